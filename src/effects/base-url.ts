@@ -1,4 +1,4 @@
-/** What a base URL has to be, for the messages of those who check one. */
+/** The rule for base URLs, quoted in error messages. */
 export const BASE_URL_RULE =
   'a base URL is an http or https address without user name, password, query or fragment'
 

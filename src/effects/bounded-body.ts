@@ -1,4 +1,4 @@
-/** A body that is longer than its reader allows. */
+/** Thrown when a body exceeds the reader's limit. */
 export class BodyTooLong extends Error {}
 
 /** An answer whose body comes in pieces, as `fetch` and `httpPost` give it. */
@@ -7,8 +7,8 @@ interface Bodied {
 }
 
 /**
- * The bytes of a response in pieces as they come, at most `bytesMax` of them; then it throws
- * `BodyTooLong`. The connection is let go however the reading ends.
+ * Yields the bytes of a response as they arrive. Throws `BodyTooLong` after `bytesMax` bytes.
+ * The connection is always released.
  */
 export async function* bodyPieces(
   { body }: Bodied,
@@ -23,7 +23,7 @@ export async function* bodyPieces(
   }
 }
 
-/** A whole body as text; throws `BodyTooLong` where it is longer. */
+/** Reads a whole body as text. Throws `BodyTooLong` if it exceeds the limit. */
 export async function bodyText(response: Bodied, bytesMax: number): Promise<string> {
   const pieces: Uint8Array[] = []
   for await (const piece of bodyPieces(response, bytesMax)) pieces.push(piece)
@@ -31,7 +31,7 @@ export async function bodyText(response: Bodied, bytesMax: number): Promise<stri
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** The beginning of a body as text, for quoting; never throws. */
+/** Returns the start of a body as text, for error messages. Never throws. */
 export async function bodyStart(response: Bodied, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -41,7 +41,7 @@ export async function bodyStart(response: Bodied, bytesMax: number): Promise<str
       if (text.length >= bytesMax) break
     }
   } catch {
-    // A quote is a courtesy: what came before the break is enough.
+    // The connection broke: return the part that arrived.
   }
   return text.slice(0, bytesMax)
 }

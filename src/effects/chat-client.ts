@@ -26,14 +26,14 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const tryMs = options.tryMs ?? Math.ceil(deadlineMs / baseUrls.length)
   const triesMax = baseUrls.length + (options.retries ?? 3)
 
-  /** Healthy servers are asked at once, others after a pause, closed ones when they open. */
+  /** Calls healthy servers at once, failed ones after a pause, and closed ones when they reopen. */
   const pauseMs = (server: ChatServer, tries: number, nowMs: number): number => {
     if (servers.isHealthy(server, nowMs)) return 0
     const openMs = server.closedUntilMs - nowMs
     if (tries === 0) return Math.max(0, openMs)
     const doublings = Math.max(0, tries - baseUrls.length)
     const backOffMs = Math.min(BACK_OFF_MAX_MS, (options.backOffMs ?? 250) * 2 ** doublings)
-    // Clients that failed together should not come back together.
+    // Jitter keeps clients that failed together from retrying together.
     return Math.max(openMs, backOffMs * (0.5 + Math.random() / 2))
   }
 
@@ -112,7 +112,7 @@ function checkBaseUrls(given: readonly string[]): readonly string[] {
   }
   return baseUrls.map((baseUrl, index) => {
     if (baseUrl !== undefined) return baseUrl
-    // What was given is not shown: it may hold a password.
+    // Do not show the value: it may contain a password.
     const what = `number ${index + 1} of the list has no usable base URL`
     throw new ChatError({ reason: 'refused', what, remedy })
   })

@@ -26,15 +26,15 @@ const bodySchema = z.object({
   ),
 })
 
-/** What was read from a server's JSON: a completion, its own error, or why it is neither. */
+/** A parsed server response: a completion, the server's error, or the reason for neither. */
 export type ReadCompletion =
   | { readonly status: 'read'; readonly completion: ChatCompletion }
   | { readonly status: 'error'; readonly message: string; readonly code: number | undefined }
   | { readonly status: 'unreadable'; readonly what: string }
 
 /**
- * Reads the body of a completion that was not streamed. Only an envelope that is no completion at
- * all is unreadable: what a model wrote, broken or not, is passed on for the environment to judge.
+ * Parses the body of a completion that was not streamed. Fails only if the envelope is invalid.
+ * The model's own text passes through unchecked, because the environment judges it.
  */
 export function readCompletion(text: string): ReadCompletion {
   let body: unknown
@@ -64,7 +64,7 @@ export function readCompletion(text: string): ReadCompletion {
   return { status: 'read', completion }
 }
 
-/** The counts of an answer under their own names; nothing without counts. */
+/** Converts token counts to our names. Returns an empty object if there are none. */
 export const usageMember = (usage: z.infer<typeof usageSchema>): { readonly usage?: TokenUsage } =>
   usage === undefined
     ? {}
@@ -82,7 +82,7 @@ export function readServerError(
   return { status: 'error', message, code: code as number | undefined }
 }
 
-/** The thoughts of a message or a piece of one: servers name them in one of two ways. */
+/** Returns the reasoning text of a message or delta. Servers use one of two member names. */
 export const readReasoning = ({
   reasoning_content: thoughts,
   reasoning,
@@ -94,7 +94,7 @@ export const readReasoning = ({
 export const reasoningMember = (text: string): { readonly reasoning?: string } =>
   text === '' ? {} : { reasoning: text }
 
-/** The text of a content member: itself, or its text parts together, or nothing. */
+/** Returns the text of a content member: a string, or its text parts joined. */
 export function readContent(content: unknown): string {
   if (isString(content)) return content
   if (!Array.isArray(content)) return ''
@@ -102,7 +102,7 @@ export function readContent(content: unknown): string {
   return parts.map((part) => (isObject(part) && isString(part.text) ? part.text : '')).join('')
 }
 
-/** Arguments as they came; a value that is neither text nor an object becomes its JSON text. */
+/** Returns text and objects unchanged, empty text for null, and JSON text for other values. */
 export function readArguments(given: unknown): string | JsonObject {
   if (isString(given)) return given
   if (given === undefined || given === null) return ''
@@ -110,11 +110,11 @@ export function readArguments(given: unknown): string | JsonObject {
   return JSON.stringify(given)
 }
 
-/** The id that a call gets when its server gave none; `index` from 0. */
+/** Returns the id of a call, or a generated one if the server sent none. `index` starts at 0. */
 export const callId = (id: unknown, index: number): string =>
   isString(id) && id !== '' ? id : `call_${index + 1}`
 
-/** The name that a call gets when its server gave none: the environment tells the model so. */
+/** Returns the name of a call, or a stand-in that makes the environment report the gap. */
 export const callName = (name: unknown): string =>
   isString(name) && name !== '' ? name : 'tool_call'
 

@@ -1,24 +1,24 @@
 import type { EffectFailure } from '../tools/effect.ts'
 
-/** What went wrong in a chat call, in the parts that its message is made of. Never holds a key. */
+/** The parts of a chat error's message. They never contain an API key. */
 export interface ChatProblem {
   readonly reason: EffectFailure
-  /** A verb phrase, `answered 503 "overloaded"`; the server is its subject. */
+  /** A verb phrase whose subject is the server: `answered 503 "overloaded"`. */
   readonly what: string
-  /** One sentence on what its operator can do. */
+  /** One sentence that says what the operator can do. */
   readonly remedy: string
-  /** The HTTP status, where the server gave one. */
+  /** The HTTP status, if the server sent one. */
   readonly status?: number
 }
 
-/** A chat call that failed for good, in words for the operator. */
+/** A chat call that failed after all retries. The message is for the operator. */
 export class ChatError extends Error {
   readonly reason: EffectFailure
   readonly status: number | undefined
   /** The message without the server's address, for logs that others may read. */
   readonly publicMessage: string
 
-  /** @param baseUrl the server that was asked last; left out where none was */
+  /** @param baseUrl the last server called; omitted if no server was called */
   constructor({ reason, what, remedy, status }: ChatProblem, baseUrl?: string) {
     super(`The chat server${baseUrl === undefined ? '' : ` ${baseUrl}`} ${what}. ${remedy}`)
     this.name = 'ChatError'

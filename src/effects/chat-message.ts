@@ -19,7 +19,7 @@ export type PromptMessage =
     }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
 
-/** What one completion is asked for. For members left out, the client's options hold. */
+/** Parameters of one completion. The client's options are the defaults. */
 export interface ChatRequest {
   readonly messages: readonly PromptMessage[]
   readonly tools?: readonly ToolSchema[]
@@ -39,15 +39,15 @@ export interface TokenUsage {
   readonly completionTokens: number
 }
 
-/** What a chat server answered, however it was sent. */
+/** A chat server's answer, streamed or not. */
 export interface ChatCompletion {
-  /** Empty where the server gave none. */
+  /** Empty if the server sent no content. */
   readonly content: string
-  /** Thoughts that the server told apart: `reasoning_content` or `reasoning`. */
+  /** Reasoning that the server sent separately: `reasoning_content` or `reasoning`. */
   readonly reasoning?: string
   readonly toolCalls: readonly ChatToolCall[]
-  /** `stop`, `length`, `tool_calls`, …; null where the server gave none. */
+  /** `stop`, `length`, `tool_calls`, …; null if the server sent none. */
   readonly finishReason: string | null
-  /** Left out if the server counted nothing. */
+  /** Omitted if the server sent no counts. */
   readonly usage?: TokenUsage
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../sim/json.ts'
 
-/** Where a chat client asks, what for, and how patient it is. */
+/** Servers, sampling parameters and time limits of a chat client. */
 export interface ChatClientOptions {
-  /** Servers that give the same answers, such as `http://127.0.0.1:8000/v1`; they take turns. */
+  /** Base URLs of equivalent servers, such as `http://127.0.0.1:8000/v1`, used in rotation. */
   readonly baseUrls: readonly string[]
   readonly model: string
   /** The name of the environment variable that holds the API key. */
@@ -15,20 +15,20 @@ export interface ChatClientOptions {
   readonly bestOf?: number
   /** Whether answers are streamed; the result is the same. */
   readonly stream?: boolean
-  /** Whether the chat template lets the model think; left out, the template decides. */
+  /** Whether the chat template enables thinking. By default the template decides. */
   readonly thinking?: boolean
-  /** Further members of every request's body, such as `top_p`. */
+  /** Extra members for every request body, such as `top_p`. */
   readonly extraBody?: JsonObject
-  /** Longest time for one call with all its tries. Default 60,000. */
+  /** Time limit for one call with all its retries. Default 60,000. */
   readonly deadlineMs?: number
-  /** Longest time for one try. Default: the deadline, shared evenly among the servers. */
+  /** Time limit for one attempt. Default: the deadline divided by the number of servers. */
   readonly tryMs?: number
-  /** Tries beyond the first at each server. Default 3. */
+  /** Retries at each server. Default 3. */
   readonly retries?: number
-  /** The first pause between tries at a server; it doubles each time, up to 8 s. Default 250. */
+  /** First pause between retries at a server. It doubles each time, up to 8 s. Default 250. */
   readonly backOffMs?: number
-  /** How long a server that failed is asked only if there is no better one. Default 10,000. */
+  /** How long a failed server is used only if no healthy one exists. Default 10,000. */
   readonly coolDownMs?: number
-  /** Longest answer, as it comes over the wire. Default 16 MiB. */
+  /** Size limit for an answer on the wire. Default 16 MiB. */
   readonly bodyBytesMax?: number
 }

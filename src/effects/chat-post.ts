@@ -5,9 +5,9 @@ import type { ChatPost } from './chat-transport.ts'
 import { templateArguments } from './template-arguments.ts'
 
 /**
- * The POST of a request, the same for every server of a client. Members that nobody set are left
- * out of the body, since some servers refuse what they do not know. Throws a `ChatError` if there
- * is no usable key under the name that was configured.
+ * Builds the POST of a request, identical for every server of a client. The body omits members
+ * that are not set, because some servers reject unknown members.
+ * Throws a `ChatError` if the configured environment variable holds no usable key.
  */
 export function preparePost(
   options: ChatClientOptions,
@@ -41,7 +41,7 @@ export function preparePost(
   }
 }
 
-/** The API key of an environment variable; throws a `ChatError` if there is no usable one. */
+/** Reads an API key from an environment variable. Throws a `ChatError` if it is unusable. */
 export function readKey(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
   const key = process.env[name]
@@ -57,7 +57,7 @@ export function readKey(name: string | undefined): string | undefined {
 export const isApiKey = (text: string | undefined): text is string =>
   text !== undefined && /^\s*[\x21-\x7e]+\s*$/.test(text)
 
-/** What tells a chat template whether the model may think. */
+/** Template parameters that enable or disable thinking. */
 export function modeOf({ thinking, extraBody }: ChatClientOptions) {
   if (thinking === undefined) return {}
   const given = extraBody?.chat_template_kwargs

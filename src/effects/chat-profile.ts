@@ -5,7 +5,7 @@ import type { ChatClientOptions } from './chat-options.ts'
 
 const MEMBERS_OF_ITS_OWN = ['model', 'messages', 'stream', 'tools', 'tool_choice'] as const
 
-/** What one episode, one key and one principal may use of a profile through the model gateway. */
+/** Model gateway limits of a profile, per episode, per key and per principal. */
 const gatewayLimits = z.strictObject({
   calls_max: z.int().min(1).max(100_000).default(200).describe('Model calls of an episode.'),
   tokens_max: z
@@ -20,13 +20,13 @@ const gatewayLimits = z.strictObject({
     .describe('How the model writes tool calls, to read answers to prompts of token ids.'),
   concurrency_per_key: z.int().min(1).max(1_024).default(4),
   concurrency_per_principal: z.int().min(1).max(65_536).default(256),
-  /** How long an answer waits for an agent that does not read it. */
+  /** Time limit for an agent to read the answer. */
   stall_ms: z.int().min(10).max(600_000).default(30_000),
 })
 
 export type GatewayLimits = z.infer<typeof gatewayLimits>
 
-/** A chat profile as an operator configures it. Only here do addresses and names of keys occur. */
+/** A chat profile as the operator configures it. Only profiles hold addresses and key names. */
 export const chatProfileSchema = z.strictObject({
   base_urls: z
     .array(z.string().refine((text) => readBaseUrl(text) !== undefined, BASE_URL_RULE))

@@ -1,20 +1,20 @@
-/** One of several servers that give the same answers, and until when it is set aside. */
+/** One of several equivalent servers, with its availability. */
 export interface ChatServer {
   readonly baseUrl: string
-  /** Not preferred before this time, because it failed. */
+  /** The server failed. Prefer others until this time. */
   asideUntilMs: number
-  /** Not to be asked at all before this time, because it said so. */
+  /** The server asked for a pause. Send nothing until this time. */
   closedUntilMs: number
 }
 
 /**
- * The servers of a client and how they are. Healthy ones take turns; one that failed is set aside
- * for a while and asked all the same when there is no better one.
+ * The servers of a client and their health. Healthy servers are used in rotation.
+ * A failed server is avoided for a while, unless no better one exists.
  */
 interface ChatServers {
-  /** The server to ask next, a healthy one if there is any. */
+  /** Returns the next server, a healthy one if possible. */
   pick(nowMs: number): ChatServer
-  /** @param closedMs how long the server asked to be left alone, 0 if it did not */
+  /** @param closedMs the pause that the server asked for, or 0 */
   setAside(server: ChatServer, nowMs: number, closedMs: number): void
   welcome(server: ChatServer): void
   isHealthy(server: ChatServer, nowMs: number): boolean
@@ -44,7 +44,7 @@ export function createChatServers(baseUrls: readonly string[], coolDownMs: numbe
       server.closedUntilMs = nowMs + closedMs
     },
     welcome: (server) => {
-      // An answer that was under way does not reopen a server that asked to be left alone since.
+      // A late answer must not end a pause that the server asked for in the meantime.
       server.asideUntilMs = 0
     },
     isHealthy: (server, nowMs) => readyMs(server) <= nowMs,

@@ -49,11 +49,11 @@ type StreamProgress =
 interface ChatAssembly {
   /** Takes the data of one event. */
   add(data: string): StreamProgress
-  /** Takes an event that is parsed, or a body with its message as the only delta. */
+  /** Takes a parsed event, or a whole body as a single delta. */
   take(chunk: unknown): StreamProgress
   /** The completion so far, or undefined while the server has not said that it is complete. */
   finish(): Extract<ReadCompletion, { status: 'read' }> | undefined
-  /** What was read, whether it is complete or not. */
+  /** The content so far, complete or not. */
   soFar(): ChatCompletion
 }
 
@@ -73,7 +73,7 @@ export function createChatAssembly(): ChatAssembly {
   let done = false
 
   const addCall = (delta: CallDelta): void => {
-    // Servers that leave the index out start a new call with each new id.
+    // Without an index, each new id starts a new call.
     const isNew = typeof delta.id === 'string' && delta.id !== calls.get(lastIndex)?.id
     const index = delta.index ?? (isNew ? lastIndex + 1 : Math.max(lastIndex, 0))
     if (index >= TOOL_CALLS_MAX) return

@@ -9,27 +9,27 @@ import { createSseReader } from './sse.ts'
 /** One POST to one chat server. */
 export interface ChatPost {
   readonly baseUrl: string
-  /** Behind the base URL; left out: that of chat completions. */
+  /** The path after the base URL. Default: the chat completions path. */
   readonly path?: string
   /** The request's JSON text. */
   readonly body: string
   /** Whether the body asks for a stream; the answer's own content type decides how it is read. */
   readonly stream: boolean
   readonly key: string | undefined
-  /** The name of the environment variable that the key is from, for remedies. */
+  /** The environment variable that holds the key, for error messages. */
   readonly keyName: string | undefined
   readonly model: string
   readonly bodyBytesMax: number
 }
 
-/** What became of a POST. `retryable`: the same request may succeed later, or at another server. */
+/** Outcome of a POST. `retryable`: a later try or another server may succeed. */
 export type PostResult =
   | { readonly status: 'answered'; readonly completion: ChatCompletion }
   | {
       readonly status: 'failed'
       readonly problem: ChatProblem
       readonly retryable: boolean
-      /** How long the server asked to be left alone; 0 if it did not. */
+      /** The pause that the server asked for, or 0. */
       readonly retryAfterMs: number
     }
 
@@ -38,8 +38,8 @@ const QUOTE_CHARACTERS_MAX = 200
 const ERROR_BODY_BYTES_MAX = 16_384
 
 /**
- * Sends one request and reads its answer. Rejects only when the signal aborts; everything else,
- * broken connections too, is a result.
+ * Sends one request and reads its answer. Rejects only when the signal aborts.
+ * Every other failure, such as a broken connection, is a result.
  */
 export async function postChat(post: ChatPost, signal: AbortSignal): Promise<PostResult> {
   try {
@@ -64,14 +64,14 @@ export async function openPost(
     accept: post.stream ? 'text/event-stream' : 'application/json',
     ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
   }
-  // A redirect could carry the conversation to a server that nobody configured: none is followed.
+  // Never follow redirects: the conversation could reach a server outside the configuration.
   const address = post.baseUrl + (post.path ?? '/chat/completions')
   const response = await httpPost(address, { headers, body: post.body }, signal)
   const isOpen = response.status >= 200 && response.status < 300
   return isOpen ? { status: 'open', response } : refusal(post, response)
 }
 
-/** The result of a request whose answer broke off or was too long. */
+/** The result for an answer that was interrupted or too long. */
 export function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPost {
   if (error instanceof BodyTooLong) {
     const what = `answered with more than ${bodyBytesMax} bytes`
@@ -134,7 +134,7 @@ function readResult(post: ChatPost, read: ReadCompletion | 'cut'): PostResult {
 async function refusal(post: ChatPost, response: HttpAnswer): Promise<FailedPost> {
   const { status } = response
   const text = await bodyStart(response, ERROR_BODY_BYTES_MAX)
-  // Answers about keys often show a part of the key, so they are not quoted.
+  // Do not quote authentication errors: they often contain part of the key.
   const quoted = status === 401 || status === 403 ? '' : quoteBody(text, post.key)
   const what = `answered ${status}${quoted}`
   if (status === 429 || status >= 500) {
@@ -175,7 +175,7 @@ function quoteBody(text: string, key: string | undefined): string {
     const plain = [body?.message, body?.detail].find((value) => typeof value === 'string')
     message = readServerError(body)?.message ?? plain ?? text
   } catch {
-    // Not JSON: quoted as it is.
+    // Not JSON: quote the raw text.
   }
   return message.trim() === '' || message.trimStart().startsWith('<')
     ? ''
@@ -190,7 +190,7 @@ function quote(message: string, key: string | undefined): string {
   )
 }
 
-/** A short word for a broken connection, `ECONNREFUSED`; never the text of the error. */
+/** The error code of a broken connection, such as `ECONNREFUSED`. Never the error's text. */
 function errorCode(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   const code = (cause as { code?: unknown } | undefined)?.code

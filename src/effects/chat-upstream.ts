@@ -6,10 +6,10 @@ import { createChatServers } from './chat-servers.ts'
 import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
 import type { HttpAnswer } from './http-post.ts'
 
-/** A chat server's answer whose body has not been read, or why no server gave one. */
+/** A chat server's answer with an unread body, or the reason why no server answered. */
 type UpstreamAnswer = { readonly status: 'open'; readonly response: HttpAnswer } | FailedAnswer
 
-/** Why no server gave an answer. */
+/** The reason why no server answered. */
 export interface FailedAnswer {
   readonly status: 'failed'
   readonly problem: ChatProblem
@@ -21,12 +21,12 @@ export interface FailedAnswer {
 /** The chat servers of a profile, for callers that write the request's body themselves. */
 export interface ChatUpstream {
   /**
-   * Asks each server at most once. Rejects only when the signal aborts.
+   * Calls each server at most once. Rejects only when the signal aborts.
    *
-   * @param path behind the base URL; left out: that of chat completions
+   * @param path the path after the base URL; default: the chat completions path
    */
   open(body: JsonObject, signal: AbortSignal, path?: string): Promise<UpstreamAnswer>
-  /** The members of every body: the model, its sampling, and what the profile adds. */
+  /** Members of every body: model, sampling parameters, and the profile's extra members. */
   readonly fixed: JsonObject
 }
 

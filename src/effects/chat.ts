@@ -10,7 +10,7 @@ import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
 const PROMPT_CHARACTERS_MAX = 1_000_000
 
-/** What an environment may ask for: words and limits, nothing that says where they go. */
+/** A request from an environment: messages and limits, but never a server address. */
 const inputSchema = z.strictObject({
   messages: z
     .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
@@ -35,9 +35,9 @@ interface Seat {
 
 /** Options of `chatPerformer`. */
 interface ChatPerformerOptions {
-  /** Told of every failed call with the server's address, for the operator's log only. */
+  /** Receives each failed call with the server's address. For the operator's log only. */
   readonly onFailure?: (profile: string, error: ChatError) => void
-  /** Of each profile by its name; left out: slots of its own, for one owner. */
+  /** Slots by profile name. Default: separate slots for a single owner. */
   readonly slots?: ReadonlyMap<string, FairSlots>
 }
 
@@ -61,7 +61,7 @@ export function chatPerformer(
   const deadlines = Object.values(profiles).map((profile) => profile.deadline_ms)
   return {
     kind: 'chat',
-    // Each profile has its own deadline and slots; the table's deadline has to be wide enough.
+    // Each profile has its own deadline, so the table's deadline must cover the longest one.
     deadlineMs: Math.max(0, ...deadlines) + 5_000,
     concurrency: Number.POSITIVE_INFINITY,
     perform: async ({ profile: name, input }, signal, owner = NOBODY) => {

@@ -1,7 +1,7 @@
 /**
- * Runs work under a signal that aborts when the parent signal does or when the time is over,
- * whichever comes first. It leaves no timer and no listener behind. The work has to obey the
- * signal: this waits for it to settle and passes on what it gives or throws.
+ * Runs work with a signal that aborts on the parent's abort or on timeout. Removes its timer and
+ * listener afterwards. The work must obey the signal: this function waits until it settles, then
+ * returns its value or rethrows its error.
  *
  * @param milliseconds time from now, at most 2^31 - 1
  */
@@ -26,7 +26,7 @@ export async function withDeadline<Result>(
   }
 }
 
-/** Settles when the signal aborts, by rejecting with its reason; `stop` takes the listener away. */
+/** Rejects with the signal's reason when it aborts. `stop` removes the listener. */
 export function onAbort(signal: AbortSignal): { promise: Promise<never>; stop: () => void } {
   let listener = (): void => {}
   const promise = new Promise<never>((_, reject) => {
@@ -34,7 +34,7 @@ export function onAbort(signal: AbortSignal): { promise: Promise<never>; stop: (
     if (signal.aborted) listener()
     else signal.addEventListener('abort', listener, { once: true })
   })
-  // The rejection may come when nobody waits any more; it must not end the process.
+  // An unhandled late rejection must not end the process.
   promise.catch(() => {})
   return { promise, stop: () => signal.removeEventListener('abort', listener) }
 }

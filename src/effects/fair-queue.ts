@@ -1,20 +1,20 @@
-/** What waits for one owner; the items before `head` have gone already. */
+/** The queue of one owner. Items before `head` are already taken. */
 interface Line<Item> {
   items: Item[]
   head: number
 }
 
-/** So many items that have gone are kept before a line is moved together. */
+/** A line is compacted after this many taken items. */
 const GONE_MAX = 64
 
 const lengthOf = ({ items, head }: Line<unknown>): number => items.length - head
 
 /**
- * Items that wait, in a line for each owner. Owners take turns; within a line the first is first.
- * However long one owner's line is, an item of another waits for at most one of each owner.
+ * A round-robin queue with one FIFO line per owner.
+ * The first item of a line waits for at most one item of each other owner.
  */
 export class FairQueue<Item> {
-  // A Map iterates in order of insertion: the owner whose turn is next is its first.
+  // A Map iterates in insertion order, so its first owner is next.
   readonly #lines = new Map<string, Line<Item>>()
   #size = 0
 
@@ -27,7 +27,7 @@ export class FairQueue<Item> {
     return line === undefined ? 0 : lengthOf(line)
   }
 
-  /** The owners who wait, in the order of their turns. */
+  /** Waiting owners in round-robin order. */
   owners(): IterableIterator<string> {
     return this.#lines.keys()
   }
@@ -39,7 +39,7 @@ export class FairQueue<Item> {
     this.#size += 1
   }
 
-  /** Takes the first item of an owner, by default of whose turn it is, who then comes last. */
+  /** Takes the first item of an owner (default: the next one) and moves that owner to the end. */
   take(owner: string | undefined = this.#lines.keys().next().value): Item | undefined {
     const line = owner === undefined ? undefined : this.#lines.get(owner)
     if (owner === undefined || line === undefined) return undefined
@@ -54,7 +54,7 @@ export class FairQueue<Item> {
       line.items = line.items.slice(line.head)
       line.head = 0
     }
-    // Whoever waits alone is next again, and stays where it is.
+    // A single owner keeps its position.
     if (this.#lines.size > 1) {
       this.#lines.delete(owner)
       this.#lines.set(owner, line)
@@ -62,7 +62,7 @@ export class FairQueue<Item> {
     return item
   }
 
-  /** Takes out an item that gives up its place; answers whether it was there. */
+  /** Removes a waiting item. Returns whether it was in the queue. */
   remove(owner: string, item: Item): boolean {
     const line = this.#lines.get(owner)
     const at = line?.items.indexOf(item, line.head) ?? -1
@@ -72,11 +72,11 @@ export class FairQueue<Item> {
     return true
   }
 
-  /** Takes out the last item of the longest line: who waits for most is the first to be refused. */
+  /** Removes the last item of the longest line, because its owner queues the most. */
   dropFromLongest(): Item | undefined {
     let longest: string | undefined
     for (const owner of this.#lines.keys()) {
-      // Of lines of one length, that of the owner who came last.
+      // On a tie, choose the owner that is last in order.
       if (longest === undefined || this.sizeOf(owner) >= this.sizeOf(longest)) longest = owner
     }
     const line = longest === undefined ? undefined : this.#lines.get(longest)

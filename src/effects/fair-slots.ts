@@ -20,11 +20,11 @@ interface Waiting {
   refuse(): void
 }
 
-/** What one owner alone leaves to others of so many slots, where nothing else is asked for. */
+/** The default number of slots that a single owner leaves free for others. */
 export const reservedSlots = (concurrency: number): number =>
   Number.isFinite(concurrency) ? Math.floor((concurrency + 2) / 4) : 0
 
-/** The slots of chat profiles by name: one for each, whoever asks its servers. */
+/** Slots by chat profile name, shared by all callers of the profile's servers. */
 export function profileSlots(
   profiles: Readonly<Record<string, { readonly concurrency: number; readonly queue: number }>>,
   isShared: boolean,
@@ -37,7 +37,7 @@ export function profileSlots(
   )
 }
 
-/** A fixed number of slots, which owners share: who holds fewest comes next. */
+/** A fixed number of shared slots. The owner with the fewest comes next. */
 export class FairSlots {
   readonly #ownerMax: number
   readonly #lastKept: number
@@ -54,12 +54,12 @@ export class FairSlots {
   }
 
   /**
-   * A slot for an owner, or `full` when too many wait: of the owner who waits for most, the last is
-   * refused. Rejects with the signal's reason if that comes first.
+   * Waits for a slot. Resolves with `full` if the queue overflows: the last caller of the owner
+   * with the longest queue is refused. Rejects with the signal's reason on abort.
    */
   async acquire(owner: string, signal: AbortSignal): Promise<Release | 'full'> {
     signal.throwIfAborted()
-    // Other owners who wait may not hold more at the moment, or they would not wait.
+    // Other waiting owners are at their limit, otherwise they would not wait.
     if (this.#waiting.sizeOf(owner) === 0 && this.#mayHold(owner)) return this.#slotOf(owner)
     return this.#wait(owner, signal)
   }
@@ -96,7 +96,7 @@ export class FairSlots {
     }
   }
 
-  /** Of those who may, who holds fewest; of those, whose turn it is. */
+  /** The eligible owner with the fewest slots. Ties go by round-robin order. */
   #nextOwner(): string | undefined {
     let next: string | undefined
     for (const owner of this.#waiting.owners()) {

@@ -19,7 +19,7 @@ interface GradePerformer extends Performer {
 interface GradeOptions {
   /** Whether several owners share the threads. */
   readonly isShared?: boolean
-  /** How long a grading may take in its thread. Default 10,000. */
+  /** Time limit for one grading in its thread. Default 10,000. */
   readonly limitMs?: number
   /** The module that threads run, for tests. */
   readonly worker?: string
@@ -35,12 +35,12 @@ const asked = z.strictObject({
 
 /** Longest time for one grading, waiting for a thread included. */
 const DEADLINE_MS = 120_000
-/** What the hardest answers take is some tenths of a second, on a machine that has time. */
+/** The hardest answers take some tenths of a second on an idle machine. */
 const LIMIT_MS = 10_000
 
 /**
- * The performer of kind `grade`: grades answers in threads of their own, for those who ask from
- * outside. Environments grade inside their steps, where answers are told from the log.
+ * The performer of kind `grade`: grades answers in separate threads for outside callers.
+ * Environments grade inside their own steps instead.
  */
 export function gradePerformer(options: GradeOptions = {}): GradePerformer {
   const { isShared = false, limitMs = LIMIT_MS } = options
@@ -53,7 +53,7 @@ export function gradePerformer(options: GradeOptions = {}): GradePerformer {
   return {
     kind: 'grade',
     deadlineMs: DEADLINE_MS,
-    // The pool shares out its threads.
+    // The pool already limits concurrency.
     concurrency: Number.POSITIVE_INFINITY,
     close: () => pool.close(),
     async perform({ input }, signal, owner) {

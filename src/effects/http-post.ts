@@ -10,12 +10,12 @@ export interface HttpAnswer {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** A connection that ended before its answer did. */
+/** Thrown when the connection ends before the answer is complete. */
 export class BodyBroken extends Error {}
 
 /** Many servers end a connection that was idle for 5 s, without announcing it. */
 const IDLE_MS = 4_000
-/** What is left of a body that nobody wants is read this long and far, to keep the connection. */
+/** Limits for draining an unwanted body, which keeps the connection reusable. */
 const REST_MS = 1_000
 const REST_BYTES = 64 * 1_024
 
@@ -26,7 +26,7 @@ const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
  * Sends a POST and waits for the head of its answer. This costs a third of what `fetch` does.
  * Redirects are not followed.
  *
- * @throws the signal's reason, and what the network gives, with a `code`
+ * @throws the signal's reason, or a network error with a `code`
  */
 export function httpPost(
   address: string,

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import type { EffectAnswer, EffectFailure, EffectRequest } from '../tools/effect.ts'
 
 /**
- * Does the outside work of one kind. It obeys the signal: once that is aborted, `perform` settles
- * soon, with whatever it likes. It may throw; the table of performers turns that into an answer.
+ * Performs the external effects of one kind. After an abort, `perform` must settle soon; its result
+ * is ignored. It may throw: the table of performers converts errors to answers.
  */
 export interface Performer {
   readonly kind: string
-  /** Longest time for one effect, waiting included; left out, the table's own deadline holds. */
+  /** Time limit for one effect, including its wait. Default: the table's deadline. */
   readonly deadlineMs?: number
   /**
-   * How many effects run at once; left out, the table's own limit holds. Infinite for performers
-   * that share out slots of their own.
+   * Maximum number of concurrent effects. Default: the table's limit. Infinite for performers that
+   * manage their own slots.
    */
   readonly concurrency?: number
-  /** @param owner the principal whom the effect is for: owners take turns */
+  /** @param owner the principal of the effect; owners take turns */
   perform(request: EffectRequest, signal: AbortSignal, owner?: string): Promise<EffectAnswer>
 }
 
-/** The owner of effects that nobody else's stand beside. */
+/** The owner of effects if there is no other owner. */
 export const NOBODY = ''
 
 /** A failed answer. The message is for people and is stored in the log: no secrets, no traces. */

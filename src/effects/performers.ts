@@ -7,26 +7,26 @@ import { onAbort, withDeadline } from './deadline.ts'
 import { FairSlots, reservedSlots } from './fair-slots.ts'
 import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
-/** Limits for performers that name none of their own. */
+/** Default limits for performers. */
 interface PerformersOptions {
   /** Longest time for one effect, from the request to its answer. Default 30,000. */
   readonly deadlineMs?: number
-  /** Effects of one kind that run at once. Default 16. */
+  /** Maximum number of concurrent effects of one kind. Default 16. */
   readonly concurrency?: number
-  /** Effects of one kind that may wait for their turn. Default 1,024. */
+  /** Maximum number of waiting effects of one kind. Default 1,024. */
   readonly queueMax?: number
-  /** Whether several owners share this table, so that none may hold everything. Default false. */
+  /** Whether several owners share this table, so none may use every slot. Default false. */
   readonly isShared?: boolean
   /** Longest answer, as UTF-8 JSON text. Default 256 KiB. */
   readonly answerBytesMax?: number
-  /** Told of every error that a performer threw, for the operator's log; answers hide them. */
+  /** Receives each error that a performer throws, for the operator's log. Answers omit it. */
   readonly onError?: (kind: string, error: unknown) => void
 }
 
 /** Performs effects of every known kind. */
 interface Performers {
   readonly kinds: readonly string[]
-  /** Never rejects: whatever goes wrong is a failed answer in words. */
+  /** Never rejects. Every failure becomes a failed answer with a message. */
   perform(request: EffectRequest, signal?: AbortSignal, owner?: string): Promise<EffectAnswer>
 }
 
@@ -130,8 +130,8 @@ async function inTurn(
     if (release === 'full') {
       return failed('unavailable', `Too many effects "${request.kind}" wait; try again later.`)
     }
-    // The slot is given back when the work has really stopped, not when its caller stops waiting:
-    // a performer that is slow to obey the signal never runs more often than its limit.
+    // Release the slot when the work has stopped, not when its caller stops waiting.
+    // A performer that obeys the signal slowly thus never exceeds its limit.
     const work = (async () => performer.perform(request, signal, owner))().finally(release)
     return await Promise.race([work, aborted.promise])
   } catch (error) {
@@ -146,11 +146,11 @@ function reportError(onError: PerformersOptions['onError'], kind: string, error:
   try {
     onError?.(kind, error)
   } catch {
-    // The operator's log is not worth an effect.
+    // A failing log must not fail the effect.
   }
 }
 
-/** The answer as the log will hold it: checked, bounded, and as plain as JSON makes it. */
+/** The answer as the log stores it: validated, bounded, plain JSON. */
 function plainAnswer(kind: string, answer: unknown, bytesMax: number): EffectAnswer {
   const checked = checkerOf(answerSchema).safeParse(answer)
   if (!checked.success) return failed('invalid', `The performer of "${kind}" gave no answer.`)

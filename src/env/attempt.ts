@@ -1,14 +1,14 @@
-/** What an attempt without success came to, as later ones are told. */
+/** The outcome of a failed attempt, as later attempts see it. */
 export const ATTEMPT_OUTCOMES = ['failed', 'partly_done'] as const
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
 
-/** An attempt without success, as later ones may be told of it. */
+/** A failed attempt that later attempts may see. */
 export interface Attempt {
   readonly episode: string
-  /** Number of the rollout within its group. */
+  /** The member index of the rollout within its group. */
   readonly index: number
   readonly outcome: AttemptOutcome
-  /** What it did; empty if there is nothing to tell. */
+  /** A summary of its actions. Empty if there is nothing to report. */
   readonly did: string
   readonly critique: string
 }

@@ -5,8 +5,8 @@ import type { Conversation } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 
 /**
- * What shows that an environment is fair: conformance plays by it. Every member may be left out;
- * conformance then reports what it could not check.
+ * Evidence that an environment is fair, used by conformance. Every member is optional.
+ * Conformance reports the checks that a missing member prevents.
  */
 export interface Audit<
   Task extends BaseTask = BaseTask & JsonObject,
@@ -14,25 +14,25 @@ export interface Audit<
   Settings = JsonObject,
   State = JsonObject,
 > {
-  /** The next turn of a player who knows everything; undefined for a task it cannot solve. */
+  /** The next turn of a player who knows all facts. Undefined if it cannot solve the task. */
   solve?(task: Task, world: World, seen: Conversation): Action | undefined
   /** The same task with one hidden fact changed; undefined for a task that hides nothing. */
   hiddenVariant?(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
-  /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
+  /** Plausible next turns given only the conversation. Used for fuzzing, baselines and hints. */
   sampleActions?(seen: Conversation, random: RandomStream): readonly Action[]
   /**
    * What blind play earns on tasks of one level, with settings as they are for them. Left out:
    * nothing. Conformance fails if an adversary earns more.
    */
   floor?(tasks: readonly Task[], world: World, settings: Settings): Floor<Task>
-  /** The most that anybody can win of these tasks at a first attempt, for reports. */
+  /** The highest possible success on these tasks at a first attempt, for reports. */
   ceilings?(tasks: readonly Task[], world: World, settings: Settings): readonly Ceiling[]
 }
 
 /** The same task with one hidden fact changed. */
 export interface HiddenVariant<Task, State> {
   readonly task: Task
-  /** Whether the fact has been told in this state; until then both tasks must look the same. */
+  /** Whether this state has revealed the fact. Until then both tasks must look the same. */
   readonly revealed: (state: State) => boolean
 }
 
@@ -59,10 +59,10 @@ export interface Floor<Task> {
   readonly isTheTask?: boolean
 }
 
-/** What can be won at most of the tasks of a level; null for all levels together. */
+/** The highest possible success on the tasks of a level, or of all levels if `null`. */
 export interface Ceiling {
   readonly level: number | null
-  /** Who wins that much: `best first attempt`. */
+  /** The player who reaches it: `best first attempt`. */
   readonly name: string
   /** From 0 to 1. */
   readonly value: number

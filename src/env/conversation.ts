@@ -3,7 +3,7 @@ import type { ClosedPayload, OpenedPayload, SteppedPayload } from './log.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { Conversation } from './public-event.ts'
 
-/** An episode as its rows tell it. */
+/** An episode reconstructed from its rows. */
 interface RecordedConversation extends Conversation {
   /** The last step, and its number. */
   readonly lastStep: { readonly seq: number; readonly payload: SteppedPayload } | undefined

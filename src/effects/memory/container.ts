@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { posix } from 'node:path'
 
-/** Reads a small file of the system; undefined if it is not there. */
+/** Reads a small system file. Returns undefined if it does not exist. */
 type ReadFile = (path: string) => string | undefined
 
 /** Where the two versions of control groups are mounted. */
@@ -18,8 +18,8 @@ function readSystem(path: string): string | undefined {
 }
 
 /**
- * The memory that this process may use, in bytes: the lowest limit of its control groups (version 1
- * and 2) and of the groups that these lie in, or the memory of the machine if that is less.
+ * The memory that this process may use, in bytes. This is the lowest limit of its control groups
+ * (version 1 and 2) and their ancestors, or the machine's memory if that is less.
  */
 export function memoryLimit(read: ReadFile = readSystem, machineBytes = totalmem()): number {
   const limits = limitFiles(read('/proc/self/cgroup') ?? '')
@@ -33,7 +33,7 @@ export function memoryLimit(read: ReadFile = readSystem, machineBytes = totalmem
 function limitFiles(groups: string): string[] {
   return groups.split('\n').flatMap((line) => {
     const [id, controllers = '', ...rest] = line.split(':')
-    // A path may hold colons. Inside of a container it may be that of the host.
+    // A path may contain colons. Inside a container it may be the host's path.
     const folders = upwards(rest.join(':'))
     if (id === '0' && controllers === '') {
       return UNIFIED.flatMap((root) =>
@@ -48,7 +48,7 @@ function limitFiles(groups: string): string[] {
   })
 }
 
-/** A folder and those above it, without the slash at the end: `/a/b`, `/a`, and nothing. */
+/** A folder and its ancestors without trailing slashes: `/a/b`, `/a` and the empty text. */
 function upwards(path: string): string[] {
   const parts = posix.normalize(`/${path}`).split('/').filter(Boolean)
   return Array.from({ length: parts.length + 1 }, (_, cut) =>

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 /** A process whose memory counts. */
 interface WatchedProcess {
   readonly pid: number
-  /** Ends it; it is the largest, and all together have taken too much. */
+  /** Ends this process. Called for the largest one when the total exceeds the limit. */
   stop(): void
 }
 
-/** How often processes are looked at while there are some. */
+/** The interval between checks while processes exist. */
 const LOOK_MS = 50
 const PAGE_BYTES = 4096
 
-/** The memory of a process that is not shared with others, in bytes; 0 if it is gone. */
+/** The private memory of a process in bytes, or 0 if it has ended. */
 function ownBytes(pid: number): number {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'latin1')
@@ -23,12 +23,12 @@ function ownBytes(pid: number): number {
   }
 }
 
-/** Stops the largest process when all together take more than they may. */
+/** Stops the largest process when the total memory exceeds the limit. */
 export class ProcessWatch {
   readonly #bytesMax: number
   readonly #read: (pid: number) => number
   readonly #watched = new Set<WatchedProcess>()
-  /** Those that were stopped and have not ended yet. */
+  /** Processes that were stopped but have not ended yet. */
   readonly #ending = new Set<WatchedProcess>()
   #timer: NodeJS.Timeout | undefined
   /** Processes that were stopped. */
@@ -39,7 +39,7 @@ export class ProcessWatch {
     this.#read = read
   }
 
-  /** What all of them take, in bytes. */
+  /** The total memory of all processes, in bytes. */
   get bytes(): number {
     let sum = 0
     for (const { pid } of this.#watched) sum += this.#read(pid)
@@ -59,8 +59,8 @@ export class ProcessWatch {
   }
 
   /**
-   * Stops the largest one if all together take too much. A stopped process gives its memory back
-   * when it ends, so no other process is stopped for that memory.
+   * Stops the largest process if the total exceeds the limit. Stops no other process for the same
+   * memory, because a stopped process returns its memory when it ends.
    */
   look(): void {
     const sizes = [...this.#watched]

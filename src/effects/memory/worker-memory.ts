@@ -1,44 +1,44 @@
 import { memoryLimit } from './container.ts'
 
-/** The part of the memory that workers may take where nothing else is configured. */
+/** The default share of the memory that workers may use. */
 export const WORKERS_SHARE = 0.5
 
 const MEGABYTE = 2 ** 20
 const Q_SMALL_BYTES = 24 * MEGABYTE
-/** What a thread takes that runs q programs, all in all; larger programs leave it. */
+/** Total memory of a thread that runs q programs. Larger programs move to a process. */
 const Q_THREAD_BYTES = 72 * MEGABYTE
-/** What a process takes in which a q program uses all that it may. */
+/** Memory of a process whose q program uses its whole limit. */
 const Q_PROCESS_BYTES = 512 * MEGABYTE
-/** Threads that grade, and as many that play: one for the busiest principal, one for all others. */
+/** Threads for grading, and the same number for players: one serves the busiest principal. */
 export const SIDE_THREADS = 2
-/** The hardest formulas of the tests, and answers of 4 MB, fit in it. */
+/** Large enough for the hardest formulas of the tests and for answers of 4 MB. */
 export const GRADER_HEAP_MEGABYTES = 32
-/** A conversation of a thousand steps of the phone world fits in the smaller heap. */
+/** The smaller heap fits a phone-world conversation of a thousand steps. */
 const PLAYER_HEAP_MEGABYTES = { least: 48, most: 256 }
 /** Young part of the heap of these threads. */
 export const SIDE_YOUNG_MEGABYTES = 4
-/** Stack of a thread, and what it keeps outside of its heap. */
+/** Memory of a thread outside its heap, including its stack. */
 const OUTSIDE_HEAP_MEGABYTES = 4
 
-/** How the memory of workers is shared out. */
+/** The division of memory among workers. */
 export interface WorkerMemory {
   /** All of it. */
   readonly bytes: number
-  /** Threads for small q programs at most; a third of the memory is theirs. */
+  /** Maximum number of threads for small q programs. They get a third of the memory. */
   readonly qThreadsMax: number
-  /** Memory of a program's values at which it leaves its thread for a process. */
+  /** Memory of a program's values at which it moves from its thread to a process. */
   readonly qSmallBytes: number
-  /** What processes may take together: those of large q programs, and worlds in Python. */
+  /** Shared memory limit of all processes: large q programs and Python worlds. */
   readonly processBytes: number
-  /** Large q programs at a time; at least one. */
+  /** Maximum number of concurrent large q programs, at least 1. */
   readonly qProcessesMax: number
-  /** Heap of a thread that takes turns of players. */
+  /** Heap of a thread that runs players. */
   readonly playerHeapMegabytes: number
-  /** What the threads of graders and players take if each uses its whole heap. */
+  /** Memory of the grader and player threads if each uses its whole heap. */
   readonly sideBytes: number
 }
 
-/** @param bytes what all workers may take together */
+/** @param bytes the memory limit of all workers together */
 export function sharedOut(bytes: number): WorkerMemory {
   const qThreadsMax = Math.max(1, Math.floor(bytes / 3 / Q_THREAD_BYTES))
   const { least, most } = PLAYER_HEAP_MEGABYTES

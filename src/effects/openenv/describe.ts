@@ -5,21 +5,21 @@ import { type ForeignServer, headersOf } from './options.ts'
 import { plainSchema } from './plain-schema.ts'
 import { ForeignTrouble, parsed, Talk } from './talk.ts'
 
-/** What a foreign environment lets a model do. */
+/** The actions that a foreign environment offers to a model. */
 export interface ForeignTools {
-  /** `action`: one tool makes the whole action. `calls`: each tool is one of the environment's. */
+  /** `action`: one tool builds the whole action. `calls`: each tool is an environment tool. */
   readonly kind: 'action' | 'calls'
   readonly tools: {
     readonly name: string
     readonly description: string
     readonly parameters: Record<string, Json>
   }[]
-  /** The one required member of an action, if it is text: a turn without a call is that. */
+  /** The only required member of an action, if it is text. A turn without a call fills it. */
   readonly textMember: string | null
 }
 
 const PAGE_BYTES_MAX = 1024 * 1024
-/** Actions that stand for calls of tools, of which the environment has a list. */
+/** Actions that represent tool calls. The environment lists its tools. */
 const CALLING = new Set(['Action', 'CallToolAction', 'ListToolsAction'])
 
 const object = z.record(z.string(), z.json())
@@ -66,7 +66,7 @@ export async function askForTools(server: ForeignServer): Promise<ForeignTools> 
   }
 }
 
-/** The members that every action of OpenEnv has are none of the model's. */
+/** Builds one tool for the whole action, without the members that all OpenEnv actions have. */
 function ofAction(action: JsonObject): ForeignTools {
   const parameters = plainSchema(action, new Set(['metadata', 'type']))
   const { properties, required } = parameters as unknown as {

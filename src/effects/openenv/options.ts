@@ -6,11 +6,11 @@ export interface ForeignServer {
   readonly token: string | undefined
   /** Longest wait for one answer. */
   readonly deadlineMs: number
-  /** Talks that are open there at once. */
+  /** Maximum number of open sessions at the server. */
   readonly sessionsMax: number
-  /** A talk that is not used for so long is closed; its episode opens another one. */
+  /** Idle time after which a session is closed. Its episode then opens a new one. */
   readonly idleMs: number
-  /** Members of observations that differ between two plays of the same. */
+  /** Observation members that may differ between two identical plays. */
   readonly volatile: readonly string[]
 }
 

@@ -25,7 +25,7 @@ const past = z.strictObject({
 })
 type Past = z.infer<typeof past>
 
-/** A session at a foreign server, and how many actions were played in it. */
+/** A session at a foreign server, with its number of played actions. */
 interface Session {
   readonly id: string
   readonly talk: Talk
@@ -34,7 +34,7 @@ interface Session {
   usedMs: number
 }
 
-/** Plays the steps of foreign environments. Whatever they say wrong is a failed answer. */
+/** Plays steps of foreign environments. An invalid response becomes a failed answer. */
 export function foreignPerformer(servers: readonly ForeignServer[]): Performer & {
   close(): void
 } {
@@ -42,7 +42,7 @@ export function foreignPerformer(servers: readonly ForeignServer[]): Performer &
   const longestMs = Math.max(0, ...servers.map(({ deadlineMs }) => deadlineMs))
   return {
     kind: 'openenv',
-    // A reset, and all steps so far where they have to be played again.
+    // A reset, plus all earlier steps if they must be replayed.
     deadlineMs: Math.max(1, longestMs * 4),
     concurrency: Number.POSITIVE_INFINITY,
     perform: async (request, signal) => {
@@ -90,7 +90,7 @@ class Upstream {
     for (const session of this.#sessions.values()) this.#drop(session)
   }
 
-  /** Plays an action where its episode stands; where that was cut off, in another session. */
+  /** Plays an action in its episode's session, or in a new session if the old one broke. */
   async #step(
     request: StepRequest,
     before: JsonObject | undefined,
@@ -101,17 +101,17 @@ class Upstream {
       try {
         return await this.#act(present, request.action, signal)
       } catch (error) {
-        // Connections that nobody used for a while are cut: what was stored is played again.
+        // Idle connections get closed, so replay the stored steps.
         const isGone = error instanceof ForeignTrouble && error.kind === 'gone'
         if (!isGone || signal.aborted) throw error
       }
     }
-    // It grows with every step, so it is looked through only where it is needed.
+    // The list grows with every step, so scan it only when needed.
     const session = await this.#played(past.parse(before), signal)
     return this.#act(session, request.action, signal)
   }
 
-  /** The session of an episode, if it stands where that does and nobody else plays there. */
+  /** Returns the episode's session if it is idle and at the same step. */
   #present({ session: id, step }: StepRequest): Session | undefined {
     const present = this.#sessions.get(id)
     if (!present?.talk.isOpen || present.isBusy || present.played !== step - 1) return undefined
@@ -120,7 +120,7 @@ class Upstream {
     return present
   }
 
-  /** Plays an action in a session that stands there; one in which something goes wrong is over. */
+  /** Plays an action in a session at the right step. Any failure ends the session. */
   async #act(session: Session, action: JsonObject, signal: AbortSignal): Promise<EffectAnswer> {
     try {
       const answer = await askUntil(signal, session, 'step', action)
@@ -135,7 +135,7 @@ class Upstream {
     }
   }
 
-  /** Another session, in which all was played that the episode has, with the same answers. */
+  /** Opens a new session and replays the episode. Its answers must equal the stored ones. */
   async #played(before: Past, signal: AbortSignal): Promise<Session> {
     const { session, answer } = await this.#open(before.reset, signal)
     try {
@@ -176,7 +176,7 @@ class Upstream {
     }
   }
 
-  /** Closes the session that was not used for longest, if there are too many. */
+  /** Closes the least recently used session if there are too many. */
   #makeRoom(): void {
     if (this.#sessions.size + this.#opening < this.#server.sessionsMax) return
     const idle = [...this.#sessions.values()].filter(({ isBusy }) => !isBusy)
@@ -185,7 +185,7 @@ class Upstream {
     this.#drop(oldest)
   }
 
-  /** What is kept of an answer; its session is free for the next action. */
+  /** Converts an answer for the log, and frees the session for the next action. */
   #answer(session: Session, answer: Observed): EffectAnswer {
     session.isBusy = false
     if (answer.done) this.#drop(session)
@@ -195,7 +195,7 @@ class Upstream {
     return { status: 'answered', output: { ...kept, refused: null } }
   }
 
-  /** What differs from play to play, and what is no observation, is not compared. */
+  /** Digests an observation without the members that may differ between plays. */
   #digest({ observation, reward, done }: Observed): string {
     const { metadata: _, ...shown } = observation
     const kept = without(shown, new Set(this.#server.volatile))
@@ -203,10 +203,10 @@ class Upstream {
     return createHash('sha256').update(text).digest('hex')
   }
 
-  /** An action that was not taken is an answer that a model can read. */
+  /** Converts a refused action to an answer that the model can read. */
   #refused(session: Session, { code }: ForeignTrouble): EffectAnswer {
     session.isBusy = false
-    // An action that failed half-way may have changed something: the next one starts anew.
+    // A partly executed action may have changed state, so the next one uses a new session.
     if (code !== 'VALIDATION_ERROR') this.#drop(session)
     const nothing = { digest: '', observation: {}, reward: null, done: false }
     return { status: 'answered', output: { session: session.id, ...nothing, refused: code } }
@@ -239,7 +239,7 @@ const CODES = {
   differs: 'differs',
 } as const
 
-/** Asks in a session, which ends when nobody waits any more: what it says then is kept nowhere. */
+/** Sends a request in a session. Abort ends the session, because its reply would be lost. */
 async function askUntil(
   signal: AbortSignal,
   { talk }: Session,

@@ -1,18 +1,18 @@
 import { DEPTH_MAX, type Json, type JsonObject } from '../../sim/json.ts'
 
-/** References can make an endless schema of a short one: after so many parts, anything will do. */
+/** References can make a schema endless. After this many parts, any value is allowed. */
 const PARTS_MAX = 2_000
 
-/** What is known while a schema is gone through. */
+/** State of a schema traversal. */
 interface Walk {
   readonly defs: JsonObject
-  /** The references on the way here. */
+  /** The references followed so far. */
   readonly open: Set<string>
   parts: number
 }
 type Inner = (value: Json | undefined) => JsonObject
 
-/** What is kept of a foreign schema, where it has its form: the rest is for its own server. */
+/** The schema keywords that we keep if valid. The foreign server checks the rest. */
 const KEPT: Readonly<Record<string, (value: Json, inner: Inner) => Json | undefined>> = {
   type: (value) => (typeof value === 'string' || isSome(value) ? value : undefined),
   description: (value) => (typeof value === 'string' ? value : undefined),
@@ -33,9 +33,9 @@ const isTexts = (value: Json): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /**
- * The schema of an object without references, and without what our checks do not know.
+ * Returns an object schema without references and without keywords that our checks do not support.
  *
- * @param left members that are left out
+ * @param left members to omit
  */
 export function plainSchema(
   schema: JsonObject,
@@ -61,7 +61,7 @@ function plainOf(value: Json | undefined, walk: Walk, depth: number): JsonObject
   const { $ref: reference } = schema
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1) ?? ''
-    // One that refers to itself has no plain form: anything will do there.
+    // A recursive reference has no plain form, so allow any value.
     if (walk.open.has(name) || !Object.hasOwn(walk.defs, name)) return {}
     walk.open.add(name)
     const plain = inner(walk.defs[name])

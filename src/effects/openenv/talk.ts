@@ -7,8 +7,8 @@ import { jsonObject } from '../../tools/json-object.ts'
 import { type ForeignServer, headersOf } from './options.ts'
 
 /**
- * What went wrong with a foreign server, for operators and logs: no text of its own is in it. One
- * that is `gone` may be back later, or has room later.
+ * A foreign server's failure, for operators and logs. It contains no text from that server.
+ * A server that is `gone` may return or have capacity later.
  */
 export class ForeignTrouble extends Error {
   override readonly name = 'ForeignTrouble'
@@ -37,16 +37,16 @@ const observed = z.object({
 const refused = z.object({ type: z.literal('error'), data: z.object({ code: z.string() }) })
 export type Observed = z.infer<typeof observed>['data']
 
-/** Refusals that are about its room and not about what was asked. */
+/** Refusal codes that mean a lack of capacity, not an invalid request. */
 const BUSY = new Set(['CAPACITY_REACHED', 'SESSION_ERROR', 'FACTORY_ERROR'])
 const BYTES_MAX = 1024 * 1024
 
-/** One session at a foreign server: a socket on which each message has one answer. */
+/** A session at a foreign server: a socket with one answer per message. */
 export class Talk {
   readonly #socket: WebSocket
   readonly #deadlineMs: number
   #waiting: { answer(text: string): void; fail(error: Error): void } | undefined
-  /** Why it is over, once it is. */
+  /** The reason for the end, valid once the session has ended. */
   #end = new ForeignTrouble('gone', 'it closed the connection')
 
   private constructor(socket: WebSocket, deadlineMs: number) {
@@ -59,7 +59,7 @@ export class Talk {
     })
     socket.on('close', () => this.#over(this.#end))
     socket.on('error', ({ code }: NodeJS.ErrnoException) => {
-      // What is wrong with the network is told by the close that follows.
+      // The close event that follows reports network errors.
       if (code?.startsWith('WS_ERR_')) this.#lost('garbage', `it sent no message (${code})`)
     })
   }
@@ -105,7 +105,7 @@ export class Talk {
   close(): void {
     this.#waiting?.fail(new ForeignTrouble('gone', 'nobody waits for it any more'))
     this.#socket.close()
-    // A server that does not answer the farewell keeps no socket here.
+    // Close the socket even if the server does not answer the close message.
     const timer = setTimeout(() => this.#socket.terminate(), 1_000)
     timer.unref()
     this.#socket.once('close', () => clearTimeout(timer))
@@ -130,7 +130,7 @@ export class Talk {
     })
   }
 
-  /** A server without room says so before it is asked; nothing else is expected of one. */
+  /** Handles a message before any request. Only a refusal for lack of capacity is valid. */
   #spokeFirst(text: string): void {
     const code = refusalIn(text) ?? 'out of turn'
     this.#end = new ForeignTrouble('gone', `it ended the session (${code})`)
@@ -147,7 +147,7 @@ export class Talk {
   }
 }
 
-/** The code of a refusal; undefined if it is none. */
+/** The code of a refusal, or undefined for other messages. */
 function codeOf(value: unknown): string | undefined {
   const read = refused.safeParse(value)
   return read.success ? (/^[A-Z_]{1,40}$/.exec(read.data.data.code)?.[0] ?? 'ERROR') : undefined
@@ -161,7 +161,7 @@ function refusalIn(text: string): string | undefined {
   }
 }
 
-/** @throws ForeignTrouble for what is no JSON, or too deep */
+/** @throws ForeignTrouble if the text is not JSON or is nested too deeply */
 export function parsed(text: string): unknown {
   try {
     const value = parseJson(text)

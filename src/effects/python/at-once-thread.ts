@@ -9,14 +9,14 @@ import { type PythonLog, PythonWorldDefect } from './worker.ts'
 /** What the thread is started with. */
 export interface AtOnceThreadData {
   readonly world: PythonWorldOptions
-  /** Whether a twin plays every call too, twice, and must answer the same. */
+  /** Whether a twin process also plays every call, twice, and must give the same answers. */
   readonly isCompared: boolean
   readonly port: MessagePort
   /** Raised and notified when a message lies in the port. */
   readonly flag: Int32Array
 }
 
-/** What is asked of the thread; bounds left out are those of a step. */
+/** A request to the thread. The default bounds are those of a step. */
 export interface AtOnceAsked {
   readonly call: string
   readonly input: JsonObject
@@ -24,11 +24,11 @@ export interface AtOnceAsked {
   readonly bytesMax?: number
 }
 
-/** What it answers; the first answer is what the world says of itself. */
+/** The thread's answer. The first one is the world's description. */
 export interface AtOnceAnswered {
   readonly answer: EffectAnswer
   readonly printed: readonly string[]
-  /** The answer of the twin, if it was another. */
+  /** The twin's answer, if it differs. */
   readonly twin?: EffectAnswer
 }
 

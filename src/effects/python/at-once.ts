@@ -5,9 +5,9 @@ import type { AtOnceAnswered, AtOnceAsked, AtOnceThreadData } from './at-once-th
 import type { PythonWorldOptions } from './options.ts'
 import { PythonWorldDefect, PythonWorldError } from './worker.ts'
 
-/** A world in Python that answers on the spot, for command lines: nobody else waits there. */
+/** A Python world with synchronous answers, for command-line tools. */
 export interface WorldAtOnce {
-  /** What the world says of itself. */
+  /** The world's description. */
   readonly hello: JsonObject
   ask(asked: AtOnceAsked): Omit<AtOnceAnswered, 'printed'>
   close(): void
@@ -15,9 +15,9 @@ export interface WorldAtOnce {
 
 interface AtOnceOptions {
   readonly world: PythonWorldOptions
-  /** Whether a second process plays every call too and must answer the same. */
+  /** Whether a second process also plays every call and must give the same answers. */
   readonly isCompared?: boolean
-  /** Told what the world prints, and why it failed. */
+  /** Receives the world's output and the reasons for its failures. */
   readonly print: (line: string) => void
 }
 
@@ -25,7 +25,8 @@ interface AtOnceOptions {
 const WAIT_MS = 90_000
 
 /**
- * Starts a world whose answers this thread stands still for. The processes are led by a thread.
+ * Starts a world with synchronous calls: this thread blocks until each answer arrives.
+ * A separate thread manages the processes.
  *
  * @throws PythonWorldError if the world cannot be started
  */
@@ -47,13 +48,13 @@ export async function startAtOnce({
         for (const line of received.message.printed) print(line)
         return received.message
       }
-      // The flag may still be up for a message that is gone: then this looks once more.
+      // The flag may still be set for a message that was already read. Then check again.
       if (Atomics.wait(flag, 0, 0, WAIT_MS) === 'timed-out') throw new PythonWorldError(LATE)
       Atomics.store(flag, 0, 0)
     }
   }
   const close = (): void => here.postMessage('close')
-  // Loading its modules needs this thread; only then may it stand still.
+  // The worker needs this thread to load its modules. Block only after that.
   const first = await new Promise<AtOnceAnswered>((resolve, reject) => {
     thread.once('error', reject)
     here.once('message', resolve)
@@ -79,11 +80,11 @@ export async function startAtOnce({
 
 const LATE = 'the processes of a world did not answer: look whether this machine is overloaded'
 
-/** The thread as it was built, or from its source with the loader that runs sources. */
+/** Finds the built thread module, or its source with the source loader. */
 function threadFile(): { url: URL; execArgv: string[] } {
   const file = workerModule('at-once-thread', import.meta.url)
   if (loaderOf(file).length === 0) return { url: new URL(file), execArgv: [] }
-  // The loader is there for what a thread imports, not for the file that it begins with.
+  // The loader applies to a thread's imports, not to its entry file.
   const load = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}
 register()
 await import(${JSON.stringify(file)})`

@@ -1,4 +1,4 @@
-/** Puts the lines of a stream together, each of bounded length. */
+/** Splits a stream into lines of bounded length. */
 export class LineReader {
   readonly #bytesMax: number
   #parts: Buffer[] = []
@@ -8,7 +8,7 @@ export class LineReader {
     this.#bytesMax = bytesMax
   }
 
-  /** The lines that end in this piece; undefined once one of them is too long. */
+  /** Returns the lines that end in this chunk, or undefined if a line is too long. */
   push(piece: Buffer): string[] | undefined {
     const lines: string[] = []
     let from = 0

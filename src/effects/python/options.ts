@@ -1,25 +1,25 @@
-/** How the workers of one world in Python are run. */
+/** Worker options of one Python world. */
 export interface PythonWorldOptions {
   /** The module, or the module and its class: `my_world:Box`. */
   readonly module: string
-  /** The folder that it is imported from. */
+  /** The folder of the module. */
   readonly folder: string
   /** The Python that runs it. */
   readonly python: string
   /** Processes, each with one call at a time. */
   readonly workers: number
-  /** How long a call may take before its process is killed. */
+  /** Time limit for a call. After it the process is killed. */
   readonly deadlineMs: number
   /** Address space of a process. */
   readonly memoryMegabytes: number
-  /** What its processes find in their environment besides the fixed variables. */
+  /** Environment variables of its processes besides the fixed ones. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** How the processes of a twin differ, which finds out worlds that are no pure functions. */
+/** How a twin's processes differ. The differences expose worlds that are not pure functions. */
 export interface PythonVariant {
   readonly hashSeed: number
-  /** Shifts clocks, and forbids functions to change their arguments. */
+  /** Shifts clocks and forbids functions to mutate their arguments. */
   readonly isStrict: boolean
 }
 

@@ -7,9 +7,9 @@ const WORKER = join('backchannel', 'world', 'worker.py')
 const FOLDERS = ['src/train-bridge/python', 'python', 'dist/python']
 
 /**
- * The script that a worker runs: part of the program, so that a world needs no installed package.
+ * The script that a worker runs. It ships with the program, so worlds need no installed package.
  *
- * @throws Error where the program was taken apart
+ * @throws Error if the file is missing from the installation
  */
 export function workerScript(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {

@@ -4,7 +4,7 @@ import type { EffectAnswer } from '../../tools/effect.ts'
 import { failed, type Performer } from '../performer.ts'
 import type { PoolAnswer, PythonPool } from './pool.ts'
 
-/** A world that is served: its workers, and how long they may take. */
+/** A served world: its workers and their time limit. */
 export interface ServedWorld {
   readonly id: string
   readonly digest: string
@@ -12,15 +12,15 @@ export interface ServedWorld {
   readonly pool: PythonPool
 }
 
-/** Longest answer of a world to one call, as JSON text. */
+/** Size limit for a world's answer to one call, as JSON text. */
 export const ANSWER_BYTES_MAX = 250_000
 
-/** Waiting, two starts of a process and two calls come to less. */
+/** Covers the wait, two process starts and two calls. */
 const DEADLINE_MS = 180_000
 
 const inputSchema = z.strictObject({ call: z.string(), digest: z.string(), step: z.int() })
 
-/** Plays the worlds in Python: each is a profile, named by its environment. */
+/** Plays Python worlds. Each world is a profile named after its environment. */
 export function pythonPerformer(worlds: readonly ServedWorld[]): Performer {
   const byId = new Map(worlds.map((world) => [world.id, world]))
   return {
@@ -46,7 +46,7 @@ export function pythonPerformer(worlds: readonly ServedWorld[]): Performer {
 const changed = (id: string): string =>
   `python/changed: the code of ${id} is not what this episode was begun with`
 
-/** An answer of the workers as an effect's: the code first, for callers; the rest for operators. */
+/** Converts a worker's answer to an effect's. Callers read its code, operators the rest. */
 export function effectAnswer(
   answer: PoolAnswer,
   { call, id, deadlineMs }: { call: string; id: string; deadlineMs: number },

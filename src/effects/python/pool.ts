@@ -11,22 +11,22 @@ interface PythonPoolOptions {
   readonly world: PythonWorldOptions
   readonly log: PythonLog
   readonly variant?: PythonVariant
-  /** Whether several owners share the workers: the last free one is kept for who has none. */
+  /** Whether owners share the workers. If so, the last free one is for owners with none. */
   readonly isShared?: boolean
-  /** Looks after the memory of the processes, beside others. */
+  /** Limits the memory of the processes, shared with other workers. */
   readonly watch?: ProcessWatch
-  /** How long a call may wait for a worker. */
+  /** Time limit for a call's wait for a worker. */
   readonly waitMs?: number
-  /** Calls that may wait. */
+  /** Maximum number of waiting calls. */
   readonly queueMax?: number
 }
 
 /** `busy`: the call was not made. */
 export type PoolAnswer = PythonAnswer | { readonly status: 'busy' }
 
-/** The workers of one world, shared fairly. */
+/** The workers of one world, shared fairly among owners. */
 export class PythonPool {
-  /** What the world says of itself. */
+  /** The world's description. */
   readonly hello: JsonObject
   readonly #slots: FairSlots
   readonly #idle: PythonWorker[]
@@ -69,8 +69,8 @@ export class PythonPool {
   }
 
   /**
-   * Makes a call. What the death of a process costs is its owner's: a slot is free again when its
-   * worker is.
+   * Makes a call. The owner pays for the death of a process: its slot stays taken until the worker
+   * is ready again.
    */
   async call(request: PythonCall, signal: AbortSignal, owner = NOBODY): Promise<PoolAnswer> {
     const slot = (withinDeadline: AbortSignal) => this.#slots.acquire(owner, withinDeadline)
@@ -93,7 +93,7 @@ export class PythonPool {
     for (const worker of this.#all) worker.close()
   }
 
-  /** A process may be ended by others, such as the system for want of memory: it is asked twice. */
+  /** Makes a call, and repeats it once if the process died: the system may have killed it. */
   async #callOn(
     worker: PythonWorker,
     request: PythonCall,
@@ -118,13 +118,13 @@ export class PythonPool {
       this.#log.trouble(`a worker was lost in ${request.call}: ${answer.status}`)
     } else {
       this.#log.trouble(`${answer.error.code} in ${answer.error.function}`, { ...answer.error })
-      // What is left of a process that ran out of memory cannot be known.
+      // The state of a process that ran out of memory is unknown.
       if (answer.error.code === 'python/memory') worker.blame()
     }
     return answer
   }
 
-  /** The process of a worker, or undefined if it takes too long to start. */
+  /** The process of a worker, or undefined if its start times out. */
   #running(worker: PythonWorker, signal: AbortSignal): Promise<PythonProcess | undefined> {
     const started = withDeadline(this.#waitMs, signal, async (withinDeadline) => {
       const aborted = onAbort(withinDeadline)

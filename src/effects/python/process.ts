@@ -5,7 +5,7 @@ import { LineReader } from './line-reader.ts'
 import type { PythonVariant, PythonWorldOptions } from './options.ts'
 import { workerScript } from './package-folder.ts'
 
-/** What a worker is asked. */
+/** A request to a worker. */
 export interface PythonCall {
   readonly call: string
   readonly input: JsonObject
@@ -13,7 +13,7 @@ export interface PythonCall {
   readonly bytesMax: number
 }
 
-/** A failure as a worker tells it: the trace and the message are for the operator. */
+/** A failure that a worker reports. Its trace and message are for the operator. */
 interface PythonError {
   readonly code: string
   readonly function: string
@@ -26,14 +26,14 @@ export type PythonAnswer =
   | { readonly status: 'error'; readonly error: PythonError }
   /** It did not answer in time, and was killed. */
   | { readonly status: 'late' }
-  /** It ended, whoever ended it. */
+  /** The process ended for any reason. */
   | { readonly status: 'died' }
-  /** It was stopped, since workers took too much memory and it was the largest. */
+  /** It was stopped as the largest process when workers exceeded the memory limit. */
   | { readonly status: 'evicted' }
-  /** Its channel carried something else than an answer. */
+  /** Its channel carried invalid data. */
   | { readonly status: 'garbage' }
 
-/** Told what the world printed, a line at a time. */
+/** Receives the world's output line by line. */
 type OnPrinted = (line: string) => void
 
 interface Pending {
@@ -41,19 +41,19 @@ interface Pending {
   readonly settle: (answer: PythonAnswer) => void
 }
 
-/** Room for an error with its trace, or the envelope of an answer. */
+/** Extra bytes for an error with its trace, or for the envelope of an answer. */
 const ENVELOPE_BYTES = 64 * 1024
 const PRINTED_BYTES_MAX = 1_000
 const PRINTED_LINES_MAX = 20
 
 /**
- * One process with one world, and one call at a time. It has a process group of its own, a channel
- * that is neither its output nor its input, and an environment of a few fixed variables.
+ * A process that runs one world and one call at a time. It has its own process group, a channel
+ * separate from stdin and stdout, and an environment of a few fixed variables.
  */
 export class PythonProcess {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
-  /** What the world says of itself, or why it could not be started. */
+  /** The world's description, or the reason why it could not start. */
   readonly hello: Promise<PythonAnswer>
   readonly #child: ChildProcess
   readonly #channel: Duplex
@@ -98,7 +98,7 @@ export class PythonProcess {
     this.hello = this.#wait(0, startMs, ENVELOPE_BYTES * 16)
   }
 
-  /** Why the system could not start it, such as a program that is not there. */
+  /** The reason why the system could not start it, such as a missing program. */
   get failure(): string | undefined {
     return this.#failure
   }
@@ -107,7 +107,7 @@ export class PythonProcess {
     return !this.#isOver
   }
 
-  /** Its number for the system; undefined if it could not be started. */
+  /** The process id, or undefined if the start failed. */
   get pid(): number | undefined {
     return this.#child.pid
   }
@@ -117,13 +117,13 @@ export class PythonProcess {
     return this.#isEvicted
   }
 
-  /** Ends it for its memory, which is nobody's fault who asks it. */
+  /** Ends the process because of its memory. Callers are not to blame. */
   evict(): void {
     this.#isEvicted = true
     this.#fail('evicted')
   }
 
-  /** Asks one thing; nothing else may be under way. */
+  /** Sends one request. No other request may be pending. */
   call({ call, input, deadlineMs, bytesMax }: PythonCall): Promise<PythonAnswer> {
     if (this.#isOver) return Promise.resolve({ status: 'died' })
     this.#calls += 1
@@ -135,14 +135,14 @@ export class PythonProcess {
     return answer
   }
 
-  /** Ends it and whatever it started. */
+  /** Ends the process and its children. */
   kill(): void {
     this.#isOver = true
     if (this.#child.pid === undefined) return
     try {
       process.kill(-this.#child.pid, 'SIGKILL')
     } catch {
-      // Nobody is left in the group.
+      // The process group is already empty.
     }
   }
 
@@ -170,7 +170,7 @@ export class PythonProcess {
 
   #read(piece: Buffer): void {
     const lines = this.#reader.push(piece)
-    // A call has one answer: whatever else comes was not written by the worker's own code.
+    // A call has one answer. Other data did not come from the worker's own code.
     const [line] = lines ?? []
     if (lines?.length === 0) return
     const answer = line === undefined ? undefined : answerOf(line, this.#pending?.id)
@@ -202,14 +202,14 @@ function argument(
   return JSON.stringify({ module, folder, memory_bytes, strict: isStrict })
 }
 
-/** The whole environment of a worker: no tokens, no keys, and nothing that differs by machine. */
+/** The complete environment of a worker: no secrets and nothing that depends on the machine. */
 const variables = ({ hashSeed }: PythonVariant): Record<string, string> => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LANG: 'C.UTF-8',
   TZ: 'UTC',
   PYTHONHASHSEED: String(hashSeed),
   PYTHONIOENCODING: 'utf-8:backslashreplace',
-  // Pools of threads inside of libraries change sums by their order.
+  // Thread pools inside libraries change the order of sums and so their results.
   OMP_NUM_THREADS: '1',
   OPENBLAS_NUM_THREADS: '1',
 })

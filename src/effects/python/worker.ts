@@ -5,7 +5,7 @@ import type { ProcessWatch } from '../memory/process-watch.ts'
 import type { PythonVariant, PythonWorldOptions } from './options.ts'
 import { type PythonAnswer, PythonProcess } from './process.ts'
 
-/** What workers tell the operator. */
+/** Worker events for the operator. */
 export interface PythonLog {
   /** A worker that could not be started, failed or was ended. */
   trouble(what: string, more?: { readonly trace?: string }): void
@@ -17,21 +17,21 @@ interface WorkerOptions {
   readonly world: PythonWorldOptions
   readonly variant: PythonVariant
   readonly log: PythonLog
-  /** Looks after the memory of its processes, beside others. */
+  /** Limits the memory of its processes, shared with other workers. */
   readonly watch?: ProcessWatch | undefined
-  /** The digest that its code must have; undefined for the first, which decides. */
+  /** The required digest of its code. Undefined for the first worker, which sets it. */
   digest(): string | undefined
 }
 
-/** A world that cannot be served; the message names what its author can do. */
+/** A world that cannot be served. The message says what its author can do. */
 export class PythonWorldError extends Error {
   override readonly name: string = 'PythonWorldError'
 }
 
-/** A world whose code was found and started, and is wrong. */
+/** A world whose code started but is invalid. */
 export class PythonWorldDefect extends PythonWorldError {}
 
-/** Why a process did not become a world. */
+/** The reason why a process could not start its world. */
 function notStarted(
   { module, folder, python }: PythonWorldOptions,
   hello: Exclude<PythonAnswer, { readonly status: 'answered' }>,
@@ -59,7 +59,7 @@ const START_MS = 20_000
 const PAUSE_MS = 100
 const PAUSE_MS_MAX = 10_000
 
-/** A place for one process after the other: what died is started again, later and later. */
+/** Runs one process and restarts it after each death, with growing delays. */
 export class PythonWorker {
   readonly #options: WorkerOptions
   readonly #closed = new AbortController()
@@ -73,7 +73,7 @@ export class PythonWorker {
     this.#options = options
   }
 
-  /** The running process, as soon as there is one. Rejects once the worker is closed. */
+  /** Waits for a running process. Rejects if the worker is closed. */
   ready(): Promise<PythonProcess> {
     this.#process ??= this.#startUntilItRuns()
     return this.#process
@@ -83,12 +83,12 @@ export class PythonWorker {
     return this.#running?.isAlive === true
   }
 
-  /** A call went well: the next failure is the first. */
+  /** Reports a successful call, which resets the failure count. */
   praise(): void {
     this.#failures = 0
   }
 
-  /** A call ended with its process: another one is started. */
+  /** Reports that a call ended with its process. Starts another process. */
   blame(): void {
     this.#failures += 1
     this.#started?.kill()

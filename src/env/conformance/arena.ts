@@ -19,7 +19,7 @@ import type { Glimpse } from './reading.ts'
 
 export type AnyTask = BaseTask & JsonObject
 
-/** Where adversaries play: an environment with one world and the settings of its episodes. */
+/** The setting for adversaries: an environment with one world and its episode settings. */
 export interface Arena {
   readonly environment: AnyEnvironment
   readonly world: JsonObject
@@ -40,21 +40,21 @@ export function arenaOf(
   return { environment, world, settings, tools, ...(source === undefined ? {} : { source }) }
 }
 
-/** A player that has seen nothing but the conversation and the tools. */
+/** A player that sees only the conversation and the tools. */
 export type Player = (glimpse: Glimpse) => Action | undefined
 
-/** Plays one episode; whoever has no next turn closes it. */
+/** Plays one episode. A player without a next turn closes it. */
 export function playIn(arena: Arena, task: AnyTask, player: Player): PlayResult {
   const setup = setupIn(arena, task)
   const play = playthrough(setup, (seen) => player({ ...seen, tools: arena.tools }))
   return resultOf(setup, play)
 }
 
-/** Plays turns that are known beforehand. */
+/** Plays fixed turns. */
 export const playTurns = (arena: Arena, task: AnyTask, turns: readonly Action[]): Playthrough =>
   playthrough(setupIn(arena, task), (_, { step }) => turns[step])
 
-/** Plays turns that are known beforehand, and closes. */
+/** Plays fixed turns, then closes. */
 export const playActions = (arena: Arena, task: AnyTask, turns: readonly Action[]): PlayResult =>
   resultOf(setupIn(arena, task), playTurns(arena, task, turns))
 

@@ -3,7 +3,7 @@ import type { ToolSchema } from '../../tools/tool.ts'
 import type { ToolCall } from '../message.ts'
 import { membersOf } from './spans.ts'
 
-/** What of a JSON schema decides how an argument is made up. */
+/** The JSON schema members that determine a generated argument. */
 export interface ParameterSchema {
   readonly type?: Json
   readonly enum?: readonly Json[]
@@ -27,7 +27,7 @@ export function kindOf(schema: ParameterSchema): ParameterKind {
   return first === 'boolean' ? 'flag' : 'text'
 }
 
-/** A value that a parameter takes, whatever it means. */
+/** A valid value for a parameter, chosen without regard to its meaning. */
 export function anyValid(schema: ParameterSchema): Json {
   const { enum: choices, minimum = -Infinity, maximum = Infinity } = schema
   if (choices?.[0] !== undefined) return choices[0]
@@ -49,10 +49,10 @@ export function anyValid(schema: ParameterSchema): Json {
 export const parametersOf = ({ function: { parameters } }: ToolSchema) =>
   Object.entries((parameters as ParameterSchema).properties ?? {})
 
-/** What an item of a list may be, where the schema says it. */
+/** The allowed items of a list, if the schema names them. */
 export const choicesOf = ({ items }: ParameterSchema): readonly Json[] => items?.enum ?? []
 
-/** The value that stands under a name in the newest answer that has it. */
+/** The value under a name in the newest answer that contains it. */
 export function memberNamed(answers: readonly string[], name: string, index = 0): Json | undefined {
   for (let at = answers.length - 1; at >= 0; at--) {
     const found = membersOf(answers[at] as string).filter(({ key }) => key === name)
@@ -62,8 +62,8 @@ export function memberNamed(answers: readonly string[], name: string, index = 0)
 }
 
 /**
- * Arguments for a tool out of one text: values that answers gave under the same name, the text for
- * what is free, everything that a list may hold.
+ * Builds a tool's arguments from one text: values of the same name from earlier answers, the text
+ * for free parameters, and every allowed item for lists.
  */
 export function filledWith(tool: ToolSchema, text: string, answers: readonly string[]): JsonObject {
   const filled: Record<string, Json> = {}
@@ -95,7 +95,7 @@ function valueFor(
   }
 }
 
-/** The members that a schema names, in so far as some answer gave them. */
+/** The schema's members that an answer has provided. */
 export function membersFor(schema: ParameterSchema, answers: readonly string[]): JsonObject {
   const filled: Record<string, Json> = {}
   for (const name of Object.keys(schema.properties ?? {})) {

@@ -9,9 +9,9 @@ export interface Discordance {
 const Z = 1.6449
 
 /**
- * The upper 95 % bound of how much more often the first player wins, from the tasks on which the
- * two differ: Agresti and Min's adjustment of the paired difference, half a task added to each
- * side, which stays honest where no difference was seen.
+ * The upper 95 % bound of the first player's lead in win rate, from tasks where the two differ.
+ * Uses Agresti and Min's adjustment of the paired difference, which adds half a task to each side.
+ * The bound stays valid if no difference was observed.
  */
 export function upperBound({ onlyFirst, onlySecond, tasks }: Discordance): number {
   const [first, second, all] = [onlyFirst + 0.5, onlySecond + 0.5, tasks + 2]

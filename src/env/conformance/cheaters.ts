@@ -5,7 +5,7 @@ import { type Glimpse, type Reading, readingOf } from './reading.ts'
 import { type SpanKind, spansOf } from './spans.ts'
 import { GARBAGE } from './substitutes.ts'
 
-/** Players who know the contract alone and try to be paid for something other than the work. */
+/** Players who know only the contract and try to earn reward without the work. */
 export const CHEATER_NAMES = [
   'copy-question',
   'copy-feedback',
@@ -20,7 +20,7 @@ export const CHEATER_NAMES = [
 ] as const
 export type CheaterName = (typeof CHEATER_NAMES)[number]
 
-/** The next turn of a cheater; undefined when it has nothing left to try and closes. */
+/** The next turn of a cheater. Undefined if it has nothing left to try and closes. */
 type Cheater = (glimpse: Glimpse) => Action | undefined
 
 const GARBAGE_TURNS = 2
@@ -78,7 +78,7 @@ export const copiesOf = (question: string): readonly string[] => [
   ...new Set((['formula', 'number'] as const).flatMap((kind) => spansOf(kind, question))),
 ]
 
-/** Shows the texts one after the other; stays with one that seems to be welcome. */
+/** Submits the texts one by one, and repeats one that gets a positive answer. */
 function inTurn(glimpse: Glimpse, texts: readonly string[], before = 0): Action | undefined {
   const reading = readingOf(glimpse.transcript)
   if (isWelcome(reading)) return { content: reading.said }
@@ -105,7 +105,7 @@ function submit(glimpse: Glimpse, content: string, text: string): Action {
   return calls.length === 0 ? { content } : { content, tool_calls: calls }
 }
 
-/** What a tool calls an answer is wanted in the form of answers. */
+/** Formats a parameter named like an answer as the prompt wants answers. */
 const dressedFor = (
   { function: { parameters } }: Glimpse['tools'][number],
   prompt: string,
@@ -117,7 +117,7 @@ const cut = (text: string): string => text.slice(0, TEXT_MAX)
 const WELCOME = /\b(?:right|correct|passes|accepted|solved|done)\b/i
 const UNWELCOME = /\b(?:not|no|wrong|incorrect|isn|mistake|error|fails?|nothing)\b/i
 
-/** Whether the newest answer sounds like praise, to somebody who looks at single words. */
+/** Whether the newest answer contains a word of praise. */
 function isWelcome({ answers }: Reading): boolean {
   const last = answers.at(-1)?.split('\n')[0] ?? ''
   return WELCOME.test(last) && !UNWELCOME.test(last)
@@ -125,7 +125,7 @@ function isWelcome({ answers }: Reading): boolean {
 
 const FEEDBACK_KINDS: readonly SpanKind[] = ['formula', 'quoted', 'token', 'number', 'name']
 
-/** Asks first, and then says piece by piece what it was told. */
+/** Asks first, then repeats the answer piece by piece. */
 function copyFeedback(glimpse: Glimpse): Action | undefined {
   const { answers, question, turns, prompt } = readingOf(glimpse.transcript)
   const feedback = answers.join('\n')

@@ -29,7 +29,7 @@ import type { BaseTask } from '../task-data.ts'
 import { sampledTurns } from '../usual-players.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
 
-/** What the suite is run on: tasks that share a world, and the answers to their effects. */
+/** Input of the suite: tasks that share a world, and the answers to their effects. */
 export interface ConformanceSubject {
   readonly environment: AnyEnvironment
   readonly world: JsonObject
@@ -37,11 +37,11 @@ export interface ConformanceSubject {
   readonly effects?: EffectScript
   /** What a client sets; left out, the defaults. */
   readonly settings?: JsonObject
-  /** The turns to play, where they were chosen before; left out, sampled ones. */
+  /** The turns to play. Default: sampled turns. */
   readonly choose?: (seen: Conversation, state: EpisodeState) => Action | undefined
-  /** The only checks to make; left out, all. */
+  /** The checks to run. Default: all. */
   readonly only?: readonly CheckName[]
-  /** Decides the sampled play; the same seed repeats a finding. */
+  /** Seed of the sampled play. The same seed reproduces a finding. */
   readonly seed: number
 }
 
@@ -82,10 +82,10 @@ const NEEDS: Partial<Record<CheckName, keyof Audit>> = {
   'a hidden fact changes nothing before it is revealed': 'hiddenVariant',
 }
 
-/** Told which check is at work, and how many tasks it is through with. */
+/** Receives the current check and its number of finished tasks. */
 type OnProgress = (check: string, done: number) => void
 
-/** Calls that take too long, after which a check leaves out the tasks that are left. */
+/** After this many slow calls, a check skips its remaining tasks. */
 const LATE_MAX = 2
 
 /**
@@ -117,7 +117,7 @@ export function checkConformance(
   return [declared, ...perTask]
 }
 
-/** What fails in each of these tasks; where calls do not end, the rest is left out. */
+/** Collects the failures of these tasks. Skips the rest if calls do not end. */
 export function failuresOver<Task extends Pick<BaseTask, 'id'>>(
   tasks: readonly Task[],
   check: (task: Task, done: number) => void,
@@ -139,7 +139,7 @@ export function failuresOver<Task extends Pick<BaseTask, 'id'>>(
   return failures
 }
 
-/** What a check found, which is what it threw. */
+/** Converts a check's error to its finding. */
 export const failureText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 

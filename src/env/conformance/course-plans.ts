@@ -9,23 +9,23 @@ import { type Filling, type Plan, type PlannedCall, type PlannedTurn, planned } 
 import type { SpanKind } from './spans.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Tasks whose honest plays are taken apart, and those that a probe is tried on. */
+/** Numbers of tasks: for the analysis of honest plays, and for each probe. */
 const HONEST_TASKS = 48
 const PROBED_TASKS = 16
 const PLAYS_MIN = 3
 const OPTIONS_TRIED = 4
 const CONSTANTS_TRIED = 60
 
-/** A plan to try, and whether few tasks show what it is worth. */
+/** A plan to try, and whether a few tasks are enough to rate it. */
 interface CoursePlan {
   readonly plan: Plan
   readonly isEdge: boolean
 }
 
 /**
- * Plans that take the course of the oracle and understand nothing: the same tools in the same
- * order, each argument a copy, a constant, or a value at the edge. A hole behind other tools, or
- * before a closing one, is out of reach for plans that do not know the course.
+ * Plans that call the oracle's tools in the oracle's order without understanding the task.
+ * Each argument is a copy, a constant or an edge value. Plans without this order cannot reach a
+ * defect that lies behind other tools or before a closing one.
  */
 export function* coursePlans(
   { arena, tasks }: { readonly arena: Arena; readonly tasks: readonly AnyTask[] },
@@ -152,7 +152,7 @@ const probeIn = (turns: readonly PlannedTurn[], before: ReadonlySet<number>): Pr
   before,
 })
 
-/** A probe says the same wherever it stands: what it copies is not known when it is planned. */
+/** A probe has the same arguments at every position, because its source is not known yet. */
 function probeAction(turn: PlannedTurn, at: number): Action {
   const glimpse = { transcript: [], events: [], tools: [] }
   if (turn.kind !== 'call') return planned([turn], glimpse, () => []) ?? { content: '' }

@@ -2,7 +2,7 @@ import type { Effectful } from '../../tools/effect.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Transcript } from '../message.ts'
 
-/** Longest critique that is taken from a model or a trainer, in characters. */
+/** Maximum length of a critique from a model or a trainer, in characters. */
 export const CRITIQUE_CHARACTERS_MAX = 4_000
 
 /** What a critic writes about. */

@@ -1,16 +1,16 @@
 import { CallList, type WrittenCall } from './calls.ts'
 import type { RawTurn } from './dialect.ts'
 
-/** A call that was read to its end, and where the text goes on. */
+/** A complete call, and the position after it. */
 export interface ReadCall {
   readonly call: WrittenCall
   readonly end: number
 }
 
 /**
- * Reads the calls that stand behind a mark, wherever it is; what is around them is said.
+ * Parses the calls after each occurrence of a mark. The text around them becomes content.
  *
- * @param read puts the calls that begin at a place into the list; answers where the text goes on
+ * @param read parses calls at a position, adds them to the list and returns the next position
  */
 export function callsBehind(
   turn: string,
@@ -31,12 +31,11 @@ export function callsBehind(
 }
 
 /**
- * Reads the calls that stand one by one between two marks; what is around them is said.
+ * Parses calls that are each enclosed by two marks. The text around them becomes content.
  *
- * @param readWhole a call that begins behind a mark, read by its own form, so that marks within its
- *   arguments are text
- * @param read a call from what stands between the marks, where that is nothing; `isWhole` unless
- *   the end is missing
+ * @param readWhole parses a call after a mark by its own syntax, so marks inside arguments are text
+ * @param read parses the text between the marks if `readWhole` fails; `isWhole` is false if the end
+ *   mark is missing
  */
 export const callsBetween = (
   turn: string,

@@ -2,7 +2,7 @@ import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
 import type { ToolCall } from '../message.ts'
 import { CALLS_MAX } from './dialect.ts'
 
-/** A call as it was written: its arguments are JSON text where the form has it. */
+/** A call as the model wrote it. Arguments are JSON text if the dialect writes JSON. */
 export interface WrittenCall {
   readonly name: string
   readonly arguments: string | JsonObject
@@ -17,8 +17,8 @@ export class CallList {
   }
 
   /**
-   * Adds a call; one that could not be read has its body for arguments. Arguments that are nested
-   * too deeply to be written again are none.
+   * Adds a call. If the call is unreadable, its body becomes its arguments. Arguments that are
+   * nested too deeply to serialize are dropped.
    */
   add(call: WrittenCall | undefined, body: string): void {
     const { name, arguments: given } = call ?? { name: 'tool_call', arguments: body.trim() }
@@ -29,7 +29,7 @@ export class CallList {
   }
 }
 
-/** A call as an object with its name and its arguments; undefined if it is not. */
+/** Reads a call from an object with a name and arguments, or returns undefined. */
 export function callOf(parsed: unknown): WrittenCall | undefined {
   if (typeof parsed !== 'object' || parsed === null) return undefined
   if (!withinDepth(parsed, DEPTH_MAX)) return undefined
@@ -46,7 +46,7 @@ function asArguments(given: unknown): string | JsonObject {
   return JSON.stringify(given)
 }
 
-/** The value that a text is the JSON of; undefined if it is not JSON. */
+/** Parses JSON text. Returns undefined if it is invalid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

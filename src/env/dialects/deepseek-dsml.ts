@@ -27,7 +27,7 @@ const WHOLE: WholeCalls = {
 }
 
 function readTurn(turn: string): RawTurn {
-  // Without its end it may lack an argument.
+  // A call without its end mark may lack an argument.
   const { content, calls } = callsBetween(
     turn,
     [INVOKE_OPEN, INVOKE_CLOSE],
@@ -59,7 +59,7 @@ function readInvoke(body: string): WrittenCall | undefined {
   return { name: body.slice(0, nameEnd), arguments: Object.fromEntries(given) }
 }
 
-/** Arguments between tags that say whether they are text or JSON. */
+/** Arguments in tags that state whether they are text or JSON. */
 export const deepseekDsml: Dialect = {
   families: 'DeepSeek-V3.2 and V4',
   grammar:

@@ -11,7 +11,7 @@ const CALL_CLOSE = '<｜tool▁call▁end｜>'
 const MIDDLE = '<｜tool▁sep｜>'
 const ENDS = ['<｜end▁of▁sentence｜>']
 
-/** Reads a call by its JSON, so that marks within its strings are text. */
+/** Parses a call by its JSON syntax, so marks inside strings are text. */
 function readWhole(turn: string, start: number): ReadCall | undefined {
   const head =
     /\s*(?:function<｜tool▁sep｜>([^\n<｜]+)\n```[a-z]*\s*|([^\s<｜]+)<｜tool▁sep｜>\s*)/y
@@ -56,7 +56,7 @@ function readCall(body: string): WrittenCall | undefined {
   return { name: rest.slice(0, fence).trim(), arguments: rest.slice(start, end).trim() }
 }
 
-/** Calls between tokens of their own. */
+/** Calls enclosed by special tokens. */
 export const deepseek: Dialect = {
   families: 'DeepSeek-V3, R1 (with ```json blocks) and V3.1',
   grammar:

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { ToolCall } from '../message.ts'
 
-/** What was read from a model's raw text. */
+/** The result of parsing a model's raw text. */
 export interface RawTurn {
   readonly content: string
   readonly calls: readonly ToolCall[]
-  /** Why the text is no turn, in words for the model. */
+  /** The reason why the text is not a valid turn, for the model. */
   readonly malformed?: string
 }
 
-/** The JSON schema of a tool's parameters; undefined for a tool that there is not. */
+/** Returns the JSON schema of a tool's parameters, or undefined for an unknown tool. */
 export type ParametersOf = (tool: string) => JsonObject | undefined
 
-/** A text of the form, and the calls that it has. */
+/** A sample text of the dialect with the calls that it contains. */
 interface Example {
   readonly text: string
   readonly content: string
@@ -20,23 +20,22 @@ interface Example {
 }
 
 /**
- * How the models of some families write tool calls. `read` is total, and linear in the length of
- * the text: a call that cannot be read becomes one whose arguments are no object, which the model
- * is told.
+ * The tool call syntax of some model families. `read` never throws and takes linear time.
+ * An unreadable call gets arguments that are not an object, and the environment tells the model.
  */
 export interface Dialect {
-  /** The families whose templates write so. */
+  /** The model families whose templates use this syntax. */
   readonly families: string
-  /** The form in one line; words in capitals stand for what is filled in. */
+  /** The syntax in one line. Words in capitals are placeholders. */
   readonly grammar: string
-  /** The name of vLLM's own reader of the form. */
+  /** The name of vLLM's parser for this syntax. */
   readonly vllm: string
-  /** Tokens that end a turn, as texts. What stands behind one is not read. */
+  /** Tokens that end a turn, as text. The parser ignores the text after one. */
   readonly ends: readonly string[]
-  /** Read with the tools `look_up {query: string, limit?: integer}` and `hang_up {}`. */
+  /** Sample for the tools `look_up {query: string, limit?: integer}` and `hang_up {}`. */
   readonly examples: readonly Example[]
   readonly read: (text: string, parametersOf: ParametersOf) => RawTurn
 }
 
-/** Calls of one text beyond these are read as content. */
+/** Maximum number of calls per text. The rest is read as content. */
 export const CALLS_MAX = 64

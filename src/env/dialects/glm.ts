@@ -45,7 +45,7 @@ function readCall(turn: string, start: number, parametersOf: ParametersOf): Read
   return { call, end: position + CALL_CLOSE.length }
 }
 
-/** Pairs of a key and a bare text: their types are those of the tool's schema. */
+/** Pairs of a key and a bare text. The tool's schema gives their types. */
 export const glm: Dialect = {
   families: 'GLM-4.5, 4.6, 4.7 and 5',
   grammar:
@@ -73,7 +73,7 @@ export const glm: Dialect = {
       ],
     },
   ],
-  // Without its end a call may lack an argument, or half of its name.
+  // A call without its end mark may lack an argument or part of its name.
   read: turnReader(ENDS, WHOLE, (turn, parametersOf) =>
     callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readCall(turn, start, parametersOf)),
   ),

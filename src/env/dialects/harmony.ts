@@ -1,12 +1,12 @@
 import { CallList } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 
-/** One message of an answer: who it is for, on which channel, and what it says. */
+/** One message of an answer: its recipient, channel and body. */
 interface HarmonyMessage {
   readonly channel: string
   readonly recipient: string | undefined
   readonly body: string
-  /** Whether it got as far as its body. */
+  /** Whether the body has begun. */
   readonly isBegun: boolean
 }
 
@@ -40,8 +40,8 @@ function parseHarmony(text: string): RawTurn {
 }
 
 /**
- * The messages of an answer, up to the end of the turn; those of another role are not the model's.
- * Text without any mark is one final message.
+ * Splits an answer into messages up to the end of the turn. Skips messages of other roles.
+ * Text without marks is one final message.
  */
 function* messagesOf(text: string): Generator<HarmonyMessage> {
   const mark = new RegExp(MARK)
@@ -54,7 +54,7 @@ function* messagesOf(text: string): Generator<HarmonyMessage> {
     const kind = found?.[1]
     const isLast = found === null || ENDS.includes(found[0])
     if (inBody) {
-      // Within a body only what ends a message is a mark.
+      // Inside a body only end marks count.
       if (kind === 'channel' || kind === 'constrain' || kind === 'message') continue
       yield {
         channel: channel ?? 'final',
@@ -85,7 +85,7 @@ function* messagesOf(text: string): Generator<HarmonyMessage> {
   }
 }
 
-/** Whether a message that begins here is of another role; its head may be cut off. */
+/** Whether the message here has another role. Its header may be truncated. */
 const isOfOthers = (text: string, start: number): boolean => {
   const role = /[a-z]*/y
   role.lastIndex = start

@@ -8,7 +8,7 @@ const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
 const ENDS = ['<|im_end|>', '<|endoftext|>']
 
-/** Reads a call by its JSON: its end may be missing before the next one, or at the end. */
+/** Parses a call by its JSON. Its end mark may be missing before the next call or at the end. */
 function readWhole(turn: string, start: number): ReadCall | undefined {
   const open = afterSpace(turn, start)
   if (turn[open] !== '{') return undefined

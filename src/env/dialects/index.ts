@@ -12,7 +12,7 @@ import { mistral } from './mistral.ts'
 import { nemotron3 } from './nemotron-3.ts'
 import { qwen3Xml } from './qwen3-xml.ts'
 
-/** Every form in which raw text is read, by the name that an opening gives. */
+/** All dialects of raw text, by the name in an episode's opening. */
 export const DIALECTS = {
   hermes,
   qwen3_xml: qwen3Xml,
@@ -26,21 +26,21 @@ export const DIALECTS = {
   harmony,
 } as const satisfies Record<string, Dialect>
 
-/** The name of a form in which raw text is read. */
+/** The name of a dialect. */
 export type DialectName = keyof typeof DIALECTS
 
 export const DIALECT_NAMES = Object.keys(DIALECTS) as [DialectName, ...DialectName[]]
 
-/** What raw text is read as where an opening names no dialect. */
+/** The dialect if an opening names none. */
 export const DEFAULT_DIALECT: DialectName = 'hermes'
 
 /**
- * The revision of what is read from raw text, for all dialects. Every log stores it. It is raised
- * when a text is read differently, at most once per issue; logs that store none are of the first.
+ * The parser revision of all dialects, stored in every log. Raise it when a text parses
+ * differently, at most once per issue. Logs without a revision have the first one.
  */
 export const DIALECTS_REVISION = 2
 
-/** Reads raw text as one of the dialects, arguments typed by these tools. Total and linear. */
+/** Parses raw text in a dialect, with arguments typed by these tools. Never throws, linear time. */
 export function readRaw(
   text: string,
   tools: readonly ToolSignature[] = [],

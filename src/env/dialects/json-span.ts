@@ -1,6 +1,6 @@
 /**
- * The end of the JSON object or array that begins at a place, by its brackets alone; -1 if it does
- * not end. Brackets within strings do not count.
+ * Returns the end of the JSON object or array at a position, or -1 if it does not end.
+ * Looks only at brackets and ignores those inside strings.
  */
 export function endOfJson(text: string, start: number): number {
   let depth = 0
@@ -22,7 +22,7 @@ export function endOfJson(text: string, start: number): number {
   return -1
 }
 
-/** The next place that is no space. */
+/** Returns the next position without white space. */
 export function afterSpace(text: string, start: number): number {
   let index = start
   while (index < text.length && /\s/.test(text.charAt(index))) index++

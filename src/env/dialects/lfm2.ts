@@ -8,13 +8,13 @@ const OPEN = '<|tool_call_start|>'
 const CLOSE = '<|tool_call_end|>'
 const ENDS = ['<|im_end|>', '<|endoftext|>']
 
-/** The calls of a block that is whole, and where the text goes on. */
+/** The calls of a complete block, and the position after it. */
 interface Block {
   readonly calls: readonly (WrittenCall | undefined)[]
   readonly end: number
 }
 
-/** Reads a block by what stands in it, so that marks within its strings are text. */
+/** Parses a block by its contents, so marks inside strings are text. */
 function readWhole(turn: string, start: number): Block | undefined {
   const found = readPythonCalls(turn, start) ?? readJson(turn, start)
   if (found === undefined) return undefined
@@ -24,7 +24,7 @@ function readWhole(turn: string, start: number): Block | undefined {
   return { calls: found.calls, end: isClosed ? after + CLOSE.length : after }
 }
 
-/** Where the system prompt asks for JSON. */
+/** The variant for system prompts that ask for JSON. */
 function readJson(turn: string, start: number): Block | undefined {
   const open = afterSpace(turn, start)
   if (turn[open] !== '[' && turn[open] !== '{') return undefined
@@ -62,7 +62,7 @@ function readTurn(turn: string): RawTurn {
 const jsonCalls = (parsed: unknown): readonly (WrittenCall | undefined)[] =>
   Array.isArray(parsed) && parsed.length > 0 ? parsed.map(callOf) : [callOf(parsed)]
 
-/** Calls in the syntax of Python, between tokens of their own. */
+/** Calls in Python syntax, enclosed by special tokens. */
 export const lfm2: Dialect = {
   families: 'LFM2, LFM2.5',
   grammar: '<|tool_call_start|>[NAME(KEY=LITERAL, …), …]<|tool_call_end|>, literals as in Python',

@@ -30,7 +30,7 @@ function readTurn(turn: string): RawTurn {
   }
   content += turn.slice(position)
   const text = content.replaceAll(MARK, '').trim()
-  // What stands between calls, or around them as a list, says nothing.
+  // Separators and list brackets around calls are not content.
   const isPunctuation = list.calls.length > 0 && /^[\s;,[\]]*$/.test(text)
   return { content: isPunctuation ? '' : text, calls: list.calls }
 }
@@ -41,7 +41,7 @@ const isCall = (parsed: unknown): boolean => {
   return typeof name === 'string' && (parameters !== undefined || given !== undefined)
 }
 
-/** Takes an object of the text as a call, if it is one or was to be one. */
+/** Reads an object as a call if it is one or was meant as one. */
 function readObject(span: string, list: CallList, isMarked: boolean): boolean {
   const parsed = parsedJson(span)
   if (typeof parsed === 'object' && parsed !== null) {
@@ -51,13 +51,13 @@ function readObject(span: string, list: CallList, isMarked: boolean): boolean {
     if (isOne || isMarked) list.add(isOne ? callOf(call) : undefined, span)
     return isOne || isMarked
   }
-  // A call that was cut off or is no JSON: prose with braces has neither of its members.
+  // Truncated or invalid JSON is a call if it has a call's member. Prose with braces has none.
   const isMeant = isMarked || /^\{\s*"(?:name|type|function)"\s*:/.test(span)
   if (isMeant) list.add(undefined, span)
   return isMeant
 }
 
-/** Objects in the open, with nothing around them. */
+/** Bare JSON objects without marks. */
 export const llamaJson: Dialect = {
   families: 'Llama 3.1, 3.2 and 3.3, Llama 4 with its JSON template',
   grammar:

@@ -28,7 +28,7 @@ function parseMistral(text: string, parametersOf: ParametersOf): RawTurn {
   return typeof behind === 'string' ? readTurn(behind, parametersOf) : behind
 }
 
-/** Reads what follows one mark: a list of calls, or one call; answers where the text goes on. */
+/** Parses a list of calls or one call after a mark. Returns the position after it. */
 function readCalls(turn: string, start: number, list: CallList): number {
   const opening = /[[{]/g
   opening.lastIndex = start
@@ -40,7 +40,7 @@ function readCalls(turn: string, start: number, list: CallList): number {
     if (marked === MARK) break
     if (marked !== undefined) continue
     const end = endOfJson(turn, found.index)
-    // Cut off: what follows is part of it, however it looks.
+    // Truncated: the rest of the text belongs to this call.
     if (end < 0) return unreadable(turn, start, turn.length, list)
     takeCalls(turn.slice(start, found.index), turn.slice(found.index, end), list)
     return end
@@ -66,7 +66,7 @@ function takeCalls(head: string, body: string, list: CallList): void {
   for (const call of calls) if (!list.isFull) list.add(call, body)
 }
 
-/** Calls behind a token of their own: a list of JSON until 2024, name and arguments since. */
+/** Calls after a special token: a JSON list until 2024, later a name and arguments. */
 export const mistral: Dialect = {
   families: 'Mistral and Ministral from 2024 on, Magistral, Devstral, Mistral Small 3 and 4',
   grammar:

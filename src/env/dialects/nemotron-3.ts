@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts'
 import { qwen3Xml } from './qwen3-xml.ts'
 
-/** The form of Qwen3-Coder under a template of its own, which always opens a thought. */
+/** The syntax of Qwen3-Coder with a different template, which always opens a thought. */
 export const nemotron3: Dialect = {
   families: 'Nemotron 3 Nano, Super and Ultra',
   grammar: 'that of qwen3_xml, after a thought that the prompt has opened',
