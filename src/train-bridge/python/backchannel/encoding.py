@@ -23,7 +23,7 @@ from .protocols import Tokenizer
 
 logger = logging.getLogger(__name__)
 
-#: Pieces whose ids are kept, of one tokenizer.
+#: The most pieces whose ids are cached for one tokenizer.
 PIECES_MAX = 256
 
 #: Compared between the marks of a tokenizer: empty, at the edge of words, of several bytes, and

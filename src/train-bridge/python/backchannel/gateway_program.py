@@ -17,9 +17,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 from .trainer_options import TOKEN_VARIABLE
 
-#: How long a command may take to end after it was asked to, in seconds.
+#: The time in seconds that a command has to exit after it is asked to.
 GRACE_SECONDS = 5.0
-#: How much of what a command writes is kept.
+#: How much of a command's output is kept.
 OUTPUT_CHARACTERS = 4_000
 
 
@@ -136,9 +136,9 @@ async def run_program(
     variables: Mapping[str, str] | None = None,
     cwd: str | None = None,
 ) -> Ended:
-    """Runs a program to its end, or until its time is over.
+    """Runs a program until it ends or reaches its timeout.
 
-    A function in a thread cannot be ended: it finds its key refused when its episode is closed.
+    A function in a thread cannot be stopped. Its key is refused once its episode is closed.
     """
     if callable(program):
         return await _run_function(program, access, timeout)
@@ -199,7 +199,7 @@ async def _run_command(
     except asyncio.TimeoutError:
         has_timed_out = True
     finally:
-        # Cancelled or over, nothing of the command goes on.
+        # Stop the command's process group, also after cancellation.
         await _end_group(process)
         await _end_reading(reading)
         transport.close()
@@ -208,7 +208,7 @@ async def _run_command(
 
 
 async def _read_end(stream: asyncio.StreamReader, output: bytearray) -> None:
-    """Keeps the last that is written."""
+    """Keeps the end of the output."""
     while piece := await stream.read(65_536):
         output += piece
         # Four bytes are the most that a character has.

@@ -116,7 +116,7 @@ def _segment(given: Mapping[str, Any]) -> Segment:
 def fitted(
     segments: Sequence[Segment], prompt_room: int, response_room: int
 ) -> tuple[list[Segment], int]:
-    """The segments as far as they fit, and how many trained ids do not.
+    """Returns the segments that fit and the number of trained ids that do not.
 
     A response is cut at its end. A segment goes if its prompt is too long, since a model that is
     trained behind another prompt was not given it.
@@ -133,7 +133,7 @@ def fitted(
 
 
 def cut_to(segment: Segment, room: int) -> Segment:
-    """The segment with at most so many ids in its response."""
+    """Cuts the response of the segment to a maximum number of ids."""
     if len(segment.response_ids) <= room:
         return segment
     return Segment(

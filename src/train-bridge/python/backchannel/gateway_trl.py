@@ -100,7 +100,7 @@ class ProgramRollouts(RolloutFunction):
     async def _play_one(
         self, client: aio.AsyncClient, rollout: Rollout, step: str
     ) -> Played | None:
-        """None if the server stayed away: the rollout then counts for nothing."""
+        """Returns None if the server was unreachable; the rollout is then ignored."""
         labels = {
             **self._labels,
             "run": rollout.group["run"],

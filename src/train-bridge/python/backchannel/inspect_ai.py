@@ -1,4 +1,4 @@
-"""Environments of a server as tasks of Inspect: any model that it knows is evaluated in them.
+"""Provides a server's environments as Inspect tasks, for any model that Inspect supports.
 
 inspect eval backchannel/phone_call --model openai/gpt-5 -T server=http://127.0.0.1:8000
 """
@@ -32,7 +32,7 @@ from .thinking import both_arguments
 from .turns import Message
 
 SERVER = "http://127.0.0.1:8000"
-#: What a sample's store holds of the end of its episode.
+#: The key in a sample's store for the end of its episode.
 RESULT = "backchannel"
 
 

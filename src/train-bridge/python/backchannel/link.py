@@ -1,4 +1,4 @@
-"""A socket that comes back by itself, and the calls that are under way on it."""
+"""A socket that reconnects automatically, and its pending calls."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Link:
         """Sends a call and waits for its result.
 
         :param timeout: seconds; None waits as long as the link holds, as openings in a group need.
-        :raises BackchannelError: the fault that the server told, or a `client/…` code
+        :raises BackchannelError: the fault that the server reported, or a `client/…` code
         """
         if timeout is None:
             return await self._call(method, params)
@@ -135,7 +135,7 @@ class Link:
                 call.timer.cancel()
 
     async def close(self) -> None:
-        """Closes for good; calls under way fail with `client/closed`."""
+        """Closes the link permanently. Pending calls fail with `client/closed`."""
         self._closed = True
         works = [work for work in (self._reviving, self._reader) if work is not None]
         for work in works:
@@ -199,7 +199,7 @@ class Link:
                     self._post(call)
 
     def _take(self, message: bytes | str) -> int:
-        """Hands the answers of a message to those who wait, and says how many there were."""
+        """Passes the answers in a message to their callers and returns the number of answers."""
         given = decode(message)
         answers = given if isinstance(given, list) else [given]
         for answer in answers:

@@ -1,4 +1,4 @@
-"""Says what the machines have that are to train: packages, disk, data, GPUs, a way to the server.
+"""Checks training machines: packages, disk, data, GPUs and the connection to the server.
 
 Run as a file, with its questions as JSON; needs nothing but Python, so that it can tell what is
 missing. With `cluster` it asks every node of the Ray cluster that it runs on. The answer is one
@@ -77,7 +77,7 @@ def server(url: str, token: str | None) -> dict[str, Any]:
 
 
 def free_gib(path: str) -> float:
-    """Free space where a folder is, or where it would be made."""
+    """Free space in GiB on the disk that holds a folder, or would hold it."""
     while not os.path.exists(path):
         path = os.path.dirname(path) or "/"
     return shutil.disk_usage(path).free / 2**30
@@ -211,7 +211,7 @@ def _isolated(name: str) -> Any:
 
 
 def look(asked: dict[str, Any]) -> dict[str, Any]:
-    """What this machine has."""
+    """Checks this machine."""
     found: dict[str, Any] = {
         "name": socket.gethostname(),
         "python": ".".join(map(str, sys.version_info[:3])),

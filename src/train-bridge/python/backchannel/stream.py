@@ -1,4 +1,4 @@
-"""The response of a rollout, as the streams of tokens that a trainer learns from."""
+"""Converts the response of a rollout into the token streams that a trainer learns from."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Stream:
     and goes on as another one. All segments of a rollout have one reward.
     """
 
-    #: The most tokens that it may have.
+    #: The maximum number of tokens in the response.
     room: int
     ids: list[int] = field(default_factory=list)
     #: 1 for tokens of the model, 0 for those of the world.
@@ -72,7 +72,7 @@ class Stream:
 
     @property
     def trained(self) -> int:
-        """How many tokens are trained, in all segments."""
+        """The number of trained tokens in all segments."""
         return sum(sum(each.mask) for each in self.done) + sum(self.mask)
 
     def behind(self, prompt_ids: list[int]) -> list[int]:
@@ -99,7 +99,7 @@ class Stream:
         self.log_probs += known + [0.0] * (len(kept) - len(known))
 
     def read(self, token_ids: Sequence[int]) -> bool:
-        """Appends what the world said; answers False, and appends nothing, if it does not fit."""
+        """Appends the observation. Returns False and appends nothing if it does not fit."""
         if len(token_ids) >= self.left:
             return False
         self.ids += token_ids
@@ -155,12 +155,12 @@ class Stream:
         self.done = [replace(each, log_probs=[0.0] * len(each.ids)) for each in self.done]
 
     def fork(self, step: int) -> Stream:
-        """Another stream that goes on behind the first `step` steps, which it does not learn."""
+        """Returns a stream that continues after the first `step` steps and does not train them."""
         end = self.bounds[step - 1]
         begun = (self.ids[:end], [0] * end, self.log_probs[:end], self.bounds[:step])
         return Stream(self.room, *begun, turns=step)
 
     def leave_out(self, step: int) -> None:
-        """Learns nothing of the first `step` steps."""
+        """Excludes the first `step` steps from training."""
         end = self.bounds[step - 1]
         self.mask[:end] = [0] * end

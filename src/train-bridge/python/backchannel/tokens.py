@@ -1,4 +1,4 @@
-"""A conversation as one stream of tokens, without ever encoding again what the model wrote."""
+"""Keeps a conversation as one token stream and never re-encodes what the model wrote."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Template:
         self._tokenizer = tokenizer
         self._tools = [dict(tool) for tool in tools] or None
         self._options = dict(options or {})
-        #: To be named when an episode is opened.
+        #: The client names this when it opens an episode.
         self.dialect = dialect or find_dialect(tokenizer, self._options)
         end = tokenizer.eos_token_id
         if end is None:
@@ -100,11 +100,11 @@ class Template:
         return self.closing(written) + said
 
     def is_ended(self, token_ids: Sequence[int]) -> bool:
-        """Whether the model ended its turn itself."""
+        """Whether the model itself ended its turn."""
         return len(token_ids) > 0 and token_ids[-1] in self._all_ends
 
     def turn(self, token_ids: Sequence[int]) -> list[int]:
-        """What of the tokens is the turn: a generation that ran on has invented the rest."""
+        """Returns the tokens of the turn and drops any that the model generated after its end."""
         return until_end(token_ids, self.stops)
 
     def closing(self, token_ids: Sequence[int]) -> list[int]:

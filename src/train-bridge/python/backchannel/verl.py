@@ -52,7 +52,7 @@ logger = logging.getLogger(__name__)
 
 Outputs: TypeAlias = AgentLoopOutput | list[AgentLoopOutput]
 
-#: Between two tries of a rollout that the server's absence broke.
+#: The delay before a rollout is retried after the server was unreachable.
 AGAIN_SECONDS = 1.0
 
 

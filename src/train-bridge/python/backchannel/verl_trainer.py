@@ -39,9 +39,9 @@ LEAVE_ONE_OUT = "backchannel_rloo"
 
 @dataclass(frozen=True)
 class Row:
-    """What an advantage is worked out by, besides the rewards of the batch."""
+    """The data that an advantage is computed from, besides the rewards of the batch."""
 
-    #: The rollout that it is a segment of.
+    #: The rollout that this segment belongs to.
     rollout: str
     #: Whether it stands for its rollout: one of its segments does.
     is_last: bool
@@ -53,7 +53,7 @@ class Row:
     answers: Sequence[Sequence[int]] = ()
 
 
-#: The rows of the batch that advantages are worked out for.
+#: The rows of the batch whose advantages are being computed.
 _rows: ContextVar[Sequence[Row] | None] = ContextVar("rows", default=None)
 
 
@@ -132,21 +132,21 @@ class KnowsEpisodes:
 
 @register_trainer(TRAINER_MODE)
 class EpisodeTrainer(KnowsEpisodes, PPOTrainerSync):
-    """What verl's own `sync` mode is."""
+    """Extends verl's own `sync` mode."""
 
     mode = "sync"
 
 
 @register_trainer(f"{TRAINER_MODE}_colocate_async")
 class ColocatedEpisodeTrainer(KnowsEpisodes, PPOTrainerColocateAsync):
-    """What verl's own `colocate_async` mode is: rollouts go on over updates."""
+    """Extends verl's `colocate_async` mode, in which rollouts continue during updates."""
 
     mode = "colocate_async"
 
 
 @register_trainer(f"{TRAINER_MODE}_separate_async")
 class SeparateEpisodeTrainer(KnowsEpisodes, PPOTrainerSeparateAsync):
-    """What verl's own `separate_async` mode is: rollouts are played on other GPUs meanwhile."""
+    """Extends verl's `separate_async` mode, which plays rollouts on other GPUs."""
 
     mode = "separate_async"
 
@@ -243,7 +243,7 @@ def _known(rows: Sequence[Row]) -> Iterator[None]:
 
 
 def _told(batch: Any) -> list[Mapping[str, Any] | None]:
-    """What the agent loop told of each rollout; None for rows that only fill the batch up."""
+    """The agent loop's report for each rollout; None for rows that only pad the batch."""
     keys = [
         key
         for key, tag in zip(batch.keys, batch.tags, strict=True)

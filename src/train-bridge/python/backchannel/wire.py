@@ -29,7 +29,7 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-#: The longest answer that is read, in bytes.
+#: The maximum size of an answer in bytes.
 ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
 #: Answers that are taken before others have their turn of the event loop.
@@ -42,7 +42,7 @@ _HEAD_END = b"\r\n\r\n"
 def encode(message: Any) -> bytes:
     """The JSON text of a message, as `json` would write it.
 
-    :raises TypeError: for what JSON cannot say
+    :raises TypeError: if JSON cannot represent a value
     """
     if orjson is None:
         return json.dumps(message).encode()
@@ -63,7 +63,7 @@ _AS_JSON = (
 def decode(text: bytes | str) -> Any:
     """The value of a JSON text.
 
-    :raises ValueError: if it is none
+    :raises ValueError: if the text is not valid JSON
     """
     if orjson is not None:
         try:
@@ -103,7 +103,7 @@ class Connection(ClientConnection):
         self._is_delivering = False
 
     def serve(self, take: Callable[[bytes], int], when_writable: Callable[[], None]) -> None:
-        """Says who takes messages, and who wants to know that more can be sent."""
+        """Sets the message handler and the callback for when the socket is writable."""
         self._take, self._when_writable = take, when_writable
         self._deliver()
 
@@ -117,7 +117,7 @@ class Connection(ClientConnection):
         return self.protocol.state is State.OPEN and not self.transport.is_closing()
 
     def send_texts(self, texts: Iterable[bytes]) -> None:
-        """Sends messages by one call of the system."""
+        """Sends messages with one system call."""
         listed = list(texts)
         keys = os.urandom(4 * len(listed))
         frames = [frame(text, keys[4 * n : 4 * n + 4]) for n, text in enumerate(listed)]
@@ -141,7 +141,7 @@ class Connection(ClientConnection):
         self._unread += data
         used = self._read_frames()
         if used < 0:
-            # It does not keep to the protocol: as good as gone.
+            # The server violates the protocol, so treat the connection as lost.
             self.transport.abort()
             return
         del self._unread[:used]
@@ -212,7 +212,7 @@ class Connection(ClientConnection):
             try:
                 left -= self._take(self._inbox.popleft())
             except ValueError:
-                # What it says is no JSON.
+                # The message is not valid JSON.
                 self.transport.abort()
                 return
         if self._inbox:

@@ -1,4 +1,4 @@
-"""What shows that a world is fair: the part that conformance and baselines play by."""
+"""Functions that conformance and baselines use to check that a world is fair."""
 
 import random
 from collections.abc import Mapping

@@ -25,7 +25,7 @@ _MEMBERS = {
 
 
 class WorldFault(Exception):
-    """An answer of a world that cannot be used: a code, and words for its author."""
+    """An unusable answer of a world: a code, and a message for the world's author."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What is played: the part of a world that every episode needs."""
+"""The part of a world that every episode needs."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Keeps the accidents of a world to its own process. It is no sandbox: see SECURITY.md."""
+"""Limits a world's accidents to its own process. This is not a sandbox; see SECURITY.md."""
 
 import fcntl
 import os
@@ -56,7 +56,7 @@ def _lower(kind: int, most: int) -> None:
 
 
 def forbid_outside_work() -> None:
-    """From now on the world starts and ends no process, changes no file, reaches no network."""
+    """Forbids the world to start or end processes, change files or use the network."""
     sys.addaudithook(_refuse)
 
 
@@ -77,7 +77,7 @@ def alarm(milliseconds: int) -> None:
 
 
 def shift_clocks() -> None:
-    """Moves clocks by years, so that a world which reads one is found out."""
+    """Shifts clocks by years, which exposes a world that reads one."""
     years = 12.3 * 365.25 * 86_400
     for name in ("time", "monotonic", "perf_counter", "process_time"):
         _shift(name, years)

@@ -1,4 +1,4 @@
-"""Strict JSON: what a world answers must be what everybody else will read."""
+"""Strict JSON, so that every reader gets exactly the value that a world returned."""
 
 import json
 import math

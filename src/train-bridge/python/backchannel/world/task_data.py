@@ -15,7 +15,7 @@ class TaskData:
     """JSON schemas of what `generate` answers, by name."""
 
     def generate(self, split: str, index: int) -> Task:
-        """The matter of a task; `id`, `split`, `index`, `seed`, `difficulty` are added to it."""
+        """The contents of a task; `id`, `split`, `index`, `seed`, `difficulty` are added to it."""
         raise NotImplementedError
 
     def public_task(self, task: Task) -> dict[str, Json]:

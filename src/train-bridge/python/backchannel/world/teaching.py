@@ -1,4 +1,4 @@
-"""What is learnt from an episode: the part that groups and training data read."""
+"""Functions whose results groups and training data use."""
 
 from .contract import Event, Message, Outcome
 

@@ -162,7 +162,7 @@ class TextEnvWorld(World, Audit):
         return env
 
     def _keep(self, task: Task, actions: list[str], env: Any) -> None:
-        """Lets an environment stand where it is, and the one that stands longest go."""
+        """Caches an environment in its current state and evicts the oldest one."""
         self._standing[_key(task, actions)] = env
         if len(self._standing) > STANDING_MAX:
             _, oldest = self._standing.popitem(last=False)
