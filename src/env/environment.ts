@@ -9,7 +9,7 @@ import type { BaseTask } from './task-data.ts'
 import type { Opening, Transition } from './transition.ts'
 import type { Turn } from './turn.ts'
 
-/** What an agent has done so far, counted once for all environments. */
+/** Counts of the agent's actions so far, kept by the kernel for all environments. */
 export interface Conduct {
   readonly turns: number
   readonly toolCalls: number
@@ -18,7 +18,7 @@ export interface Conduct {
   readonly nudges: number
 }
 
-/** What the pure functions of an environment may look at besides their state. */
+/** Inputs of an environment's pure functions besides their state. */
 export interface Context<Task, World, Settings> {
   readonly task: Task
   readonly world: World
@@ -26,11 +26,11 @@ export interface Context<Task, World, Settings> {
   /** The number of the step that is being played; 0 in the opening. */
   readonly step: number
   readonly conduct: Conduct
-  /** True in the last turn that the limits allow. */
+  /** True in the last turn within the limits. */
   readonly lastTurn: boolean
-  /** True once the episode is over: rewards that would have been hints are booked now. */
+  /** True after the end. Rewards that would reveal hints earlier are booked now. */
   readonly closed: boolean
-  /** Draws for one purpose at this step, from the episode's seed. */
+  /** Random draws for one purpose at this step, derived from the episode's seed. */
   random(name: string): RandomStream
 }
 
@@ -42,13 +42,12 @@ export interface TurnRules<State> {
   readonly isFinalAnswer?: (state: State, content: string) => boolean
 }
 
-/** Answers effects of one kind where no outside world is at hand. */
+/** Answers effects of one kind without an outside world. */
 type InPlace = (input: JsonObject, attached: JsonObject | undefined) => Json
 
 /**
- * What is played: declarations, and four pure functions over JSON-plain values. The kernel
- * (`episode.ts`) applies the rules that all environments share, so an environment says only what
- * its own world does.
+ * An environment: declarations, and four pure functions over plain JSON values. The kernel
+ * (`episode.ts`) applies the shared rules, so an environment defines only its own world.
  */
 export interface Environment<
   Task extends BaseTask = BaseTask & JsonObject,
@@ -64,11 +63,11 @@ export interface Environment<
    */
   readonly revision?: number
   readonly card: Card
-  /** What a client may set per episode. Left out: nothing. */
+  /** Settings that a client may give per episode. Default: none. */
   readonly settings?: SettingsRules<Settings>
   readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
   readonly tools: readonly ToolSignature[]
-  /** Left out: text without a call is never an answer, and the usual nudge asks for a call. */
+  /** Default: text without a call is never an answer, and a standard nudge asks for a call. */
   readonly turnRules?: TurnRules<State>
   /** The numeric keys that `measure` reports; `success` (0 or 1) is always one. */
   readonly metrics: readonly string[]

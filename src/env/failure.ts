@@ -6,19 +6,19 @@ export class WorldFailure extends Error {
   override readonly name = 'WorldFailure'
 }
 
-/** A call that did not end in time. */
+/** A call that timed out. */
 export class WorldLate extends WorldFailure {}
 
-/** Nothing was played, through nobody's fault: the same call may be sent again. */
+/** Nothing was played. The caller may retry the same call. */
 export class WorldUnavailable extends Error {
   override readonly name = 'WorldUnavailable'
 }
 
-/** An episode of another version of its world: it can be read here, not played. */
+/** An episode of another version of its world. It can be read but not played. */
 export class WorldChanged extends Error {
   override readonly name = 'WorldChanged'
 }
 
-/** What a caller may know of a failure: its code and place; undefined for other bugs. */
+/** The public part of a failure: its code and function. Undefined for other bugs. */
 export const publicCause = (error: unknown): string | undefined =>
   error instanceof WorldFailure ? error.message.split(':', 1)[0] : undefined

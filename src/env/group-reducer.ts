@@ -21,9 +21,9 @@ import {
 } from './group-state.ts'
 
 /**
- * Every rule of a group: what an event changes, and what is to be done about it. Pure. The caller
- * carries the decisions out and returns their results as events. The cost of an event is bounded by
- * the size of the group.
+ * Applies the rules of a group: updates the state for an event and returns decisions. Pure. The
+ * caller executes the decisions and returns their results as events. The cost of an event is
+ * bounded by the size of the group.
  *
  * @param nowMs by a clock that never goes back
  */
@@ -83,7 +83,7 @@ function ended(
   return { ...rollout, end: { success, isAttempt: isAttempt(reason), atMs } }
 }
 
-/** A critique that was written stays; one that the trainer has posted replaces it. */
+/** Stores a critique that was being written. One that the trainer posted replaces it. */
 function criticized(
   rollout: Rollout,
   { critique, isAwaitingPost = false }: Extract<GroupEvent, { kind: 'critique' }>,
@@ -95,7 +95,7 @@ function criticized(
   return { ...rollout, critique, isAwaitingPost }
 }
 
-/** Critiques that could not be written are tried again. */
+/** Retries failed critiques. */
 function retried(group: GroupState): GroupState {
   if (!group.rollouts.some((rollout) => rollout?.critique === 'failed')) return group
   const rollouts = group.rollouts.map((rollout) =>
@@ -107,7 +107,7 @@ function retried(group: GroupState): GroupState {
 /** A group remembers each of its generations, so that none comes back. */
 const GENERATIONS_MAX = 1_000
 
-/** Calls for one rollout at once; clients that try again close the call before. */
+/** Maximum number of concurrent calls for one rollout. Retrying clients close the earlier call. */
 const CALLS_PER_ROLLOUT_MAX = 8
 
 /** The call of an opening, in the generation that it names. */
@@ -152,7 +152,7 @@ function refusalOf(
     : { fault: 'would_wait', waitsFor: [index] }
 }
 
-/** The first member of the rules that is given differently. What is not given is the group's. */
+/** The first setting that differs from the group's rules. Missing settings never differ. */
 function differenceOf(begun: GroupRules, given: GivenRules): RulesDifference | undefined {
   return firstDifference(begun, given) ?? firstDifference(begun.feedback, given.feedback)
 }
@@ -168,7 +168,7 @@ function firstDifference(begun: object, given: object): RulesDifference | undefi
   return undefined
 }
 
-/** Begins a generation with an empty memory, and ends what is left of earlier ones. */
+/** Begins a generation without attempts, and ends the open episodes of earlier ones. */
 function begin(
   group: GroupState,
   {
@@ -197,7 +197,7 @@ function begin(
   return { group: begun, decisions }
 }
 
-/** Takes up an episode that this process has stored, unless a newer generation has begun. */
+/** Adds an episode that this process stored, unless a newer generation has begun. */
 function admit(
   group: GroupState,
   event: Extract<GroupEvent, { kind: 'opened' }>,
@@ -221,7 +221,7 @@ const newRollout = (episode: string, condition: Rollout['condition']): Rollout =
   ...{ critique: 'missing', isAwaitingPost: false },
 })
 
-/** Takes up what the store has; what this process knows itself is newer. */
+/** Merges the stored state. This process's own state is newer and wins. */
 function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
   if (group.over.includes(stored.generation)) return unchanged(group)
   const isSame = stored.generation === group.generation
@@ -234,7 +234,7 @@ function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced
     rollouts[index] = end === undefined ? rollout : ended(rollout, end)
   }
   const askedMs = [...begun.group.askedMs]
-  // Whoever asked has the grace to ask again.
+  // The caller has a grace period to ask again.
   for (const index of stored.asked) if (rollouts[index] === undefined) askedMs[index] ??= nowMs
   const shown = new Set([...begun.group.shown, ...stored.rollouts.flatMap((one) => one.shown)])
   const seen = isSame ? over : [...new Set([...over, ...stored.over])]
@@ -242,7 +242,7 @@ function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced
   return { group: next, decisions: begun.decisions }
 }
 
-/** A call that ended without an episode; its caller has the grace to ask again. */
+/** Removes a call that ended without an episode. Its caller has a grace period to retry. */
 function leave(group: GroupState, call: string, nowMs: number): GroupState {
   const known = group.calls.find(({ id }) => id === call)
   if (known === undefined) return group
@@ -250,7 +250,7 @@ function leave(group: GroupState, call: string, nowMs: number): GroupState {
   return { ...group, calls, askedMs: placed(group.askedMs, known.index, nowMs) }
 }
 
-/** A call that may wait no longer, unless it is being stored. */
+/** Ends the wait of a call, unless its opening is being stored. */
 const hurry = (group: GroupState, call: string): GroupState => ({
   ...group,
   calls: group.calls.map((one) =>

@@ -13,7 +13,7 @@ import {
   unchanged,
 } from './group-state.ts'
 
-/** The most rollouts that a refused opening is told of. */
+/** The maximum number of rollouts that a refusal lists. */
 export const WAITS_FOR_MAX = 64
 
 /** A call with its place in the schedule. */
@@ -24,15 +24,15 @@ interface Queued extends MemberSchedule {
 interface Settling {
   /** The rollouts that the queued calls wait for, in order. */
   readonly pending: readonly number[]
-  /** Those of them that take longer than a moment. */
+  /** Those that take longer than a moment. */
   readonly blocking: readonly number[]
   readonly feedback: Feedback
   readonly nowMs: number
-  /** What openings show, by what decides it: a wave is described once. */
+  /** Cache of the attempts that openings show. Each wave is described once. */
   readonly described: Map<string, readonly AttemptShown[]>
 }
 
-/** Answers the calls that can be answered now, and asks for the critiques that others wait for. */
+/** Answers all calls that are ready, and requests the critiques that other calls need. */
 export function settle(given: GroupState, nowMs: number): Reduced {
   const { rules, schedule } = given
   const repeated = repeatOpenings(given, nowMs)
@@ -53,8 +53,8 @@ export function settle(given: GroupState, nowMs: number): Reduced {
 }
 
 /**
- * Whether nothing can be done: every call was told to wait, and waits for a rollout that has to be
- * waited for. This is so after most events of a large group.
+ * Whether nothing can be done: every call has a `waiting` answer and still waits for a rollout.
+ * This holds after most events of a large group.
  */
 function isAtRest(group: GroupState, nowMs: number): boolean {
   const { calls, rollouts, schedule } = group
@@ -74,7 +74,7 @@ function isAtRest(group: GroupState, nowMs: number): boolean {
   return most === 0 ? least > 0 : isPendingBefore(group, least, nowMs)
 }
 
-/** Calls for a rollout that is there get its episode, and renew its lease as any message does. */
+/** Returns the episode to calls for an existing rollout. Each call renews its lease. */
 function repeatOpenings(group: GroupState, nowMs: number): Reduced {
   const isRepeated = ({ index, state }: Call): boolean =>
     state !== 'opening' && group.rollouts[index] !== undefined
@@ -105,7 +105,7 @@ const noneBefore = (after: number, indices: readonly number[]): boolean =>
 function settleCalls(group: GroupState, due: readonly Queued[], settling: Settling): Reduced {
   if (due.length === 0) return unchanged(group)
   const { pending, blocking, nowMs } = settling
-  /** What becomes of the calls; undefined for one that is refused. */
+  /** The new state of each call, or undefined if it is refused. */
   const changed = new Map<string, Call | undefined>()
   const shown = new Set(group.shown)
   let { askedMs } = group
@@ -134,7 +134,7 @@ function settleCalls(group: GroupState, due: readonly Queued[], settling: Settli
   return { group: { ...group, calls, askedMs, shown: [...shown] }, decisions }
 }
 
-/** Has the critiques of failed attempts written that a call waits for. */
+/** Requests the critiques of failed attempts that a call waits for. */
 function askForCritiques(group: GroupState, pending: readonly number[]): Reduced {
   const unwritten = pending.filter((index) => {
     const rollout = group.rollouts[index]
@@ -150,7 +150,7 @@ function askForCritiques(group: GroupState, pending: readonly number[]): Reduced
   return { group: { ...group, rollouts }, decisions }
 }
 
-/** A rule's critique that is being written takes a moment, for which no call needs an answer. */
+/** A rule-based critique takes only a moment, so calls get no `waiting` answer for it. */
 function blockingOf(
   { rollouts }: GroupState,
   pending: readonly number[],

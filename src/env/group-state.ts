@@ -18,7 +18,7 @@ export interface GroupTimes {
   readonly critiqueMs: number
 }
 
-/** What all rollouts of a generation have in common. */
+/** The common properties of all rollouts in a generation. */
 export interface GroupRules {
   readonly env: string
   /** The revision of the environment that its rollouts are recorded by. */
@@ -29,7 +29,7 @@ export interface GroupRules {
   readonly feedback: Feedback
 }
 
-/** The rules as an opening gives them: of the feedback only what it sets itself. */
+/** The rules that an opening gives. Its feedback has only the explicit settings. */
 export interface GivenRules extends Omit<GroupRules, 'feedback'> {
   readonly feedback: Partial<Feedback>
 }
@@ -50,20 +50,20 @@ export interface Rollout {
    * it is tried again; `nothing` if the log is gone.
    */
   readonly critique: 'missing' | 'writing' | 'failed' | 'nothing' | Attempt
-  /** Whether the trainer's critique is waited for; until then the attempt has the rules'. */
+  /** Whether the trainer's critique is pending. Until then the rule-based one applies. */
   readonly isAwaitingPost: boolean
   /** The trainer's critique, if it was posted before the attempt was read. */
   readonly posted?: string
 }
 
-/** An opening that was asked for and not answered, or that is being stored. */
+/** A requested opening without an answer, or one that is being stored. */
 export interface Call {
   readonly id: string
   readonly index: number
   readonly mayWait: boolean
   /** The training step, by which hints shrink. */
   readonly step: number
-  /** How many attempts the group may show in all; left out: no bound. */
+  /** Maximum number of attempts that the group may show in total. Default: no limit. */
   readonly attemptsMax?: number
   readonly link: Link
   /** `queued` has no answer yet, `waiting` was told to wait, `opening` is being stored. */
@@ -78,14 +78,14 @@ export interface GroupState {
   readonly generation?: string
   readonly rules?: GroupRules
   readonly schedule?: Schedule
-  /** Generations that are over: none of them comes back. */
+  /** Ended generations. They never restart. */
   readonly over: readonly string[]
   readonly begunMs: number
   readonly rollouts: readonly (Rollout | undefined)[]
   readonly calls: readonly Call[]
-  /** When the last call for a rollout that was not opened left. */
+  /** The time when the last call for an unopened rollout ended. */
   readonly askedMs: readonly (number | undefined)[]
-  /** Rollouts whose attempts some opening has shown. */
+  /** Rollouts whose attempts an opening has shown. */
   readonly shown: readonly number[]
 }
 
@@ -94,7 +94,7 @@ interface Of {
   readonly index: number
 }
 
-/** A rollout as the store has it. */
+/** A rollout as stored. */
 export interface StoredRollout {
   readonly index: number
   readonly episode: string
@@ -106,7 +106,7 @@ export interface StoredRollout {
   readonly end?: { readonly reason: string; readonly success: boolean; readonly atMs: number }
 }
 
-/** A group as the store has it, with everything that other servers have written. */
+/** A group as stored, including the writes of other servers. */
 export interface StoredGroup {
   readonly generation: string
   readonly rules: GroupRules
@@ -116,7 +116,7 @@ export interface StoredGroup {
   /** Their episodes that have not ended. */
   readonly left: readonly string[]
   readonly rollouts: readonly StoredRollout[]
-  /** Rollouts that were asked for. */
+  /** Requested rollouts. */
   readonly asked: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** What an environment outside of this project is written with: `backchannel-rl/env`. */
+/** The public module for external environments: `backchannel-rl/env`. */
 export { z } from 'zod'
 export { canonicalJson, type Json, type JsonObject } from '../sim/json.ts'
 export { childSeed, type RandomStream, stream } from '../sim/random.ts'

@@ -1,4 +1,4 @@
-/** What bounds an episode and each of its turns. */
+/** Limits of an episode and of each turn. */
 export interface Limits {
   /** Assistant turns in an episode. */
   readonly turnsMax: number

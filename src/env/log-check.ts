@@ -15,14 +15,14 @@ import { otherRevision, otherRevisionText, recordedRevision } from './revision.t
 import { NO_HASH, type Row, rowHash } from './row.ts'
 import type { VERDICTS } from './verdict.ts'
 
-/** What a second play of a log came to. */
+/** The result of a replay. */
 interface ReplayReport {
   readonly episode_id: string
   readonly verdict: (typeof VERDICTS)[number]
   readonly rows: number
-  /** The revision of the environment that recorded it; null if its opening is no JSON. */
+  /** The environment revision that recorded it, or null if the opening is invalid JSON. */
   readonly revision: number | null
-  /** The revision that its environment has here; null where it is not known. */
+  /** The environment's current revision, or null if unknown. */
   readonly revision_here: number | null
   /** The first place where record and replay differ. */
   readonly difference: {
@@ -34,22 +34,22 @@ interface ReplayReport {
   readonly reason: string | null
 }
 
-/** What a log is checked with, wherever it was read from. */
+/** Inputs of a log check. */
 interface LogCheck {
   environmentOf(id: string): AnyEnvironment | undefined
-  /** The world of a hash, or undefined if it is not at hand. What it throws is thrown on. */
+  /** Returns the world of a hash, or undefined if it is missing. Its errors propagate. */
   worldOf(hash: string): Promise<JsonObject | undefined>
-  /** Plays worlds again that are played elsewhere. Left out: their recorded answers are taken. */
+  /** Replays worlds that run elsewhere. Default: use their recorded answers. */
   readonly execute?: ExecuteEffect
-  /** Whether who read the rows has found their chain whole. Left out: it is looked at. */
+  /** Whether the caller has already verified the hash chain. Default: verify it here. */
   readonly isChained?: boolean
-  /** Goes through a replay, with rests where others have a claim to them. */
+  /** Runs a replay and yields to other work where needed. */
   play?(rowByRow: Generator<void, Replayed, void>): Promise<unknown>
 }
 
 /**
- * Checks a log: its hash chain, then every row, byte for byte, against what playing it again gives.
- * Never throws for what the log holds; the report says it, hidden facts included.
+ * Checks a log: first its hash chain, then every row, byte for byte, against a replay. Reports
+ * invalid content and never throws for it. The report may contain hidden facts.
  */
 export async function checkLog(
   episode: string,
@@ -94,7 +94,7 @@ export async function checkLog(
   }
 }
 
-/** What a replay that did not go through says of the log. */
+/** The report for a replay that failed. */
 function findingOf(
   error: unknown,
   rows: readonly Row[],

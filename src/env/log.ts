@@ -22,7 +22,7 @@ export const LOG_FORMAT = 2
 /** The first format whose rows have all of their public events. */
 export const EVENTS_FORMAT = 2
 
-/** An effect as it was asked for and answered. */
+/** An effect: its request and its answer. */
 export interface RecordedEffect {
   readonly request: EffectRequest
   readonly answer: EffectAnswer
@@ -32,15 +32,15 @@ export interface RecordedEffect {
 export interface SteppedPayload extends StepAnswer {
   readonly action: Action
   readonly effects: readonly RecordedEffect[]
-  /** Which weights of the model wrote the action, if the client said so. */
+  /** The model weights that wrote the action, if the client named them. */
   readonly model_version?: string
 }
 
-/** Payload of a `closed` row: an end from outside, with the rewards that were booked by it. */
+/** Payload of a `closed` row: an end from outside, with the rewards that it booked. */
 export interface ClosedPayload extends StepAnswer {
-  /** Which kind of failure faulted it, and in which function where that is known; null if none. */
+  /** The kind of failure, and its function if known. Null without a failure. */
   readonly detail: string | null
-  /** Set where the client closed it as its own failure. */
+  /** Set if the client closed the episode because of its own failure. */
   readonly fault?: true
 }
 
@@ -83,7 +83,7 @@ export interface AnswerTexts {
   readonly events: string | undefined
 }
 
-/** @throws TypeError if one of them is no list, or cannot be written */
+/** @throws TypeError if a member is not a list or cannot be serialized */
 export function answerTexts({ messages, events }: StepAnswer): AnswerTexts {
   const text = listText('messages', messages)
   return { messages: text, events: events === undefined ? undefined : listText('events', events) }
@@ -130,8 +130,8 @@ const orderedAnswer = (answer: StepAnswer): StepAnswer => ({
 })
 
 /**
- * An answer without messages and events. Literals: to put members together costs as writing them
- * does.
+ * Writes an answer without messages and events. Uses literals, because composing members would
+ * cost as much as the serialization.
  */
 function outcomeOf({
   reward,
@@ -196,7 +196,7 @@ const answer = {
   events: events.optional(),
 }
 
-/** Checks a step's payload that comes from outside, such as a JSONL file. */
+/** Validates a step's payload from outside, such as a JSONL file. */
 export const steppedSchema = z.strictObject({
   action: z.union([
     z.strictObject({ text: z.string() }),
@@ -211,14 +211,14 @@ export const steppedSchema = z.strictObject({
   model_version: z.string().optional(),
 })
 
-/** Checks a close's payload that comes from outside. */
+/** Validates a close's payload from outside. */
 export const closedSchema = z.strictObject({
   detail: z.string().nullable(),
   ...answer,
   fault: z.literal(true).optional(),
 })
 
-/** Which rollout of which group an episode was opened as. */
+/** The group and rollout of an episode. */
 const recordedGroup = z.strictObject({
   run: z.string(),
   id: z.string(),
@@ -240,7 +240,7 @@ export const openedSchema = z.strictObject({
   revision: z.int().min(1).exactOptional(),
   /** The revision of the dialects; logs of older programs have none. */
   dialects_revision: z.int().min(1).exactOptional(),
-  /** Which code that was, where it was not part of the program. */
+  /** The code of the environment, if it was not part of the program. */
   package: z
     .strictObject({ name: z.string(), version: z.string().nullable(), digest: z.string() })
     .exactOptional(),
@@ -267,7 +267,7 @@ export const openedSchema = z.strictObject({
   /** SHA-256 of the request that opened it, so that a reused open key is noticed. */
   request_digest: z.string(),
   group: recordedGroup.nullable(),
-  /** The attempts that the opening messages tell of, the oldest first. */
+  /** The attempts in the opening messages, oldest first. */
   attempts_shown: listOf<AttemptShown>(
     z.strictObject({
       episode_id: z.string(),
@@ -276,7 +276,7 @@ export const openedSchema = z.strictObject({
       text: z.string(),
     }),
   ),
-  /** The form in which raw text is read; Hermes, if left out. */
+  /** The dialect of raw text. Default: Hermes. */
   dialect: z.enum(DIALECT_NAMES).exactOptional(),
   /** Where a fork was taken: the parent's row whose state it starts from. */
   parent: z.strictObject({ episode: z.string(), position: z.int(), hash: z.string() }).nullable(),
@@ -285,5 +285,5 @@ export const openedSchema = z.strictObject({
   events: events.exactOptional(),
 })
 
-/** Payload of an `opened` row: all that is needed to play the episode again. */
+/** Payload of an `opened` row: everything that a replay needs. */
 export type OpenedPayload = Readonly<z.infer<typeof openedSchema>>

@@ -1,13 +1,13 @@
 import type { ChatMessage } from './message.ts'
 
-/** A long text in a row's payload, which other rows are likely to have too. */
+/** A long text in a row's payload, which other rows probably contain too. */
 export interface LongText {
-  /** Where it stands as JSON writes it, without its quotes, in UTF-16 units. */
+  /** Its range in the JSON text without quotes, in UTF-16 units. */
   readonly from: number
   readonly to: number
 }
 
-/** What is shorter costs more to find again than to write again. */
+/** A shorter text costs more to look up than to store again. */
 export const LONG_TEXT_MIN = 256
 
 const MESSAGES = ',"messages":['
@@ -16,8 +16,8 @@ const CONTENT = '"content":"'
 const isLong = ({ content }: ChatMessage): boolean => content.length >= LONG_TEXT_MIN
 
 /**
- * Finds the long texts of a payload's messages; undefined where there is none. Nothing hangs on its
- * being right: who takes texts out of a payload puts back exactly what stood there.
+ * Finds the long texts of a payload's messages, or returns undefined. A wrong result is harmless,
+ * because the caller restores exactly the text that it removed.
  *
  * @param messagesAt where the messages begin, if that is known
  */
@@ -33,7 +33,7 @@ export function longTexts(
     const mark = payload.indexOf(CONTENT, index)
     if (index < 0 || mark < 0) break
     const from = mark + CONTENT.length
-    // A text takes at least its own length: its end need not be looked for before that.
+    // JSON text is at least as long as its value, so search for the end from there.
     index = from + message.content.length
     if (!isLong(message)) continue
     index = endOfText(payload, index)

@@ -16,11 +16,11 @@ export interface ChatMessage {
   readonly name?: string
 }
 
-/** The agent's own turn, as it stands in a conversation between the environment's messages. */
+/** The agent's own turn in a conversation. */
 export interface AssistantMessage {
   readonly role: 'assistant'
   readonly content: string
-  /** What it thought before; worlds are not told of it. */
+  /** The agent's reasoning. Environments never see it. */
   readonly reasoning_content?: string
   readonly tool_calls?: readonly ToolCall[]
 }
@@ -32,7 +32,7 @@ export type Transcript = readonly (ChatMessage | AssistantMessage)[]
 export type Action =
   | {
       readonly content?: string | null
-      /** Stored and shown, and never read by an environment. */
+      /** Stored and displayed, but never passed to an environment. */
       readonly reasoning_content?: string
       readonly tool_calls?: readonly ToolCall[]
     }

@@ -3,7 +3,7 @@ import type { Action, ChatMessage, ToolCall } from '../message.ts'
 import { type Playthrough, playthrough, setupIn } from '../playthrough.ts'
 import { type AnyTask, type Arena, playTurns } from './arena.ts'
 
-/** A turn of the oracle, with what was answered to it. */
+/** A turn of the oracle with its answer. */
 export interface Move {
   readonly content: string
   readonly calls: readonly ToolCall[]

@@ -28,7 +28,7 @@ type TextArea = (typeof TEXT_AREAS)[number]
 export const ORDERS = ['length', 'value'] as const
 type Order = (typeof ORDERS)[number]
 
-/** What a plan puts into a parameter of a tool. */
+/** A plan's value for a tool parameter. */
 export type Filling =
   | { readonly as: 'text'; readonly form: Form; readonly source: Source }
   | { readonly as: 'value'; readonly value: Json }
@@ -39,7 +39,7 @@ export type Filling =
   /** The members that the schema names, in so far as answers gave them. */
   | { readonly as: 'members' }
 
-/** A turn that is the same whatever the task is. */
+/** A turn that does not depend on the task. */
 export type PlannedTurn =
   | { readonly kind: 'say'; readonly form: Form; readonly source: Source }
   | {

@@ -2,7 +2,7 @@ import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 
-/** All that a player sees who knows the contract and nothing of the world. */
+/** Everything visible to a player who knows only the contract. */
 export interface Glimpse extends Conversation {
   readonly tools: readonly ToolSchema[]
 }

@@ -5,7 +5,7 @@ import { type AnyTask, type Arena, playActions } from './arena.ts'
 import { anyValid, callOf, parametersOf } from './arguments.ts'
 import { actionOf, type Move } from './moves.ts'
 
-/** What a play of the oracle is repeated from. */
+/** The oracle's play that repeats start from. */
 interface HonestPlay {
   readonly task: AnyTask
   readonly moves: readonly Move[]
@@ -13,7 +13,7 @@ interface HonestPlay {
   readonly total: number
 }
 
-/** A way to repeat a part of the work. */
+/** A way to repeat part of the work. */
 interface Repeat {
   /** `undo, replace` */
   readonly name: string

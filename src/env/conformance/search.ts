@@ -13,7 +13,7 @@ import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary
 interface SearchOptions {
   readonly arena: Arena
   readonly tasks: readonly AnyTask[]
-  /** Episodes that it may play. */
+  /** Maximum number of episodes. */
   readonly episodesMax: number
   readonly seed: number
   /** Whether a win counts: wins that luck alone explains may be left out. */

@@ -19,12 +19,12 @@ interface Shortcut {
   readonly name: string
   /** Tasks that it won, or in which it was paid like the work. */
   readonly wins: number
-  /** Tasks in which it could be tried. */
+  /** Tasks in which it was applicable. */
   readonly tries: number
   readonly bound: number
 }
 
-/** How many of the last turns are left out, at most. */
+/** Maximum number of final turns to omit. */
 const LEFT_OUT_MAX = 4
 const AMONG_OTHERS = 'among others'
 /** Tasks that each shortcut is tried on, and on how many more where it is paid in one of them. */

@@ -14,7 +14,7 @@ const WITHOUT = {
   floor: 'nothing may be won by luck',
 } as const satisfies Partial<Record<keyof Audit, string>>
 
-/** What conformance cannot check of an environment, because a part of it is missing. */
+/** Lists the checks that a missing part of the environment's audit prevents. */
 export const uncheckedIn = ({ audit }: AnyEnvironment): readonly string[] =>
   (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[])
     .filter((name) => audit[name] === undefined)

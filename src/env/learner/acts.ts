@@ -1,10 +1,10 @@
 import type { Rows } from './rows.ts'
 
-/** What all acts have: which head of the policy decides them, and how it did. */
+/** Members of all acts: the deciding head of the policy, and its decisions. */
 interface Decided {
   /** Name of the head among those of its `Learner`. */
   readonly head: string
-  /** What was decided: a number of a choice or a place, or marks bit by bit. */
+  /** The decision: the index of a choice or list item, or marks as bits. */
   choice: number
   /** The log-probability of each decision when it was sampled. */
   readonly logProbs: Float64Array
@@ -15,14 +15,14 @@ export interface ChoiceAct extends Rows, Decided {
   readonly kind: 'choice'
 }
 
-/** One place of a list: one decision. */
+/** One item of a list: one decision. */
 export interface PointerAct extends Decided {
   readonly kind: 'pointer'
-  /** Features of each place. */
+  /** Features of each item. */
   readonly candidates: readonly Rows[]
 }
 
-/** Marks on the lines of a form: one decision per line, each knowing those before it. */
+/** Marks on the lines of a form. One decision per line, conditioned on the earlier ones. */
 export interface MarksAct extends Rows, Decided {
   readonly kind: 'marks'
   /** How texts speak of each line, below the head's `cues`. */
@@ -32,27 +32,27 @@ export interface MarksAct extends Rows, Decided {
 }
 
 /**
- * Something that a policy decides, with all that training needs to decide it anew: the features it
- * is decided by, and the log-probabilities of when it was sampled.
+ * An act that a policy decides. It holds the data that training needs to repeat the decision:
+ * the features, and the log-probabilities at sampling time.
  */
 export type Act = ChoiceAct | PointerAct | MarksAct
 
-/** How many decisions an act is made of. */
+/** The number of decisions in an act. */
 export const decisionsIn = (act: Act): number => act.logProbs.length
 
-/** A choice that is still to be made. */
+/** Makes an undecided choice. */
 export const choiceAct = (head: string, rows: Rows): ChoiceAct => ({
   ...{ kind: 'choice', head, ...rows, choice: 0 },
   logProbs: new Float64Array(1),
 })
 
-/** A place that is still to be pointed at. */
+/** Makes an undecided selection of a list item. */
 export const pointerAct = (head: string, candidates: readonly Rows[]): PointerAct => ({
   ...{ kind: 'pointer', head, candidates, choice: 0 },
   logProbs: new Float64Array(1),
 })
 
-/** Lines that are still to be marked. */
+/** Makes a form without marks. */
 export const marksAct = (
   head: string,
   rows: Rows,

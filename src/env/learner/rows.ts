@@ -1,14 +1,14 @@
 /** The features of one decision as rows of a table; those from the block of attempts stand last. */
 export interface Rows {
   readonly rows: Int32Array
-  /** Rows up to here are those of the prompt without `<previous_attempts>`. */
+  /** Rows before this index come from the prompt without `<previous_attempts>`. */
   readonly cleanEnd: number
 }
 
 const CAPACITY = 1_024
 const CACHED_ROWS_MAX = 20_000
 
-/** Gathers the features of one decision; made once and used again and again. */
+/** Collects the features of one decision. Reused for many decisions. */
 export class RowBuilder {
   readonly #scratch = new Int32Array(CAPACITY)
   readonly #tableRows: number
@@ -16,20 +16,20 @@ export class RowBuilder {
   #count = 0
   #cleanEnd = 0
 
-  /** @param tableRows how many rows the table has that the features are hashed into */
+  /** @param tableRows the number of rows in the feature hash table */
   constructor(tableRows: number) {
     this.#tableRows = tableRows
   }
 
-  /** Adds a feature by its name; what is beyond the capacity is left out. */
+  /** Adds a feature by its name. Ignores features beyond the capacity. */
   add(name: string): void {
     if (this.#count === CAPACITY) return
     this.#scratch[this.#count++] = featureHash(name) % this.#tableRows
   }
 
   /**
-   * The features that `gather` adds, on their own and made once: they are to be the same whenever
-   * the key is.
+   * Returns the features that `gather` adds, cached by key. The same key must always produce the
+   * same features.
    */
   cached(key: string | number, gather: () => void): Rows {
     const known = this.#cached.get(key)
@@ -40,25 +40,25 @@ export class RowBuilder {
     const rows = this.#scratch.slice(start, this.#count)
     const made = { rows, cleanEnd: rows.length }
     this.#count = start
-    // A part that was cut off depends on what stood before it.
+    // A truncated part depends on the features before it, so do not cache it.
     if (!isWhole) return made
     if (this.#cached.size >= CACHED_ROWS_MAX) this.#cached.clear()
     this.#cached.set(key, made)
     return made
   }
 
-  /** Adds features that were gathered before. */
+  /** Adds cached features. */
   addAll({ rows }: Rows): void {
     const end = Math.min(rows.length, CAPACITY - this.#count)
     for (let at = 0; at < end; at++) this.#scratch[this.#count++] = rows[at] as number
   }
 
-  /** Says that what follows comes from the block of attempts. */
+  /** Marks all following features as part of the attempts block. */
   endClean(): void {
     this.#cleanEnd = this.#count
   }
 
-  /** Hands out what was gathered, and starts anew. */
+  /** Returns the collected features and resets. */
   finish(): Rows {
     const rows = this.#scratch.slice(0, this.#count)
     const cleanEnd = this.#cleanEnd

@@ -1,7 +1,7 @@
 const OPEN = '<previous_attempts>'
 const CLOSE = '</previous_attempts>'
 
-/** An opening text in two: what the world says, and the inside of `<previous_attempts>`. */
+/** Splits an opening text into the world's text and the content of `<previous_attempts>`. */
 export function splitAttempts(text: string): {
   readonly rest: string
   readonly block: string | undefined

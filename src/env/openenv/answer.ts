@@ -5,16 +5,16 @@ import type { EffectAnswer } from '../../tools/effect.ts'
 import { jsonObject } from '../../tools/json-object.ts'
 import { WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
 
-/** What a foreign environment answered, as the performer hands it on. */
+/** A foreign environment's answer, as the performer returns it. */
 const played = z.strictObject({
-  /** The talk with the foreign server that it belongs to. */
+  /** The session at the foreign server. */
   session: z.string(),
-  /** Of the observation without what differs from play to play. */
+  /** Digest of the observation without members that may differ between plays. */
   digest: z.string(),
   observation: jsonObject,
   reward: z.number().nullable(),
   done: z.boolean(),
-  /** Why the action was refused, as a code; null where it was played. */
+  /** The code of a refusal, or null if the action was played. */
   refused: z.string().nullable(),
 })
 export type Played = z.infer<typeof played>
@@ -32,12 +32,12 @@ export function readPlayed(call: 'reset' | 'step', answer: EffectAnswer): Played
   throw new WorldFailure(`openenv/answer in ${call}: it is none of the performer`)
 }
 
-/** What is new stands in messages where there are any; the rest may be the same every time. */
+/** Members that may hold the text. If there are messages, the others may never change. */
 const TEXTS = ['text', 'messages', 'prompt', 'question', 'result', 'message', 'output'] as const
 
 const FOR_TRAINERS = ['metadata', 'reward', 'done']
 
-/** An observation as a model reads it: its text, where it has one, else all that is told. */
+/** An observation for the model: its text if it has one, otherwise all visible members. */
 export function textOf(observation: JsonObject, hidden: readonly string[]): string {
   const left = new Set([...FOR_TRAINERS, ...hidden])
   const visible = Object.entries(observation).filter(

@@ -13,7 +13,7 @@ import { type Foreign, type ForeignWorld, foreignWorldSchema } from './descripti
 
 type Task = BaseTask & { readonly reset: JsonObject }
 
-/** An episode at a foreign server: all it takes to play it there again. */
+/** An episode at a foreign server, with everything that a replay there needs. */
 type State = {
   readonly session: string
   readonly reset: JsonObject
@@ -32,7 +32,7 @@ const resetSchema = taskSchema({
   reset: z.record(z.string(), z.json()),
 }) as unknown as z.ZodType<Task>
 
-/** The environment of another OpenEnv server: its steps are effects, and logs keep its answers. */
+/** An environment at another OpenEnv server. Its steps are effects, and logs store its answers. */
 export function foreignEnvironment(described: Foreign): AnyEnvironment {
   const world: ForeignWorld = { kind: 'openenv', format: 1, description: described }
   const tools = described.tools.map(toolOf)
