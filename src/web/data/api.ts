@@ -45,7 +45,7 @@ export const queries = new QueryClient({
 
 token.follow(() => queries.invalidateQueries())
 
-/** A name that nobody else chooses: a page that is not served by https has no `randomUUID`. */
+/** Returns a unique name. Pages that are not served over HTTPS have no `randomUUID`. */
 export function openKey(): string {
   const drawn = crypto.getRandomValues(new Uint8Array(16))
   return `console-${[...drawn].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -14,7 +14,7 @@ export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
   return String(told ?? '')
 }
 
-/** What an episode is about, in a line. */
+/** A one-line description of an episode. */
 export function titleOf(log: EpisodeLog): string {
   const { task, environment, settings } = log.opening
   // At its other stages the phone world wants something else of a task than its summary says.

@@ -33,7 +33,7 @@ export const changeText = (change: Readonly<Record<string, number>>): string =>
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 export const count = (value: number): string => grouped.format(value)
 
-/** So many a second: whole from ten on. */
+/** A rate per second: a whole number from ten on. */
 export const rate = (value: number): string => (value < 9.95 ? value.toFixed(1) : count(value))
 
 /** A number of things, with its word: `1 episode`, `3 episodes`. */

@@ -19,7 +19,7 @@ const PYTHON_WORDS = [
 ]
 const anyOf = (words: readonly string[]): string => `\\b(?:${words.join('|')})\\b`
 
-/** What is told apart in the languages of the environments. The first rule that fits counts. */
+/** Highlighting rules for the languages of the environments. The first match applies. */
 const LANGUAGES: Readonly<Record<string, Rules>> = {
   json: [
     ['k', '"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:)'],

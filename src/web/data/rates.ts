@@ -10,7 +10,7 @@ export interface Rates {
   }[]
 }
 
-/** Over how long rates are told. */
+/** The period over which rates are computed. */
 const OVER_MS = 5_000
 
 export const NO_RATES: Rates = { told: [] }

@@ -33,7 +33,7 @@ const REFUSED = /(^|_)(refused|rejected|too_late)$/
 export const isRefused = ({ event }: Pick<Call, 'event'>): boolean =>
   REFUSED.test(String(event?.kind ?? ''))
 
-/** How a call went, as its event says; `none` where it says nothing of that. */
+/** The outcome of a call by its event; `none` if the event gives no outcome. */
 export function toneOf({ event }: Pick<Call, 'event'>): CallBrief['tone'] {
   if (event === undefined) return 'none'
   const { kind, verdict, error } = event
@@ -52,7 +52,7 @@ interface CallBrief {
   readonly title: string
   /** `Claims`. */
   readonly short: string
-  /** What came of it: `done · R907699`. */
+  /** The outcome of the call: `done · R907699`. */
   readonly came: string
   readonly tone: 'won' | 'lost' | 'none'
 }
@@ -111,7 +111,7 @@ export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Departme
   }))
 }
 
-/** What a customer wrote into a form. */
+/** The text that a customer entered in a form. */
 interface FilledForm {
   readonly asked: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
@@ -195,7 +195,7 @@ const firstLine = (text: string, lengthMax = 80): string => {
 
 type Brief = (call: Call, reward: number) => CallBrief
 
-/** How the tools that the console knows are told. Any other is told by its name. */
+/** Descriptions of the tools that the console knows. Other tools are shown by name. */
 const BRIEFS: Readonly<Record<string, Brief>> = {
   company_directory: (call) => {
     const { answer, arguments: given } = call
