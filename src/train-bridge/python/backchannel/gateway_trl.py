@@ -100,7 +100,7 @@ class ProgramRollouts(RolloutFunction):
     async def _play_one(
         self, client: aio.AsyncClient, rollout: Rollout, step: str
     ) -> Played | None:
-        """Returns None if the server was unreachable; the rollout is then ignored."""
+        """Returns None if the server was unreachable; the rollout then stays unfilled."""
         labels = {
             **self._labels,
             "run": rollout.group["run"],
