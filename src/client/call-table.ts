@@ -167,7 +167,7 @@ export class CallTable implements Caller {
   }
 }
 
-/** Who asked not to wait for a group wants to hear that it would have to. */
+/** A call that must not wait for its group gets `group/would_wait` as its answer, not a retry. */
 const isWorthRetrying = ({ retryable, code }: BackchannelError): boolean =>
   retryable && code !== 'group/would_wait'
 

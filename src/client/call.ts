@@ -5,7 +5,7 @@ export interface CallOptions {
   readonly timeoutMs?: number
 }
 
-/** Sends calls and answers with what became of them, whatever happens to the socket meanwhile. */
+/** Sends calls and returns their results, even if the socket drops in between. */
 export interface Caller {
   /** @throws BackchannelError */
   call<Name extends Method>(

@@ -36,7 +36,7 @@ export interface Client {
    * @throws BackchannelError
    */
   open(request: OpenRequest, options?: CallOptions): Promise<Episode>
-  /** An episode as it stands, also one of another client, of which `resumeKey` gives access. */
+  /** An episode in its present state. `resumeKey` gives access to one of another client. */
   resume(episodeId: string, options?: { readonly resumeKey?: string }): Promise<Episode>
   /**
    * Plays one turn in each of many episodes, sent as one batch, and answers in the same order what
@@ -46,7 +46,7 @@ export interface Client {
     turns: readonly Turn[],
     options?: CallOptions,
   ): Promise<PromiseSettledResult<StepResult>[]>
-  /** How a group stands, in its newest generation. */
+  /** The state of a group, in its newest generation. */
   groupStatus(run: string, id: string): Promise<GroupStatus>
   /** A page of groups, in the order in which they were begun. */
   groups(query?: {
@@ -86,7 +86,7 @@ const MESSAGE_TOO_BIG = 1009
  */
 export async function connect(options: ClientOptions): Promise<Client> {
   const settings = settingsOf(options)
-  // The table is made first, so that whatever happens to the first socket finds it.
+  // The table is created first, because events of the first socket need it.
   const link = new Link(settings)
   await link.start()
   return clientOf(link)

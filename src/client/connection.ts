@@ -17,7 +17,7 @@ interface ConnectionEvents {
 export interface Connection {
   /** Sends if a socket is open; what is not sent is for `onOpen`. */
   send(text: string): void
-  /** Tries for a socket if there is none and nobody is trying. */
+  /** Opens a socket if there is none and no attempt is running. */
   wake(): void
   /** Closes for good, and resolves when the socket is gone. */
   close(): Promise<void>
@@ -47,12 +47,12 @@ class ReconnectingConnection implements Connection {
   readonly #events: ConnectionEvents
   readonly #open: SocketOpener
   readonly #urls: readonly string[]
-  /** Which server is turned to next; the first one is drawn, so that all get their share. */
+  /** Index of the next server. The first one is random, so that clients spread over all servers. */
   #turn: number
   #socket: Socket | undefined
   #trying = false
   #closed = false
-  /** Sockets that failed, or were dropped before a word was heard, since the last useful one. */
+  /** Sockets that failed, or closed before any message arrived, since the last working one. */
   #failures = 0
   #endPause: () => void = () => {}
   #onGone: () => void = () => {}

@@ -1,10 +1,10 @@
 import { clientError } from './errors.ts'
 
-/** Between the addresses of servers that share a store. */
+/** Separates the addresses of servers that share a store. */
 const SEPARATOR = /\s*,\s*(?=[a-z]+:)/
 
 /**
- * The servers that a client may turn to: each does for any episode.
+ * The servers that a client can use. Each of them can serve any episode.
  *
  * @throws BackchannelError `client/bad_url`
  */

@@ -135,8 +135,8 @@ export class Episode {
   }
 
   /**
-   * Plays one assistant turn. Resolves when the turn is stored; a repetition after a drop is told
-   * by its number, so it is played once.
+   * Plays one assistant turn. Resolves when the turn is stored. After a drop the step is sent again
+   * with its number, by which the server plays it only once.
    *
    * @throws BackchannelError; after `client/timeout` the turn may have been played all the same:
    * repeat the same action, or `refresh`
@@ -178,7 +178,7 @@ export class Episode {
     return new Episode(this.#link, forked)
   }
 
-  /** Says to the episode's group that it goes on; answers for how long others wait, in ms. */
+  /** Reports to the episode's group that it continues. Returns how long others wait, in ms. */
   async beat(options?: CallOptions): Promise<number> {
     const params = { episode_id: this.id, ...this.#access }
     return (await this.#link.caller.call('group.beat', params, options)).lease_left_ms
@@ -229,7 +229,7 @@ export class Episode {
     return this.#link.watches.rows({ episodeId: this.id, from, resumeKey })
   }
 
-  /** Asks the server where the episode stands, after something else may have played it. */
+  /** Asks the server for the state of the episode, which another client may have played. */
   async refresh(): Promise<void> {
     const params = { episode_id: this.id, ...this.#access }
     this.#take(await this.#link.caller.call('episode.resume', params))

@@ -16,7 +16,7 @@ const LAGGED: Omit<FeedChange, 'cursor'> = {
   rates: { opened: 0, steps: 0, closed: 0, over_ms: null },
 }
 
-/** The feed of a client: after a drop it goes on behind what was told last. */
+/** The feed of a client. After a drop it resumes after the last cursor that it received. */
 export class Feed {
   readonly #caller: Caller
   #listening: Listening | undefined
@@ -41,7 +41,7 @@ export class Feed {
       yield* changesOf(listening)
     } finally {
       this.#listening = undefined
-      // Nobody waits for the end of a feed, and a socket that is gone has ended it anyway.
+      // No caller waits for the end of a feed, and a closed socket has ended it anyway.
       this.#caller.call('feed.unwatch', {}).catch(() => undefined)
     }
   }

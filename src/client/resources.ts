@@ -77,7 +77,7 @@ export class Resources {
     return this.call('GET /v1/runs', query)
   }
 
-  /** How a group stands, in its newest generation. */
+  /** The state of a group, in its newest generation. */
   group(
     run: string,
     id: string,

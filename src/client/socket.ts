@@ -23,7 +23,7 @@ export interface SocketTarget {
 
 export interface SocketEvents {
   onMessage(text: string): void
-  /** Called once, when an open socket is gone for whatever reason. */
+  /** Called once, when an open socket closes for any reason. */
   onClosed(code: number): void
 }
 

@@ -23,7 +23,7 @@ interface Watcher {
   wake: () => void
 }
 
-/** The watches of a client: each goes on where it was after a drop, without gap or repetition. */
+/** The watches of a client. After a drop each continues without gap or repetition. */
 export class Watches {
   readonly #caller: Caller
   readonly #watchers = new Map<string, Watcher>()
@@ -59,7 +59,7 @@ export class Watches {
     } finally {
       this.#watchers.delete(episodeId)
       const stop = this.#caller.call('episode.unwatch', { episode_id: episodeId })
-      // Nobody waits for the end of a watch, and a socket that is gone has ended it anyway.
+      // No caller waits for the end of a watch, and a closed socket has ended it anyway.
       stop.catch(() => undefined)
     }
   }

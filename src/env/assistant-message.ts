@@ -7,7 +7,7 @@ interface Reading extends WithSettings {
   readonly dialect?: DialectName | undefined
 }
 
-/** An action as it stands in the conversation; raw text is read into content and calls. */
+/** An action as a message of the conversation. Raw text is parsed into content and calls. */
 export function assistantMessage(action: Action, reading?: Reading): AssistantMessage {
   const { content, calls } =
     'text' in action

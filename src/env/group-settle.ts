@@ -91,7 +91,7 @@ function repeatOpenings(group: GroupState, nowMs: number): Reduced {
   return { group: { ...group, rollouts, calls }, decisions }
 }
 
-/** Whether a call has an answer now: it opens, or it has to wait and was not told so. */
+/** Whether a call gets an answer now: it opens, or has to wait and has not been informed. */
 const isDue = ({ call, after }: Queued, { pending, blocking }: Settling): boolean => {
   if (noneBefore(after, pending)) return true
   return !noneBefore(after, blocking) && !(call.mayWait && call.state === 'waiting')

@@ -15,7 +15,7 @@ export interface Situation extends Conversation {
   readonly hidden?: { readonly task: BaseTask & JsonObject; readonly world: JsonObject }
 }
 
-/** How a rollout ended, told to players that learn from it. */
+/** How a rollout ended, for players that learn from it. */
 export interface RolloutResult extends Conversation {
   readonly environment: string
   readonly success: boolean

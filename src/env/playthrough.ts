@@ -55,7 +55,7 @@ export const setupIn = (
   limits: limitsOf(environment, task, settings),
 })
 
-/** What an environment's rules say of a finished episode, where nobody waits for others. */
+/** The critique of an environment's rules for a finished episode, outside a server. */
 export const critiqueAtOnce = (
   environment: AnyEnvironment,
   seen: Conversation,

@@ -26,7 +26,7 @@ export const perSplit = <Value>(make: (split: FiniteSplit) => Value): PerSplit<V
   test: make('test'),
 })
 
-/** What can be told about data: as JSON for programs, as text for people. */
+/** A report on data: as JSON for programs, as text for people. */
 export interface DataReport {
   readonly json: JsonObject
   readonly text: string
@@ -38,7 +38,7 @@ export interface GenerateRequest<Options = JsonObject> {
   /** How many tasks each split gets. */
   readonly sizes: PerSplit<number>
   readonly options: Options
-  /** To be called after each task, for whoever waits. */
+  /** Called after each task, to report progress. */
   readonly onTask: () => void
 }
 
@@ -55,10 +55,10 @@ export interface GeneratedData<Task> {
 
 /** Makes data: the same request gives the same values. */
 export interface DataGenerator<Task, Options = JsonObject> {
-  /** Name and version stand in manifests. Other values for the same request: a new version. */
+  /** Name and version are in manifests. Other tasks for the same request need a new version. */
   readonly name: string
   readonly version: number
-  /** How many tasks each split gets unless told. */
+  /** The default number of tasks of each split. */
   readonly sizes: PerSplit<number>
   /**
    * What else may be chosen: numbers, texts, booleans and enums, each with a default and a
@@ -121,7 +121,7 @@ export interface TaskData<
   readonly builtIn?: BuiltInData<Task>
   /** What may be listed of a task besides its id, split, index and difficulty. */
   publicTask?(task: Task): JsonObject
-  /** Why nobody can win this task, such as a gold answer that the grader does not take. */
+  /** Why this task cannot be won, such as a gold answer that the grader refuses. */
   flaw?(task: Task): string | undefined
   /** What is worth knowing about data whose tasks have no flaw. */
   survey?(tasks: Iterable<Task>): DataReport

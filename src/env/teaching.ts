@@ -42,14 +42,14 @@ export interface Teaching<Task extends BaseTask = BaseTask & JsonObject> {
   readonly reference?: string
 }
 
-/** How a finished episode is told to `critique`. */
+/** How `critique` gets a finished episode. */
 export interface Outcome {
   readonly end: End
   readonly success: boolean
   readonly metrics: Readonly<Record<string, number>>
 }
 
-/** How an attempt without success is told to later ones, besides its critique. */
+/** How later attempts see an attempt without success, besides its critique. */
 export interface Account {
   readonly outcome: AttemptOutcome
   /** What it did, in a line or two, from what the agent could see. */

@@ -21,7 +21,7 @@ export interface Transition<State> extends Opening<State> {
  */
 export type Notes = readonly JsonObject[]
 
-/** The episode goes on. */
+/** The episode continues. */
 export const next = <State>(
   state: State,
   messages: readonly ChatMessage[],

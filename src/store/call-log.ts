@@ -24,7 +24,7 @@ export interface CallLog {
    * episode is not there. Storing the same row again is no conflict.
    */
   append(row: CallRow): Promise<'stored' | 'conflict'>
-  /** The calls of an episode from one on (default 0), at most so many (default all). */
+  /** The calls of an episode from an index on (default 0), up to a maximum (default all). */
   load(episode: string, from?: number, most?: number): Promise<readonly CallRow[]>
 }
 

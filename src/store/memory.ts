@@ -8,7 +8,7 @@ import { MemoryCalls } from './memory/calls.ts'
 import { MemoryLog } from './memory/log.ts'
 import { MemoryReports } from './memory/reports.ts'
 
-/** What a memory store can be told. */
+/** Options of a memory store. */
 interface MemoryOptions {
   /** The clock, in milliseconds since 1970; default the system's. */
   readonly nowMs?: () => number
@@ -67,7 +67,7 @@ export class MemoryStore implements EventStore {
     this.book.remove(summaries)
     this.calls.remove(summaries)
     this.reports.prune(options.beforeMs)
-    // The texts of unused worlds stay: whoever put one may open its next episode at any time.
+    // The texts of unused worlds stay, because their next episode may open at any time.
     return old.length
   }
 

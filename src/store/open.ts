@@ -7,7 +7,7 @@ import { type SqliteOptions, SqliteStore } from './sqlite.ts'
 
 export type { ServerLock }
 
-/** The path that stands for a store in memory. */
+/** The path that means a store in memory. */
 const MEMORY_PATH = ':memory:'
 
 /**

@@ -10,7 +10,7 @@ import { migrate, versionOf } from './postgres/migrate.ts'
 import { prune } from './postgres/prune.ts'
 import { PostgresReports } from './postgres/reports.ts'
 
-/** What a PostgreSQL store can be told. */
+/** Options of a PostgreSQL store. */
 interface PostgresOptions {
   /** `postgres://user@host:port/database`. */
   readonly path: string

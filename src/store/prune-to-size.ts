@@ -1,6 +1,6 @@
 import type { EventStore } from './event-store.ts'
 
-/** Of so many of the oldest episodes half go at a time. */
+/** Of this many oldest episodes, half are removed at a time. */
 const PAGE = 500
 
 /**

@@ -14,7 +14,7 @@ export interface RunMean {
 export const runCursor = ({ principal, run }: Pick<RunMean, 'principal' | 'run'>): string =>
   JSON.stringify([principal, run])
 
-/** The run that a cursor stands behind; the beginning for what is none. */
+/** The run that precedes a cursor; the beginning for an invalid cursor. */
 export function afterRun(cursor: string | undefined): { principal: string; run: string } {
   try {
     const [principal, run] = JSON.parse(cursor ?? '[]') as unknown[]

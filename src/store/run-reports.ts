@@ -48,7 +48,7 @@ export interface ReportUse {
   readonly size: number
 }
 
-/** The limit that an entry would pass, in words; the report as it stands otherwise. */
+/** The limit that an entry would exceed, in words; otherwise the report. */
 export type Reported =
   | { readonly report: RunReport; readonly refused?: undefined }
   | { readonly refused: string }
@@ -63,7 +63,7 @@ export interface RunReports {
   points(key: RunKey, afterStep: number, limit: number): Promise<readonly ReportedPoint[]>
 }
 
-/** The first step is 0, so that this stands before all. */
+/** Precedes the first step, which is 0. */
 export const BEFORE_ALL = -1
 
 /** What an entry makes of a report, and the points to store. */

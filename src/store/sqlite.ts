@@ -21,7 +21,7 @@ import { SqliteReports } from './sqlite/reports.ts'
 import { Takeover } from './sqlite/takeover.ts'
 import { guardCommits, inTransaction } from './sqlite/transaction.ts'
 
-/** What a SQLite store can be told. */
+/** Options of a SQLite store. */
 export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
   readonly path: string
   /** The clock, in milliseconds since 1970; default the system's. */
@@ -162,7 +162,7 @@ export class SqliteStore implements EventStore {
     try {
       this.#head.flush()
       return await withSnapshot(this.#path, async (database) => {
-        // At once: a server that writes beside moves its head on while the snapshot stands still.
+        // Immediately: another server may write and move its head while the snapshot is fixed.
         const losses = lossesOf(database, this.#path)
         const report = await checkDatabase(database)
         return { ...report, problems: [...report.problems, ...losses] }
@@ -181,7 +181,7 @@ export class SqliteStore implements EventStore {
       try {
         this.#appender.settle()
       } catch {
-        // The file is locked or full: whoever writes next does it.
+        // The file is locked or full. The next writer does it.
       }
     })
   }

@@ -35,7 +35,7 @@ export function indexOf(summary: EpisodeSummary): EpisodeIndex {
   return index
 }
 
-/** A row as it is told to listeners and read back. */
+/** A row as listeners and readers get it. */
 export function storedRow(row: AppendRow, number: number, wallMs: number): StoredRow {
   const { episode, position, kind, payload, previousHash, hash, tookMs = null } = row
   return { episode, position, kind, payload, previousHash, hash, number, wallMs, tookMs }

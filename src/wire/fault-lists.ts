@@ -1,9 +1,9 @@
 /** Faults that several operations can answer with. */
 
 export const STORE_READ = ['store/unavailable'] as const
-/** Of whatever finds an episode. */
+/** The faults of every operation that finds an episode. */
 export const EPISODE = ['episode/not_found', 'episode/damaged', ...STORE_READ] as const
-/** Of whatever plays an episode on. */
+/** The faults of every operation that continues an episode. */
 export const PLAYED = [
   ...EPISODE,
   'store/full',

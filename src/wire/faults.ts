@@ -224,7 +224,7 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS
 
-/** Misuse or lack of capacity, told to the caller. Not for an agent's bad moves, nor for bugs. */
+/** Misuse or lack of capacity, reported to the caller. Not for bad moves of agents or for bugs. */
 export class Fault extends Error {
   readonly code: FaultCode
   readonly details: JsonObject

@@ -9,7 +9,7 @@ export interface HttpRoute {
   readonly method: 'GET' | 'POST'
   /** With `{name}` for members of the parameters. */
   readonly path: string
-  /** Members that stand in the path, in order. */
+  /** Members in the path, in order. */
   readonly inPath: readonly string[]
   /** The schema of the query of a GET, undefined where there is nothing to ask. */
   readonly query: z.ZodObject | undefined

@@ -103,7 +103,7 @@ export const episodeStep = z.strictObject({
   resume_key: scalars.resumeKey.optional(),
 })
 
-/** Whatever episodes can be filtered by. */
+/** The filters of episodes. */
 export const episodeConditions = {
   env: scalars.environmentId.optional(),
   split: scalars.splitName.optional(),
@@ -137,14 +137,14 @@ export const episodeList = z.strictObject({
   order: z.enum(['oldest', 'newest', 'updated', 'reward']).default('oldest'),
   /** Behind this episode in the order, or where a page says. */
   after: scalars.cursor.optional(),
-  /** Only what stands before this one in the order. */
+  /** Only episodes before this one in the order. */
   before: scalars.cursor.optional(),
   limit: pageLimit,
   /** `estimate`: as good as some milliseconds allow. */
   count: z.enum(['none', 'estimate', 'exact']).default('none'),
 })
 
-/** Asks where an episode stands; the way back in after a drop or a crash. */
+/** Asks for the state of an episode, to continue it after a drop or a crash. */
 export const episodeResume = z.strictObject({
   episode_id: scalars.episodeId,
   resume_key: scalars.resumeKey.optional(),
@@ -250,7 +250,7 @@ export const episodeReplay = z.strictObject({
 
 export const episodeUnwatch = z.strictObject({ episode_id: scalars.episodeId })
 
-/** Says that a rollout of a group goes on, so that others wait for it. */
+/** Reports that a rollout of a group continues, so that others wait for it. */
 export const groupBeat = z.strictObject({
   episode_id: scalars.episodeId,
   resume_key: scalars.resumeKey.optional(),

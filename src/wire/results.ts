@@ -117,7 +117,7 @@ export const openResult = z
   })
   .meta({ id: 'OpenResult', description: 'What a client gets to begin with.' })
 
-/** Where an episode stands, with the whole conversation. */
+/** The state of an episode, with the whole conversation. */
 export const resumeResult = openResult
   .extend({
     /** Answer to the last step, or null before the first. */

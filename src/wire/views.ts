@@ -5,7 +5,7 @@ import { episodeConditions } from './requests.ts'
 import { conditionMeans } from './runs.ts'
 import * as scalars from './scalars.ts'
 
-/** What else is looked at: attempts, the server, environments, tasks, code and answers. */
+/** Other views: attempts, the server, environments, tasks, code and answers. */
 
 export const episodeAccount = z.strictObject({
   episode_id: scalars.episodeId,
@@ -33,7 +33,7 @@ export const transcriptSearch = z.strictObject({
   q: scalars.words,
   /** Behind this episode, the newest first, or where a page says. */
   after: scalars.cursor.optional(),
-  /** So many episodes at most. */
+  /** Maximum number of episodes. */
   limit: z.int().min(1).max(100).default(20),
 })
 

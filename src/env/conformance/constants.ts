@@ -28,13 +28,13 @@ export function constantsIn(
   return [...[...shown].slice(0, shownMax), ...ofCode].slice(0, CONSTANTS_MAX)
 }
 
-/** The code of what decides: a password may stand in it. */
+/** The source of the deciding functions, which may contain a password. */
 const codeOf = ({ open, step, score, measure, turnRules }: AnyEnvironment): readonly string[] =>
   [open, step, score, measure, turnRules.isFinalAnswer ?? (() => undefined)].map(String)
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`$\\]*)`|\b(\d[\d_]*(?:\.\d+)?)\b/g
 
-/** Texts and numbers that stand in a piece of code. */
+/** Texts and numbers in a piece of code. */
 function literalsIn(code: string): readonly string[] {
   return [...code.matchAll(LITERAL)].flatMap(([, single, double, template, number]) => {
     const literal = single ?? double ?? template ?? number?.replaceAll('_', '') ?? ''

@@ -16,7 +16,7 @@ export interface Slot {
   readonly share: number
 }
 
-/** A turn of a course, as somebody takes it who knows the tools and understands nothing. */
+/** A turn of a course by a player that knows the tools and understands nothing else. */
 export type CourseTurn =
   | { readonly kind: 'call'; readonly tool: string; readonly slots: readonly Slot[] }
   | { readonly kind: 'say'; readonly options: readonly PlannedTurn[]; readonly share: number }

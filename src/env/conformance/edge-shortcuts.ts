@@ -19,7 +19,7 @@ export interface EdgeWay {
   decoy(moves: readonly Move[]): readonly Move[] | undefined
 }
 
-/** A value that most tasks share is a default that anybody may leave out. */
+/** A value that most tasks share is a default that a player may leave out. */
 const COMMON = 0.5
 const VALUE_SHOWN_MAX = 40
 /** How many values of other tasks a decoy is looked for among. */

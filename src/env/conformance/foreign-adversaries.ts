@@ -19,7 +19,7 @@ interface ForeignOptions {
   readonly onProgress: (episodes: number) => void
 }
 
-/** Somebody who plays there, and how that went so far. */
+/** A player on that server, and its results so far. */
 interface Visitor {
   readonly name: string
   readonly player: Player
@@ -110,7 +110,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
   }
 }
 
-/** Plays an episode there; whoever has no next turn closes it. */
+/** Plays an episode there. A player without a next turn closes it. */
 async function playThere(
   { arena, ask }: ForeignOptions,
   task: AnyTask,

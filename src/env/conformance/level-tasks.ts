@@ -23,7 +23,7 @@ export function levelTasksOf(
   const byLevel = new Map<number, AnyTask[]>()
   const source = tasks[Symbol.iterator]()
   let looked = 0
-  /** Goes on through the tasks; false where there are none, or enough were looked at. */
+  /** Continues through the tasks; false if there are none, or enough were read. */
   const lookOn = (lookedMax: number): boolean => {
     const { value, done } = looked < lookedMax ? source.next() : { value: undefined, done: true }
     if (done === true || value === undefined) return false

@@ -15,7 +15,7 @@ export type Source =
       readonly where: TextArea
       readonly kind: SpanKind
       readonly index: number
-      /** Sorted before it is counted: by length, or by value. Left out: as they stand. */
+      /** How texts are sorted before counting: by length or by value. Default: unsorted. */
       readonly by?: Order
     }
   | { readonly of: 'all'; readonly where: TextArea; readonly kind: SpanKind }
@@ -24,7 +24,7 @@ export type Source =
 export const TEXT_AREAS = ['question', 'prompt', 'answers', 'last'] as const
 type TextArea = (typeof TEXT_AREAS)[number]
 
-/** How pieces may be sorted by somebody who does not understand them. */
+/** How a player that does not understand pieces can sort them. */
 export const ORDERS = ['length', 'value'] as const
 type Order = (typeof ORDERS)[number]
 
@@ -119,7 +119,7 @@ function filled(filling: Exclude<Filling, { as: 'members' }>, reading: Reading):
   }
 }
 
-/** Calls alone: what a sampled turn says would be an answer of somebody who read the task. */
+/** Only calls: the text of a sampled turn would be the answer of a player that read the task. */
 function sampledCalls(samples: readonly Action[], index: number): Action {
   const calls = samples.flatMap((action) =>
     'text' in action || (action.tool_calls ?? []).length === 0 ? [] : [action.tool_calls ?? []],

@@ -45,7 +45,7 @@ export function repeatsIn(arena: Arena, plays: readonly HonestPlay[]): readonly 
   ])
 }
 
-/** Plays that are looked at, and the share of them from which on a move is nobody's own work. */
+/** Plays that are compared, and the share from which on a move counts as common to all. */
 const LOOKED_AT = 24
 const COMMON = 0.25
 
@@ -61,7 +61,7 @@ function commonIn(plays: readonly HonestPlay[]): (move: Action) => boolean {
   return (move) => (counts.get(callsText(move)) ?? 0) > COMMON * some.length
 }
 
-/** The turns that make a move and repeat it so many times. */
+/** The turns that make a move and repeat it a number of times. */
 type Loop = (move: Action, times: number) => readonly Action[]
 
 const repeated = (first: Action, turns: readonly Action[], times: number): readonly Action[] => [

@@ -21,11 +21,11 @@ interface SearchOptions {
   readonly onProgress?: (episodes: number) => void
 }
 
-/** Somebody who tries to be paid without the work, and how that went on the tuning tasks. */
+/** A player that tries to earn reward without the work, and its results on the tuning tasks. */
 export interface Candidate {
   readonly name: string
   readonly player: Player
-  /** Null for cheaters, who look at what they are told. */
+  /** Null for cheaters, which read what they see. */
   readonly plan: Plan | null
   /** Success; where nothing is won, a tenth of the pay shows the way. */
   fitness: number
@@ -51,7 +51,7 @@ const ELITE = 12
 /** Those that play all tuning tasks at the end, for both aims, at most. */
 export const FINALISTS = AIMS.length * (ELITE + CHEATER_NAMES.length)
 const CHEATER_TASKS = 100
-/** Rounds after which a member of the elite is looked at more closely. */
+/** Rounds after which a member of the elite is measured more closely. */
 const DOUBT_EVERY = 4
 const RANDOM_SHARE = 0.25
 const CROSSED_SHARE = 0.2
@@ -171,7 +171,7 @@ function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: R
     const length = random.integer(1, Math.min(3, vocabulary.turnsMax))
     return Array.from({ length }, () => anyTurn(vocabulary, random))
   }
-  // The better a plan, the earlier it stands and the oftener it is changed.
+  // Better plans come first and are changed more often.
   const parent =
     plans[Math.min(random.integer(0, plans.length - 1), random.integer(0, plans.length - 1))]
   if (random.chance(CROSSED_SHARE)) return crossed(parent as Plan, random.pick(plans), random)
@@ -179,7 +179,7 @@ function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: R
   return random.chance(0.3) ? mutated(once, vocabulary, random) : once
 }
 
-/** Lets a candidate play until it has played so many tasks, and says how it fares. */
+/** Lets a candidate play a number of tasks in all, and returns its results. */
 function playUntil(candidate: Candidate, until: number, options: SearchOptions): void {
   const { arena, tasks, counts } = options
   const most = Math.max(1, arena.environment.reward.maximum)
@@ -199,7 +199,7 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
   candidate.pay = paid / Math.max(1, candidate.episodes)
 }
 
-/** What anybody may hear and say here: a few conversations of sampled turns. */
+/** A few conversations of sampled turns, which any player can have. */
 function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
   let turnsMax = 1
   const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {

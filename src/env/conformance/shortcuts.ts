@@ -179,10 +179,10 @@ interface Known {
   readonly moves: readonly Move[]
   /** What the oracle is paid, in thousandths. */
   readonly total: number
-  /** Whether a play was told the hidden fact before its last turn, and whether the oracle was. */
+  /** Whether a play saw the hidden fact before its last turn, and whether the oracle did. */
   readonly isRevealed: (play: Playthrough) => boolean
   readonly wasOracleRevealed: boolean
-  /** Tools that the oracle could leave out, where nothing says what it is told by them. */
+  /** Tools that the oracle could skip, if nothing says what they reveal. */
   readonly looks: ReadonlySet<string>
 }
 
@@ -232,7 +232,7 @@ function winsWith(
 
 const OTHERS = 6
 
-/** What stands at the same place in the tasks that follow, for each time that it occurs. */
+/** The text at the same position in later tasks, for each occurrence. */
 function othersAt(known: readonly Known[], at: number, textName: string): string[][] {
   const textsAt = ({ moves }: Known): string[] =>
     textsOf(moves).flatMap(({ name, text }) => (name === textName && text !== '' ? [text] : []))

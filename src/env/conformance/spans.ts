@@ -93,7 +93,7 @@ const countsIn = memo(REMEMBERED_MAX, (text: string): readonly string[] => {
   return [...marks.values(), words, text.length].map(String)
 })
 
-/** Every value in a JSON text with the name that it stands under, in order; none if it is not. */
+/** Every value of a JSON text with its name, in order; none if the text is not JSON. */
 export const membersOf: (text: string) => readonly Member[] = memo(REMEMBERED_MAX, (text) => {
   const members: Member[] = []
   if (!/^\s*[[{]/.test(text)) return members

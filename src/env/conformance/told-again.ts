@@ -2,7 +2,7 @@ import { resultOf, setupIn } from '../playthrough.ts'
 import type { AnyTask, Arena } from './arena.ts'
 import { type Move, playOf, textsOf, withTexts } from './moves.ts'
 
-/** From this share of the oracle's pay on, an answer that was told is paid like one worked out. */
+/** From this share of the oracle's reward on, a revealed answer is paid like a worked-out one. */
 const PAID_SHARE = 0.9
 
 interface Honest {

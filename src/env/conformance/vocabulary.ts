@@ -12,7 +12,7 @@ import { readingOf } from './reading.ts'
 import { membersOf, SPAN_KINDS } from './spans.ts'
 import { EXTREMES } from './tables/extremes.ts'
 
-/** What plans are made of, gathered from the contract and from conversations anybody may have. */
+/** The parts of plans, from the contract and from conversations that any player can have. */
 export interface Vocabulary {
   readonly tools: readonly ToolSchema[]
   /** The form that the prompts ask for: taken more often than the others. */
@@ -20,7 +20,7 @@ export interface Vocabulary {
   /** Names in answers that are JSON. */
   readonly keys: readonly string[]
   readonly constants: readonly string[]
-  /** What stands in schemas, descriptions, public tasks and the source. */
+  /** Texts of schemas, descriptions, public tasks and the source. */
   readonly known: readonly string[]
   /** Turns of a plan by chance. */
   readonly turnsMax: number

@@ -21,6 +21,6 @@ export interface Critic {
    * while. `when_posted`: somebody outside sends the words, and until then the attempt waits.
    */
   readonly writes: 'at_once' | 'by_asking' | 'when_posted'
-  /** The critique; undefined where it cannot be had, so that the rules' one stands. */
+  /** The critique; undefined if it is not available, so that the one of the rules is used. */
   write(failed: FailedAttempt): Effectful<string | undefined>
 }

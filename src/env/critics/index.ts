@@ -7,7 +7,7 @@ const ruleCritic: Critic = {
   write: ({ attempt }) => attempt.critique,
 }
 
-/** The trainer writes it and posts it; if it does not, the rules' one stands. */
+/** The trainer writes and posts it. Otherwise the critique of the rules is used. */
 const postedCritic: Critic = {
   writes: 'when_posted',
   write: () => undefined,

@@ -16,7 +16,7 @@ const INSTRUCTIONS = [
   'Add nothing that neither the conversation nor the list says.',
 ].join(' ')
 
-/** What conversation and facts stand under, and who speaks in the conversation. */
+/** Headings of conversation and facts, and the speakers of the conversation. */
 const HEADINGS = /^\s*(?:conversation|facts|system|user|assistant|tool):/im
 
 /** A model writes it, asked over a chat profile; what it may not be trusted with is not taken. */

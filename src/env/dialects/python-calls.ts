@@ -6,7 +6,7 @@ interface PythonCall {
   readonly arguments: JsonObject
 }
 
-/** Calls, and where the text goes on behind them and the space after them. */
+/** Calls, and where the text continues after them and the following space. */
 interface PythonCalls {
   readonly calls: readonly PythonCall[]
   readonly end: number

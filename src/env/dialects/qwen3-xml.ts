@@ -22,7 +22,7 @@ const WHOLE: WholeCalls = {
   endOf: (text, start) => endOfTagged(text, start, FORM),
 }
 
-/** Reads calls whose arguments stand between tags, each as bare text. */
+/** Reads calls whose arguments are bare text between tags. */
 function readTurn(turn: string, parametersOf: ParametersOf): RawTurn {
   const list = new CallList()
   // Some models leave the outer tag out.
@@ -42,7 +42,7 @@ function readTurn(turn: string, parametersOf: ParametersOf): RawTurn {
   return { content: content.trim(), calls: list.calls }
 }
 
-/** Reads the calls of one outer tag; answers where the text goes on. */
+/** Reads the calls of one outer tag. Returns where the text continues. */
 function readBlock(
   turn: string,
   start: number,

@@ -2,7 +2,7 @@
 export interface TagForm {
   /** The mark of a call, its name and the space behind it. */
   readonly head: RegExp
-  /** What stands before a value, the name of the argument in it. */
+  /** The text before a value, with the name of the argument. */
   readonly key: RegExp
   readonly valueEnd: string
   /** What ends the call, and the space before it. */

@@ -8,7 +8,7 @@ export interface WholeCalls {
   endOf(text: string, start: number): number
 }
 
-/** Calls that are looked at to find thoughts; each may be as long as the text. */
+/** Calls that are read to find thoughts. Each may be as long as the text. */
 const LOOKED_AT_MAX = 64
 
 const escaped = (mark: string): string => mark.replace(/[[\]/|]/g, '\\$&')

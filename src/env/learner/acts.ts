@@ -27,7 +27,7 @@ export interface MarksAct extends Rows, Decided {
   readonly kind: 'marks'
   /** How texts speak of each line, below the head's `cues`. */
   readonly cues: Int32Array
-  /** The smallest number of marks that was too many for somebody; 0 if none. */
+  /** The smallest number of marks that was too many; 0 if none was. */
   readonly limit: number
 }
 

@@ -1,4 +1,4 @@
-/** The features of one decision as rows of a table; those from the block of attempts stand last. */
+/** The features of one decision as rows of a table. Those of the block of attempts come last. */
 export interface Rows {
   readonly rows: Int32Array
   /** Rows before this index come from the prompt without `<previous_attempts>`. */

@@ -10,7 +10,7 @@ import type { PythonDescription, PythonWorld } from './description.ts'
 import { type PythonTask, pythonTaskSchema, withoutListing } from './task.ts'
 import { ANSWER, failureOf, type PythonState } from './transition.ts'
 
-/** Asks a world something on the spot: where nobody else waits, as in conformance. */
+/** Calls a world synchronously, for programs without other callers, such as conformance. */
 export type AskPython = (call: string, given: JsonObject) => EffectAnswer
 
 type PythonAudit = Audit<PythonTask, PythonWorld, JsonObject, PythonState>
@@ -18,7 +18,7 @@ type PythonAudit = Audit<PythonTask, PythonWorld, JsonObject, PythonState>
 /** Largest seed that a world is given. */
 export const SEED_MAX = 2 ** 31 - 1
 
-/** The form of an action; the kernel reads what stands in it. */
+/** The form of an action. The kernel reads its content. */
 const action = z.record(z.string(), z.json()) as unknown as z.ZodType<Action>
 
 /** The functions of a world behind the members of its audit. */

@@ -58,7 +58,7 @@ export function pythonEnvironment(
   ): Asking<string | undefined> {
     const attached = { events, transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
     const answer = yield requestOf(description, 'critique', transcript.length, attached)
-    // A group goes on without it; why it failed is in the log of the server.
+    // A group continues without it. The log of the server has the reason.
     return answer.status === 'failed' ? '' : (critiqueText.parse(answer.output) ?? undefined)
   }
   return definePlugin<PythonTask, PythonWorld, Settings, PythonState>({

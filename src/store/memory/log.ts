@@ -54,7 +54,7 @@ interface MemoryLogOptions {
 const openKeyOf = (principal: string, openKey: string): string =>
   JSON.stringify([principal, openKey])
 
-/** Where an episode stands in an order; one that is open has no place by its reward. */
+/** The position of an episode in an order. An open one has none in the order of rewards. */
 function sortPositionOf(
   order: EpisodeOrder,
   key: number,
@@ -103,7 +103,7 @@ export class MemoryLog implements EpisodeLog {
     if (entry === undefined) return undefined
     const from = Math.max(0, fromPosition)
     const rows = entry.rows.slice(from, from + rowsMax)
-    // Nothing in memory changes by itself: there is no disk to distrust.
+    // Rows in memory need no check against damage of a disk.
     return { summary: entry.summary, rows, defect: null }
   }
 
@@ -130,7 +130,7 @@ export class MemoryLog implements EpisodeLog {
     return pageOf(fitting, filter, resolveCursor)
   }
 
-  /** Whatever fits, from wherever on, and how places are found by their names. */
+  /** All matching episodes in order, and a function that resolves a cursor to its position. */
   #fitting(filter: Omit<EpisodeFilter, 'limit'>) {
     const order = filter.order ?? 'oldest'
     let key = 0

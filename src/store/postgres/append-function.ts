@@ -1,6 +1,6 @@
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
 
-/** Pieces of the function that came with a later version of the schema. */
+/** Parts of the function that a later version of the schema added. */
 interface AppendTexts {
   readonly parameters: string
   readonly first: string
@@ -8,13 +8,13 @@ interface AppendTexts {
   readonly values: string
 }
 
-/** What an opening fixes, as members of a JSON object. */
+/** The values that an opening fixes, as members of a JSON object. */
 const OPENED = `ord integer, digest text, held boolean, id text, opened_ms bigint, environment text,
   task_id text, split text, difficulty double precision, principal text, open_key text,
   world_hash text, run text, batch text, parent text, condition text, group_id text,
   group_index integer, generation text`
 
-/** Ends episodes in their records; those of runs get and move their mean. */
+/** Marks episodes as ended in their records, and updates the mean of their runs. */
 const ENDS = `  IF p_ends IS NOT NULL THEN
     FOR v_end IN SELECT * FROM jsonb_to_recordset(p_ends) AS x (g integer, steps integer,
       total bigint, success smallint, end_reason text, metrics text, counted boolean)
@@ -44,9 +44,9 @@ const ENDS = `  IF p_ends IS NOT NULL THEN
 `
 
 /**
- * Stores a batch in one round trip and answers the numbers (from 1) of the episodes whose rows were
- * refused. The update of `log_head` comes first: it is the lock of all writers, so that what is
- * looked at after it cannot change, and numbers become visible in their order.
+ * Stores a batch in one round trip and returns the numbers (from 1) of the episodes whose rows were
+ * refused. The update of `log_head` comes first. It locks out all other writers, so later reads
+ * cannot change, and row numbers become visible in their order.
  *
  * Of each episode: its id, the position of its first row here and the hash before that. Of each
  * row: the number of its episode and its position; hashes and payloads lie one behind the other.

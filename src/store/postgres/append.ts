@@ -12,7 +12,7 @@ const APPEND: Statement = {
     $16, $17, $18, $19) AS refused`,
 }
 
-/** What stands where refused rows were to go, and what stands in the place of the last of them. */
+/** For refused rows: the last row of the episode, and the row at the refused position. */
 const STORED_HEADS: Statement = {
   name: 'stored_heads',
   text: `SELECT last.position, encode(last.hash, 'hex') AS hash, encode(own.hash, 'hex') AS own,
@@ -144,7 +144,7 @@ function outcomeOf(
   const reason = chainConflict(rows, head)
   if (reason !== undefined) return { status: 'conflict', reason, episode }
   if (holder !== null) return { status: 'conflict', reason: 'open_key', episode: holder }
-  // What was in the way is gone by now: whoever tries again reads first.
+  // The conflicting row is gone by now. The next try reads first.
   return { status: 'conflict', reason: 'chain', episode }
 }
 

@@ -4,7 +4,7 @@ import type { Address } from './address.ts'
 import { DatabaseClock } from './clock.ts'
 import { isLost, isStarting, storeError } from './errors.ts'
 
-/** All tables stand in a schema of their own, so that a database may be shared with others. */
+/** All tables are in a separate schema, so that other programs can share the database. */
 export const SCHEMA = 'backchannel'
 
 const READERS_MAX = 8
@@ -55,9 +55,9 @@ interface DatabaseSettings {
 }
 
 /**
- * A PostgreSQL database as the parts of a store share it: one connection for what is written, in
- * order, and some for what is read. Whatever is asked here may be asked twice: where the connection
- * is lost before the answer came, it is.
+ * A PostgreSQL database that the parts of a store share: one connection for writes, in order, and
+ * some for reads. A query may run twice: it is sent again if the connection is lost before its
+ * answer arrives.
  */
 export class Database {
   readonly location: string
@@ -204,7 +204,7 @@ function poolOf(
     query_timeout: timeoutMs,
     onConnect: (connection) => connection.query(setUp(settings, synchronousCommit)),
   })
-  // A connection that breaks while nobody uses it is made anew by whoever asks next.
+  // The next query replaces a connection that breaks while it is idle.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   return pool

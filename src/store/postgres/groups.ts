@@ -6,7 +6,7 @@ import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'
 
 type GroupRecord = LookEnd & GroupKey & { readonly episode: string | null; readonly key: number }
 
-/** So many episodes are looked at between two looks at the clock. */
+/** Number of episodes that are read before the clock is checked. */
 const WINDOW = 4_096
 
 const COLUMNS = 'e.key, e.id AS episode, e.principal, e.run, e.group_id AS id'

@@ -25,27 +25,27 @@ import {
   Values,
 } from './walk.ts'
 
-/** A smaller store is searched to its end, whatever time there is. */
+/** A store with fewer episodes is searched to its end, without a time limit. */
 const WINDOW_MIN = 4_096
 const WINDOW_MAX = 262_144
-/** In the order of last rows an episode is passed as often as it has rows. */
+/** In the order of last rows, a walk passes an episode as often as it has rows. */
 const ROWS_PASSED = 4
-/** How long one look should take: the time is asked for after each. */
+/** Target duration of one look. The clock is read after each look. */
 const LOOK_MS = 20
-/** Of so many, each is looked at and they are sorted where no index has their order. */
+/** Up to so many matches are sorted if no index has their order. */
 const FEW = 8_192
-/** An open episode has no place by its reward. */
+/** An open episode has no position in the order of rewards. */
 const NONE: EpisodePage = { episodes: [], next: null }
 
 type Counted = Omit<EpisodeFilter, 'limit'>
 
-/** A place that a look found; null in the row of one that found none. */
+/** A position that a look found; null in the row of a look that found none. */
 interface PositionRecord {
   readonly by: number | null
   readonly key: number
 }
 
-/** Where an episode stands in the orders. */
+/** The positions of an episode in the orders. */
 interface PositionsRecord {
   readonly id: string
   readonly key: number
@@ -53,7 +53,7 @@ interface PositionsRecord {
   readonly number: number
 }
 
-/** Lists episodes, a piece of the way at a time, so that time can be held. */
+/** Lists episodes in pieces, so that the time limit can be checked between them. */
 export class EpisodeLister {
   readonly #database: Database
 
@@ -61,7 +61,7 @@ export class EpisodeLister {
     this.#database = database
   }
 
-  /** One page; an unknown `after` (pruned meanwhile) starts with what stands first. */
+  /** Returns one page. An unknown `after`, such as a pruned one, starts at the beginning. */
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
     const { ids, order = 'oldest', limit, after, before, budgetMs, ...conditions } = filter
     if (ids !== undefined) return this.#listIds(filter, ids)
@@ -102,7 +102,7 @@ export class EpisodeLister {
     return { count, next: formatListCursor(end), share: await this.#share(order ?? 'oldest', end) }
   }
 
-  /** Episodes as listings have them, in the order of the keys. */
+  /** Listed episodes, in the order of their keys. */
   async byKey(keys: readonly number[]): Promise<ReadonlyMap<number, ListedEpisode>> {
     if (keys.length === 0) return new Map()
     const records = await this.#database.read<EpisodeRecord & { opening: string | null }>(LISTED, [
@@ -122,7 +122,7 @@ export class EpisodeLister {
     )
   }
 
-  /** The place that a page or an episode names; undefined if it is gone or has none. */
+  /** Resolves a cursor or an episode id to its position; undefined if it is gone or has none. */
   async resolveCursor(
     text: string | undefined,
     order: EpisodeOrder,
@@ -159,10 +159,10 @@ export class EpisodeLister {
   }
 
   /**
-   * Looks at piece after piece, until enough is found, the time is over or the way is. Answers
-   * where it stopped, undefined at the end.
+   * Reads piece after piece until enough is found, the time is over, or the walk ends. Returns the
+   * position at which it stopped; undefined at the end.
    *
-   * @param window so many places are looked at first
+   * @param window positions in the first look
    */
   async #look(
     filter: Counted,
@@ -208,7 +208,7 @@ export class EpisodeLister {
     })
   }
 
-  /** How much of the store lies before a place, about; NaN where nobody knows. */
+  /** Estimates which share of the store lies before a position; NaN if it is unknown. */
   async #share(order: EpisodeOrder, [by]: SortPosition): Promise<number> {
     if (order === 'reward') return Number.NaN
     const [column, table] = order === 'updated' ? ['number', 'event'] : ['key', 'episode']
@@ -221,7 +221,7 @@ export class EpisodeLister {
   }
 }
 
-/** Each place that is looked at is a page of the disk: where all fit, few more than are wanted. */
+/** Each position costs a disk page. If all episodes match, a look reads few more than needed. */
 function firstWindow(conditions: EpisodeConditions, order: EpisodeOrder, wanted: number): number {
   if (!isWhole(conditions, order)) return WINDOW_MIN
   return order === 'updated' ? wanted * ROWS_PASSED : wanted

@@ -143,7 +143,7 @@ function changeOf(record: ChangeRecord): Change {
   return { episode, position, kind, principal, run, group: groupOf(record), isOver }
 }
 
-/** One statement is one snapshot, whatever others write meanwhile. */
+/** One statement reads one snapshot, even if others write at the same time. */
 const LOAD = {
   name: 'load',
   text: `SELECT record.*, ${EVENT_COLUMNS} FROM (${SELECT_EPISODES} WHERE e.id = $1) AS record
@@ -157,12 +157,11 @@ const HOLDER = {
 }
 
 /**
- * Numbers are given under the lock of all writers, so that a row that is visible has none before it
- * that will be seen later; what was pruned or refused leaves a gap.
- */
-/**
- * An episode is looked up for each row: for a join PostgreSQL looks for the first key there is
- * whenever it plans, past all that a prune has taken out and nobody has swept.
+ * Row numbers are assigned under the lock of all writers, so rows become visible in their order.
+ * Pruned and refused rows leave gaps.
+ *
+ * The episode is looked up for each row. For a join, the planner of PostgreSQL searches for the
+ * first key, and passes all keys that a prune deleted and no vacuum has removed.
  */
 const CHANGES = {
   name: 'changes',

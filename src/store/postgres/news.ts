@@ -30,8 +30,8 @@ const ROWS = {
 type RowRecord = Omit<NewsRow, 'kind'> & { readonly kind: Parameters<typeof kindOf>[0] }
 
 /**
- * Tells what happened to episodes, by the numbers of rows. They are told of as they stand when they
- * are read, which may be newer than the cursor: then they are told of again.
+ * Reports changes of episodes, in order of row numbers. A report has the state of the episode at
+ * the time of reading. If that is newer than the cursor, the next call reports the episode again.
  */
 export async function readNews(
   database: Database,
@@ -53,7 +53,7 @@ export async function readNews(
     isEnd = rows.length < NEWS_ROWS_MAX && !collector.isTruncated
     if (performance.now() >= untilMs) break
   }
-  // Rows that came after the first look were told of too, if all were looked at.
+  // If all rows were read, rows that came after the first look were reported too.
   const cursor = formatNewsCursor(id, isEnd ? Math.max(last, collector.last) : collector.last)
   const listed = [...(await lister.byKey(collector.keys.map(Number))).values()]
   return buildNews(collector, listed, conditions, { cursor, isEnd })

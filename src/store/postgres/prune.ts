@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { LAST_ROW } from './records.ts'
 import { ERA_ROWS } from './texts-tables.ts'
 
-/** So many episodes are looked at under the lock of all writers, some milliseconds. */
+/** Number of episodes that are read under the lock of all writers, which takes milliseconds. */
 const SLICE = 100
 
 const COUNT = `SELECT count(*) AS count FROM episode AS e ${LAST_ROW}
@@ -44,7 +44,7 @@ export async function prune(
     const [row] = await database.read<{ count: number }>({ text: COUNT }, given)
     return row?.count ?? 0
   }
-  // Nothing that was opened later can be old: of a large store most is not looked at.
+  // Episodes that were opened later cannot be old, so most of a large store is skipped.
   const [known] = await database.read<{ last_key: number }>({ text: LAST_TO_LOOK_AT }, [beforeMs])
   const lastKey = known?.last_key ?? 0
   let removed = 0

@@ -3,31 +3,31 @@ import type { LongText } from '../../env/long-texts.ts'
 import type { AppendRow, SharedTexts } from '../episode-log.ts'
 import { TextCache } from '../text-cache.ts'
 
-/** What a batch says of its long texts; all is null where there are none. */
+/** The long texts of a batch; every member is null if there are none. */
 export interface SeparatedTexts {
-  /** What is stored of each row's payload. */
+  /** The stored form of each row's payload. */
   readonly payloads: readonly string[]
   /** JSON: where the texts of a row belong, by its number in the batch, from 1. */
   readonly positions: string | null
   /** JSON: the texts that may be new, with their keys. */
   readonly texts: string | null
-  /** The keys of those that are taken for stored. */
+  /** The keys of texts that are assumed to be stored. */
   readonly known: readonly string[] | null
   readonly era: number | null
 }
 
-/** So many rows may reach into the era after the next one. */
+/** With so many rows, a batch may reach into the era after the next one. */
 const ROWS_MAX = 16_384
 
 /**
- * Takes long texts out of payloads. What it remembers may be wrong, for others write and prune too:
- * the database holds it against what is there, and refuses the batch.
+ * Moves long texts out of payloads. Its cache may be wrong, because other servers write and prune
+ * too. The database compares it with its tables, and refuses the batch if they differ.
  */
 export class TextWriter {
   readonly #stored = new TextCache<string>()
   #era = 0
 
-  /** Forgets everything, since the database said that it is now in this era. */
+  /** Clears the cache, because the database reported that it is in this era now. */
   reset(era: number): void {
     this.#stored.clear()
     this.#era = era

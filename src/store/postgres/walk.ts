@@ -4,7 +4,7 @@ import { type Index, walkOf } from '../list-walk.ts'
 import type { Value } from './database.ts'
 import { LAST_ROW } from './records.ts'
 
-/** The values of a statement that is put together: each gets the next `$`. */
+/** The parameters of a composed statement. Each gets the next `$` number. */
 export class Values {
   readonly list: Value[] = []
 
@@ -14,7 +14,7 @@ export class Values {
   }
 }
 
-/** What an episode `e` must be, for each condition that is given. */
+/** The SQL of each possible condition on an episode `e`. */
 const COLUMNS: Readonly<
   Record<Exclude<keyof EpisodeConditions, 'ids'>, (value: string) => string>
 > = {
@@ -40,7 +40,7 @@ type ConditionName = keyof typeof COLUMNS
 
 const NAMES = Object.keys(COLUMNS) as ConditionName[]
 
-/** The conditions that are given, as SQL; those named are left out. */
+/** The given conditions as SQL, without the named ones. */
 function conditionsSql(
   conditions: EpisodeConditions,
   values: Values,
@@ -55,17 +55,17 @@ function conditionSql(name: ConditionName, conditions: EpisodeConditions, values
   return COLUMNS[name](values.add(typeof value === 'boolean' ? Number(value) : value))
 }
 
-/** Where a look begins and ends, both left out. */
+/** The bounds of a look; both are excluded. */
 interface Bounds {
   readonly after: SortPosition | undefined
   readonly before: SortPosition | undefined
-  /** Whether the conditions leave so little that it is better sorted than walked. */
+  /** Whether the conditions match so few episodes that sorting them is faster than a walk. */
   readonly isFew?: boolean
 }
 
 /**
- * A look at a piece of a listing's way: `walk` has so many places along it, whatever else is asked,
- * and `from` selects of these, joined with their episodes `e`, what fits.
+ * A look at one piece of a listing's walk. `walk` has a fixed number of positions, without regard
+ * to the conditions. `from` joins them with their episodes `e` and selects the matches.
  */
 export interface Look {
   readonly walk: string
@@ -73,7 +73,7 @@ export interface Look {
   readonly size: number
 }
 
-/** What every row of a look has: the place where the piece ended, null at the end of the way. */
+/** The columns of every row of a look: the position at which it ended; null at the end. */
 export interface LookEnd {
   readonly end_by: number | null
   readonly end_key: number | null
@@ -92,7 +92,7 @@ export function lookText({ walk, from, size }: Look, columns: string, limit: num
       ON true ORDER BY found.nth`
 }
 
-/** The statement that counts what fits, as `count`. */
+/** The statement that counts the matches, as `count`. */
 export const countText = ({ walk, from, size }: Look): string => `WITH walk AS MATERIALIZED (
     SELECT row_number() OVER () AS nth, way.* FROM (${walk}) AS way)
   SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
@@ -108,8 +108,8 @@ const LAST_NUMBER = `(SELECT number FROM event WHERE episode_key = e.key
   ORDER BY position DESC LIMIT 1)`
 
 /**
- * Counts what conditions leave where an order has no index for them, up to so many; undefined where
- * no other index leads there either.
+ * Counts the matches of conditions for which an order has no index, up to a limit; undefined if no
+ * other index helps.
  */
 export function fewText(
   { order, ...conditions }: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
@@ -131,7 +131,7 @@ function alongSql(index: Index | undefined, conditions: EpisodeConditions, value
   return [...own, ...(index?.only === undefined ? [] : [`AND ${index.only}`])].join(' ')
 }
 
-/** A walk through the few that conditions leave, sorted in an order that has no index for them. */
+/** A walk through few matches, sorted in an order that has no index for the conditions. */
 function sortedWalk(
   order: 'reward' | 'updated',
   conditions: EpisodeConditions,
@@ -180,7 +180,7 @@ export function lookAt(
   return { walk, from: `${joined} ${conditionsSql(conditions, values, membersOf(index))}`, size }
 }
 
-/** Holds a place's columns, its `by` first, against the bounds. */
+/** Compares the columns of a position, `by` first, with the bounds. */
 function boundsSql(
   columns: readonly string[],
   order: EpisodeOrder,

@@ -50,7 +50,7 @@ export class Appender {
   readonly #statements: ReturnType<typeof prepareAppend>
   #dataVersion = -1
   #failures = 0
-  /** Whether rows may stand in the file that the head beside it does not know. */
+  /** Whether the file may contain rows that its head file lacks. */
   #isHeadBehind = true
   readonly #ledger: Ledger
   #lastNumber = 0
@@ -90,7 +90,7 @@ export class Appender {
     } catch (error) {
       this.forget()
       this.#failures += 1
-      // The system may have failed after it wrote: then a refused commit stands in the file.
+      // The system may have failed after the write. Then the file contains a refused commit.
       this.#isHeadBehind = true
       throw error
     }
@@ -221,7 +221,7 @@ export class Appender {
     }
   }
 
-  /** Opens, goes on with or ends an episode in its record; an open one's record is left alone. */
+  /** Opens, continues or ends an episode in its record. Steps do not change the record. */
   #moveHead(
     first: AppendRow,
     last: AppendRow,

@@ -132,7 +132,7 @@ async function copyInto(
   throw new StoreError('corrupt', `${words}${rest}; see "db check", or take an older backup`)
 }
 
-/** @throws StoreError naming the source, whatever stands where the copy is to go */
+/** @throws StoreError naming the source, even if the target exists */
 function vacuumInto(source: string, draft: string): void {
   const readable = readableAt(source)
   let database: Database.Database | undefined
@@ -165,7 +165,7 @@ function writeHead(path: string, { storeId, number, chain }: End): void {
   new HeadWriter(path, { storeId, isEager: true, startsAnew: true }).note([], number, chain)
 }
 
-/** Moves a store that nobody uses out of the way, and answers where it is now. */
+/** Moves an unused store to another path, and returns that path. */
 function setAside(path: string): string {
   mustBeIdle(path)
   let replacedPath = `${path}.replaced`

@@ -10,7 +10,7 @@ interface FileEnd {
   readonly number: number
 }
 
-/** The last row that a connection knows of, and how many of its commits failed: those may stand. */
+/** The last row that a connection knows, and how many of its commits failed but may be stored. */
 export interface OwnEnd extends FileEnd {
   readonly failures: number
 }
@@ -27,7 +27,7 @@ export class ChangeReader {
   /** The end of the file at the last look. */
   #seen: FileEnd | undefined
   #failures = 0
-  /** In one snapshot: what others store meanwhile is told next time. */
+  /** Reads in one snapshot. Rows that others store later are reported next time. */
   readonly since: (cursor: string | undefined, limit: number) => Changes
 
   constructor(database: Database.Database, location: string) {

@@ -49,7 +49,7 @@ export async function checkDatabase(database: Database.Database): Promise<CheckR
   return { ...seen, problems }
 }
 
-/** Reads a file through a connection of its own, as it is now, whatever is written meanwhile. */
+/** Reads one snapshot of a file through a separate connection. */
 export async function withSnapshot<Result>(
   path: string,
   read: (database: Database.Database) => Promise<Result>,

@@ -24,7 +24,7 @@ export class Connection {
     return this.#queue.run(work)
   }
 
-  /** Reads never wait for writers, so they do not stand in the queue unless SQLite says busy. */
+  /** Reads never wait for writers, so they enter the queue only if SQLite reports busy. */
   async read<Result>(work: () => Result): Promise<Result> {
     this.mustBeOpen()
     try {

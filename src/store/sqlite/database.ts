@@ -11,7 +11,7 @@ import { LOG_GROWTH_MAX, takeoverPages } from './write-ahead-log.ts'
 const BUSY_TIMEOUT_MS = 5
 const OPEN_PAUSE_MS = 20
 
-/** What opening a database file can be told. */
+/** Options for opening a database file. */
 export interface DatabaseOptions {
   readonly path: string
   /** `process`: commits survive the process being killed. `full`: they survive power loss too. */

@@ -9,7 +9,7 @@ interface Row extends GroupKey {
   readonly key: number
 }
 
-/** So many episodes are looked at between two looks at the clock. */
+/** Number of episodes that are read before the clock is checked. */
 const WINDOW = 4_096
 
 /** Lists groups by the episodes with which they were begun, a window of episodes at a time. */

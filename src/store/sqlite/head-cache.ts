@@ -7,7 +7,7 @@ export interface MeanKey {
   readonly condition: string
 }
 
-/** The head of a stored episode and its integer key; whoever stores rows moves it on. */
+/** The head of a stored episode and its integer key. Code that stores rows updates it. */
 export interface KnownHead extends Head {
   readonly key: number
   /** What running mean the episode counts in; null outside of runs. */

@@ -27,25 +27,25 @@ export const headPathOf = (path: string): string => `${path}-head`
 
 const TITLE = 'backchannel-head 1'
 const FLUSH_MS = 50
-/** So much waits for no timer: a writer that never lets one fire must not fill the memory. */
+/** More than this is written at once, so that a busy writer does not fill the memory. */
 const WAITING_CHARACTERS_MAX = 1 << 20
-/** What is kept when the file is cut: more rows than wait in a write-ahead log. */
+/** Rows that stay when the file is cut: more than a write-ahead log holds. */
 const BYTES_KEPT = LOG_BYTES_MAX / 8
 const BYTES_MAX = BYTES_KEPT * 2
 
 interface HeadOptions {
   readonly storeId: string
-  /** Whether every commit is written at once. */
+  /** Whether every commit is written immediately. */
   readonly isEager: boolean
-  /** Whether what the file holds is given up: for a store that goes on without what it lost. */
+  /** Whether to discard the content of the file, for a store that continues without lost rows. */
   readonly startsAnew: boolean
 }
 
 /**
- * Writes beside a database which rows were committed last, so that the next start can tell what a
- * torn or lost file took: the episode of each row, a line per commit, and a checksum over what was
- * written at once. Written after the commit, some milliseconds later unless it is eager, and never
- * synced: it may be behind its database and never ahead of it.
+ * Records the last commits in a file beside the database, so that the next start can name the steps
+ * that a torn or lost database file lacks. It has the episode of each row, a line per commit, and a
+ * checksum of each write. It is written after the commit, some milliseconds later unless it is
+ * eager, and never synced. So it may be behind its database, and is never ahead of it.
  */
 export class HeadWriter {
   readonly #databasePath: string
@@ -56,7 +56,7 @@ export class HeadWriter {
   #text = ''
   #timer: NodeJS.Timeout | undefined
   #bytes: number | undefined
-  /** Up to which row the file goes, with what waits for it; undefined until it was read. */
+  /** The last row of the file and of the pending writes; undefined until the file was read. */
   #lastNumber: number | undefined
   #hasWarned = false
 
@@ -68,7 +68,7 @@ export class HeadWriter {
     this.#startsAnew = startsAnew
   }
 
-  /** Notes a commit. @param episodes the episode of each row */
+  /** Records a commit. @param episodes the episode of each row */
   note(episodes: readonly string[], number: number, chain: number): void {
     this.add(episodes, number, chain)
     if (this.#isEager || this.#text.length > WAITING_CHARACTERS_MAX) this.flush()
@@ -81,7 +81,7 @@ export class HeadWriter {
     if (this.#lastNumber !== undefined) this.#lastNumber = Math.max(this.#lastNumber, number)
   }
 
-  /** Up to which row the file and what waits for it go. */
+  /** The last row of the file and of the pending writes. */
   lastNumber(): number {
     this.flush()
     this.#lastNumber ??= this.#readLastNumber()
@@ -106,7 +106,7 @@ export class HeadWriter {
       appendFileSync(this.#path, block)
       this.#bytes += block.length
     } catch (error) {
-      // The commit stands; what the head does not know, the next start cannot miss.
+      // The commit is stored. The next start cannot detect its loss if the head file lacks it.
       this.#bytes = undefined
       this.#lastNumber = undefined
       if (this.#hasWarned) return
@@ -135,7 +135,7 @@ export class HeadWriter {
   }
 }
 
-/** Reads the head of a database; undefined if there is none. What does not fit is passed over. */
+/** Reads the head of a database; undefined if there is none. Broken lines are skipped. */
 export function readHead(path: string): Head | undefined {
   if (!existsSync(headPathOf(path))) return undefined
   const [title = '', ...lines] = readFileSync(headPathOf(path), 'utf8').split('\n')

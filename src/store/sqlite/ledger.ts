@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts'
 /** What a store knows of itself: its counters, and what is no longer there. */
 export interface LedgerRecord {
   readonly store_id: string
-  /** Rows and episodes up to here are of older programs: they stand in no sum. */
+  /** Rows and episodes up to here are from older programs and are in no sum. */
   readonly base_number: number
   readonly base_key: number
   /** Rows up to here are in `event_place`. */
@@ -30,7 +30,7 @@ const MEMBERS = [
   'model_calls',
 ]
 
-/** The one record of the table `ledger`, sealed. Writes stand in a transaction of their caller. */
+/** The only record of the table `ledger`, sealed. Writes are part of the caller's transaction. */
 export class Ledger {
   readonly #read: Database.Statement
   readonly #write: Database.Statement

@@ -19,27 +19,27 @@ import { ListedReader } from './listed.ts'
 import { fewText, sortedTexts } from './sorted.ts'
 import { boundValues, conditionValues, textsOf, type Values, type WalkTexts } from './walk.ts'
 
-/** A smaller store is searched to its end, whatever time there is. */
+/** A store with fewer episodes is searched to its end, without a time limit. */
 const FIRST_WINDOW = 4_096
 const WINDOW_MAX = 262_144
-/** How long one look should take: the time is asked for after each. */
+/** Target duration of one look. The clock is read after each look. */
 const LOOK_MS = 5
 const ALL = -1
-/** Of so many, each is looked at and they are sorted: that takes no longer than a look or two. */
+/** Up to so many matches are sorted directly, which takes no longer than one or two looks. */
 const FEW = 8_192
-/** An open episode has no place by its reward. */
+/** An open episode has no position in the order of rewards. */
 const NONE: EpisodePage = { episodes: [], next: null }
 
 type Counted = Omit<EpisodeFilter, 'limit'>
 
-/** A listing on its way along its walk. */
+/** The state of a listing during its walk. */
 interface Search {
   readonly order: EpisodeOrder
   readonly conditions: EpisodeConditions
   readonly walk: Walk
   readonly texts: WalkTexts
   readonly values: Values
-  /** Behind it the next look begins; undefined at the beginning. */
+  /** The next look begins after this position; undefined at the beginning. */
   after: SortPosition | undefined
   readonly before: SortPosition | undefined
   readonly untilMs: number
@@ -54,8 +54,8 @@ export class EpisodeLister {
   readonly #statements = new Map<string, Database.Statement>()
 
   /**
-   * @param firstWindow so many episodes are always looked at, and so many at a time at first
-   * @param few so many are sorted where no index has their order
+   * @param firstWindow the number of episodes that are always read, and the size of the first look
+   * @param few up to so many matches are sorted if no index has their order
    */
   constructor(database: Database.Database, firstWindow = FIRST_WINDOW, few = FEW) {
     this.#database = database
@@ -64,7 +64,7 @@ export class EpisodeLister {
     this.#listed = new ListedReader(database)
   }
 
-  /** One page; an unknown `after` (pruned meanwhile) starts with what stands first. */
+  /** Returns one page. An unknown `after`, such as a pruned one, starts at the beginning. */
   list(filter: EpisodeFilter): EpisodePage {
     const { ids } = filter
     if (ids !== undefined) return this.#listIds(filter, ids)
@@ -77,7 +77,7 @@ export class EpisodeLister {
       const wanted = size + 1 - found.length
       const positions = this.#positions(search.texts.fitting, { ...values, limit: wanted })
       found.push(...this.#withEpisodes(positions, search))
-      // What did not fit after all leaves room for more of this look.
+      // Rows that did not match leave room for more rows of this look.
       return positions.length === wanted ? positions[wanted - 1] : undefined
     })
     const episodes = found.slice(0, size).map(({ listed }) => listed)
@@ -142,8 +142,9 @@ export class EpisodeLister {
   }
 
   /**
-   * How to list by reward or last row what conditions leave little of: a way through all would pass
-   * by what everybody has. Undefined for the other orders, and where there is too much to sort.
+   * A walk by reward or last row through the few matches of the conditions, because a walk through
+   * the whole index would pass the episodes of all. Undefined for other orders, and if there are
+   * too many matches to sort.
    */
   #sorted(
     conditions: EpisodeConditions,
@@ -161,11 +162,11 @@ export class EpisodeLister {
   }
 
   /**
-   * Looks at piece after piece, until enough is found, the time is over or the walk is: whether
-   * it is.
+   * Reads piece after piece until enough is found, the time is over, or the walk ends.
    *
-   * @param take takes of a piece what is wanted, and answers the place that it stopped at, if it
-   *   left something
+   * @param take takes the wanted rows of a piece, and returns the position at which it stopped if
+   *   it left some
+   * @returns whether the walk ended
    */
   #look(
     search: Search,
@@ -207,12 +208,12 @@ export class EpisodeLister {
     return key === undefined ? undefined : this.#listed.sortPositionOf(key, order)
   }
 
-  /** How much of the store lies before a place, about; NaN where nobody knows. */
+  /** Estimates which share of the store lies before a position; NaN if it is unknown. */
   #share({ order, after, walk }: Search): number {
     const column = order === 'updated' ? 'number' : 'key'
     const table = order === 'updated' ? 'event' : 'episode'
     if (order === 'reward' || walk.index !== undefined) return Number.NaN
-    // Each apart: asked for both at once, SQLite reads the whole table.
+    // Two queries: for both values in one, SQLite reads the whole table.
     const end = (which: string): string => `(SELECT ${which}(${column}) FROM ${table})`
     const ends = this.#statement(`SELECT ${end('min')}, ${end('max')}`).raw()
     const [first, last] = ends.get() as [number, number]

@@ -18,7 +18,7 @@ export class ListedReader {
     return this.#statements.keyOf.get(id) as number | undefined
   }
 
-  /** Where an episode stands in an order; undefined where it has no place. */
+  /** The position of an episode in an order; undefined if it has none. */
   sortPositionOf(key: number, order: EpisodeOrder): SortPosition | undefined {
     if (order === 'reward') return this.#at(this.#statements.totalOf.get(key), key)
     if (order === 'updated') return this.#at(this.#statements.lastRowOf.get(key), key)

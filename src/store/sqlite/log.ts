@@ -60,7 +60,7 @@ export class SqliteLog implements EpisodeLog {
   readonly #changes: ChangeReader
   readonly #unindexed: UnindexedRows
   readonly #statements: ReturnType<typeof prepare>
-  /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
+  /** Reads summary and rows in one snapshot, even if other processes write. */
   readonly #loadAtOnce: (
     episode: string,
     fromPosition: number,
@@ -176,7 +176,7 @@ export class SqliteLog implements EpisodeLog {
   }
 }
 
-/** Which rows of an episode are read: from a position on, at most so many. */
+/** The rows of an episode to read: from a position on, up to a maximum. */
 interface Wanted {
   readonly key: number
   readonly from: number

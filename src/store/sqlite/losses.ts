@@ -32,7 +32,7 @@ function compare(database: Database.Database, path: string): readonly string[] {
   const last = lastOf(ledger, database.prepare(LAST_ROW).get() as LastRow | undefined)
   if (last.number < top.number) return missing(database, head, last.number, top.number)
   const chain = database.prepare('SELECT chain FROM event WHERE number = ?').pluck().get(top.number)
-  // A row of an older program stands in no sum.
+  // Rows of older programs are in no sum.
   if (chain === undefined || (chain ?? 0) === top.chain) return []
   return [`the rows up to number ${top.number} are not those that were acknowledged`]
 }

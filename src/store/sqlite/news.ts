@@ -11,13 +11,13 @@ import {
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { ListedReader } from './listed.ts'
 
-/** Tells what happened to episodes, by the numbers of rows. */
+/** Reports changes of episodes, in order of row numbers. */
 export class NewsReader {
   readonly #ledger: Ledger
   readonly #listed: ListedReader
   readonly #last: Database.Statement
   readonly #rows: Database.Statement
-  /** In one snapshot, so that nothing is told as older than it is. */
+  /** Reads in one snapshot, so that rows and states of episodes belong together. */
   readonly since: (
     conditions: EpisodeConditions,
     since: string | undefined,

@@ -13,15 +13,15 @@ import { inTransaction } from './transaction.ts'
 const WINDOW_EPISODES = 500
 const SLICE_ROWS_MAX = 500
 
-/** Where a prune stands between two slices. */
+/** The state of a prune between two slices. */
 interface PruneProgress {
-  /** Episodes up to this key have been looked at. */
+  /** Episodes up to this key have been read. */
   readonly cursor: number
   readonly removed: number
   readonly worldsUsed: ReadonlySet<string>
   /** The eras that lost rows. */
   readonly touched: ReadonlySet<number>
-  /** Begins when all episodes have been looked at; undefined before. */
+  /** Begins when all episodes have been read; undefined before. */
   readonly sweep: SweepProgress | undefined
   readonly done: boolean
 }

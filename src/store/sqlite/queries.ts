@@ -8,8 +8,8 @@ import { TallyReader } from './tally.ts'
 import { TranscriptReader } from './transcripts.ts'
 
 /**
- * The reading that may take long, by name: what it is asked with and what it answers can be sent to
- * another thread.
+ * The queries that may take long, by name. Their arguments and results can be sent to another
+ * thread.
  */
 export function createQueries(database: Database.Database) {
   const lister = new EpisodeLister(database)
@@ -27,10 +27,10 @@ export function createQueries(database: Database.Database) {
   }
 }
 
-/** How long a reader waits for a lock, which it meets in rare moments of a recovery alone. */
+/** How long a reader waits for a lock. It meets one only during a recovery, which is rare. */
 const BUSY_TIMEOUT_MS = 1_000
 
-/** A connection for reading alone; what is prepared for it may name functions of writers too. */
+/** A read-only connection. Its statements may use the SQL functions of writers. */
 export function openForReading(path: string): Database.Database {
   const database = openPinnedDatabase(path, {
     readonly: true,
@@ -43,7 +43,7 @@ export function openForReading(path: string): Database.Database {
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** The same over a thread, or where it is asked. */
+/** The same queries, in a thread or in the calling one. */
 export type AsyncQueries = {
   readonly [Name in keyof Queries]: (
     ...asked: Parameters<Queries[Name]>

@@ -12,8 +12,8 @@ interface Pending {
 }
 
 /**
- * Reads in a thread of its own with a connection of its own, so that a long search holds up no
- * step. The thread is started by the first question, and again after it was lost.
+ * Reads in a thread with its own connection, so that a long search delays no step. The first query
+ * starts the thread, and the next one restarts it after a loss.
  */
 export class ReaderThread {
   readonly #path: string
@@ -34,7 +34,7 @@ export class ReaderThread {
     const question: Asked = { id, name, asked }
     const answer = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
-      // Nobody's process ends while somebody waits for an answer.
+      // Keeps the process alive while an answer is pending.
       worker.ref()
       worker.postMessage(question)
     })

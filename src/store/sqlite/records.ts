@@ -55,7 +55,7 @@ WHERE place.episode_key = @key AND place.position >= @from ORDER BY place.positi
 /** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
 export const SELECT_EVENTS = selectEvents(ROW_NUMBERS)
 
-/** The same of placed rows, at most so many: along the index, without sorting. */
+/** The same for indexed rows, up to a maximum, along the index and without sorting. */
 export const SELECT_PLACED_EVENTS = `${selectEvents(INDEXED_ROWS)} LIMIT @limit`
 
 /** The same of rows whose numbers are given as JSON. */
@@ -63,7 +63,7 @@ export const SELECT_UNINDEXED_EVENTS = `${selectEvents(`
 SELECT episode_key, position, number FROM event
 WHERE number IN (SELECT value FROM json_each(@unindexed))`)} LIMIT @limit`
 
-/** Finds the text of a key, as it stands escaped in a payload; undefined if it is not there. */
+/** Finds the escaped text of a key in a payload; undefined if it is missing. */
 type TextOf = (key: number) => string | undefined
 
 /** Selects the text of a key. */

@@ -1,20 +1,20 @@
 import { openPinnedDatabase } from './pinned-database.ts'
 import { type LogPages, pagesLeft } from './write-ahead-log.ts'
 
-/** `most` takes over until little is left; `rest` takes what is left, once nobody writes. */
+/** `most` runs checkpoints until few pages are left; `rest` copies these while nobody writes. */
 export type TakeoverCall = 'most' | 'rest'
 
-/** How many pages of the log are not in the file yet; undefined if that cannot be told. */
+/** Pages of the log that are not in the file yet; undefined if the number is unknown. */
 export interface TakeoverAnswer {
   readonly pagesLeft: number | undefined
 }
 
-/** Each round is shorter than the last, for only what was written meanwhile is left. */
+/** Each round is shorter than the one before, because only new pages are left. */
 const ROUNDS_MAX = 4
-/** So few pages are left for the last round, which holds writers up. */
+/** The most pages that are left for the last round, which pauses writers. */
 const PAGES_LEFT = 64
 
-/** A connection that takes over the log of its file. */
+/** A connection that runs checkpoints of its file. */
 interface TakeoverRounds {
   answer(call: TakeoverCall): TakeoverAnswer
   close(): void
@@ -22,7 +22,7 @@ interface TakeoverRounds {
 
 export function openTakeover(path: string): TakeoverRounds {
   const database = openPinnedDatabase(path, { fileMustExist: true })
-  // As much as both durabilities ask of taking over: what is in the file is on the disk.
+  // Both durability modes need this for a checkpoint: pages in the file are on the disk.
   database.pragma('synchronous = NORMAL')
   const takeOver = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   const rest = (): number => pagesLeft(takeOver.get() as LogPages)
@@ -36,7 +36,7 @@ export function openTakeover(path: string): TakeoverRounds {
       try {
         return { pagesLeft: call === 'most' ? most() : rest() }
       } catch {
-        // A full or failing disk: whoever writes meets it too, and can say so.
+        // A full or failing disk. Writers meet the same error and report it.
         return { pagesLeft: undefined }
       }
     },

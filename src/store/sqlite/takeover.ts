@@ -6,27 +6,28 @@ import { type LogPages, pagesLeft, takeoverPages } from './write-ahead-log.ts'
 /** The loader of sources does not see the first file of a thread: only what is built has one. */
 const hasThread = import.meta.url.endsWith('.js')
 
-/** How often, at most, the length of the log is looked at. */
+/** The shortest time between two checks of the log's length. */
 const LOOK_EVERY_MS = 50
-/** After the thread was lost, another one is not started for so long. */
+/** Wait after the thread was lost, before another one is started. */
 const PAUSE_MS = 10_000
 
-/** Who can be kept from writing for a moment. */
+/** Writers that can be paused for a moment. */
 interface Writers {
   hold(): void
   release(): void
 }
 
-/** What is asked of the thread, and told by it. */
+/** Messages to the thread and from it. */
 export type TakeoverWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref'>
 
 const startThread = (path: string): TakeoverWorker =>
   new Worker(new URL('./takeover-thread.js', import.meta.url), { workerData: path })
 
 /**
- * Takes the write-ahead log into the file in a thread of its own, since that waits for the disk. A
- * log begins anew only when all of it is in the file while nobody writes: for the last pages the
- * writers are held. Without the thread SQLite takes the log over within a commit, somewhat later.
+ * Runs checkpoints of the write-ahead log in a thread, because they wait for the disk. The log
+ * starts again from its beginning only if all its pages are in the file while nobody writes, so
+ * writers are paused for the last pages. Without the thread, SQLite runs the checkpoint within a
+ * commit, somewhat later.
  */
 export class Takeover {
   readonly #path: string
@@ -51,7 +52,7 @@ export class Takeover {
     this.#startWorker = startWorker
   }
 
-  /** To be called after commits. */
+  /** Call this after commits. */
   written(): void {
     if (this.#call !== undefined || this.#startWorker === undefined) return
     const nowMs = performance.now()
@@ -100,7 +101,7 @@ export class Takeover {
     return worker
   }
 
-  /** Nobody stays held by a thread that is gone. */
+  /** Releases the writers if the thread is lost. */
   #lost(): void {
     if (this.#call === 'rest') this.#writers.release()
     this.#call = undefined

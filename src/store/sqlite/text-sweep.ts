@@ -2,14 +2,14 @@ import type Database from 'better-sqlite3'
 import { textPositionsOf } from './records.ts'
 import { ERA_ROWS, eraOfText, firstTextOf } from './texts.ts'
 
-/** So many row numbers are looked at in a slice, and so many texts removed. */
+/** Row numbers that a slice reads, and texts that it removes. */
 const ROWS_AT_ONCE = 2_000
 const TEXTS_AT_ONCE = 500
 
-/** Where a sweep stands between two slices. */
+/** The state of a sweep between two slices. */
 export interface SweepProgress {
   readonly era: number
-  /** Rows of the era up to this number have been looked at. */
+  /** Rows of the era up to this number have been read. */
   readonly number: number
   /** The texts that they need. */
   readonly needed: ReadonlySet<number>
@@ -67,7 +67,7 @@ export class TextSweep {
     return { era, number, needed, done: false }
   }
 
-  /** Removes some of an era's texts, and answers whether those were all that nobody needs. */
+  /** Removes some unused texts of an era, and returns whether none is left. */
   #remove(era: number, needed: ReadonlySet<number>): boolean {
     const { textsOf, deleteText } = this.#statements
     const keys = textsOf.all(firstTextOf(era), firstTextOf(era + 1)) as number[]

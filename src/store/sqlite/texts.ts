@@ -4,11 +4,11 @@ import type { SharedTexts } from '../episode-log.ts'
 import { TextCache } from '../text-cache.ts'
 
 /**
- * So many row numbers make an era. Rows share texts with rows of their own era alone, so that a
- * prune knows where to look for whoever may need a text.
+ * The number of row numbers in an era. Rows share texts only with rows of their own era, so a prune
+ * knows which rows may need a text.
  */
 export const ERA_ROWS = 2 ** 18
-/** Keys of texts begin with their era. */
+/** The key of a text begins with its era. */
 const ERA_TEXTS = 2 ** 22
 const TEXTS_PER_ROW_MAX = ERA_TEXTS / ERA_ROWS - 1
 
@@ -17,7 +17,7 @@ export const eraOfText = (key: number): number => Math.floor(key / ERA_TEXTS)
 /** The first key of an era; the texts of an era lie between its own and the next one's. */
 export const firstTextOf = (era: number): number => era * ERA_TEXTS
 
-/** What stands in a row instead of its payload. */
+/** The stored form of a payload. */
 interface Shortened {
   readonly payload: string
   /** JSON: see `withTexts`. */
@@ -25,9 +25,9 @@ interface Shortened {
 }
 
 /**
- * Keeps long texts once: takes them out of payloads and puts those that are new into the table.
- * It works inside transactions that hold the write lock, and what it remembers is exact as long as
- * nobody else has written and none of them was undone.
+ * Stores each long text once: moves them from payloads into a table. It works inside transactions
+ * that hold the write lock. Its cache is exact as long as no other process writes and no
+ * transaction is rolled back.
  */
 export class TextWriter {
   readonly #known = new TextCache<number>()

@@ -3,18 +3,18 @@ import type { SortPosition } from '../list-cursor.ts'
 import type { Index, Walk } from '../list-walk.ts'
 import { UNINDEXED_ROWS } from './row-index.ts'
 
-/** Below and above whatever stands anywhere. */
+/** Bounds below and above every stored value. */
 const LEAST = -Number.MAX_SAFE_INTEGER
 const MOST = Number.MAX_SAFE_INTEGER
 
-/** The bounds of one look: behind a place, up to another with it, and before a third. */
+/** The bounds of one look: after one position, up to and including another, and before a third. */
 interface LookBounds {
   readonly after: SortPosition | undefined
   readonly last: SortPosition | undefined
   readonly before: SortPosition | undefined
 }
 
-/** The values of all statements, by their names. */
+/** The parameters of all statements, by name. */
 export type Values = Readonly<Record<string, string | number | null>>
 
 export function boundValues(order: EpisodeOrder, { after, last, before }: LookBounds): Values {
@@ -40,7 +40,7 @@ const COLUMNS: readonly (readonly [keyof EpisodeConditions, string])[] = [
   ['open', '(end_reason IS NULL) = @open'],
   ['openedFromMs', 'opened_ms >= @openedFromMs'],
   ['openedToMs', 'opened_ms < @openedToMs'],
-  // The record of an open episode does not have its reward: that is looked at later.
+  // The record of an open episode lacks the reward, which is read later.
   ['totalMin', '(end_reason IS NULL OR total >= @totalMin)'],
   ['totalMax', '(end_reason IS NULL OR total <= @totalMax)'],
 ]
@@ -55,19 +55,19 @@ export function conditionValues(conditions: EpisodeConditions): Values {
 
 /** Statements that read a walk; all take the values of `boundValues` and `conditionValues`. */
 export interface WalkTexts {
-  /** Selects `by` and `key` of the place `@size` places behind `after`; of none at the end. */
+  /** Selects `by` and `key` of the position `@size` after `after`; no row at the end. */
   readonly last: string
-  /** Selects `by` and `key` of what fits, in the order, at most `@limit`. */
+  /** Selects `by` and `key` of at most `@limit` matches, in order. */
   readonly fitting: string
-  /** Counts what fits. */
+  /** Counts the matches. */
   readonly counted: string
 }
 
-/** The same of a walk by opening, which can be gone through in one go. */
+/** The statements of a walk by opening, which can be read in one pass. */
 interface OpeningTexts extends WalkTexts {
-  /** Selects what a tally takes of each that fits. */
+  /** Selects the columns of each match that a tally needs. */
   readonly scanned: string
-  /** Selects those that fit and are the first of their groups. */
+  /** Selects the matches that are the first episodes of their groups. */
   readonly grouped: string
 }
 
@@ -77,12 +77,12 @@ export const textsOf = (walk: Walk): WalkTexts =>
 const SCANNED = `key, id, batch, condition, task_id AS taskId, difficulty, environment, total,
   steps, success, end_reason AS endReason, metrics, opened_ms AS openedMs, updated_ms AS updatedMs`
 
-/** Whether an episode is the one with which its group was begun. */
+/** Whether an episode is the first one of its group. */
 const IS_FIRST = `group_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM episode AS other
   WHERE other.group_id = first.group_id AND other.run = first.run
   AND other.principal = first.principal AND other.key < first.key)`
 
-/** The statements of a walk from the oldest or the newest on. */
+/** The statements of a walk that begins with the oldest or the newest. */
 export function openingTexts({ order, index }: Walk): OpeningTexts {
   const [behind, up, down] = order === 'oldest' ? ['>', '<=', ''] : ['<', '>=', 'DESC']
   const until = order === 'oldest' ? '<' : '>'
@@ -104,13 +104,13 @@ export function openingTexts({ order, index }: Walk): OpeningTexts {
   }
 }
 
-/** What holds for all that an index leads to. */
+/** The conditions that an index answers. */
 export const alongSql = ({ members, only }: Index): readonly string[] => [
   ...COLUMNS.filter(([name]) => members.includes(name)).map(([, sql]) => sql),
   ...(only === undefined ? [] : [only]),
 ]
 
-/** What is not answered by an index: each condition, if it is given. */
+/** The conditions that no index answers, each only if it is given. */
 export const restOf = (answered: readonly (keyof EpisodeConditions)[]): string =>
   COLUMNS.filter(([name]) => !answered.includes(name))
     .map(([name, sql]) => `(@${name} IS NULL OR ${sql})`)
@@ -118,7 +118,7 @@ export const restOf = (answered: readonly (keyof EpisodeConditions)[]): string =
 
 const REWARD = rewardTexts()
 
-/** Two ranges of the index: SQLite would go through all of an equal reward for one. */
+/** Two ranges of the index. With one, SQLite would read all episodes of an equal reward. */
 function rewardTexts(): WalkTexts {
   const bounds = `end_reason IS NOT NULL AND total >= coalesce(@totalMin, ${LEAST})
     AND total <= coalesce(@totalMax, ${MOST})`
@@ -140,7 +140,7 @@ function rewardTexts(): WalkTexts {
 
 const UPDATED = updatedTexts()
 
-/** Goes through the rows, the newest first, and takes each episode at its last one. */
+/** Reads the rows, newest first, and takes each episode at its last row. */
 function updatedTexts(): WalkTexts {
   const rows = 'FROM event WHERE number < @afterBy'
   const fit = `FROM (SELECT max(number) AS by, episode_key ${rows}

@@ -18,7 +18,7 @@ const ROOM_PART = 8
  */
 export const LOG_GROWTH_MAX = 3
 
-/** What waits in a log at most, but while somebody reads for long. */
+/** The most that waits in a log, unless a long read delays the checkpoint. */
 export const LOG_BYTES_MAX = LOG_GROWTH_MAX * TAKEOVER_BYTES_MAX
 
 /** How much of the log of a database waits until it is taken over. */

@@ -30,7 +30,7 @@ export interface TranscriptPage {
     readonly episode: ListedEpisode
     readonly places: readonly TranscriptMatch[]
   }[]
-  /** How many episodes were looked at. */
+  /** Number of episodes that were read. */
   readonly looked: number
   /** The `after` of the next page, or null on the last. */
   readonly next: string | null

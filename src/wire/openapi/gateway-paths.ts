@@ -199,7 +199,7 @@ const LIST: JsonObject = object({
   data: { type: 'array', items: MODEL },
 })
 
-/** The paths of agent programs. Behind `/v1/gateway` the key may stand in the path as well. */
+/** The paths of agent programs. After `/v1/gateway`, the path may contain the key. */
 export function gatewayPaths(): JsonObject {
   const base = '/v1/gateway/v1'
   const name = { name: 'model', in: 'path', required: true, schema: TEXT }

@@ -29,7 +29,7 @@ function faultTable(): string {
   return ['| code | status | retryable | what it means |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** A document with its tables written anew, each between `<!-- name -->` and `<!-- /name -->`. */
+/** Rewrites the tables of a document, each between `<!-- name -->` and `<!-- /name -->`. */
 export function withTables(document: string): string {
   return Object.entries(TABLES).reduce((text, [name, write]) => {
     const marker = new RegExp(`(<!-- ${name} -->\n)[^]*?(\n<!-- /${name} -->)`)
