@@ -26,7 +26,7 @@ import { type Reach, type ReachFlags, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, print, whole } from './options.ts'
 import { startProgress } from './progress.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
-import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
+import { canPlay, mustPlay, namedPolicy, type PolicyFlags, policyOf } from './rollout/policy-of.ts'
 
 interface Flags extends ReachFlags, Omit<PolicyFlags, 'env'>, ServeFlags {
   readonly only?: readonly string[]
@@ -138,23 +138,13 @@ function cellsOf(flags: Flags): Cell[] {
     throw new CommandError(`there is no world "${unknown}"`, `Choose from ${names}.`)
   }
   const wanted = CELLS.filter(({ name }) => flags.only?.includes(name) !== false)
-  const played = wanted.filter(({ env }) => plays(flags, env))
-  if (played.length > 0) return played
-  // Its error says what the policy plays.
-  policyOf({ ...flags, env: wanted[0]?.env ?? '' })
-  return []
-}
-
-function plays(flags: Flags, env: string): boolean {
   // A model of `--serve` has no address yet, and plays everything.
-  if (flags.policy === 'openai') return true
-  try {
-    policyOf({ ...flags, env })
-    return true
-  } catch (error) {
-    if (error instanceof CommandError && error.message.includes('plays')) return false
-    throw error
-  }
+  if (flags.policy === 'openai') return wanted
+  const policy = namedPolicy(flags)
+  const played = wanted.filter(({ env }) => canPlay(policy, env))
+  if (played.length > 0) return played
+  mustPlay(policy, wanted[0]?.env ?? '')
+  return []
 }
 
 interface Measuring {

@@ -36,6 +36,17 @@ export interface PolicyFlags {
  */
 export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
   if (flags.policy === 'openai') return modelPolicy(flags, onUsage)
+  const policy = namedPolicy(flags)
+  environmentNamed(flags.env, 'One of a package is named with --environment.')
+  return mustPlay(policy, flags.env)
+}
+
+/**
+ * The policy without a model that the flags name, whatever it plays.
+ *
+ * @throws CommandError if the name is unknown, or the flags name a model too
+ */
+export function namedPolicy(flags: Omit<PolicyFlags, 'env'>): Policy {
   if (flags.model !== undefined || flags.baseUrl !== undefined) {
     const message = `--model and --base-url are not for the policy "${flags.policy}"`
     throw new CommandError(message, 'Use them with --policy openai.')
@@ -48,9 +59,12 @@ export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => vo
     const remedy = near === undefined ? `Known: ${known}.` : `Did you mean ${near}?`
     throw new CommandError(`there is no policy "${flags.policy}"`, remedy)
   }
-  environmentNamed(flags.env, 'One of a package is named with --environment.')
-  return mustPlay(makePolicy(flags.policy, here), flags.env)
+  return makePolicy(flags.policy, here)
 }
+
+/** Whether a policy plays an environment. */
+export const canPlay = ({ environments }: Policy, env: string): boolean =>
+  environments === undefined || environments.includes(env)
 
 /**
  * Returns the policy if it plays the environment.
@@ -59,7 +73,7 @@ export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => vo
  */
 export function mustPlay(policy: Policy, env: string): Policy {
   const { name, environments } = policy
-  if (environments === undefined || environments.includes(env)) return policy
+  if (environments === undefined || canPlay(policy, env)) return policy
   throw new CommandError(
     `the policy "${name}" plays ${environments.join(', ')} only, and not ${env}`,
     'Use another --policy, such as oracle or random, or another --env.',
