@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { say, startOpenaiServer } from '../../test/openai-server.ts'
 import { runCommand } from '../../test/support/run-command.ts'
+import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
 import { type BaselineRow, keyOf, readRows } from '../train-bridge/baselines/row.ts'
+import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
+import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-baselines-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -55,12 +58,40 @@ it('counts the tokens of a model, and prices them', async () => {
       // Without a failure before, each episode of this model is one turn of 1 + 1 tokens.
       expect(tokens).toEqual({ prompt: episodes, completion: episodes })
     }
+    const cold = ['--temperature', '0', '--max-tokens', '9', '--thoughts', 'drop']
+    await baselines(...model, ...cold, '--only', 'math', ...few, ...out('model'))
+    const asked = rowsOf('model').map((row) => [row.temperature, row.max_tokens, row.thoughts])
+    expect(new Set(asked.map(String)).size).toBe(2)
     const prices = ['--price-prompt', '1000', '--price-completion', '2000']
     const { out: text } = await baselines('table', join(folder, 'model'), ...prices)
     expect(text).toContain('| 1 + 1 | 3.00 |')
   } finally {
     await server.close()
   }
+})
+
+it('plays a checkpoint in its own world', async () => {
+  const file = join(folder, 'checkpoint.bin')
+  writeCheckpoint(file, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
+  const policy = `checkpoint:${file}`
+  const { code } = await baselines(
+    '--policy',
+    policy,
+    '--only',
+    'phone-seed',
+    ...few,
+    ...out('own'),
+  )
+  expect(code).toBe(0)
+  expect(new Set(rowsOf('own').map((row) => row.policy))).toEqual(new Set([policy]))
+  const { err } = await baselines('--policy', policy, '--only', 'math', ...few)
+  expect(err).toContain('plays phone-call-v2 only')
+})
+
+it('refuses a split that has no end', async () => {
+  const { code, err } = await baselines('--policy', 'oracle', '--split', 'stream', ...few)
+  expect(code).toBe(2)
+  expect(err).toContain('the split "stream" of phone-call-v2 has no end')
 })
 
 it('stores no row that lacks rollouts', async () => {

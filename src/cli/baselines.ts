@@ -25,8 +25,9 @@ import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type Reach, type ReachFlags, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, print, whole } from './options.ts'
 import { startProgress } from './progress.ts'
+import { checkpointNamed, policyOrCheckpoint } from './rollout/checkpoint-policy.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
-import { canPlay, mustPlay, namedPolicy, type PolicyFlags, policyOf } from './rollout/policy-of.ts'
+import { canPlay, mustPlay, namedPolicy, type PolicyFlags } from './rollout/policy-of.ts'
 
 interface Flags extends ReachFlags, Omit<PolicyFlags, 'env'>, ServeFlags {
   readonly only?: readonly string[]
@@ -61,7 +62,7 @@ export function baselinesCommand(): Command {
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
     .option('--config <file>', 'without --url: settings, such as chat profiles')
-    .option('--policy <name>', 'a policy of `rollout`, or openai (required)')
+    .option('--policy <name>', 'a policy of `rollout`, openai, or checkpoint:PATH (required)')
     .option('--only <world>', `one of ${names}; may be repeated (default: all)`, collect)
     .option('--split <name>', 'split of the tasks', 'val')
     .option('--tasks <n>', 'the first so many tasks of each level', whole(1, 100_000), 20)
@@ -111,7 +112,7 @@ function rowsIn(file: string): BaselineRow[] {
 }
 
 async function measure(flags: Flags): Promise<void> {
-  const cells = cellsOf(flags)
+  const cells = await cellsOf(flags)
   const before = existsSync(flags.out) ? rowsIn(flags.out) : []
   const known = new Set(before.map(keyOf))
   const isWhole = await untilInterrupted(REPORTS_EARLY, (signal) =>
@@ -131,7 +132,7 @@ async function measure(flags: Flags): Promise<void> {
 }
 
 /** The cells that the policy plays. */
-function cellsOf(flags: Flags): Cell[] {
+async function cellsOf(flags: Flags): Promise<Cell[]> {
   const unknown = flags.only?.find((name) => !CELLS.some((cell) => cell.name === name))
   if (unknown !== undefined) {
     const names = CELLS.map(({ name }) => name).join(', ')
@@ -140,7 +141,7 @@ function cellsOf(flags: Flags): Cell[] {
   const wanted = CELLS.filter(({ name }) => flags.only?.includes(name) !== false)
   // A model of `--serve` has no address yet, and plays everything.
   if (flags.policy === 'openai') return wanted
-  const policy = namedPolicy(flags)
+  const policy = (await checkpointNamed(flags.policy)) ?? namedPolicy(flags)
   const played = wanted.filter(({ env }) => canPlay(policy, env))
   if (played.length > 0) return played
   mustPlay(policy, wanted[0]?.env ?? '')
@@ -158,15 +159,19 @@ interface Measuring {
 async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> {
   const { flags, cell, reach, signal, known } = measuring
   const described = await reach.client.describe(cell.env)
+  if (described.splits.some(({ name, count }) => name === flags.split && count === null)) {
+    const remedy = 'Choose a split with a fixed number of tasks, such as val.'
+    throw new CommandError(`the split "${flags.split}" of ${cell.env} has no end`, remedy)
+  }
   const all = await listTasks(reach.resources, cell.env, { split: flags.split, count: MANY })
   const levels = [...new Set(all.map(({ level }) => level))].sort((a, b) => a - b)
   let isWhole = true
   for (const level of levels) {
     if (signal.aborted) return { isWhole: false }
     const tokens = { prompt: 0, completion: 0 }
-    const policy = policyOf({ ...flags, env: cell.env }, ({ promptTokens, completionTokens }) => {
-      tokens.prompt += promptTokens
-      tokens.completion += completionTokens
+    const policy = await policyOrCheckpoint({ ...flags, env: cell.env }, (usage) => {
+      tokens.prompt += usage.promptTokens
+      tokens.completion += usage.completionTokens
     })
     const question = askedOf(flags, cell, { policy, level, described })
     if (known.has(keyOf(question))) continue
@@ -229,12 +234,14 @@ interface Asking {
 }
 
 function askedOf(flags: Flags, cell: Cell, { policy, level, described }: Asking): Asked {
-  const { split, tasks, rollouts, seed, thinking = null } = flags
+  const { split, tasks, rollouts, seed, thinking = null, thoughts = null } = flags
+  const { temperature = null, maxTokens: max_tokens = null } = flags
   const { name, env, settings } = cell
   const { revision, data_checksum } = described
   return {
     ...{ cell: name, env, revision, data_checksum, settings: plainSettings(settings) },
     ...{ split, level, policy: policy.name, thinking },
+    ...{ thoughts, temperature, max_tokens },
     ...{ tasks_asked: tasks, rollouts_per_task: rollouts, seed },
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { generateData, writeGenerated } from '../datasets/generate.ts'
@@ -41,7 +41,7 @@ async function run(folder: string): Promise<void> {
   if (loaded === undefined) throw new Error(`${folder} has no environment`)
   const data = join(folder, 'data')
   writeGenerated(data, generateData(loaded.environment, { seed: 1 }))
-  const path = `./${relative('.', folder)}`
+  const path = fromHere(folder)
   const where = `--environment ${path}/environment.mjs --data ${path}/data`
   const call = programCall()
   print(
@@ -52,4 +52,10 @@ async function run(folder: string): Promise<void> {
       `  ${call} serve ${where}`,
     ].join('\n'),
   )
+}
+
+/** A path that no command takes for the name of a package. */
+function fromHere(folder: string): string {
+  const path = relative('.', folder)
+  return path.startsWith('..') || isAbsolute(path) ? path : `./${path}`
 }

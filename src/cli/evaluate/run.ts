@@ -15,8 +15,8 @@ import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { type ReachFlags, withServer } from '../local-server.ts'
 import { print } from '../options.ts'
 import { startProgress } from '../progress.ts'
+import { policyOrCheckpoint } from '../rollout/checkpoint-policy.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
-import { mustPlay, policyOf } from '../rollout/policy-of.ts'
 import { parsedSettings } from '../settings-flag.ts'
 import { ceilingLines } from './ceilings.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
@@ -42,7 +42,7 @@ export interface EvaluateFlags extends ReachFlags, PolicyFlags, ServeFlags {
 export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
   const { data, report } = await untilInterrupted(REPORTS_EARLY, (signal) =>
     whileServed(flags, signal, async (modelFlags) => {
-      const policy = await evaluatedPolicy(modelFlags)
+      const policy = await policyOrCheckpoint(modelFlags)
       return withServer(flags, ({ client, resources }) =>
         evaluateOn({ flags: modelFlags, policy, client, resources, signal }),
       )
@@ -127,26 +127,3 @@ function writeFiles(folder: string, data: EvaluationData, report: EvaluationRepo
 
 /** A rollout without its turns, which the episode's log contains. */
 const rowOf = ({ conduct, ...row }: EvaluatedRollout) => ({ ...row, tools: conduct.tools })
-
-const CHECKPOINT = 'checkpoint:'
-
-/**
- * The policy to evaluate: a named one, a model, or `checkpoint:PATH` of the local engine.
- *
- * @throws CommandError if there is no such policy; the error of the file system
- */
-async function evaluatedPolicy(flags: PolicyFlags): Promise<Policy> {
-  if (!flags.policy.startsWith(CHECKPOINT)) return policyOf(flags)
-  const path = flags.policy.slice(CHECKPOINT.length)
-  // Loaded on demand, because most evaluations use other policies.
-  const [{ CheckpointError, readCheckpoint }, { localPlayer }] = await Promise.all([
-    import('../../train-bridge/local/training/checkpoint.ts'),
-    import('../../train-bridge/local/policy/player.ts'),
-  ])
-  try {
-    return mustPlay(localPlayer(readCheckpoint(path).policy, flags.policy), flags.env)
-  } catch (error) {
-    if (!(error instanceof CheckpointError)) throw error
-    throw new CommandError(error.message, 'Give the file that `train` wrote.')
-  }
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { SegmentReport } from '../evaluation/report.ts'
 
@@ -21,6 +22,10 @@ const asked = z.object({
   level: z.int(),
   policy: z.string(),
   thinking: z.boolean().nullable(),
+  // A row without these was measured with the model's own.
+  thoughts: z.enum(THOUGHT_POLICIES).nullable().default(null),
+  temperature: z.number().nullable().default(null),
+  max_tokens: z.int().nullable().default(null),
   /** Tasks asked for; a level may have fewer. */
   tasks_asked: z.int(),
   rollouts_per_task: z.int(),

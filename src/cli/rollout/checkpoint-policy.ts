@@ -1,0 +1,41 @@
+import type { TokenUsage } from '../../effects/chat-message.ts'
+import type { Policy } from '../../policies/policy.ts'
+import { CommandError } from '../errors.ts'
+import { mustPlay, type PolicyFlags, policyOf } from './policy-of.ts'
+
+const PREFIX = 'checkpoint:'
+
+/**
+ * The policy that the flags describe: a named one, a model, or `checkpoint:PATH` of the local
+ * engine.
+ *
+ * @param onUsage called with the tokens of each turn of a model
+ * @throws CommandError if there is no such policy; the error of the file system
+ */
+export async function policyOrCheckpoint(
+  flags: PolicyFlags,
+  onUsage?: (usage: TokenUsage) => void,
+): Promise<Policy> {
+  const policy = await checkpointNamed(flags.policy)
+  return policy === undefined ? policyOf(flags, onUsage) : mustPlay(policy, flags.env)
+}
+
+/**
+ * The policy of `checkpoint:PATH`, whatever it plays; undefined for other names.
+ *
+ * @throws CommandError if the file is no checkpoint; the error of the file system
+ */
+export async function checkpointNamed(name: string): Promise<Policy | undefined> {
+  if (!name.startsWith(PREFIX)) return undefined
+  // Loaded on demand, because most commands use other policies.
+  const [{ CheckpointError, readCheckpoint }, { localPlayer }] = await Promise.all([
+    import('../../train-bridge/local/training/checkpoint.ts'),
+    import('../../train-bridge/local/policy/player.ts'),
+  ])
+  try {
+    return localPlayer(readCheckpoint(name.slice(PREFIX.length)).policy, name)
+  } catch (error) {
+    if (!(error instanceof CheckpointError)) throw error
+    throw new CommandError(error.message, 'Give the file that `train` wrote.')
+  }
+}
