@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ExplainedVerdict, GradeRequest } from '../sim/math/explain-verdict.ts'
 import { ANSWER_KINDS } from '../sim/math/problem.ts'
-import type { GradeAsked, ToldVerdict } from '../sim/math/told-verdict.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import {
   GRADER_HEAP_MEGABYTES,
@@ -45,7 +45,7 @@ const LIMIT_MS = 10_000
 export function gradePerformer(options: GradeOptions = {}): GradePerformer {
   const { isShared = false, limitMs = LIMIT_MS } = options
   const { worker = workerModule('grade-worker', import.meta.url) } = options
-  const pool = createThreadPool<GradeAsked, ToldVerdict>({
+  const pool = createThreadPool<GradeRequest, ExplainedVerdict>({
     ...{ worker, isShared, threads: SIDE_THREADS },
     heapMegabytes: GRADER_HEAP_MEGABYTES,
     youngMegabytes: SIDE_YOUNG_MEGABYTES,
@@ -64,7 +64,7 @@ export function gradePerformer(options: GradeOptions = {}): GradePerformer {
   }
 }
 
-function answerOf(ended: ThreadAnswer<ToldVerdict>, limitMs: number): EffectAnswer {
+function answerOf(ended: ThreadAnswer<ExplainedVerdict>, limitMs: number): EffectAnswer {
   switch (ended.status) {
     case 'done':
       return { status: 'answered', output: { ...ended.answer, reasons: [...ended.answer.reasons] } }

@@ -1,6 +1,6 @@
 import {
   canonicalJson,
-  firstDifference,
+  firstJsonDifference,
   type Json,
   type JsonObject,
   unreachable,
@@ -310,6 +310,6 @@ function compare(position: number, recorded: string, made: object): void {
 }
 
 function differenceAt(position: number, one: Json, other: Json, at: readonly string[] = []) {
-  const { path, pair } = firstDifference(one, other, at)
+  const { path, pair } = firstJsonDifference(one, other, at)
   return new ReplayError({ position, path: path.join('.'), recorded: pair[0], replayed: pair[1] })
 }

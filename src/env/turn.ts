@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DEPTH_MAX, type Json, type JsonObject, withinDepth } from '../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth, type Json, type JsonObject } from '../sim/json.ts'
 import type { Writable } from '../sim/writable.ts'
 import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
@@ -101,7 +101,7 @@ function readArguments(given: string | JsonObject): Json | undefined {
   try {
     const parsed: unknown = JSON.parse(given)
     const readable = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    return readable && withinDepth(parsed, DEPTH_MAX) ? (parsed as JsonObject) : undefined
+    return readable && isWithinDepth(parsed, DEPTH_MAX) ? (parsed as JsonObject) : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 /**
- * A table that is asked for names from outside, such as words of an agent. A plain object has
- * members that nobody put in: it answers `constructor` with a function.
+ * A lookup table for names that come from outside, such as an agent's words. It has no prototype: a
+ * plain object would return a function for `constructor`.
  */
 export const byName = <Value>(
   entries: Readonly<Record<string, Value>>,

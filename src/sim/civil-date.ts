@@ -1,6 +1,6 @@
 /**
- * Days since 1970-01-01 of a day of the Gregorian calendar; month and day from 1. Howard Hinnant's
- * `days_from_civil`: years begin in March, so that a leap day is the last of its year.
+ * The number of days from 1970-01-01 to a Gregorian date; month and day count from 1. This is
+ * Howard Hinnant's `days_from_civil`: years begin in March, so a leap day is the last of its year.
  */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year
@@ -12,7 +12,7 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** Year, month and day of a number of days since 1970-01-01. */
+/** The year, month and day of a number of days since 1970-01-01. */
 export function civilFromDays(days: number): readonly [number, number, number] {
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
@@ -32,29 +32,29 @@ export function civilFromDays(days: number): readonly [number, number, number] {
   return [yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day]
 }
 
-const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether there is such a day. */
-export function isDay(year: number, month: number, day: number): boolean {
+/** Whether the date exists in the calendar. */
+export function isCivilDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return day <= (LENGTHS[month - 1] as number) + (month === 2 && leap ? 1 : 0)
+  return day <= (MONTH_LENGTHS[month - 1] as number) + (month === 2 && leap ? 1 : 0)
 }
 
-function daysOf(date: string): number {
+function daysOfDate(date: string): number {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
   return daysFromCivil(year, month, day)
 }
 
-const two = (count: number): string => String(count).padStart(2, '0')
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
-/** The day so many days after another; both `YYYY-MM-DD`. */
+/** Adds days to a date `YYYY-MM-DD`. */
 export function dayAfter(date: string, days: number): string {
-  const [year, month, day] = civilFromDays(daysOf(date) + days)
-  return `${year}-${two(month)}-${two(day)}`
+  const [year, month, day] = civilFromDays(daysOfDate(date) + days)
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** The day so many working days after another; Saturdays and Sundays are none. */
+/** Adds working days to a date `YYYY-MM-DD`. Saturdays and Sundays do not count. */
 export function workingDayAfter(date: string, days: number): string {
   let [last, left] = [date, days]
   while (left > 0) {
@@ -65,4 +65,4 @@ export function workingDayAfter(date: string, days: number): string {
 }
 
 /** The day of the week, from 0 for Monday, of a day `YYYY-MM-DD`. */
-export const weekdayOf = (date: string): number => (((daysOf(date) + 3) % 7) + 7) % 7
+export const weekdayOf = (date: string): number => (((daysOfDate(date) + 3) % 7) + 7) % 7

@@ -1,17 +1,17 @@
-/** So many words in a row are no chance. */
+/** A shared run of this many words is not a coincidence. */
 const ECHO_WORDS = 5
 
 /**
- * Whether words repeat what a model was told to do: a run of words of its instructions, or one of
- * the headings under which it was given facts.
+ * Whether words repeat a model's prompt: a run of words of its instructions, or one of the headings
+ * above its facts.
  */
 export function echoesPrompt(words: string, instructions: string, headings: RegExp): boolean {
   if (headings.test(words)) return true
-  const plain = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  const told = ` ${plain(instructions).join(' ')} `
-  const said = plain(words)
-  return said.some((_, at) => {
-    const run = said.slice(at, at + ECHO_WORDS)
-    return run.length === ECHO_WORDS && told.includes(` ${run.join(' ')} `)
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const instructionText = ` ${wordsOf(instructions).join(' ')} `
+  const spokenWords = wordsOf(words)
+  return spokenWords.some((_, at) => {
+    const run = spokenWords.slice(at, at + ECHO_WORDS)
+    return run.length === ECHO_WORDS && instructionText.includes(` ${run.join(' ')} `)
   })
 }

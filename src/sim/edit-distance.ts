@@ -1,6 +1,6 @@
 /**
- * Optimal string alignment distance: insertions, deletions, replacements and swapped neighbours.
- * Any number above `limit` may stand for "too far".
+ * Optimal string alignment distance: insertions, deletions, replacements and swapped neighbours. If
+ * the distance is above `limit`, the result is some number above `limit`.
  */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1

@@ -1,6 +1,6 @@
 import { BLOCKS, SIGNS } from './tables/folding.ts'
 
-/** Characters that stand for another one, with the other one. */
+/** Maps a look-alike character to the plain one. */
 const FOLDED: ReadonlyMap<string, string> = new Map([
   ...BLOCKS.flatMap(([first, meanings]) =>
     [...meanings].map((meaning, at) => [String.fromCodePoint(first + at), meaning] as const),
@@ -14,11 +14,11 @@ const FOREIGN = /[^\0-\x7f]/
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'gu')
 
 /**
- * A text with the digits, letters, quotes, dashes and blanks of a plain keyboard in place of those
- * that only look otherwise: full-width and mathematical characters, digits of other scripts. What
- * cannot be seen goes. Signs with a meaning of their own stay: exponents, `½`, `×`, `ℝ`.
+ * Replaces look-alike characters with the digits, letters, quotes, dashes and blanks of a plain
+ * keyboard: full-width and mathematical characters, and digits of other scripts. Removes invisible
+ * characters. Keeps signs with a meaning of their own: exponents, `½`, `×`, `ℝ`.
  */
-export function folded(text: string): string {
+export function foldCharacters(text: string): string {
   if (!FOREIGN.test(text)) return text
   return text.replace(FOLDABLE, (character) => FOLDED.get(character) ?? character)
 }

@@ -1,12 +1,12 @@
-/** Plain JSON data: the only kind of value that states, rows and effects may hold. */
+/** Plain JSON data. States, rows and effects hold no other kind of value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
 /**
- * Text of a value with the keys of every object in code unit order, so that equal values give equal
- * text. Members that are `undefined` are left out, as in `JSON.stringify`.
+ * JSON with the keys of every object in code unit order, so equal values give equal text. Members
+ * that are `undefined` are left out, as in `JSON.stringify`.
  */
 export function canonicalJson(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
@@ -20,19 +20,19 @@ export function canonicalJson(value: Json | undefined): string {
   return `{${members.join(',')}}`
 }
 
-const quoted = new Map<string, string>()
-const QUOTED_MAX = 1_024
+const quotedNames = new Map<string, string>()
+const QUOTED_NAMES_MAX = 1_024
 
-/** The JSON of a name, kept: there are few of them, of parts and metrics. */
+/** The JSON of a name. It is cached: there are few names of parts and metrics. */
 function nameJson(name: string): string {
-  const known = quoted.get(name)
-  if (known !== undefined) return known
-  const made = JSON.stringify(name)
-  if (quoted.size < QUOTED_MAX) quoted.set(name, made)
-  return made
+  const cached = quotedNames.get(name)
+  if (cached !== undefined) return cached
+  const json = JSON.stringify(name)
+  if (quotedNames.size < QUOTED_NAMES_MAX) quotedNames.set(name, json)
+  return json
 }
 
-/** `JSON.stringify` of a record of finite numbers, for what is written with every step. */
+/** A fast `JSON.stringify` for a record of finite numbers, which every step writes. */
 export function numbersJson(numbers: Readonly<Record<string, number>>): string {
   let text = ''
   for (const name in numbers) {
@@ -41,21 +41,21 @@ export function numbersJson(numbers: Readonly<Record<string, number>>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Levels of nesting that values from outside may have; recursion over them is safe below this. */
+/** Maximum nesting of values from outside. Recursion over them is safe up to this depth. */
 export const DEPTH_MAX = 32
 
 /** Whether a value has at most this many levels of objects and arrays. */
-export function withinDepth(value: unknown, levels: number): boolean {
+export function isWithinDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
-      if (!withinDepth(value[at], levels - 1)) return false
+      if (!isWithinDepth(value[at], levels - 1)) return false
     }
     return true
   }
   for (const key in value) {
-    if (!withinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
+    if (!isWithinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
   }
   return true
 }
@@ -63,8 +63,8 @@ export function withinDepth(value: unknown, levels: number): boolean {
 const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
   typeof value === 'object' && value !== null
 
-/** The first place where two values differ, and what each has there. */
-export function firstDifference(
+/** The path of the first difference between two values, and what each has there. */
+export function firstJsonDifference(
   one: Json | undefined,
   other: Json | undefined,
   path: readonly string[] = [],
@@ -73,14 +73,14 @@ export function firstDifference(
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
       const [left, right] = [(one as JsonObject)[key], (other as JsonObject)[key]]
       if (JSON.stringify(left) !== JSON.stringify(right)) {
-        return firstDifference(left, right, [...path, key])
+        return firstJsonDifference(left, right, [...path, key])
       }
     }
   }
   return { path, pair: [one, other] }
 }
 
-/** Marks a branch that the types rule out; throws if it is reached all the same. */
+/** Marks a branch that the types rule out. Throws if it is reached anyway. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable value: ${JSON.stringify(value)}`)
 }

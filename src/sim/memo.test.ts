@@ -1,10 +1,10 @@
-// Guards the memory of texts: what it answers is what was made, and it does not grow without end.
+// Guards that a memoized function returns what it computed, and that its cache stays bounded.
 import { expect, it } from 'vitest'
-import { memo } from './memo.ts'
+import { memoize } from './memo.ts'
 
 it('makes each text once, until it is full', () => {
   const made: string[] = []
-  const lengthOf = memo(2, (text) => {
+  const lengthOf = memoize(2, (text) => {
     made.push(text)
     return text.length
   })

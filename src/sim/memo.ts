@@ -1,17 +1,20 @@
 /**
- * A pure function of a text that remembers what it made of each: rollouts of a group read the same
- * texts again and again. Emptied when full.
+ * Caches the results of a pure function of a text, because rollouts of a group read the same texts
+ * repeatedly. The cache is emptied when it is full.
  *
- * @param most how many texts it remembers
+ * @param sizeMax the maximum number of cached texts
  */
-export function memo<Read>(most: number, read: (text: string) => Read): (text: string) => Read {
-  const known = new Map<string, Read>()
+export function memoize<Read>(
+  sizeMax: number,
+  compute: (text: string) => Read,
+): (text: string) => Read {
+  const cache = new Map<string, Read>()
   return (text) => {
-    const remembered = known.get(text)
-    if (remembered !== undefined) return remembered
-    const made = read(text)
-    if (known.size >= most) known.clear()
-    known.set(text, made)
-    return made
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const result = compute(text)
+    if (cache.size >= sizeMax) cache.clear()
+    cache.set(text, result)
+    return result
   }
 }

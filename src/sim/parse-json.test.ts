@@ -1,4 +1,4 @@
-// Guards that no number comes in which could not be stored as it was read.
+// Guards that a number which cannot be stored unchanged is refused.
 import { describe, expect, it } from 'vitest'
 import { parseJson } from './parse-json.ts'
 

@@ -1,11 +1,11 @@
 /**
- * A number that may be beyond what a double holds: a great many digits before its point, or a long
- * exponent. It is looked for where numbers begin: ids have digits and an e among theirs, and a
- * search that begins at each digit of a long text takes seconds.
+ * Matches a number that may exceed a double: at least 100 digits before its point, or an exponent
+ * of three digits. It matches only where a number can begin. Ids hold digits and the letter e, and
+ * trying each digit of a long text takes seconds.
  */
 const MAY_OVERFLOW = /(?:^|[\s:,[-])\d(?:\d{99}|[\d.]*[eE]\+?\d{3})/
 
-/** So long a text is not searched for digits: its values are fewer than its characters. */
+/** A longer text is not searched: it has fewer values than characters. */
 const SEARCHED_CHARACTERS_MAX = 65_536
 
 function allFinite(value: unknown): boolean {
@@ -22,10 +22,11 @@ function allFinite(value: unknown): boolean {
 }
 
 /**
- * A value from outside. Numbers that no double holds are refused: read, they would be infinite, and
- * infinity is stored as null, so that the log would not play as it was played.
+ * Parses JSON from outside. Refuses numbers beyond a double: they would parse as infinity, which
+ * JSON stores as null, so a replay would differ.
  *
- * @throws SyntaxError for what is no JSON, RangeError for such a number
+ * @throws SyntaxError if the text is not JSON
+ * @throws RangeError if a number is too large
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)

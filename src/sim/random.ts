@@ -2,7 +2,7 @@ import alea from 'seedrandom/lib/alea.js'
 
 export { childSeed } from './child-seed.ts'
 
-/** A finite source of draws. Made on use from a seed and a name, and thrown away after it. */
+/** A deterministic source of random draws. Create it from a seed and a name, use it and drop it. */
 export interface RandomStream {
   /** A number in [0, 1) with 32 random bits. */
   next(): number
@@ -21,8 +21,8 @@ export interface RandomStream {
 }
 
 /**
- * The stream of one purpose at one step. Stateless: the same three arguments give the same draws,
- * wherever and whenever they are made, so a new draw in one place never shifts another.
+ * The random stream of one purpose at one step. It is stateless: the same arguments always give the
+ * same draws, so a new draw elsewhere never shifts these.
  *
  * @param seed the episode's (or the generator's) seed, a whole number from 0 to 2^53 - 1
  * @param step the number of the step, 0 for the opening
@@ -41,7 +41,7 @@ class AleaStream implements RandomStream {
   }
 
   next(): number {
-    // Made at the first draw: many a step is given a stream and draws nothing.
+    // Created at the first draw, because many steps draw nothing.
     this.#draw ??= alea(this.#key)
     return this.#draw()
   }

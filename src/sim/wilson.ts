@@ -8,20 +8,20 @@ export type Interval = readonly [low: number, high: number]
 export interface Share {
   readonly successes: number
   readonly trials: number
-  /** Null without trials. */
+  /** Null if there are no trials. */
   readonly rate: number | null
   readonly low: number
   readonly high: number
 }
 
 /**
- * The Wilson score interval of a share, at 95 %, which holds up for few trials and for shares of 0
- * and 1 (Wilson 1927, "Probable inference, the law of succession, and statistical inference", J.
- * Am. Stat. Assoc. 22). It takes trials to be independent. A tie may count as half a success: the
- * interval is then wider than it need be, never narrower.
+ * The 95 % Wilson score interval of a share (Wilson 1927, "Probable inference, the law of
+ * succession, and statistical inference", J. Am. Stat. Assoc. 22). It is reliable for few trials
+ * and for shares of 0 and 1. It assumes independent trials. A tie may count as half a success: that
+ * can widen the interval but never narrows it.
  *
  * @param successes from 0 to `trials`, halves allowed
- * @returns bounds from 0 to 1; everything is possible without trials
+ * @returns bounds from 0 to 1; the whole range if there are no trials
  */
 export function wilson(successes: number, trials: number): Interval {
   if (trials === 0) return [0, 1]

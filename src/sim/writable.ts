@@ -1,2 +1,2 @@
-/** A type whose members may be set: for a value that is put together before anybody else has it. */
+/** The type with writable members, for building a value before it is shared. */
 export type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }

@@ -1,8 +1,8 @@
-// Guards that a value that does not fit its schema is named with the rule it breaks, in a sentence.
+// Guards that the message for an invalid value names the member and the rule that it breaks.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { pathsUnder, readText } from '../../test/tidy/files.ts'
-import { complaintOf, fitting } from './complaint.ts'
+import { complaintOf, parseFitting } from './complaint.ts'
 
 const point = z.strictObject({ x: z.int().min(0).max(9), name: z.string().max(3).optional() })
 const text = z.strictObject({ text: z.string() })
@@ -32,9 +32,9 @@ const CASES: readonly (readonly [z.ZodType, unknown, string])[] = [
 ]
 
 describe('a complaint', () => {
-  it.each(CASES)('says where, the rule and the value: %#', (schema, value, said) => {
+  it.each(CASES)('says where, the rule and the value: %#', (schema, value, sentence) => {
     const { error } = schema.safeParse(value)
-    expect(complaintOf(error as z.ZodError, value).text).toContain(said)
+    expect(complaintOf(error as z.ZodError, value).text).toContain(sentence)
   })
 
   it('begins with the name of the whole, and hides values that may be secret', () => {
@@ -46,8 +46,10 @@ describe('a complaint', () => {
   })
 
   it('is the message of a value that must fit', () => {
-    expect(fitting(point, { x: 1 }, 'the point')).toEqual({ x: 1 })
-    expect(() => fitting(point, [], 'the point')).toThrow('the point must be an object; it is []')
+    expect(parseFitting(point, { x: 1 }, 'the point')).toEqual({ x: 1 })
+    expect(() => parseFitting(point, [], 'the point')).toThrow(
+      'the point must be an object; it is []',
+    )
   })
 })
 

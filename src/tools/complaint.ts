@@ -1,28 +1,31 @@
 import type { z } from 'zod'
-import { isUnknown, leadingIssue, type PlainIssue, requirement } from './requirement.ts'
-import { shown } from './shown.ts'
+import { isUnknownKey, leadingIssue, type ResolvedIssue, requirement } from './requirement.ts'
+import { quoteValue } from './shown.ts'
 
-/** What does not fit a schema: where, and a sentence with the member, the rule and the value. */
+/**
+ * The first mismatch between a value and its schema: the path, and a sentence with member, rule and
+ * value.
+ */
 interface Complaint {
   readonly path: readonly PropertyKey[]
   readonly text: string
-  /** The first member that the schema does not know, if that is the complaint. */
+  /** The unknown member, if the mismatch is one. */
   readonly unknownKey?: string
 }
 
 export interface ComplaintOptions {
-  /** What the checked value is called; `the value`, if left out. */
+  /** What messages call the checked value; `the value` by default. */
   readonly whole?: string
-  /** Begins the path of every member, such as `settings` in `settings.turns`. */
+  /** A prefix for every path, such as `settings` in `settings.turns`. */
   readonly root?: string
-  /** Whether the value at a path may be printed; all are, if left out. */
+  /** Whether messages may quote the value at a path; all values by default. */
   readonly mayShow?: (path: readonly PropertyKey[]) => boolean
 }
 
 /**
- * The first thing that does not fit a schema, as a sentence: `index must be at least 0; it is -1`.
+ * The first mismatch with a schema, as a sentence: `index must be at least 0; it is -1`.
  *
- * @param value what was checked
+ * @param value the value that was checked
  */
 export function complaintOf(
   error: z.ZodError,
@@ -33,18 +36,18 @@ export function complaintOf(
   if (issue === undefined) return { path: [], text: `${whole} does not fit its schema` }
   const { path } = issue
   const at = path.length === 0 ? whole : dotted(root === undefined ? path : [root, ...path])
-  if (isUnknown(issue)) {
+  if (isUnknownKey(issue)) {
     return { path, text: unknownMembers(issue.keys, at), unknownKey: issue.keys[0] ?? '' }
   }
   return { path, text: sentence(issue, at, valueAt(value, path), mayShow(path)) }
 }
 
 /**
- * A value that fits a schema, as the schema makes it.
+ * Parses a value with a schema.
  *
  * @throws Error with the sentence of `complaintOf`
  */
-export function fitting<Schema extends z.ZodType>(
+export function parseFitting<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   whole: string,
@@ -54,24 +57,24 @@ export function fitting<Schema extends z.ZodType>(
   throw new Error(complaintOf(checked.error, value, { whole }).text)
 }
 
-function sentence(issue: PlainIssue, at: string, found: unknown, isShown: boolean): string {
+function sentence(issue: ResolvedIssue, at: string, found: unknown, isShown: boolean): string {
   const rule = requirement(issue)
   if (found === undefined && issue.path.length > 0)
     return `${at} is missing; it ${rule ?? issue.message}`
   const stated = rule === undefined ? `${at}: ${issue.message}` : `${at} ${rule}`
-  return isShown ? `${stated}; it is ${shown(found)}` : stated
+  return isShown ? `${stated}; it is ${quoteValue(found)}` : stated
 }
 
 const dotted = (path: readonly PropertyKey[]): string => path.map(String).join('.')
 
 function unknownMembers(keys: readonly string[], at: string): string {
-  const names = keys.slice(0, 5).map(shown).join(', ')
+  const names = keys.slice(0, 5).map(quoteValue).join(', ')
   return keys.length === 1
     ? `${names} is not a member of ${at}`
     : `${names} are not members of ${at}`
 }
 
-/** The value at a path; undefined where nothing is there. */
+/** The value at a path, or undefined if there is none. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>

@@ -1,5 +1,5 @@
 /**
- * The first line of what a parser throws, as a part of a sentence: the YAML library ends that line
+ * The first line of a parser's error, for use within a sentence. The YAML library ends that line
  * with a colon, because an excerpt of the file follows.
  */
 export function firstLine(error: unknown): string {

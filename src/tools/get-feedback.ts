@@ -9,12 +9,12 @@ import { guardFeedback } from '../sim/math/tutor/guard.ts'
 import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
 import { ruleFeedback, verdictOf } from '../sim/math/tutor/rule-feedback.ts'
 import { type EffectAnswer, type Effectful, type EffectRequest, perform } from './effect.ts'
-import { wordsOf } from './model-words.ts'
+import { visibleWords } from './model-words.ts'
 import type { Tool } from './tool.ts'
 
 const ARGUMENT_CHARACTERS_MAX = 16_000
 const REASONING_CHARACTERS_MAX = 4_000
-/** A reply that gives the answer away is asked for once more, and more strictly. */
+/** If a reply reveals the answer, the model is asked once more with stricter instructions. */
 const TRIES_MAX = 2
 
 const parameters = z.object({
@@ -31,18 +31,18 @@ const parameters = z.object({
 
 export type FeedbackArguments = z.infer<typeof parameters>
 
-/** What a request for feedback needs to know of the episode. */
+/** What a feedback request needs from the episode. */
 interface FeedbackScene {
   readonly problem: MathProblem
   readonly earlier: readonly Attempt[]
   readonly kind: FeedbackKind
-  /** Whether feedback says that an answer is right, or wrong. */
+  /** Whether feedback says if an answer is right or wrong. */
   readonly confirm: boolean
-  /** The chat profile that words the feedback; null for the tutor that needs no model. */
+  /** The chat profile that words the feedback; null for the tutor without a model. */
   readonly profile: string | null
 }
 
-/** Tells what seems wrong with an answer, never what the right one is. */
+/** Describes what seems wrong with an answer. It never reveals the right one. */
 export const getFeedback = {
   name: 'get_feedback',
   description:
@@ -52,34 +52,38 @@ export const getFeedback = {
   run: (args: FeedbackArguments, scene: FeedbackScene): Effectful<Attempt> => {
     const submission = submit(args, scene)
     const { earlier, kind, profile, confirm } = scene
-    const same = earlier.find((attempt) => isSame(scene.problem.answer, attempt, submission))
-    if (same !== undefined) return { ...same, ...submission.said, repeated: true }
-    const { diagnosis, shown } = submission
-    const isPlain = isUnfinished(shown) || (diagnosis.right && confirm)
+    const same = earlier.find((attempt) =>
+      isResubmission(scene.problem.answer, attempt, submission),
+    )
+    if (same !== undefined) return { ...same, ...submission.submitted, repeated: true }
+    const { diagnosis, visibleFinding } = submission
+    const isPlain = isUnfinished(visibleFinding) || (diagnosis.right && confirm)
     if (profile === null || kind === 'binary' || kind === 'step' || isPlain)
-      return byRule(submission, scene)
-    return byModel(submission, scene, profile)
+      return feedbackByRule(submission, scene)
+    return feedbackByModel(submission, scene, profile)
   },
 } satisfies Tool<FeedbackArguments, FeedbackScene, Attempt>
 
 interface Submission {
-  readonly said: Pick<Attempt, 'answer' | 'reasoning' | 'extracted'>
+  readonly submitted: Pick<Attempt, 'answer' | 'reasoning' | 'extracted'>
   readonly diagnosis: Diagnosis
-  /** What may be made known of it. */
-  readonly shown: Finding
+  /** The part of the finding that the agent may see. */
+  readonly visibleFinding: Finding
 }
 
 function submit(args: FeedbackArguments, scene: FeedbackScene): Submission {
   const { problem, confirm, kind } = scene
   const { current_answer: answer, reasoning } = args
   const diagnosis = diagnose(problem, answer)
-  const shown = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
-  const isStepped = kind === 'step' && confirm && !diagnosis.right && !isUnfinished(shown)
+  const visibleFinding = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
+  const isStepped = kind === 'step' && confirm && !diagnosis.right && !isUnfinished(visibleFinding)
   const work = `${reasoning ?? ''}\n${answer}`
   return {
     diagnosis,
-    shown: isStepped ? { ...shown, step: firstWrongStep(problem, work) } : shown,
-    said: {
+    visibleFinding: isStepped
+      ? { ...visibleFinding, step: firstWrongStep(problem, work) }
+      : visibleFinding,
+    submitted: {
       answer: answer.slice(0, ANSWER_CHARACTERS_MAX),
       reasoning: (reasoning ?? '').slice(0, REASONING_CHARACTERS_MAX),
       extracted: diagnosis.extracted,
@@ -87,28 +91,40 @@ function submit(args: FeedbackArguments, scene: FeedbackScene): Submission {
   }
 }
 
-/** Whether an answer was submitted before; told without the right one, so that it hints nothing. */
-function isSame(key: AnswerKey, before: Attempt, { said, shown }: Submission): boolean {
-  // Who works an answer out submits another one, though its value is the same.
-  if (isUnfinished(before.finding) !== isUnfinished(shown)) return false
-  if (before.extracted === null || said.extracted === null) {
-    return before.extracted === said.extracted && before.answer.trim() === said.answer.trim()
+/**
+ * Whether the answer was submitted before. The right answer is not used, so the result reveals
+ * nothing about it.
+ */
+function isResubmission(
+  key: AnswerKey,
+  before: Attempt,
+  { submitted, visibleFinding }: Submission,
+): boolean {
+  // An answer that is now worked out differs from its unfinished version, even with equal values.
+  if (isUnfinished(before.finding) !== isUnfinished(visibleFinding)) return false
+  if (before.extracted === null || submitted.extracted === null) {
+    return (
+      before.extracted === submitted.extracted && before.answer.trim() === submitted.answer.trim()
+    )
   }
-  if (before.extracted === said.extracted) return true
-  return answersEqual({ ...key, gold: '', aliases: [] }, before.extracted, said.extracted)
+  if (before.extracted === submitted.extracted) return true
+  return answersEqual({ ...key, gold: '', aliases: [] }, before.extracted, submitted.extracted)
 }
 
-function byRule({ said, diagnosis, shown }: Submission, scene: FeedbackScene): Attempt {
+function feedbackByRule(
+  { submitted, diagnosis, visibleFinding }: Submission,
+  scene: FeedbackScene,
+): Attempt {
   const { confirm, kind, earlier } = scene
   const manner = { confirm, bare: kind === 'binary', earlier: earlier.length }
-  // Written out: what follows a spread in a literal is stored one by one, at ten times the cost.
+  // A literal without a spread: V8 stores members after a spread one by one, ten times as slowly.
   return {
-    answer: said.answer,
-    reasoning: said.reasoning,
-    extracted: said.extracted,
+    answer: submitted.answer,
+    reasoning: submitted.reasoning,
+    extracted: submitted.extracted,
     right: diagnosis.right,
-    finding: shown,
-    feedback: ruleFeedback(shown, manner),
+    finding: visibleFinding,
+    feedback: ruleFeedback(visibleFinding, manner),
     repeated: false,
     source: 'rule',
     leak: 'none',
@@ -118,43 +134,43 @@ function byRule({ said, diagnosis, shown }: Submission, scene: FeedbackScene): A
 }
 
 /**
- * Feedback in a model's words. Whatever goes wrong with the model, the rules word it instead: the
- * one who asked for feedback is not to blame and sees nothing of it.
+ * Feedback in a model's words. If the model fails, the rule-based feedback replaces it, because the
+ * agent is not responsible for the failure.
  */
-function* byModel(
+function* feedbackByModel(
   submission: Submission,
   scene: FeedbackScene,
   profile: string,
 ): Generator<EffectRequest, Attempt, EffectAnswer> {
-  const ruled = byRule(submission, scene)
+  const ruleAttempt = feedbackByRule(submission, scene)
   for (let discarded = 0; discarded < TRIES_MAX; discarded++) {
-    const asked = yield* perform(consult(submission, scene, profile, discarded > 0))
-    if (asked.status === 'failed') return { ...ruled, discarded, error: asked.error }
+    const asked = yield* perform(askModel(submission, scene, profile, discarded > 0))
+    if (asked.status === 'failed') return { ...ruleAttempt, discarded, error: asked.error }
     const guarded = guardFeedback(scene.problem, asked.text)
     if (guarded.verdict === 'leaks') continue
-    const verdict = verdictOf(ruled.finding, scene.confirm)
+    const verdict = verdictOf(ruleAttempt.finding, scene.confirm)
     return {
-      ...ruled,
+      ...ruleAttempt,
       feedback: `${verdict}\n\n${guarded.text}`,
       source: 'model',
       leak: guarded.verdict === 'masked' ? 'masked' : 'none',
       discarded,
     }
   }
-  return { ...ruled, leak: 'fallback', discarded: TRIES_MAX }
+  return { ...ruleAttempt, leak: 'fallback', discarded: TRIES_MAX }
 }
 
-type Consulted =
+type ModelReply =
   | { readonly status: 'said'; readonly text: string }
   | { readonly status: 'failed'; readonly error: string }
 
-function* consult(
-  { said, diagnosis }: Submission,
+function* askModel(
+  { submitted, diagnosis }: Submission,
   { problem, kind, confirm, earlier }: FeedbackScene,
   profile: string,
   strict: boolean,
-): Generator<EffectRequest, Consulted, EffectAnswer> {
-  const { answer, reasoning } = said
+): Generator<EffectRequest, ModelReply, EffectAnswer> {
+  const { answer, reasoning } = submitted
   const isWrong = confirm && !diagnosis.right
   const input = feedbackRequest({
     problem,
@@ -165,8 +181,8 @@ function* consult(
     reasoning,
     strict,
   })
-  const answered = yield { kind: 'chat', profile, input }
-  if (answered.status === 'failed') return { status: 'failed', error: answered.reason }
-  const text = wordsOf(answered)
+  const reply = yield { kind: 'chat', profile, input }
+  if (reply.status === 'failed') return { status: 'failed', error: reply.reason }
+  const text = visibleWords(reply)
   return text === '' ? { status: 'failed', error: 'empty' } : { status: 'said', text }
 }

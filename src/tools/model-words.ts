@@ -1,10 +1,10 @@
 import type { EffectAnswer } from './effect.ts'
 
 /**
- * The words of a chat effect's answer that are fit to be shown: without thoughts and without marks
- * of chat templates, which would end the turn of whoever reads them. Empty if there are none.
+ * The text of a chat answer without thoughts and chat-template marks; a mark would end the reader's
+ * turn. Empty if no text is left.
  */
-export function wordsOf({
+export function visibleWords({
   output,
 }: Extract<EffectAnswer, { readonly status: 'answered' }>): string {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return ''
@@ -16,7 +16,7 @@ export function wordsOf({
 const withoutMarks = (content: string): string =>
   content.replace(/<\|[^|<>]{1,40}\|>|<\/?(think|tool_call|tool_response)>/g, '')
 
-/** Models that think aloud may name what they should keep to themselves while they do. */
+/** Thoughts may contain what the model must not reveal. */
 function afterThinking(content: string): string {
   const end = content.lastIndexOf('</think>')
   if (end >= 0) return content.slice(end + '</think>'.length)

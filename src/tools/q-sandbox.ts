@@ -19,23 +19,23 @@ const parameters = z.object({
 
 export type SandboxArguments = z.infer<typeof parameters>
 
-/** What running code needs to know of the episode. */
+/** What a sandbox run needs from the episode. */
 interface SandboxScene {
   readonly limits: QLimits
-  /** Files that the code finds, by path. */
+  /** Files that the code can open, by path. */
   readonly files?: QFiles | undefined
 }
 
-/** What came of a run: the text for the model, and how it went. */
+/** The result of a run: the text for the model, and how the run ended. */
 interface SandboxOutcome {
   readonly content: string
-  /** The name of the q error, null without one. */
+  /** The name of the q error, or null. */
   readonly error: string | null
-  /** False where no sandbox answered; nobody who plays is to blame. */
+  /** False if no sandbox answered, which is not the agent's fault. */
   readonly ran: boolean
 }
 
-/** Runs q code in a workspace of its own, and shows what it printed. */
+/** Runs q code in a fresh workspace and shows what it printed. */
 export const qSandbox = {
   name: 'q_sandbox',
   description:
@@ -61,7 +61,7 @@ function* runCode(
   return { content: sandboxText(output, error_text), error, ran: true }
 }
 
-/** What a run printed, as the model reads it. */
+/** The output of a run as the model reads it. */
 function sandboxText(output: string, errorText: string): string {
   const isLong = output.length > OUTPUT_CHARACTERS_MAX
   const shown = isLong

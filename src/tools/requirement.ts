@@ -4,63 +4,66 @@ import { byName } from '../sim/by-name.ts'
 type Issue = z.core.$ZodIssue
 type Unknown = z.core.$ZodIssueUnrecognizedKeys
 
-/** An issue that says itself what is wrong: of a union, that of the form that came closest. */
-export type PlainIssue = Issue & { readonly forms?: readonly string[] }
+/** An issue whose message is specific: for a union, the issue of the closest form. */
+export type ResolvedIssue = Issue & { readonly forms?: readonly string[] }
 
-export const isUnknown = (issue: Issue): issue is Unknown => issue.code === 'unrecognized_keys'
+export const isUnknownKey = (issue: Issue): issue is Unknown => issue.code === 'unrecognized_keys'
 
 /**
- * The issue to report: a member that the schema does not know, because a misspelt one is missed
- * elsewhere too; otherwise the first one.
+ * The issue to report. An unknown member comes first, because a misspelt member also appears as a
+ * missing one. Otherwise it is the first issue.
  */
-export function leadingIssue(issues: readonly Issue[]): PlainIssue | undefined {
-  const plain = issues.map(plainIssue)
-  return plain.find(isUnknown) ?? plain[0]
+export function leadingIssue(issues: readonly Issue[]): ResolvedIssue | undefined {
+  const plain = issues.map(resolveIssue)
+  return plain.find(isUnknownKey) ?? plain[0]
 }
 
-/** Goes into unions, keys and elements of maps. */
-function plainIssue(issue: Issue): PlainIssue {
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue)
+/** Descends into unions, keys and elements of maps. */
+function resolveIssue(issue: Issue): ResolvedIssue {
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) return closestForm(issue)
   if (issue.code === 'invalid_element' && issue.issues.length > 0)
-    return within(issue, issue.issues)
+    return withPath(issue, issue.issues)
   return issue
 }
 
 /**
- * The form of a union that came closest: the one that fits deepest, with the fewest complaints.
- * If no form fits at all, what each of them is.
+ * The issue of the union's closest form: the one that fits deepest, then the one with the fewest
+ * issues. If no form fits at all, the issue lists what each form requires.
  */
-function closest(issue: z.core.$ZodIssueInvalidUnion): PlainIssue {
+function closestForm(issue: z.core.$ZodIssueInvalidUnion): ResolvedIssue {
   const depth = (issues: readonly Issue[]): number =>
     Math.max(0, ...issues.map(({ path }) => path.length))
   const [best = []] = issue.errors
     .filter((issues) => issues.length > 0)
     .toSorted((left, right) => depth(right) - depth(left) || left.length - right.length)
-  if (depth(best) > 0 || best.some(isUnknown)) return within(issue, best)
-  const forms = issue.errors.flat().map((one) => requirement(plainIssue(one)))
+  if (depth(best) > 0 || best.some(isUnknownKey)) return withPath(issue, best)
+  const forms = issue.errors.flat().map((one) => requirement(resolveIssue(one)))
   return { ...issue, forms: forms.filter((form) => form !== undefined) }
 }
 
-function within({ path }: Issue, issues: readonly Issue[]): PlainIssue {
-  const inner = leadingIssue(issues) as PlainIssue
+function withPath({ path }: Issue, issues: readonly Issue[]): ResolvedIssue {
+  const inner = leadingIssue(issues) as ResolvedIssue
   return { ...inner, path: [...path, ...inner.path] }
 }
 
-/** The beginnings of the library's own messages; a schema's author wrote all others. */
-const STANDARD = /^(Invalid|Too small|Too big|Unrecognized)/
+/** The beginnings of the library's own messages. A schema's author wrote all others. */
+const STANDARD_MESSAGE = /^(Invalid|Too small|Too big|Unrecognized)/
 
-/** What must hold, as a predicate such as `must be a string`; undefined for an author's message. */
-export function requirement(issue: PlainIssue): string | undefined {
-  if (!STANDARD.test(issue.message)) return undefined
+/**
+ * The rule as a predicate such as `must be a string`; undefined if the schema's author wrote the
+ * message.
+ */
+export function requirement(issue: ResolvedIssue): string | undefined {
+  if (!STANDARD_MESSAGE.test(issue.message)) return undefined
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${TYPES[issue.expected] ?? `of the type ${issue.expected}`}`
     case 'invalid_value':
       return oneOf(issue.values)
     case 'too_small':
-      return bounded(issue.origin, issue.minimum, issue.inclusive, LEAST)
+      return bounded(issue.origin, issue.minimum, issue.inclusive, LOWER_BOUND)
     case 'too_big':
-      return bounded(issue.origin, issue.maximum, issue.inclusive, MOST)
+      return bounded(issue.origin, issue.maximum, issue.inclusive, UPPER_BOUND)
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'invalid_format':
@@ -70,13 +73,15 @@ export function requirement(issue: PlainIssue): string | undefined {
     case 'invalid_key':
       return `must not have this name: ${nameRule(issue.issues)}`
     case 'invalid_union':
-      return [...new Set(issue.forms)].join(' or ').replaceAll(' or must be', ' or') || FITS
+      return (
+        [...new Set(issue.forms)].join(' or ').replaceAll(' or must be', ' or') || MUST_MATCH_FORM
+      )
     default:
-      return FITS
+      return MUST_MATCH_FORM
   }
 }
 
-const FITS = 'must have one of the forms that the schema allows'
+const MUST_MATCH_FORM = 'must have one of the forms that the schema allows'
 
 function nameRule(issues: readonly Issue[]): string {
   const inner = leadingIssue(issues)
@@ -104,8 +109,8 @@ function oneOf(values: readonly unknown[]): string {
   return `must be one of ${names.join(', ')}${values.length > VALUES_MAX ? ', …' : ''}`
 }
 
-const LEAST = ['at least', 'more than'] as const
-const MOST = ['at most', 'less than'] as const
+const LOWER_BOUND = ['at least', 'more than'] as const
+const UPPER_BOUND = ['at most', 'less than'] as const
 
 const UNITS: Readonly<Record<string, string>> = byName({
   string: 'character',

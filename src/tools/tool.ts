@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
 import type { Effectful } from './effect.ts'
 
-/** What the kernel and a model need to know of a tool: its name, and what it takes. */
+/** A tool's name, description and parameters, for the kernel and the model. */
 export interface ToolSignature {
   readonly name: string
-  /** What the model reads about the tool, in the prompt. */
+  /** The description that the model reads in the prompt. */
   readonly description: string
   readonly parameters: z.ZodType
 }
 
 /**
- * Something an agent may call. `Scene` is what the tool needs of the episode (the world, its part
- * of the state, a random stream); `Outcome` is what it changes and says. Tools are pure.
+ * A tool that an agent may call. `Scene` is what the tool needs from the episode (the world, part
+ * of the state, a random stream). `Outcome` is what it changes and returns. Tools are pure.
  */
 export interface Tool<Arguments, Scene, Outcome> extends ToolSignature {
   readonly parameters: z.ZodType<Arguments>
   readonly run: (args: Arguments, scene: Scene) => Effectful<Outcome>
 }
 
-/** A tool as chat APIs describe it: the OpenAI function form with a JSON schema. */
+/** A tool in the OpenAI function form with a JSON schema. */
 export interface ToolSchema {
   readonly type: 'function'
   readonly function: {
@@ -29,7 +29,7 @@ export interface ToolSchema {
   }
 }
 
-/** The published schema of a tool. Build it once: converting a schema takes a millisecond. */
+/** The published schema of a tool. Build it once, because the conversion takes a millisecond. */
 export function toolSchema(tool: ToolSignature): ToolSchema {
   const { $schema: _, ...parameters } = z.toJSONSchema(tool.parameters, { io: 'input' })
   return {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../sim/json.ts'
 
-export { shown } from '../tools/shown.ts'
+export { quoteValue as shown } from '../tools/shown.ts'
 
 interface FaultKind {
   /** HTTP status. */

@@ -1,6 +1,6 @@
 // Guards that no call, however deep or long, gets more than a fault out of its reader.
 import { describe, expect, it } from 'vitest'
-import { DEPTH_MAX, withinDepth } from '../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth } from '../sim/json.ts'
 import { readCall } from './rpc.ts'
 
 const LEVELS = 100_000
@@ -22,7 +22,7 @@ describe('withinDepth', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: [nested(levels - 1)] })
 
   it('counts objects and arrays', () => {
-    expect(withinDepth(nested(DEPTH_MAX / 2), DEPTH_MAX)).toBe(true)
-    expect(withinDepth([nested(DEPTH_MAX / 2)], DEPTH_MAX)).toBe(false)
+    expect(isWithinDepth(nested(DEPTH_MAX / 2), DEPTH_MAX)).toBe(true)
+    expect(isWithinDepth([nested(DEPTH_MAX / 2)], DEPTH_MAX)).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DEPTH_MAX, withinDepth } from '../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth } from '../sim/json.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { checkerOf } from '../tools/checker.ts'
 import { complaintOf } from '../tools/complaint.ts'
@@ -77,7 +77,7 @@ function readParams(method: string, params: unknown): unknown {
  * @throws Fault `request/too_deep`
  */
 export function checkDepth(value: unknown): void {
-  if (withinDepth(value, DEPTH_MAX)) return
+  if (isWithinDepth(value, DEPTH_MAX)) return
   throw new Fault('request/too_deep', `the call is nested more than ${DEPTH_MAX} levels deep`)
 }
 

@@ -37,17 +37,17 @@ const playground = () =>
   })
 
 it('takes questions apart: numbers in every writing, and the words around them', () => {
-  const { given, asked } = readQuestion(
+  const { numbers, lastSentence } = readQuestion(
     'Of 3/4 litre, 2.5 \\% go to $\\frac{1}{8}$ cups. How many?',
   )
-  expect(given.map(({ value }) => toPlain(value))).toEqual(['3/4', '5/2', '1/8'])
-  expect(given.map(({ isPercent }) => isPercent)).toEqual([false, true, false])
-  expect([given[2]?.before, given[2]?.after, asked]).toEqual([
+  expect(numbers.map(({ value }) => toPlain(value))).toEqual(['3/4', '5/2', '1/8'])
+  expect(numbers.map(({ isPercent }) => isPercent)).toEqual([false, true, false])
+  expect([numbers[2]?.before, numbers[2]?.after, lastSentence]).toEqual([
     ['%', 'go', 'to'],
     ['cups', 'how', 'many'],
     ['how', 'many'],
   ])
-  const digits = readHexadecimal('Work out 0x1F × B2.').given
+  const digits = readHexadecimal('Work out 0x1F × B2.').numbers
   expect(digits.map(({ value }) => toPlain(value))).toEqual(['31', '178'])
   const answers = ['\\boxed{-\\frac{3}{6}}', '12\\%', '0.50', '(1, 2)', '']
   expect(answers.map((text) => valueIn(text)).map((value) => value && toPlain(value))).toEqual([

@@ -1,6 +1,6 @@
 // Guards that copying the question or the tutor wins no more than the luck of what stands there.
 import { expect, it } from 'vitest'
-import { copiesOf, copyingOf } from '../../src/env/math-feedback/copies.ts'
+import { copyCandidates, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import { answerText } from '../../src/env/math-feedback/prompts.ts'
 import { readEpisode } from '../../src/env/math-feedback/seen.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
@@ -65,8 +65,8 @@ it('wins by what stands in the question only where the right answer does', () =>
   let wins = 0
   let coincidences = 0
   for (const task of TASKS) {
-    const copies = copiesOf(task.question)
-    const { coincides } = copyingOf(task)
+    const copies = copyCandidates(task.question)
+    const { coincides } = tryCopies(task)
     coincidences += coincides ? 1 : 0
     for (const player of [showing(task, copies), giving(task, copies)]) {
       const { success } = playOut(setupOf(task, LONG), player)
@@ -81,7 +81,7 @@ it('wins by what stands in the question only where the right answer does', () =>
 it('takes no stretch of a question for a right answer that is not the right one itself', () => {
   let tried = 0
   for (const task of TASKS.slice(0, 150)) {
-    if (copyingOf(task).coincides) continue
+    if (tryCopies(task).coincides) continue
     for (const copy of stretchesOf(task.question)) {
       tried += 1
       const { verdict } = judgeAnswer(task, answerText(task.answer.kind, copy))

@@ -1,6 +1,6 @@
 // Guards that copies win nothing, nor work left undone, and that no honest writing is refused.
 import { describe, expect, it } from 'vitest'
-import { copiesOf, copyingOf, countCopying } from '../../src/env/math-feedback/copies.ts'
+import { copyCandidates, countCopies, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import {
   deriveForm,
   formOf,
@@ -137,10 +137,10 @@ describe('a formula of the question', () => {
   it('wins no generated problem, wrapped or not, unless the right answer stands there', () => {
     let tried = 0
     for (const task of TASKS.slice(0, 250)) {
-      const { coincides, hole } = copyingOf(task)
+      const { coincides, hole } = tryCopies(task)
       expect([task.question, hole]).toEqual([task.question, null])
       if (coincides) continue
-      for (const copy of copiesOf(task.question).filter((text) => text.length < 60)) {
+      for (const copy of copyCandidates(task.question).filter((text) => text.length < 60)) {
         for (const wrap of WRAPPINGS) {
           tried += 1
           const wrapped = wrap(copy)
@@ -156,7 +156,7 @@ describe('a formula of the question', () => {
     const tasks = ['Find the smaller of 7 and 12.', 'What is 3 + 4?'].map((text) =>
       problemOf(text, '7'),
     )
-    expect(countCopying(tasks)).toEqual([{ dataset: 'other', tasks: 2, coincidences: 1, holes: 0 }])
+    expect(countCopies(tasks)).toEqual([{ dataset: 'other', tasks: 2, coincidences: 1, holes: 0 }])
   })
 })
 

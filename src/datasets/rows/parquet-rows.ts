@@ -5,7 +5,7 @@ import {
   parquetReadObjects,
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
 import { checkColumns, openParquetFile } from './parquet-file.ts'
 import { RowError, type RowLocation, type RowRead } from './row.ts'
@@ -63,7 +63,7 @@ const readGroup = (file: AsyncBuffer, metadata: FileMetaData, rowStart: number, 
   parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd })
 
 function plainRow(location: RowLocation, values: Record<string, unknown>): RowRead {
-  if (!withinDepth(values, DEPTH_MAX)) {
+  if (!isWithinDepth(values, DEPTH_MAX)) {
     const problem = `is nested deeper than ${DEPTH_MAX} levels`
     return { kind: 'bad', error: new RowError(location, null, problem, 'Leave it out.') }
   }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
 import { RowError, type RowLocation, type RowRead } from './row.ts'
 
@@ -59,7 +59,7 @@ function parsed(location: RowLocation, text: string): RowRead {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return bad(location, 'is not a JSON object', 'Write one JSON object per line.')
   }
-  if (!withinDepth(value, DEPTH_MAX)) {
+  if (!isWithinDepth(value, DEPTH_MAX)) {
     return bad(location, `is nested deeper than ${DEPTH_MAX} levels`, 'Leave it out.')
   }
   return { kind: 'row', row: { ...location, values: value as Record<string, unknown> } }

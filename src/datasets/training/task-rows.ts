@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../env/message.ts'
 import { noOutsideWorld, playScripted, setupIn } from '../../env/playthrough.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
-import { fitting } from '../../tools/complaint.ts'
+import { parseFitting } from '../../tools/complaint.ts'
 import type { DataSet } from '../data-set.ts'
 import type { Columns } from '../rows/column-type.ts'
 
@@ -44,7 +44,7 @@ function openingOf(
   { environment, set, settings: given }: TaskSource,
   task: Task,
 ): readonly ChatMessage[] {
-  const settings = fitting(environment.settings.schema, given, 'the settings')
+  const settings = parseFitting(environment.settings.schema, given, 'the settings')
   const setup = setupIn({ environment, world: set.world, settings }, task)
   return playScripted(openEpisode(setup), noOutsideWorld(environment)).messages
 }

@@ -5,7 +5,7 @@ import type { ChatMessage, ToolCall } from '../../env/message.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { toolsIn } from '../../env/settings.ts'
 import { markedThoughts } from '../../env/thoughts.ts'
-import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth, type JsonObject } from '../../sim/json.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import type { TrainingEpisode } from './episode.ts'
 import { failedTurns } from './failed-turns.ts'
@@ -100,7 +100,7 @@ function agentTurn(
 function readCall({ function: { name, arguments: given } }: ToolCall): ReadCall | undefined {
   const value = typeof given === 'string' ? parsed(given) : given
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  if (!withinDepth(value, DEPTH_MAX)) return undefined
+  if (!isWithinDepth(value, DEPTH_MAX)) return undefined
   return { name, arguments: value as JsonObject }
 }
 

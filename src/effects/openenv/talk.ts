@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth, type JsonObject } from '../../sim/json.ts'
 import { parseJson } from '../../sim/parse-json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { jsonObject } from '../../tools/json-object.ts'
@@ -165,7 +165,7 @@ function refusalIn(text: string): string | undefined {
 export function parsed(text: string): unknown {
   try {
     const value = parseJson(text)
-    if (withinDepth(value, DEPTH_MAX)) return value
+    if (isWithinDepth(value, DEPTH_MAX)) return value
   } catch {
     // Said below.
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
-import { fitting } from '../../tools/complaint.ts'
+import { parseFitting } from '../../tools/complaint.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import {
@@ -35,7 +35,7 @@ export function arenaOf(
   options: { readonly settings?: JsonObject; readonly source?: string | undefined } = {},
 ): Arena {
   const { settings: given = {}, source } = options
-  const settings = fitting(environment.settings.schema, given, 'the settings')
+  const settings = parseFitting(environment.settings.schema, given, 'the settings')
   const tools = toolSchemasIn({ environment, settings })
   return { environment, world, settings, tools, ...(source === undefined ? {} : { source }) }
 }

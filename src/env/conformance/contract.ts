@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
-import { fitting } from '../../tools/complaint.ts'
+import { parseFitting } from '../../tools/complaint.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { Audit } from '../audit.ts'
 import {
@@ -150,7 +150,7 @@ function must(condition: boolean, message: string): asserts condition {
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
   const { environment, world, seed } = subject
   const script = subject.effects ?? noOutsideWorld(environment)
-  const settings = fitting(environment.settings.schema, subject.settings ?? {}, 'the settings')
+  const settings = parseFitting(environment.settings.schema, subject.settings ?? {}, 'the settings')
   const setup = setupIn({ environment, world, settings }, task)
   const choose = (name: string) => (seen: Conversation, state: EpisodeState) => {
     const random = stream(childSeed(seed, `${task.id}/${name}`), state.step, 'choice')
@@ -171,7 +171,7 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
   const { revision } = environment
   must(Number.isSafeInteger(revision) && revision > 0, `revision ${revision} is not 1 or more`)
   must(environment.reward.parts.length > 0, 'reward parts are missing')
-  const settings = fitting(environment.settings.schema, given, 'the settings')
+  const settings = parseFitting(environment.settings.schema, given, 'the settings')
   must(metricsIn({ environment, settings }).includes('success'), 'metrics must include success')
   for (const tool of toolsIn({ environment, settings })) {
     must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
@@ -184,9 +184,9 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
 }
 
 function checkSchemas({ environment, task, world }: Bench): void {
-  const read = fitting(environment.data.taskSchema, task, 'the task')
+  const read = parseFitting(environment.data.taskSchema, task, 'the task')
   must(canonicalJson(read) === canonicalJson(task), 'the task changes when it is read')
-  fitting(environment.data.world.schema, world, 'the world')
+  parseFitting(environment.data.world.schema, world, 'the world')
   must(environment.data.publicTask(task).id === task.id, 'the public task has another id')
 }
 
@@ -313,7 +313,7 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
   if (variant === undefined) return
   must(canonicalJson(variant.task) !== canonicalJson(task), 'the hidden variant is the same task')
   const hidden = variant.task as EpisodeSetup['task']
-  fitting(environment.data.taskSchema, hidden, 'the hidden variant')
+  parseFitting(environment.data.taskSchema, hidden, 'the hidden variant')
   const outside = (one: EpisodeSetup['task']): string =>
     JSON.stringify([environment.data.publicTask(one), limitsOf(environment, one, setup.settings)])
   must(outside(hidden) === outside(task), 'what may be listed of them differs')

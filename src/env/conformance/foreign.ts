@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
-import { fitting } from '../../tools/complaint.ts'
+import { parseFitting } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { EpisodeSetup, EpisodeState } from '../episode.ts'
 import type { Action } from '../message.ts'
@@ -56,7 +56,7 @@ export async function checkForeign(
   const found = new Map<string, string[]>()
   const differing: string[] = []
   const { environment, world, settings: asked = {} } = subject
-  const settings = fitting(environment.settings.schema, asked, 'the settings')
+  const settings = parseFitting(environment.settings.schema, asked, 'the settings')
   for (const [done, task] of subject.tasks.entries()) {
     onProgress(done)
     const setup = setupIn({ environment, world, settings }, task)

@@ -1,6 +1,6 @@
 import { echoesPrompt } from '../../sim/echo.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import { wordsOf } from '../../tools/model-words.ts'
+import { visibleWords } from '../../tools/model-words.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Transcript } from '../message.ts'
 import { CRITIQUE_CHARACTERS_MAX, type Critic } from './critic.ts'
@@ -56,7 +56,7 @@ function checkedCritique(
   { critique }: Attempt,
 ): string | undefined {
   if (answer.status === 'failed') return undefined
-  const text = wordsOf(answer)
+  const text = visibleWords(answer)
   if (text === '' || text.length > CRITIQUE_CHARACTERS_MAX) return undefined
   if (echoesPrompt(text, INSTRUCTIONS, HEADINGS)) return undefined
   const facts = factsIn(text)

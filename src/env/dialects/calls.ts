@@ -1,4 +1,4 @@
-import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth, type JsonObject } from '../../sim/json.ts'
 import type { ToolCall } from '../message.ts'
 import { CALLS_MAX } from './dialect.ts'
 
@@ -22,7 +22,7 @@ export class CallList {
    */
   add(call: WrittenCall | undefined, body: string): void {
     const { name, arguments: given } = call ?? { name: 'tool_call', arguments: body.trim() }
-    const isDeep = typeof given !== 'string' && !withinDepth(given, DEPTH_MAX)
+    const isDeep = typeof given !== 'string' && !isWithinDepth(given, DEPTH_MAX)
     const id = `call_${this.calls.length + 1}`
     const called = { name, arguments: isDeep ? 'nested too deeply' : given }
     this.calls.push({ id, type: 'function', function: called })
@@ -32,7 +32,7 @@ export class CallList {
 /** Reads a call from an object with a name and arguments, or returns undefined. */
 export function callOf(parsed: unknown): WrittenCall | undefined {
   if (typeof parsed !== 'object' || parsed === null) return undefined
-  if (!withinDepth(parsed, DEPTH_MAX)) return undefined
+  if (!isWithinDepth(parsed, DEPTH_MAX)) return undefined
   const { name, arguments: given } = parsed as Record<string, unknown>
   return typeof name === 'string' ? { name, arguments: asArguments(given) } : undefined
 }

@@ -1,4 +1,4 @@
-import { DEPTH_MAX, type Json, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth, type Json, type JsonObject } from '../../sim/json.ts'
 import { parsedJson } from './calls.ts'
 
 /**
@@ -54,7 +54,9 @@ const finite = (value: number): number | undefined => (Number.isFinite(value) ? 
 /** The value of JSON text that can be written again: not too deep, no number beyond all bounds. */
 function readJson(text: string): Json | undefined {
   const parsed = parsedJson(text)
-  return withinDepth(parsed, DEPTH_MAX) && isBounded(parsed as Json) ? (parsed as Json) : undefined
+  return isWithinDepth(parsed, DEPTH_MAX) && isBounded(parsed as Json)
+    ? (parsed as Json)
+    : undefined
 }
 
 function isBounded(value: Json | undefined): boolean {

@@ -51,7 +51,7 @@ describe('a message that states no answer', () => {
     const shown = [71, 72].map((answer, at) => feedbackTurn(`${answer}`, at + 1))
     const { feedback, success } = playing(task, [PROSE, ...shown, right(task)])
     expect([feedback.length, success]).toEqual([2, true])
-    // The fourth regular turn of three is none.
+    // A fourth regular turn of three does not exist.
     const late = [71, 72, 73].map((answer, at) => feedbackTurn(`${answer}`, at + 1))
     expect(playing(task, [PROSE, ...late, right(task)]).success).toBe(false)
   })

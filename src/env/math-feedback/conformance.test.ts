@@ -1,4 +1,4 @@
-// Guards that the mathematics world keeps every promise of the environment contract.
+// Guards that the mathematics world satisfies the environment contract.
 import { expect, it } from 'vitest'
 import { WORLD } from '../../../test/math-feedback/driver.ts'
 import { TASKS } from '../../../test/math-feedback/tasks.ts'

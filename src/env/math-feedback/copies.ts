@@ -3,19 +3,19 @@ import { isLiteralGold, verdictOn } from '../../sim/math/grading/form/judge.ts'
 import { isGold } from '../../sim/math/grading/index.ts'
 import type { MathProblem } from '../../sim/math/problem.ts'
 
-/** What copying the question brings somebody who understands nothing of it. */
-interface Copying {
-  /** The right answer itself stands in the question, as a number, formula or name. */
+/** What a player gains by copying from the question without understanding it. */
+interface CopyResult {
+  /** The question contains the right answer, as a number, formula or name. */
   readonly coincides: boolean
-  /** Something else of the question is taken as right: a hole in the grading. */
+  /** Another text from the question that the grader accepts: a hole in the grading. */
   readonly hole: string | null
 }
 
-/** What there is to copy: formulas and numbers, and the parts of formulas between their signs. */
-export function copiesOf(question: string): readonly string[] {
+/** The texts that a player may copy: formulas, numbers and parts of formulas. */
+export function copyCandidates(question: string): readonly string[] {
   const copies = new Set<string>()
   for (const token of tokensOf(question)) {
-    for (const copy of [token, ...token.split(PARTING), ...insideBrackets(token)]) {
+    for (const copy of [token, ...token.split(SEPARATOR), ...insideBrackets(token)]) {
       const text = copy.replace(/[.,;]+$/, '').trim()
       if (text !== '') copies.add(text)
     }
@@ -23,40 +23,40 @@ export function copiesOf(question: string): readonly string[] {
   return [...copies]
 }
 
-const PARTING = /=|<|>|,|&|\\\\|\\(?:q?quad|le|ge|leq|geq|to|mapsto)\b/
+const SEPARATOR = /=|<|>|,|&|\\\\|\\(?:q?quad|le|ge|leq|geq|to|mapsto)\b/
 const insideBrackets = (token: string): readonly string[] =>
   [...token.matchAll(/\(([^()]*)\)|\{([^{}]*)\}|\|([^|]*)\|/g)].map((match) =>
     match.slice(1).join(''),
   )
 
-/** Copies everything, one by one, and says what that would win. */
-export function copyingOf(problem: MathProblem): Copying {
+/** Tries every copy as an answer and reports whether one is accepted. */
+export function tryCopies(problem: MathProblem): CopyResult {
   const { answer: key, question } = problem
   if (key.kind === 'choice') return { coincides: false, hole: null }
-  if (key.kind === 'text') return { coincides: saysOneOf(question, key), hole: null }
-  const winning = copiesOf(question).filter((copy) => isGold(key, copy))
+  if (key.kind === 'text') return { coincides: containsAnswer(question, key), hole: null }
+  const winning = copyCandidates(question).filter((copy) => isGold(key, copy))
   if (winning.some((copy) => isLiteralGold(problem, copy))) return { coincides: true, hole: null }
   const hole = winning.find((copy) => verdictOn(problem, copy, true) === 'right') ?? null
   return { coincides: false, hole }
 }
 
-const saysOneOf = (question: string, { gold, aliases }: MathProblem['answer']): boolean =>
+const containsAnswer = (question: string, { gold, aliases }: MathProblem['answer']): boolean =>
   [gold, ...aliases].some((name) => question.toLowerCase().includes(name.toLowerCase()))
 
-/** How often copying wins in the problems of one data set. */
-interface CopyingCount {
+/** How many problems of a data set accept a copy. */
+interface CopyCount {
   readonly dataset: string
   readonly tasks: number
   readonly coincidences: number
   readonly holes: number
 }
 
-/** The count for every data set among some problems, in the order in which they come. */
-export function countCopying(problems: Iterable<MathProblem>): CopyingCount[] {
-  const counts = new Map<string, CopyingCount>()
+/** Counts accepted copies by data set, in order of first appearance. */
+export function countCopies(problems: Iterable<MathProblem>): CopyCount[] {
+  const counts = new Map<string, CopyCount>()
   for (const problem of problems) {
     const { dataset } = problem
-    const { coincides, hole } = copyingOf(problem)
+    const { coincides, hole } = tryCopies(problem)
     const before = counts.get(dataset) ?? { dataset, tasks: 0, coincidences: 0, holes: 0 }
     counts.set(dataset, {
       dataset,

@@ -1,4 +1,4 @@
-// Guards that every sentence of a critique is true of the episode, however that was played and cut.
+// Guards that every sentence of a critique is true of its episode, whatever was played.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { setupOf } from '../../../test/math-feedback/driver.ts'
@@ -26,38 +26,38 @@ interface Played {
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
 const turnsOf = ({ transcript }: Played): readonly AssistantMessage[] =>
   transcript.filter((message): message is AssistantMessage => message.role === 'assistant')
-/** What is quoted as wrong is wrong in value, and not the right answer in another form. */
+/** An answer quoted as wrong has a wrong value; it is not the right answer in another form. */
 const isWrong = ({ task }: Played, quoted: string): boolean => {
   const text = JSON.parse(quoted) as string
   return text.endsWith('…') || !isGold(task.answer, text)
 }
-const heard = ({ world }: Played, said: string, isOpen: boolean): boolean =>
+const isSaidByTutor = ({ world }: Played, sentence: string, isOpen: boolean): boolean =>
   world.attempts.some(
     ({ feedback, finding, right }) =>
-      !right && squeeze(feedback) === said && isUnfinished(finding) === isOpen,
+      !right && squeeze(feedback) === sentence && isUnfinished(finding) === isOpen,
   )
 const verdictOf = ({ world }: Played): string | undefined => world.final?.verdict
 
-/** What each sentence claims, looked up in what really happened. */
+/** Each sentence of a critique, and a check of its claim against the episode. */
 const CLAIMS: readonly (readonly [RegExp, (played: Played, ...parts: string[]) => boolean])[] = [
   [/^The problem was solved, but not at once\.$/, (played) => verdictOf(played) === 'right'],
   [/^The problem was not solved\.$/, (played) => verdictOf(played) !== 'right'],
   [
     /^- An answer was not right\. The tutor said: (.*)$/,
-    (played, said = '') => heard(played, said, false),
+    (played, sentence = '') => isSaidByTutor(played, sentence, false),
   ],
   [
     /^- The answer (".*") was not right\. The tutor said: (.*)$/,
-    (played, quoted = '', said = '') =>
+    (played, quoted = '', sentence = '') =>
       isWrong(played, quoted) &&
-      heard(played, said, false) &&
+      isSaidByTutor(played, sentence, false) &&
       played.world.attempts.some(
         ({ extracted }) => squeeze(extracted ?? '') === JSON.parse(quoted),
       ),
   ],
   [
     /^- An answer was not worked out\. The tutor said: (.*)$/,
-    (played, said = '') => heard(played, said, true),
+    (played, sentence = '') => isSaidByTutor(played, sentence, true),
   ],
   [/^- A message stated no answer in the form asked for\.$/, ({ world }) => world.asked],
   [/^- An answer was handed back to be worked out\.$/, ({ world }) => world.returned.length > 0],
@@ -96,7 +96,9 @@ const OUTSIDE = END_REASONS.filter((reason) =>
   /^(?:token|turn_b|client|aband|super|fault)/.test(reason),
 )
 
-/** A turn on a task: right, wrong, unworked or garbage, one call or two, of one id or of two. */
+/**
+ * A turn on a task: right, wrong, unworked or garbage, with one or two calls and one or two ids.
+ */
 function turnOf(task: MathTask, pick: number, step: number): Action {
   const { kind, gold } = task.answer
   const texts = [

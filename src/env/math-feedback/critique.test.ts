@@ -1,4 +1,4 @@
-// Guards that a critique tells what went wrong, and never an answer that is or may be right.
+// Guards that a critique says what went wrong, and never quotes an answer that may be right.
 import { describe, expect, it } from 'vitest'
 import { answering, playOut, setupOf } from '../../../test/math-feedback/driver.ts'
 import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'

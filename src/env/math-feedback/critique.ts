@@ -9,9 +9,9 @@ const FEEDBACK_TOOL = 'get_feedback'
 type Seen = readonly (MathEvent | KernelEvent)[]
 
 /**
- * What a later attempt at the problem should know: which answers were wrong, and what the tutor
- * said about them. Only what the agent could see, and never an answer that was right or may have
- * been; empty after a right answer that took no feedback.
+ * Tells a later attempt which answers were wrong and what the tutor said about them. It uses only
+ * what the agent could see, and never quotes an answer that is or may be right. It is empty if the
+ * answer was right without feedback.
  */
 export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
   const seen = events as Seen
@@ -33,22 +33,22 @@ export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): 
 
 function feedbackLesson(form: AnswerForm, event: Seen[number]): string[] {
   if (event.kind !== 'feedback') return []
-  const said = `The tutor said: ${event.text.replace(/\s+/g, ' ')}`
-  // What is not worked out is not quoted: its value may be the right one.
-  if (event.verdict === 'unfinished') return [`An answer was not worked out. ${said}`]
+  const tutorText = `The tutor said: ${event.text.replace(/\s+/g, ' ')}`
+  // An unfinished answer is not quoted, because its value may be right.
+  if (event.verdict === 'unfinished') return [`An answer was not worked out. ${tutorText}`]
   if (event.verdict !== 'wrong') return []
   const quoted = quote(answerFoundIn(form, event.answer))
-  return [`${quoted === '' ? 'An answer' : `The answer ${quoted}`} was not right. ${said}`]
+  return [`${quoted === '' ? 'An answer' : `The answer ${quoted}`} was not right. ${tutorText}`]
 }
 
-/** Every sentence follows from how the episode ended, and not from what that may mean. */
+/** Sentences that follow from how the episode ended, without interpretation. */
 function endLessons(seen: Seen, { success, end, metrics }: Outcome): string[] {
   if (success) return []
   const wasRight = seen.some((event) => event.kind === 'feedback' && event.verdict === 'right')
-  const givenUp = wasRight
+  const abandoned = wasRight
     ? ['An answer that the tutor had called right was not given as the last one.']
     : []
-  return [...givenUp, lastLesson(seen, end.reason, metrics)]
+  return [...abandoned, lastLesson(seen, end.reason, metrics)]
 }
 
 function lastLesson(seen: Seen, reason: EndReason, metrics: Outcome['metrics']): string {
@@ -66,7 +66,7 @@ function lastLesson(seen: Seen, reason: EndReason, metrics: Outcome['metrics']):
   return `The last answer ${quote(last?.answer ?? null)} was not right.`
 }
 
-/** Whether every message, the last one included, asked for feedback. */
+/** Whether every message, including the last, asked for feedback. */
 function onlyAsked(seen: Seen): boolean {
   const isOther = (event: Seen[number]): boolean => {
     if (event.kind === 'call_rejected') return event.tool !== FEEDBACK_TOOL

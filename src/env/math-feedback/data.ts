@@ -14,7 +14,7 @@ import { dataReport } from './report.ts'
 import { surveyCopying } from './survey.ts'
 import { publicTask, taskSchema } from './task.ts'
 
-/** What a generator of problems may be asked for besides sizes. */
+/** Options of the problem generator. */
 interface MathOptions {
   readonly cells?: string | undefined
 }

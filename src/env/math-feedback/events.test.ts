@@ -1,4 +1,4 @@
-// Guards that events say what the messages say: the typed verdict, and never more of the answer.
+// Guards that events agree with the messages: the verdict, and never more of the answer.
 import { expect, it } from 'vitest'
 import { answering, setupOf } from '../../../test/math-feedback/driver.ts'
 import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'
@@ -42,9 +42,9 @@ it('has the verdict that the first sentence of the feedback says', () => {
         const [, event] = eventsOf(task, [shown], { confirm_correct: confirm }).events
         if (event?.kind !== 'feedback') continue
         const kind = event.verdict === 'unfinished' ? 'unworked' : event.verdict
-        const said = { right: /^Your answer is right/, wrong: /^Your answer is not right/ }
+        const VERDICT_TEXTS = { right: /^Your answer is right/, wrong: /^Your answer is not right/ }
         const rest = { unworked: /^Your answer is not worked out/, untold: /^Whether your answer/ }
-        expect(event.text).toMatch({ ...said, ...rest }[kind])
+        expect(event.text).toMatch({ ...VERDICT_TEXTS, ...rest }[kind])
       }
     }
   }
@@ -59,10 +59,12 @@ it('names the kind of mistake where the text does, and nowhere else', () => {
         const [, event] = eventsOf(task, [shown], { feedback_kind }).events
         if (event?.kind !== 'feedback') continue
         named.add(event.finding)
-        const says = (kind: FindingKind): boolean => event.text.includes(HINTS[kind][0])
-        if (event.finding !== null) expect(says(event.finding)).toBe(true)
+        const expectVerdict = (kind: FindingKind): boolean => event.text.includes(HINTS[kind][0])
+        if (event.finding !== null) expect(expectVerdict(event.finding)).toBe(true)
         else if (event.verdict !== 'right' && event.verdict !== 'unfinished') {
-          expect(FINDING_KINDS.filter((kind) => kind !== 'unexplained' && says(kind))).toEqual([])
+          expect(
+            FINDING_KINDS.filter((kind) => kind !== 'unexplained' && expectVerdict(kind)),
+          ).toEqual([])
         }
       }
     }
@@ -82,7 +84,7 @@ it('says of the last answer the same, whatever the right one is', () => {
     const variant = hiddenVariantOf(task, WORLD, seed)?.task as MathTask | undefined
     if (variant === undefined) continue
     for (const text of [task.answer.gold, '7', 'A', 'even']) {
-      // Given again where it is asked for: a text that is none for the kind of problem.
+      // The prompt may ask again if the text is not an answer for this kind of problem.
       const content = `So it is this.\n${answerText(task.answer.kind, text)}`
       const actions = [{ content }, { content }]
       const [left, right] = [task, variant].map((one) => {

@@ -3,14 +3,14 @@ import type { AnswerKey, AnswerKind, MathTask } from '../../sim/math/problem.ts'
 import { type Finding, type FindingKind, isUnfinished } from '../../sim/math/tutor/finding.ts'
 import type { FeedbackVerdict } from '../../sim/math/tutor/rule-feedback.ts'
 
-/** How the answer is to be written, as the prompt says it. */
+/** The form in which the prompt asks for the answer. */
 export type AnswerForm = {
   readonly answer_kind: AnswerKind
-  /** The options to choose from, A first; none unless the kind is `choice`. */
+  /** The options to choose from, A first; empty unless the kind is `choice`. */
   readonly options: readonly string[]
 }
 
-/** What happened, for programs. */
+/** The public events of this environment. */
 export type MathEvent =
   | ({ readonly kind: 'problem'; readonly question: string } & AnswerForm)
   /** The tutor answered a request for feedback. */
@@ -18,19 +18,24 @@ export type MathEvent =
       readonly kind: 'feedback'
       readonly answer: string
       readonly verdict: FeedbackVerdict
-      /** The kind of mistake that the tutor names; null if it names none or a model words it. */
+      /**
+       * The kind of mistake that the tutor names; null if it names none or a model wrote the text.
+       */
       readonly finding: FindingKind | null
       readonly text: string
     }
-  /** No request for feedback is left. */
+  /** No feedback requests are left. */
   | { readonly kind: 'feedback_refused'; readonly answer: string }
-  /** A call in the last message, which was taken as the answer. */
+  /** The last message held a call, and was taken as the answer. */
   | { readonly kind: 'call_too_late'; readonly tool: string; readonly call_id: string }
-  /** A message stated no answer in the form of the problem, and was asked for it. */
+  /** A message stated no answer in the required form, so the agent was asked for it. */
   | { readonly kind: 'answer_asked' }
-  /** An answer was handed back to be worked out. */
+  /** An answer was returned to the agent to be worked out. */
   | { readonly kind: 'answer_returned' }
-  /** The last answer: what anybody finds in the message, or null. Never whether it is right. */
+  /**
+   * The last answer, as any reader finds it in the message, or null. It never says whether it is
+   * right.
+   */
   | { readonly kind: 'answered'; readonly answer: string | null }
 
 export const formOf = ({ answer: { kind, options } }: MathTask): AnswerForm => ({
@@ -44,13 +49,13 @@ export const problemEvent = (task: MathTask): MathEvent => ({
   ...formOf(task),
 })
 
-/** The kind of mistake that the rules' text on a finding names; null if it names none. */
+/** The kind of mistake that the rule-based text names; null if it names none. */
 export const findingNamed = (finding: Finding): FindingKind | null =>
   finding.kind === 'right' || finding.kind === 'unexplained' || isUnfinished(finding)
     ? null
     : finding.kind
 
-/** The short answer that a text states, as anybody reads it; null if it states none. */
+/** The short answer that a text states, or null. It needs no key. */
 export function answerFoundIn({ answer_kind: kind, options }: AnswerForm, text: string) {
   const letters = options.map((_, index) => `option ${index + 1}`)
   const key: AnswerKey = { kind, gold: '', options: letters, aliases: [] }

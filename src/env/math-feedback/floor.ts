@@ -1,13 +1,13 @@
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Floor } from '../audit.ts'
-import { copyingOf } from './copies.ts'
+import { tryCopies } from './copies.ts'
 
-/** Answers so common that a blind player may well say them; few tasks rank them roughly. */
+/** The number of common answers that a blind player may try. Few tasks give a rough ranking. */
 const ANSWERS = 8
 
 /**
- * Luck: the answer stands in the question, or is among the commonest of tasks like these. With
- * options to choose from, the letter that is right most often.
+ * The success of a player without understanding: the question contains the answer, or the answer is
+ * among the commonest. With options, it always answers the letter that is right most often.
  */
 export function floorOfMath(tasks: readonly MathTask[]): Floor<MathTask> {
   const common = commonest(tasks)
@@ -20,7 +20,7 @@ export function floorOfMath(tasks: readonly MathTask[]): Floor<MathTask> {
     wins: (task) =>
       task.answer.kind === 'choice'
         ? task.answer.gold === letter
-        : common.includes(task.answer.gold) || copyingOf(task).coincides,
+        : common.includes(task.answer.gold) || tryCopies(task).coincides,
     holds: hasOptions ? 'on_average' : 'each_task',
   }
 }

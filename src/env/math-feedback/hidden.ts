@@ -8,9 +8,9 @@ import type { HiddenVariant } from '../audit.ts'
 import type { MathState } from './state.ts'
 
 /**
- * The same problem with another right answer. Feedback may depend on the right answer through its
- * finding alone, and that is when it is told: at the first answer of which something else would be
- * found in the other task. Two tasks in which the same is found of every answer look the same.
+ * The same problem with another right answer. Feedback depends on the right answer only through its
+ * finding. So the difference becomes visible at the first answer for which the two tasks have
+ * different findings. Until then, both tasks look the same.
  */
 export function hiddenVariantOf(
   task: MathTask,
@@ -34,7 +34,7 @@ export function hiddenVariantOf(
   }
 }
 
-/** Findings that tell something about the options; without confirmation there are none. */
+/** Findings that reveal something about the options. They appear only with confirmation. */
 const ABOUT_OPTIONS: ReadonlySet<FindingKind> = new Set(['right', 'option', 'typical'])
 
 function differs(task: MathTask, variant: MathTask, submitted: string): boolean {
@@ -58,7 +58,7 @@ function candidatesFor({ kind, gold, options }: AnswerKey, mistakes: MathTask['m
     case 'hexadecimal':
       return [...typical, gold.slice(0, -1) + (gold.endsWith('7') ? '8' : '7')]
     case 'expression':
-      // One more or less for a whole number, so that what is found of most answers stays the same.
+      // A whole number changes by one, so most answers keep their findings.
       return /^-?\d{1,40}$/.test(gold)
         ? [...typical, String(BigInt(gold) + 1n), String(BigInt(gold) - 1n)]
         : [...typical, '7', '\\frac{2}{7}']

@@ -41,7 +41,7 @@ import {
   settingsSchema,
 } from './task.ts'
 
-/** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
+/** The agent answers a problem, asks a tutor what is wrong with the answer, and revises it. */
 export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Settings, MathState>({
   environment: {
     id: 'math-feedback-v1',
@@ -56,7 +56,7 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
     },
     settings: { schema: settingsSchema, profiles: profilesOf },
     limits: (_, { assistant_turns }) => ({
-      // One more, in which the agent may be asked to state its answer.
+      // One extra turn, in which the agent may be asked to state its answer.
       turnsMax: assistant_turns + 1,
       toolCallsPerTurnMax: 1,
       actionCharactersMax: 64_000,
@@ -103,13 +103,13 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
   },
 })
 
-/** Whether no regular turn is left: the one in which the answer is asked for does not count. */
+/** Whether no regular turn is left. The turn that asks for the answer does not count. */
 const isLastTurn = ({ asked }: MathState, { settings, step, lastTurn }: MathContext): boolean =>
   lastTurn || step - (asked ? 1 : 0) >= settings.assistant_turns
 
 /**
- * A message that states no answer is answered once by asking for it. An answer that leaves work
- * undone is no final one, as long as there is a turn to do it in.
+ * If a message states no answer, the agent is asked for it once. An unfinished answer is returned
+ * as long as a turn is left to finish it.
  */
 function answered(state: MathState, content: string, context: MathContext): Transition<MathState> {
   const { task, settings, lastTurn } = context
@@ -128,7 +128,7 @@ function answered(state: MathState, content: string, context: MathContext): Tran
   return next(afterReturn(state, content), [user(NOT_WORKED_OUT)], events)
 }
 
-/** An option counts by its letter alone, so that its text is not read for the event. */
+/** An option counts by its letter, so the event does not read its text. */
 const answeredEvent = (
   task: MathTask,
   content: string,
@@ -173,7 +173,7 @@ function* answerCall(
   return { state: afterAttempt(state, attempt), content: text, events, note }
 }
 
-/** What became of a model that should have worded feedback; nothing if none was asked. */
+/** A note on the model that should have written the feedback; undefined if none was asked. */
 function noteOf({ source, leak, discarded, error, repeated }: Attempt): JsonObject | undefined {
   const asked = source === 'model' || discarded > 0 || error !== null
   return asked && !repeated ? { worded_by: source, leak, discarded, problem: error } : undefined

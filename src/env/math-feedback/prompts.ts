@@ -36,7 +36,7 @@ const times = (count: number): string =>
 const roleOf = ({ dataset, answer }: MathTask): string =>
   ROLES.get(dataset) ?? ROLES_BY_KIND[answer.kind]
 
-/** The question, the options if there are any, and how to write the answer. */
+/** The question, its options and the required answer format. */
 function problemText({ question, answer }: MathTask): string {
   const blocks = [question, ...(answer.kind === 'choice' ? [optionLines(answer.options)] : [])]
   return [...blocks, FORMATS[answer.kind]].join('\n\n')
@@ -48,7 +48,7 @@ export const optionLines = (options: readonly string[]): string =>
 /** `A` for 0, `B` for 1, … */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)
 
-/** A text that gives this answer the way the problem asks for it. */
+/** A text that states this answer in the required format. */
 export function answerText(kind: AnswerKind, answer: string): string {
   if (kind === 'choice') return `The answer is (${answer}).`
   return kind === 'text' ? `Answer: ${answer}` : `The answer is \\boxed{${answer}}.`
@@ -58,18 +58,18 @@ export function answerText(kind: AnswerKind, answer: string): string {
 export const NUDGE =
   'Please answer the problem in the form that it asks for, or ask for feedback with get_feedback.'
 
-/** Answers an answer that leaves work undone, whatever its value. */
+/** The reply to an unfinished answer, whatever its value. */
 export const NOT_WORKED_OUT = `Your answer is not worked out yet, so it is not taken as the last \
 one. Carry out what is left to do in it, and give what you get.`
 
-/** Asks once for the answer, if a message states none in an announced form. */
+/** Asks once for the answer, if a message states none in the required form. */
 export const stateIt = (kind: AnswerKind): string => `Your message states no answer in the form \
 that the problem asks for. ${FORMATS[kind]} State your answer in that form now. This message costs \
 you nothing.`
 
-/** Answers a call in the last turn. */
+/** The reply to a call in the last turn. */
 export const TOO_LATE = 'No feedback: this was the last message, and it was taken as the answer.'
 
-/** Answers a call when no request for feedback is left. */
+/** The reply to a call when no feedback requests are left. */
 export const NONE_LEFT =
   'No feedback is left for this problem. Answer it now, in a message without a tool call.'

@@ -4,7 +4,7 @@ import { COMPOSED, FAMILIES } from '../../sim/math/problems/families.ts'
 import { type DataReport, FINITE_SPLITS, type PerSplit } from '../task-data.ts'
 import { surveyCopying } from './survey.ts'
 
-/** The tasks of a family in a split: how many there are of each level, from 1 up. */
+/** The number of tasks of a family in a split, by level from 1. */
 interface FamilyCount {
   readonly split: string
   readonly family: string
@@ -13,10 +13,10 @@ interface FamilyCount {
 
 type Tasks = PerSplit<readonly MathTask[]>
 
-/** More tasks than these tell no more of a family, and cost a millisecond each. */
+/** A sample of tasks is enough to measure copies; each task costs a millisecond. */
 const COPIED_MAX = 2_000
 
-/** How many tasks there are of each family and level, and what copying their questions wins. */
+/** Counts tasks by family and level, and what copying from their questions gains. */
 export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport {
   const counts = countsOf(tasks)
   const all = FINITE_SPLITS.flatMap((split) => tasks[split])
@@ -31,7 +31,7 @@ export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport
   }
 }
 
-/** Composed families have rows where they were drawn, the others always. */
+/** Composed families have rows only if they were drawn; the others always have. */
 const countsOf = (tasks: Tasks): FamilyCount[] => {
   const drawn = new Set(FINITE_SPLITS.flatMap((split) => tasks[split].map((task) => task.dataset)))
   const families = [...FAMILIES, ...COMPOSED.filter(({ name }) => drawn.has(name))]
@@ -47,13 +47,13 @@ const countsOf = (tasks: Tasks): FamilyCount[] => {
   )
 }
 
-/** The usual levels, and the top one where it was drawn. */
+/** The usual levels, and the top level if it was drawn. */
 const levelsIn = (tasks: Tasks): readonly AnyLevel[] =>
   FINITE_SPLITS.some((split) => tasks[split].some(({ difficulty }) => difficulty === TOP_LEVEL))
     ? [...LEVELS, TOP_LEVEL]
     : LEVELS
 
-/** The counts as a table for people. */
+/** The counts as a text table. */
 function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
   const levels = Math.max(...counts.map((count) => count.levels.length))

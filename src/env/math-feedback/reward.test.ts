@@ -1,4 +1,4 @@
-// Guards the reward: right beats wrong, asking never pays, nor does being wrong on purpose.
+// Guards the reward: right beats wrong, and neither asking nor a deliberate mistake pays.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { feedbackTurn } from './solve.ts'
 const LONG: JsonObject = { assistant_turns: 12, feedback_turns: 11 }
 const RUNS = { numRuns: 150 }
 
-/** Answers to a task that the grader tells apart: the right one first. */
+/** Answers to a task with different verdicts, the right one first. */
 const answersTo = ({ answer }: MathTask): readonly string[] => {
   if (answer.kind === 'choice') return [answer.gold, 'B', 'C', 'D']
   if (answer.kind === 'text') return [answer.gold, 'Queen', 'Abba', 'Blur']
@@ -26,7 +26,7 @@ const answersTo = ({ answer }: MathTask): readonly string[] => {
 }
 
 const task = fc.constantFrom(...TASKS)
-/** What is submitted and answered, by its place in `answersTo`; 0 is right. */
+/** The answers of an episode as indexes into `answersTo`; 0 is right. */
 const course = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 10 })
 
 const play = (one: MathTask, picks: readonly number[], settings: JsonObject = LONG): Rollout => {
@@ -188,8 +188,8 @@ describe('the last turn', () => {
     expect(asked).toMatchObject({ success: false, metrics: { no_answer: 1 } })
     expect(asked.state.end).toEqual({ kind: 'truncated', reason: 'turn_limit' })
     expect(asked.feedback).toEqual([expect.stringMatching(/^No feedback/)])
-    const says = { ...feedbackTurn('\\boxed{7}', 1), content: right }
-    const said = playOut(setupOf(one, { assistant_turns: 1 }), () => says)
-    expect(said).toMatchObject({ success: true, total: 1000, metrics: { feedback_calls: 0 } })
+    const action = { ...feedbackTurn('\\boxed{7}', 1), content: right }
+    const rollout = playOut(setupOf(one, { assistant_turns: 1 }), () => action)
+    expect(rollout).toMatchObject({ success: true, total: 1000, metrics: { feedback_calls: 0 } })
   })
 })

@@ -8,9 +8,9 @@ import { feedbackTurn } from './solve.ts'
 const ODD_TURN_SHARE = 0.08
 
 /**
- * Plausible next turns for somebody who reads the problem and knows nothing: an option, or a number
- * made of those in the question, submitted to the tutor or given as the answer. Now and then an odd
- * turn, as fuzzing wants it.
+ * Plausible next turns of a player who reads the problem but cannot solve it: an option or a number
+ * made of those in the question. It goes to the tutor or is the answer. Fuzzing also needs some odd
+ * turns.
  */
 export function sampleMath({ events }: Conversation, random: RandomStream): readonly Action[] {
   const seen = readEpisode(events)

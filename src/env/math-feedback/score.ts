@@ -8,7 +8,7 @@ import type { Settings } from './task.ts'
 
 export type MathContext = Context<MathTask, MathWorld, Settings>
 
-/** Thousandths. */
+/** In thousandths. */
 const BASE = 1000
 const UNAIDED = 100
 const REPEATED = { each: 50, most: 200 } as const
@@ -16,8 +16,8 @@ const REPEATED = { each: 50, most: 200 } as const
 const isOfSeed = ({ settings }: MathContext): boolean => settings.reward_profile === 'seed'
 
 /**
- * What depends on the right answer is booked at the close. The bonus is for the very first message
- * alone: any bonus for a corrected answer would pay for showing a wrong one before the right one.
+ * Parts that depend on the right answer are paid at the end. The bonus needs a right first message:
+ * a bonus for a correction would pay for showing a wrong answer first.
  */
 export const MATH_REWARD = rewardTable<
   MathState,
@@ -32,7 +32,7 @@ export const MATH_REWARD = rewardTable<
   unaided({ asked }, context, { answer }) {
     if (isOfSeed(context)) return undefined
     const { turns, toolCalls } = context.conduct
-    // The turn in which the answer was asked for costs nothing.
+    // The turn that asks for the answer costs nothing.
     const isFirst = turns - (asked ? 1 : 0) === 1
     return answer === BASE && isFirst && toolCalls === 0 ? UNAIDED : 0
   },
@@ -48,9 +48,9 @@ export const MATH_REWARD = rewardTable<
 })
 
 /**
- * The reward of the recipe that this environment goes back to, as it was coded: it grows with every
- * request for feedback, whether the answer is right or wrong. EXPLOITABLE, kept for comparison
- * only: asking without need pays, and so does answering wrong on purpose first.
+ * The original reward of the recipe behind this environment: it grows with every feedback request,
+ * whether the answer is right or wrong. EXPLOITABLE and kept only for comparison: needless requests
+ * and deliberate mistakes pay.
  */
 function seedScore(state: MathState): number {
   const calls = state.attempts.length
@@ -61,7 +61,7 @@ function seedScore(state: MathState): number {
 
 const isOpen = (verdict: Verdict): boolean => verdict === 'unworked' || verdict === 'given'
 
-/** How an episode went, as one of seven; their means over episodes add up to 1. */
+/** Seven outcomes of an episode. Their means over episodes add up to 1. */
 const COURSES = [
   'correct_no_feedback',
   'correct_with_feedback',
@@ -95,7 +95,7 @@ export const METRICS = [
   'feedback_errors',
 ] as const
 
-/** The numbers that every closed episode reports: 0 or 1, or counts of requests for feedback. */
+/** The metrics of a closed episode: 0 or 1, or counts of feedback requests. */
 export function measureMath(state: MathState): Record<(typeof METRICS)[number], number> {
   const { attempts } = state
   const course = courseOf(state)

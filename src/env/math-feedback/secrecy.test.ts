@@ -1,4 +1,4 @@
-// Guards that feedback depends on the right answer through what was found alone, and tells no more.
+// Guards that feedback reveals the right answer only through its finding.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,24 +17,26 @@ import type { MathState } from './state.ts'
 const WORLD = { format: 1, seed: 1 } as const
 const task = fc.constantFrom(...TASKS)
 
-/** Plays both tasks with the same turns; says how many steps were equal until the fact was told. */
-function compare(one: MathTask, seed: number): { steps: number; told: boolean } {
+/**
+ * Plays both tasks with the same turns; counts the equal steps before the difference is revealed.
+ */
+function compare(one: MathTask, seed: number): { steps: number; isRevealed: boolean } {
   const variant = hiddenVariantOf(one, WORLD, seed)
-  if (variant === undefined) return { steps: 0, told: false }
+  if (variant === undefined) return { steps: 0, isRevealed: false }
   const settings = { assistant_turns: 8, feedback_turns: 7 }
   const player: Player = (seen, { step }) => {
     const random = stream(seed, step, 'secrecy')
     return random.pick(sampledTurns(mathFeedbackEnvironment, seen, random))
   }
   const [left, right] = [one, variant.task].map((any) => playOut(setupOf(any, settings), player))
-  const told = [left, right].some((rollout) =>
+  const isRevealed = [left, right].some((rollout) =>
     variant.revealed(rollout?.state.worldState as unknown as MathState),
   )
-  if (told) return { steps: 0, told }
-  // Up to the last turn, which is graded, everything is the same, rewards too.
+  if (isRevealed) return { steps: 0, isRevealed }
+  // Everything is equal until the graded last turn, including rewards.
   expect(right?.transcript).toEqual(left?.transcript)
   expect(right?.answers.slice(0, -1)).toEqual(left?.answers.slice(0, -1))
-  return { steps: left?.answers.length ?? 0, told }
+  return { steps: left?.answers.length ?? 0, isRevealed }
 }
 
 describe('secrecy', () => {
@@ -43,9 +45,9 @@ describe('secrecy', () => {
     let revealed = 0
     fc.assert(
       fc.property(task, fc.nat(), (one, seed) => {
-        const { steps, told } = compare(one, seed)
+        const { steps, isRevealed } = compare(one, seed)
         compared += steps
-        revealed += told ? 1 : 0
+        revealed += isRevealed ? 1 : 0
       }),
       { numRuns: 300 },
     )
@@ -68,13 +70,13 @@ describe('secrecy', () => {
 
   it('tells nothing about options unless it is asked to confirm', () => {
     const one = taskWith('F')
-    const told = new Set(
+    const revealed = new Set(
       one.answer.options.map((_, index) => {
         const letter = String.fromCharCode(65 + index)
         return answering(one, [letter, 'A']).feedback.join()
       }),
     )
-    expect(told.size).toBe(1)
+    expect(revealed.size).toBe(1)
     const confirmed = { confirm_correct: true }
     expect(answering(one, ['F', 'A'], confirmed).feedback[0]).toMatch(/^Your answer is right/)
     expect(answering(one, ['B', 'A'], confirmed).feedback[0]).toMatch(/not this option/)

@@ -3,20 +3,20 @@ import type { AnswerForm, MathEvent } from './events.ts'
 
 type Feedback = Extract<MathEvent, { readonly kind: 'feedback' }>
 
-/** An answer that was shown to the tutor, and what it said; nothing where it was refused. */
+/** An answer that was shown to the tutor, with its reply; the reply is absent if it was refused. */
 type SeenAttempt = Omit<Feedback, 'kind'>
 
-/** What a player can make out of an episode. */
+/** What a player can derive from an episode. */
 export interface SeenEpisode extends AnswerForm {
   readonly question: string
   readonly attempts: readonly SeenAttempt[]
-  /** Calls that were answered, for ids that are new. */
+  /** The number of answered calls, used for new ids. */
   readonly callsAnswered: number
 }
 
 const NO_PROBLEM = { question: '', answer_kind: 'expression', options: [] } as const
 
-/** Reads the events of an episode. Total: without events it gives less. */
+/** Reads the events of an episode. Without events, the result is incomplete but valid. */
 export function readEpisode(events: readonly PublicEvent[]): SeenEpisode {
   const seen = events as readonly MathEvent[]
   const problem = seen.find((event) => event.kind === 'problem') ?? NO_PROBLEM

@@ -5,12 +5,12 @@ import { getFeedback } from '../../tools/get-feedback.ts'
 import type { Action } from '../message.ts'
 import { answerText } from './prompts.ts'
 
-/** The turn of a player who knows the answer: it gives it at once. */
+/** The turn of a player who knows the answer. */
 export const solveMath = ({ answer }: MathTask, _world: MathWorld): Action => ({
   content: answerText(answer.kind, answer.gold),
 })
 
-/** One request for feedback as a turn; the number makes its id new. */
+/** A turn with one feedback request; the number makes its id unique. */
 export function feedbackTurn(answer: string, number: number, more: JsonObject = {}): Action {
   const given = { current_answer: answer, ...more }
   const called = { name: getFeedback.name, arguments: given }

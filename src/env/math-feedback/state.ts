@@ -1,22 +1,22 @@
 import type { judgeAnswer, Verdict } from '../../sim/math/grading/form/judge.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 
-/** The answer that the episode is judged by. */
+/** The answer that decides the reward. */
 interface FinalAnswer {
   readonly verdict: Verdict
-  /** Whether an answer was found in the text at all. */
+  /** Whether the text stated an answer. */
   readonly found: boolean
 }
 
-/** Where an episode stands. JSON-plain and never changed in place. */
+/** The state of an episode: plain JSON, never changed in place. */
 export interface MathState {
-  /** Every request for feedback that was answered, in order. */
+  /** Every answered feedback request, in order. */
   readonly attempts: readonly Attempt[]
-  /** Answers that were handed back to be worked out. */
+  /** Answers that were returned to be worked out. */
   readonly returned: readonly string[]
-  /** Whether the agent was asked to state its answer in an announced form. */
+  /** Whether the agent was asked to state its answer in the required form. */
   readonly asked: boolean
-  /** Null until the model answered, and for good if it never did. */
+  /** Null until the model answers. */
   readonly final: FinalAnswer | null
 }
 
@@ -33,7 +33,7 @@ export const afterAttempt = (state: MathState, attempt: Attempt): MathState => (
   attempts: [...state.attempts, attempt],
 })
 
-/** The state after an answer was handed back. */
+/** The state after an answer was returned to the agent. */
 export const afterReturn = (state: MathState, content: string): MathState => ({
   ...state,
   returned: [...state.returned, content],
@@ -42,7 +42,7 @@ export const afterReturn = (state: MathState, content: string): MathState => ({
 /** The state after the agent was asked to state its answer. */
 export const afterAsking = (state: MathState): MathState => ({ ...state, asked: true })
 
-/** The state after the last turn, graded on its text and on nothing else. */
+/** The state after the last turn, which is graded on its text only. */
 export const afterAnswer = (
   state: MathState,
   { verdict, extracted }: ReturnType<typeof judgeAnswer>,
@@ -51,6 +51,6 @@ export const afterAnswer = (
 /** Whether the episode ended with a right answer. */
 export const isRight = ({ final }: MathState): boolean => final?.verdict === 'right'
 
-/** Whether the first answer was right, wherever it was given. */
+/** Whether the first answer was right, whether shown to the tutor or submitted. */
 export const firstRight = (state: MathState): boolean =>
   state.attempts[0]?.right ?? (state.returned.length === 0 && isRight(state))

@@ -1,10 +1,10 @@
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { DataReport } from '../task-data.ts'
-import { countCopying } from './copies.ts'
+import { countCopies } from './copies.ts'
 
-/** What copying the question wins, by data set. */
+/** What copying from the question gains, by data set. */
 export function surveyCopying(tasks: Iterable<MathTask>): DataReport {
-  const counts = countCopying(tasks)
+  const counts = countCopies(tasks)
   const rows = counts.map(({ dataset, tasks: all, coincidences, holes }) => [
     dataset,
     String(all),

@@ -6,14 +6,14 @@ const text = z.string().min(1)
 
 const answerSchema = z.object({
   kind: z.enum(ANSWER_KINDS),
-  // Data from before there were forms lacks it; then it follows from the right answer.
+  // Older data lacks it; the form then follows from the right answer.
   form: z.enum(ANSWER_FORMS).optional(),
   gold: text,
   options: z.array(z.string()),
   aliases: z.array(z.string()),
 })
 
-/** A mathematics task as it is stored and shipped, hidden facts included. */
+/** A mathematics task as stored and shipped, including hidden facts. */
 export const mathTaskSchema = z.object({
   ...BASE_SHAPE,
   dataset: text,

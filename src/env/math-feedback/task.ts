@@ -9,7 +9,7 @@ export { mathTaskSchema as taskSchema } from './task-schema.ts'
 const FEEDBACK_SOURCES = ['rule', 'model'] as const
 const REWARD_PROFILES = ['standard', 'seed'] as const
 
-/** What a client may set per episode. */
+/** The settings of an episode. */
 export const settingsSchema = z.strictObject({
   assistant_turns: z
     .int()
@@ -57,17 +57,17 @@ export const settingsSchema = z.strictObject({
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
 
-/** The chat profiles that an episode with these settings asks. */
+/** The chat profiles that an episode with these settings uses. */
 export const profilesOf = ({ feedback_source, feedback_profile }: Settings): readonly string[] =>
   feedback_source === 'model' ? [feedback_profile] : []
 
-/** Whether feedback may say that an answer is right, or wrong. */
+/** Whether feedback may say if an answer is right or wrong. */
 export const confirms = (task: MathTask, settings: Settings): boolean =>
   settings.confirm_correct ?? task.answer.kind !== 'choice'
 
 /**
- * Requests for feedback that are answered. With options it is at least two fewer than there are
- * options: otherwise trying them all would find the right one.
+ * The maximum number of answered feedback requests. With options, it is at least two below their
+ * number: otherwise trying all of them would find the right one.
  */
 export function feedbackMax(task: MathTask, settings: Settings): number {
   const { kind, options } = task.answer
@@ -75,11 +75,14 @@ export function feedbackMax(task: MathTask, settings: Settings): number {
   return Math.max(0, Math.min(settings.feedback_turns, options.length - 2))
 }
 
-/** Failed attempts that one group may show: two options at least are left, as in an episode. */
+/**
+ * The maximum number of failed attempts in a prompt. At least two options stay untried, as within
+ * an episode.
+ */
 export const attemptsShownMax = ({ answer: { kind, options } }: MathTask): number =>
   kind === 'choice' ? Math.max(0, options.length - 2) : Number.POSITIVE_INFINITY
 
-/** What may be listed of a task: nothing that the opening message does not say. */
+/** The public members of a task: only what the opening message says. */
 export const publicTask = (task: MathTask): JsonObject => ({
   dataset: task.dataset,
   question: task.question,

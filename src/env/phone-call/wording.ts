@@ -4,7 +4,7 @@ import type { Speech } from '../../sim/phone/speech.ts'
 import type { Line } from '../../sim/phone/world.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
-import { wordsOf } from '../../tools/model-words.ts'
+import { visibleWords } from '../../tools/model-words.ts'
 import type { PhoneContext } from './task.ts'
 
 /** What is said in the end, and a note of whose words they are where a model was asked. */
@@ -43,7 +43,7 @@ function* byModel<Said extends Speech, Result>(
   const byRule = (problem: string): Result =>
     finish({ speech, note: { worded_by: 'rule', problem } })
   if (answer.status === 'failed') return byRule(answer.reason)
-  const checked = checkReworded(world, line, news, wordsOf(answer))
+  const checked = checkReworded(world, line, news, visibleWords(answer))
   if (checked.status === 'refused') return byRule(checked.problem)
   const note = { worded_by: 'model', problem: null }
   return finish({ speech: { ...speech, news: [checked.words] }, note })

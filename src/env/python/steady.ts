@@ -1,4 +1,4 @@
-import { firstDifference, type Json } from '../../sim/json.ts'
+import { firstJsonDifference, type Json } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import { WorldFailure } from '../failure.ts'
 import { failureOf, functionOf } from './transition.ts'
@@ -18,7 +18,7 @@ export function steadyAnswer(
 ): EffectAnswer {
   if (twin === undefined || answer.status === 'failed') return answer
   if (twin.status === 'failed') throw failureOf(twin)
-  const { path, pair } = firstDifference(answer.output, twin.output)
+  const { path, pair } = firstJsonDifference(answer.output, twin.output)
   const shown = pair.map(beginning)
   const member = ['answer', ...path].join('.')
   throw new WorldFailure(

@@ -1,16 +1,15 @@
 import type { KernelEvent, PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
 import type { QEvent } from './events.ts'
-import { failedText, NO_CODE } from './prompts.ts'
+import { failureText, NO_CODE } from './prompts.ts'
 
 const QUOTE_CHARACTERS_MAX = 600
 
 type Seen = readonly (QEvent | KernelEvent)[]
 
 /**
- * What a later attempt at the problem should know: the answer that failed, the examples that it
- * failed, and how it failed as far as the metrics tell. Hidden tests are never quoted; empty after
- * an answer that passed at once.
+ * Tells a later attempt which answer failed, on which examples, and how, as far as the metrics
+ * show. It never quotes hidden tests, and is empty if the first answer passed.
  */
 export function critiqueQ(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
   const seen = events as Seen
@@ -27,7 +26,7 @@ export function critiqueQ(events: readonly PublicEvent[], outcome: Outcome): str
 function missLesson(event: Seen[number]): string[] {
   if (event.kind === 'no_code') return [`- An answer was refused. ${NO_CODE}`]
   if (event.kind !== 'example_failed') return []
-  return [`- An answer was refused. ${quote(failedText(event))}`]
+  return [`- An answer was refused. ${quote(failureText(event))}`]
 }
 
 function endLessons(seen: Seen, { success, metrics, end }: Outcome): string[] {

@@ -18,14 +18,14 @@ import {
 import { firstMissed } from './first-missed.ts'
 import { publicTask, taskSchema } from './task.ts'
 
-/** Which problems are asked for. */
-interface Asked {
+/** The requested topics and levels, separated by commas. */
+interface ProblemChoice {
   readonly topics: string
   readonly levels: string
 }
 
 const isAskedIn =
-  ({ topics, levels }: Asked) =>
+  ({ topics, levels }: ProblemChoice) =>
   ({ topic, level }: Problem): boolean =>
     isNamed(topics, topic) && isNamed(levels, String(level))
 
@@ -47,7 +47,7 @@ const options = choices.refine(
   'some split has no problem of these topics and levels; name more of them',
 )
 
-/** Whether a list with commas has a name; an empty list has all. */
+/** Whether a list with commas contains a name; an empty list contains all. */
 const isNamed = (list: string, name: string): boolean =>
   list === '' || list.split(',').includes(name)
 
@@ -80,7 +80,7 @@ export const qData: TaskData<QTask, QWorld, unknown, z.infer<typeof choices>> = 
   },
 }
 
-/** The tasks of a topic in a split: how many there are of each level. */
+/** The number of tasks of a topic in a split, by level. */
 interface TopicCount {
   readonly split: string
   readonly topic: string
@@ -100,7 +100,7 @@ const countsOf = (split: string, tasks: readonly QTask[]): TopicCount[] =>
     return { split, topic, levels, problems: new Set(own.map(({ problem }) => problem)).size }
   })
 
-/** The counts as a table for people. */
+/** The counts as a text table. */
 function reportText(counts: readonly TopicCount[]): string {
   const lines = [
     '',

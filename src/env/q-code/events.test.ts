@@ -1,4 +1,4 @@
-// Guards that events say what the messages say: runs and failed examples, and no hidden test.
+// Guards that events agree with the messages: runs and failed examples, but no hidden test.
 import { expect, it } from 'vitest'
 import { answer, sandbox, setupOf, TASK } from '../../../test/q-code/driver.ts'
 import type { Action } from '../message.ts'

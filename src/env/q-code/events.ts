@@ -3,31 +3,34 @@ import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import { callText, type ExampleFailed, expectedText } from './prompts.ts'
 import { publicTests } from './task.ts'
 
-/** What happened, for programs. */
+/** The public events of this environment. */
 export type QEvent =
-  /** The function to write; `arguments` are null where the problem does not name them. */
+  /** The function to write; `arguments` is null if the problem does not name them. */
   | {
       readonly kind: 'problem'
       readonly entry: string
       readonly arguments: readonly string[] | null
-      /** The public tests: calls of the function, and what they give. */
+      /** The public tests: calls of the function with their results. */
       readonly examples: readonly { readonly call: string; readonly expected: string }[]
     }
-  /** Code was run in the sandbox: the name of its q error, or null; `ran` is false without one. */
+  /**
+   * Code ran in the sandbox. `error` is the q error's name or null; `ran` is false if no sandbox
+   * answered.
+   */
   | {
       readonly kind: 'ran'
       readonly code: string
       readonly error: string | null
       readonly ran: boolean
     }
-  /** No run in the sandbox is left. */
+  /** No sandbox runs are left. */
   | { readonly kind: 'run_refused'; readonly code: string }
-  /** A call in the last message, which was taken as the answer. */
+  /** The last message held a call, and was taken as the answer. */
   | { readonly kind: 'call_too_late'; readonly tool: string; readonly call_id: string }
   | ExampleFailed
-  /** An answer without code while others were left. */
+  /** An answer without code, with further answers left. */
   | { readonly kind: 'no_code' }
-  /** The last answer: its code, empty without any. Never how it fared. */
+  /** The code of the last answer, empty if there is none. It never says whether the code passed. */
   | { readonly kind: 'answered'; readonly code: string }
 
 export const problemEvent = (task: QTask): QEvent => ({
@@ -40,7 +43,7 @@ export const problemEvent = (task: QTask): QEvent => ({
   })),
 })
 
-/** A public test that an answer failed, as it is shown. */
+/** A public test that an answer failed, as the model sees it. */
 export const exampleFailed = (
   { entry }: QTask,
   test: TaskTest,

@@ -2,7 +2,7 @@ import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
 import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { QTask } from '../../sim/q-problems/task.ts'
 
-/** The number, from 1, of the first test that code does not pass; undefined without any. */
+/** The number, from 1, of the first test that the code fails; undefined if it passes all. */
 export function firstMissed(
   code: string,
   { entry, tests, files, fuel }: Pick<QTask, 'entry' | 'tests' | 'files' | 'fuel'>,

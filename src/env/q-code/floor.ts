@@ -7,7 +7,7 @@ import { BODIES } from './sample.ts'
 import { worthOfTests } from './score.ts'
 import { gradedTests, settingsSchema } from './task.ts'
 
-/** Programs of hardly a word, which solve a problem by chance if they do. */
+/** Tiny programs that solve a problem only by chance. */
 const PROGRAMS = [
   ...BODIES,
   '0',
@@ -25,7 +25,7 @@ const PROGRAMS = [
 /** Thousandths for all tests but the last. */
 const WORTH_OF_TESTS = worthOfTests(settingsSchema.parse({}))
 
-/** The best program that is the same for every problem, of those that are hardly a word long. */
+/** The best of the tiny programs if every problem gets the same one. */
 export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
   const oneEach = [...new Map(tasks.map((task) => [task.problem, task])).values()]
   let best = PROGRAMS[0] as string
@@ -50,7 +50,7 @@ export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
   }
 }
 
-/** Which share of the tests the program passes. */
+/** The share of tests that the program passes. */
 function shareWith(body: string, task: QTask): number {
   const settings = settingsSchema.parse({})
   const names = task.signature?.arguments.map(({ name }) => name) ?? ['x']

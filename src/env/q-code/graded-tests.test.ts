@@ -1,4 +1,4 @@
-// Guards the tests that decide: no constant and no argument handed back passes them all.
+// Guards the graded tests: no constant and no returned argument passes all of them.
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../sim/q-problems/problems.ts'
 import type { TaskTest } from '../../sim/q-problems/task.ts'
@@ -21,8 +21,8 @@ describe('the tests that decide', () => {
       const task = taskOf(one, { id: 'train-000000', split: 'train', index: 0, seed })
       const tests = gradedTests(task, settings)
       expect(mostEqual(resultsOf(tests))).toBeLessThan(tests.length)
-      const handedBack = one.takes.filter((_, place) =>
-        tests.every((test) => test.arguments[place] === test.expected),
+      const handedBack = one.takes.filter((_, index) =>
+        tests.every((test) => test.arguments[index] === test.expected),
       )
       expect(handedBack).toEqual([])
     }

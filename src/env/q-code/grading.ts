@@ -6,15 +6,15 @@ import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { WorldUnavailable } from '../failure.ts'
 import type { Settings } from './task.ts'
 
-/** Sandboxes that fail are asked again this often before the episode is given up as faulted. */
+/** Retries after a sandbox failure, before the episode is marked as faulted. */
 const RETRIES_MAX = 2
 
 /**
- * Runs tests on code in the sandbox. A program that runs away is an answer; a sandbox that does not
- * answer is nobody's wrong answer.
+ * Runs tests on code in the sandbox. A program that runs too long is an answer. A sandbox that does
+ * not respond is not a wrong answer.
  *
- * @throws WorldUnavailable if there is no sandbox now, which takes no step; Error if none answers,
- *   which marks the episode as faulted
+ * @throws WorldUnavailable if there is no sandbox now; the step is not taken
+ * @throws Error if none answers, which marks the episode as faulted
  */
 export function* gradeInSandbox(
   code: string,

@@ -4,8 +4,8 @@ import type { HiddenVariant } from '../audit.ts'
 import type { QState } from './state.ts'
 
 /**
- * The same problem with another right result in every hidden test, and another solution. Neither is
- * ever told, so the two look the same to the end.
+ * The same problem with other results in its hidden tests, and another solution. Neither is ever
+ * revealed, so both tasks look the same to the end.
  */
 export function hiddenVariantOf(
   task: QTask,

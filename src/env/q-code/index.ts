@@ -27,7 +27,7 @@ import { gradedTests, publicTests, type Settings, settingsSchema } from './task.
 
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
-/** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
+/** The agent writes q code for a problem, tries it out, and is graded by hidden tests. */
 export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
   environment: {
     id: 'q-code-v1',
@@ -99,8 +99,8 @@ function* runCall(
 }
 
 /**
- * An answer is the last one if no other is left or if it passes the public tests. Hidden tests are
- * asked then and not before, so that nothing the model sees depends on them.
+ * An answer is the last one if no other is left or if it passes the public tests. Only then do the
+ * hidden tests run, so nothing that the model sees depends on them.
  */
 function* answer(state: QState, content: string, context: QContext): Playing<Transition<QState>> {
   const { task, settings, lastTurn } = context

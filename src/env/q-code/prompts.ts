@@ -5,7 +5,7 @@ import { publicTests, type Settings } from './task.ts'
 const ROLE = `You program in q, the language of kdb+. You are given a problem and write the q \
 function that solves it.`
 
-/** How code is run; a problem that ships files names them. */
+/** The rules for running code; they name the files of problems that have some. */
 const rulesOf = ({ files }: QTask): string => `Write idiomatic q that runs as it stands: no \
 ${files === undefined ? 'files, no input' : 'input'}, no network. Your code \
 is loaded as a script, then your function is called with arguments that you have not seen. What \
@@ -66,49 +66,49 @@ function exampleText(entry: string, test: TaskTest): string {
   return `${callText(entry, test)}\ngives\n${expectedText(test)}`
 }
 
-/** What a public test is said to give: its result, or what it prints. */
+/** The expected outcome of a public test: its result, or what it prints. */
 export const expectedText = ({ expected, console }: TaskTest): string => expected ?? console ?? ''
 
-/** The call that a test makes. */
+/** The call of a test, as q code. */
 export const callText = (entry: string, test: Pick<TaskTest, 'arguments'>): string =>
   `${entry}[${test.arguments.join(';')}]`
 
-/** An answer that failed a public test while others were left. */
+/** A public test that an answer failed, with further answers left. */
 export type ExampleFailed = {
   readonly kind: 'example_failed'
   /** The call of the function, as q code. */
   readonly call: string
   readonly expected: string
-  /** What came; null where it ended in an error, whose name is `error` then. */
+  /** The actual result; null after an error, which `error` then names. */
   readonly result: string | null
   readonly error: string | null
   readonly answers_left: number
 }
 
-/** What a model is told after an answer that fails a public test. */
+/** The message after an answer that fails a public test. */
 export function missText(failed: ExampleFailed): string {
   const { answers_left: left } = failed
   const more = left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
-  return `${failedText(failed)}\n\n${more}`
+  return `${failureText(failed)}\n\n${more}`
 }
 
 /** An example, and how an answer failed it. */
-export function failedText({ call, expected, result, error }: ExampleFailed): string {
+export function failureText({ call, expected, result, error }: ExampleFailed): string {
   const came = error === null ? `It gave:\n${result}` : `It ended in the error '${error}.`
   return [`Your answer fails this example:\n${call}`, `Expected:\n${expected}`, came].join('\n\n')
 }
 
-/** What a model is told after an answer without code while others are left. */
+/** The message after an answer without code, with further answers left. */
 export const NO_CODE = 'There is no code in your answer. Send the whole code in one block.'
 
 /** Sent once to an agent whose message is empty or cannot be read. */
 export const NUDGE = 'Please answer with q code in one block, or run code with q_sandbox.'
 
-/** Answers a call when no run is left. */
+/** The reply to a call when no runs are left. */
 export const NONE_LEFT =
   'Not run: no call of the sandbox is left. Answer now, in a message without a tool call.'
 
-/** Answers a call in the last turn. */
+/** The reply to a call in the last turn. */
 export const TOO_LATE = 'Not run: this was the last message, and it was taken as the answer.'
 
 /** A text that gives this code as the answer. */

@@ -7,7 +7,7 @@ import { sandboxTurn } from './solve.ts'
 
 const ODD_TURN_SHARE = 0.15
 
-/** What a function of one or more arguments often does. */
+/** Common bodies of a function. */
 export const BODIES = [
   'sum x',
   'count x',
@@ -24,9 +24,8 @@ export const BODIES = [
 ] as const
 
 /**
- * Plausible next turns for somebody who reads the problem and knows a few words of q: a one-line
- * function, tried in the sandbox or given as the answer. Now and then an odd turn, as fuzzing
- * wants it.
+ * Plausible next turns of a player who reads the problem and knows a few words of q. It tries a
+ * one-line function in the sandbox or gives it as the answer. Fuzzing also needs some odd turns.
  */
 export function sampleQ({ events }: Conversation, random: RandomStream): readonly Action[] {
   const problem = (events as readonly QEvent[]).find(isProblem) ?? NO_PROBLEM

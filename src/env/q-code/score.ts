@@ -6,10 +6,10 @@ import type { Settings } from './task.ts'
 
 export type QContext = Context<QTask, QWorld, Settings>
 
-/** Thousandths of a solved task, in every profile. */
+/** The reward of a solved task in thousandths, in every profile. */
 const WHOLE = 1000
 
-/** What passing tests is worth at most; the rest of the whole is for passing all. */
+/** The maximum reward for passing tests. The rest of the whole reward needs all tests to pass. */
 export function worthOfTests({
   reward_profile,
   base_weight,
@@ -19,7 +19,7 @@ export function worthOfTests({
   return Math.floor((WHOLE * base_weight) / (base_weight + perfect_weight))
 }
 
-/** Booked at the close. */
+/** Paid at the end of the episode. */
 export const Q_REWARD = rewardTable<QState, QContext, 'tests' | 'perfect'>({
   tests({ verdict }, { settings, closed }) {
     if (!closed || verdict === null || verdict.total === 0) return 0
@@ -30,7 +30,7 @@ export const Q_REWARD = rewardTable<QState, QContext, 'tests' | 'perfect'>({
   },
 })
 
-/** How the last answer fared, as one of six; their means over episodes add up to 1. */
+/** Six outcomes of the last answer. Their means over episodes add up to 1. */
 const OUTCOMES = [
   'solved',
   'wrong_result',
@@ -65,7 +65,7 @@ export const METRICS = [
   'sandbox_failures',
 ] as const
 
-/** The numbers that every closed episode reports. */
+/** The metrics of a closed episode. */
 export function measureQ(state: QState): Record<(typeof METRICS)[number], number> {
   const { verdict, sandbox, answers } = state
   const outcome = outcomeOf(state)

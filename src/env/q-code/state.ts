@@ -2,30 +2,30 @@ import type { GradeAnswer } from '../../sim/q-problems/judge/request.ts'
 
 /** An answer that was checked with the public tests. */
 interface CheckedAnswer {
-  /** Whether code was found in the text. */
+  /** Whether the text contained code. */
   readonly found: boolean
-  /** Public tests that pass. */
+  /** The number of public tests that pass. */
   readonly passed: number
 }
 
-/** How the last answer fared with the tests that decide the reward. */
+/** The result of the last answer on the graded tests. */
 interface Verdict {
   readonly found: boolean
   readonly passed: number
   readonly total: number
-  /** Why the code could not be loaded; null if it could. */
+  /** Why the code failed to load; null if it loaded. */
   readonly load_error: string | null
-  /** The names of the errors of the tests, in order. */
+  /** The error names of the tests, in order. */
   readonly errors: readonly string[]
 }
 
-/** Where an episode stands. JSON-plain and never changed in place. */
+/** The state of an episode: plain JSON, never changed in place. */
 export interface QState {
-  /** Runs in the sandbox that were answered, and those that ended in a q error. */
+  /** Answered sandbox runs, those that ended in a q error, and those that no sandbox answered. */
   readonly sandbox: { readonly runs: number; readonly errors: number; readonly failures: number }
-  /** Answers that were followed by another chance. */
+  /** Answers before the last one. */
   readonly answers: readonly CheckedAnswer[]
-  /** Null until the last answer was graded, and for good if there never was one. */
+  /** Null until the last answer is graded. */
   readonly verdict: Verdict | null
 }
 
@@ -35,7 +35,7 @@ export const OPENING_STATE: QState = {
   verdict: null,
 }
 
-/** The state after a run in the sandbox. */
+/** The state after a sandbox run. */
 export function afterRun(
   state: QState,
   { error, ran }: { readonly error: string | null; readonly ran: boolean },
@@ -49,13 +49,13 @@ export function afterRun(
   return { ...state, sandbox }
 }
 
-/** The state after an answer that failed a public test while others were left. */
+/** The state after an answer that failed a public test, with further answers left. */
 export const afterMiss = (state: QState, answer: CheckedAnswer): QState => ({
   ...state,
   answers: [...state.answers, answer],
 })
 
-/** The state after the last answer; `grade` is null where there was no code to be graded. */
+/** The state after the last answer; `grade` is null if there was no code. */
 export function afterGrade(state: QState, grade: GradeAnswer | null, total: number): QState {
   const tests = grade?.tests ?? []
   const verdict: Verdict = {

@@ -21,7 +21,7 @@ const filesSchema = z
   .record(z.string().regex(FILE_PATH), z.string().max(FILE_CHARACTERS_MAX))
   .refine((files) => Object.keys(files).length <= FILES_MAX, `more than ${FILES_MAX} files`)
 
-/** A q task as it is stored and shipped, hidden tests included. */
+/** A q task as stored and shipped, including hidden tests. */
 export const qTaskSchema = z.object({
   ...BASE_SHAPE,
   problem: text,

@@ -11,7 +11,7 @@ const ANSWER_FORMATS = ['code', 'reasoning'] as const
 
 const WEIGHT_MAX = 1_000
 
-/** What a client may set per episode. */
+/** The settings of an episode. */
 export const settingsSchema = z
   .strictObject({
     assistant_turns: z
@@ -85,43 +85,42 @@ export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>
   tests.filter(({ is_public }) => is_public)
 
 /**
- * The tests that decide the reward, drawn by the task's seed, so that all rollouts of a group face
- * the same. Public ones are among them only where there are too few hidden ones: what the prompt
- * shows earns nothing.
+ * The tests that decide the reward. The task's seed draws them, so all rollouts of a group get the
+ * same ones. Hidden tests come first: tests from the prompt fill up only if there are too few.
  */
 export function gradedTests({ tests, seed }: QTask, { max_tests }: Settings): readonly TaskTest[] {
   const hidden = tests.filter(({ is_public }) => !is_public)
   const shown = tests.filter(({ is_public }) => is_public)
   const random = stream(seed, 0, 'graded-tests')
-  return telling([...random.shuffle(hidden), ...shown], max_tests)
+  return discriminating([...random.shuffle(hidden), ...shown], max_tests)
 }
 
 /**
- * So many of the tests, the first ones but for those that must give way to a test which tells an
- * idle answer from a right one: a constant, and each argument as it came.
+ * The first `count` tests. If a constant or a returned argument would pass them all, a later test
+ * that it fails replaces one.
  */
-function telling(tests: readonly TaskTest[], count: number): readonly TaskTest[] {
+function discriminating(tests: readonly TaskTest[], count: number): readonly TaskTest[] {
   const [first] = tests
   const chosen = tests.slice(0, count)
   const rest = tests.slice(count)
   const idle = [
     (test: TaskTest) => resultOf(test) === (first && resultOf(first)),
     ...(first?.arguments ?? []).map(
-      (_, place) => (test: TaskTest) => test.arguments[place] === resultOf(test),
+      (_, argument) => (test: TaskTest) => test.arguments[argument] === resultOf(test),
     ),
   ]
-  let giving = chosen.length - 1
+  let replaced = chosen.length - 1
   for (const passes of idle) {
-    if (giving < 1 || !chosen.every(passes)) continue
+    if (replaced < 1 || !chosen.every(passes)) continue
     const other = rest.findIndex((test) => !passes(test))
-    if (other >= 0) chosen.splice(giving--, 1, ...rest.splice(other, 1))
+    if (other >= 0) chosen.splice(replaced--, 1, ...rest.splice(other, 1))
   }
   return chosen
 }
 
 const resultOf = ({ expected, console }: TaskTest): string | null => expected ?? console
 
-/** What may be listed of a task: nothing that the opening message does not say. */
+/** The public members of a task: only what the opening message says. */
 export const publicTask = (task: QTask): JsonObject => ({
   problem: task.problem,
   topic: task.topic,

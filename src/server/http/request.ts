@@ -1,5 +1,5 @@
 import type { Context as AnyContext } from 'hono'
-import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, isWithinDepth } from '../../sim/json.ts'
 import { parseJson } from '../../sim/parse-json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
@@ -65,7 +65,7 @@ export function bodyOf(context: Context, limits: BodyLimits): unknown {
   const { body, held } = context.env
   const value = parseBody(body as Buffer, limits)
   held(0)
-  if (!withinDepth(value, DEPTH_MAX)) {
+  if (!isWithinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
   }
   return value

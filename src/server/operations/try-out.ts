@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
-import type { ToldVerdict } from '../../sim/math/told-verdict.ts'
+import type { ExplainedVerdict } from '../../sim/math/explain-verdict.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import type { RunAnswer } from '../../sim/q-problems/judge/request.ts'
 import { Fault } from '../../wire/faults.ts'
@@ -34,7 +34,7 @@ export async function gradeMath(
   caller: Caller,
   params: CheckedParams<'math.grade'>,
 ): Promise<Result<'math.grade'>> {
-  const verdict = await outputOf<ToldVerdict>(core, caller, 'grade', { ...params })
+  const verdict = await outputOf<ExplainedVerdict>(core, caller, 'grade', { ...params })
   return { ...verdict, reasons: [...verdict.reasons] }
 }
 

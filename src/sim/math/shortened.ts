@@ -1,7 +1,7 @@
 import { byName } from '../by-name.ts'
 
 /** Words that are mostly written short, as they are spelt. */
-const SPELT: Readonly<Record<string, string>> = byName({
+const LONG_FORMS: Readonly<Record<string, string>> = byName({
   mt: 'mount',
   st: 'saint',
   dr: 'doctor',
@@ -9,8 +9,8 @@ const SPELT: Readonly<Record<string, string>> = byName({
 })
 
 /** A word in lower case at its full length: "Mt." and "Mount" are one word. */
-export const atLength = (word: string): string => SPELT[word] ?? word
+export const longForm = (word: string): string => LONG_FORMS[word] ?? word
 
 /** A text in lower case with such words at their full length. */
-export const withLongWords = (text: string): string =>
-  text.replace(/\b(?:mt|st|dr)\b|&/g, (word) => (word === '&' ? ' and ' : atLength(word)))
+export const withLongForms = (text: string): string =>
+  text.replace(/\b(?:mt|st|dr)\b|&/g, (word) => (word === '&' ? ' and ' : longForm(word)))

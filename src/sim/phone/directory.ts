@@ -1,4 +1,4 @@
-import { memo } from '../memo.ts'
+import { memoize } from '../memo.ts'
 import { spansOf } from './clock/opening-hours.ts'
 import { DAY, WEEKDAYS } from './clock/time.ts'
 import { servicesAt } from './services.ts'
@@ -258,8 +258,8 @@ function purposeStems(line: Line): readonly string[] {
 type WeightedStems = readonly (readonly [readonly string[], number])[]
 
 /** Names, kinds and opening hours, which many lines share. */
-const sharedStems = memo(1_000, stemsOf)
-const hoursStems = memo(1_000, (hours) => ({
+const sharedStems = memoize(1_000, stemsOf)
+const hoursStems = memoize(1_000, (hours) => ({
   words: stemsOf(spellOutHours(hours)),
   days: openDays(hours).map(stemOf),
 }))

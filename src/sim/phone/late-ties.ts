@@ -1,4 +1,4 @@
-import { memo } from '../memo.ts'
+import { memoize } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, Notice } from './case.ts'
 import { matterOf } from './matters.ts'
@@ -17,7 +17,7 @@ export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 export const isFree = (goal: CaseGoal): boolean => isToDo(goal) && goal.lapses === undefined
 
 /** What a service can be in a pattern. */
-const rolesOf = memo(1_000, (service: string) => ({
+const rolesOf = memoize(1_000, (service: string) => ({
   hasLookalike: lookalikeOf(service) !== undefined,
   mayBind: CONTRACT_SERVICES.has(service),
   hasDay: 'date' in matterOf(service).needs,

@@ -1,4 +1,4 @@
-import { memo } from '../memo.ts'
+import { memoize } from '../memo.ts'
 import type { Listed } from './listing.ts'
 import { overlap, tellingStems } from './overlap.ts'
 
@@ -15,7 +15,7 @@ const OVERLAP_LEAST = 0.35
 /** Nor does one that shares less than this share of what the best sentence does. */
 const SHARE_LEAST = 0.4
 
-const stemsOf = memo(20_000, tellingStems)
+const stemsOf = memoize(20_000, tellingStems)
 
 /**
  * What a customer seems to want, by word overlap alone: each sentence asks for the service of which

@@ -1,4 +1,4 @@
-// Guards the scripted students: feedback raises accuracy on every family, and never by a leak.
+// Guards the scripted students: feedback raises accuracy in every family, without a leak.
 import { describe, expect, it } from 'vitest'
 import { asPlayer, playOut, type Rollout, setupOf } from '../../../../test/math-feedback/driver.ts'
 import { makePolicy } from '../../../policies/index.ts'

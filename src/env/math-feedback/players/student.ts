@@ -7,17 +7,17 @@ import { answerText, letterOf } from '../prompts.ts'
 import { readEpisode, type SeenEpisode } from '../seen.ts'
 import { feedbackTurn } from '../solve.ts'
 
-/** How a scripted student behaves; all are probabilities. */
+/** How a scripted student behaves, in probabilities. */
 export interface StudentTraits {
-  /** Of slipping at first, in one of the ways that are typical of the problem. */
+  /** Makes a typical mistake at first. */
   readonly slips: number
-  /** Of showing an answer to the tutor instead of giving it at once. */
+  /** Shows an answer to the tutor before giving it. */
   readonly asks: number
-  /** Of acting on feedback that says more than that the answer is wrong. */
+  /** Acts on feedback that says more than that the answer is wrong. */
   readonly follows: number
 }
 
-/** The students that can be named on a command line. */
+/** The students that the command line knows. */
 export const STUDENTS: Readonly<Record<string, StudentTraits>> = byName({
   student: { slips: 0.6, asks: 0.9, follows: 0.7 },
   'student-stubborn': { slips: 0.6, asks: 0.9, follows: 0.1 },
@@ -25,9 +25,9 @@ export const STUDENTS: Readonly<Record<string, StudentTraits>> = byName({
 })
 
 /**
- * A scripted student of math-feedback-v1. It slips in the problem's typical ways, so it must be
- * shown the hidden task; it knows how to do the problem right, and does so once feedback that it
- * follows has named the mistake. Feedback that names none makes it try another answer.
+ * A scripted student. It makes the problem's typical mistakes, so it must see the hidden task. It
+ * can solve the problem, and does so after feedback that names the mistake. After other feedback it
+ * tries another answer.
  */
 export function studentPlayer(traits: StudentTraits): Player {
   return {
@@ -61,7 +61,10 @@ function nextTurn(
   return say(write(slipOf(task, seen.attempts.length, random)), seen, traits, random)
 }
 
-/** Without a verdict the student looks once more, and finds its slip as often as it follows. */
+/**
+ * Without a verdict, the student checks its work again. It finds its mistake as often as it follows
+ * feedback.
+ */
 function reconsider(
   task: MathTask,
   answer: string,
@@ -76,7 +79,7 @@ function say(text: string, seen: SeenEpisode, { asks }: StudentTraits, random: R
   return random.chance(asks) ? feedbackTurn(text, seen.callsAnswered + 1) : { content: text }
 }
 
-/** A wrong answer of the kind that people give; the same for the same task and number. */
+/** A typical wrong answer; the same for the same task and number. */
 function slipOf(task: MathTask, number: number, random: RandomStream): string {
   const { kind, gold, options } = task.answer
   const typical = task.mistakes.map(({ answer }) => answer)

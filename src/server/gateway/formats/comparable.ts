@@ -1,4 +1,4 @@
-import { canonicalJson, DEPTH_MAX, type Json, withinDepth } from '../../../sim/json.ts'
+import { canonicalJson, DEPTH_MAX, isWithinDepth, type Json } from '../../../sim/json.ts'
 import type { ChatMessage, ToolCall } from './chat-form.ts'
 
 /**
@@ -35,7 +35,7 @@ const comparableCall = ({ id, function: { name, arguments: args } }: ToolCall): 
 function parsed(args: string): Json | undefined {
   try {
     const value = JSON.parse(args === '' ? '{}' : args) as Json
-    return withinDepth(value, DEPTH_MAX) ? value : undefined
+    return isWithinDepth(value, DEPTH_MAX) ? value : undefined
   } catch {
     return undefined
   }

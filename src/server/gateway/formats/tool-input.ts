@@ -1,4 +1,4 @@
-import { type JsonObject, withinDepth } from '../../../sim/json.ts'
+import { isWithinDepth, type JsonObject } from '../../../sim/json.ts'
 
 /** The member for arguments that are not a JSON object. */
 const UNREADABLE = 'unreadable_arguments'
@@ -14,7 +14,7 @@ export function inputOf(args: string): JsonObject {
   try {
     const value: unknown = JSON.parse(args === '' ? '{}' : args)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    if (isObject && withinDepth(value, DEPTH_MAX)) return value as JsonObject
+    if (isObject && isWithinDepth(value, DEPTH_MAX)) return value as JsonObject
   } catch {
     // The tool gets the text unchanged.
   }

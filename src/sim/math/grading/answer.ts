@@ -1,4 +1,4 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import { isOfOtherKind, type Parameter, parameterOf, renamedAsIn } from './any-name.ts'
 import { arrangedList, withoutPlusMinus } from './arranged.ts'
 import { withoutBorder } from './border.ts'
@@ -90,7 +90,9 @@ export function readAnswer(text: string): Answer {
 
 /** A short answer without its border, set plainly. */
 export const sourceOf = (text: string): string =>
-  withoutTransposition(withoutCancelled(plainlySet(withoutBorder(withoutColour(folded(text))))))
+  withoutTransposition(
+    withoutCancelled(plainlySet(withoutBorder(withoutColour(foldCharacters(text))))),
+  )
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'

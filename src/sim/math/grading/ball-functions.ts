@@ -1,4 +1,4 @@
-import { memo } from '../../memo.ts'
+import { memoize } from '../../memo.ts'
 import {
   type Ball,
   type Balls,
@@ -37,7 +37,7 @@ function inverseSeries(base: bigint, places: number, isAlternating: boolean): bi
 const CACHED = 32
 
 function byPlaces(read: (places: number) => bigint): (places: number) => bigint {
-  const known = memo(CACHED, (places) => read(Number(places)))
+  const known = memoize(CACHED, (places) => read(Number(places)))
   return (places) => known(`${places}`)
 }
 

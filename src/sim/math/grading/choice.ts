@@ -1,4 +1,4 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import type { AnswerKey } from '../problem.ts'
 import { readAnswer, sameAnswer } from './answer.ts'
 import { withoutBorder } from './border.ts'
@@ -79,7 +79,7 @@ const isSeveral = (content: string): boolean =>
 /** A letter as the content of a box, or the option whose text stands there. */
 export function letterIn(key: AnswerKey, content: string, letters = lettersOf(key)): string | null {
   const plain = withoutBorder(
-    folded(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
+    foldCharacters(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
   )
   const [, letter, rest = ''] =
     /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):](.*))?$/i.exec(plain) ?? []

@@ -1,4 +1,4 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import type { ValueReader } from './stated.ts'
 
 const DIGITS_MAX = 1_000
@@ -13,7 +13,7 @@ const BASE_IN_WORDS = new RegExp(
 /** Digits in base 16 without case, grouping, prefix and leading zeros; `null` if it is none. */
 export function hexDigits(text: string): string | null {
   if (text.length > DIGITS_MAX * 2) return null
-  const plain = folded(text)
+  const plain = foldCharacters(text)
     .replace(/\\(?:text|mathrm|mathtt|texttt|textbf)\s*\{([^{}]*)\}/g, '$1')
     .replace(/[_\s]*(?:\{\s*(?:16|hex)\s*\}|\(16\))\s*$|_16$|₁₆$/, '')
     .replace(BASE_IN_WORDS, '')

@@ -1,5 +1,5 @@
 import { unreachable } from '../../json.ts'
-import { memo } from '../../memo.ts'
+import { memoize } from '../../memo.ts'
 import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { Budget } from './budget.ts'
@@ -221,7 +221,7 @@ const GOLDS_MAX = 500
 const goldOf = ({ gold }: AnswerKey): Answer => readGold(gold)
 
 /** A gold is an answer, or a whole solution that ends on it. */
-const readGold = memo(GOLDS_MAX, (whole: string): Answer => {
+const readGold = memoize(GOLDS_MAX, (whole: string): Answer => {
   const gold = whole.length > TEXT_MAX ? whole.slice(-TEXT_MAX) : whole
   if (boxes(gold).length === 0) {
     const answer = readAnswer(gold)

@@ -1,7 +1,7 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
-import { withLongWords } from '../shortened.ts'
+import { withLongForms } from '../shortened.ts'
 import { withoutBorder } from './border.ts'
 import { coreWords } from './core-words.ts'
 import type { ValueReader } from './stated.ts'
@@ -21,15 +21,15 @@ const joinedWords = (text: string): string =>
 
 /** Most names are plain already, and this is done for each of hundreds of aliases. */
 const plain = (text: string): string =>
-  /[^\0-\x7f]/.test(text) ? withoutAccents(folded(text)) : text.toLowerCase()
+  /[^\0-\x7f]/.test(text) ? withoutAccents(foldCharacters(text)) : text.toLowerCase()
 
 /** As the trivia data sets do it: punctuation becomes a blank, articles go. */
 const spaced = (text: string): string =>
-  joinedWords(withLongWords(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
+  joinedWords(withLongForms(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
 
 /** As the reading data sets do it: punctuation goes, and leaves no blank. */
 const deleted = (text: string): string =>
-  joinedWords(withLongWords(plain(text)).replace(PUNCTUATION, ''))
+  joinedWords(withLongForms(plain(text)).replace(PUNCTUATION, ''))
 
 /** Whether a short span is the gold or one of its aliases, taken as a whole. */
 export function isAlias(key: AnswerKey, answer: string): boolean {

@@ -1,4 +1,4 @@
-import { memo } from '../../memo.ts'
+import { memoize } from '../../memo.ts'
 import type { Node } from './node.ts'
 import { divide, multiply, ONE, power as powerOf, type Rational, rational } from './rational.ts'
 import { UNIT_SYMBOLS, UNITS, type UnitMeaning } from './tables/units.ts'
@@ -50,7 +50,7 @@ const PARTS = /[*/()^]|-?\d+|[a-zμ°¢]+/giu
 const UNIT_MAX = 60
 
 /** What a spelt unit measures; `null` if it is no unit we know. */
-const scaleOf = memo(200, (unit: string): Scale | null => {
+const scaleOf = memoize(200, (unit: string): Scale | null => {
   const plain = unit.replace(/[{}\s]+/g, ' ')
   const parts = plain.length > UNIT_MAX ? [] : (plain.match(PARTS) ?? [])
   if (parts.length === 0 || parts.join('') !== plain.replace(/ /g, '')) return null

@@ -1,4 +1,4 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import { undecorated } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 
@@ -68,7 +68,7 @@ const QUOTED_LINE = /(?:^|\n)[ \t]{0,3}>[^\n]*/g
  */
 export function writtenText(text: string): string {
   const said = withoutThoughts(text)
-  let written = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
+  let written = foldCharacters(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
   if (/```|~~~/.test(written)) written = written.replace(FENCED, '\n')
   if (written.includes('>')) written = written.replace(QUOTED_LINE, '\n')
   if (written.includes('<|')) {

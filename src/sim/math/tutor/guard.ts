@@ -1,4 +1,4 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import { gradeAnswer, isGold } from '../grading/index.ts'
 import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
@@ -124,7 +124,7 @@ const SCRIPT =
 
 /** Whether a text is in a script or a code that we cannot read and the question has not. */
 const isUnreadable = ({ question }: MathProblem, text: string): boolean =>
-  SCRIPT.test(folded(text)) && !SCRIPT.test(folded(question))
+  SCRIPT.test(foldCharacters(text)) && !SCRIPT.test(foldCharacters(question))
 
 /** Ways in which a text may tell the answer after it was masked. */
 const TESTS: readonly ((problem: MathProblem, text: string) => boolean)[] = [

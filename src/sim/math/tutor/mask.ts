@@ -1,4 +1,4 @@
-import { folded } from '../../folding.ts'
+import { foldCharacters } from '../../folding.ts'
 import { isGold } from '../grading/index.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
@@ -31,7 +31,7 @@ const OVERDRAWN = /[\u0300-\u036f\u20d0-\u20ff]/g
  */
 export function maskAnswer(problem: MathProblem, said: string): Masked {
   // Whatever shape its digits have, and whatever is drawn over them.
-  const text = folded(said.replace(ENTITY, character)).replace(OVERDRAWN, '')
+  const text = foldCharacters(said.replace(ENTITY, character)).replace(OVERDRAWN, '')
   const spans = tellingSpans(problem, text).sort((one, two) => one.start - two.start)
   if (spans.length === 0) return { text: said, count: 0 }
   let masked = ''

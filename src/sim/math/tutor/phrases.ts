@@ -1,5 +1,5 @@
 import { withoutAccents } from '../accents.ts'
-import { atLength } from '../shortened.ts'
+import { longForm } from '../shortened.ts'
 import type { Span } from './spans.ts'
 import { leadsToAnswer } from './spans.ts'
 
@@ -15,7 +15,7 @@ function tokensOf(text: string): Token[] {
   // Anything that is neither a space nor punctuation belongs to a word, in every alphabet.
   for (const match of text.matchAll(/&|[^\s!-/:-@[-`{-~‘’“”–—…]+/g)) {
     const end = match.index + match[0].length
-    tokens.push({ start: match.index, end, text: atLength(withoutAccents(match[0])) })
+    tokens.push({ start: match.index, end, text: longForm(withoutAccents(match[0])) })
   }
   return tokens
 }

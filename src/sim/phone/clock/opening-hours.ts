@@ -1,4 +1,4 @@
-import { memo } from '../../memo.ts'
+import { memoize } from '../../memo.ts'
 import { DAY, DAYS, hours, type Moment, WEEK } from './time.ts'
 
 /** From when to when, in minutes since Monday's midnight. */
@@ -17,7 +17,7 @@ const PART = new RegExp(
 const MEMO_MAX = 100
 
 /** The spans of a week in which a department answers, by its hours as the directory has them. */
-export const spansOf = memo(MEMO_MAX, (text): readonly Span[] =>
+export const spansOf = memoize(MEMO_MAX, (text): readonly Span[] =>
   [...text.matchAll(PART)].flatMap(([, first, last = first, ...times]) => {
     const [hour, minute, endHour, endMinute] = times.map(Number)
     const isLimited = times[0] !== undefined

@@ -1,4 +1,4 @@
-import { isDay } from '../../civil-date.ts'
+import { isCivilDate } from '../../civil-date.ts'
 import { daysOf } from '../temporal/calendar.ts'
 import { convertTime, DAY_NANOSECONDS } from '../temporal/convert.ts'
 import { DATE, MONTH, TIMESPAN, TIMESTAMP } from '../values/types.ts'
@@ -71,7 +71,9 @@ function validDay(yearText: string, monthText: string, dayText: string): number 
   const year = yearText.length === 2 ? fullYear(Number(yearText)) : Number(yearText)
   const month = /\d/.test(monthText) ? Number(monthText) : MONTHS.indexOf(monthText) / 3 + 1
   const day = Number(dayText)
-  return Number.isInteger(month) && isDay(year, month, day) ? daysOf(year, month, day) : undefined
+  return Number.isInteger(month) && isCivilDate(year, month, day)
+    ? daysOf(year, month, day)
+    : undefined
 }
 
 const fullYear = (year: number): number => (year < 50 ? 2000 + year : 1900 + year)

@@ -17,7 +17,7 @@ import type { PublicEvent } from '../../../env/public-event.ts'
 import type { BaseTask } from '../../../env/task-data.ts'
 import type { Outcome } from '../../../env/teaching.ts'
 import type { JsonObject } from '../../../sim/json.ts'
-import { fitting } from '../../../tools/complaint.ts'
+import { parseFitting } from '../../../tools/complaint.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
   GroupMember,
@@ -72,7 +72,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
 
   constructor(options: InProcessOptions) {
     this.#options = options
-    this.#settings = fitting(
+    this.#settings = parseFitting(
       options.environment.settings.schema,
       options.settings ?? {},
       'settings',

@@ -4,28 +4,28 @@ import type { Lessons, Seen } from './lessons.ts'
 import { applied, OPERATIONS } from './operations.ts'
 import type { Question } from './question.ts'
 
-/** What decides whether to answer, to ask, or to stay with what was shown to the tutor. */
+/** Features for the next move: answer, ask the tutor, or give the answer that was shown last. */
 export function moveRows(rows: RowBuilder, { turns, earlier, last }: Seen): Rows {
-  const said = last?.verdict ?? 'nothing'
+  const verdict = last?.verdict ?? 'nothing'
   const turn = Math.min(turns, 4)
   rows.add('move')
-  rows.add(`said ${said}`)
+  rows.add(`said ${verdict}`)
   rows.add(`turn ${turn}`)
-  rows.add(`turn ${turn} said ${said}`)
+  rows.add(`turn ${turn} said ${verdict}`)
   rows.endClean()
   if (earlier !== undefined) rows.add('feedback')
   return rows.finish()
 }
 
-/** A working under way. */
+/** An unfinished working. */
 interface Working {
   readonly question: Question
-  /** The place of the number that is next. */
-  readonly place: number
+  /** The index of the next number. */
+  readonly index: number
   readonly value: Rational | undefined
 }
 
-/** What speaks for and against each operation with the next number. */
+/** Features of each operation on the next number. */
 export function stepRows(rows: RowBuilder, working: Working, seen: Seen): Rows[] {
   return OPERATIONS.map((_, operation) => operationRows(rows, working, seen, operation))
 }
@@ -48,21 +48,21 @@ function operationRows(
   return rows.finish()
 }
 
-function addQuestionRows(rows: RowBuilder, { question, place }: Working, name: string): void {
-  const given = question.given[place]
+function addQuestionRows(rows: RowBuilder, { question, index }: Working, name: string): void {
+  const given = question.numbers[index]
   if (given === undefined) return
   rows.add(name)
-  rows.add(`${name} at ${place} of ${question.given.length}`)
+  rows.add(`${name} at ${index} of ${question.numbers.length}`)
   if (given.isPercent) rows.add(`${name} percent`)
   for (const word of given.before) rows.add(`${name} before ${word}`)
   for (const word of given.after) rows.add(`${name} after ${word}`)
-  for (const word of question.asked) rows.add(`${name} asked ${word}`)
+  for (const word of question.lastSentence) rows.add(`${name} asked ${word}`)
 }
 
-/** What comes out if this is the last step; undefined where it is not, or nothing does. */
-function resultAtEnd({ question, place, value }: Working, operation: number): string | undefined {
-  const given = question.given[place]
-  if (given === undefined || place + 1 < question.given.length) return undefined
+/** The result if this is the last step; undefined otherwise, `none` if there is no result. */
+function resultAtEnd({ question, index, value }: Working, operation: number): string | undefined {
+  const given = question.numbers[index]
+  if (given === undefined || index + 1 < question.numbers.length) return undefined
   const result = applied(operation, value, given.value)
   return result === undefined ? 'none' : toPlain(result)
 }

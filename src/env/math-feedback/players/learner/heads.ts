@@ -1,10 +1,10 @@
 import type { HeadShape } from '../../../learner/learner.ts'
 import { OPERATIONS } from './operations.ts'
 
-/** Answer at once, show the answer to the tutor first, or give what was shown to it last. */
+/** Answer at once, show the answer to the tutor first, or give the answer that was shown last. */
 export const MOVES = ['answer', 'ask', 'keep'] as const
 
-/** What to do next, and what to do with the next number. */
+/** The next move, and the operation on the next number. */
 export const HEADS: readonly HeadShape[] = [
   { name: 'move', kind: 'choice', rows: { linear: 128, tanh: 64 }, choices: MOVES.length },
   {

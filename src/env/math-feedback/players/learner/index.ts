@@ -7,7 +7,7 @@ import { seedWorld } from '../../../task-data.ts'
 import { HEADS } from './heads.ts'
 import { MathReading } from './reading.ts'
 
-/** How a small policy learns to work problems with numbers. */
+/** A small policy that learns to solve problems with numbers. */
 export const mathLearner: Learner = {
   environment: 'math-feedback-v1',
   heads: HEADS,
@@ -26,7 +26,7 @@ export const mathLearner: Learner = {
   },
 }
 
-/** Problems of another world; of the strange ones no working is shown. */
+/** Problems of another world. The strange ones come without a working. */
 function classroom({ seed, strangeShare }: ClassroomOptions): Classroom {
   const world = seedWorld(seed)
   return {

@@ -6,7 +6,7 @@ import { optionLines } from '../../prompts.ts'
 import { readEpisode, type SeenEpisode } from '../../seen.ts'
 import { valueIn } from './question.ts'
 
-/** What was said of answers: their values, and the words of what was said. */
+/** Wrong answers by value, and the words of the feedback on them. */
 export interface Lessons {
   readonly wrong: ReadonlySet<string>
   readonly words: ReadonlySet<string>
@@ -17,31 +17,31 @@ export interface Seen {
   readonly episode: SeenEpisode
   /** The question with its options. */
   readonly question: string
-  /** Turns that the agent has taken. */
+  /** The number of turns that the agent has taken. */
   readonly turns: number
-  /** What the tutor said in this episode. */
+  /** The feedback of this episode. */
   readonly own: Lessons
-  /** What `<previous_attempts>` says; absent without them. */
+  /** The content of `<previous_attempts>`; undefined if there is none. */
   readonly earlier: Lessons | undefined
-  /** The last answer that was shown to the tutor, and what it said of it. */
+  /** The last answer that was shown to the tutor, with its verdict. */
   readonly last: { readonly answer: string; readonly verdict: Verdict } | undefined
 }
 
 type Verdict = 'right' | 'wrong' | 'open'
 
 const WORDS = /[a-z]{3,}/g
-/** The first sentence names the mistake; what follows is said of every mistake of its kind. */
+/** The first sentence names the mistake. The rest is the same for every mistake of its kind. */
 const SENTENCES = 2
 const QUOTED = /answer ("(?:[^"\\]|\\.)*") was not right/g
 
 /** What a policy sees of an episode besides its events. */
-interface Around {
+interface EpisodeContext {
   readonly turns: number
-  /** The inside of `<previous_attempts>`; undefined without it. */
+  /** The content of `<previous_attempts>`; undefined if there is none. */
   readonly block: string | undefined
 }
 
-export function seenIn(events: readonly PublicEvent[], { turns, block }: Around): Seen {
+export function seenIn(events: readonly PublicEvent[], { turns, block }: EpisodeContext): Seen {
   const episode = readEpisode(events)
   const { attempts, question, options } = episode
   const wrong = attempts.filter(({ verdict }) => verdict === 'wrong')
@@ -63,13 +63,13 @@ const verdictOf = (verdict: FeedbackVerdict): Verdict =>
   verdict === 'right' || verdict === 'wrong' ? verdict : 'open'
 
 function lessonsOf(block: string): Lessons {
-  const quoted = [...block.matchAll(QUOTED)].map(([, text = '""']) => textOf(text))
-  const said = block.split('\n').flatMap((line) => line.split('The tutor said: ').slice(1))
-  return { wrong: keysOf(quoted), words: wordsOf(said) }
+  const quoted = [...block.matchAll(QUOTED)].map(([, text = '""']) => quotedText(text))
+  const words = block.split('\n').flatMap((line) => line.split('The tutor said: ').slice(1))
+  return { wrong: keysOf(quoted), words: wordsOf(words) }
 }
 
-/** What was quoted; nothing where the quotation was cut off. */
-function textOf(quoted: string): string {
+/** The quoted text; empty if the quotation was cut off. */
+function quotedText(quoted: string): string {
   try {
     return String(JSON.parse(quoted))
   } catch {
@@ -88,7 +88,7 @@ const keysOf = (answers: readonly string[]): ReadonlySet<string> =>
 const wordsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(
     texts.flatMap((text) => {
-      const said = text.split(/(?<=[.!?])\s+/).slice(0, SENTENCES)
-      return said.join(' ').toLowerCase().match(WORDS) ?? []
+      const words = text.split(/(?<=[.!?])\s+/).slice(0, SENTENCES)
+      return words.join(' ').toLowerCase().match(WORDS) ?? []
     }),
   )

@@ -9,10 +9,10 @@ import {
   subtract,
 } from '../../../../sim/math/rational.ts'
 
-/** What may be done with the value so far and the next number of a question. */
+/** An operation on the current value and the next number of a question. */
 interface Operation {
   readonly name: string
-  /** The new value, or undefined where there is none. */
+  /** The new value, or undefined if there is none. */
   readonly apply: (value: Rational, next: Rational) => Rational | undefined
 }
 
@@ -30,7 +30,7 @@ function remainder(value: Rational, next: Rational): Rational | undefined {
   return rational(left < 0n ? left + next.numerator : left)
 }
 
-/** A working takes the numbers of a question in order, and does one of these with each. */
+/** A working takes the numbers of a question in order and applies one operation to each. */
 export const OPERATIONS: readonly Operation[] = [
   { name: 'times', apply: multiply },
   { name: 'plus', apply: add },
@@ -46,10 +46,10 @@ export const OPERATIONS: readonly Operation[] = [
   { name: 'begin anew', apply: (_, next) => next },
 ]
 
-/** Longer values are none that a problem asks for. */
+/** No problem asks for a longer value. */
 const DIGITS_MAX = 40
 
-/** The value after an operation; undefined where there is none, or one of too many digits. */
+/** The value after an operation; undefined if there is none or it has too many digits. */
 export function applied(
   operation: number,
   value: Rational | undefined,

@@ -1,25 +1,25 @@
 import { type Rational, rational } from '../../../../sim/math/rational.ts'
-import { memo } from '../../../../sim/memo.ts'
+import { memoize } from '../../../../sim/memo.ts'
 
 /** A number of a question, with the words around it. */
-export interface Given {
+export interface QuestionNumber {
   readonly value: Rational
   readonly isPercent: boolean
-  /** Words and signs between the number before and this one. */
+  /** Words and signs between the previous number and this one. */
   readonly before: readonly string[]
-  /** The words that follow it. */
+  /** Words after it. */
   readonly after: readonly string[]
 }
 
 /** A question as the learner reads it. */
 export interface Question {
-  readonly given: readonly Given[]
-  /** Words of the last sentence, which asks. */
-  readonly asked: readonly string[]
+  readonly numbers: readonly QuestionNumber[]
+  /** Words of the last sentence, which states what is asked. */
+  readonly lastSentence: readonly string[]
 }
 
-/** Later numbers are left out of workings. */
-const GIVEN_MAX = 6
+/** Workings ignore later numbers. */
+const NUMBERS_MAX = 6
 const AFTER_MAX = 3
 const WORDS_MAX = 10
 const MEMO_MAX = 4_000
@@ -36,20 +36,20 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(WORD) ?? []
 
-/** Takes a question apart. */
-export const readQuestion = memo(MEMO_MAX, (text) => readIn(text, NUMBER, decimalOf))
+/** Parses a question. */
+export const readQuestion = memoize(MEMO_MAX, (text) => readIn(text, NUMBER, decimalOf))
 
-/** Takes a question apart whose numbers are hexadecimal. */
-export const readHexadecimal = memo(MEMO_MAX, (text) =>
+/** Parses a question with hexadecimal numbers. */
+export const readHexadecimal = memoize(MEMO_MAX, (text) =>
   readIn(text, HEXADECIMAL, ([, digits = '0']) => rational(BigInt(`0x${digits}`))),
 )
 
 function decimalOf(found: RegExpExecArray): Rational {
-  const [, above, below, over, under, whole, places, plain = '0'] = found
+  const [, above, below, over, under, whole, decimals, plain = '0'] = found
   if (above !== undefined && below !== undefined) return fraction(above, below)
   if (over !== undefined && under !== undefined) return fraction(over, under)
-  if (whole === undefined || places === undefined) return rational(BigInt(plain))
-  return rational(BigInt(whole + places), 10n ** BigInt(places.length))
+  if (whole === undefined || decimals === undefined) return rational(BigInt(plain))
+  return rational(BigInt(whole + decimals), 10n ** BigInt(decimals.length))
 }
 
 const fraction = (above: string, below: string): Rational =>
@@ -61,7 +61,7 @@ function readIn(
   readValue: (found: RegExpExecArray) => Rational,
 ): Question {
   const found = [...text.matchAll(pattern)]
-  const given = found.slice(0, GIVEN_MAX).map((one, at): Given => {
+  const numbers = found.slice(0, NUMBERS_MAX).map((one, at): QuestionNumber => {
     const last = found[at - 1]
     const from = last === undefined ? 0 : last.index + last[0].length
     const end = one.index + one[0].length
@@ -73,11 +73,11 @@ function readIn(
       after: wordsOf(rest).slice(0, AFTER_MAX),
     }
   })
-  const asked = wordsOf(text.split(/(?<=[.!?])\s+/).at(-1) ?? '').slice(0, WORDS_MAX)
-  return { given, asked }
+  const lastSentence = wordsOf(text.split(/(?<=[.!?])\s+/).at(-1) ?? '').slice(0, WORDS_MAX)
+  return { numbers, lastSentence }
 }
 
-/** The value of an answer's text; undefined of what is no single number. */
+/** The value of an answer's text; undefined unless it is a single number. */
 export function valueIn(text: string): Rational | undefined {
   const plain = text
     .replace(/\\boxed\{(.*)\}/, '$1')

@@ -17,8 +17,8 @@ import { type Question, readHexadecimal, readQuestion } from './question.ts'
 import { teacherOf } from './teacher.ts'
 
 /**
- * A problem as the policy works it: one number after another it decides what to do with it, and
- * whether to answer what comes out or to show it to the tutor first.
+ * Works a problem number by number: decides on an operation for each, then whether to answer the
+ * result or show it to the tutor first.
  */
 export class MathReading implements Reading {
   readonly #rows: HeadRows
@@ -54,23 +54,23 @@ export class MathReading implements Reading {
   }
 
   teacher(task: BaseTask & JsonObject, _: JsonObject, spoiling?: RandomStream): Decide {
-    return teacherOf(task, () => ({ place: this.#place, seen: this.#seen() }), spoiling)
+    return teacherOf(task, () => ({ index: this.#place, seen: this.#seen() }), spoiling)
   }
 
   #seen(): Seen {
     return seenIn(this.#events, { turns: this.#turns, block: this.#block })
   }
 
-  /** What the numbers of the question come to; undefined where nothing does. */
+  /** The result of the question's numbers, or undefined if there is none. */
   #work(seen: Seen, decide: Decide): Rational | undefined {
     const question = questionOf(seen)
-    let value = question.given[0]?.value
-    for (let place = 1; place < question.given.length; place++) {
-      this.#place = place
-      const rows = stepRows(this.#rows('step'), { question, place, value }, seen)
+    let value = question.numbers[0]?.value
+    for (let index = 1; index < question.numbers.length; index++) {
+      this.#place = index
+      const rows = stepRows(this.#rows('step'), { question, index, value }, seen)
       const act = pointerAct('step', rows)
       decide(act)
-      const next = question.given[place]?.value
+      const next = question.numbers[index]?.value
       value = next === undefined ? value : applied(act.choice, value, next)
     }
     return value
@@ -80,7 +80,7 @@ export class MathReading implements Reading {
 const questionOf = ({ episode, question }: Seen): Question =>
   episode.answer_kind === 'hexadecimal' ? readHexadecimal(question) : readQuestion(question)
 
-/** An answer in the form that the problem asks for; of options and words it knows nothing. */
+/** The answer in the required form. Options and words are beyond this policy. */
 function answerOf({ episode: { answer_kind: kind } }: Seen, value: Rational | undefined): string {
   if (kind === 'choice') return answerText(kind, 'A')
   if (value === undefined) return answerText(kind, '0')

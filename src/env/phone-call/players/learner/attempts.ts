@@ -1,4 +1,4 @@
-import { memo } from '../../../../sim/memo.ts'
+import { memoize } from '../../../../sim/memo.ts'
 import { FIELD_PHRASES, FIELDS } from '../../../../sim/phone/tables/fields.ts'
 
 /** What a text can say about a field, one bit each: a field may be spoken of in several ways. */
@@ -96,7 +96,7 @@ interface ReadLine {
 const MEMO_MAX = 20_000
 
 /** Reads a line; undefined where there is nothing on it. */
-const readLine = memo(MEMO_MAX, (text): ReadLine | undefined => {
+const readLine = memoize(MEMO_MAX, (text): ReadLine | undefined => {
   const lower = text.toLowerCase()
   if (lower.trim() === '') return undefined
   const cues = new Int32Array(FIELDS.length)

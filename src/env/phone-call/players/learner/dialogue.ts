@@ -1,4 +1,4 @@
-import { memo } from '../../../../sim/memo.ts'
+import { memoize } from '../../../../sim/memo.ts'
 import type { Listed } from '../../../../sim/phone/listing.ts'
 import { tellingStems } from '../../../../sim/phone/overlap.ts'
 import { readWishes } from '../../../../sim/phone/wishes.ts'
@@ -28,7 +28,7 @@ interface Shown {
   readonly listed: Listed
 }
 
-const wordsOf = memo(4_000, (text: string): readonly string[] => [...tellingStems(text)])
+const wordsOf = memoize(4_000, (text: string): readonly string[] => [...tellingStems(text)])
 
 /** A conversation as the policy reads it: by its events, and the words of the opening message. */
 export class Conversation implements Dialogue {

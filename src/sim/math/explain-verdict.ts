@@ -2,7 +2,7 @@ import { extractAnswer, gradeAnswer, parseExpression } from './grading/index.ts'
 import type { AnswerKey, AnswerKind } from './problem.ts'
 
 /** An answer, what it is held against, and the question, which numbers in it may point back to. */
-export interface GradeAsked {
+export interface GradeRequest {
   readonly gold: string
   readonly kind: AnswerKind
   readonly options: readonly string[]
@@ -11,7 +11,7 @@ export interface GradeAsked {
 }
 
 /** A verdict with its reasons, in words. */
-export interface ToldVerdict {
+export interface ExplainedVerdict {
   readonly correct: boolean
   readonly extracted: string | null
   readonly ambiguous: boolean
@@ -19,8 +19,8 @@ export interface ToldVerdict {
 }
 
 /** Grades an answer, and says why. */
-export function tellVerdict({ question, answer, ...right }: GradeAsked): ToldVerdict {
-  const key: AnswerKey = { ...right, aliases: [] }
+export function explainVerdict({ question, answer, ...expected }: GradeRequest): ExplainedVerdict {
+  const key: AnswerKey = { ...expected, aliases: [] }
   const verdict = gradeAnswer(key, answer, { question })
   const { correct, extracted, ambiguous } = verdict
   return { correct, extracted, ambiguous, reasons: reasonsOf(key, answer, verdict) }
