@@ -16,6 +16,7 @@ type Modules = {
   'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
   'sim/math/problems/tasks': typeof import('../../src/sim/math/problems/tasks.ts')
   'sim/q/index': typeof import('../../src/sim/q/index.ts')
+  'sim/q-problems/judge/judge': typeof import('../../src/sim/q-problems/judge/judge.ts')
   'sim/q-problems/judge/limits': typeof import('../../src/sim/q-problems/judge/limits.ts')
   'sim/q-problems/tasks': typeof import('../../src/sim/q-problems/tasks.ts')
 }

@@ -9,15 +9,19 @@ import { toWide } from '../values/wide.ts'
  * the order of sorting and searching, without a tolerance.
  */
 export function compareScalars(x: Scalar, y: Scalar): number {
-  if (typeof x === 'number' && typeof y === 'number') {
-    if (x === y) return 0
-    if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1
-    if (Number.isNaN(y)) return 1
-    return x < y ? -1 : 1
-  }
+  if (typeof x === 'number' && typeof y === 'number') return compareDoubles(x, y)
   if (typeof x === 'string' || typeof y === 'string') return x === y ? 0 : x < y ? -1 : 1
   const [left, right] = [toWide(x), toWide(y)]
   return left === right ? 0 : left < right ? -1 : 1
+}
+
+/** The order of two numbers; nulls come first. */
+export function compareDoubles(x: number, y: number): number {
+  if (x < y) return -1
+  if (x > y) return 1
+  if (x === y) return 0
+  if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1
+  return 1
 }
 
 /** The order of two items: by type first, lists item by item. */
