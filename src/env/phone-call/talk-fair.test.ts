@@ -304,7 +304,7 @@ describe('a read-back', () => {
       'a report also locks it and ends it',
     )
     expect(joinSideEffects('a report locks it, so you wait', 'a report ends it')).toBe(
-      'a report locks it, so you wait; also, a report ends it',
+      'a report locks it, so you wait. Also, a report ends it',
     )
   })
 })

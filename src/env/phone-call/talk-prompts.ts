@@ -106,7 +106,7 @@ function sayRule(rule: PageRule): string {
             'customer agrees.'
         : `Accept a fee of up to ${sayMoney(rule.cents)}, and no higher one.`
     case 'fees_by_message':
-      return 'Accept fees only within what the customer wrote that they can spend.'
+      return 'Accept fees only up to the total that the customer gives in the message.'
     case 'term':
       return `Accept no new contract that runs for more than ${rule.months} months.`
   }

@@ -4,8 +4,9 @@ import { isFree, isNeeded, noting } from './late-ties.ts'
 import { matterOf } from './matters.ts'
 import { sayMoney } from './say-details.ts'
 import { withGoal, withRule } from './settle-case.ts'
+import { inSeries } from './speech.ts'
 import { nounFor } from './tables/nouns.ts'
-import { sayTie, WAIVERS } from './tables/ties.ts'
+import { WAIVERS } from './tables/ties.ts'
 
 const STEP = 500
 const DRAWS = 60
@@ -102,14 +103,27 @@ function withWaiver(
     .shuffle(made.goals)
     .find((goal) => isFree(goal) && goal.offer === undefined && (goal.notices ?? []).length < 2)
   if (left.offer === undefined || third === undefined) return isWaived ? undefined : made
-  const says = sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random)
-  const told = withGoal(made, noting(third, { says, about: left.service }))
+  const tie = { sentences: WAIVERS, isTied: isWaived, about: left }
+  const told = withGoal(made, noting(third, tie, random))
   if (!isWaived) return told
   const offer = { ...left.offer, waived_by: third.service }
   return withGoal(told, { ...left, offer, right: 'done' })
 }
 
+/** So many wishes are ranked in one sentence at most. */
+const RANKED_AT_ONCE = 3
+
 /** What a budget leaves, as the message says it; what matters more comes first. */
-const sayBudget = (cents: number, [first, ...others]: readonly string[]): string =>
-  `I can spend ${sayMoney(cents)} on fees in all. If not everything is possible, ${first} ` +
-  `matters most, then ${others.join(', then ')}; leave out whatever no longer fits.`
+function sayBudget(cents: number, [first, ...others]: readonly string[]): string {
+  const sentences = [
+    `I can spend ${sayMoney(cents)} on fees in all.`,
+    `If not everything is possible, ${first} matters most.`,
+  ]
+  for (let from = 0; from < others.length; from += RANKED_AT_ONCE) {
+    const next = others.slice(from, from + RANKED_AT_ONCE)
+    const lead = from === 0 ? 'After that' : 'Then'
+    const order = next.length === 1 ? '' : ', in this order'
+    sentences.push(`${lead} ${next.length === 1 ? 'comes' : 'come'} ${inSeries(next)}${order}.`)
+  }
+  return [...sentences, 'Leave out whatever no longer fits.'].join(' ')
+}

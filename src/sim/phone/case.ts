@@ -10,15 +10,18 @@ import type { Customer } from './task.ts'
  */
 export const REASON_TEXTS = {
   rules_forbid: 'your rules say that this service is never done',
-  customer_declined: 'asked for a yes to the service itself, the customer said no',
-  fee_not_accepted: 'your rules or the customer do not accept the price that was named',
+  customer_declined: 'the customer was asked for a yes to the service itself and said no',
+  fee_not_accepted: 'your rules or the customer do not accept the fee that was named',
   term_not_accepted:
-    'it takes a new contract, which is too long or would void a wish that matters more',
+    'the department asks for a new contract in return for this service, and that contract runs ' +
+    'longer than your rules allow or rules out a wish that matters more',
   side_effect_not_accepted:
-    'what the customer wrote goes against a side effect other than a new contract',
+    'a side effect that was named goes against what the customer wrote; a new contract in return ' +
+    'for the service is no side effect',
   ruled_out:
-    'it takes no new contract, but having it done and a wish that matters more exclude each other',
-  condition_not_met: 'the customer wants it on a condition, and things turned out otherwise',
+    'the department asks for no new contract in return for this service, but this service and ' +
+    'a wish that matters more rule each other out',
+  condition_not_met: 'the customer wants it on a condition, which turned out not to hold',
   company_cannot: 'the department said that it is impossible, whoever asks',
   already_done: 'the department said that it was done before you first called',
   details_missing: 'the customer lacks a detail and what is accepted in its place',
@@ -102,6 +105,8 @@ export type CaseGoal = {
 /** What a department says with its first question of yes or no. */
 export type Notice = {
   readonly says: string
+  /** The sentence of `tables/ties.ts` that it was made of. */
+  readonly template: string
   /** The other wish that it is about, of which nothing is said once that is done. */
   readonly about?: string
 }

@@ -1,5 +1,6 @@
 import type { RandomStream } from '../random.ts'
 import type { Approval, Case, Correction, OfferMade } from './case.ts'
+import type { DetailName } from './details.ts'
 import type { NounPhrase, Slots } from './grammar/agreement.ts'
 import { CIRCUMSTANCES } from './grammar/circumstances.ts'
 import { expand } from './grammar/expand.ts'
@@ -100,14 +101,12 @@ function sayCorrection(
   random: RandomStream,
 ): string {
   const goal = made.goals.find((one) => one.service === service)
-  const { record } = matterOf(service)
+  const { record, needs } = matterOf(service)
   const records = record === undefined ? [] : (made.records[record] ?? [])
-  const words = Object.values(wordsFor(service, details, records)).join(', ')
-  return expand(
-    random.pick(CORRECTION[voice]),
-    { matter: goal === undefined ? service : nounFor(goal), words },
-    random,
-  )
+  const [[name, words] = ['date', '']] = Object.entries(wordsFor(service, details, records))
+  const what = needs[name as DetailName] ?? ''
+  const matter = goal === undefined ? service : nounFor(goal)
+  return expand(random.pick(CORRECTION[voice]), { matter, what, words }, random)
 }
 
 /** What they say to each field, in other words each time. */

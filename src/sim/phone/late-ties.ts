@@ -1,6 +1,6 @@
 import { memoize } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
-import type { Case, CaseGoal, Notice } from './case.ts'
+import type { Case, CaseGoal } from './case.ts'
 import { matterOf } from './matters.ts'
 import { isAfter, readyAt } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
@@ -61,11 +61,29 @@ export function sparesIn(
 /** How often what has to be done last is named first in the message. */
 const NAMED_FIRST_SHARE = 0.8
 
-/** A wish of which its department says one thing more. */
-export const noting = (goal: CaseGoal, notice: Notice): CaseGoal => ({
-  ...goal,
-  notices: [...(goal.notices ?? []), notice],
-})
+/** What a department says of one wish, and the other wish that it is about. */
+interface Tie {
+  readonly sentences: readonly string[]
+  readonly isTied: boolean
+  readonly about?: CaseGoal
+  readonly department?: string
+}
+
+/** A wish of which its department says one thing more, and not twice in the same words. */
+export function noting(
+  goal: CaseGoal,
+  { sentences, isTied, about, department = '' }: Tie,
+  random: RandomStream,
+): CaseGoal {
+  const { notices = [] } = goal
+  const isNew = (sentence: string): boolean =>
+    notices.every(({ template }) => template !== sentence)
+  const template = random.pick(sentences.filter(isNew))
+  const noun = about === undefined ? '' : nounFor(about)
+  const says = sayTie(template, isTied, { own: nounFor(goal), noun, department })
+  const notice = { says, template, ...(about === undefined ? {} : { about: about.service }) }
+  return { ...goal, notices: [...notices, notice] }
+}
 
 /** So much is said of a wish with one question at most. */
 const NOTICES_MAX = 2
@@ -99,9 +117,8 @@ export function withOrder(
   const since = readyAt(first, made, company)
   const second = seconds.find((goal) => readyAt(goal, made, company) > since) ?? seconds[0]
   if (second === undefined) return undefined
-  const says = sayTie(ORDERS, isTied, { noun: nounFor(first) }, random)
   const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
-  return withGoal(tied, noting(second, { says, about: first.service }))
+  return withGoal(tied, noting(second, { sentences: ORDERS, isTied, about: first }, random))
 }
 
 /**
@@ -133,12 +150,11 @@ export function withClash(
       !isAbout(less, goal),
   )
   if (less === undefined || more === undefined) return undefined
-  const says = (noun: string, holds: boolean) => sayTie(ORDERS, holds, { noun }, random)
-  const [one, other] = [nounFor(more), nounFor(less)]
   const left: CaseGoal = isTied ? { ...less, right: 'ruled_out' } : less
-  const told = withGoal(made, noting(left, { says: says(one, true), about: more.service }))
+  const isLast = { sentences: ORDERS, isTied: true, about: more }
+  const told = withGoal(made, noting(left, isLast, random))
   return withGoal(told, {
-    ...noting(more, { says: says(other, isTied), about: less.service }),
+    ...noting(more, { sentences: ORDERS, isTied, about: less }, random),
     ends: less.service,
   })
 }
@@ -207,6 +223,6 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
     )
   const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
-  const noted = noting(goal, { says: sayTie(ONLY_NOW, isTied, {}, random) })
+  const noted = noting(goal, { sentences: ONLY_NOW, isTied }, random)
   return withGoal(made, isTied ? { ...noted, lapses: true } : noted)
 }

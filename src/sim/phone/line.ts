@@ -189,9 +189,9 @@ const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal 
   goals.find((goal) => goal.department === line.department.id && goal.service === service)
 
 /** Said of what another service has made impossible. */
-const ENDED = '{noun} has been carried out before, which rules this out'
+const ENDED = '{noun} has already been carried out, which rules this out'
 /** Said of what had to be settled on an earlier call. */
-const LAPSED = 'it had to be settled on the call in which it was first looked at'
+const LAPSED = 'it had to be settled on your first call about it'
 
 const blocked = (fact: string): LineAnswer => ({ kind: 'refused', reason: 'blocked', fact })
 

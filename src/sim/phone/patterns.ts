@@ -4,6 +4,7 @@ import { withBudget } from './budget.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { withCorrection } from './corrections.ts'
 import { withDeadline, withTime } from './deadlines.ts'
+import { departmentsAsNoun } from './grammar/agreement.ts'
 import {
   haveRoom,
   isFree,
@@ -97,17 +98,17 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
   const clause = firsts.map(({ service }) => effectOf(service)).join(' and when ')
   if (!isTied) {
     const remark =
-      `Please find out when ${clause}, so that I can plan for it; that does not ` +
-      `change the day of ${nounFor(second)}.`
+      `Please find out when ${clause}, so that I can plan ahead. ` +
+      `The day that I gave for ${nounFor(second)} stays the same.`
     return { ...told, remarks: [...told.remarks, remark] }
   }
   const days = random.integer(...WORKING_DAYS)
   const date = workingDayAfter(effects.toSorted().at(-1) ?? '', days)
-  const says = second.says.replace(said, 'the day that I explain below')
+  const says = second.says.replace(said, 'the date below')
   const remark =
-    `As for the day of ${nounFor(second)}: they will tell you when ${clause}. It has to be ` +
-    `${days} working days after ${firsts.length > 1 ? 'the later of the two' : 'that'}, and ` +
-    'Saturdays and Sundays are not working days.'
+    `I do not know the date for ${nounFor(second)} yet. They will tell you when ${clause}. Add ` +
+    `${days} working days to ${firsts.length > 1 ? 'the later of the two days' : 'that day'}; ` +
+    'Saturdays and Sundays do not count.'
   const details = { ...second.details, date }
   const follows = firsts.map(({ service }) => service)
   const settled = withGoal(told, { ...second, says, details, follows })
@@ -166,10 +167,9 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
   const isBackwards = (second.notices ?? []).length < 2 && random.chance(BACKWARDS_SHARE)
   const [one, other] = [nounFor(first), nounFor(second)]
   const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
-  const slots = { noun: other, department: name }
-  const text = sayTie(isBackwards ? LINKS_BACKWARDS : LINKS, isVoided, slots, random)
+  const note = sayTie(random.pick(LINKS), isVoided, { noun: other })
   const months = random.pick(TERMS.filter((term) => term <= most))
-  const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note: text }) }
+  const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note }) }
   const link = isVoided ? ({ right: 'term_not_accepted', ends: second.service } as const) : {}
   const asked = {
     offer,
@@ -177,8 +177,9 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
     most: months,
     ...(isBackwards ? { leaving: other } : {}),
   }
-  const notice = { says: text, about: first.service }
-  const told = isBackwards ? withGoal(made, noting(second, notice)) : made
+  const { text: department } = departmentsAsNoun([name])
+  const tie = { sentences: LINKS_BACKWARDS, isTied: isVoided, about: first, department }
+  const told = isBackwards ? withGoal(made, noting(second, tie, random)) : made
   const linked = withGoal(told, { ...first, offer: asked, ...link })
   // What matters more can be done, or there would be nothing to choose.
   const settled =

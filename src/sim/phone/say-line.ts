@@ -145,12 +145,12 @@ function detailsWanted(
   voice: Voice,
 ): string[] {
   const { record } = matterOf(service)
-  const listed = record === undefined ? [] : records.map((one) => listRecord(record, one))
-  const offered = options.map(({ id, says }) => `[${id}] ${says}`)
+  const listed = record === undefined ? [] : records.map((one) => `- ${listRecord(record, one)}`)
+  const offered = options.map(({ id, says }) => `- [${id}] ${says}`)
   return [
     pick(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
-    ...(listed.length === 0 ? [] : [`Records to choose from: ${listed.join('; ')}.`]),
-    ...(offered.length === 0 ? [] : [`Options to choose from: ${offered.join('; ')}.`]),
+    ...(listed.length === 0 ? [] : ['Records to choose from:', ...listed]),
+    ...(offered.length === 0 ? [] : ['Options to choose from:', ...offered]),
   ]
 }
 

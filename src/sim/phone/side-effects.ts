@@ -42,7 +42,6 @@ export function joinSideEffects(one: string, other: string): string {
   const differs = words.findIndex((word, at) => word !== others[at])
   // After a second clause, the rest would seem to belong to that clause.
   const hasClause = words.slice(differs).join(' ').includes(', ')
-  if (hasClause) return `${one.replace(' also ', ' ')}; also, ${other.replace(' also ', ' ')}`
-  if (differs < COMMON_LEAST) return `${one}, and ${other}`
-  return `${one} and ${others.slice(differs).join(' ')}`
+  if (differs >= COMMON_LEAST && !hasClause) return `${one} and ${others.slice(differs).join(' ')}`
+  return `${one.replace(' also ', ' ')}. Also, ${other.replace(' also ', ' ')}`
 }

@@ -28,7 +28,7 @@ export const agree = (word: string, isPlural: boolean): string =>
 
 const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const possessive = (text: string): string => `${text}${text.endsWith('s') ? "'" : "'s"}`
 
 /** A slot's value, or what a feature makes of it; any other feature is a word that agrees. */

@@ -42,7 +42,7 @@ const DEEDS: Readonly<Record<string, string>> = byName({
   change_order: 'change the color of {record} to {option}',
   order_confirmation: 'send the confirmation for {record} {option}',
   return_item: 'schedule a return pickup on {date} for {record}',
-  refund: 'pay the refund for {record} as {option}',
+  refund: 'pay the refund {option} for {record}',
   missing_parcel: 'trace {record}',
   redirect_delivery: 'have {record} delivered on {date}, to {address}',
   repair_product: 'repair {record} because of {option}',

@@ -78,8 +78,8 @@ export const LOOKALIKES: readonly Lookalike[] = [
       I [cannot make it|will also be there] at the time that we had agreed on.
     `),
     says: [
-      'come in on {date} at {time} in connection with {record}',
-      'be seen on {date} at {time} in connection with {record}',
+      'come in on {date} at {time} about {record}',
+      'be seen on {date} at {time} about {record}',
     ],
   },
   {
@@ -93,11 +93,11 @@ export const LOOKALIKES: readonly Lookalike[] = [
     ...sides(`
       the old meter is taken away and cannot be tested anymore
       the old meter stays in place, whatever the test shows
-      I [do not care|want to know] what is wrong with it [and just want|before I get] another one.
+      Its figures look odd, and I [just want|want to know why before I get] another one.
     `),
     says: [
-      'have somebody come on {date} at {time} about {record}, whose figures look odd',
-      'get a technician here on {date} at {time}, since the figures of {record} look odd',
+      'have somebody come on {date} at {time} about {record}',
+      'get a technician here on {date} at {time} about {record}',
     ],
   },
   {
@@ -115,7 +115,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     `),
     says: [
       'have {record} picked up on {date}, because it is faulty',
-      'get somebody to pick up {record} on {date}, since there is something wrong with it',
+      'get a pickup on {date} for {record}, which is faulty',
     ],
   },
   {
@@ -132,8 +132,8 @@ export const LOOKALIKES: readonly Lookalike[] = [
       There is [no|a good] chance that I will [ever |]go back to [it|it someday].
     `),
     says: [
-      'be done with {record} as of {date}',
-      'have {record} stopped on {date}, since I am not using it',
+      'be done with {record}, effective {date}',
+      'have {record}, which I am not using, stopped on {date}',
     ],
   },
   {

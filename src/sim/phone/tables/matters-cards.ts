@@ -7,9 +7,9 @@ export const CARD_MATTERS: readonly Matter[] = [
     needs: { record: 'the card in question', address: 'the address for the new card' },
     record: 'card',
     says: [
-      'replace {record}, which I lost, and have the new one sent to {address}',
+      'replace {record}, which I lost, with one sent to {address}',
       'get a replacement for {record}, which was stolen, sent to {address}',
-      'order a replacement for {record}, which is broken, and have it sent to {address}',
+      'replace {record}, which is broken, with one sent to {address}',
     ],
     consequences: sideEffects(`
       the replacement comes with another number, so recurring charges stop
@@ -55,7 +55,7 @@ export const CARD_MATTERS: readonly Matter[] = [
     says: [
       'activate {record}',
       'get {record} activated, now that it has come by mail',
-      'have a card activated that came by mail, {record}',
+      'activate {record}, which came by mail',
     ],
     consequences: sideEffects(`
       activating it also switches off the one you have been using
@@ -79,7 +79,7 @@ export const CARD_MATTERS: readonly Matter[] = [
       'open a dispute over {record}',
     ],
     consequences: sideEffects(`
-      until the dispute is decided, nothing new can be charged to your account
+      nothing new can be charged to your account until the dispute is decided
       I [|no longer ]pay for [something|anything] with that [account almost every day|account].
       the merchant is given your phone number and may call you about it
       I [|still ]have [nothing|a few things] to say to whoever charged me that money.
@@ -96,8 +96,8 @@ export const CARD_MATTERS: readonly Matter[] = [
     record: 'dispute',
     says: [
       'find out how far along they are with {record}',
-      'get an update on {record} and how far along it is',
-      'ask about {record} and how far along they are with it',
+      'get an update on {record} to see how far along it is',
+      'ask them how far along they are with {record}',
     ],
     consequences: sideEffects(`
       a report on the dispute also goes to the merchant
@@ -167,7 +167,7 @@ export const CARD_MATTERS: readonly Matter[] = [
     counts: [12, 72],
     says: [
       'apply for a {option} of {amount_cents} over {count} months',
-      'apply for a {option} of {amount_cents} that I pay back in {count} months',
+      'apply for a {option} of {amount_cents} to be paid back in {count} months',
       'put in an application for a {option} of {amount_cents} over {count} months',
     ],
     consequences: sideEffects(`
@@ -199,7 +199,7 @@ export const CARD_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the new terms do not allow any early repayment
-      I come into some money next year, and it will go toward [paying off the house|college for \
+      I am coming into some money next year, and it will go toward [paying off the house|college for \
         my kids].
       the new terms require an appraiser to look at the house from the inside
       I rent the place out, and my tenants do not [let|mind letting] anyone in.

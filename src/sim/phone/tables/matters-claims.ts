@@ -66,7 +66,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     says: [
       'file a {amount_cents} claim for a trip that went wrong, {record}',
       'file a {amount_cents} claim because my trip was canceled, {record}',
-      'file a claim and get {amount_cents} back for a canceled trip, {record}',
+      'file a claim for {amount_cents} because of a canceled trip, {record}',
     ],
     consequences: sideEffects(`
       the money is paid out as a travel voucher
@@ -88,7 +88,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     says: [
       'find out when {record} will be paid out',
       'ask how long it takes until {record} is paid out',
-      'find out whether {record}, which is still pending, will be paid out this month',
+      'find out whether {record}, still pending, will be paid out this month',
     ],
     consequences: sideEffects(`
       asking for a date also starts a second review, which adds two weeks
@@ -130,7 +130,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     needs: { record: 'the policy in question', name: 'the recipient of the certificate' },
     record: 'policy',
     says: [
-      'get a certificate of insurance for {record} made out to {name}',
+      'get {name} an insurance certificate for {record}',
       'have proof of insurance for {record} sent to {name}',
       'have an insurance certificate sent to {name} for {record}',
     ],
@@ -152,15 +152,15 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     needs: { record: 'the policy in question', option: 'the reason' },
     record: 'policy',
     options: {
-      no_losses: 'ten years without a loss',
+      no_losses: 'ten loss-free years',
       deductible: 'a higher deductible',
-      alarm: 'a new alarm system',
-      yearly: 'a switch to yearly payments',
+      alarm: 'a new alarm',
+      yearly: 'yearly payments',
     },
     says: [
       'have the premium for {record} reviewed because of {option}',
-      'ask for a review of the premium for {record}, given {option}',
-      'have them review whether {option} lowers the premium for {record}',
+      'have them review the premium for {record}, given {option}',
+      'get a premium review for {record} because of {option}',
     ],
     consequences: sideEffects(`
       the result of the review is binding, even if the premium goes up

@@ -10,7 +10,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     says: [
       'change the color of {record} to {option}',
       'change an open order so that {record} comes in {option}',
-      'have the color of my order changed to {option}: {record}',
+      'have the color of {record} changed to {option}',
     ],
     consequences: sideEffects(`
       a change also moves the shipping date back by two weeks
@@ -29,7 +29,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     says: [
       'have the order confirmation for {record} sent to me {option}',
       'get another order confirmation {option} for {record}',
-      'have a confirmation sent {option}, the one for {record}',
+      'have the confirmation for {record} sent once more {option}',
     ],
     consequences: sideEffects(`
       once the confirmation is out, the order can no longer be changed or canceled
@@ -49,8 +49,8 @@ export const GOODS_MATTERS: readonly Matter[] = [
     record: 'purchase',
     says: [
       'return {record} and have it picked up on {date}',
-      'get a return label and a pickup on {date} for {record}',
-      'return an item, {record}, and have it picked up on {date}',
+      'get a return pickup on {date} for {record}',
+      'return {record}, with a pickup on {date}',
     ],
     consequences: sideEffects(`
       the amount comes back as store credit
@@ -68,11 +68,11 @@ export const GOODS_MATTERS: readonly Matter[] = [
     service: 'refund',
     needs: { record: 'the item that was sent back', option: 'the form of the refund' },
     record: 'purchase',
-    options: { gift_card: 'a gift card', check: 'a check', transfer: 'a bank transfer' },
+    options: { gift_card: 'on a gift card', check: 'by check', transfer: 'by bank transfer' },
     says: [
-      'get the refund that I am owed for {record} paid as {option}',
-      'have the refund paid as {option} for {record}, which I sent back',
-      'get my refund as {option} for something I sent back, {record}',
+      'get my refund for {record}, paid {option}',
+      'get my refund {option} for {record}',
+      'have {record}, which I sent back, refunded {option}',
     ],
     consequences: sideEffects(`
       the shipping costs are taken out of the refund
@@ -118,9 +118,9 @@ export const GOODS_MATTERS: readonly Matter[] = [
     },
     record: 'parcel',
     says: [
-      'have the delivery of {record} sent to another address, {address}, on {date}',
+      'change the delivery address and day for {record}: {address}, {date}',
       'choose another day and address for {record}: {date} at {address}',
-      'have the delivery of {record} moved to another day and address, {date} at {address}',
+      'set another delivery day and address for {record}: {date}, {address}',
     ],
     consequences: sideEffects(`
       a redirected parcel is left outside, and nobody rings the bell
@@ -142,13 +142,13 @@ export const GOODS_MATTERS: readonly Matter[] = [
     record: 'device',
     options: {
       screen: 'a cracked screen',
-      battery: 'a battery that no longer charges',
-      sound: 'a speaker that crackles',
+      battery: 'a dead battery',
+      sound: 'a crackling speaker',
     },
     says: [
       'have {record} repaired under warranty because of {option}',
-      'get a device with {option} repaired under warranty, {record}',
-      'have {option} repaired under warranty on {record}',
+      'get {record}, which has {option}, repaired under warranty',
+      'have {record} repaired under warranty, since it has {option}',
     ],
     consequences: sideEffects(`
       the repair erases everything stored on it
@@ -170,7 +170,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     counts: [2, 5],
     says: [
       'extend the warranty on {record} by {count} years',
-      'get a longer warranty on {record}, extended by {count} years',
+      'make the warranty on {record} {count} years longer',
       'have the warranty on {record} extended by another {count} years',
     ],
     consequences: sideEffects(`

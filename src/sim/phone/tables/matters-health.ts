@@ -41,7 +41,7 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     },
     record: 'appointment',
     says: [
-      'move an appointment, {record}, to another time, {date} at {time}',
+      'move {record} to another time: {date} at {time}',
       'have {record} moved to another time, {date} at {time}',
       'get another time for {record}: {date} at {time}',
     ],
@@ -107,7 +107,7 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     record: 'prescription',
     counts: [2, 6],
     says: [
-      'have a prescription renewed for {count} months, {record}',
+      'have {record} renewed for {count} more months',
       'get {record} renewed for another {count} months',
       'get a {count}-month refill of {record}',
     ],

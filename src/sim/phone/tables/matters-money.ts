@@ -16,7 +16,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
       the old bill becomes void, and a new one is issued under another number
       My accountant has [filed|never seen] the original, and it [has|does not have] to stay valid.
       the difference is credited to you next month instead of paid out
-      I [|do not ]need to have the money that I overpaid in my pocket.
+      I [|do not ]need to get that money back in cash.
     `),
     blocks: [
       'it was corrected once already, and a second correction is not allowed',
@@ -53,7 +53,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     says: [
       'have the late fee on {record} waived',
       'ask them to waive the late fee that they put on {record}',
-      'get the late fee waived that came with {record}',
+      'have the late fee that came with {record} waived',
     ],
     consequences: sideEffects(`
       with the waiver, future bills are taken from your bank account automatically
@@ -80,14 +80,14 @@ export const MONEY_MATTERS: readonly Matter[] = [
     counts: [3, 12],
     says: [
       'pay my balance of {amount_cents} in {count} installments, beginning on {date}',
-      'set up a payment plan for my balance of {amount_cents}: {count} installments from {date} on',
+      'set up a payment plan for my balance of {amount_cents}: {count} payments from {date} on',
       'spread my balance of {amount_cents} over {count} monthly installments, starting on {date}',
     ],
     consequences: sideEffects(`
       the plan is reported to the credit bureaus
       I am [about to rent|done looking for] an apartment, so [I do not want|it is okay if] my \
         record [to look|looks] bad.
-      one late installment makes the whole rest due at once
+      one late installment makes the whole balance due at once
       My income is [irregular|regular], and I am [bound|sure never] to miss a [date now and \
         then|date].
     `),
@@ -107,7 +107,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     },
     says: [
       'set up automatic payments {option}, starting on {date}',
-      'have automatic payments taken {option}, beginning on {date}',
+      'have automatic payments made {option}, beginning on {date}',
       'set up automatic payments {option}, with the first one on {date}',
     ],
     consequences: sideEffects(`
@@ -129,14 +129,14 @@ export const MONEY_MATTERS: readonly Matter[] = [
     dollars: [90, 900],
     options: { check: 'by check', transfer: 'by bank transfer', money_order: 'by money order' },
     says: [
-      'have a missing payment of {amount_cents} traced that I made {option}',
-      'trace a payment of {amount_cents} that I sent {option} and that has gone missing',
+      'trace a missing payment of {amount_cents} that I made {option}',
+      'trace a payment of {amount_cents}, sent {option}, that has gone missing',
       'find out what happened to the {amount_cents} I sent {option} and have the missing payment traced',
     ],
     consequences: sideEffects(`
       the trace cancels the original payment, so you have to send the money again
       That was [|not ]all I had, so I [cannot|can] pay it twice.
-      until the trace is over in about six weeks, the amount counts as unpaid
+      the amount counts as unpaid until the trace is over in about six weeks
       I have [not |]signed my lease [yet|by now], so it [matters a lot|hardly matters] what I \
         seem to owe.
     `),
@@ -151,9 +151,9 @@ export const MONEY_MATTERS: readonly Matter[] = [
     needs: { record: 'the contract to be canceled', date: 'the last day of the contract' },
     record: 'contract',
     says: [
-      'cancel {record} as of {date}',
+      'cancel {record}, effective {date}',
       'have {record} canceled, with {date} as the last day',
-      'get out of {record} and have it canceled as of {date}',
+      'get out of {record} and have it canceled, effective {date}',
     ],
     consequences: sideEffects(`
       canceling it also ends the discount on everything else you have with us
@@ -175,7 +175,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     says: [
       'get the price of {record} down to {amount_cents} a month',
       'get a better price for {record}: {amount_cents} a month',
-      'have the price lowered to {amount_cents} a month for {record}',
+      'have the price of {record} lowered to {amount_cents} a month',
     ],
     consequences: sideEffects(`
       (24 months) the better price comes with a term of 24 months

@@ -33,11 +33,11 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'correct the name they have on file to {name}',
     ],
     consequences: sideEffects(`
-      the new name ends your current login, and a new one takes a week by mail
-      I [|cannot ]use their website [all the time and need it every day|anyway and do it all by \
+      the name change ends your current login, and a new one takes a week by mail
+      I [|do not ]use their website [all the time and need it every day|anyway and do it all by \
         phone].
       the old name is deleted, and no more documents can be issued under it
-      My lawyer [still needs something|has everything] from them that says who I used to be.
+      My lawyer [still needs|already has] a letter from them that shows my old name.
     `),
     blocks: [
       'a signed agreement under the old name is still running',
@@ -77,9 +77,9 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       a copy of your ID then stays on file for ten years
-      They can look at my papers, [but they cannot|and they can also] keep pictures of them.
+      They can look at my papers, [but they must not|and they may also] keep pictures of them.
       the check is done by a partner company, which receives your details
-      I trust this one firm with my information, [but nobody else|and anybody else they trust].
+      I trust this one firm with my information, [but nobody else|and anyone who works for it].
     `),
     blocks: [
       'the identity was already verified this year, and we do it once a year',
@@ -103,7 +103,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the old document that you mailed to us is then shredded
-      They still have my old one there, and I [still|no longer] need that one.
+      They still have my old one there, and I [still|no longer] need it myself.
       the photo in the document also goes on your profile, where our staff can see it
       I do not [want just|mind if] anyone there [to see|sees] what I look like.
     `),
@@ -139,8 +139,8 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     needs: { record: 'the account in question', date: 'the day on which it stops' },
     record: 'account',
     says: [
-      'close {record} as of {date}',
-      'close {record} for good, with {date} as the last day',
+      'close {record} and be done with it on {date}',
+      'close {record} for good, effective {date}',
       'have {record} closed on {date}',
     ],
     consequences: sideEffects(`
@@ -161,7 +161,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     options: { plus: 'Plus', premium: 'Premium', business: 'Business' },
     says: [
       'switch my account to the {option} tier on {date}',
-      'have my account on the {option} tier as of {date}',
+      'have my account moved to the {option} tier as of {date}',
       'move my account to another tier, {option}, on {date}',
     ],
     consequences: sideEffects(`

@@ -55,7 +55,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     options: { app: 'the mobile app', portal: 'the customer portal', payment: 'the payment page' },
     says: [
       'have an error message in {option} looked into on {date} at {time}',
-      'get somebody to look into crashes of {option} on {date} at {time}',
+      'get somebody to look into {option} on {date} at {time}, because it crashes',
       'have {option} looked into on {date} at {time}, because it freezes',
     ],
     consequences: sideEffects(`
@@ -152,7 +152,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     record: 'meter',
     says: [
       'have {record} exchanged on {date} at {time}',
-      'get a smart meter on {date} at {time} in exchange for {record}',
+      'exchange {record} for a smart meter on {date} at {time}',
       'have somebody come on {date} at {time} to exchange {record}',
     ],
     consequences: sideEffects(`

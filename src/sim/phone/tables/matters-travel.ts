@@ -56,9 +56,9 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     needs: { record: 'the missing bag', address: 'the address for the bag' },
     record: 'bag',
     says: [
-      'have somebody search for {record}, which did not arrive, and bring it to {address}',
-      'report that {record} did not arrive and have it brought to {address}',
-      'find {record}, which did not arrive, and get it sent to {address}',
+      'have them search for {record} and send it to {address}',
+      'have {record}, which did not arrive, sent on to {address}',
+      'get {record}, which did not arrive, brought to {address}',
     ],
     consequences: sideEffects(`
       our people open every bag that looks like yours
@@ -76,9 +76,9 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     service: 'damaged_bag',
     needs: { record: 'the damaged bag', option: 'the kind of damage' },
     record: 'bag',
-    options: { handle: 'a torn handle', zipper: 'a broken zipper', hole: 'a hole in the side' },
+    options: { handle: 'a torn handle', zipper: 'a broken zipper', hole: 'a big hole' },
     says: [
-      'have {record} replaced, since it came back damaged, with {option}',
+      'have {record}, which came back damaged with {option}, replaced',
       'report damage to {record}, {option}, and have it replaced',
       'have a damaged bag replaced, since {record} has {option}',
     ],

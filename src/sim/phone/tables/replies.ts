@@ -19,23 +19,23 @@ export const DECLINE = byVoice(`
     Please leave this one, I do not want it now.
 `)
 
-/** {words} are right for {matter}, and not what the message said. */
+/** {words} are right as {what} for {matter}, and not what the message said. */
 export const CORRECTION = byVoice(`
   chatty:
-    Oh, and I got something wrong about {matter}: make it {words}!
-    By the way, silly me, it has to be {words} for {matter}!
+    Oh, and I got something wrong about {matter}: {what} has to be {words}!
+    By the way, silly me, one thing about {matter} was wrong: {what} has to be {words}!
   curt:
-    One correction for {matter}: {words}.
-    My mistake about {matter}: make it {words}.
+    One correction for {matter}: {what} is {words}.
+    I got {matter} wrong: {what} is {words}.
   formal:
-    I have to correct what I wrote about {matter}: it should be {words}.
-    There is one mistake in my message: for {matter}, it should be {words}.
+    I have to correct what I wrote about {matter}: {what} should be {words}.
+    There is one mistake in what I wrote about {matter}: {what} should be {words}.
   elderly:
-    And forgive me, dear, I got something wrong about {matter}: it should be {words}.
-    One more thing, dear, I mixed something up about {matter}: please make it {words}.
+    And forgive me, dear, I got something wrong about {matter}: {what} should be {words}.
+    One more thing, dear, I mixed something up about {matter}: {what} should be {words}.
   newcomer:
-    Sorry, I got one thing wrong about {matter}: please make it {words}.
-    I made a mistake about {matter}: it must be {words}.
+    Sorry, I got one thing wrong about {matter}: {what} must be {words}.
+    I made a mistake about {matter}: {what} must be {words}.
 `)
 
 /** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
@@ -104,7 +104,7 @@ export const LINK_REFUSED = byVoice(`
     No. The other one matters more.
     No new contract. I said what matters more.
   formal:
-    No, in that case I prefer the one that I said matters more to me.
+    No, in that case I prefer what I said matters more to me.
     I must decline the new contract, since the other matter is more important to me.
   elderly:
     No, dear, then I would rather have the other thing, as I wrote.

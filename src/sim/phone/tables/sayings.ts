@@ -133,7 +133,7 @@ export const READ_BACK = byStyle(`
     I'm going to {deed}. Okay?
   apologetic:
     Sorry, just to be sure, I'm going to {deed}. Should I do that?
-    Let me repeat that, sorry. I would {deed}. May I go ahead?
+    Sorry, let me repeat that. I would {deed}. May I go ahead?
 `)
 
 /** Before a consequence. */
