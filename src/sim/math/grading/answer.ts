@@ -34,21 +34,21 @@ import { textKey } from './text.ts'
 import { contains, symbolsOf } from './tree.ts'
 import { type UnitBehind, unitBehind } from './unit-behind.ts'
 
-/** A short answer, read. */
+/** A parsed short answer. */
 export interface Answer {
-  /** Without its border: dollar signs, stars, a full stop. */
+  /** The text without its border: dollar signs, stars, a full stop. */
   readonly source: string
-  /** `null` if it is no formula. */
+  /** `null` if the text is not a formula. */
   readonly node: Node | null
-  /** The reading in which `1,234` is two items, if there is one. */
+  /** The reading in which `1,234` is two items, or `null`. */
   readonly parts: Node | null
-  /** The letter that is said to be any number of a kind. */
+  /** A letter declared as an arbitrary number of some kind, as in `2k, k \in \mathbb{Z}`. */
   readonly parameter: Parameter | null
-  /** What stands before arrows: the steps of an argument, or the left side of a map. */
+  /** What precedes arrows: the steps of an argument, or the left side of a map. */
   readonly premises?: readonly Premise[]
 }
 
-/** What comparing two answers may cost. */
+/** The work limit of one comparison. */
 const WORK_UNITS = 60_000
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/
@@ -58,7 +58,7 @@ const plainNumber = (text: string): Node | null =>
 
 const negative = (of: Node | null): Node | null => (of === null ? null : { kind: 'negative', of })
 
-/** Reads a short answer. Never throws. */
+/** Parses a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
   // Most answers are plain numbers, which need no parser.
   if (PLAIN_NUMBER.test(text)) {
@@ -72,12 +72,12 @@ export function readAnswer(text: string): Answer {
   )
   const parsed = parse(formula)
   if (parsed === null || source.includes('\\mathrm')) {
-    // Letters in upright type behind a value are a unit, and no product.
+    // Upright letters after a value are a unit, not a product.
     const split = unitBehind(source)
     const node = split?.isApart === true ? quantityWith(split) : null
     if (parsed === null || node !== null) return { source, node, parts: null, parameter: null }
   }
-  // No item of a list begins with a zero.
+  // An item of a list does not begin with a zero.
   const other = parsed.hasGroups && !/,0\d/.test(formula) ? parse(formula, false) : null
   return {
     source,
@@ -88,7 +88,7 @@ export function readAnswer(text: string): Answer {
   }
 }
 
-/** A short answer without its border, set plainly. */
+/** A short answer without its border and its typesetting commands. */
 export const sourceOf = (text: string): string =>
   withoutTransposition(
     withoutCancelled(plainlySet(withoutBorder(withoutColour(foldCharacters(text))))),
@@ -97,13 +97,13 @@ export const sourceOf = (text: string): string =>
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 
-/** A fraction in small digits, `⁷⁄₁₂`, in plain ones. */
+/** Turns a fraction in small digits, `⁷⁄₁₂`, into plain digits. */
 function withoutSmallDigits(source: string): string {
   if (!source.includes('⁄')) return source
   return source.replace(/([⁰¹²³⁴-⁹]+)⁄([₀-₉]+)/g, (_, over: string, under: string) => {
     const digits = (text: string, from: string): string =>
       [...text].map((digit) => from.indexOf(digit)).join('')
-    // Braces behind a number are the fraction of a mixed one.
+    // Braces after a number mark the fraction of a mixed number.
     return `{${digits(over, RAISED)}/${digits(under, LOWERED)}}`
   })
 }
@@ -113,7 +113,7 @@ const BASED = /^([0-9a-z]{1,40})_\{?(\d\d)\}?$/i
 const withoutText = (source: string): string =>
   source.replace(/\\(?:text|mathrm)\s*\{([^{}]*)\}/g, '$1').replace(/[\s()]/g, '')
 
-/** Digits in a base above ten, some of which are letters: `2A_{16}`. */
+/** Digits in a base above ten, some of them letters: `2A_{16}`. */
 function digitsInBase(source: string): Node | null {
   if (!source.includes('_')) return null
   const [, digits = '', base] = BASED.exec(withoutText(source)) ?? []
@@ -121,7 +121,7 @@ function digitsInBase(source: string): Node | null {
   return isBased ? { kind: 'based', digits: digits.toUpperCase(), base: Number(base) } : null
 }
 
-/** Whether an answer has the digits of a gold in such a base, and names no base. */
+/** Whether an answer has the digits of such a gold but names no base. */
 function hasDigits({ node }: Answer, { source }: Answer): boolean {
   if (node?.kind !== 'based' || !/[A-Z]/.test(node.digits)) return false
   return withoutText(source).replace(/^0x/i, '').toUpperCase() === node.digits
@@ -132,7 +132,7 @@ export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text
 
 const HAS = /^(?:(?:the|this) (?:equation|system|inequality|problem) has|there (?:is|are)) /
 
-/** What is known by a name in words: nothing, undefined, all numbers of a kind. */
+/** The value that words name: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
   if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null
   const words = textKey(source).replace(/[{}]/g, '').replace(HAS, '')
@@ -147,18 +147,18 @@ function namedAnswer(source: string): Node | null {
 
 const plain = (node: Node): Node => arrangedList(withoutPlusMinus(node))
 
-/** Whether a short answer says what the gold says. Never throws. */
+/** Whether a short answer equals the gold. Never throws. */
 export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.source === '' || answer.source === '') return false
   if (squeezed(gold.source) === squeezed(answer.source)) return true
   return sameContent(gold, answer, precision) || sameOption(gold, answer, precision)
 }
 
-/** Whether two answers say the same, whichever of them is taken for the gold. */
+/** Whether two answers are equal with either of them as the gold. */
 export function sameEitherWay(first: Answer, second: Answer, precision: number): boolean {
   if (sameAnswer(first, second, precision)) return true
   const areWhole = first.node !== null && isWhole(first.node) && second.node !== null
-  // Between two whole numbers there is only one way.
+  // For two whole numbers, both directions agree.
   if (areWhole && isWhole(second.node)) return false
   return sameAnswer(second, first, precision)
 }
@@ -166,7 +166,7 @@ export function sameEitherWay(first: Answer, second: Answer, precision: number):
 const isWhole = (node: Node): node is NumberNode =>
   node.kind === 'number' && node.decimals === null && node.value.denominator === 1n
 
-/** Whether one of them is an option with its letter, and says the same without it. */
+/** Whether one answer is an option with its letter, and equals the other without that letter. */
 function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
   if (wanted === null && given === null) return sameOptions(gold.source, answer.source)
@@ -186,11 +186,11 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
     if (areAlike(wanted, given)) return true
     if (areTimes(wanted, given)) return sameClock(wanted, given)
   }
-  // 2:05 is a time, and 2:5 is none.
+  // 2:05 is a time, and 2:5 is not.
   if ([wanted, given].some((one) => one !== null && hasPaddedMinutes(one))) {
     return sameWords(gold.source, answer.source)
   }
-  // Half past seven in the morning is no ratio.
+  // A time with a.m. or p.m. is not a ratio.
   if (wanted !== null && given === null && wanted.half !== '') {
     return sameWords(gold.source, answer.source)
   }
@@ -231,7 +231,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
 
 const PLAIN_LOGARITHM = /\\?\blog(?![a-z]|\s*_)/g
 
-/** `\log` without a base as the natural one, where the right answer has that; `null` if not. */
+/** Reads `\log` without a base as the natural logarithm if the gold has one; otherwise `null`. */
 function withNaturalLogarithms(gold: Node, source: string): Node | null {
   if (!source.includes('log') || source.includes('ln')) return null
   if (!contains(gold, (part) => part.kind === 'call' && part.name === 'ln')) return null
@@ -243,11 +243,13 @@ const DECIMAL_COMMA = new RegExp(
     String.raw`(?:\d{4,15}|0|\d{1,3}(?:\.\d{3})+),\d{1,12})(?![\d.,])`,
 )
 const LAKHS = /(?<![\d.,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d.,])/
-/** What may stand around a number that is the whole answer: a sign, a unit, a name. */
+/** Spaces and words around a number that is the whole answer: a unit, a name. */
 const ROOM_OR_WORDS = /\\[,;:! ]|\\(?:text|mathrm)\s?\{[^{}\d]*\}/g
 const NO_OTHERS = /^[^\d()[\]{},;]*$/
 
-/** The reading in which no comma parts items, where one number is meant; `null` if none is. */
+/**
+ * The reading in which commas do not separate items, if the gold is one number; otherwise `null`.
+ */
 function asOneNumber(written: string, gold: Node): Node | null {
   if (!written.includes(',')) return null
   const source = written.replace(/\{,\}/g, ',')
@@ -265,7 +267,7 @@ function asOneNumber(written: string, gold: Node): Node | null {
 const MIXED =
   /^([-−]?\d+)\s*(?:\\(?:text|mathrm)\s?\{\s*and\s*\}|and)\s*(\d+\s?\/\s?\d+|\\[dt]?frac.*)$/
 
-/** "2 and 1/2" as a mixed number, where one number is meant; `null` if it is none. */
+/** "2 and 1/2" as a mixed number, if the gold is one number; otherwise `null`. */
 function asMixed(source: string, gold: Node): Node | null {
   if (!source.includes('and') || !isBroken(gold)) return null
   const [, whole, part] = MIXED.exec(source) ?? []
@@ -274,7 +276,7 @@ function asMixed(source: string, gold: Node): Node | null {
 
 const asFraction = (part: string): string => part.replace(/^(\d+)\s?\/\s?(\d+)$/, '\\frac{$1}{$2}')
 
-/** Whether a gold is one number that is not whole. */
+/** Whether a gold is one number that is not an integer. */
 function isBroken(gold: Node): boolean {
   switch (gold.kind) {
     case 'negative':
@@ -299,7 +301,7 @@ const isTable = (source: string): boolean =>
 const hasUnit = (gold: Node): boolean =>
   gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')
 
-/** Whether two values are the same with the letters behind one or both of them as a unit. */
+/** Whether two values are equal if the letters after one or both are a unit. */
 function sameInUnits(gold: Answer, answer: Answer, comparing: Comparing): boolean {
   const [wanted, given] = [unitBehind(gold.source), unitBehind(answer.source)]
   const first = quantityOf(gold, wanted, given?.isApart)
@@ -312,7 +314,7 @@ function quantityWith({ value, unit }: UnitBehind): Node | null {
   return of === null ? null : { kind: 'quantity', of, unit }
 }
 
-/** A value with its unit; `null` if the unit of the other one may be letters of a product. */
+/** A value with its unit; `null` if the letters may be factors of a product. */
 function quantityOf({ node }: Answer, own: UnitBehind | null, isUnit = false): Node | null {
   if (node !== null && hasUnit(node)) return node
   if (own !== null) return quantityWith(own)
@@ -321,6 +323,6 @@ function quantityOf({ node }: Answer, own: UnitBehind | null, isUnit = false): N
 
 const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set' || kind === 'tuple'
 
-/** As it is written, whatever the room between; digits that stand apart are not one number. */
+/** The text without spaces. A space between digits stays, because they are not one number. */
 const squeezed = (source: string): string =>
   source.replace(/\\left|\\right|\\[,;!]/g, '').replace(/(?<!\d)\s+|\s+(?!\d|\s)/g, '')

@@ -1,7 +1,7 @@
 import type { ConstantName, Node } from './node.ts'
 import { exchange, symbolsOf } from './tree.ts'
 
-/** A letter and the kind of numbers it is said to be, as in `2k, k \in \mathbb{Z}`. */
+/** A letter that is declared as an arbitrary number of a kind, as in `2k, k \in \mathbb{Z}`. */
 export interface Parameter {
   readonly name: string
   readonly kind: ConstantName
@@ -9,7 +9,7 @@ export interface Parameter {
 
 const PARTIAL: ReadonlySet<ConstantName> = new Set(['integers', 'naturals', 'rationals'])
 
-/** What an answer says of a letter that is no more than any number of a kind. */
+/** The declaration in an answer of a letter as an arbitrary number of a kind, or `null`. */
 export function parameterOf(node: Node): Parameter | null {
   if (node.kind !== 'list') return null
   for (const { kind, of, set } of node.items.filter((item) => item.kind === 'member')) {
@@ -19,10 +19,10 @@ export function parameterOf(node: Node): Parameter | null {
   return null
 }
 
-/** Whether an answer speaks of other numbers than the gold: of 1, 2 and 3 instead of all to 3. */
+/** Whether the answer covers other numbers than the gold: 1, 2 and 3 instead of all up to 3. */
 export function isOfOtherKind(gold: Named, answer: Named): boolean {
   const [wanted, given] = [gold.parameter, answer.parameter]
-  // The integers of an interval are another set than all of its numbers.
+  // The integers of an interval are not the same set as the interval.
   if (wanted !== null && hasLength(gold.node) && hasLength(answer.node)) {
     return given === null || (wanted.kind === 'rationals') !== (given.kind === 'rationals')
   }
@@ -31,7 +31,7 @@ export function isOfOtherKind(gold: Named, answer: Named): boolean {
   return hasLength(answer.node)
 }
 
-/** Whether a set of numbers holds more than single ones. */
+/** Whether a set of numbers contains an interval. */
 const hasLength = (node: Node): boolean =>
   node.kind === 'relation'
     ? node.comparisons.some((sign) => sign !== '=' && sign !== '!=')
@@ -40,18 +40,18 @@ const hasLength = (node: Node): boolean =>
       node.kind === 'combined' ||
       (node.kind === 'list' && node.items.some(hasLength))
 
-/** What is known of a letter that may have any name. */
+/** An answer and its declared letter. */
 interface Named {
   readonly node: Node
-  /** The letter that stands for any number of a kind; `null` if none is said to. */
+  /** The letter that stands for an arbitrary number of a kind, or `null`. */
   readonly parameter: Parameter | null
 }
 
 const COUNTERS = new Set(['k', 'm', 'n'])
 
 /**
- * The answer with such a letter called as in the gold: a whole number, or a constant that was
- * added. `null` if no letter could have another name.
+ * The answer with its free letter renamed as in the gold: an arbitrary integer, or an added
+ * constant. `null` if no letter may be renamed.
  */
 export function renamedAsIn(gold: Named, answer: Named): Node | null {
   const { parameter } = answer

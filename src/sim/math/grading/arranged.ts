@@ -6,7 +6,7 @@ import { contains, exchange } from './tree.ts'
 
 const VALUES_MAX = 16
 
-/** The tree without `±`: an answer with it is a list of two. */
+/** Replaces each `±` by a list of two values. */
 export function withoutPlusMinus(node: Node): Node {
   if (node.kind === 'list' || node.kind === 'set') {
     const items = node.items.flatMap((item) => {
@@ -23,11 +23,14 @@ export function withoutPlusMinus(node: Node): Node {
         part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
       return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
     })
-  // What is neither of two values is both not the one and not the other.
+  // "Not equal to ±1" excludes both values, so the list is joined by "and".
   return { kind: 'list', items: [side(true), side(false)], joint: isExclusion(node) ? 'and' : 'or' }
 }
 
-/** Lists brought to one form: names carried on, nested lists opened, ranges of letters dropped. */
+/**
+ * Normalizes a list: repeats names for later values, flattens nested lists, drops ranges of
+ * letters.
+ */
 export function arrangedList(node: Node): Node {
   if (node.kind === 'relation') return arrangedRelation(node)
   if (node.kind !== 'list') return node
@@ -44,7 +47,7 @@ export function arrangedList(node: Node): Node {
   return { ...node, items: carried(rest) }
 }
 
-/** p = 5, q = 2, p = 7, q = 2 gives points as well. */
+/** Groups p = 5, q = 2, p = 7, q = 2 into points. */
 function inTurns(items: readonly Node[]): readonly Node[] {
   const names = items.map((item) =>
     item.kind === 'relation' && isEquation(item) && item.sides.length === 2 ? nameOf(item) : null,
@@ -63,7 +66,7 @@ function inTurns(items: readonly Node[]): readonly Node[] {
   })
 }
 
-/** (x, y) = (1, 2), (2, 1) gives points, each of them whole. */
+/** Splits (x, y) = (1, 2), (2, 1) into whole points. */
 function pointsOf(items: readonly Node[]): readonly Node[] {
   const [first] = items
   if (items.length < 2 || first?.kind !== 'relation' || !isPoint(first)) return items
@@ -82,7 +85,7 @@ const isRange = (item: Node): boolean =>
   item.set.name !== 'empty' &&
   item.set.name !== 'reals'
 
-/** x = 1, 2, 3 gives x three values. */
+/** Gives every value in x = 1, 2, 3 the name x. */
 function carried(items: readonly Node[]): readonly Node[] {
   const [first, ...others] = items
   if (first?.kind !== 'relation' || first.sides.length !== 2) return items
@@ -92,7 +95,7 @@ function carried(items: readonly Node[]): readonly Node[] {
   return [first, ...others.map((value): Node => ({ ...first, sides: [name, value] }))]
 }
 
-/** x = {1, 2} and (x, y) = (1, 2) say two things at once. */
+/** Splits x = {1, 2} and (x, y) = (1, 2), which make two statements each. */
 function arrangedRelation(relation: Relation): Node {
   const { sides, comparisons } = relation
   const [left, right] = sides as [Node, Node]

@@ -14,14 +14,14 @@ import {
 } from './ball.ts'
 import { angleOf, logarithm } from './transcendental.ts'
 
-/** Binary digits that a series is reckoned with beyond those that are asked for. */
+/** Extra binary digits for the evaluation of a series. */
 const GUARD = 48
-/** Arguments of a larger binary logarithm are not reduced. */
+/** Larger arguments, by binary logarithm, are not reduced. */
 const ARGUMENT_MAX = 200
-/** The same for exponents of e. */
+/** The same limit for exponents of e. */
 const EXPONENT_MAX = 34
 
-/** `1/b + 1/(3b³) + …` with that many binary digits behind the point, or with signs in turn. */
+/** `1/b + 1/(3b³) + …` in fixed point with this many binary digits, or with alternating signs. */
 function inverseSeries(base: bigint, places: number, isAlternating: boolean): bigint {
   const square = base * base
   let power = (1n << BigInt(places)) / base
@@ -41,7 +41,7 @@ function byPlaces(read: (places: number) => bigint): (places: number) => bigint 
   return (places) => known(`${places}`)
 }
 
-/** Pi by Machin's formula, as a whole number of units of `2^-places`. */
+/** Pi by Machin's formula, in units of `2^-bits`. */
 const piFixed = byPlaces((places) => {
   const [large, small] = [5n, 239n].map((base) => inverseSeries(base, places + 16, true))
   return (16n * (large as bigint) - 4n * (small as bigint)) >> 16n
@@ -53,14 +53,14 @@ const twoFixed = byPlaces((places) => {
   return (18n * series(26n) - 2n * series(4801n) + 8n * series(8749n)) >> 16n
 })
 
-/** Precisions come in steps, so that few of them are ever needed. */
+/** Rounds the precision up to a step, so that few cached constants are needed. */
 function placesFor(balls: Balls, more = 0): number {
   const places = Math.ceil((balls.bits + GUARD + Math.max(0, more)) / 128) * 128
   if (!balls.work.spend(100 + (places * places) / 300)) undecided()
   return places
 }
 
-/** The middle as a whole number of units of `2^-places`. */
+/** The middle in units of `2^-bits`. */
 const fixedOf = ({ middle, exponent }: Ball, places: number): bigint => {
   const shift = exponent + places
   return shift >= 0 ? middle << BigInt(shift) : middle >> BigInt(-shift)
@@ -70,7 +70,7 @@ const fixedOf = ({ middle, exponent }: Ball, places: number): bigint => {
 const radiusOf = (of: Ball, places: number): bigint =>
   fixedOf({ ...of, middle: of.radius }, places) + 2n
 
-/** A result in such units, whose last digits are rounding. */
+/** A ball from such units; the last digits are rounding errors. */
 const resultOf = (value: bigint, radius: bigint, places: number, balls: Balls): Ball =>
   balls.rounded(value, radius + (1n << BigInt(GUARD / 2)), -places)
 

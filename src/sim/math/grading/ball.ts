@@ -1,13 +1,15 @@
 import type { Budget } from './budget.ts'
 
-/** All real numbers within `radius` units of `middle` units; a unit is `2^exponent`. */
+/**
+ * An interval of real numbers: all within `radius` units of `middle` units. A unit is `2^exponent`.
+ */
 export interface Ball {
   readonly middle: bigint
   readonly radius: bigint
   readonly exponent: number
 }
 
-/** Thrown where a bound of precision or work does not decide a value; caught in `precise.ts`. */
+/** Thrown if the precision or the work limit does not suffice; caught in `precise.ts`. */
 export class Undecided extends Error {}
 const UNDECIDED = new Undecided()
 
@@ -24,10 +26,10 @@ export const exactBall = (whole: bigint): Ball => ball(whole, 0n, 0)
 
 export const sizeOfWhole = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** The number of binary digits, rounded up to four. */
+/** The number of binary digits, rounded up to a multiple of four. */
 const digitsOf = (value: bigint): number => sizeOfWhole(value).toString(16).length * 4
 
-/** Exponents beyond this are not reckoned with. */
+/** Larger exponents are not evaluated. */
 const EXPONENT_MAX = 2 ** 40
 
 export const isExactZero = ({ middle, radius }: Ball): boolean => middle === 0n && radius === 0n
@@ -35,15 +37,15 @@ export const mayBeZero = ({ middle, radius }: Ball): boolean => sizeOfWhole(midd
 export const negated = (of: Ball): Ball => ball(-of.middle, of.radius, of.exponent)
 /** The ball times a power of two. */
 export const shifted = (of: Ball, by: number): Ball => ({ ...of, exponent: of.exponent + by })
-/** About the binary logarithm of the largest number in a ball. */
+/** The approximate binary logarithm of the largest number in a ball. */
 export const magnitudeOf = ({ middle, radius, exponent }: Ball): number =>
   digitsOf(sizeOfWhole(middle) + radius) + exponent
 
-/** Reckons with balls of a number of binary digits, within a budget. */
+/** Ball arithmetic with a number of binary digits, within a work limit. */
 export class Balls {
   readonly bits: number
   readonly work: Budget
-  /** The largest distance, in binary digits, between two numbers that were added. */
+  /** The largest difference, in binary digits, between the sizes of two added numbers. */
   range = 0
 
   constructor(bits: number, work: Budget) {
@@ -51,7 +53,7 @@ export class Balls {
     this.work = work
   }
 
-  /** Notes how much precision a step may take away. */
+  /** Records how many digits of precision a step may lose. */
   note(digits: number): void {
     this.range = Math.max(this.range, Math.abs(digits))
   }
@@ -72,7 +74,7 @@ export class Balls {
     if (!mayBeZero(first) && !mayBeZero(second)) this.note(one - other)
     const [large, small] = one >= other ? [first, second] : [second, first]
     const gap = large.exponent - small.exponent
-    // Below the last digit, the smaller one only widens the ball.
+    // Below the last digit, the smaller number only widens the ball.
     if (Math.abs(one - other) > 2 * this.bits && gap > 0) {
       return ball(large.middle, large.radius + 1n, large.exponent)
     }
@@ -81,7 +83,7 @@ export class Balls {
     const middle = (large.middle << up) + (small.middle << down)
     const radius = (large.radius << up) + (small.radius << down)
     const sum = this.rounded(middle, radius, Math.min(large.exponent, small.exponent))
-    // A sum that may be nothing loses all digits, and more of them would be lost as well.
+    // A sum that may be zero loses all digits at any precision.
     if (!mayBeZero(sum)) this.note(Math.max(one, other) - magnitudeOf(sum))
     return sum
   }
@@ -121,12 +123,12 @@ export class Balls {
     places += (((of.exponent - places) % degree) + degree) % degree
     const inside = of.middle << BigInt(places)
     const middle = rootBelow(inside, BigInt(degree))
-    // A share of the number below the root is at least as large a share of the root.
+    // The root's relative error is at most that of the radicand.
     const radius = (middle * of.radius * 2n) / of.middle + 2n
     return this.rounded(middle, radius, (of.exponent - places) / degree)
   }
 
-  /** A power by squaring. */
+  /** A power by repeated squaring. */
   power(base: Ball, exponent: bigint): Ball {
     const size = sizeOfWhole(exponent)
     if (size > 1n << 40n) undecided()
@@ -144,7 +146,7 @@ export class Balls {
   }
 }
 
-/** The whole part of a root, by Newton's method from above. */
+/** The integer part of a root, by Newton's method from above. */
 function rootBelow(value: bigint, degree: bigint): bigint {
   if (degree === 1n) return value
   let guess = 1n << (BigInt(digitsOf(value)) / degree + 1n)
@@ -155,7 +157,7 @@ function rootBelow(value: bigint, degree: bigint): bigint {
   }
 }
 
-/** The whole number below every number of a ball. */
+/** The largest integer that is at most every number of a ball. */
 export function floorOf({ middle, radius, exponent }: Ball): Ball {
   const part = (value: bigint): bigint =>
     exponent >= 0 ? value << BigInt(exponent) : value >> BigInt(-exponent)
@@ -164,7 +166,7 @@ export function floorOf({ middle, radius, exponent }: Ball): Ball {
   return low === high ? exactBall(low) : undecided()
 }
 
-/** The sign of a ball, which must not hold both signs. */
+/** The sign of a ball. Throws if the ball contains both signs. */
 export function signOfBall(of: Ball): bigint {
   if (isExactZero(of)) return 0n
   if (mayBeZero(of)) undecided()

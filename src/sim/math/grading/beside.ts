@@ -1,8 +1,8 @@
 import { asFormula } from './spoken.ts'
 
 /**
- * Words that give the number behind them another part than to be a second answer: prepositions,
- * conjunctions that begin a clause of their own, relative pronouns, and names of operations.
+ * Words after which a number is not a second answer: prepositions, conjunctions of a subordinate
+ * clause, relative pronouns, names of operations.
  */
 const GOVERNS = new RegExp(
   String.raw`\b(?:about|above|after|among|as|at|base|because|before|below|between|by|during|for|` +
@@ -11,9 +11,9 @@ const GOVERNS = new RegExp(
     String.raw`whose|with|within|without)\b|[=<>≈≤≥≠]|\\(?:approx|equiv|geq?|leq?|neq?|p?mod)\b`,
   'i',
 )
-/** What begins the name of something else, of which the number is said: "the remainder is 3". */
+/** The beginning of another subject of the sentence: "the remainder is 3". */
 const NAMES = /\b(?:the|an?|its|his|her|their|each|every|[a-z]+ing)\b/i
-/** "The remainder is 3", and not "the other answer is 3". */
+/** Matches "the remainder is 3", but not "the other answer is 3". */
 const SAYS_OF = new RegExp(
   String.raw`\b(?:the|an?|its) (?!.*\b(?:answer|option|other|result|solution|value)s?\b)` +
     String.raw`.*\b(?:is|are|was|were)\s*$`,
@@ -21,17 +21,17 @@ const SAYS_OF = new RegExp(
 )
 const SPEAKS = /\b(?:i|we|you|one|it)\b/i
 
-/** A number with all that is written against it; behind a letter or a sign it is part of that. */
+/** A number with everything attached to it. After a letter or a sign it belongs to those. */
 const NUMBER = String.raw`(?:[$€£]\s?)?[-−]?(?:\d|\.\d|\\[dt]?frac\b|\\sqrt\b|\\pi\b|π)[^\s,;()]*`
 const ENDS_IN_NUMBER = new RegExp(String.raw`^(\D*?(?<![\w^{}\\+*·^-]))\s*(${NUMBER})$`)
-/** "Or 19 crates" is another amount, and "(4 rows)" says what there is besides. */
+/** "Or 19 crates" is another amount. "(4 rows)" describes something else. */
 const ENDS_IN_AMOUNT = new RegExp(
   String.raw`^(\D*?(?<![\w^{}\\+*·^-]))\s*(${NUMBER}(?:\s[a-z]+)?)$`,
 )
 
 /** "Theorem 2" and "Step 3" are names. */
 const NAME = /(?:^|\s)[A-Z][a-z]+\s*$/
-/** Words that lead on to another value. */
+/** Words that introduce another value. */
 const OTHERWISE = [
   ...['or', 'also', 'else', 'otherwise', 'maybe', 'perhaps', 'even', 'instead'],
   String.raw`(?!only\b)[a-z]{3,}ly`,
@@ -41,10 +41,10 @@ const AS_WELL = /\s+(?:too|(?:is )?also(?: works| possible)?|as well|instead|is 
 const WORDS_MAX = 6
 
 const STATEMENT_MAX = 160
-/** A full stop ends no statement behind which digits or small letters go on: "resp. 8". */
+/** A full stop does not end a statement if digits or lower-case letters follow, as in "resp. 8". */
 const END = /[!?\n]|\.(?=\s*$|\s+["'(*$\\]*[A-Z]|\s*\()|(?<![a-z])\.(?=\s)/
 
-/** The rest of the statement that a form stands in, and a remark in brackets right behind it. */
+/** The rest of the statement after a form, with a bracketed remark right after it. */
 function statementBehind(behind: string): string {
   const text = behind.slice(0, STATEMENT_MAX)
   const at = text.search(END)
@@ -53,7 +53,7 @@ function statementBehind(behind: string): string {
   return text.slice(0, at) + remark.replace(/^[.!]/, '')
 }
 
-/** The number that a clause ends on, if it has no other and nothing in it governs that. */
+/** The number that ends a clause, if it is the only one and no word of `GOVERNS` precedes it. */
 function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string | null {
   const plain = asFormula(
     clause
@@ -68,14 +68,14 @@ function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string 
   const words = before.match(/[a-z]+/gi) ?? []
   if (words.length > WORDS_MAX) return null
   if (kind === 'remark' ? SAYS_OF.test(before) : NAMES.test(before)) return null
-  // "(pattern 69)" is the name of something.
+  // "(pattern 69)" is a name.
   if (kind === 'remark' && words.length === 1 && !JOINS.test(before)) return null
   return kind !== 'later' || words.length < 2 || SPEAKS.test(before) ? number : null
 }
 
 /**
- * Whether the rest of a statement puts another value beside the one that it states: "vs 8", "resp.
- * 8", "(I also got 8)". A value that is governed, as in "out of 8", describes something.
+ * Whether the rest of a statement adds another value: "vs 8", "resp. 8", "(I also got 8)". A number
+ * after a preposition, as in "out of 8", does not count.
  */
 export function hasOtherBeside(behind: string, restates: (other: string) => boolean): boolean {
   const statement = statementBehind(
@@ -97,7 +97,7 @@ export function hasOtherBeside(behind: string, restates: (other: string) => bool
   )
 }
 
-/** Whether a remark works something out: it has a relation, or several numbers. */
+/** Whether a remark is a calculation: it has a relation, or several numbers. */
 const isWorking = (remark: string): boolean =>
   /[=<>≈≤≥]/.test(remark) || (remark.match(/\d[\d.,/]*/g)?.length ?? 0) > 1
 
@@ -111,7 +111,7 @@ export const namesOther = (remark: string, restates: (other: string) => boolean)
     return number !== null && !restates(number)
   })
 
-/** Whether a sentence behind a form names another value: "I also got 8", "Alternatively, 8". */
+/** Whether the sentence after a form names another value: "I also got 8", "Alternatively, 8". */
 export const goesOnWithOther = (sentence: string, restates: (other: string) => boolean): boolean =>
   ALSO.test(sentence) && namesOther(sentence, restates)
 

@@ -1,4 +1,4 @@
-/** Without what surrounds an answer and says nothing. */
+/** Removes marks around an answer that have no meaning. */
 export function withoutBorder(text: string): string {
   let result = text.trim().replace(INCHES, "$1''")
   for (let round = 0; round < 4; round++) {
@@ -10,18 +10,18 @@ export function withoutBorder(text: string): string {
     result = withoutDollars(result)
     if (result === before) break
   }
-  // A colon in braces has no room around it, as in a time of day.
+  // A colon in braces has no space around it, as in a time of day.
   return result.includes(':') ? result.replace(TIGHT_COLON, ':') : result
 }
 
-/** A sign of inches, and not the end of a quotation. */
+/** The inch sign, which is not a closing quotation mark. */
 const INCHES = /^([^"]*\d)"$/
 
 const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
 
 const QUOTED = /^(\\text\s?\{\s*)?(?:'([^']+)'|‘([^’]+)’|“([^”]+)”|"([^"]+)")(\s*\})?$/
 
-/** Without a pair of quotation marks around all of it, within its command if it has one. */
+/** Removes quotation marks around the whole text, also inside its command. */
 function withoutQuotes(text: string): string {
   const [, open = '', ...rest] = QUOTED.exec(text) ?? []
   const close = rest.pop() ?? ''
@@ -32,7 +32,7 @@ function withoutQuotes(text: string): string {
 const STARTS = '*`"'
 const ENDS = '*`",;:'
 
-/** Cuts signs off both ends, and one full stop, but none of three dots. */
+/** Removes marks from both ends, and one full stop, but not three dots. */
 function trimmedEnds(text: string): string {
   let start = 0
   let end = text.length

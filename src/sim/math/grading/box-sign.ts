@@ -1,6 +1,6 @@
-/** A minus sign that belongs to what follows it, and is no dash of a sentence or a list. */
+/** A minus sign of the next value, not a dash in a sentence or list. */
 const MINUS = /(?:^|[\s$=({&:])[-−]$/
-/** Signs and names that make of the next value a part of a formula. */
+/** Signs and names after which a value is part of a formula. */
 const TAKES_NEXT = new RegExp(
   String.raw`(?:\\(?:cdot|times|div|neg|lnot|pm|mp|log|ln|exp|sin|cos|tan|sqrt|frac|binom)\s*|` +
     String.raw`(?<=[\w)}]\s?)[*/+]\s?|[\^_]|[\d)}]\s?[-−]\s?|(?<![a-zA-Z\d_.,]\d{0,8})\d)[({]?$`,
@@ -11,8 +11,8 @@ const TAKES_LAST =
 const CONTEXT_MAX = 24
 
 /**
- * What a formula makes of a box in it: `-` if it is the value with a minus sign, `part` if the
- * formula goes on with it, as in `2 \cdot \boxed{3}` and `\boxed{3}^2`, and else `null`.
+ * How a formula continues around a box: `-` if a minus sign belongs to the value, `part` if the
+ * formula goes on, as in `2 \cdot \boxed{3}` and `\boxed{3}^2`, otherwise `null`.
  */
 export function signOfBox(text: string, start: number, end: number): '-' | 'part' | null {
   const before = text.slice(Math.max(0, start - CONTEXT_MAX), start)

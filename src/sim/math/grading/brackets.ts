@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts'
 import type { Bracket, Node } from './node.ts'
 import { isStatement, parseCases } from './parse-cases.ts'
 
-/** Round, square, set, floor and ceiling brackets with what is in them. */
+/** Parses round, square, set, floor and ceiling brackets with their content. */
 export function parseBrackets(cursor: Cursor): Node {
   const open = cursor.next().text
   if (open === '\\{') return parseSet(cursor)
@@ -12,7 +12,7 @@ export function parseBrackets(cursor: Cursor): Node {
   const list = cursor.takes('close', ')') ? null : cursor.grammar.list(cursor)
   if (list === null) return { kind: 'tuple', open: 'round', close: 'round', items: [] }
   const close = cursor.peek().text
-  // A bracket that opens may close here, as in ]1, 2[.
+  // An opening bracket may close here, as in ]1, 2[.
   const isClosed = cursor.sees('close') ? /^[)\]]$/.test(close) : cursor.sees('open', '[')
   if (!isClosed) cursor.fail()
   cursor.next()
@@ -69,13 +69,13 @@ function parseSet(cursor: Cursor): Node {
   return condition ?? { kind: 'set', items }
 }
 
-/** `{n | n even}`, which is told from other sets by its words alone. */
+/** `{n | n even}`. Only its words distinguish it from other sets. */
 function inWords(name: string, condition: Node): Node | null {
   if (condition.kind !== 'quantity' || condition.of.kind !== 'symbol') return null
   return { kind: 'text', text: `set of ${name} with ${condition.of.name} ${condition.unit}` }
 }
 
-/** A set by what its members are and when: `null` for {x^2 | x > 3}, which is not read. */
+/** A set from its members and their condition. `null` for {x^2 | x > 3}, which is not supported. */
 function described(items: readonly Node[], condition: Node): Node | null {
   const [first] = items
   if (items.length !== 1 || first === undefined) return null
@@ -83,13 +83,13 @@ function described(items: readonly Node[], condition: Node): Node | null {
     if (isStatement(condition) || condition.kind === 'text') return condition
     return first.kind === 'symbol' ? inWords(first.name, condition) : null
   }
-  // Of {x ∈ ℤ | x > 2} and {2k | k ∈ ℤ} both halves count.
+  // In {x ∈ ℤ | x > 2} and {2k | k ∈ ℤ}, both halves count.
   const parts = { kind: 'list', joint: 'and' } as const
   if (first.kind === 'member') return { ...parts, items: [condition, first] }
   return condition.kind === 'member' ? { ...parts, items: [first, condition] } : null
 }
 
-/** Braces that group; items parted by commas are a set that was written without backslashes. */
+/** Braces that group. Items separated by commas are a set written without backslashes. */
 export function parseBraces(cursor: Cursor): Node {
   cursor.next()
   if (cursor.takes('close', '}')) return { kind: 'constant', name: 'empty' }
@@ -97,7 +97,7 @@ export function parseBraces(cursor: Cursor): Node {
   cursor.bars = 0
   cursor.sets = 0
   const list = cursor.grammar.list(cursor)
-  // {x | x > 2} is a set that was written without backslashes.
+  // {x | x > 2} is a set written without backslashes.
   const isCondition = list.kind === 'symbol' && (cursor.takes('bar') || cursor.takes('colon'))
   const condition = isCondition ? cursor.grammar.list(cursor) : list
   if (!cursor.takes('close', '}') && !cursor.isAtEnd) cursor.fail()
@@ -108,7 +108,7 @@ export function parseBraces(cursor: Cursor): Node {
 
 const isTable = (name: string): boolean => name.endsWith('matrix') || name === 'array'
 
-/** `\begin{…} … \end{…}`: a matrix, or statements one below the other. */
+/** `\begin{…} … \end{…}`: a matrix, or statements on lines of their own. */
 export function parseEnvironment(cursor: Cursor): Node {
   const name = cursor.next().text.slice('begin '.length)
   const cases = name.endsWith('cases') ? parseCases(cursor, name) : null
@@ -122,7 +122,7 @@ export function parseEnvironment(cursor: Cursor): Node {
   const rows: Node[][] = [[]]
   while (!cursor.takes('command', `end ${name}`)) {
     if (cursor.isAtEnd) cursor.fail()
-    // A line may end twice where backslashes were doubled.
+    // Doubled backslashes may end a line twice.
     if (cursor.takes('separator', 'line')) rows.at(-1)?.length === 0 || rows.push([])
     else if (!cursor.takes('ampersand')) rows.at(-1)?.push(cursor.grammar.sum(cursor))
   }

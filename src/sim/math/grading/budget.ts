@@ -1,6 +1,6 @@
 /**
- * How much a comparison may still do. Answers come from players: what is too large to compare
- * within the bounds is not equal.
+ * The work that a comparison may still do. Answers come from players: if they exceed the limit,
+ * they count as not equal.
  */
 export class Budget {
   #left: number
@@ -10,7 +10,7 @@ export class Budget {
     this.#left = units
   }
 
-  /** Uses up some; false once all is used up. */
+  /** Spends units. Returns false once they are used up. */
   spend(units: number): boolean {
     this.#left -= units
     return this.#left > 0

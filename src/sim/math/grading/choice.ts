@@ -5,14 +5,14 @@ import { withoutBorder } from './border.ts'
 import type { Read, ValueReader } from './stated.ts'
 import { textKey } from './text.ts'
 
-/** Letters where a question does not say how many options it has. */
+/** The number of options if a question does not say it. */
 const DEFAULT_OPTIONS = 4
 const OPTIONS_MAX = 26
-/** The letters that options can have, in one string. */
+/** The possible option letters, in one string. */
 const lettersOf = ({ options }: AnswerKey): string =>
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.slice(0, Math.min(options.length, OPTIONS_MAX) || DEFAULT_OPTIONS)
 
-/** What a letter may be wrapped in: a command, brackets, stars, quotes. */
+/** What may surround a letter: a command, brackets, stars, quotes. */
 const COMMAND = String.raw`\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s?\{`
 const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[]){0,24}`
 const SAID = new RegExp(
@@ -20,12 +20,12 @@ const SAID = new RegExp(
     String.raw`([A-Za-z])(?![A-Za-z0-9'])([)*_\]}"'$.:\\]*)`,
   'i',
 )
-/** Another letter beside the first: "(A) or (B)". */
+/** A further letter after the first: "(A) or (B)". */
 const ANOTHER =
   /^\s*(?:,|or\b|and\b|&|\/)\s*(?:or |and )?(?:option |choice )?[(*$"']*[A-Z](?![a-z'])/
 const LINE = /^[*_$("'[\s]*(?:(?:option|choice) \(?)?([A-Za-z])[*_$)"'\]\s]*(?:[.):]\s*(.*))?$/i
 
-/** Reads the letters of options, or the text of one of them. */
+/** Reads option letters, or the text of an option. */
 export function choiceReader(key: AnswerKey): ValueReader {
   const letters = lettersOf(key)
   return {
@@ -47,7 +47,7 @@ function announcedLetter(key: AnswerKey, said: string, letters: string): Read | 
     const option = rest.replace(/^[\s.:)—–-]+|[\s.]+$/g, '')
     const named = letterOfOption(key, option, letters)
     const isOption = named === letter.toUpperCase()
-    // A letter and the text of another option are two answers.
+    // A letter with the text of another option is two answers.
     if (isLetter && named !== null && !isOption) return null
     const end = isOption ? sentence.length : whole.length
     if (isLetter) return { text: letter.toUpperCase(), end }
@@ -56,7 +56,7 @@ function announcedLetter(key: AnswerKey, said: string, letters: string): Read | 
   return text === null ? null : { text, end: sentence.length }
 }
 
-/** A letter that has a line for itself or the text of its option behind it, or such a text. */
+/** A letter on a line of its own or before the text of its option, or such a text alone. */
 function letterOnLine(key: AnswerKey, line: string, letters: string): string | null {
   const [, letter = '', rest = ''] = LINE.exec(line.trim()) ?? []
   const upper = letter.toUpperCase()
@@ -72,11 +72,11 @@ const SEVERAL = new RegExp(
     '(?:(?: ?, ?| ?,? (?:and|or) | ?[&/] ?)(?:option |choice )?[A-J]){1,9}[. ]*$',
 )
 
-/** More than one option: "(A) or (B)" is no choice. */
+/** Several options, as in "(A) or (B)", are not a choice. */
 const isSeveral = (content: string): boolean =>
   SEVERAL.test(content.replace(/\\(?:text|textbf|mathrm)|[*_$(){}"']/g, '').trim())
 
-/** A letter as the content of a box, or the option whose text stands there. */
+/** The letter in a box, or the letter of the option whose text is there. */
 export function letterIn(key: AnswerKey, content: string, letters = lettersOf(key)): string | null {
   const plain = withoutBorder(
     foldCharacters(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
@@ -90,7 +90,7 @@ export function letterIn(key: AnswerKey, content: string, letters = lettersOf(ke
   return letterOfOption(key, plain, letters)
 }
 
-/** The letter of the only option that says the same; `null` if none or several do. */
+/** The letter of the only option that equals the text; `null` if none or several do. */
 function letterOfOption(key: AnswerKey, text: string, letters: string): string | null {
   if (text === '' || text.length > 300) return null
   const answer = readAnswer(text)
@@ -106,7 +106,7 @@ function letterOfOption(key: AnswerKey, text: string, letters: string): string |
   return letter
 }
 
-/** As it is written, without what only sets it. */
+/** The text without its typesetting. */
 const bare = (text: string): string =>
   text.replace(/\\(?:text|mathrm|left|right|[ ,;!])|[\s{}$]/g, '')
 

@@ -1,16 +1,16 @@
-/** A time of day as it is written; `half` is "a" or "p", empty if it is not said. */
+/** A time of day as written; `half` is "a", "p" or empty. */
 interface Clock {
   readonly hour: number
   readonly minute: number
   readonly half: string
-  /** Whether the hour has a zero before it, as on a clock of 24 hours. */
+  /** Whether a zero precedes the hour, as on a 24-hour clock. */
   readonly isPadded: boolean
 }
 
 const HALF = String.raw`(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?`
 const CLOCK = new RegExp(`^(\\d{1,2}):([0-5]\\d)(?:${HALF})?$`, 'i')
 
-/** The time of day that a short answer is; `null` if it is none. */
+/** The time of day that a short answer is, or `null`. */
 export function clockOf(source: string): Clock | null {
   if (!source.includes(':')) return null
   const [, hour, minute, half = ''] = CLOCK.exec(source.trim()) ?? []
@@ -19,25 +19,25 @@ export function clockOf(source: string): Clock | null {
   return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase(), isPadded }
 }
 
-/** Whether minutes begin with a zero, which no part of a ratio does. */
+/** Whether minutes begin with a zero; a part of a ratio never does. */
 export const hasPaddedMinutes = ({ minute }: Clock): boolean => minute < 10
 
-/** Whether two of them are written the same, whether as times or as ratios. */
+/** Whether two are written the same, as times or as ratios. */
 export const areAlike = (first: Clock, second: Clock): boolean =>
   first.hour === second.hour && first.minute === second.minute && first.half === second.half
 
-/** Whether two of them are times of day beyond doubt; 11:21 may be a ratio as well. */
+/** Whether both are certainly times of day; 11:21 may also be a ratio. */
 export const areTimes = (first: Clock, second: Clock): boolean =>
   [first, second].some(({ minute, half }) => minute === 0 || half !== '')
 
-/** Whether a time is the right one, with its half of the day if that has one. */
+/** Whether a time equals the right one, including a.m. or p.m. if the gold has it. */
 export function sameClock(gold: Clock, answer: Clock): boolean {
   const [wanted, given] = [inHalves(gold), inHalves(answer)]
   const isHalfSame = wanted.half === '' || wanted.half === given.half
   return wanted.hour === given.hour && wanted.minute === given.minute && isHalfSame
 }
 
-/** 15:30 is 3:30 in the afternoon, and 03:30 is in the morning. */
+/** 15:30 is 3:30 p.m., and 03:30 is a.m. */
 function inHalves(clock: Clock): Clock {
   const { hour, isPadded } = clock
   if (clock.half !== '') return clock

@@ -8,7 +8,7 @@ import { measured } from './units.ts'
 
 type Matching = (gold: Node, answer: Node, comparing: Comparing) => boolean
 
-/** Several values in one answer, and whether their order counts. */
+/** Several values in one answer, and whether their order matters. */
 interface Collection {
   readonly form: 'list' | 'set' | 'tuple' | 'matrix'
   readonly items: readonly Node[]
@@ -17,8 +17,8 @@ interface Collection {
 export const ITEMS_MAX = 60
 
 /**
- * Compares two answers of several parts; `null` if neither is one. The order of lists and sets does
- * not count, and how often an item is in them only if both repeat one.
+ * Compares two answers of several parts; `null` if neither is one. In lists and sets, order does
+ * not matter. Multiplicity matters only if both repeat an item.
  */
 export function sameItems(
   gold: Node,
@@ -26,7 +26,7 @@ export function sameItems(
   comparing: Comparing,
   matching: Matching,
 ): boolean | null {
-  // f(2, 3) and P(2, 3) by one name are the same place; two names are two.
+  // f(2, 3) and P(2, 3) with one name are the same point; two names are two points.
   if (gold.kind === 'applied' && answer.kind === 'applied') return null
   const [wanted, given] = [collectionOf(gold), collectionOf(answer)]
   if (wanted === null && given === null) return null
@@ -50,11 +50,11 @@ export function sameItems(
       asSets(wanted.items, given.items, comparing, matching)
     )
   }
-  // "x = 2 or y = 3" leaves open which of them holds.
+  // "x = 2 or y = 3" does not say which of them holds.
   if (isNamed(wanted.items) && isNamed(given.items) && isChoice(gold) !== isChoice(answer)) {
     return false
   }
-  // Of inequalities, "and" leaves what both allow: that is for the sets they mean to decide.
+  // Inequalities joined by "and" mean their intersection, which the comparison of sets decides.
   if (isChoice(gold) !== isChoice(answer) && wanted.items.some(isInequality)) return false
   if (namesDecide(wanted.items, given.items)) {
     return inOrder(wanted.items, given.items, comparing, matching)
@@ -66,7 +66,7 @@ export function sameItems(
 
 const repeats = (items: readonly Node[]): boolean => new Set(items.map(formOf)).size < items.length
 
-/** Whether each item is as often in one list as in the other: 1, 2, 2 is not 1, 1, 2. */
+/** Whether each item occurs equally often in both lists: 1, 2, 2 is not 1, 1, 2. */
 function sameTimes(
   gold: readonly Node[],
   answer: readonly Node[],
@@ -81,7 +81,7 @@ function sameTimes(
 
 const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)
 
-/** Whether signs of logic join statements that are more than equations and bounds. */
+/** Whether signs of logic join statements other than equations and bounds. */
 const isLogical = (node: Node): boolean =>
   node.kind === 'list' &&
   node.isLogical === true &&
@@ -90,13 +90,13 @@ const isLogical = (node: Node): boolean =>
 const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 
 function isLone(given: Collection, gold: Node, comparing: Comparing, matching: Matching): boolean {
-  // The same answer twice is no list.
+  // The same answer twice is not a list.
   const isAgain = given.form === 'list' && given.items.length <= ITEMS_MAX && !isNamed(given.items)
   if (given.items.length !== 1 && !isAgain) return false
   if (given.form === 'matrix' || given.items.length === 0) return false
-  // A set that holds the empty set is not empty.
+  // A set that contains the empty set is not empty.
   if (given.form === 'set' && given.items.some(isEmptySet)) return false
-  // Where the gold is a range, what is left out of one makes it another.
+  // If the gold is a range, an excluded value changes it.
   const said = isRangeOfValues(gold)
     ? given.items
     : given.items.filter((item) => !isExclusion(item))
@@ -104,20 +104,20 @@ function isLone(given: Collection, gold: Node, comparing: Comparing, matching: M
   return said.length > 0 && said.every((item) => matching(gold, item, comparing))
 }
 
-/** How many units are named: "5 dollars or 5 cents" are two answers. */
+/** The number of different units: "5 dollars or 5 cents" is two answers. */
 const unitCount = (items: readonly Node[]): number =>
   new Set(items.flatMap((item) => measured(item).unit ?? [])).size
 
 const isEmptySet = (node: Node): boolean => node.kind === 'constant' && node.name === 'empty'
 
-/** Whether a gold is a set of real numbers that has a length. */
+/** Whether a gold is a set of real numbers that contains an interval. */
 const isRangeOfValues = (gold: Node): boolean =>
   isInequality(gold) ||
   gold.kind === 'combined' ||
   (gold.kind === 'tuple' && gold.items.length === 2) ||
   (gold.kind === 'member' && isRangeOfValues(gold.set))
 
-/** "x + 1, x ≠ 2" says where it does not hold as well. */
+/** "x + 1, x ≠ 2" also says where it does not hold. */
 export const isExclusion = (node: Node): boolean =>
   node.kind === 'relation' && node.comparisons.every((sign) => sign === '!=')
 
@@ -153,7 +153,7 @@ function inOrder(
 
 const isEllipsis = (node: Node): boolean => node.kind === 'text' && node.text === '…'
 
-/** Each item of one is an item of the other, and the other way round. */
+/** Whether each item of one list equals an item of the other, in both directions. */
 function asSets(
   gold: readonly Node[],
   answer: readonly Node[],
@@ -161,7 +161,7 @@ function asSets(
   matching: Matching,
 ): boolean {
   const isLong = gold.length > ITEMS_MAX || answer.length > ITEMS_MAX
-  // A pattern that goes on is in its order alone.
+  // With an ellipsis, order carries the pattern.
   if (isLong || [gold, answer].some((items) => items.some(isEllipsis))) {
     return inOrder(gold, answer, comparing, matching)
   }
@@ -180,7 +180,7 @@ function asSets(
   return found.size === answer.length
 }
 
-/** x = 1, y = 2 answered by 1, 2: only the order says which is which. */
+/** x = 1, y = 2 answered by 1, 2: only the order tells which value is which. */
 function namesDecide(gold: readonly Node[], answer: readonly Node[]): boolean {
   return (isNamed(gold) && isBare(answer)) || (isNamed(answer) && isBare(gold))
 }
@@ -219,7 +219,7 @@ function sameTuple(
   matching: Matching,
 ): boolean {
   if (wanted.form === 'set' || given.form === 'set') return false
-  // One or the other is no pair, nor are two values of one name.
+  // A choice is not a pair, nor are two values of one name.
   if (isChoice(gold) || isChoice(answer) || areOfOne(gold) || areOfOne(answer)) return false
   const isOpen = (node: Node): boolean =>
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
@@ -235,7 +235,7 @@ function sameTuple(
 const sameBrackets = (gold: Tuple, answer: Tuple): boolean =>
   gold.open === answer.open && gold.close === answer.close
 
-/** Rows and columns count between matrices; a list of coordinates may stand for a vector. */
+/** Rows and columns matter between matrices. A list of coordinates may stand for a vector. */
 function sameMatrix(
   gold: Node,
   answer: Node,

@@ -6,11 +6,11 @@ export interface Complex<Real> {
   readonly im: Real
 }
 
-/** The real numbers that complex ones are made of. */
+/** Real arithmetic that complex arithmetic builds on. */
 export interface Reals<Real> {
   readonly zero: Real
   whole(value: number): Real
-  /** Whether a number is zero beyond doubt. */
+  /** Whether a number is certainly zero. */
   isZero(of: Real): boolean
   isNegative(of: Real): boolean
   negate(of: Real): Real
@@ -32,7 +32,7 @@ export interface Reals<Real> {
   power(base: Real, exponent: Real): Real
 }
 
-/** The functions of complex numbers that trees are made of. */
+/** Functions of complex numbers, over doubles or balls. */
 export class Complexes<Real> {
   readonly reals: Reals<Real>
   readonly one: Complex<Real>
@@ -68,7 +68,7 @@ export class Complexes<Real> {
     return this.plus(one, this.opposite(other))
   }
 
-  /** The product; two real factors stay real, infinite ones too. */
+  /** The product. Two real factors stay real, including infinite ones. */
   times(one: Complex<Real>, other: Complex<Real>): Complex<Real> {
     const { reals } = this
     if (this.isReal(one) && this.isReal(other)) return this.real(reals.multiply(one.re, other.re))
@@ -94,7 +94,7 @@ export class Complexes<Real> {
     return { re: reals.divide(product.re, square), im: reals.divide(product.im, square) }
   }
 
-  /** The distance from zero. */
+  /** The absolute value. */
   size(of: Complex<Real>): Real {
     const { reals } = this
     if (this.isReal(of)) return reals.isNegative(of.re) ? reals.negate(of.re) : of.re
@@ -136,7 +136,7 @@ export class Complexes<Real> {
     return exponent < 0n ? this.over(this.one, result) : result
   }
 
-  /** The root; real for odd roots of negative numbers. */
+  /** The root. For odd roots of negative numbers it is real. */
   root(of: Complex<Real>, degree: number): Complex<Real> {
     const { reals } = this
     if (this.isZero(of)) return of
@@ -175,12 +175,12 @@ export class Complexes<Real> {
     return this.half(this.plus(this.exp(of), this.exp(this.opposite(of))))
   }
 
-  /** Divided by i. */
+  /** Divides by i. */
   #turnedBack({ re, im }: Complex<Real>): Complex<Real> {
     return { re: im, im: this.reals.negate(re) }
   }
 
-  /** The angle of `across + i up`, which need not be real: that of a right triangle. */
+  /** The angle of `across + i up`; both may be complex. */
   angle(across: Complex<Real>, up: Complex<Real>): Complex<Real> {
     if (this.isReal(across) && this.isReal(up)) {
       return this.real(this.reals.angle(across.re, up.re))
@@ -190,7 +190,7 @@ export class Complexes<Real> {
     return this.#turnedBack(this.log(this.over(point, size)))
   }
 
-  /** The other short side of a right triangle whose long side is one. */
+  /** `sqrt(1 - z²)`: the other leg of a right triangle with hypotenuse one. */
   beside(of: Complex<Real>): Complex<Real> {
     return this.root(this.minus(this.one, this.times(of, of)), 2)
   }
@@ -215,7 +215,7 @@ const arcsin: Single = (numbers, of) => numbers.angle(numbers.beside(of), of)
 const arccos: Single = (numbers, of) => numbers.angle(of, numbers.beside(of))
 const inverse: Single = (numbers, of) => numbers.over(numbers.one, of)
 
-/** The functions of one number by their names. */
+/** The functions of one number, by name. */
 export const SINGLES: Readonly<Record<string, Single>> = byName<Single>({
   sin: (numbers, of) => numbers.sin(of),
   cos: (numbers, of) => numbers.cos(of),

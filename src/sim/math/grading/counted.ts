@@ -1,4 +1,7 @@
-/** What a count of ways is written with: `C(5,2)`, `5C2`, `{}_5C_2`, `C_5^2`, and so with a P. */
+/**
+ * Notations of combinations and permutations: `C(5,2)`, `5C2`, `{}_5C_2`, `C_5^2`, and the same
+ * with P.
+ */
 const LETTER = String.raw`(?:\\(?:mathrm|text|operatorname)\s?\{\s?)?([CP])\s?\}?`
 const SMALL = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
 const ROOM = String.raw`(?:\\[,;! ]|\s)*`
@@ -17,13 +20,13 @@ const BEFORE = new RegExp(
     String.raw`(?:\\left)?\(${ARGUMENT},${ARGUMENT}(?:\\right)?\)`,
   'g',
 )
-/** Points have letters of their own: A(0,0), B(3,0), C(5,2). */
+/** Points have letters too: A(0,0), B(3,0), C(5,2). */
 const POINTS = /[ABD-OQ-Z]\s?\(/
 
-/** Whether a text may have a count of ways in one of these forms. */
+/** Whether a text may contain combinations or permutations. */
 const hasCount = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left)|n[CP]r/.test(text)
 
-/** A formula with its counts of ways as binomials. */
+/** Rewrites combinations and permutations as binomials. */
 export function withCounts(formula: string): string {
   if (!hasCount(formula)) return formula
   const plain = formula
@@ -34,7 +37,7 @@ export function withCounts(formula: string): string {
       ways(letter, all, part, whole),
     )
     .replace(BEHIND, (whole: string, letter: string, ...rest: readonly string[]) => {
-      // Some write the larger number above, others below.
+      // Some authors write the larger number above, others below.
       const [one = 0, two = 0] = rest.slice(0, 4).filter(Boolean).map(Number)
       if (!Number.isInteger(one + two)) return whole
       return ways(letter, `${Math.max(one, two)}`, `${Math.min(one, two)}`, whole)
@@ -47,7 +50,7 @@ export function withCounts(formula: string): string {
   )
 }
 
-/** The ways to choose some of them, or to choose them in order; nobody chooses more than all. */
+/** Combinations, or permutations if the letter is P; `whole` as it is if part exceeds all. */
 function ways(letter: string, all: string, part: string, whole: string): string {
   if (Number(part) > Number(all)) return whole
   const chosen = `\\binom{${all}}{${part}}`
@@ -56,7 +59,7 @@ function ways(letter: string, all: string, part: string, whole: string): string 
 
 const WRITTEN = [AROUND, BETWEEN, BEHIND, BEFORE]
 
-/** Where a text writes a count of ways in one of these forms. */
+/** The positions of combinations and permutations in a text. */
 export function countsIn(text: string): { readonly start: number; readonly end: number }[] {
   if (!hasCount(text)) return []
   return WRITTEN.flatMap((form) =>

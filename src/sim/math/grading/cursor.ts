@@ -1,22 +1,22 @@
 import type { Node } from './node.ts'
 import type { Token, TokenType } from './token-type.ts'
 
-/** Thrown inside the parser when a text is no formula; never leaves it. */
+/** Thrown inside the parser if a text is not a formula. It never leaves the parser. */
 export class Unreadable extends Error {}
-/** Thrown each time: to note the way to each failure would cost more than parsing. */
+/** One shared error: creating a stack trace for each would cost more than parsing. */
 const UNREADABLE = new Unreadable()
 
-/** Levels of brackets, and of signs in a row, that a formula may have. */
+/** The maximum depth of brackets and of consecutive signs. */
 const DEPTH_MAX = 48
 
-/** What an arrow leads away from, or a condition behind a value. */
+/** The left side of an arrow, or a condition after a value. */
 export interface Premise {
   /** The arrow, or the word that begins the condition. */
   readonly arrow: string
   readonly items: readonly Node[]
 }
 
-/** The rules that contain each other: those below call those above them by way of the cursor. */
+/** Mutually recursive grammar rules. Lower rules call higher ones through the cursor. */
 export interface Grammar {
   readonly list: (cursor: Cursor) => Node
   readonly items: (cursor: Cursor) => Node[]
@@ -28,19 +28,19 @@ export interface Grammar {
 
 const END: Token = { type: 'gap', text: 'end', isSpaced: false }
 
-/** Where the parser stands in the tokens, and what surrounds it. */
+/** The parser's position in the tokens and its context. */
 export class Cursor {
-  /** Bars of `|x|` that are still open. */
+  /** The number of open bars of `|x|`. */
   bars = 0
-  /** Whether `1,000` is one number; inside brackets a comma parts two items. */
+  /** Whether `1,000` is one number. Inside brackets a comma separates items. */
   groupsThousands: boolean
-  /** Whether a number was written in groups by plain commas, so that a list could be meant. */
+  /** Whether a number had groups with plain commas, so that a list is possible. */
   hasGroups = false
-  /** What stands before arrows, and conditions behind values. */
+  /** Left sides of arrows, and conditions after values. */
   readonly premises: Premise[] = []
-  /** Inside set braces, where a colon or a bar begins a condition. */
+  /** The number of open set braces, in which a colon or a bar begins a condition. */
   sets = 0
-  /** Nodes that sums and products of few terms were written out to. */
+  /** The number of nodes that expanded sums and products have. */
   seriesNodes = 0
   #at = 0
   #depth = 0
@@ -58,7 +58,7 @@ export class Cursor {
     return this.#at >= this.#tokens.length
   }
 
-  /** The token `ahead` of the next one; a gap behind the last. */
+  /** The token at an offset from the next one; a gap after the last. */
   peek(ahead = 0): Token {
     return this.#tokens[this.#at + ahead] ?? END
   }
@@ -69,20 +69,20 @@ export class Cursor {
     return token
   }
 
-  /** Whether the next token is of a type, and says a text if one is given. */
+  /** Whether the next token has a type, and a text if one is given. */
   sees(type: TokenType, text?: string): boolean {
     const token = this.#tokens[this.#at]
     return token !== undefined && token.type === type && (text === undefined || token.text === text)
   }
 
-  /** Moves over the next token if it is the one asked for. */
+  /** Consumes the next token if it matches. */
   takes(type: TokenType, text?: string): boolean {
     const isThere = this.sees(type, text)
     if (isThere) this.#at++
     return isThere
   }
 
-  /** Replaces the next token: digits that a command took only the first of. */
+  /** Replaces the next token, for digits of which a command takes only the first. */
   replace(token: Token): void {
     this.#tokens[this.#at] = token
   }
@@ -91,7 +91,7 @@ export class Cursor {
     this.#at = this.#tokens.length
   }
 
-  /** The tokens before the one of that text that closes what is open now. */
+  /** The tokens before the closing token with this text. */
   until(text: string): readonly Token[] {
     let depth = 0
     for (let at = this.#at; at < this.#tokens.length; at++) {
@@ -104,12 +104,12 @@ export class Cursor {
     return this.#tokens.slice(this.#at)
   }
 
-  /** Moves behind the tokens that `until` names. */
+  /** Moves past the tokens that `until` returns. */
   skip(text: string): void {
     this.#at += this.until(text).length + 1
   }
 
-  /** Parses some tokens as a whole; throws Unreadable if a part of them is left. */
+  /** Parses all of some tokens. Throws Unreadable if any is left. */
   branch<Result>(tokens: readonly Token[], parse: (cursor: Cursor) => Result): Result {
     return this.within(() => {
       const inner = new Cursor([...tokens], this.groupsThousands, this.grammar)
@@ -119,12 +119,12 @@ export class Cursor {
     })
   }
 
-  /** The tokens that are left. */
+  /** The remaining tokens. */
   rest(): readonly Token[] {
     return this.#tokens.slice(this.#at)
   }
 
-  /** Whether a token of a type and text comes later. */
+  /** Whether a token of this type comes later. */
   hasLater(type: TokenType): boolean {
     for (let at = this.#at + 1; at < this.#tokens.length; at++) {
       if (this.#tokens[at]?.type === type) return true
@@ -132,7 +132,7 @@ export class Cursor {
     return false
   }
 
-  /** Parses something one level deeper; throws Unreadable below the deepest. */
+  /** Parses one level deeper. Throws Unreadable at the maximum depth. */
   within<Result>(parse: () => Result): Result {
     if (++this.#depth > DEPTH_MAX) throw UNREADABLE
     const result = parse()
@@ -140,7 +140,7 @@ export class Cursor {
     return result
   }
 
-  /** Parses something that may be unreadable; `null`, and back at the start, if it is. */
+  /** Tries to parse; on failure it returns `null` and restores the position. */
   attempt<Result>(parse: () => Result | null): Result | null {
     const [at, depth, tokens] = [this.#at, this.#depth, this.#tokens.slice()]
     const { bars, groupsThousands, sets } = this

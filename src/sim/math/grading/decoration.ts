@@ -1,21 +1,21 @@
 import { mathSpans } from './spans.ts'
 
-/** What a decoration has. A bar within a word, or before an index in braces, is none. */
+/** Detects a decoration. A bar within a word or before an index in braces is not one. */
 const HINT = /[*`\x80-\uffff]|(?<!\w)_|_(?![\w{\\])/
-/** A quick look before that. */
+/** A faster check before `HINT`. */
 const SIGN = /[*`_\x80-\uffff]/
-/** Signs that say that what stands beside them is wrong, which is then said in a word. */
+/** Signs that mark something as wrong; a word replaces them. */
 const REFUSALS = /[❌❎✗✘🚫👎]/gu
 const QUESTIONS = /❓|❔|🤔/gu
-/** Pictures and ticks. Signs of arithmetic, digits in circles and brackets are none of them. */
+/** Pictures and ticks, but not signs of arithmetic, circled digits or brackets. */
 const PICTURES =
   /(?![♾✕✖➕➖➗\u2768-\u2793])[\u23e9-\u23fa\u2600-\u27bf\u2b00-\u2bff\u{1f300}-\u{1faff}]/gu
-/** What only shapes the picture or the key before it. */
+/** Modifiers of the preceding picture or key. */
 const FRAMES = /\ufe0f|\u20e3|\u200d/gu
 const CODE = /(?<!`)(`{1,2})(?!`)([^`\n]{1,400})\1(?!`)/g
 /**
- * Marks around a run of one line. One opens before a word, and not behind a factor: `3*4`, `x_1`.
- * Behind a bar that closes no word goes on, and behind a star no number.
+ * Emphasis marks around text in one line. An opening mark precedes a word and does not follow a
+ * factor: `3*4`, `x_1`. No word follows a closing bar, and no number a closing star.
  */
 const EMPHASIS = new RegExp(
   String.raw`(?<![\w*)\]}\\^]|[\d)]\s)(\*{1,3}|_{1,3})(?=[^\s.,;:!?)\]}*_])` +
@@ -23,7 +23,7 @@ const EMPHASIS = new RegExp(
   'g',
 )
 
-/** A text without marks of emphasis, quotes of code and pictures outside its formulas. */
+/** Removes emphasis, code quotes and pictures outside formulas. */
 export function undecorated(text: string): string {
   if (!(SIGN.test(text) && HINT.test(text))) return text
   const plain = text
@@ -35,12 +35,12 @@ export function undecorated(text: string): string {
   return /[*_]/.test(plain) ? withoutEmphasis(plain) : plain
 }
 
-/** Marks may stand within marks. */
+/** Marks may be nested. */
 const ROUNDS = 3
 const [STAR, BAR] = ['\ue000', '\ue001']
 
 function withoutEmphasis(text: string): string {
-  // In formulas, stars and bars are signs of their own.
+  // In formulas, stars and bars have meanings of their own.
   let result = ''
   let from = 0
   for (const { start, end } of mathSpans(text)) {
@@ -50,7 +50,7 @@ function withoutEmphasis(text: string): string {
   }
   result += text.slice(from)
   for (let round = 0; round < ROUNDS; round++) {
-    // Behind a mark that is the cry of a sentence, and no factorial.
+    // After a mark, an exclamation point ends a sentence and is not a factorial.
     result = result.replace(EMPHASIS, (_, _mark, said, cry) => (cry === '' ? said : `${said}.`))
   }
   return result.replaceAll(STAR, '*').replaceAll(BAR, '_')

@@ -2,12 +2,12 @@ import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { formOf } from './tree.ts'
 
-/** Letters that mean a small difference before another letter. */
+/** Letters that denote a differential before another letter. */
 const DIFFERENTIAL = /^(?:d|delta|Delta)$/
 
 /**
- * `\frac{d}{dx}`, `\frac{d^2 y}{dx^2}` and `\frac{d(x^2)}{dx}` as operators: what is over the line
- * and what is below it begin with the same letter. `null` for a fraction.
+ * `\frac{d}{dx}`, `\frac{d^2 y}{dx^2}` and `\frac{d(x^2)}{dx}` as operators. Numerator and
+ * denominator begin with the same letter. `null` for a fraction.
  */
 export function derivativeOf(over: Node, under: Node): Node | null {
   const [above, below] = [partsOf(over), partsOf(under)]
@@ -22,12 +22,12 @@ export function derivativeOf(over: Node, under: Node): Node | null {
 
 interface Parts {
   readonly letter: string
-  /** How often the operator is applied, as written. */
+  /** The order of the derivative, as written. */
   readonly order: string
   readonly rest: readonly Node[]
 }
 
-/** The letter of a difference and what it stands before; `null` if there is none. */
+/** The letter of a differential and what follows it, or `null`. */
 function partsOf(node: Node): Parts | null {
   if (node.kind === 'applied') {
     return DIFFERENTIAL.test(node.name) ? { letter: node.name, order: '', rest: node.of } : null
@@ -43,13 +43,13 @@ function partsOf(node: Node): Parts | null {
   return { letter: base.name, order, rest }
 }
 
-/** Whether `dx` comes next, behind a stroke. */
+/** Whether `dx` comes next, after a stroke. */
 export function seesDifferential(cursor: Cursor, over: Node): boolean {
   const [letter, next] = [cursor.peek(), cursor.peek(1)]
   if (letter.type !== 'letter' || next.type !== 'letter' || next.isSpaced) return false
   return partsOf(over)?.letter === letter.text
 }
 
-/** An operator with nothing in it works on what follows. */
+/** An operator without an operand applies to what follows. */
 export const isOpenOperator = (node: Node): node is Extract<Node, { kind: 'opaque' }> =>
   node.kind === 'opaque' && node.of.length === 0 && /^(?:d|delta|Delta)[^a-zA-Z]/.test(node.text)

@@ -7,7 +7,7 @@ const SCALED =
   String.raw`(?:[,\s]*\})?`
 const JOINT = String.raw`(?:,|\\[,; ]|\s|and\b|\\text\{\s*and\s*\})*`
 
-/** Numbers whose digits stand in groups that nothing else could be. */
+/** Unambiguous numbers with grouped digits. */
 export const GROUPED: readonly Rewriting[] = [
   {
     pattern: /(?<![\w'.,])\d{1,3}(?:'\d{3})+(?![\d'])/g,
@@ -34,14 +34,14 @@ export const GROUPED: readonly Rewriting[] = [
   },
 ]
 
-/** What hints at one of these: most texts have nothing of it. */
+/** A faster check: most texts contain nothing of this kind. */
 const HINT = /\d(?:['_]|\\_)\d|\.\d{3}\.\d|hundr|thousa|illion/i
 
-/** A text with its numbers in one piece that stand in groups, or in parts such as "48 million". */
+/** Joins the digits of grouped numbers, and of parts such as "48 million". */
 export const withoutGroups = (text: string): string =>
   HINT.test(text) ? rewritten(text, GROUPED) : text
 
-/** An amount whose parts get smaller; as it is where they do not. */
+/** The value of an amount whose parts get smaller; unchanged if they do not. */
 function inDigits(found: string): string {
   let [total, below] = [0, Number.POSITIVE_INFINITY]
   const plain = found.replace(/\\(?:text|mathrm)|\band\b/g, ' ')

@@ -12,13 +12,13 @@ export const NOT_A_NUMBER: Complex = { re: Number.NaN, im: Number.NaN }
 
 const orNone = (value: number, isValue: boolean): number => (isValue ? value : Number.NaN)
 
-/** Doubles; not a number where there is no value, and where it is too small for one. */
+/** Arithmetic of doubles. The result is NaN if there is no value, or if it is too small. */
 const DOUBLES: Reals<number> = {
   zero: 0,
   whole: (value) => value,
   isZero: (of) => of === 0,
   isNegative: (of) => of < 0,
-  // There is no negative zero.
+  // Avoids negative zero.
   negate: (of) => 0 - of,
   half: (of) => of / 2,
   add: (one, other) => one + other,
@@ -43,19 +43,19 @@ const numbers = new Complexes(DOUBLES)
 /** A real number as a complex one. */
 export const real = (re: number): Complex => ({ re, im: 0 })
 export const minus = (a: Complex, b: Complex): Complex => ({ re: a.re - b.re, im: a.im - b.im })
-/** The distance from zero. */
+/** The absolute value. */
 export const magnitude = (a: Complex): number => (a.im === 0 ? Math.abs(a.re) : length(a.re, a.im))
 
-/** What the letters of a formula stand for while it is evaluated. */
+/** The values of letters during an evaluation. */
 export type Point = (name: string) => Complex
 
 /** No letter has a value. */
 export const NOWHERE: Point = () => NOT_A_NUMBER
 
-/** The value of a tree at a point; not a number where it has none. */
+/** The value of a tree at a point; NaN if it has none. */
 export const evaluate = (node: Node, at: Point): Complex => new DoubleReckoner(at).value(node)
 
-/** A whole exponent up to here multiplies complex numbers. */
+/** Integer exponents up to this value use multiplication. */
 const SMALL_POWER = 32
 const DEGREE_MAX = 1_000
 
@@ -83,7 +83,7 @@ class DoubleReckoner extends Reckoner<number> {
     return CONSTANTS[name] ?? NOT_A_NUMBER
   }
 
-  /** A power; one whose exponent is a fraction with an odd denominator is an odd root, and real. */
+  /** A power. An exponent with an odd denominator is a real odd root. */
   protected power(base: Node, exponent: Node): Complex {
     const [value, raised] = [this.value(base), this.value(exponent)]
     const isWhole = raised.im === 0 && Number.isInteger(raised.re)
@@ -125,7 +125,7 @@ const CONSTANTS: Readonly<Record<string, Complex>> = byName({
   infinity: real(Number.POSITIVE_INFINITY),
 })
 
-/** The fraction that is written as a number, or as one over another; `null` if none is. */
+/** The fraction that is written as a number or a quotient, or `null`. */
 function fractionOf(node: Node): Rational | null {
   if (node.kind === 'number') return node.value
   if (node.kind === 'negative') {
@@ -172,7 +172,7 @@ const LANCZOS = [
 
 const FACTORIAL_MIN = -20
 
-/** The factorial, continued between the whole numbers. */
+/** The factorial, by the gamma function between integers. */
 function factorial(of: number): number {
   if (!(of > FACTORIAL_MIN && of <= 170)) return Number.NaN
   if (of < -0.5) return Number.isInteger(of) ? Number.NaN : factorial(of + 1) / (of + 1)

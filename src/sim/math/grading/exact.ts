@@ -22,7 +22,7 @@ const COST = 10
 const LARGE = 1n << 64n
 const HUGE = 1n << 256n
 
-/** Reckons in fractions as far as that is possible. */
+/** Evaluates trees in exact fractions. */
 export class ExactReckoner {
   readonly #at: ExactPoint
   readonly #work: Budget
@@ -32,7 +32,7 @@ export class ExactReckoner {
     this.#work = work
   }
 
-  /** The exact value; `null` if it is no fraction, too large, or too much work. */
+  /** The exact value; `null` if it is not a fraction, too large, or too much work. */
   value(node: Node): Rational | null {
     if (!this.#work.spend(COST)) return null
     switch (node.kind) {
@@ -68,7 +68,7 @@ export class ExactReckoner {
     }
   }
 
-  /** Large numbers cost more, and large fractions the most, since they are reduced each time. */
+  /** Charges work for large numbers, most for large fractions, because each step reduces them. */
   #heavy(value: Rational | null): Rational | null {
     if (value === null) return null
     const { numerator, denominator } = value
@@ -77,7 +77,7 @@ export class ExactReckoner {
     return isLarge && !this.#work.spend(isReduced ? 1_000 : 200) ? null : value
   }
 
-  /** A product of so many steps, reckoned if there is work left for it. */
+  /** Evaluates a product of this many steps if enough work is left. */
   #stepped(steps: bigint, reckon: () => Rational | null): Rational | null {
     if (steps > FACTORIAL_MAX) return null
     const count = Number(steps)
@@ -148,7 +148,7 @@ export class ExactReckoner {
   }
 }
 
-/** A power, of which a broken exponent takes a root. */
+/** A power; a fractional exponent takes a root. */
 function powerOf(base: Rational, exponent: Rational): Rational | null {
   if (exponent.denominator === 1n) return power(base, exponent.numerator)
   const inner = rootOf(base, whole(exponent.denominator))
@@ -165,12 +165,12 @@ function extreme(values: readonly Rational[], direction: bigint): Rational | nul
   })
 }
 
-/** The largest common divisor of positive whole numbers, or their least common multiple. */
+/** The greatest common divisor of positive integers, or their least common multiple. */
 function common(name: 'gcd' | 'lcm', values: readonly Rational[]): Rational | null {
   let all: Rational | null = null
   for (const value of values) {
     if (value.denominator !== 1n || value.numerator <= 0n) return null
-    // A fraction in lowest terms is short of the common divisor.
+    // The denominator of the reduced fraction is the factor that the divisor lacks.
     const share: Rational | null = all === null ? ONE : divide(all, value)
     if (share === null) return null
     if (name === 'gcd') all = divide(value, whole(share.denominator))
@@ -179,7 +179,7 @@ function common(name: 'gcd' | 'lcm', values: readonly Rational[]): Rational | nu
   return all
 }
 
-/** What is left of a number that a positive one was taken from as often as possible. */
+/** The remainder of a division by a positive number. */
 function remainder(of: Rational, by: Rational): Rational | null {
   if (of.denominator !== 1n || by.denominator !== 1n || by.numerator <= 0n) return null
   const left = of.numerator % by.numerator

@@ -1,24 +1,24 @@
 import type { Node } from './node.ts'
 import { childrenOf, contains, exchange, symbolsOf, withChildren } from './tree.ts'
 
-/** Functions that outgrow whatever stands beside them. */
+/** Functions that grow faster than any polynomial. */
 const GROWING: ReadonlySet<string> = new Set([
   ...['factorial', 'sinh', 'cosh', 'tanh', 'coth', 'sech', 'csch', 'binom'],
 ])
 
-/** Whether something with letters in it grows faster than any power of them. */
+/** Whether a part with letters grows faster than any power of them. */
 export const hasGrowth = (node: Node): boolean =>
   contains(node, (part) => {
     if (part.kind === 'power') return symbolsOf(part.exponent).size > 0
     return part.kind === 'call' && GROWING.has(part.name) && symbolsOf(part).size > 0
   })
 
-/** How letters in exponents are told from the same letters elsewhere. */
+/** The suffix of letters that occur in exponents. */
 export const IN_EXPONENT = '⁺'
 
 /**
- * The formula with other letters in its exponents, so that these can stay small where the rest is
- * tried far out. All laws of exponents hold on, and `e^x + max(0, x - 50)` is no longer `e^x`.
+ * Renames the letters in exponents, so that they can stay small while the others are tried at large
+ * values. The laws of exponents still hold, and `e^x + max(0, x - 50)` differs from `e^x`.
  */
 export function withExponentsApart(node: Node): Node {
   if (node.kind === 'power') {

@@ -7,14 +7,14 @@ import type { Node } from './node.ts'
 import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
 import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
 
-/** Functions that are made of pieces: what they are near one tells nothing of what they are far. */
+/** Piecewise functions: their values near one say nothing about values far away. */
 const CUT: ReadonlySet<string> = new Set([
   ...['max', 'min', 'absolute', 'floor', 'ceil', 'sgn', 'gcd', 'lcm', 'root', 'remainder'],
   ...['arcsin', 'arccos', 'arctan', 'arccot', 'arcsec', 'arccsc'],
 ])
 const IN_PIECES: ReadonlySet<string> = new Set([...CUT, 'ln', 'log', 'Re', 'Im', 'arcosh'])
 
-/** Whether a formula may change its course where a letter gets large, small, or some constant. */
+/** Whether a formula may change its course at large, small or constant values of a letter. */
 export const mayBend = (node: Node): boolean =>
   contains(node, (part) => {
     const isPiece =
@@ -23,20 +23,20 @@ export const mayBend = (node: Node): boolean =>
     return isPiece && symbolsOf(part).size > 0
   })
 
-/** Whether a formula has pieces outside of exponents, which are told apart there by their size. */
+/** Whether a formula has pieces outside of exponents; inside, only size matters. */
 function hasPieces(node: Node): boolean {
   if (node.kind === 'call' && CUT.has(node.name) && symbolsOf(node).size > 0) return true
   if (node.kind === 'power' && node.exponent.kind !== 'number') return hasPieces(node.base)
   return childrenOf(node).some(hasPieces)
 }
 
-/** Sizes at which letters are tried, as tenths of thousandths. */
+/** The sizes at which letters are tried, in units of 0.0001. */
 const SIZES = [3n, 1_700n, 70_000n, 610_000n, 10n ** 7n, 10n ** 10n, 10n ** 16n]
 const CONSTANTS_MAX = 10
-/** Two doubles that differ by a larger share of what they were made of are two values. */
+/** A larger relative difference of two doubles means different values. */
 const FAR_TOLERANCE = 1e-6
 
-/** Whether two formulas that agree near one agree far out, and at their own constants, as well. */
+/** Whether two formulas that agree near one also agree far away and at their own constants. */
 export function agreeFarOut(gold: Node, answer: Node, work: Budget): boolean {
   const constants = [...constantsOf(gold, work), ...constantsOf(answer, work)]
   const alone = [ZERO, ONE, negate(ONE)].map(
@@ -53,7 +53,7 @@ export function agreeFarOut(gold: Node, answer: Node, work: Budget): boolean {
   return points.every((at) => agree(wanted, given, nearInExponents(at), work))
 }
 
-/** Letters in exponents stay near one, whatever the others stand for. */
+/** Letters in exponents stay near one, whatever the values of the others. */
 const nearInExponents =
   (at: ExactAt): ExactAt =>
   (name) =>
@@ -75,7 +75,7 @@ function aroundOne(): ExactAt[] {
   )
 }
 
-/** Each constant for all letters, its opposite, and well beyond both. */
+/** Points with all letters at each constant, at its negative, and well beyond both. */
 function atConstants(constants: readonly Rational[]): ExactAt[] {
   return constants.flatMap((constant) => {
     const { numerator, denominator } = constant
@@ -89,7 +89,7 @@ function atConstants(constants: readonly Rational[]): ExactAt[] {
   })
 }
 
-/** The values of the parts of a formula that have no letters, the largest first. */
+/** The values of a formula's constant parts, the largest first. */
 function constantsOf(node: Node, work: Budget): Rational[] {
   const found: Rational[] = []
   const collect = (part: Node): void => {
@@ -123,7 +123,7 @@ const isReal = ({ re, im }: Complex): boolean =>
 
 const PERIODIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan', 'cot', 'sec', 'csc'])
 
-/** The largest value that was added to another one: rounding is in proportion to it. */
+/** The largest summand; rounding errors are proportional to it. */
 function peakOf(node: Node, at: Point): number {
   const children = childrenOf(node)
   const isAdded = node.kind === 'sum' || (node.kind === 'call' && PERIODIC.has(node.name))

@@ -3,9 +3,9 @@ import type { Node } from './node.ts'
 import { finalSide, isEquation, shortened } from './relation.ts'
 
 /**
- * What a short answer says in the end, as a tree: of `3 \cdot 4 = 12` that is 12.
+ * The final value of a short answer, as a tree: 12 for `3 \cdot 4 = 12`.
  *
- * @param read reads a short answer
+ * @param read parses a short answer
  */
 export function finalNode(
   answer: string,
@@ -22,7 +22,7 @@ export function finalNode(
 }
 
 function inTheEnd(node: Node, keepsName: boolean): Node {
-  // `x \equiv 58 \pmod{59}` says 58.
+  // `x \equiv 58 \pmod{59}` gives 58.
   if (node.kind === 'modulo' && !keepsName) return node.of
   if (node.kind === 'relation' && !keepsName && node.comparisons.every((sign) => sign === '≡')) {
     return inTheEnd(node.sides.at(-1) as Node, false)

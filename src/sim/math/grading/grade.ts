@@ -3,31 +3,31 @@ import { verdictOn } from './form/judge.ts'
 import { type GradeOptions, gradeAnswer } from './index.ts'
 
 /**
- * What an answer is worth. `unworked`: it leaves something to reckon. `given`: it repeats a formula
- * of the question that has the right value. `unstated`: the text states no answer in an announced
- * form.
+ * The verdict on an answer. `unworked`: it leaves something to calculate. `given`: it repeats a
+ * formula of the question that has the right value. `unstated`: the text states no answer in an
+ * announced form.
  */
 export type GradeVerdict = 'right' | 'wrong' | 'unworked' | 'given' | 'unstated'
 
-/** What is known of a right answer and its question; everything may be left out. */
+/** The answer key and the question; every member is optional. */
 export interface GradingOptions extends GradeOptions {
-  /** `expression` unless given. */
+  /** `expression` by default. */
   readonly kind?: AnswerKind
   /** The options A, B, C, … of the kind `choice`. */
   readonly options?: readonly string[]
   /** Further right answers. */
   readonly aliases?: readonly string[]
-  /** The form of a finished answer; derived from the right answer unless given. */
+  /** The form of a finished answer; by default derived from the right answer. */
   readonly form?: AnswerForm
 }
 
 export interface GradedAnswer {
-  /** Whether the value is the right one, and no operator or second quantity is left. */
+  /** Whether the value is right, and no operator or second quantity is left. */
   readonly correct: boolean
   readonly verdict: GradeVerdict
-  /** One sentence that says why. */
+  /** One sentence that gives the reason. */
   readonly reason: string
-  /** The final answer that was found, as written; `null` if there is none. */
+  /** The final answer as written; `null` if there is none. */
   readonly extracted: string | null
   /** Whether the text stated other answers before the last one. */
   readonly ambiguous: boolean
@@ -41,14 +41,14 @@ const REASONS: Readonly<Record<GradeVerdict, string>> = {
   unstated: 'The text states no answer in an announced form.',
 }
 
-/** Compares the final answer that a text states with the right one. Never throws. */
+/** Grades the final answer of a text. Never throws. */
 export function grade(gold: string, answer: string, options: GradingOptions = {}): GradedAnswer {
   const { kind = 'expression', options: choices = [], aliases = [], form } = options
   const key = { kind, gold, options: choices, aliases, ...(form === undefined ? {} : { form }) }
   return gradeBy(key, answer, options)
 }
 
-/** The same with a right answer and what belongs to it as one. */
+/** The same with an answer key instead of a right answer and its options. */
 export function gradeBy(key: AnswerKey, text: string, options: GradeOptions): GradedAnswer {
   const { correct, extracted, ambiguous } = gradeAnswer(key, text, options)
   const { question = '' } = options

@@ -10,7 +10,9 @@ const BASE_IN_WORDS = new RegExp(
   'i',
 )
 
-/** Digits in base 16 without case, grouping, prefix and leading zeros; `null` if it is none. */
+/**
+ * Hexadecimal digits without case, grouping, prefix and leading zeros; `null` if the text is none.
+ */
 export function hexDigits(text: string): string | null {
   if (text.length > DIGITS_MAX * 2) return null
   const plain = foldCharacters(text)
@@ -30,7 +32,7 @@ export function hexDigits(text: string): string | null {
 
 const SAID = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i
 
-/** Reads numbers in base 16. */
+/** Reads hexadecimal numbers. */
 export const hexadecimalReader: ValueReader = {
   boxed: (content) => (content === '' ? null : content),
   announced(said) {
@@ -44,7 +46,7 @@ export const hexadecimalReader: ValueReader = {
   restates: (value, other) => other === '16' || hexDigits(value) === hexDigits(other),
 }
 
-/** The digits before words that happen to be made of the same letters. */
+/** The digits before words that consist of the same letters. */
 function hexWord(text: string): string | null {
   const words = text.trim().split(/\s+/)
   let digits = words[0] ?? ''

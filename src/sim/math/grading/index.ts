@@ -27,45 +27,47 @@ export { type Rational, rationalText, toNumber } from './rational.ts'
 export { childrenOf, symbolsOf } from './tree.ts'
 export { type Measured, measured } from './units.ts'
 
-/** What a text states as its final answer. */
+/** The final answer that a text states. */
 export interface Extracted {
-  /** As it was written, without the words around it; `null` if none is stated. */
+  /** The answer as written, without surrounding words; `null` if none is stated. */
   readonly text: string | null
   /** Whether other answers were stated before it. */
   readonly isAmbiguous: boolean
-  /** The same as anybody reads it who does not know the right answer. */
+  /** What a reader without the key finds. */
   readonly stated: string | null
 }
 
 /** The verdict on a text. */
 export interface Grade {
   readonly correct: boolean
-  /** The final answer that was found, as written; `null` if none is stated. */
+  /** The final answer as written; `null` if none is stated. */
   readonly extracted: string | null
   readonly ambiguous: boolean
-  /** What is found without knowing the key; `null` if nothing is stated. */
+  /** What a reader without the key finds; `null` if nothing is stated. */
   readonly stated: string | null
 }
 
-/** Finds an answer in free prose; `null` if it finds none. */
+/** Finds an answer in free prose, or returns `null`. */
 export type ReadProse = (text: string) => string | null
 
 export interface GradeOptions {
-  /** Decimal places in which a decimal must agree with an exact value; 6 unless told. */
+  /** The decimal places in which a decimal must agree with an exact value; 6 by default. */
   readonly precision?: number
-  /** What was asked. It decides whether a percent sign may stand behind a number. */
+  /** The question. It decides whether a number may have a percent sign. */
   readonly question?: string
-  /** Reads texts that state no answer in an announced form. Without it, these have no answer. */
+  /**
+   * Reads texts that state no answer in an announced form. Without it, such texts have no answer.
+   */
   readonly readProse?: ReadProse
 }
 
 const PRECISION = 6
 const WHOLE = /^(?:-?[1-9]\d{0,200}|0)$/
-/** A short answer is no longer. */
+/** A short answer is not longer than this. */
 const ANSWER_MAX = 12_000
 const WORK_UNITS = 50_000
 
-/** Compares the final answer that a text states with the key. Never throws. */
+/** Compares the final answer of a text with the key. Never throws. */
 export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
   const { text: extracted, isAmbiguous, stated } = extractAnswer(key, text, options)
   if (extracted === null) return { correct: false, extracted, ambiguous: false, stated }
@@ -85,9 +87,9 @@ function isOpen(key: AnswerKey, answer: string): boolean {
 }
 
 /**
- * The final answer that a text states. Whether it states one does not depend on the right answer.
- * Where that has a percent sign, a sign behind the box belongs to the answer; where it has several
- * values, so do the lines above it. Never throws.
+ * The final answer that a text states. Whether it states one does not depend on the key. If the
+ * gold has a percent sign, one after the box belongs to the answer. If the gold has several values,
+ * the lines above belong to it. Never throws.
  */
 export function extractAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Extracted {
   const found = find(key, text, options)
@@ -109,7 +111,7 @@ function find(key: AnswerKey, text: string, { readProse }: GradeOptions): Found 
   return read === null ? null : { text: read, isAmbiguous: false }
 }
 
-/** How the values of each kind of answer are read. */
+/** The reader of an answer's kind. */
 function readerOf(key: AnswerKey): ValueReader {
   switch (key.kind) {
     case 'expression':
@@ -125,12 +127,12 @@ function readerOf(key: AnswerKey): ValueReader {
   }
 }
 
-/** Whether two short answers to a problem are the same answer, right or wrong. Never throws. */
+/** Whether two short answers to a problem are equal, right or wrong. Never throws. */
 export function answersEqual(key: AnswerKey, first: string, second: string): boolean {
   if (first.length > ANSWER_MAX || second.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
-      // Most answers are whole numbers, which need no reading.
+      // Most answers are whole numbers, which need no parsing.
       if (WHOLE.test(first) && WHOLE.test(second)) return first === second
       return sameEitherWay(readAnswer(first), read(second), PRECISION)
     case 'choice': {
@@ -148,7 +150,7 @@ export function answersEqual(key: AnswerKey, first: string, second: string): boo
   }
 }
 
-/** Whether a short span, taken as a whole, is the right answer. Never throws. */
+/** Whether a short text as a whole is the right answer. Never throws. */
 export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {}): boolean {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
@@ -170,7 +172,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
 
 const ASKS_PERCENT = /\b(?:what|which|how many|the|by)\s+(?:[a-z]+\s+)?percent(?:age)?\b/i
 
-/** Whether an answer has a percent sign more or less where the question asks for percent. */
+/** Whether an answer differs by a percent sign only, and the question asks for percent. */
 function isInPercent(key: AnswerKey, answer: string, options: GradeOptions): boolean {
   if (key.kind !== 'expression' || PERCENT.test(answer) === PERCENT.test(key.gold)) return false
   if (!ASKS_PERCENT.test(options.question ?? '')) return false
@@ -185,8 +187,8 @@ const withoutSign = (answer: Answer): Answer =>
 const PERCENT = /%|\bpercent|\bpct\b/i
 
 /**
- * Whether an answer is the gold, or one of the forms that count as well. A further form with a
- * percent sign is one that may be written with it, and not the value that it stands for.
+ * Whether an answer equals the gold or an alias. An alias with a percent sign permits that sign; it
+ * is not the value that it denotes.
  */
 function isExpression(key: AnswerKey, answer: Answer, options: GradeOptions): boolean {
   const { precision = PRECISION, question = '' } = options
@@ -198,7 +200,7 @@ function isExpression(key: AnswerKey, answer: Answer, options: GradeOptions): bo
   )
 }
 
-/** A right answer, with the unit that the question asks for if the answer has a known unit. */
+/** The gold in the unit that the question asks for, if the answer has a known unit. */
 function inUnitOf(gold: Answer, answer: Answer, question: string): Answer {
   if (question === '' || gold.node === null || answer.node === null) return gold
   const unit = measured(answer.node).unit ?? unitBehind(answer.source)?.unit ?? null
@@ -207,7 +209,7 @@ function inUnitOf(gold: Answer, answer: Answer, question: string): Answer {
   return node === null ? gold : { ...gold, node }
 }
 
-/** The short answer that was read last: it is graded, compared and looked at in one go. */
+/** The last parsed answer: grading, comparing and inspecting follow each other. */
 let last: { readonly text: string; readonly answer: Answer } | null = null
 
 function read(text: string): Answer {
@@ -220,7 +222,7 @@ const GOLDS_MAX = 500
 
 const goldOf = ({ gold }: AnswerKey): Answer => readGold(gold)
 
-/** A gold is an answer, or a whole solution that ends on it. */
+/** A gold is an answer, or a whole solution that ends with it. */
 const readGold = memoize(GOLDS_MAX, (whole: string): Answer => {
   const gold = whole.length > TEXT_MAX ? whole.slice(-TEXT_MAX) : whole
   if (boxes(gold).length === 0) {
@@ -234,15 +236,15 @@ const readGold = memoize(GOLDS_MAX, (whole: string): Answer => {
   return readAnswer(stated ?? box ?? formula ?? gold)
 })
 
-/** What a short answer says, as a tree; `null` if it cannot be read. Never throws. */
+/** The tree of a short answer; `null` if it cannot be parsed. Never throws. */
 export function parseExpression(text: string): Node | null {
   return text.length > ANSWER_MAX ? null : read(text).node
 }
 
-/** What a right answer says, as a tree; `null` if it cannot be read. Never throws. */
+/** The tree of a right answer; `null` if it cannot be parsed. Never throws. */
 export const parseGold = (key: AnswerKey): Node | null => goldOf(key).node
 
-/** The tree with values in place of letters; letters without a value stay. */
+/** The tree with values in place of letters. Letters without a value stay. */
 export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): Node =>
   exchange(node, (part) => {
     const value = part.kind === 'symbol' ? values.get(part.name) : undefined

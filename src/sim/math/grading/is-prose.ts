@@ -5,7 +5,7 @@ import { wordTokens } from './word-token.ts'
 const FORMULA_WORDS =
   /^(?:and|or|percent|pct|degrees?|mod|[a-z]?pi|infinity|union|inf|per|squared?|cubic|cubed)$/i
 
-/** Whether a run of letters is a word of a sentence, and no part of a formula. */
+/** Whether a run of letters is a word of a sentence rather than part of a formula. */
 export function isProse(word: string): boolean {
   const lower = word.toLowerCase()
   if (FORMULA_WORDS.test(word) || isUnitWord(lower) || isNumberWord(lower)) return false
@@ -19,9 +19,9 @@ export function isProse(word: string): boolean {
 }
 
 /**
- * Whether words outside of commands belong to no formula.
+ * Whether a text has words outside commands that belong to no formula.
  *
- * @param isRead whether a word in lower case may yet be read as a sign or a number
+ * @param isRead whether a lower-case word can be read as a sign or a number
  */
 export function hasProse(source: string, isRead: (word: string) => boolean = () => false): boolean {
   const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
@@ -30,7 +30,7 @@ export function hasProse(source: string, isRead: (word: string) => boolean = () 
   return words.some((word) => !isRead(word.toLowerCase()) && isProse(word))
 }
 
-/** Words that deny what stands before them: "5 is wrong". */
+/** Words that deny what precedes them: "5 is wrong". */
 const DENIALS: ReadonlySet<string> = new Set([
   ...['not', 'never', 'no', 'nor', 'neither', 'wrong', 'incorrect', 'false', 'impossible'],
   ...['rejected', 'excluded', 'invalid', 'isn', 'wasn', 'cannot', 'fail', 'fails', 'failed'],

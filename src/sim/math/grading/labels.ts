@@ -3,7 +3,7 @@ import { isDenial, isProse } from './is-prose.ts'
 import { spokenSentence } from './spoken.ts'
 import { isUnitWord } from './tables/units.ts'
 
-/** An option as it stands in a list: its letter, and what it says. */
+/** An option of a list: its letter and its text. */
 interface Labelled {
   readonly letter: string
   readonly rest: string
@@ -16,7 +16,7 @@ const LABEL = new RegExp(
 )
 const LONE = /^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{)?\s*\(?([A-J])[).]?\s*\}?$/
 
-/** The option that `\textbf{(C)}\ 14` or `C. 14` names; `null` if there is no letter before it. */
+/** The option in `\textbf{(C)}\ 14` or `C. 14`; `null` if no letter precedes the text. */
 export function labelled(source: string): Labelled | null {
   const match = LABEL.exec(source)
   if (match === null) return null
@@ -27,14 +27,14 @@ export function labelled(source: string): Labelled | null {
   return isLabel && letter !== undefined ? { letter, rest } : null
 }
 
-/** The option letter that is all an answer says; `null` if it says more. */
+/** The option letter if the answer is nothing else, otherwise `null`. */
 export const loneLabel = (source: string): string | null => LONE.exec(source)?.[1] ?? null
 
 const COMMANDS_OF_WORDS = /\\(?:text|textbf|textrm|mathrm|mathbf)\b|[\s{}()$]|\\[ ,;]/g
 const OPTIONS = /^[A-H](?:,(?:and)?|and|;)?(?:[A-H](?:,(?:and)?|and|;)?)*[A-H]$/
 const RUN = /^[A-H]+$/
 
-/** Whether one names several options in a run, `ACD`, and the other the same ones in a list. */
+/** Whether one answer joins several options, `ACD`, and the other lists the same ones. */
 export function sameOptions(gold: string, answer: string): boolean {
   const [first, second] = [gold, answer].map((text) => text.replace(COMMANDS_OF_WORDS, ''))
   if (first === undefined || second === undefined || RUN.test(first) === RUN.test(second)) {
@@ -53,12 +53,12 @@ const lettersOf = (options: string): string =>
     .join('')
 
 const REMARK = /^(.*\S)\s+\(([a-z][a-z ,'-]{2,60})\)$/i
-/** What has a remark is not longer. */
+/** A longer text is not searched for a remark. */
 const REMARKED_MAX = 600
 const SET_REMARK =
   /^(.*[\d}].*\\(?:text|textrm|mathrm)\s*\{[^{}()]*)\(([a-z\d][a-z\d ,.'-]{2,60})\)\s*\}$/i
 const COUNTED = /^(.*\d.*\S)\s+\((\d[a-z\d ,.'-]{2,60})\)$/i
-/** What is packed, in how many: "32 bags of 14". */
+/** A number of packages with their size: "32 bags of 14". */
 const PACKED = new RegExp(
   String.raw`^(\d[\d,.]*(?:\s|\\[,; ])*\\(?:text|mathrm)\s?\{\s*)([a-z]{3,20})\s+` +
     String.raw`\(?of\s*(?:\}\s*)?\d+\)?[a-z ]*\}?$`,
@@ -66,7 +66,7 @@ const PACKED = new RegExp(
 )
 const IN_DIGITS = /^([a-z -]{3,60}?)\s*\(([-−]?\d[\d.,]*)\)$/i
 
-/** Without what is only said about an answer, or said twice: `5 (five)`, `five (5)`. */
+/** Removes a comment on an answer or its repetition: `5 (five)`, `five (5)`. */
 export function withoutRemark(source: string): string {
   if (source.length > REMARKED_MAX) return source
   const [, count, noun = ''] = source.includes('of') ? (PACKED.exec(source) ?? []) : []
@@ -81,7 +81,7 @@ export function withoutRemark(source: string): string {
   return said !== undefined && isRemark(remark) && !namesOther(remark, restates) ? said : source
 }
 
-/** Words, and numbers of what they name, none of which denies anything. */
+/** Words and numbers of things, without a denial. */
 function isRemark(text: string): boolean {
   const words = text.split(/[ ,'-]+/)
   const isSaid = (word: string): boolean =>

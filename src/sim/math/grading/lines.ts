@@ -2,12 +2,12 @@ import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../problem.ts'
 import { gradeBy } from './grade.ts'
 import { extractAnswer, type ReadProse } from './index.ts'
 
-/** A line longer than this is refused; answers are read from the end of a text. */
+/** A longer line is refused; answers are read from the end of a text. */
 const LINE_CHARACTERS_MAX = 4_000_000
 const ITEMS_MAX = 10_000
 const PRECISION_MAX = 15
 
-/** Why a line of the protocol cannot be graded. */
+/** The reason why a line of the protocol cannot be graded. */
 class LineError extends Error {
   readonly code: string
 
@@ -18,9 +18,9 @@ class LineError extends Error {
 }
 
 /**
- * The answer to one line of the protocol, as JSON. Never throws.
+ * Answers one line of the protocol with JSON. Never throws.
  *
- * @param number of the line, for its error
+ * @param number the line's number, for its error
  * @param readProse reads texts that state no answer in an announced form
  */
 export function gradeLine(line: string, number: number, readProse?: ReadProse): string {
@@ -92,7 +92,7 @@ function stringsOf(fields: Fields, name: string): readonly string[] {
 }
 
 function kindOf({ kind }: Fields): AnswerKind {
-  // "grade" is what reference cases call the usual kind.
+  // Reference cases call the usual kind "grade".
   if (kind === undefined || kind === 'grade') return 'expression'
   const known = ANSWER_KINDS.find((name) => name === kind)
   if (known !== undefined) return known
@@ -115,9 +115,9 @@ function precisionOf({ precision }: Fields): number | undefined {
 }
 
 /**
- * Grades lines of JSON, `{"gold", "pred"}` with `kind`, `options`, `aliases`, `question` and
- * `precision` if needed. Gives one line for each that is not empty; a line that cannot be graded
- * gets an `error`.
+ * Grades lines of JSON, `{"gold", "pred"}` with optional `kind`, `options`, `aliases`, `question`
+ * and `precision`. Yields one line for each that is not empty. A line that cannot be graded gets an
+ * `error`.
  */
 export function* gradeLines(lines: Iterable<string>, readProse?: ReadProse): Generator<string> {
   let number = 0

@@ -23,7 +23,7 @@ import { formOf, symbolsOf } from './tree.ts'
 import { hasUnknown } from './unfinished.ts'
 import { coordinatesOf, mayBeVector } from './vector.ts'
 
-/** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
+/** Whether an answer equals the gold. It is not symmetric: the gold decides the form. */
 export function matches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!comparing.work.spend(20)) return false
   const chain = gold.kind === 'list' ? unchainedAlone(answer) : null
@@ -42,7 +42,7 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
     if (value === null) return false
     return isRoundedTo(gold, value, answer, comparing) || matches(value, answer, comparing)
   }
-  // x^2 ∈ [1, 4] says something of x, and is not yet [1, 4].
+  // x^2 ∈ [1, 4] is a statement about x; it is not the same as [1, 4].
   if (answer.kind === 'member' && !isMemberName(answer.of) && formOf(gold) !== formOf(answer)) {
     return gold.kind === 'member' && formOf(gold.of) === formOf(answer.of)
       ? matches(gold.set, answer.set, comparing)
@@ -69,13 +69,15 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
   return singleMatches(gold, answer, comparing)
 }
 
-/** `x = y = 2` as a list of two equations; `null` if it is not of that form. */
+/** `x = y = 2` as a list of two equations; `null` if it does not have that form. */
 function unchainedAlone(answer: Node): Node | null {
   const items = unchained([answer])
   return items.length > 1 ? { kind: 'list', items, joint: 'comma' } : null
 }
 
-/** Whether coordinates and a sum of multiples of i, j and k agree; `null` if it is not both. */
+/**
+ * Compares coordinates with a sum of multiples of i, j and k; `null` if the pair is another one.
+ */
 function vectorMatches(gold: Node, answer: Node, comparing: Comparing): boolean | null {
   const [wanted, given] = [coordinates(gold), coordinates(answer)]
   if ((wanted === null) === (given === null)) return null
@@ -89,14 +91,14 @@ function vectorMatches(gold: Node, answer: Node, comparing: Comparing): boolean 
   })
 }
 
-/** The pair that is all a set has: it cannot be an interval. */
+/** The only pair in a set; it cannot be an interval. */
 function lonePair(node: Node): Node {
   const [only, ...others] = node.kind === 'set' ? node.items : []
   const isPair = only?.kind === 'tuple' && only.open === 'round' && only.close === 'round'
   return isPair && others.length === 0 ? only : node
 }
 
-/** What stands in a column, a row or round brackets; `null` if it is nothing of that. */
+/** The entries of a column, a row or round brackets; otherwise `null`. */
 function coordinates(node: Node): readonly Node[] | null {
   if (node.kind === 'tuple') {
     return node.open === 'round' && node.close === 'round' ? node.items : null
@@ -105,7 +107,7 @@ function coordinates(node: Node): readonly Node[] | null {
   return node.rows.length === 1 || node.rows[0]?.length === 1 ? node.rows.flat() : null
 }
 
-/** Sets of numbers whose letters are often written plainly. */
+/** Number sets whose letters are often written plainly. */
 const BLACKBOARD: Readonly<Partial<Record<ConstantName, string>>> = {
   reals: 'R',
   integers: 'Z',
@@ -114,7 +116,7 @@ const BLACKBOARD: Readonly<Partial<Record<ConstantName, string>>> = {
   complexes: 'C',
 }
 
-/** Notations that cannot be anything but a set of real numbers. */
+/** Notations that can only mean a set of real numbers. */
 const isArea = (node: Node): boolean =>
   node.kind === 'combined' ||
   node.kind === 'relation' ||
@@ -131,7 +133,7 @@ function areaMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
   return formOf(gold) === formOf(answer) || partsMatch(gold, answer, comparing)
 }
 
-/** 0 < f(x) < 1 is about the values of f. */
+/** 0 < f(x) < 1 describes the values of f. */
 const withValues = (node: Node): Node =>
   node.kind !== 'relation'
     ? node
@@ -142,7 +144,7 @@ const withValues = (node: Node): Node =>
         ),
       }
 
-/** Unions of sets with letters in them, part by part. */
+/** Compares unions of sets with letters part by part. */
 function partsMatch(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (gold.kind !== 'combined' || answer.kind !== 'combined' || gold.by !== answer.by) return false
   const pairs = gold.parts.map((part, index) => [part, answer.parts[index]] as const)
@@ -163,7 +165,7 @@ function relationMatches(gold: Relation, answer: Relation, comparing: Comparing)
       const [value, other] = [wanted.sides[1], given.sides[1]] as [Node, Node]
       if (isRoundedTo(wanted, value, other, comparing)) return true
       if (matches(value, other, comparing)) return true
-      // Two values of one letter are told apart by nothing else.
+      // Only their values distinguish two values of one letter.
       if (solvedFor(wanted) !== null && solvedFor(given) !== null) return false
     }
     if (wanted.comparisons[0] === '≡')
@@ -178,11 +180,11 @@ function relationMatches(gold: Relation, answer: Relation, comparing: Comparing)
   return sameRelation(wanted, given, comparing)
 }
 
-/** What has still to be solved is no solution. */
+/** An unsolved equation is not a solution. */
 const isAsSolved = (gold: Relation, answer: Relation): boolean =>
   solvedFor(gold) === null || isSolved(answer)
 
-/** Whether two equations say something about the same name; y may stand for f(x). */
+/** Whether two equations are about the same name; y may stand for f(x). */
 function namesSame(gold: Relation, answer: Relation): boolean {
   const [left, other] = [gold.sides[0], answer.sides[0]]
   if (left === undefined || other === undefined) return false
@@ -196,7 +198,7 @@ function namesSame(gold: Relation, answer: Relation): boolean {
   return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
 }
 
-/** Statements about different letters, or about several, are no set of values. */
+/** Statements about different letters, or about several, are not a set of values. */
 function sharesLetters(gold: Node, answer: Node): boolean {
   const [wanted, given] = [symbolsOf(gold), symbolsOf(answer)]
   if (wanted.size > 1 || given.size > 1) return false
@@ -211,7 +213,7 @@ function congruent(gold: Relation, answer: Relation, comparing: Comparing): bool
   )
 }
 
-/** A gold that says "about 0.33" holds for whatever rounds to it. */
+/** A gold such as "about 0.33" accepts anything that rounds to it. */
 function isRoundedTo(gold: Relation, value: Node, answer: Node, comparing: Comparing): boolean {
   const decimals = placesOf(value)
   if (gold.comparisons.at(-1) !== '~' || decimals === null) return false
@@ -222,7 +224,7 @@ function isRoundedTo(gold: Relation, value: Node, answer: Node, comparing: Compa
 
 const PLAIN: ReadonlySet<string> = new Set(['number', 'negative', 'quotient'])
 
-/** Whether an equation of two numbers is none: 3 = 2 does not say 2. */
+/** Whether an equation of two numbers is false: 3 = 2 does not state 2. */
 function isUntrue({ sides, comparisons }: Relation, comparing: Comparing): boolean {
   return sides.some((side, at) => {
     const next = sides[at + 1]
@@ -235,7 +237,7 @@ function isUntrue({ sides, comparisons }: Relation, comparing: Comparing): boole
   })
 }
 
-/** What `x = 1/3 ≈ 0.333` says before it is rounded; `null` if it does not end in a rounding. */
+/** The statement before a rounding in `x = 1/3 ≈ 0.333`; `null` if it does not end in one. */
 function beforeRounding(answer: Relation, comparing: Comparing): Node | null {
   const { sides, comparisons } = answer
   const [before, rounded] = [sides.at(-2), sides.at(-1)]
@@ -256,7 +258,7 @@ function singleMatches(gold: Node, answer: Node, comparing: Comparing): boolean 
     const isNaming = [...gold.of, ...answer.of].every(({ kind }) => kind === 'symbol')
     if (isNaming && /^[fgh]/i.test(gold.name)) return gold.of.length === answer.of.length
   }
-  // What is not known is compared as it is written, in its order.
+  // Unknown notation is compared as written, in its order.
   if (hasUnknown(gold) || hasUnknown(answer)) return formOf(gold) === formOf(answer)
   return sameMeasure(gold, answer, comparing)
 }

@@ -9,12 +9,12 @@ const ENTRIES_MAX = 64
 const SIZE_MAX = 2_000
 const EXPONENT_MAX = 12n
 
-/** Whether a node is made of matrices, and is none itself. */
+/** Whether a node is composed of matrices without being one. */
 const isReckoned = (node: Node): boolean =>
   /^(?:sum|product|negative|quotient|power)$/.test(node.kind) &&
   contains(node, ({ kind }) => kind === 'matrix')
 
-/** An answer with its sums, multiples and products of matrices worked out, as far as possible. */
+/** Evaluates sums, multiples and products of matrices as far as possible. */
 export function withMatrices(node: Node, work: Budget): Node {
   if (isReckoned(node)) {
     const rows = rowsOf(node, work)
@@ -26,7 +26,7 @@ export function withMatrices(node: Node, work: Budget): Node {
   return parts.every((part, at) => part === reckoned[at]) ? node : withChildren(node, reckoned)
 }
 
-/** The entries of a matrix; `null` if a node is none, or too large. */
+/** The entries of a matrix; `null` if a node is not one, or is too large. */
 function rowsOf(node: Node, work: Budget): Rows | null {
   if (!work.spend(50)) return null
   switch (node.kind) {
@@ -52,7 +52,7 @@ function rowsOf(node: Node, work: Budget): Rows | null {
 
 const hasMatrix = (node: Node): boolean => contains(node, ({ kind }) => kind === 'matrix')
 
-/** The same matrix with each entry changed, and reckoned where it has no letters. */
+/** Maps the entries of a matrix, and evaluates those without letters. */
 function changed(rows: Rows | null, change: (entry: Node) => Node, work: Budget): Rows | null {
   if (rows === null) return null
   let size = 0
@@ -81,7 +81,7 @@ function added(one: Rows | null, other: Rows | null, work: Budget): Rows | null 
   return changed(sums, (entry) => entry, work)
 }
 
-/** Numbers and matrices multiplied from left to right. */
+/** Multiplies numbers and matrices from left to right. */
 function productOf(factors: readonly Node[], work: Budget): Rows | null {
   let result: Rows | null = null
   const scalars: Node[] = []

@@ -7,7 +7,7 @@ import { type Comparing, constantValue, sameValue } from './same-value.ts'
 import { contains, symbolsOf } from './tree.ts'
 import { conversion, isKnownUnit, type Measured, measured } from './units.ts'
 
-/** Whether two values are the same with their units, percent signs, degrees and bases. */
+/** Whether two values are equal including units, percent signs, degrees and bases. */
 export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boolean {
   const [first, second] = [inDegrees(measured(gold)), inDegrees(measured(answer))]
   const factor = conversion(first.unit, second.unit)
@@ -21,7 +21,7 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   if (isInRadians && first.unit !== second.unit && !isTurn(wanted, given, comparing)) return false
   if (wanted.kind === 'degrees' || given.kind === 'degrees') {
     if (isInRadians) return sameValue(wanted, given, comparing)
-    // 90 kg are no 90 degrees.
+    // 90 kg is not 90 degrees.
     if (first.unit !== null || second.unit !== null) return false
     return sameAngle(wanted, given, comparing)
   }
@@ -32,17 +32,19 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   return sameValue(wanted, given, comparing)
 }
 
-/** What primes behind a number can mean. */
+/** The possible meanings of primes after a number. */
 const PRIMES: Readonly<Record<string, RegExp>> = byName({
   "'": /^(?:f(?:oo|ee)?t|(?:arc)?min(?:ute)?s?)$/,
   "''": /^(?:in(?:che?)?s?|inches|(?:arc)?sec(?:ond)?s?)$/,
 })
 
-/** Whether a number has primes where the other has neither those nor what they mean. */
+/**
+ * Whether one number has primes, and the other has neither primes nor a unit that they can mean.
+ */
 const isMerePrime = (unit: string | null, other: string | null): boolean =>
   unit !== null && unit !== other && PRIMES[unit]?.test(other ?? '') === false
 
-/** Whether words that are no units say two things of a letter: "n even" and "n odd". */
+/** Whether words that are not units differ, as in "n even" and "n odd". */
 function saysOtherwise(first: Measured, second: Measured): boolean {
   if (first.unit === null || second.unit === null || first.unit === second.unit) return false
   const isUnit = isKnownUnit(first.unit) && isKnownUnit(second.unit)
@@ -53,7 +55,7 @@ function scaled(node: Node, factor: Rational): Node {
   return { kind: 'product', factors: [node, { kind: 'number', value: factor, decimals: null }] }
 }
 
-/** Digits in base ten are a number, unless they stand beside digits in another base. */
+/** Reads digits in base ten as a number, unless the other side has another base. */
 function inTen(gold: Node, answer: Node): readonly [Node, Node] {
   if (gold.kind === 'based' && answer.kind === 'based') return [gold, answer]
   const plain = (node: Node): Node =>
@@ -64,8 +66,8 @@ function inTen(gold: Node, answer: Node): readonly [Node, Node] {
 }
 
 /**
- * Digits in a base are compared as digits: the same value in another base is another answer. An
- * answer may leave out the base that the gold names, and name one that the gold's digits look like.
+ * Compares digits in a base: the same value in another base is another answer. An answer may omit
+ * the gold's base. It may add a base if the gold's digits look like it.
  */
 function sameDigits(gold: Node, answer: Node): boolean {
   const [first, second] = [digitsOf(gold), digitsOf(answer)]
@@ -74,7 +76,7 @@ function sameDigits(gold: Node, answer: Node): boolean {
   return first.base === null && looksBased(first.digits, second.base)
 }
 
-/** Whether digits were hardly meant in ten where an answer names this base: 1011, and no 35. */
+/** Whether digits are probably in the base that an answer names: 1011, but not 35. */
 const looksBased = (digits: string, base: number): boolean =>
   base < 10 && digits.length >= 3 && [...digits].every((digit) => Number(digit) < base)
 
@@ -92,10 +94,10 @@ const inDegrees = ({ node, unit }: Measured): Measured =>
 
 const RADIANS = /^rad(?:ians?)?$/
 
-/** More than that is hardly ever said in radians: 90 of them are a slip for 90 degrees. */
+/** A larger angle is rarely in radians: 90 is a slip for 90 degrees. */
 const FULL_TURN = 6.3
 
-/** Whether two values can be angles in radians: degrees, with pi in them, or at most a turn. */
+/** Whether two values can be angles in radians: degrees, multiples of pi, or at most a turn. */
 function isTurn(gold: Node, answer: Node, { work }: Comparing): boolean {
   const isAngle = (node: Node): boolean => {
     if (node.kind === 'degrees' || isPi(node)) return true
@@ -108,7 +110,7 @@ function isTurn(gold: Node, answer: Node, { work }: Comparing): boolean {
 const isPi = (node: Node): boolean =>
   contains(node, (part) => part.kind === 'constant' && part.name === 'pi')
 
-/** Degrees equal the bare number of them, and the radians where pi shows that those are meant. */
+/** Degrees equal the bare number, or the radians if pi shows that those are meant. */
 function sameAngle(gold: Node, answer: Node, comparing: Comparing): boolean {
   const inner = (node: Node): Node => (node.kind === 'degrees' ? node.of : node)
   const areBoth = gold.kind === answer.kind
@@ -117,8 +119,8 @@ function sameAngle(gold: Node, answer: Node, comparing: Comparing): boolean {
 }
 
 /**
- * Whether two residues are congruent; a bare number is the least of its residue: 4 is "4 (mod 10)",
- * and 64 is not. `null` if there is none.
+ * Whether two residues are congruent; `null` if there is none. A bare number must be the least
+ * residue: 4 equals "4 (mod 10)", and 64 does not.
  */
 export function modulusMatches(one: Node, other: Node, comparing: Comparing): boolean | null {
   if (one.kind !== 'modulo' && other.kind !== 'modulo') return null
@@ -134,7 +136,7 @@ export function modulusMatches(one: Node, other: Node, comparing: Comparing): bo
   return isLeast(gold, answer, comparing) || isLeast(answer, gold, comparing)
 }
 
-/** Whether a number is the least of a residue that stands with just this number for it. */
+/** Whether a number is the least residue. */
 function isLeast(number: Node, residue: Node, comparing: Comparing): boolean {
   if (residue.kind !== 'modulo' || number.kind === 'modulo') return false
   const reckoner = new ExactReckoner(() => null, comparing.work)
@@ -144,14 +146,14 @@ function isLeast(number: Node, residue: Node, comparing: Comparing): boolean {
   return !isBeyond && sameValue(number, residue.of, comparing)
 }
 
-/** "5 mod 7" beside a residue is one as well. */
+/** Reads "5 mod 7" next to a residue as a residue too. */
 function residue(node: Node, beside: Node): Node {
   if (beside.kind !== 'modulo') return node
   const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
   return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
 }
 
-/** Ratios are the same if each part stands to the first as in the other. */
+/** Ratios are equal if corresponding parts are proportional. */
 function sameRatio(gold: readonly Node[], answer: readonly Node[], comparing: Comparing): boolean {
   const [first, other] = [gold[0], answer[0]]
   if (gold.length !== answer.length || first === undefined || other === undefined) return false

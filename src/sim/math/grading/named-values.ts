@@ -1,7 +1,7 @@
 import type { Node } from './node.ts'
 import { isEquation, nameOf, type Relation } from './relation.ts'
 
-/** `y = z = 2` among other equations says what y is, and what z is. */
+/** Splits `y = z = 2` among other equations into y = 2 and z = 2. */
 export function unchained(items: readonly Node[]): readonly Node[] {
   return items.flatMap((item): readonly Node[] => {
     if (item.kind !== 'relation' || item.sides.length < 3) return [item]
@@ -19,8 +19,8 @@ export function unchained(items: readonly Node[]): readonly Node[] {
 }
 
 /**
- * Equations in the order of their letters, where these follow each other as x, y, z do: of such
- * letters everybody writes the coordinates of a point in that order. Others stay as they stand.
+ * Sorts equations by letter if the letters are consecutive, such as x, y, z: such letters name
+ * coordinates in that order. Other equations keep their order.
  */
 export function inOrderOfLetters(items: readonly Node[]): readonly Node[] {
   const named = items.map((item) => ({ item, name: letterOf(item) }))

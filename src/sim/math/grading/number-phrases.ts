@@ -9,18 +9,18 @@ export const DIGITS = String.raw`(?:\\?\$)?\d(?:[\d,]{0,14}\d)?(?:\.\d{1,6})?`
 const COUNTED_PARTS = [...FRACTION_WORDS.keys()].filter((part) => part !== 'quarter')
 const UNIT_PARTS = [...ORDINAL_WORDS.keys()].slice(0, 9)
 const TENS_PARTS = `(?:${[...TENS_WORDS].join('|')})[- ](?:${UNIT_PARTS.join('|')})`
-/** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
+/** Parts that are counted in digits: "48 hundredths". A quarter is also a coin. */
 export const PARTS = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
-/** What may be a unit's name. */
+/** A possible unit name. */
 export const UNIT = '(?!and\\b)[a-z]{1,12}'
-/** What "at least 5" and "over 5" begin with, by the sign of relation that they stand for. */
+/** The words of bounds such as "at least 5" and "over 5", by their sign of relation. */
 export const BOUND_WORDS = {
   '≥': 'at least|(?:no|not) less than|(?:more|greater|larger) than or equal to',
   '≤': 'at most|(?:no|not) more than|up to|(?:less|fewer|smaller) than or equal to',
   '>': '(?:more|greater|larger) than|over|above',
   '<': '(?:less|fewer|smaller) than|under|below',
 } as const
-/** What stands between "all real numbers" and the one that is left out. */
+/** The words between "all real numbers" and the exception. */
 export const EXCEPT_WORDS = '(?:except|other than|excluding|but|besides)(?: for)?'
 const AMOUNT = String.raw`(\$?\d[\d,]{0,15}(?:\.\d{1,6})?)`
 const SIGNS = Object.entries(BOUND_WORDS)
@@ -30,15 +30,15 @@ const IS = '(?:(?:is|are|must be|has to be) )?'
 const LETTER = '([a-z])'
 /** The end of an interval. */
 const END = String.raw`([-−]?(?:\\[dt]?frac\{\d+\}\{\d+\}|[\d.]*\d(?:\/\d+)?|\\(?:pi|infty)))`
-/** What an interval is of. */
+/** The values of an interval. */
 const ALL = `(?:(?:all|any|every)? ?(?:the )?(?:real )?(?:values?|numbers?)(?: of ${LETTER})? |)`
 const LIES = `(?:(?:all )?${LETTER} (?:(?:is|lies|are|lie|ranges|must be) )?)?`
 
-/** The sign of relation that words such as "at least" stand for. */
+/** The sign of relation for words such as "at least". */
 const signOf = (said: string): string =>
   SIGNS.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(said))?.[0] ?? said
 
-/** What such words make of a value. */
+/** The factor or power that such words denote. */
 const TIMES: Readonly<Record<string, string>> = byName({
   half: '/2',
   third: '/3',
@@ -50,7 +50,7 @@ const TIMES: Readonly<Record<string, string>> = byName({
   cube: '^3',
 })
 
-/** Phrases that say one value, or one statement, in a short answer whose numbers are digits. */
+/** Phrases that denote one value or statement, in a short answer with numbers as digits. */
 export const PHRASES: readonly Rewriting[] = [
   {
     pattern: new RegExp(
@@ -112,7 +112,7 @@ export const PHRASES: readonly Rewriting[] = [
     example: ['x < 2 or is at least 5', 'x < 2 or x ≥ 5'],
   },
   {
-    // "At least 5" and "5 or more" leave open how much it is.
+    // "At least 5" and "5 or more" do not fix the amount.
     pattern: new RegExp(`^(?:it is |is )?${SLIGHTLY}(${BOUNDS}) (?=[-−$\\\\\\d])`, 'i'),
     rewrite: (_, words) => `${signOf(words ?? '')} `,
     example: ['it is slightly more than 5', '> 5'],
@@ -164,14 +164,14 @@ const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
 const partsIn = (part: string): number =>
   partsNamed(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
 
-/** A short answer with its parts that are counted in digits as a fraction: "9 twenty-sixths". */
+/** Rewrites parts that are counted in digits as a fraction: "9 twenty-sixths". */
 export const withParts = (text: string): string =>
   text.replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
 
-/** A short answer, whose numbers stand in digits, with such phrases as formulas. */
+/** Rewrites such phrases as formulas, in a short answer with numbers as digits. */
 export const withPhrases = (text: string): string => rewritten(text, PHRASES)
 
-/** Which part of the first unit the second one is; `null` if it is no part of it. */
+/** The ratio of the second unit to the first; `null` if it is not a part of it. */
 export function shareOf(larger: string, smaller: string): readonly [number, number] | null {
   const [first, second] = [meaningOf(larger, smaller), UNITS.get(smaller.toLowerCase())]
   if (first === undefined || second === undefined || first[0] !== second[0]) return null
@@ -179,7 +179,7 @@ export function shareOf(larger: string, smaller: string): readonly [number, numb
   return over < under ? [over, under] : null
 }
 
-/** "5 pounds 3 ounces" are no money. */
+/** "5 pounds 3 ounces" is not money. */
 function meaningOf(unit: string, smaller: string) {
   const name = unit.toLowerCase()
   const isWeight = /^pounds?$/.test(name) && UNITS.get(smaller.toLowerCase())?.[0] === 'weight'

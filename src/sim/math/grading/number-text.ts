@@ -4,7 +4,9 @@ import { add, rational, whole } from './rational.ts'
 const DIGITS_MAX = 4_000
 const EXPONENT_MAX = 400
 
-/** A number node of digits such as `12`, `.5`, `1.50`, `2.5e-3`, `0.1(6)`; `null` if too long. */
+/**
+ * The node of digits such as `12`, `.5`, `1.50`, `2.5e-3`, `0.1(6)`; `null` if they are too long.
+ */
 export function numberOf(text: string): NumberNode | null {
   if (text.length > DIGITS_MAX) return null
   if (/^\d{1,15}$/.test(text)) return wholeNode(Number(text))
@@ -39,7 +41,7 @@ function repeating(start: string, digits: string): NumberNode | null {
   return value === null ? null : { kind: 'number', value, decimals: null }
 }
 
-/** A whole number as a node. */
+/** An integer as a node. */
 export const wholeNode = (value: number): NumberNode => ({
   kind: 'number',
   value: whole(BigInt(value)),

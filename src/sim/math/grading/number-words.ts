@@ -6,7 +6,7 @@ import {
   TENS_WORDS,
 } from './tables/number-words.ts'
 
-/** A stretch of a text that says a number in words, and the same in digits. */
+/** A number in words within a text, and its digits. */
 export interface WordNumber {
   readonly start: number
   readonly end: number
@@ -22,7 +22,9 @@ interface Word {
 
 const WORD = /[a-z]+/gi
 
-/** Every number that a text spells out in English: "minus five", "three quarters", "forty-two". */
+/**
+ * Finds the numbers that a text spells out in English: "minus five", "three quarters", "forty-two".
+ */
 export function wordNumbersIn(text: string): WordNumber[] {
   const words = wordsOf(text)
   const found: WordNumber[] = []
@@ -79,7 +81,7 @@ function readAt(text: string, words: readonly Word[], from: number): Read | unde
   return { digits: value, next: whole.next }
 }
 
-/** How many parts a whole is cut into: "thirds", "twenty-sixths", "hundredths". */
+/** The denominator in words: "thirds", "twenty-sixths", "hundredths". */
 function denominatorAt(
   text: string,
   words: readonly Word[],
@@ -99,7 +101,7 @@ const ordinalOf = (word = ''): number | undefined => {
   return rank !== undefined && rank < 10 ? rank : undefined
 }
 
-/** The parts that a short text names, without a count before them: `twenty-sixth`. */
+/** The denominator that a short text names without a count: `twenty-sixth`. */
 export function partsNamed(text: string): number | undefined {
   const words = wordsOf(text)
   const named = denominatorAt(text, words, 0)
@@ -112,7 +114,7 @@ interface Broken {
   readonly next: number
 }
 
-/** What follows "two" in "two and a half" and "two and three quarters". */
+/** The fraction after "two" in "two and a half" and "two and three quarters". */
 function andFraction(text: string, words: readonly Word[], from: number): Broken | undefined {
   const [and, count, part] = [0, 1, 2].map((ahead) => words[from + ahead]?.text ?? '')
   const over = count === 'a' ? 1 : SMALL_NUMBER_WORDS.get(count ?? '')
@@ -124,7 +126,7 @@ function andFraction(text: string, words: readonly Word[], from: number): Broken
 
 const PLACES_MAX = 6
 
-/** What follows "two" in "two point five". */
+/** The decimals after "two" in "two point five". */
 function places(text: string, words: readonly Word[], from: number): Broken | undefined {
   if (words[from]?.text !== 'point') return undefined
   let [over, under, next] = [0, 1, from + 1]
@@ -137,7 +139,7 @@ function places(text: string, words: readonly Word[], from: number): Broken | un
   return next > from + 1 ? { over, under, next } : undefined
 }
 
-/** Whether nothing but a space or a hyphen stands between a word and the next. */
+/** Whether only a space or a hyphen separates a word from the next. */
 function joined(text: string, words: readonly Word[], index: number): boolean {
   const [left, right] = [words[index], words[index + 1]]
   if (left === undefined || right === undefined) return false
@@ -161,7 +163,7 @@ function readWhole(
   for (; index < words.length; index++) {
     if (index > from && !joined(text, words, index - 1)) break
     const word = (words[index] as Word).text
-    // "One hundred twenty-sixths" are a hundred parts, with their name behind.
+    // "One hundred twenty-sixths" is 100/26, not 120 sixths.
     const isPart = TENS_WORDS.has(word) && text[words[index]?.end ?? 0] === '-'
     if (isPart && ordinalOf(words[index + 1]?.text) !== undefined) break
     const small = SMALL_NUMBER_WORDS.get(word)
@@ -178,11 +180,11 @@ function readWhole(
   return { value: total + group, next: index }
 }
 
-/** "a hundred", "a dozen": the article counts. */
+/** In "a hundred" and "a dozen", the article means one. */
 const isCounted = (text: string, words: readonly Word[], at: number): boolean =>
   words[at]?.text === 'a' && joined(text, words, at) && SCALE_WORDS.has(words[at + 1]?.text ?? '')
 
-/** Whether an "and" goes on with a number, as in "two hundred and five". */
+/** Whether "and" continues a number, as in "two hundred and five". */
 const isAddition = (words: readonly Word[], at: number): boolean =>
   SCALE_WORDS.has(words[at - 1]?.text ?? '') && isSmall(words[at + 1])
 
@@ -195,7 +197,7 @@ const fits = (group: number | undefined, small: number): boolean =>
 const isSmall = (word: Word | undefined): boolean =>
   word !== undefined && SMALL_NUMBER_WORDS.has(word.text)
 
-/** Whether a word in lower case says a number, or multiplies or divides one. */
+/** Whether a lower-case word denotes, multiplies or divides a number. */
 export const isNumberWord = (word: string): boolean =>
   SMALL_NUMBER_WORDS.has(word) ||
   SCALE_WORDS.has(word) ||

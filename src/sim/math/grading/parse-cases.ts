@@ -4,15 +4,15 @@ import { CONDITIONS } from './tables/words.ts'
 import { textKey } from './text.ts'
 import type { Token } from './token-type.ts'
 
-/** A row of `cases`: a value, and its condition, if it has one. */
+/** A row of `cases`: a value, and its condition if it has one. */
 interface Case {
   readonly value: readonly Token[]
   readonly condition: readonly Token[] | null
 }
 
 /**
- * The values of `\begin{cases}` with their conditions, from behind the beginning to the end; `null`
- * if no row has a condition, so that its rows are statements that hold together.
+ * Parses the rows of `\begin{cases}` with their conditions. `null` if no row has a condition: then
+ * the rows are statements that hold together.
  */
 export function parseCases(cursor: Cursor, name: string): Node | null {
   const rows = rowsOf(cursor.until(`end ${name}`)).map(caseOf)
@@ -42,7 +42,7 @@ const isWord = ({ type, text }: Token): boolean =>
 
 const OTHERWISE: ReadonlySet<string> = new Set(['otherwise', 'else', 'elsewhere'])
 
-/** The value ends at a sign of alignment, or at a word such as "if". */
+/** The value ends at an alignment sign or at a word such as "if". */
 function caseOf(row: readonly Token[]): Case {
   const at = row.findIndex((token) => token.type === 'ampersand' || isWord(token))
   const value = withoutEnd(row.slice(0, at < 0 ? row.length : at))
@@ -61,7 +61,7 @@ function withoutEnd(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(0, end)
 }
 
-/** A condition as a statement, or as its words; `null` is "otherwise". */
+/** A condition as a statement or as its words; `null` means "otherwise". */
 export function conditionOf(cursor: Cursor, tokens: readonly Token[]): Node | null {
   const from = tokens.findIndex((token) => token.type !== 'text' || !isWord(token))
   if (tokens.some(({ text }) => OTHERWISE.has(text.toLowerCase())) && from < 0) return null
@@ -71,7 +71,7 @@ export function conditionOf(cursor: Cursor, tokens: readonly Token[]): Node | nu
   return { kind: 'text', text: textKey(said.map(({ text }) => text).join(' ')) }
 }
 
-/** What says something of a letter, and does not only name a value. */
+/** Whether a node states something, rather than only naming a value. */
 export function isStatement(node: Node): boolean {
   if (node.kind === 'list') return node.items.every(isStatement)
   return node.kind === 'relation' || node.kind === 'member'

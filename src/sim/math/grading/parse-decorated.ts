@@ -2,8 +2,8 @@ import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 
 /**
- * Over a letter an arrow or a hat is left out; over several, an arrow goes from the first to the
- * last. What it says over anything else, such as a number, is not read.
+ * An arrow or a hat over one letter is ignored. Over several letters, an arrow points from the
+ * first to the last. Over anything else it is not supported.
  */
 export function decorated(name: string, node: Node): Node | null {
   if (node.kind === 'symbol' || node.kind === 'constant') return node
@@ -14,8 +14,8 @@ export function decorated(name: string, node: Node): Node | null {
 }
 
 /**
- * Over two letters or more a bar names a length, over one it makes another name; what it says of
- * anything else, such as a number, is not read.
+ * A bar over two or more letters names a length, and over one letter another name. Over anything
+ * else it is not supported.
  */
 export function barred(node: Node): Node | null {
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_bar` }
@@ -23,7 +23,7 @@ export function barred(node: Node): Node | null {
   return isName ? node : null
 }
 
-/** The name of a figure by its points in order; an angle is the same from either end. */
+/** A figure named by its points in order. An angle is the same from either end. */
 export function figure(cursor: Cursor, name: string): Node {
   let points = ''
   while (points.length < 3 && /^[A-Z]$/.test(cursor.peek().text)) points += cursor.next().text

@@ -12,7 +12,7 @@ import { parseSeries, seriesIndex } from './parse-series.ts'
 import { DECORATIONS, WRAPPERS } from './tables/commands.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
-/** One factor with what is attached to it: powers, indices, factorials, percent signs. */
+/** One factor with its powers, indices, factorials and percent signs. */
 export function parseFactor(cursor: Cursor): Node {
   return attached(cursor, operand(cursor))
 }
@@ -35,8 +35,8 @@ function attached(cursor: Cursor, first: Node): Node {
 }
 
 /**
- * Another name, or of a bare number a unit: 90' are minutes of an angle, or feet. A prime behind
- * brackets or any other formula is a derivative, which is not read: `null`.
+ * A name with primes, or a bare number with a unit: 90' is minutes of an angle, or feet. A prime
+ * after brackets or another formula is a derivative, which is not supported: `null`.
  */
 function primed(node: Node, isBare: boolean): Node | null {
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}'` }
@@ -44,13 +44,13 @@ function primed(node: Node, isBare: boolean): Node | null {
   return node.kind === 'quantity' && node.unit === "'" ? { ...node, unit: "''" } : null
 }
 
-/** `f \circ g` is no angle, and is not read. */
+/** `f \circ g` is not an angle, and is not supported. */
 function composed(cursor: Cursor, node: Node): null {
   const isName = node.kind === 'symbol' || node.kind === 'applied'
   return isName && cursor.sees('letter') ? cursor.fail() : null
 }
 
-/** `90°`, and `20°C`, which is no angle. */
+/** `90°`, or `20°C`, which is not an angle. */
 function degrees(cursor: Cursor, of: Node): Node {
   const { type, text } = cursor.peek()
   if ((type === 'letter' || type === 'text') && /^(?:[CF]|celsius|fahrenheit)$/i.test(text)) {
@@ -60,7 +60,7 @@ function degrees(cursor: Cursor, of: Node): Node {
   return { kind: 'degrees', of }
 }
 
-/** `f^{-1}` before brackets is a function of its own, no power. */
+/** `f^{-1}` before brackets is an inverse function, not a power. */
 function inverseOf(cursor: Cursor, node: Node): Node {
   if (node.kind !== 'power' || node.base.kind !== 'symbol' || !cursor.sees('open', '(')) return node
   const isMinusOne =
@@ -83,7 +83,7 @@ function applied(cursor: Cursor, node: Node): Node {
   const inner = cursor.within(() => parseBrackets(cursor))
   const isTuple = inner.kind === 'tuple' && inner.open === 'round' && inner.close === 'round'
   const call: Node = { kind: 'applied', name, of: isTuple ? inner.items : [inner] }
-  // A power belongs to the brackets where the letter is no function: a(x)^2.
+  // The power belongs to the brackets if the letter is not a function: a(x)^2.
   if (isFunctionLetter(name)) return call
   if (cursor.sees('operator', '^')) {
     return { kind: 'product', factors: [node, raised(cursor, inner)] }
@@ -95,7 +95,7 @@ function applied(cursor: Cursor, node: Node): Node {
   return call
 }
 
-/** Letters that name functions wherever they stand before brackets. */
+/** Letters that always name functions before brackets. */
 export const isFunctionLetter = (name: string): boolean => /^[fghFGH](?:_.*)?'*$/.test(name)
 
 function raised(cursor: Cursor, base: Node): Node {
@@ -107,7 +107,7 @@ function raised(cursor: Cursor, base: Node): Node {
     indexText(cursor)
     return constantWith('>0', 'reals') ?? cursor.fail()
   }
-  // 5^th is fifth, and 90^o are degrees.
+  // 5^th is an ordinal, and 90^o is degrees.
   const { type, text } = cursor.peek()
   if (type === 'text' && /^(?:st|nd|rd|th)$/.test(text)) {
     cursor.next()
@@ -137,7 +137,7 @@ function raised(cursor: Cursor, base: Node): Node {
   return { kind: 'power', base, exponent: cursor.within(() => exponent(cursor)) }
 }
 
-/** Whether a plus stands alone where an exponent should be. */
+/** Whether an exponent is only a plus sign. */
 const isPlus = (cursor: Cursor): boolean =>
   cursor.sees('open', '{')
     ? cursor.peek(1).text === '+' && cursor.peek(2).text === '}'
@@ -170,7 +170,7 @@ function operand(cursor: Cursor): Node {
     case 'open':
       return cursor.within(() => (token.text === '{' ? parseBraces(cursor) : parseBrackets(cursor)))
     case 'close':
-      // As in ]1, 2[, where the bracket looks away from an end that is open.
+      // In ]1, 2[, the bracket faces away from an open end.
       if (token.text === ']') return cursor.within(() => parseBrackets(cursor))
       return cursor.fail()
     case 'bar':
@@ -215,7 +215,7 @@ function absolute(cursor: Cursor): Node {
   return { kind: 'call', name: 'absolute', of: [of] }
 }
 
-/** Words where a value should begin: a symbol, a number that is spelt, or just words. */
+/** Words at the start of a value: a symbol, a spelt number, or just words. */
 function words(cursor: Cursor): Node {
   const spoken: string[] = []
   while (cursor.sees('text')) spoken.push(cursor.next().text)
@@ -225,7 +225,7 @@ function words(cursor: Cursor): Node {
   return spelt === undefined ? { kind: 'text', text } : wholeNode(spelt)
 }
 
-/** Everything to the end of the item, as written; a short sum or product as its terms. */
+/** Everything to the end of the item as written; a short sum or product is expanded. */
 function opaque(cursor: Cursor): Node {
   const series = cursor.attempt(() => parseSeries(cursor))
   if (series !== null) return series
@@ -238,7 +238,7 @@ function opaque(cursor: Cursor): Node {
     else if (depth === 0 && (type === 'separator' || type === 'relation' || type === 'gap')) break
     cursor.next()
     if (written === '{' || written === '}') continue
-    // Any letter may count the terms.
+    // The name of the index does not matter.
     text += written === index ? '#' : written
     if (written.length > 1) text += ' '
   }
@@ -279,7 +279,7 @@ function command(cursor: Cursor, name: string): Node {
   if (name === 'overline') return barred(argument(cursor)) ?? cursor.fail()
   if (DECORATIONS.has(name)) return decorated(name, argument(cursor)) ?? cursor.fail()
   if (WRAPPERS.has(name)) {
-    // A box with nothing in it says nothing, not even that there is nothing.
+    // An empty box states nothing, not even the empty set.
     if (cursor.peek().text === '{' && cursor.peek(1).text === '}') cursor.fail()
     return argument(cursor)
   }
@@ -297,7 +297,7 @@ function root(cursor: Cursor): Node {
   return { kind: 'call', name: 'root', of: [of, degree] }
 }
 
-/** What a command works on: braces, or the next digit or letter alone. */
+/** The argument of a command: braces, or the next digit or letter alone. */
 function argument(cursor: Cursor): Node {
   while (!cursor.isAtEnd && cursor.takes('gap'));
   const token = cursor.peek()

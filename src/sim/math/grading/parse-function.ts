@@ -18,7 +18,7 @@ const INVERSES: Readonly<Record<string, string>> = byName({
   tanh: 'artanh',
 })
 
-/** A function with its base, its power and what it is applied to: `\log_2 8`, `\sin^2 3x`. */
+/** A function with its base, its power and its argument: `\log_2 8`, `\sin^2 3x`. */
 export function parseFunction(cursor: Cursor): Node {
   const written = cursor.next().text
   const name = FUNCTION_NAMES[written] ?? written
@@ -50,7 +50,7 @@ function exponent(cursor: Cursor): Node {
   return { kind: 'negative', of: short(cursor) }
 }
 
-/** One digit or one letter: what LaTeX takes without braces. */
+/** One digit or letter, as LaTeX takes it without braces. */
 function short(cursor: Cursor): Node {
   const token = cursor.peek()
   if (token.type === 'number' && token.text.length > 1 && /^\d+$/.test(token.text)) {
@@ -94,7 +94,7 @@ const FACTOR_COMMANDS: ReadonlySet<string> = new Set([
   'overrightarrow',
 ])
 
-/** Whether a token begins a factor that is multiplied without a sign. */
+/** Whether a token begins a factor without a multiplication sign. */
 export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {
   switch (type) {
     case 'number':

@@ -3,7 +3,7 @@ import type { ConstantName, Node } from './node.ts'
 import { wholeNode } from './number-text.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
-/** An index makes another symbol; behind digits it is the base they are written in. */
+/** An index makes another symbol. After digits it is their base. */
 export function indexed(cursor: Cursor, node: Node): Node {
   cursor.next()
   const text = indexText(cursor)
@@ -16,7 +16,7 @@ export function indexed(cursor: Cursor, node: Node): Node {
   }
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
   if (node.kind === 'constant') return constantWith(text, node.name) ?? cursor.fail()
-  // A point in digits of another base, and a formula with an index, are not read.
+  // Decimal points in another base, and formulas with an index, are not supported.
   return UNINDEXED.has(node.kind) && text !== '10' ? cursor.fail() : node
 }
 
@@ -29,7 +29,7 @@ const UNINDEXED: ReadonlySet<string> = new Set([
   'power',
 ])
 
-/** `e_1` is a name, and `\mathbb{R}_{>0}` the numbers above 0; `null` if it is neither. */
+/** `e_1` is a name, and `\mathbb{R}_{>0}` the numbers above 0; otherwise `null`. */
 export function constantWith(index: string, name: ConstantName): Node | null {
   if (name === 'e' || name === 'i' || name === 'pi') {
     return { kind: 'symbol', name: `${name}_${index}` }

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
 
-/** A number with its groups of thousands, or a mixed number such as 1 1/2. */
+/** A number with its thousands groups, or a mixed number such as 1 1/2. */
 export function parseNumber(cursor: Cursor): Node {
   const token = cursor.next()
   let text = token.text
@@ -13,7 +13,7 @@ export function parseNumber(cursor: Cursor): Node {
     }
   }
   const goesOn = cursor.takes('ellipsis')
-  // Dots behind a whole number leave open how its digits go on.
+  // Dots after an integer do not say how its digits continue.
   if (goesOn && !text.includes('.')) return cursor.fail()
   const node = numberOf(goesOn ? withPeriod(text) : text)
   if (node === null) return cursor.fail()
@@ -22,7 +22,7 @@ export function parseNumber(cursor: Cursor): Node {
   return fraction === null ? node : { kind: 'sum', terms: [node, fraction] }
 }
 
-/** The three digits of a further group, if they come next. */
+/** The three digits of the next group, if there is one. */
 function nextGroup(cursor: Cursor): string | null {
   const first = cursor.peek()
   if (first.type === 'number' && first.isSpaced && /^\d{3}(?:\.\d+)?$/.test(first.text)) {
@@ -38,13 +38,13 @@ function nextGroup(cursor: Cursor): string | null {
   return cursor.next().text
 }
 
-/** Dots behind a decimal repeat its last digits, if those show a period. */
+/** Dots after a decimal repeat its last digits, if those show a period. */
 function withPeriod(text: string): string {
   const period = /^(\d*\.\d*?)(\d{1,6}?)\2+$/.exec(text.slice(0, 40))
   return period === null ? text : `${period[1]}(${period[2]})`
 }
 
-/** The fraction of a mixed number: digits over digits right behind the whole part. */
+/** The fraction of a mixed number: digits over digits right after the integer. */
 function mixedPart(cursor: Cursor): Node | null {
   const first = cursor.peek()
   if (first.type === 'command' && first.text === 'frac') return latexPart(cursor)
@@ -59,7 +59,7 @@ function mixedPart(cursor: Cursor): Node | null {
   return { kind: 'quotient', over, under: digits(cursor.next().text, cursor) }
 }
 
-/** {1/2} behind a number: how a character such as ½ is read. */
+/** {1/2} after a number, the reading of a character such as ½. */
 function braced(cursor: Cursor): Node | null {
   if (!cursor.sees('open', '{') || cursor.peek(2).text !== '/') return null
   if (cursor.peek(1).type !== 'number' || cursor.peek(3).type !== 'number') return null

@@ -5,29 +5,29 @@ import { indexText } from './parse-index.ts'
 import { childrenOf, exchange, sizeOf } from './tree.ts'
 
 const TERMS_MAX = 100
-/** Nodes of all the series of a formula, written out. */
+/** The maximum number of nodes of all expanded series of a formula. */
 const SIZE_MAX = 1_500
 
-/** The letter that counts the terms of the `\\sum_{k=…}` that comes next; `null` if none does. */
+/** The index of the next `\\sum_{k=…}`, or `null`. */
 export function seriesIndex(cursor: Cursor): string | null {
   const [lower, open, letter, equals] = [1, 2, 3, 4].map((ahead) => cursor.peek(ahead))
   const isBounded = lower?.text === '_' && open?.text === '{' && equals?.text === '='
   return isBounded && letter?.type === 'letter' ? letter.text : null
 }
 
-/** Where a series begins and ends; `null` for a bound that is no whole number. */
+/** The bounds of a series; `null` for a bound that is not an integer. */
 interface Bounds {
   readonly from: number | null
   readonly to: number | null
-  /** As written, with a cross for the letter that counts. */
+  /** The bounds as written, with a cross for the index. */
   readonly text: string
 }
 
 const WITH_BODY = /^(?:sum|prod|i*int|lim)$/
 
 /**
- * A sum or product over few whole numbers, written out; any other one, an integral and a limit with
- * what is summed, as far as that can be told. `null` if it cannot.
+ * A sum or product over few integers is expanded. Other ones, integrals and limits keep their
+ * operand if its end is clear. Otherwise `null`.
  */
 export function parseSeries(cursor: Cursor): Node | null {
   const index = seriesIndex(cursor)
@@ -48,13 +48,13 @@ export function parseSeries(cursor: Cursor): Node | null {
       ? { kind: 'sum', terms, isSeries: true }
       : { kind: 'product', factors: terms, isSeries: true }
   }
-  // Sums inside of sums count with letters of their own.
+  // Nested sums have indices of their own.
   const counter: Node = { kind: 'symbol', name: `#${depthOf(body)}` }
   const of = exchange(body, (node) => (index !== null && isIndex(node, index) ? counter : node))
   return { kind: 'opaque', text: `${name} ${bounds.text}`, of: [of] }
 }
 
-/** A letter that counts is no imaginary unit. */
+/** An index is not the imaginary unit. */
 const isIndex = (node: Node, index: string): boolean =>
   (node.kind === 'symbol' || node.kind === 'constant') && node.name === index
 
@@ -62,7 +62,7 @@ const depthOf = (node: Node): number =>
   childrenOf(node).reduce((depth, child) => Math.max(depth, depthOf(child)), 0) +
   (node.kind === 'opaque' ? 1 : 0)
 
-/** What stands below and above the sign. */
+/** The bounds below and above the sign. */
 function boundsOf(cursor: Cursor, index: string | null): Bounds | null {
   const written: Record<string, string | undefined> = {}
   while (cursor.sees('operator', '_') || cursor.sees('operator', '^')) {

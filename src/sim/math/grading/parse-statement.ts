@@ -12,14 +12,14 @@ export function parseList(cursor: Cursor): Node {
     const [first] = items
     if (items.length === 1 && first !== undefined) return first
     const [isAll, isAny] = [joints.has('∧'), joints.has('∨')]
-    // Which of two signs of logic binds first is not known.
+    // The precedence of the two signs of logic is unclear.
     if (isAll && isAny) cursor.fail()
     const joint = isAny || joints.has('or') ? 'or' : isAll || joints.has('and') ? 'and' : 'comma'
     return { kind: 'list', items, joint, ...((isAll || isAny) && { isLogical: true as const }) }
   })
 }
 
-/** Statements by commas, semicolons, "and", "or", line ends and wide gaps. */
+/** Statements separated by commas, semicolons, "and", "or", line ends and wide gaps. */
 export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Node[] {
   const items: Node[] = []
   let isDue = true
@@ -27,13 +27,13 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
     const token = cursor.peek()
     const { type, text } = token
     if (type === 'separator' || type === 'gap' || type === 'ampersand') {
-      // Digits behind a comma are the end of a number whose beginning is missing.
+      // Digits after a comma are the end of a number whose beginning is missing.
       if (text === '.' || (items.length === 0 && /,/.test(text))) cursor.fail()
       cursor.next()
       if (type === 'separator') joints.add(text)
       isDue = true
     } else if (type === 'arrow') {
-      // What an argument leads to is what counts.
+      // The conclusion of an argument counts.
       cursor.premises.push({ arrow: cursor.next().text, items: items.splice(0) })
       isDue = true
     } else if (type === 'text' && items.length > 0 && CONSEQUENCES.has(text.toLowerCase())) {
@@ -52,10 +52,10 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
   return items.length === 0 ? cursor.fail() : items
 }
 
-/** What comes after such a word is what came before, brought to its end. */
+/** After such a word, the final form of the previous statement follows. */
 const CONSEQUENCES = new Set(['so', 'hence', 'thus', 'therefore'])
 
-/** Whether a list ends here; a bracket may look away from its interval, as in ]1, 2[. */
+/** Whether a list ends here. A bracket may face away from its interval, as in ]1, 2[. */
 const isEnd = ({ type, text }: Token, items: number): boolean =>
   (type === 'close' && (text !== ']' || items > 0)) ||
   type === 'such_that' ||
@@ -63,16 +63,16 @@ const isEnd = ({ type, text }: Token, items: number): boolean =>
 
 function parseStatement(cursor: Cursor): Node {
   skipFillers(cursor)
-  // A line that begins with a sign of relation goes on from what is not there.
+  // A line that begins with a sign of relation has no left side.
   if (['=', '~', '≡'].some((sign) => cursor.takes('relation', sign))) {
     return parseRelation(cursor, parseSets(cursor))
   }
-  // "≥ 5" leaves out what is that large.
+  // "≥ 5" has no left side.
   const isOpen = cursor.sees('relation') && !cursor.sees('relation', 'in')
   return parseRelation(cursor, isOpen ? { kind: 'symbol', name: 'x' } : parseSets(cursor))
 }
 
-/** "is about 5" says 5. */
+/** "is about 5" states 5. */
 function skipFillers(cursor: Cursor): void {
   let ahead = 0
   while (cursor.peek(ahead).type === 'text' && isFiller(cursor.peek(ahead).text)) ahead++
@@ -86,7 +86,7 @@ function skipFillers(cursor: Cursor): void {
   for (let count = Math.max(end, ahead); count > 0; count--) cursor.next()
 }
 
-/** Where what follows a label such as "Area:" begins; 0 if there is no label. */
+/** The offset after a label such as "Area:"; 0 if there is no label. */
 function labelEnd(cursor: Cursor, from: number): number {
   let ahead = from
   while (ahead < from + 6 && cursor.peek(ahead).type === 'text') ahead++
@@ -113,7 +113,7 @@ function parseRelation(cursor: Cursor, first: Node): Node {
   return comparisons.length === 0 ? first : { kind: 'relation', sides, comparisons }
 }
 
-/** Behind a sign of congruence "5 mod 7" is a residue, and no remainder to be worked out. */
+/** After a congruence sign, "5 mod 7" is a residue, not a remainder to calculate. */
 const residue = (node: Node): Node => {
   const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
   return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
@@ -123,7 +123,7 @@ function member(cursor: Cursor, of: Node, sides: number): Node {
   return sides === 1 ? { kind: 'member', of, set: parseSets(cursor) } : cursor.fail()
 }
 
-/** Values, or sets with signs between them. */
+/** Values, or sets joined by set operators. */
 export function parseSets(cursor: Cursor): Node {
   let set = withoutMembers(parseRatio(cursor))
   for (;;) {
@@ -135,7 +135,7 @@ export function parseSets(cursor: Cursor): Node {
   }
 }
 
-/** `\mathbb{R} - \{0\}` takes from a set and not from a number. */
+/** `\mathbb{R} - \{0\}` subtracts from a set, not from a number. */
 function withoutMembers(node: Node): Node {
   const [first, second, ...others] = node.kind === 'sum' ? node.terms : []
   const isAll = first?.kind === 'constant' && first.name === 'reals'
@@ -151,7 +151,7 @@ function setSign(cursor: Cursor): SetSign | null {
   if (type === 'set') return text as SetSign
   const after = cursor.peek(1)
   const isBracket = after.type === 'open' || after.text === ']'
-  // A plain U between two intervals.
+  // A plain U between two intervals is a union.
   return type === 'letter' && text === 'U' && isBracket ? 'union' : null
 }
 

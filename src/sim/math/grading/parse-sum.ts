@@ -5,7 +5,7 @@ import { parseFactor } from './parse-factor.ts'
 import { beginsFactor } from './parse-function.ts'
 import { parseUnit } from './parse-unit.ts'
 
-/** A sum of terms: everything between commas, relations and set signs. */
+/** A sum of terms: everything between commas, relations and set operators. */
 export function parseSum(cursor: Cursor): Node {
   const terms: Node[] = []
   let sum = signedTerm(cursor)
@@ -30,7 +30,7 @@ export function parseSum(cursor: Cursor): Node {
   return afterOver(cursor, sum)
 }
 
-/** `a \over b` and `n \choose k`, which stand between what they join. */
+/** `a \over b` and `n \choose k`, which stand between their operands. */
 function afterOver(cursor: Cursor, over: Node): Node {
   if (cursor.takes('command', 'over')) {
     return { kind: 'quotient', over, under: cursor.within(() => parseSum(cursor)) }
@@ -64,7 +64,7 @@ function signedTerm(cursor: Cursor): Node {
   return parseTerm(cursor)
 }
 
-/** Factors beside each other or by signs; division goes from left to right. */
+/** Factors side by side or joined by operators. Division associates to the left. */
 export function parseTerm(cursor: Cursor): Node {
   let term = parseFactor(cursor)
   for (;;) {
@@ -83,7 +83,7 @@ export function parseTerm(cursor: Cursor): Node {
           ? { kind: 'quotient', over: term, under: factor }
           : productOf(term, factor)
     } else if (beginsFactor(cursor, token)) {
-      // A plain U between two intervals.
+      // A plain U between two intervals is a union.
       if (term.kind === 'tuple' && token.text === 'U') break
       if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
       term = isOpenOperator(term)

@@ -8,12 +8,12 @@ import { CONDITIONS } from './tables/words.ts'
 
 const isUnit = (word: string): boolean => UNITS.has(word) || UNIT_SYMBOLS.has(word)
 
-/** "5 is too large" and "5, otherwise 6" leave it open what the answer is. */
+/** "5 is too large" and "5, otherwise 6" do not fix the answer. */
 const OPEN: ReadonlySet<string> = new Set(['is', 'too', 'was', 'otherwise', 'else', 'unless'])
 
 /**
- * Reads the words behind a value: a unit, a remark, or a condition, which ends the formula. Words
- * that are no unit are kept as they are, so that nothing of an answer is lost.
+ * Reads the words after a value: a unit, a remark, or a condition that ends the formula. Words that
+ * are not a unit are kept, so no part of an answer is lost.
  */
 export function parseUnit(cursor: Cursor, of: Node): Node {
   const words: string[] = []
@@ -30,7 +30,7 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
         cursor.skipToEnd()
         break
       }
-      // "5 is wrong" counts nothing.
+      // "5 is wrong" states nothing.
       if (isDenial(word) || OPEN.has(word)) cursor.fail()
       cursor.next()
       words.push(UNIT_SYMBOLS.has(text) ? text : word)
@@ -42,13 +42,13 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
     } else break
   }
   const unit = spelling(words) + raised
-  // "x is - 3" is no difference.
+  // "x is - 3" is not a difference.
   const isSentence = words.some((word) => /^[a-z]+$/.test(word) && !isUnit(word))
   if (isSentence && cursor.sees('operator')) cursor.fail()
   return unit === '' ? of : { kind: 'quantity', of, unit }
 }
 
-/** `^2` or `/s` behind a unit's name; `null` if something else follows the sign. */
+/** `^2` or `/s` after a unit's name; `null` if something else follows the sign. */
 function unitPower(cursor: Cursor, sign: string): string | null {
   if (sign === '/') {
     const after = cursor.peek(1)
@@ -73,7 +73,7 @@ const POWER_WORDS: Readonly<Record<string, string>> = byName({
   cubed: '^3',
 })
 
-/** One spelling of a unit: `square meters` and `m ^2` are both `m^2`. */
+/** Normalizes the spelling of a unit: `square meters` and `m ^2` are both `m^2`. */
 function spelling(words: readonly string[]): string {
   let unit = ''
   let power = ''

@@ -18,7 +18,7 @@ const GRAMMAR: Grammar = {
   factor: parseFactor,
 }
 
-/** A formula as a tree, and whether its commas could part items instead of thousands. */
+/** A formula as a tree, and whether its commas could separate items instead of thousands. */
 interface Parsed {
   readonly node: Node
   readonly hasGroups: boolean
@@ -26,8 +26,8 @@ interface Parsed {
 }
 
 /**
- * Reads a short answer in LaTeX or plain text; `null` if it is none. Never throws, and takes time
- * in proportion to the length of the text.
+ * Parses a short answer in LaTeX or plain text; `null` if it is not a formula. Never throws. Takes
+ * time in proportion to the length of the text.
  *
  * @param groupsThousands whether `1,000` outside brackets is one number
  */
@@ -37,7 +37,7 @@ export function parse(text: string, groupsThousands = true): Parsed | null {
   const cursor = new Cursor(arranged(tokens), groupsThousands, GRAMMAR)
   try {
     const node = parseList(cursor)
-    // A few signs cannot make a deep tree.
+    // Few tokens cannot make a deep tree.
     const isDeep = tokens.length > LEVELS_MAX / 2 && isTooDeep(node)
     return cursor.isAtEnd && !isDeep
       ? { node, hasGroups: cursor.hasGroups, premises: cursor.premises }
@@ -48,7 +48,7 @@ export function parse(text: string, groupsThousands = true): Parsed | null {
   }
 }
 
-/** Whether a tree has more levels than the stack has room for: signs in a row add one each. */
+/** Whether a tree is too deep for the call stack: consecutive signs add a level each. */
 function isTooDeep(node: Node): boolean {
   let level: readonly Node[] = [node]
   for (let depth = 0; level.length > 0; depth++) {
@@ -58,7 +58,7 @@ function isTooDeep(node: Node): boolean {
   return false
 }
 
-/** Gives `&` its meaning by the environment it stands in, and drops gaps that part nothing. */
+/** Resolves `&` by its environment, and drops gaps that separate nothing. */
 function arranged(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   const environments: string[] = []

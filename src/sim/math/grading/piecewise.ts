@@ -36,7 +36,7 @@ export function samePieces(
 const lettersOf = ({ conditions }: Piecewise): string =>
   [...new Set(conditions.flatMap((each) => (each === null ? [] : [...symbolsOf(each)])))].join()
 
-/** The numbers that each condition holds for; "otherwise" holds for all that the others leave. */
+/** The numbers that satisfy each condition; "otherwise" gets those that remain. */
 function setsOf({ conditions }: Piecewise, { work }: Comparing): readonly (RealSet | null)[] {
   const sets = conditions.map((each) => (each === null ? null : realSetOf(each, work)))
   const at = conditions.indexOf(null)

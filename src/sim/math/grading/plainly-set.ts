@@ -1,7 +1,7 @@
 const WORDS = String.raw`\\(?:text|textrm|mathrm|mbox)\s?\{`
 const ROOM = String.raw`(?:\s|\\[ ,;:]|~)*`
 
-/** `\text{7:45 a.m.}`, `\text{A, C, D}`: words and signs that say as much without the command. */
+/** `\text{7:45 a.m.}`, `\text{A, C, D}`: words and signs whose command can be dropped. */
 const IN_TEXT = /^\\(?:text|textrm|textbf|mathrm|mbox)\s?\{([^{}]*[,:][^{}]*)\}$/
 
 /** `101\text{ base }2`, `101 (\text{base } 2)`, `101_{\text{base } 2}`. */
@@ -28,10 +28,10 @@ const RUPEES = new RegExp(
     String.raw`(\d[\d.,]*)(?:\/-)?\}?$`,
 )
 
-/** A vector between plain signs. */
+/** A vector between plain angle signs. */
 const ANGLES = /^<([^<>=]{1,80},[^<>=]{1,80})>$/
 
-/** An answer without commands that set its words, conditions and units in a way of their own. */
+/** Removes commands that only typeset words, conditions and units. */
 export function plainlySet(source: string): string {
   const [, rupees] = RUPEES.exec(source) ?? []
   if (rupees !== undefined) return `${rupees} rupees`
@@ -54,7 +54,7 @@ const withBase = (source: string): string =>
     .replace(BASE_AS_INDEX, '_{\\text{$1}}')
     .trim()
 
-/** What words say of a letter, as a formula; `null` if they say something else. */
+/** The formula for words about a letter; `null` if they are about something else. */
 function kindOf(words: string): string | null {
   const plain = words.replace(BORDERS_OF_WORDS, ' ').replace(/\s+/g, ' ').trim()
   const [, name, kind = 'Z'] = KIND.exec(plain) ?? []

@@ -21,15 +21,15 @@ import type { Node } from './node.ts'
 import type { Rational } from './rational.ts'
 import { Reckoner } from './reckoner.ts'
 
-/** Precision that two values are first compared with, in binary digits. */
+/** The precision of the first comparison, in binary digits. */
 const FIRST_BITS = 192
-/** What they must agree in beyond the range of the numbers that were added. */
+/** The number of binary digits in which values must agree, beyond the range of added numbers. */
 const AGREEING_BITS = 128
 const BITS_MAX = 12_000
 
 /**
- * Whether two formulas have the same value where their letters have some: `null` if that cannot be
- * decided. They are the same if they agree in many more digits than their numbers have.
+ * Whether two formulas have equal values at a point; `null` if that cannot be decided. They are
+ * equal if they agree in many more digits than their numbers have.
  */
 export function samePrecisely(
   gold: Node,
@@ -58,7 +58,7 @@ export function samePrecisely(
 
 type ComplexBall = Complex<Ball>
 
-/** Whether a difference is known to be small beside what it is a difference of. */
+/** Whether a difference is certainly small relative to its operands. */
 function isNarrow({ re, im }: ComplexBall, values: readonly ComplexBall[], bits: number): boolean {
   const sizes = values.flatMap((value) => [value.re, value.im]).filter((part) => part.middle !== 0n)
   const largest = sizes.length === 0 ? 0 : Math.max(...sizes.map(magnitudeOf))
@@ -67,7 +67,7 @@ function isNarrow({ re, im }: ComplexBall, values: readonly ComplexBall[], bits:
   )
 }
 
-/** Balls as real numbers. */
+/** Real arithmetic of balls. */
 const realsOf = (balls: Balls): Reals<Ball> => ({
   zero: NOUGHT,
   whole: (value) => exactBall(BigInt(value)),
@@ -88,10 +88,10 @@ const realsOf = (balls: Balls): Reals<Ball> => ({
     exponentialOf(balls.multiply(exponent, logarithmOf(base, balls)), balls),
 })
 
-/** A power of a complex number beyond this is not reckoned. */
+/** Higher powers of complex numbers are not evaluated. */
 const COMPLEX_POWER_MAX = 4096n
 
-/** Reckons a tree in balls; throws Undecided for what they do not decide. */
+/** Evaluates a tree in balls. Throws Undecided if they do not decide a value. */
 class PreciseReckoner extends Reckoner<Ball> {
   readonly #balls: Balls
   readonly #at: ExactPoint
@@ -134,7 +134,7 @@ class PreciseReckoner extends Reckoner<Ball> {
       const isLarge = numerator > COMPLEX_POWER_MAX || numerator < -COMPLEX_POWER_MAX
       if (!isReal && denominator === 1n && isLarge) undecided()
       if (denominator === 1n) return numbers.wholePower(value, numerator)
-      // As doubles do it: a root of a negative number is real if the fraction is written down.
+      // As with doubles: an odd root of a negative number is real if the fraction is written.
       const isOdd = denominator % 2n === 1n
       if (isReal && denominator <= 64n && (value.re.middle >= 0n || isOdd)) {
         return numbers.wholePower(numbers.root(value, Number(denominator)), numerator)

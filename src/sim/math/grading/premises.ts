@@ -8,13 +8,13 @@ interface Argued {
   readonly premises?: readonly Premise[]
 }
 
-/** Words that begin a condition without which a value is another one, or one that it only names. */
+/** Words that begin a condition that changes or identifies the value. */
 const CONDITION = /^(?:if|provided|for|where|when|whenever|with|given)$/
 const MUST_HOLD = /^(?:if|provided)$/
-/** A condition that leaves nothing out. */
+/** A condition that excludes nothing. */
 const HOLDS_ALWAYS = /\b(?:all|any|every|each|real|integers?)\b/
 
-/** Whether no condition of the answer is another than that of the gold, which may have none. */
+/** Whether every condition of the answer occurs in the gold. A gold may have none. */
 function sameConditions(gold: Argued, answer: Argued, comparing: Comparing): boolean {
   const [wanted] = (gold.premises ?? []).filter(isCondition)
   const [given] = (answer.premises ?? []).filter(isCondition)
@@ -34,8 +34,8 @@ const same = (first: { text: string }, second: { text: string }): boolean =>
 const isCondition = ({ arrow }: Premise): boolean => CONDITION.test(arrow)
 
 /**
- * Whether what stands before the arrows of two answers allows that they are the same. Steps of an
- * argument may be left out; the left side of a map or an implication may not.
+ * Whether the left sides of two answers' arrows permit that they are equal. Steps of an argument
+ * may be omitted; the left side of a map or an implication may not.
  */
 export function samePremises(gold: Argued, answer: Argued, comparing: Comparing): boolean {
   if (!sameConditions(gold, answer, comparing)) return false
@@ -57,7 +57,7 @@ export function samePremises(gold: Argued, answer: Argued, comparing: Comparing)
 /** `x^2 = 4 ⇒ x = 2`: an equation that leads to the next. */
 const isStep = ({ items }: Premise): boolean => items.length === 0 || items.every(isStatement)
 
-/** An arrow with one line, from what is no statement. */
+/** A plain arrow after something that is not a statement. */
 const isMap = (premise: Premise): boolean => kindOf(premise) === 'map' && !isStep(premise)
 
 const kindOf = ({ arrow }: Premise): string => {

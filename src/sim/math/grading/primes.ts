@@ -13,7 +13,7 @@ const ANGLE = new RegExp(
 export const withFeet = (source: string): string =>
   source.includes("'") || source.includes('′') ? source.replace(FEET, '$1 feet $2 inches') : source
 
-/** An angle in degrees, minutes and seconds as degrees; `null` if it is none. */
+/** An angle in degrees, minutes and seconds, as degrees; otherwise `null`. */
 export function angleIn(source: string): Node | null {
   if (!/['′]|prime/.test(source)) return null
   const [, sign, degrees = '', minutes = '', seconds = '0'] = ANGLE.exec(source) ?? []

@@ -4,7 +4,7 @@ export interface Rational {
   readonly denominator: bigint
 }
 
-/** Beyond these sizes arithmetic gives up: reducing huge fractions costs too much time. */
+/** Larger numbers are refused: reducing huge fractions takes too long. */
 const WHOLE_MAX = 1n << 16_384n
 const FRACTION_MAX = 1n << 1_024n
 
@@ -19,10 +19,10 @@ export function greatestCommonDivisor(first: bigint, second: bigint): bigint {
   return larger
 }
 
-/** A whole number as a fraction. */
+/** An integer as a fraction. */
 export const whole = (value: bigint): Rational => ({ numerator: value, denominator: 1n })
 
-/** The reduced fraction, or `null` if it divides by zero or is too large to reckon with. */
+/** The reduced fraction, or `null` if the denominator is zero or it is too large. */
 export function rational(numerator: bigint, denominator: bigint): Rational | null {
   if (denominator === 0n) return null
   if (denominator === 1n) {
@@ -78,7 +78,7 @@ export function power(base: Rational, exponent: bigint): Rational | null {
 const unitPower = (base: bigint, exponent: bigint): Rational =>
   whole(base === -1n && exponent % 2n === 0n ? 1n : base)
 
-/** The exact root of a fraction, or `null` if there is none among the fractions. */
+/** The exact root of a fraction, or `null` if it is irrational. */
 export function exactRoot(value: Rational, degree: number): Rational | null {
   if (value.numerator < 0n && degree % 2 === 0) return null
   const over = wholeRoot(absolute(value.numerator), degree)
@@ -87,7 +87,7 @@ export function exactRoot(value: Rational, degree: number): Rational | null {
   return { numerator: value.numerator < 0n ? -over : over, denominator: under }
 }
 
-/** Newton's method from above; `null` if the root is not whole. */
+/** Newton's method from above; `null` if the root is not an integer. */
 function wholeRoot(value: bigint, degree: number): bigint | null {
   if (value < 2n || degree === 1) return value
   if (degree < 1 || degree > 64 || value > FRACTION_MAX) return null
@@ -101,7 +101,7 @@ function wholeRoot(value: bigint, degree: number): bigint | null {
   return guess ** times === value ? guess : null
 }
 
-/** The nearest double, also where numerator and denominator are beyond doubles. */
+/** The nearest double, even if numerator and denominator exceed doubles. */
 export function toNumber({ numerator, denominator }: Rational): number {
   const direct = Number(numerator) / Number(denominator)
   if (Number.isFinite(direct) && (direct !== 0 || numerator === 0n)) return direct

@@ -5,7 +5,7 @@ import { isMemberName } from './relation.ts'
 import { type Comparing, constantValue, sameValue } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
 
-/** One end of a stretch of the real line; the node says how it was written. */
+/** One end of an interval; the node keeps how it was written. */
 interface End {
   readonly value: number
   readonly isClosed: boolean
@@ -17,7 +17,7 @@ export interface Stretch {
   readonly high: End
 }
 
-/** Stretches from low to high that do not touch. */
+/** Disjoint intervals in ascending order. */
 export type RealSet = readonly Stretch[]
 
 const INFINITE: Node = { kind: 'constant', name: 'infinity' }
@@ -30,7 +30,7 @@ const TOP: End = { value: Number.POSITIVE_INFINITY, isClosed: false, node: INFIN
 const LINE: RealSet = [{ low: BOTTOM, high: TOP }]
 const STRETCHES_MAX = 200
 
-/** The set of real numbers that an interval, an inequality or a union means; `null` if none. */
+/** The set of real numbers of an interval, an inequality or a union; otherwise `null`. */
 export function realSetOf(node: Node, work: Budget): RealSet | null {
   if (!work.spend(100)) return null
   switch (node.kind) {
@@ -62,7 +62,7 @@ function interval(
   const [low, high] = items as [Node, Node]
   const [from, to] = [constantValue(low, work), constantValue(high, work)]
   if (from === null || to === null || from > to) return null
-  // (1, 1) is a point of the plane, and nobody's way to write that there is nothing.
+  // (1, 1) is a point of the plane, not an empty interval.
   if (from === to && (open === 'round' || close === 'round')) return null
   return stretch(
     { value: from, isClosed: open === 'square', node: low },
@@ -76,7 +76,7 @@ function stretch(low: End, high: End): RealSet {
   return [{ low: finite(low), high: finite(high) }]
 }
 
-/** Infinity is never reached. */
+/** Infinity is never included. */
 const finite = (end: End): End =>
   Number.isFinite(end.value) || !end.isClosed ? end : { ...end, isClosed: false }
 
@@ -104,7 +104,7 @@ function ofList(
   joint: 'comma' | 'and' | 'or',
   work: Budget,
 ): RealSet | null {
-  // Intervals that are listed are one set.
+  // Listed intervals are one set.
   if (items.every(({ kind }) => kind === 'tuple')) {
     return union(items.map((item) => realSetOf(item, work)))
   }
@@ -204,8 +204,8 @@ function ofRelation(
 }
 
 /**
- * The solutions of `|x| < c`: x lies between -c and c; of `|x| > c`: it lies outside. There are
- * none of `|x - 2| < 3`, which repeats a question and does not answer it.
+ * The solutions of `|x| < c` are between -c and c; those of `|x| > c` are outside. `|x - 2| < 3`
+ * has no result here, because it repeats the question instead of answering it.
  */
 function distance(left: Node, right: Node, comparison: Comparison, work: Budget): RealSet | null {
   const flipped = FLIPPED[comparison]
@@ -241,7 +241,7 @@ function linear(left: Node, right: Node, comparison: Comparison, work: Budget): 
   return beside({ value, node: decimalNode(value) }, comparison, slope > 0)
 }
 
-/** A value that was reckoned: close enough to be compared, without a form of its own. */
+/** A calculated value: close enough for comparisons, without a written form. */
 const decimalNode = (value: number): Node => {
   const scaled = Math.round(value * 2 ** 40)
   const number: Node = {
@@ -284,7 +284,7 @@ function beside(
   }
 }
 
-/** Whether two sets have the same ends, open and closed alike. */
+/** Whether two sets have the same ends, open or closed alike. */
 export function sameSet(gold: RealSet, answer: RealSet, comparing: Comparing): boolean {
   if (gold.length !== answer.length) return false
   return gold.every(({ low, high }, index) => {

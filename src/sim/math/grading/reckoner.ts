@@ -4,11 +4,11 @@ import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import { type Rational, rational, whole, ZERO } from './rational.ts'
 
-/** A fraction below one that belongs to a text. */
+/** A pseudorandom fraction below one that is derived from a text. */
 const shareOf = (text: string, number: number): Rational =>
   rational(BigInt(childSeed(number, text) >>> 0), 2n ** 32n) ?? ZERO
 
-/** Reckons the value of a tree, in doubles or in balls. */
+/** Evaluates a tree in doubles or in balls. */
 export abstract class Reckoner<Real> {
   readonly numbers: Complexes<Real>
 
@@ -16,14 +16,14 @@ export abstract class Reckoner<Real> {
     this.numbers = numbers
   }
 
-  /** The value of what has none. */
+  /** The result if there is no value. */
   abstract none(): Complex<Real>
   protected abstract fraction(value: Rational): Complex<Real>
   protected abstract letter(name: string): Complex<Real>
   protected abstract constant(name: string): Complex<Real>
   protected abstract power(base: Node, exponent: Node): Complex<Real>
   protected abstract root(of: Node, degree: Node): Complex<Real>
-  /** A function that is more than one of a complex number. */
+  /** A function that is not a function of one complex number. */
   protected abstract call(name: string, of: readonly Node[]): Complex<Real>
 
   value(node: Node): Complex<Real> {
@@ -90,7 +90,7 @@ export abstract class Reckoner<Real> {
     return numbers.over(numbers.log(this.value(first)), numbers.log(this.value(second)))
   }
 
-  /** A function that nobody knows is a cubic of its own; other letters are factors. */
+  /** An unknown function is evaluated as a cubic of its own; other letters are factors. */
   #applied(name: string, of: readonly Node[]): Complex<Real> {
     const { numbers } = this
     const values = of.map((node) => this.value(node))
@@ -107,7 +107,7 @@ export abstract class Reckoner<Real> {
     }, numbers.one)
   }
 
-  /** What is not worked out grows with what it is applied to; a product does so in another way. */
+  /** Unevaluated notation grows with its operand; a product does so in another way. */
   #opaque(text: string, [body]: readonly Node[]): Complex<Real> {
     const { numbers } = this
     const weight = numbers.plus(numbers.one, this.fraction(shareOf(text, 0)))

@@ -32,22 +32,22 @@ export function isName(node: Node): boolean {
   }
 }
 
-/** Whether every sign of a relation says "equal", or nearly so. */
+/** Whether every sign of a relation is "equal" or "about equal". */
 export const isEquation = ({ comparisons }: Relation): boolean =>
   comparisons.every((sign) => sign === '=' || sign === '~' || sign === '≡')
 
-/** Whether it names what is in a set: |x| in [1, 2] says something of x instead. */
+/** Whether the left side only names a member: |x| in [1, 2] is a statement about x instead. */
 export const isMemberName = (node: Node): boolean =>
   node.kind === 'tuple' || (isName(node) && node.kind !== 'call')
 
-/** What an equation says in the end: its last side, or the first if the last only names. */
+/** The result of an equation: its last side, or the first if the last is only a name. */
 export function finalSide({ sides }: Relation): Node {
   const [first] = sides as [Node]
   const last = sides.at(-1) as Node
   return isName(last) && !isName(first) && sides.length === 2 ? first : last
 }
 
-/** The value that an equation gives to a name; `null` if it is not of that form. */
+/** The value that an equation assigns to a name, or `null`. */
 export function assigned(relation: Relation): Node | null {
   if (!isEquation(relation)) return null
   const [first] = relation.sides as [Node]
@@ -56,15 +56,15 @@ export function assigned(relation: Relation): Node | null {
   return relation.sides.length === 2 && isName(last) ? first : null
 }
 
-/** The name on the left of an equation, without index; `null` if there is none. */
+/** The name on the left of an equation, without index, or `null`. */
 export function nameOf(relation: Relation): string | null {
   const [first] = relation.sides as [Node]
-  // x_1 and x_2 are the roots of one equation, in any order; a_37 is a place.
+  // x_1 and x_2 are the roots of one equation, in any order; a_37 is an index.
   if (first.kind === 'symbol') return first.name.replace(/_\d$/, '')
   return first.kind === 'applied' ? first.name : null
 }
 
-/** A chain of equations without its middle: x = 5 + 5 = 10 says x = 10. */
+/** Drops the middle of a chain: x = 5 + 5 = 10 gives x = 10. */
 export function shortened(relation: Relation): Relation {
   const { sides, comparisons } = relation
   if (sides.length < 3 || !isEquation(relation)) return relation
@@ -77,7 +77,7 @@ export function shortened(relation: Relation): Relation {
   }
 }
 
-/** The answer with the arguments on its left side named as on the gold's: f(t) = t + 1. */
+/** Renames the arguments on the answer's left side as in the gold: f(t) = t + 1. */
 export function renamed(gold: Relation, answer: Relation): Relation {
   const [goldLeft, left] = [gold.sides[0], answer.sides[0]]
   if (goldLeft?.kind !== 'applied' || left?.kind !== 'applied') return answer
@@ -104,7 +104,7 @@ interface Step {
   readonly sign: Comparison
 }
 
-/** The comparisons of a chain, each read so that it points to the right. */
+/** The comparisons of a chain, each turned so that it points to the right. */
 function stepsOf({ sides, comparisons }: Relation): Step[] {
   return comparisons.map((sign, index) => {
     const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
@@ -115,7 +115,7 @@ function stepsOf({ sides, comparisons }: Relation): Step[] {
   })
 }
 
-/** Whether two relations say the same, up to factors and the order of sides. */
+/** Whether two relations are equal up to factors and the order of sides. */
 export function sameRelation(gold: Relation, answer: Relation, comparing: Comparing): boolean {
   const [first, second] = [stepsOf(shortened(gold)), stepsOf(shortened(answer))]
   if (first.length !== second.length) return false
@@ -129,7 +129,7 @@ function sameStep(gold: Step, answer: Step, comparing: Comparing): boolean {
   const isEither = gold.sign === '=' || gold.sign === '!='
   const ratio = ratioOf(gold.pair, answer.pair, comparing.work)
   if (ratio === null || !(isEither || ratio > 0)) return false
-  // Of constants it is told which of them are compared: all numbers are multiples of each other.
+  // For constants, the compared pairs must match: all numbers are multiples of each other.
   if (isFixed(gold.pair) || isFixed(answer.pair)) {
     const [left, right] = answer.pair
     return (
@@ -145,7 +145,7 @@ type Pair = readonly [Node, Node]
 const samePair = (gold: Pair, answer: Pair, comparing: Comparing): boolean =>
   gold.every((side, at) => sameValue(side, answer[at] as Node, comparing))
 
-/** Whether two sides are as far apart whatever their letters stand for. */
+/** Whether the difference of two sides is constant. */
 const isFixed = ([left, right]: Pair): boolean => {
   const values = FIXED_PROBES.map((probe) => {
     const at = pointOf(probe)
@@ -157,7 +157,7 @@ const isFixed = ([left, right]: Pair): boolean => {
 
 const FIXED_PROBES = [0, 1, 2]
 
-/** The letter that an equation or a bound leaves alone on one side; `null` if it leaves none. */
+/** The letter that is isolated on one side of an equation or a bound, or `null`. */
 export function solvedFor({ sides }: Relation): string | null {
   let name: string | null = null
   for (const side of sides) {
@@ -170,8 +170,8 @@ export function solvedFor({ sides }: Relation): string | null {
 }
 
 /**
- * Whether nothing is left to be solved: the letter stands alone, or with zero on the other side as
- * lines are written, `x - 3 = 0`. A bound may still have a factor: `-x > -3`.
+ * Whether nothing is left to solve: the letter is isolated, or zero is on the other side as lines
+ * are written, `x - 3 = 0`. A bound may keep a factor: `-x > -3`.
  */
 export function isSolved(relation: Relation): boolean {
   if (solvedFor(relation) !== null) return true
@@ -183,7 +183,7 @@ export function isSolved(relation: Relation): boolean {
   return left.terms.some(({ kind }) => kind === 'symbol')
 }
 
-/** `2x`, `-x` and `|x|`, and no sum of them. */
+/** `2x`, `-x` and `|x|`, but not a sum of them. */
 const isBounded = (node: Node): boolean =>
   (/^(?:product|negative|quotient)$/.test(node.kind) ||
     (node.kind === 'call' && node.name === 'absolute')) &&

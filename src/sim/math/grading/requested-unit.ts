@@ -7,7 +7,7 @@ const REQUEST = /\b(?:in|how many)\s+(?:(square|cubic)\s+)?(?!in\b|second\b)([a-
 const POWERS: Readonly<Record<string, string>> = { square: '^2', cubic: '^3' }
 const QUESTIONS_MAX = 200
 
-/** The unit that a question asks for, "in centimetres"; `null` if it names none, or several. */
+/** The unit that a question asks for, "in centimetres"; `null` if it names none or several. */
 export const requestedUnit = memoize(QUESTIONS_MAX, (question: string): string | null => {
   const units = new Set<string>()
   for (const [, power = '', word = ''] of question.matchAll(REQUEST)) {
@@ -18,7 +18,7 @@ export const requestedUnit = memoize(QUESTIONS_MAX, (question: string): string |
   return units.size === 1 && unit !== undefined ? unit : null
 })
 
-/** A right answer without a unit in the unit that the question asks for; `null` if it has one. */
+/** Adds the requested unit to a gold without one; `null` if it has one. */
 export function inRequestedUnit(gold: Node, question: string): Node | null {
   const unit = requestedUnit(question)
   const isPlain = !contains(gold, ({ kind }) => kind === 'quantity' || kind === 'percent')

@@ -1,12 +1,12 @@
 import { goesOnWithOther, hasOtherBeside } from './beside.ts'
 
-/** How far before and behind a form its writer may take it back, in characters. */
+/** The range in characters before and after a form that is searched for a denial. */
 const REACH = 100
 
 const CLAUSE = /(?:^|[.!?;:,\n()|#*–—])([^.!?;:,\n()|#*–—]*)$/
 const TURN = /^.*\b(?:but|then)\b/
 
-/** The clause before a place, in small letters. */
+/** The clause before an index, in lower case. */
 function clauseBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - REACH), at)
   const [, clause = ''] = CLAUSE.exec(before) ?? []
@@ -27,10 +27,10 @@ const UNASSERTED = new RegExp(
 )
 
 /**
- * Whether the clause before "answer" lets nothing be announced: it is denied or only supposed, it
- * is another answer ("a wrong answer is"), or part of something else ("twice the answer is").
+ * Whether the clause before "answer" prevents an announcement. It may be denied or hypothetical, be
+ * another answer ("a wrong answer is"), or be part of something else ("twice the answer is").
  *
- * @param isSentence whether a verb announces, and not a label such as "Answer:"
+ * @param isSentence whether a verb announces, not a label such as "Answer:"
  */
 export function isHypothetical(text: string, at: number, isSentence: boolean): boolean {
   const clause = clauseBefore(text, at)
@@ -47,15 +47,15 @@ const OUT = new RegExp(
     String.raw`(?:\s+(?:be|equal(?:s| to)?|it is|it's|we get|that))?${MARKS_BEFORE}`,
   'i',
 )
-/** A quick look before that: most forms have nothing of it before them. */
+/** A faster check: most forms have none of these before them. */
 const OUT_HINT = /n[eo'][tvir]|wrong|doubt|if|unl|whe|ssu|supp|[≠!\\]/i
-/** What stands right before a form and denies it is no longer. */
+/** The maximum length of a denial right before a form. */
 const OUT_MAX = 60
 /** "If so, then 5", "13, unless that is wrong, then 5". */
 const IF_THEN = /\b(?:unless\b[^.!?\n]*|if\b[^.!?\n]*\bthen[\s:$({*_]*(?:\\[([])?)$/i
 const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
 
-/** A value and a word that puts the next one beside it: "8 or", "8 vs.". */
+/** A value and a word that adds the next one: "8 or", "8 vs.". */
 const BEFORE = new RegExp(
   String.raw`(?<![\w^_=+*/{.] ?)(\d[\d.,/]*|\\[dt]?frac\{\d+\}\{\d+\})[\s$*_)]*,?\s*` +
     String.raw`(?:(?:or|vs\.?|versus|resp\.?|respectively)(?:\s(?:maybe|else|even))?|\/)\)?` +
@@ -63,13 +63,13 @@ const BEFORE = new RegExp(
   'i',
 )
 
-/** Whether another value stands right before a form, as in "8 or 7". */
+/** Whether another value precedes a form, as in "8 or 7". */
 export function hasOtherBefore(text: string, start: number, restates: Restates): boolean {
   const [, other] = BEFORE.exec(text.slice(Math.max(0, start - OUT_MAX), start)) ?? []
   return other !== undefined && !restates(other)
 }
 
-/** Whether what stands right before a box or a value in bold denies it or makes it conditional. */
+/** Whether the text before a box or a bold value denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
   const before = text.slice(Math.max(0, start - REACH), start)
   const nearby = before.slice(-OUT_MAX)
@@ -81,12 +81,12 @@ export function isDeniedBox(text: string, { start }: { readonly start: number })
   return lead !== undefined && isHypothetical(text, start - line.length + lead.length, true)
 }
 
-/** A sentence of a few words behind a form. */
+/** A short sentence after a form. */
 const NEXT = /^[\s.,;!?$*_(){}\]\\]*((?:[^.!?\n]|\.(?=\d)){1,60})/
 
 const REMARK = /\([^()\n]{1,80}\)/g
 const INSTEAD = /[\s,]*\b(?<!if )(?:not|rather than|instead of|and not)\s+[$\\(-]*\d[^\s,.;]*/gi
-/** "I am not sure" says nothing of the value. */
+/** "I am not sure" does not affect the value. */
 const HEDGE = /(?:^|[,;–—]) ?(?:but |though |although )?(?:i|we)\b[^\n]*$/i
 const REASON = new RegExp(
   String.raw`(?:,\s*)?\b(?:because|since|(?<!well )as(?! well)|so|i\.e\.|` +
@@ -106,16 +106,16 @@ const DIRECTLY = new RegExp(
 
 const SAYS_MORE = /[\w?≠❌\x80-\uffff]/
 
-/** Whether a value is the one of the form, in other words, digits or a rounding. */
+/** Whether a value equals the form's value in other words, in digits or rounded. */
 export type Restates = (other: string) => boolean
 
 /**
- * Whether the rest of the sentence behind a form denies it, asks, or names another value.
+ * Whether the rest of the sentence after a form denies it, asks, or names another value.
  *
- * @param isBox whether it is a box: other numbers may stand beside that
+ * @param isBox whether the form is a box, which may have other numbers next to it
  */
 export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restates): boolean {
-  // Most forms have nothing behind them but marks.
+  // Most forms are followed only by punctuation.
   if (!SAYS_MORE.test(behind)) return false
   const rest = behind
     .slice(0, 4 * REACH)
@@ -153,8 +153,8 @@ const TAKES_BACK = new RegExp(
 )
 
 /**
- * Whether the sentence that follows a form takes it back, or names another value: "Wait, no", "That
- * is wrong", "Alternatively, 8".
+ * Whether the next sentence retracts a form or names another value: "Wait, no", "That is wrong",
+ * "Alternatively, 8".
  */
 export function isRetracted(text: string, restates?: Restates): boolean {
   if (!SAYS_MORE.test(text)) return false

@@ -1,4 +1,4 @@
-// Guards that every way of writing in the tables is read as its own example says.
+// Guards that each notation in the tables is rewritten as its own example says.
 import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
 import { PHRASES } from './number-phrases.ts'
@@ -14,7 +14,7 @@ const TABLES = {
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table.map(({ example }) => example))('%s is read as %s', (written, read) => {
     expect(rewritten(written, table)).toBe(read)
-    // What was read once stays as it is.
+    // Rewriting is idempotent.
     expect(rewritten(read, table)).toBe(read)
   })
 

@@ -18,24 +18,24 @@ import { add, negate, type Rational, rational, same, toNumber } from './rational
 import { signedSquare } from './signed-square.ts'
 import { contains, exchange, orderedForm, sizeOf, symbolsOf } from './tree.ts'
 
-/** What a comparison is bound by. */
+/** The precision and the work limit of a comparison. */
 export interface Comparing {
-  /** Decimal places that a decimal must have to stand for an exact value. */
+  /** The decimal places that a decimal needs to stand for an exact value. */
   readonly precision: number
   readonly work: Budget
 }
 
-/** Doubles that agree this well, relative to their size, are the same. */
+/** The relative tolerance for two doubles. */
 const TOLERANCE = 1e-10
-/** The same for formulas with letters, in which rounding adds up. */
+/** The tolerance for formulas with letters, in which rounding errors add up. */
 const PROBE_TOLERANCE = 1e-9
 const PROBES = 6
-/** Probes from this one on give some letters negative values. */
+/** From this probe on, some letters have negative values. */
 const FIRST_NEGATIVE = 3
-/** Decimals beyond this many places are compared to the last digit of the shorter one. */
+/** Decimals with more places are compared to the last digit of the shorter one. */
 const DEFAULT_PRECISION = 6
 
-/** Whether two expressions have the same value, whatever their letters stand for. */
+/** Whether two expressions have equal values for all values of their letters. */
 export function sameValue(gold: Node, answer: Node, comparing: Comparing): boolean {
   const reckoner = new ExactReckoner(() => null, comparing.work)
   const goldExact = reckoner.value(gold)
@@ -60,21 +60,21 @@ const distanceOf = (first: Rational, second: Rational): number => {
   return difference === null ? Number.POSITIVE_INFINITY : Math.abs(toNumber(difference))
 }
 
-/** The value as a double, of an expression without letters that is a real number. */
+/** The value of an expression without letters as a double, if it is real. */
 function constant(node: Node, exact: Rational | null): number | null {
   if (exact !== null) return toNumber(exact)
   const { re, im } = evaluate(node, NOWHERE)
   return Number.isFinite(re) && Math.abs(im) <= TOLERANCE * Math.abs(re) ? re : null
 }
 
-/** The decimal places as written of the rougher of two numbers; `null` if both are exact. */
+/** The decimal places of the less precise of two numbers; `null` if both are exact. */
 function decimalPlaces(gold: Node, answer: Node): number | null {
   const [first, second] = [placesOf(gold), placesOf(answer)]
   if (first === null || second === null) return first ?? second
   return Math.min(first, second)
 }
 
-/** The decimal places of a number that is written as a decimal; `null` if it is not. */
+/** The decimal places of a written decimal, or `null`. */
 export function placesOf(node: Node): number | null {
   if (node.kind === 'number') return node.decimals
   if (node.kind === 'negative') return placesOf(node.of)
@@ -86,8 +86,8 @@ export function placesOf(node: Node): number | null {
 }
 
 /**
- * Whether one number is the other, rounded. A decimal stands for an exact value only if it gives
- * at least as many places as the precision asks for, so that 22/7, 3.14 and pi are three numbers.
+ * Whether one number is the other, rounded. A decimal stands for an exact value only if it has at
+ * least as many places as the precision demands. So 22/7, 3.14 and pi are three numbers.
  */
 function isRounded(
   gold: number,
@@ -95,10 +95,10 @@ function isRounded(
   places: number,
   { precision }: Comparing,
 ): boolean {
-  // Too large for a double: within a share of infinity lies everything.
+  // Values beyond doubles: everything is within a fraction of infinity.
   if (!Number.isFinite(gold) || !Number.isFinite(distance)) return false
   const size = Math.abs(gold) + distance
-  // The last digits of a printed double are noise; those before the point never are.
+  // The last digits of a printed double are noise, but not those before the point.
   const noise = Math.min(1e-12 * size, NOISE_MAX)
   if (distance <= noise) return true
   const isRough = precision < DEFAULT_PRECISION
@@ -110,7 +110,7 @@ function isRounded(
 
 const NOISE_MAX = 0.5 * 10 ** -DEFAULT_PRECISION
 
-/** Compares two formulas at points: in doubles, which tell most apart, and then precisely. */
+/** Compares two formulas at points: first in doubles, which separate most, then precisely. */
 function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   const symbols = symbolsOf(answer, symbolsOf(gold))
   const { work } = comparing
@@ -152,7 +152,7 @@ function isNear(first: Complex, second: Complex, tolerance: number): boolean {
   return Number.isFinite(size) && magnitude(minus(first, second)) <= tolerance * size + 1e-14
 }
 
-/** Values of letters at the place of that number; the first few are positive. */
+/** The values of letters at a probe; those of the first probes are positive. */
 export function pointOf(probe: number): Point {
   const values = new Map<string, Complex>()
   return (name) => {
@@ -172,7 +172,7 @@ const wholeBy =
   (name: string): Rational | null =>
     rational(BigInt(2 + (childSeed(seed, name) % 40)), 1n)
 
-/** Letters as fractions: between 0 and 1, above 1, below 0, and whole for what counts. */
+/** Fractions for letters: between 0 and 1, above 1, below 0, and integers for counts. */
 const FRACTIONS: readonly ExactPoint[] = [
   (name) => rational(BigInt(1 + (childSeed(7, name) % 97)), 101n),
   (name) => rational(BigInt(12 + (childSeed(8, name) % 97)), 11n),
@@ -180,7 +180,7 @@ const FRACTIONS: readonly ExactPoint[] = [
   ...[9, 11, 12, 13, 14, 15].map(wholeBy),
 ]
 
-/** Whether two formulas agree where letters are fractions, as far as they have values there. */
+/** Whether two formulas agree at fractional values of the letters, where both are defined. */
 function sameAtFractions(gold: Node, answer: Node, work: Budget): boolean {
   let agreed = 0
   for (const at of FRACTIONS) {
@@ -191,7 +191,7 @@ function sameAtFractions(gold: Node, answer: Node, work: Budget): boolean {
   return agreed > 0
 }
 
-/** Whether two formulas agree at a point: in fractions if they can, else precisely. */
+/** Whether two formulas agree at a point: exactly if possible, otherwise precisely. */
 function sameAt(gold: Node, answer: Node, at: ExactPoint, work: Budget): boolean | null {
   const reckoner = new ExactReckoner(at, work)
   const first = reckoner.value(gold)
@@ -200,7 +200,7 @@ function sameAt(gold: Node, answer: Node, at: ExactPoint, work: Budget): boolean
   return samePrecisely(gold, answer, at, work)
 }
 
-/** The value of an expression without letters, as a double; `null` if it is not a real number. */
+/** The value of an expression without letters, as a double; `null` if it is not real. */
 export function constantValue(node: Node, work: Budget): number | null {
   if (node.kind === 'constant' && node.name === 'infinity') return Number.POSITIVE_INFINITY
   if (node.kind === 'negative' && hasInfinity(node.of)) {
@@ -211,7 +211,7 @@ export function constantValue(node: Node, work: Budget): number | null {
   return constant(node, exact)
 }
 
-/** Whether `first - second` of one pair is a fixed multiple of the other's, and of what sign. */
+/** Whether `first - second` of one pair is a constant multiple of the other's, and its sign. */
 export function ratioOf(
   [goldLeft, goldRight]: readonly [Node, Node],
   [left, right]: readonly [Node, Node],
@@ -254,7 +254,7 @@ function quotientOf(above: Complex, below: Complex): Complex {
   }
 }
 
-/** Whether two formulas with letters stand in one ratio at two points, where they have values. */
+/** Whether two formulas with letters have one ratio at two points where both are defined. */
 function areMultiples(gold: Node, answer: Node, work: Budget): boolean {
   if (symbolsOf(answer, symbolsOf(gold)).size === 0) return true
   for (let first = 0; first + 1 < FRACTIONS.length; first += 2) {
@@ -284,7 +284,7 @@ const differenceOf = (left: Node, right: Node): Node => ({
 
 const UNDER_MAX = 64
 
-/** The simple fraction that a double stands for; `null` if there is none. */
+/** The simple fraction near a double, or `null`. */
 function fractionNear(value: number): Node | null {
   for (let under = 1; under <= UNDER_MAX; under++) {
     const over = Math.round(value * under)

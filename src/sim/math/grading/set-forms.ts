@@ -1,11 +1,11 @@
-/** Marks of a transposed vector or matrix. */
+/** Signs of a transposed vector or matrix. */
 const TRANSPOSED =
   /^(.*\S)\s*\^\s*\{?\s*(?:T|\\top|\\intercal|\\(?:mathsf|mathrm|text)\s*\{?\s*T\s*\}?)\s*\}?$/s
 const MATRIX =
   /^\\(?:left[([])?\s*(?:\\)?begin\{([pb]?matrix)\}([\s\S]*)\\end\{\1\}(?:\\right[)\]])?$/
 const LISTED = /^(?:\\left)?[([]([^()[\]{}]*,[^()[\]{}]*?)(?:\\right)?[)\]]$/
 
-/** A vector or matrix with its transposition carried out: `(1,2)^T` is a column. */
+/** Carries out a transposition: `(1,2)^T` is a column. */
 export function withoutTransposition(source: string): string {
   if (!/\^\s*\{?\s*(?:T|\\)/.test(source)) return source
   const [, inner = ''] = TRANSPOSED.exec(source) ?? []
@@ -31,11 +31,11 @@ const CANCELLED_TO = new RegExp(String.raw`\\cancelto\s*(${GROUP})\s*${GROUP}`, 
 
 const COLOURED = new RegExp(String.raw`\\textcolor\s*\{\s*(?!white)\w+\s*\}\s*(${GROUP})`, 'g')
 
-/** A formula without colours; what is white stays as it is, and is read by nobody. */
+/** Removes colours, except white: hidden text stays unparsed. */
 export const withoutColour = (source: string): string =>
   source.includes('textcolor') ? source.replace(COLOURED, '$1') : source
 
-/** A formula without what is struck through, and with what that is struck through for. */
+/** Removes struck text and keeps its replacement. */
 export function withoutCancelled(source: string): string {
   if (!source.includes('cancel')) return source
   return source.replace(CANCELLED_TO, '$1').replace(CANCELLED, ' ').trim()

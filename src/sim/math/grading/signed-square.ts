@@ -4,9 +4,9 @@ import type { Node } from './node.ts'
 import { divide, multiply, negate, ONE, type Rational, same, whole } from './rational.ts'
 
 /**
- * The square of a real number with the sign of that number, where both are made of fractions and
- * square roots of fractions by multiplying and dividing: of `-2\\sqrt{3}` it is -12. `null`
- * elsewhere. Two numbers with the same one are the same.
+ * The square of a real number with the number's sign, such as -12 for `-2\\sqrt{3}`. The number
+ * must be a product or quotient of fractions and their square roots; otherwise `null`. Equal signed
+ * squares mean equal numbers.
  */
 export function signedSquare(node: Node, work: Budget): Rational | null {
   if (!work.spend(10)) return null
@@ -32,7 +32,7 @@ export function signedSquare(node: Node, work: Budget): Rational | null {
 
 const TWO = whole(2n)
 
-/** The positive fraction that a square root is taken of, or any other fraction. */
+/** The radicand of a square root, or any other fraction. */
 function ofRoot(node: Node, work: Budget): { value: Rational | null; isRoot: boolean } {
   const exact = (of: Node): Rational | null => new ExactReckoner(() => null, work).value(of)
   const [of, degree] = node.kind === 'call' && node.name === 'root' ? node.of : []

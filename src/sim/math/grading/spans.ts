@@ -1,6 +1,6 @@
 import { byName } from '../../by-name.ts'
 
-/** A piece of text between two places, and what is in it without its border. */
+/** A range of a text, and its content without the border. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -9,9 +9,9 @@ export interface Span {
   readonly isOpen?: true
 }
 
-/** A formula in a line of text is not longer. */
+/** The maximum length of a formula within a line. */
 const INLINE_MAX = 2_000
-/** A formula on lines of its own is not longer. */
+/** The maximum length of a displayed formula. */
 const DISPLAY_MAX = 8_000
 
 const CLOSERS: Readonly<Record<string, string>> = byName({
@@ -21,7 +21,7 @@ const CLOSERS: Readonly<Record<string, string>> = byName({
   $: '$',
 })
 
-/** The formulas of a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and environments, in order. */
+/** The formulas of a text in order: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and environments. */
 export function mathSpans(text: string): Span[] {
   const spans: Span[] = []
   const closers = new Closers(text)
@@ -40,7 +40,7 @@ export function mathSpans(text: string): Span[] {
   return spans
 }
 
-/** Where closing signs come next. Each is searched for once, so that reading takes linear time. */
+/** The next positions of closing signs. Each is searched for once, so reading takes linear time. */
 class Closers {
   readonly #text: string
   readonly #next = new Map<string, number>()
@@ -49,7 +49,7 @@ class Closers {
     this.#text = text
   }
 
-  /** The first place of a sign from `start` on, not behind a backslash; -1 if there is none. */
+  /** The first index of a sign from `start`, not after a backslash; -1 if there is none. */
   after(start: number, closer: string): number {
     const known = this.#next.get(closer)
     if (known !== undefined && (known >= start || known < 0)) return known
@@ -88,7 +88,7 @@ function closed(text: string, { at, opener }: Opener, closers: Closers): Span | 
   return { start: at, end: close + closer.length, content }
 }
 
-/** Whether what stands between two dollar signs is a formula, and not words between two prices. */
+/** Whether text between dollar signs is a formula, not words between two prices. */
 function isInline(content: string): boolean {
   if (content.length > INLINE_MAX || content.includes('\n\n')) return false
   if (!/^\s*\d/.test(content)) return true
@@ -108,7 +108,7 @@ function environment(text: string, at: number, closers: Closers): Span | null {
 
 const BOX = /\\(?:boxed|fbox|framebox)(?![a-zA-Z])\s*/g
 
-/** What stands in boxes; a box that is not closed ends with the text. */
+/** The contents of boxes. A box without its closing brace extends to the end of the text. */
 export function boxes(text: string): Span[] {
   const found: Span[] = []
   BOX.lastIndex = 0
@@ -143,11 +143,11 @@ function bare(text: string, start: number, at: number): Span {
   return { start, end: at + content.length, content }
 }
 
-/** What may stand between two parts of one answer is short. */
+/** The maximum length of text between two parts of one answer. */
 const JOINT_MAX = 44
 const WORDS_MAX = 4
 
-/** Neighbouring spans joined to one where only a comma or a word such as "and" parts them. */
+/** Joins neighbouring spans that only a comma or a word such as "and" separates. */
 export function joined(text: string, spans: readonly Span[]): Span[] {
   const groups: Span[] = []
   for (const span of spans) {
@@ -171,7 +171,7 @@ function isBullet(gap: string, before: Span, after: Span): boolean {
   return name !== undefined && name === other
 }
 
-/** What comes after such a word takes the place of what came before, or follows from it. */
+/** What follows such a word replaces or results from what precedes it. */
 const PARTING = new Set(
   'but not wait no actually instead rather however so hence thus therefore then which gives where'
     .concat(' giving means becomes corrected correction sorry when if since because unless')
@@ -182,7 +182,7 @@ const HAS_SIGN = /[,;&]|quad|and|or/i
 
 /** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
 function isJoint(gap: string): boolean {
-  // Nothing below takes a full stop away, so that one ends it.
+  // A full stop ends the answer.
   if (gap.length > JOINT_MAX || gap.includes('.') || !HAS_SIGN.test(gap)) return false
   const plain = gap
     .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')

@@ -31,13 +31,13 @@ const SPEAKING = [
   ],
 ]
 
-/** A quick look: two letters in a row that are no command, or an `x` for "times". */
+/** A faster check: two adjacent letters outside commands, or an `x` for "times". */
 const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
 
-/** Words that have a sign or digits of their own; most answers have none of them. */
+/** Words with a sign or digits of their own; most answers have none. */
 const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
 
-/** Two amounts beside each other may be one: "5 feet 6 inches". */
+/** Two adjacent amounts may be one: "5 feet 6 inches". */
 const UNIT_TEXT = new RegExp(
   String.raw`(?:\\[,; ])*\\(?:text|mathrm|mbox)\s?\{` +
     String.raw`\s*((?:and )?[a-z]{1,12})\.?,?(?:\s+and)?\s*\}(?:\\[,; ])*`,
@@ -57,32 +57,32 @@ const ROOT = /\b(?:the )?(square|cube) root of (\d+|[a-z]|pi)(?![\w.])/gi
 const SIGN = /\b(?:minus|negative)\s+(?=\d|\\frac|\\sqrt)/gi
 const PART =
   /^(minus |negative )?(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
-/** "A thirty-second" is a part; without the article it is a place. */
+/** "A thirty-second" is a fraction; without the article it is an ordinal. */
 const ONE_PART = /^(minus |negative )?(?:an?|one)[- ]([a-z]+(?:[- ][a-z]+)?)$/i
 const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
 const PLACE = /^(?:the )?([a-z]+)$/i
 
-/** Without the command that makes words of letters, where it is all there is. */
+/** Removes a command such as `\text` around the whole source. */
 const unwrapped = (source: string): string =>
   source
     .trim()
     .replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
     .trim()
 
-/** All words for places end so: first, second, third, fourth. */
+/** All ordinals end like this: first, second, third, fourth. */
 const ORDINAL_END = /(?:st|nd|rd|th)\W*$/i
 const RANKED = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
 
-/** Whether one of two answers is a place and the other a number: "first" is not "one". */
+/** Whether one of two answers is an ordinal and the other a number: "first" is not "one". */
 export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
   if (!ORDINAL_END.test(gold) && !ORDINAL_END.test(answer)) return false
   const [wanted, given] = [placeRank(unwrapped(gold)), placeRank(unwrapped(answer))]
   if ((wanted === null) === (given === null)) return false
-  // A place in digits, and digits for a place that a question asks the number of.
+  // An ordinal in digits, or digits for an ordinal whose number the question asks for.
   return wanted === null ? !/\d/.test(gold) : !RANKED.test(answer)
 }
 
-/** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
+/** Rewrites number words, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
   if (!HAS_WORDS.test(source)) return source
   const amount = inOneAmount(source)
@@ -102,7 +102,7 @@ const withoutText = (source: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** An amount in two units as one formula; `null` if it is none. */
+/** An amount in two units as one formula, or `null`. */
 function inOneAmount(source: string): string | null {
   if (!/\d\D*[a-z]\D*\d/i.test(source)) return null
   const plain = source.replace(UNIT_TEXT, ' $1 ').replace(/\s+/g, ' ').trim()
@@ -110,13 +110,13 @@ function inOneAmount(source: string): string | null {
   return formula.includes('\\cdot') && formula !== plain ? formula : null
 }
 
-/** The place in an order that a word names; "a third" is a part, "third" alone is a place. */
+/** The rank that an ordinal names. "A third" is a fraction, "third" alone is an ordinal. */
 function placeRank(text: string): number | null {
   const [, ordinal = ''] = PLACE.exec(text) ?? []
   return ORDINAL_WORDS.get(ordinal.toLowerCase()) ?? null
 }
 
-/** What the whole answer stands for, where it is the name of a part or of a place. */
+/** The value of an answer that is only a fraction's name or an ordinal. */
 function place(text: string): string | null {
   const rank = placeRank(text)
   if (rank !== null) return `${rank}\\text{ th}`
@@ -131,7 +131,7 @@ const MIXED = /(\d) and (?:a|one) (half|third|quarter|fourth)\b/gi
 
 const HALF_SCALE = /\bhalf an? (dozen|hundred|thousand|million|billion)\b/gi
 
-/** Signs, roots and such in words, before numbers in words become digits. */
+/** Signs, roots and similar in words, before number words become digits. */
 export const SIGNS: readonly Rewriting[] = [
   { pattern: SIGN, rewrite: '-', example: ['minus 5', '-5'] },
   { pattern: /\bper cent\b/i, rewrite: 'percent', example: ['5 per cent', '5 percent'] },
@@ -163,7 +163,7 @@ export const SIGNS: readonly Rewriting[] = [
   { pattern: BASE, rewrite: '$1_{\\text{$2}}', example: ['1011 in base 2', '1011_{\\text{2}}'] },
 ]
 
-/** Every word that one of these ways to write a formula is written with. */
+/** All words that these notations use. */
 const READ_WORDS: ReadonlySet<string> = new Set([
   ...['point', ...ORDINAL_WORDS.keys()],
   ...[...SIGNS, ...PHRASES].flatMap(({ pattern }) =>
@@ -173,14 +173,14 @@ const READ_WORDS: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Whether a word may have a meaning in a formula in words. */
+/** Whether a word can have a meaning in a formula in words. */
 export const isReadWord = (word: string): boolean => READ_WORDS.has(word)
 
 function digitsIn(text: string): string {
   let result = ''
   let from = 0
   for (const { start, end, digits } of wordNumbersIn(text)) {
-    // "One of them" is somebody.
+    // "One of them" is not a number.
     if (digits === '1' && /^ (?:of|that|who|which)\b/.test(text.slice(end, end + 7))) continue
     result += text.slice(from, start) + digits
     from = end
@@ -189,10 +189,10 @@ function digitsIn(text: string): string {
 }
 
 const LEAD = /^(?:(?:about|approximately|exactly|only|just|simply|the|a|an)\s+)*/i
-/** After a number, such words make it the subject of something else. */
+/** After a number, such words make it the subject of another statement. */
 const SUBJECT = /\b(?:of|that|which|who|more|less|thing|way|other|such)\b/i
 
-/** A sentence that begins with a number in words, and says nothing else; `null` if it does not. */
+/** A sentence that begins with a number in words and has nothing else; otherwise `null`. */
 export function spokenSentence(sentence: string): string | null {
   const [lead = ''] = LEAD.exec(sentence) ?? []
   const rest = sentence.slice(lead.length)

@@ -9,14 +9,14 @@ import { asFormula, isReadWord } from './spoken.ts'
 import type { Read, ValueReader } from './stated.ts'
 import { measured } from './units.ts'
 
-/** A value in a sentence or on a line has at most so many characters, and so many words. */
+/** The maximum length of a value in a sentence or on a line, in characters. */
 const VALUE_MAX = 400
 const WORDS_MAX = 8
-/** Words that are an answer, behind "the answer is" and behind a label. */
+/** The maximum number of words of an answer after "the answer is" or a label. */
 const SAID_WORDS_MAX = 4
 const LABELLED_MAX = 80
 
-/** A letter, a digit or a command: marks alone say nothing. */
+/** A letter, a digit or a command: punctuation alone is not an answer. */
 const SAYS = /[\w\\\u00aa-\uffff]/
 
 /** Reads values of the kind `expression`: formulas, numbers with a unit, and a few words. */
@@ -27,7 +27,7 @@ export const expressionReader: ValueReader = {
   restates,
 }
 
-/** Two numbers of which one may be the other, rounded, are this close. */
+/** The maximum relative difference between a number and its rounding. */
 const ROUNDED = 0.01
 
 /** Whether two values are one: in other words, in another unit, or rounded. */
@@ -40,17 +40,17 @@ function restates(value: string, other: string): boolean {
   return one !== null && two !== null && Math.abs(one - two) <= ROUNDED * Math.abs(one)
 }
 
-/** "7 (or 8)", "7/1, i.e. 7" and "7 for n = 2 and 8 for n = 3" are two values. */
+/** "7 (or 8)", "7/1, i.e. 7" and "7 for n = 2 and 8 for n = 3" contain a second value. */
 const HAS_OTHER =
   /\(\s*or\b|\bi\.e\b|\d\W*\b(?:for|when|where|if)\b[^\n]*\b(?:and|or|but)\b[^\n]*\d/i
 
-/** Whether all of a text is a value. */
+/** Whether a whole text is a value. */
 function isValue(text: string): boolean {
   if (text === '' || text.length > VALUE_MAX || HAS_OTHER.test(text)) return false
   const source = sourceOf(text)
   if (!SAYS.test(source)) return false
   if (isNamed(source)) return true
-  // Most lines are prose, which need no parser.
+  // Most lines are prose, which needs no parser.
   if (hasProse(source, isReadWord) || hasProse(asFormula(source))) return false
   const { node } = readAnswer(text)
   return node !== null && node.kind !== 'text'
@@ -69,7 +69,7 @@ function announcedValue(said: string, isLabel: boolean): Read | null {
   return read === null ? null : { text: read.text, end: lead + read.end }
 }
 
-/** A formula between signs at the start of a text, with those that a comma or "and" joins to it. */
+/** A formula at the start of a text, with those that a comma or "and" joins to it. */
 function formulaAt(text: string): Read | null {
   const [span] = joined(text, mathSpans(text))
   if (span === undefined || !/^[("]?$/.test(text.slice(0, span.start))) return null
@@ -77,7 +77,7 @@ function formulaAt(text: string): Read | null {
   return withUnit(text, span)
 }
 
-/** Whether a formula has the signs of a line around lines of its own. */
+/** Whether an inline formula spans several lines. */
 const isBroken = (text: string, { start, content }: Span): boolean =>
   /^(?:\$(?!\$)|\\\()/.test(text.slice(start, start + 2)) && /^[ \t]*\n/.test(content)
 
@@ -91,7 +91,7 @@ function labelledAt(sentence: string): Read | null {
 const UNIT =
   /^\s*(?:\\?%|(?:cm|mm|km|m|kg|g|percent|cents|dollars|hundred|thousand|million|billion)\b)/
 
-/** The formula with a unit behind it that stands outside: `$5$ cm`. */
+/** A formula with a unit outside of it: `$5$ cm`. */
 function withUnit(text: string, { end, content }: Span): Read {
   const [unit] = UNIT.exec(text.slice(end)) ?? []
   if (unit === undefined) return { text: content.trim(), end }
@@ -107,10 +107,10 @@ function sentenceOf(text: string): string {
 
 const BREAKS = /,\s|\s\(|;|:\s|\s[–—-]\s|\b(?:because|since|as|which|where|so|but|for|when)\b/g
 
-/** "5/6 = 0.8333..." is no equation: the digits go on. */
+/** "5/6 = 0.8333..." is not an equation: the digits go on. */
 const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)/
 
-/** The value that a sentence begins with: all of it, or what stands before a remark. */
+/** The value at the start of a sentence: all of it, or the part before a remark. */
 function sentenceValue(written: string, isLabel: boolean): Read | null {
   const sentence = written.replace(CUT_OFF, '≈ $1')
   if (sentence === '' || /\\f?box/.test(sentence)) return null
@@ -132,7 +132,7 @@ function sentenceValue(written: string, isLabel: boolean): Read | null {
   return isShort && !/\d/.test(sentence) ? { text: sentence, end: sentence.length } : null
 }
 
-/** The longest run of first words that is a value: of "60 feet per second of speed" the speed. */
+/** The longest beginning that is a value, such as the speed in "60 feet per second of speed". */
 function firstWords(head: string): Read | null {
   const ends = [...head.matchAll(/\S+/g)].map((word) => word.index + word[0].length)
   for (const end of ends.slice(0, WORDS_MAX).toReversed()) {
@@ -146,7 +146,7 @@ function firstWords(head: string): Read | null {
 const COUNTED = /^[-−+]?[$€£]?\d(?:[\d.,/]*\d)? ([a-z]{3,20})\.?$/i
 const NO_THING = /^(?:minus|plus|less|more|than|are|was|were|nope)$/i
 
-/** Whether a line is set as a formula or by a command as a whole: `$yes$`, `\text{yes}`. */
+/** Whether a line as a whole is a formula or in a command: `$yes$`, `\text{yes}`. */
 const isSet = (line: string, text: string): boolean =>
   /^\\(?:text|math)[a-z]*\s?\{[^{}]*\}$/.test(text) ||
   (/^(?:\$|\\\()/.test(line) && /(?:\$|\\\))\.?$/.test(line) && !/[$?]|\\\(/.test(text))
@@ -155,7 +155,7 @@ function lineValue(line: string, isWhole = false): string | null {
   // "Or 8" is one of two values.
   if (/\\f?box|^\s*\(?[a-h]\)\s|^\W*(?:[Oo]r|[Aa]nd)\b/.test(line)) return null
   const text = withoutBorder(line.trim())
-  // "QED" is no product of letters.
+  // "QED" is not a product of letters.
   const isWords = /^[a-z.\s]{2,}$/i.test(text) && text === line.trim()
   if (isWhole && /^[a-z]+$/i.test(text)) return text
   if (

@@ -13,45 +13,45 @@ import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { HEDGES } from './tables/words.ts'
 import { writtenText } from './visible-text.ts'
 
-/** An answer that was found, and whether another one stood in another form. */
+/** The answer that a text states, and whether another form states a different one. */
 export interface Found {
   readonly text: string
   readonly isAmbiguous: boolean
-  /** Whether a percent sign stands behind its box. */
+  /** Whether a percent sign follows its box. */
   readonly isInPercent?: true
-  /** It and the lines above it that give values to other names, where there are such lines. */
+  /** The answer with the lines above it that give values to other names, if there are any. */
   readonly together?: string
 }
 
-/** A value at the start of some text, and where it ends. */
+/** A value at the start of a text, and its end. */
 export interface Read {
   readonly text: string
   readonly end: number
 }
 
-/** Reads the values of one kind of answer. None of its functions depends on the right answer. */
+/** Reads the values of one kind of answer. No function depends on the right answer. */
 export interface ValueReader {
-  /** Set if values are words, so that numbers behind one name nothing else. */
+  /** Set if values are words. Then a number after one is not a second value. */
   readonly isWordy?: true
-  /** The value in a box; `null` if it is none of this kind. */
+  /** The value in a box; `null` if it is not of this kind. */
   boxed(content: string): string | null
   /**
-   * The value that an announcement is followed by.
+   * The value after an announcement.
    *
    * @param isLabel whether a colon or the end of a line announces it, as in "Answer: 5"
    */
   announced(said: string, isLabel: boolean): Read | null
   /**
-   * The value that a line consists of.
+   * The value of a line.
    *
    * @param isWhole whether the text has no other line
    */
   line(line: string, isWhole?: boolean): string | null
-  /** Whether another value says the same once more, or rounded. */
+  /** Whether another value repeats the first one, or rounds it. */
   restates?(value: string, other: string): boolean
 }
 
-/** A form that states an answer. */
+/** A place in a text that states an answer. */
 interface Form {
   readonly start: number
   readonly end: number
@@ -60,13 +60,13 @@ interface Form {
   readonly together?: string
 }
 
-/** Forms before the last few are not read. */
+/** Only the last few forms are read. */
 const FORMS_MAX = 24
 const SAID_MAX = 700
 
 /**
- * The last answer that a text states in one of the announced forms: a box, "Answer: 5", "the answer
- * is 5", "#### 5", or a last line that is a value. `null` in every other case, for prose too.
+ * The last answer that a text states in an announced form: a box, "Answer: 5", "the answer is 5",
+ * "#### 5", or a last line that is a value. Otherwise `null`, for prose too.
  */
 export function statedAnswer(text: string, reader: ValueReader): Found | null {
   const written = writtenText(text)
@@ -94,11 +94,11 @@ export function statedAnswer(text: string, reader: ValueReader): Found | null {
 
 const PERCENT_BEHIND = /^\s{0,4}\$?\s{0,4}(?:\\?%|percent\b|pct\b)/i
 
-/** A number alone on a later line replaces a form before it; a formula may be the check of it. */
+/** A lone number on a later line replaces an earlier form. A formula may be a check of it. */
 const isPlainLater = (line: Form, strong: Form): boolean =>
   line.start >= strong.end && /^[-−+$\d.,/% ]*\d[-−+$\d.,/% ]*$/.test(line.text)
 
-/** Quotes of what others say: an announcement in quotation marks announces nothing. */
+/** Quotations: an announcement in quotation marks does not count. */
 const QUOTES = /"[^"\n]{0,400}"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|「[^」\n]{0,400}」/g
 const ANNOUNCES = /\\f?box|\banswers?\b|####|\bans\b/i
 
@@ -132,7 +132,7 @@ const sameAs = (value: string, { restates }: ValueReader): Restates | undefined 
 const isCutOff = (text: string, { end, isOpen }: Span): boolean =>
   isOpen === true && text.slice(end).trim() === ''
 
-/** "5?" and "?5" ask. */
+/** "5?" and "?5" are questions. */
 const isAsked = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(content)
 
 const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
@@ -144,7 +144,7 @@ const PHRASE = new RegExp(
   String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${LIGHTLY}`,
   'gi',
 )
-/** A quick look: most texts have no announcement in words. */
+/** A faster check: most texts have no announcement in words. */
 const SAYS_ANSWER = /ans|option|choice/i
 
 /** @param lastBox a box that ends the text is not read again where it is announced */
@@ -166,7 +166,7 @@ function saidForms(text: string, reader: ValueReader, lastBox: Form | undefined)
   return forms
 }
 
-/** `matchAll` would make a copy of the expression, which costs more than the search. */
+/** `matchAll` copies the expression, which costs more than the search. */
 function phrasesOf(text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
   PHRASE.lastIndex = 0
@@ -190,10 +190,9 @@ function markedForms(text: string, reader: ValueReader): Form[] {
 const LINE_MAX = 400
 
 /**
- * What the last line states: it is a value, or has one in bold. A display is a line.
+ * The answer in the last line: the line is a value or has one in bold. A display is a line.
  *
- * @param strong the last form before it. Without digits behind that, only values of several names
- *   have a meaning.
+ * @param strong the last form before it. Only digits or values of several names after it count.
  */
 function lastLine(
   written: string,
@@ -222,7 +221,7 @@ function lineAtEnd(plain: string): Span {
 
 const DISPLAY_MAX = 8_000
 
-/** The display that a text ends on, or its last row; `null` if it ends otherwise. */
+/** The display at the end of a text, or its last row; otherwise `null`. */
 function displayAtEnd(plain: string): Span | null {
   const offset = Math.max(0, plain.length - DISPLAY_MAX)
   const end = plain.slice(offset)
@@ -241,8 +240,8 @@ const NAMED_LINE = new RegExp(
 )
 
 /**
- * Values of several names on lines below each other at the end, as one list. Items of one name are
- * the answer together; of several names, one may be what was asked for.
+ * Values of several names on lines below each other at the end, as one list. Values of one name are
+ * the answer together. Of several names, the question may ask for one.
  */
 function namedTogether(plain: string): { together?: string; text?: string } {
   if (!plain.includes('\n')) return {}
@@ -262,7 +261,7 @@ const LINES_MAX = 12
 
 /** The value in bold in the last line, if it is the only one in bold. */
 function boldIn(raw: string, plain: string, from: number, reader: ValueReader): Form | null {
-  // A label such as "**Total:**" is no value.
+  // A label such as "**Total:**" is not a value.
   const bold = [...raw.matchAll(/\*\*([^*\n]{1,200})\*\*(?!:)/g)]
     .map(([, content = '']) => content)
     .filter((content) => !content.trimEnd().endsWith(':'))
@@ -278,7 +277,7 @@ function boldIn(raw: string, plain: string, from: number, reader: ValueReader): 
 const ROWS =
   /^\s*\\begin\{((?:align(?:ed)?|gather(?:ed)?|split|eqnarray)\*?)\}([\s\S]*)\\end\{\1\}\s*$/
 
-/** What a formula of several rows ends on, which work out one value. */
+/** The last row of a formula whose rows work out one value. */
 function lastRow(formula: string): string {
   const [, , inner] = ROWS.exec(formula) ?? []
   const rows = inner?.split(/\\\\(?:\[[^\]]*\])?/).filter((row) => row.trim() !== '') ?? []

@@ -1,4 +1,4 @@
-/** Words with one name for a kind of numbers: "prime numbers" are primes. */
+/** Normalizes kinds of numbers: "prime numbers" becomes "primes". */
 export const withKindsOfNumbers = (words: string): string =>
   words.replace(/\b([a-z]{3,}) numbers?\b/g, '$1s')
 

@@ -1,4 +1,4 @@
-/** The kinds of pieces that formulas are made of. */
+/** The kinds of tokens in formulas. */
 export type TokenType =
   | 'number'
   | 'letter'
@@ -26,11 +26,11 @@ export type TokenType =
   | 'ellipsis'
   | 'arrow'
 
-/** One piece of a formula. */
+/** One token of a formula. */
 export interface Token {
   readonly type: TokenType
-  /** What it says, in one spelling: LaTeX, Unicode and ASCII give the same. */
+  /** The normalized spelling: LaTeX, Unicode and ASCII give the same. */
   readonly text: string
-  /** Whether a blank, or a command for one, stands before it. */
+  /** Whether a space, or a command for one, precedes it. */
   readonly isSpaced: boolean
 }

@@ -22,17 +22,17 @@ const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
 const FORMULA_MAX = 12_000
 
-/** `\\text` in `\\text`, and so on, is read down to here. */
+/** The maximum nesting of `\\text` in `\\text`. */
 const EMBEDDED_MAX = 6
 
-/** What comparisons of two characters begin with. */
+/** The first characters of two-character comparisons. */
 const MAY_PAIR: ReadonlySet<number> = new Set(Object.keys(PAIRS).map((pair) => pair.charCodeAt(0)))
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean =>
   (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** The pieces of a formula; `null` if it is too long. Never throws. */
+/** The tokens of a formula; `null` if it is too long. Never throws. */
 export function tokenize(text: string): Token[] | null {
   if (text.length > FORMULA_MAX) return null
   const reader = new Reader(text, false, 0)
@@ -48,11 +48,11 @@ class Reader {
   readonly #isProse: boolean
   #at = 0
   #isSpaced = false
-  /** Open environments in which a double backslash ends a row. */
+  /** The number of open environments in which a double backslash ends a row. */
   #tables = 0
 
   readonly #depth: number
-  /** The token before the text, where the text stands inside another one. */
+  /** The token before an embedded text. */
   readonly #before: Token | undefined
 
   constructor(text: string, isProse: boolean, depth: number, before?: Token) {
@@ -130,7 +130,7 @@ class Reader {
     else if (code > 127) this.#unicode(character)
   }
 
-  /** `6!=720` says what 6! is; with room before it, the sign says "not equal". */
+  /** `6!=720` is a factorial. With a space before it, the sign means "not equal". */
   #isFactorial(): boolean {
     const last = this.tokens.at(-1)
     if (this.#text[this.#at] !== '!' || this.#isSpaced) return false
@@ -186,7 +186,7 @@ class Reader {
     }
   }
 
-  /** A dollar sign before a number is money; elsewhere it is left over from a formula's border. */
+  /** A dollar sign before a number is money. Elsewhere it is left over from a formula's border. */
   #dollar(): void {
     if (isDigit(this.#text.charCodeAt(this.#at)) && this.tokens.at(-1)?.type !== 'number') {
       this.#push('currency', 'dollar')
@@ -277,7 +277,7 @@ class Reader {
     }
     this.#at -= meaning === undefined ? 0 : written.length - name.length
     if (meaning === undefined) {
-      // The backslash stays in the name of what is not known.
+      // The backslash stays in the name of an unknown command.
       this.#push('letter', `\\${written}`)
       return
     }
@@ -326,7 +326,7 @@ class Reader {
     } else this.#embed(content, true)
   }
 
-  /** The content of the braces that come next, and moves behind them. */
+  /** Consumes the next braces and returns their content, or `null`. */
   #braces(): string | null {
     const text = this.#text
     while (text[this.#at] === ' ') this.#at++

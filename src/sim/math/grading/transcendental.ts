@@ -1,7 +1,6 @@
 /**
- * The only functions of the engine that may be rounded differently from one version to the next.
- * Results are compared with a tolerance many thousand times wider than the last digit, so that no
- * verdict depends on it.
+ * The only functions whose rounding may differ between engine versions. Comparisons use a tolerance
+ * thousands of times wider than the last digit, so no verdict depends on it.
  */
 export const exponential = (value: number): number => Math.exp(value)
 export const logarithm = (value: number): number => Math.log(value)

@@ -2,7 +2,7 @@ import type { Node } from './node.ts'
 
 const NONE: readonly Node[] = []
 
-/** The nodes right below a node. */
+/** The children of a node. */
 export function childrenOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'sum':
@@ -46,7 +46,7 @@ export function childrenOf(node: Node): readonly Node[] {
   }
 }
 
-/** The same node over other children, which are as many as before. */
+/** The same node with other children, equally many. */
 export function withChildren(node: Node, children: readonly Node[]): Node {
   const [first = node, second = node] = children
   switch (node.kind) {
@@ -104,21 +104,21 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
   }
 }
 
-/** How many nodes a tree has. */
+/** The number of nodes of a tree. */
 export function sizeOf(node: Node): number {
   let size = 1
   for (const child of childrenOf(node)) size += sizeOf(child)
   return size
 }
 
-/** Whether a node or one below it is as asked for. */
+/** Whether a node or a descendant satisfies a predicate. */
 export function contains(node: Node, is: (node: Node) => boolean): boolean {
   if (is(node)) return true
   for (const child of childrenOf(node)) if (contains(child, is)) return true
   return false
 }
 
-/** The tree with some nodes exchanged, from the leaves up. */
+/** Replaces nodes of a tree, from the leaves up. */
 export function exchange(node: Node, change: (node: Node) => Node): Node {
   const children = childrenOf(node)
   if (children.length === 0) return change(node)
@@ -127,7 +127,7 @@ export function exchange(node: Node, change: (node: Node) => Node): Node {
   return change(isSame ? node : withChildren(node, changed))
 }
 
-/** The letters of a tree that have no value of their own. */
+/** The letters of a tree that have no value. */
 export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<string> {
   if (node.kind === 'symbol') found.add(node.name)
   if (node.kind === 'applied') found.add(node.name)
@@ -135,10 +135,10 @@ export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<strin
   return found
 }
 
-/** A text that is the same for trees of the same form. */
+/** A text that is equal for trees of the same form. */
 export const formOf = (node: Node): string => written(node, false)
 
-/** The same for trees whose sums and products differ in order alone. */
+/** The same for trees whose sums and products differ only in order. */
 export const orderedForm = (node: Node): string => written(node, true)
 
 function written(value: unknown, isOrdered: boolean): string {

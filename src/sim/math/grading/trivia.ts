@@ -19,19 +19,19 @@ const PUNCTUATION = /[!-/:-@[-`{-~‘’´“”–—]/g
 const joinedWords = (text: string): string =>
   text.replace(ARTICLES, ' ').replace(/\s+/g, ' ').trim()
 
-/** Most names are plain already, and this is done for each of hundreds of aliases. */
+/** Most names are plain already, and this runs for hundreds of aliases. */
 const plain = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? withoutAccents(foldCharacters(text)) : text.toLowerCase()
 
-/** As the trivia data sets do it: punctuation becomes a blank, articles go. */
+/** As trivia data sets normalize: punctuation becomes a space, articles go. */
 const spaced = (text: string): string =>
   joinedWords(withLongForms(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
 
-/** As the reading data sets do it: punctuation goes, and leaves no blank. */
+/** As reading data sets normalize: punctuation goes without leaving a space. */
 const deleted = (text: string): string =>
   joinedWords(withLongForms(plain(text)).replace(PUNCTUATION, ''))
 
-/** Whether a short span is the gold or one of its aliases, taken as a whole. */
+/** Whether a short span as a whole is the gold or an alias. */
 export function isAlias(key: AnswerKey, answer: string): boolean {
   if (answer.length > SPAN_MAX) return false
   if (isNameOf(key, answer)) return true
@@ -42,14 +42,14 @@ export function isAlias(key: AnswerKey, answer: string): boolean {
 
 const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/
 
-/** A place without the country it lies in: "Paris, France"; `null` if none is named. */
+/** A town without its country: "Paris, France"; `null` if none is named. */
 function withoutCountry(answer: string): string | null {
   const [, place, country = ''] = COUNTRY.exec(answer) ?? []
   if (place === undefined) return null
   return COUNTRIES.has(country.toLowerCase().replaceAll('.', '')) ? place : null
 }
 
-/** A sentence without punctuation, in which "it was" can be seen. */
+/** A sentence without punctuation, so that "it was" can be found. */
 const sentenceKey = (text: string): string =>
   plain(text).replace(PUNCTUATION, ' ').replace(/\s+/g, ' ').trim()
 
@@ -71,10 +71,10 @@ export const sameName = (first: string, second: string): boolean =>
 
 const UNWRAPPED = /\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g
 const DENIED = /^(?:not|n't|neither|never)\b/i
-/** A line with more words is a sentence and no name. */
+/** A line with more words is a sentence, not a name. */
 const WORDS_MAX = 8
 
-/** Reads names: what a box or an announcement holds, and a last line that is short. */
+/** Reads names: a box, an announcement, or a short last line. */
 export const nameReader: ValueReader = {
   isWordy: true,
   boxed: (content) => nameIn(content.replace(UNWRAPPED, '$1')),
@@ -95,7 +95,7 @@ function nameIn(text: string): string | null {
   return name === '' ? null : name
 }
 
-/** Without what explains the name: a further sentence, a remark after a comma or in brackets. */
+/** Removes an explanation: a further sentence, or a remark after a comma or in brackets. */
 function firstSentence(text: string): string {
   const [sentence = ''] = text.split(/(?<=[a-z\d)"*]{3})\.\s+(?=[A-Z])/)
   const [name = ''] = sentence.split(

@@ -8,8 +8,8 @@ type Quantity = Extract<Node, { kind: 'quantity' }>
 type Amount = Quantity & { readonly of: Extract<Node, { kind: 'sum' }> }
 
 /**
- * Whether an answer leaves work that the right one does not: a second quantity in one value, or an
- * operator that nobody carried out.
+ * Whether an answer leaves work that the gold does not: a second quantity in one value, or an
+ * operator that is not evaluated.
  */
 export function leavesWork(gold: Node, answer: Node): boolean {
   if (hasUnequalAmount(gold, answer)) return true
@@ -19,28 +19,28 @@ export function leavesWork(gold: Node, answer: Node): boolean {
   return false
 }
 
-/** An amount in two units is an answer only where the right one is, and with nothing to carry. */
+/** An amount in two units is an answer only if the gold is one, and nothing carries over. */
 function hasUnequalAmount(gold: Node, answer: Node): boolean {
   if (!contains(answer, isAmount)) return false
   if (!contains(gold, isAmount)) return !contains(answer, isSpokenMoney)
   return contains(answer, isOpenAmount) && !contains(gold, isOpenAmount)
 }
 
-/** `4 feet 6 inches`, which is read as 4 and a part of a foot. */
+/** `4 feet 6 inches`, which parses as 4 and a fraction of a foot. */
 export const isAmount = (node: Node): node is Amount =>
   node.kind === 'quantity' && shareOf(node) !== null
 
-/** Whether its smaller unit holds one of the larger, as in 3 feet 18 inches, or is not needed. */
+/** Whether its smaller unit reaches one of the larger, as in 3 feet 18 inches, or is zero. */
 export function isOpenAmount(node: Node): boolean {
   const share = node.kind === 'quantity' ? shareOf(node) : null
   return share !== null && (share.count >= share.whole || share.count === 0)
 }
 
-/** Dollars and cents are how a decimal amount of money is said: nothing is to be reckoned. */
+/** Dollars and cents are a spoken decimal: nothing is left to calculate. */
 export const isSpokenMoney = (node: Node): boolean =>
   isAmount(node) && !isOpenAmount(node) && UNITS.get(node.unit)?.[0] === 'money'
 
-/** How many of the smaller unit there are, and how many of them are one of the larger. */
+/** The count of the smaller unit, and how many make one of the larger. */
 function shareOf({ of }: Quantity): { readonly count: number; readonly whole: number } | null {
   const [first, second] = of.kind === 'sum' && of.terms.length === 2 ? of.terms : []
   if (first?.kind !== 'number' || second?.kind !== 'quotient') return null
@@ -53,10 +53,10 @@ function shareOf({ of }: Quantity): { readonly count: number; readonly whole: nu
   return { count: counted, whole: below / above }
 }
 
-/** Nodes that are one value, whose quantities would have to be reckoned together. */
+/** Nodes that form one value, whose quantities would have to be combined. */
 const ARITHMETIC: ReadonlySet<Node['kind']> = new Set(['sum', 'product', 'quotient', 'power'])
 
-/** How many quantities the values of a node are made of at most. */
+/** The largest number of quantities in one value of a node. */
 function quantitiesIn(node: Node): number {
   if (node.kind === 'quantity') return 1
   const counts = childrenOf(node).map(quantitiesIn)
@@ -64,7 +64,7 @@ function quantitiesIn(node: Node): number {
   return Math.max(0, ...counts)
 }
 
-/** The parts of a node but for the name that an equation gives a value to: f(x) = 2x. */
+/** The parts of a node without the name that an equation defines: f(x) = 2x. */
 function saidBy(node: Node): readonly Node[] {
   const children = childrenOf(node)
   const [first] = children
@@ -72,7 +72,7 @@ function saidBy(node: Node): readonly Node[] {
   return isNaming && first !== undefined && isName(first) ? children.slice(1) : children
 }
 
-/** The operators and unknown functions of a formula that wait to be carried out. */
+/** The operators and unknown functions of a formula that are not evaluated. */
 export function operatorsIn(node: Node, found: Set<string> = new Set()): ReadonlySet<string> {
   if (node.kind === 'opaque') found.add('operator')
   if ((node.kind === 'sum' || node.kind === 'product') && node.isSeries) found.add('operator')
@@ -82,6 +82,6 @@ export function operatorsIn(node: Node, found: Set<string> = new Set()): Readonl
   return found
 }
 
-/** Whether a formula has a command that is not known, and whose meaning is left open therefore. */
+/** Whether a formula has an unknown command, so that its meaning is open. */
 export const hasUnknown = (node: Node): boolean =>
   contains(node, (part) => part.kind === 'symbol' && part.name.startsWith('\\'))

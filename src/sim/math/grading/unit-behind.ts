@@ -1,12 +1,12 @@
 import { isKnownUnit } from './units.ts'
 
-/** A short answer in two parts. */
+/** A short answer, split into value and unit. */
 export interface UnitBehind {
   readonly value: string
   readonly unit: string
-  /** Whether it is set as text, or is no single letter that stands apart. */
+  /** Whether it is set as text, or is not a single separate letter. */
   readonly isSure: boolean
-  /** Whether it is, or stands apart, and so is no product of letters. */
+  /** Whether it is set as text or separated by a space, and so not a product of letters. */
   readonly isApart: boolean
 }
 
@@ -27,15 +27,15 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[−–]/g, '-'],
 ]
 
-/** Everything from here to the end may be a unit. */
+/** Text to the end that may be a unit. */
 const TAIL = new RegExp(
   String.raw`(?:\\(?:cdot|times|mu|Omega|ell)(?![a-z])|[a-zA-Zµμ°ΩΩℓ²³⁻¹·⋅×*/().{}^\s−–-]|` +
     String.raw`(?<=\^\{?[-−]?)\d)+$`,
 )
-/** A letter of these that stands apart is a unit; others may be the name of a value. */
+/** These letters alone are a unit; others may be the name of a value. */
 const LONE_LETTER = /^(?:[mgshlLNJWV]|.{2,})$/
 
-/** The letters behind a value, if they are a unit that we know; `null` if they are none. */
+/** The known unit after a value, or `null`. */
 export function unitBehind(source: string): UnitBehind | null {
   if (source.length > LENGTH_MAX || !/[\d)}].*[a-zA-ZΩΩℓ]/.test(source)) return null
   let isText = false

@@ -3,14 +3,14 @@ import type { Node } from './node.ts'
 import { divide, multiply, ONE, power as powerOf, type Rational, rational } from './rational.ts'
 import { UNIT_SYMBOLS, UNITS, type UnitMeaning } from './tables/units.ts'
 
-/** A value and the unit behind it. */
+/** A value and its unit. */
 export interface Measured {
   readonly node: Node
   /** `null` if there is none. */
   readonly unit: string | null
 }
 
-/** Takes the unit off a value; `-5 cm` and `3x + 2 cm` have one too. */
+/** Separates a value from its unit; `-5 cm` and `3x + 2 cm` have one too. */
 export function measured(node: Node): Measured {
   switch (node.kind) {
     case 'quantity': {
@@ -37,19 +37,19 @@ export function measured(node: Node): Measured {
 }
 
 interface Scale {
-  /** How often each measure is in it: 1 of length and -2 of time. */
+  /** The exponent of each measure: in m/s², length has 1 and time has -2. */
   readonly powers: ReadonlyMap<string, number>
-  /** How many of the measures' own units one of it is. */
+  /** The number of base units in one of it. */
   readonly factor: Rational
 }
 
-/** Whether a unit is one that we know, powers, products and quotients included. */
+/** Whether a unit is known, including powers, products and quotients. */
 export const isKnownUnit = (unit: string): boolean => scaleOf(unit) !== null
 
 const PARTS = /[*/()^]|-?\d+|[a-zμ°¢]+/giu
 const UNIT_MAX = 60
 
-/** What a spelt unit measures; `null` if it is no unit we know. */
+/** The scale of a normalized unit; `null` if it is unknown. */
 const scaleOf = memoize(200, (unit: string): Scale | null => {
   const plain = unit.replace(/[{}\s]+/g, ' ')
   const parts = plain.length > UNIT_MAX ? [] : (plain.match(PARTS) ?? [])
@@ -64,7 +64,7 @@ interface Reader {
   at: number
 }
 
-/** Units beside each other; a stroke divides by the next one alone. */
+/** Adjacent units. A stroke divides by the next one only. */
 function productOf(reader: Reader): Scale | null {
   let scale: Scale | null = null
   for (let isFirst = true; ; isFirst = false) {
@@ -93,7 +93,7 @@ function raisedUnit(reader: Reader): Scale | null {
     : null
 }
 
-/** A unit by its symbol or its name, or by two symbols in one word, such as `kWh`. */
+/** A unit by its symbol or name, or by two symbols in one word, such as `kWh`. */
 function namedUnit(name: string): Scale | null {
   const meaning = UNIT_SYMBOLS.get(name) ?? UNITS.get(name.toLowerCase())
   if (meaning !== undefined) return scaleBy(meaning)
@@ -137,12 +137,12 @@ const measureTheSame = (first: Scale, second: Scale): boolean =>
   first.powers.size === second.powers.size &&
   [...first.powers].every(([measure, count]) => second.powers.get(measure) === count)
 
-/** What can't be the name of things that are counted, unless it is a unit of no name. */
+/** What cannot name counted things. */
 const isMeasure = (unit: string): boolean => /[/^]/.test(unit) && !/^units?\b/.test(unit)
 
 /**
- * How many of the first unit one of the second is: 1 if either is missing, or is the unknown name
- * of some things; `null` if they measure different things.
+ * The number of the first unit in one of the second. It is 1 if either is missing or is an unknown
+ * name of things; `null` if they measure different things.
  */
 export function conversion(first: string | null, second: string | null): Rational | null {
   if (first === null || second === null || first === second) return ONE

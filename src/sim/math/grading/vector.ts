@@ -4,7 +4,7 @@ import { contains } from './tree.ts'
 
 const AXES = 3
 
-/** The axis that a letter points along: i, j or k, with or without a hat; -1 if it does not. */
+/** The axis of a unit vector i, j or k, with or without a hat; -1 for other nodes. */
 function axisOf(node: Node): number {
   if (node.kind === 'constant') return node.name === 'i' ? 0 : -1
   if (node.kind !== 'symbol') return -1
@@ -12,14 +12,14 @@ function axisOf(node: Node): number {
   return name === 'imath' ? 0 : name === 'j' || name === 'jmath' ? 1 : name === 'k' ? 2 : -1
 }
 
-/** Whether an expression could be `3i - 2j`: an i alone is a complex number. */
+/** Whether an expression may be `3i - 2j`; an i alone is a complex number. */
 export const mayBeVector = (node: Node): boolean =>
   /^(?:sum|product|negative|symbol|quotient)$/.test(node.kind) &&
   contains(node, (part) => part.kind === 'symbol' && axisOf(part) > 0)
 
 /**
- * The coordinates of a vector that is written as a sum of multiples of i, j and k, of which the
- * last is left out where two are wanted; `null` if it is no such sum.
+ * The coordinates of a sum of multiples of i, j and k; the last is omitted if two are wanted.
+ * `null` if it is not such a sum.
  */
 export function coordinatesOf(node: Node, count: number): readonly Node[] | null {
   if (count < 2 || count > AXES) return null
@@ -35,7 +35,7 @@ export function coordinatesOf(node: Node, count: number): readonly Node[] | null
 
 type Take = (axis: number, part: Node) => void
 
-/** Gives each term to its axis; false if one has none, or several. */
+/** Assigns each term to its axis; false if one has none or several. */
 function collect(node: Node, take: Take): boolean {
   switch (node.kind) {
     case 'sum':

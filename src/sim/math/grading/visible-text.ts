@@ -6,7 +6,7 @@ import { withoutGroups } from './digit-groups.ts'
 export const TEXT_MAX = 24_000
 
 const NAMES = 'think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis'
-/** Where a thought begins, in the marks of the models that have any. */
+/** The marks with which models begin a thought. */
 const OPENS = [
   String.raw`<(?:${NAMES})(?:\s[^<>\n]{0,80})?>|\[think\]|◁think▷`,
   String.raw`<\|begin_of_thought\|>|<\|channel\|>(?:analysis|commentary)\b`,
@@ -16,12 +16,12 @@ const CLOSES = [
   String.raw`<\|end_of_thought\|>|<\|channel\|>final\b`,
 ]
 const MARKS = new RegExp(`(${OPENS.join('|')})|${CLOSES.join('|')}`, 'gi')
-/** What every mark has. */
+/** What every mark contains. */
 const SIGNS = ['<', '◁', 'think]', 'THINK]']
 
 /**
- * A text without its thoughts: without everything before the last end of one. A thought that does
- * not end is followed by no answer.
+ * Removes thoughts: everything before the last end of one. No answer follows a thought that does
+ * not end.
  */
 function withoutThoughts(text: string): string {
   if (!SIGNS.some((sign) => text.includes(sign))) return text
@@ -34,7 +34,7 @@ function withoutThoughts(text: string): string {
   return isOpen ? '' : text.slice(from)
 }
 
-/** What a chat template marks as said by anybody else than the model. */
+/** Chat-template turns of anyone but the model. */
 const OTHER_TURN = new RegExp(
   String.raw`<\|[a-z_]{1,20}\|>\s?(?:user|system|tool|human)\b` +
     String.raw`[\s\S]*?(?=<\|[a-z_]{1,20}\|>\s?assistant\b|$)`,
@@ -42,29 +42,29 @@ const OTHER_TURN = new RegExp(
 )
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
-/** What no reader sees: comments, and what only leaves room. */
+/** Invisible text: comments and spacing. */
 const UNSEEN = new RegExp(
   String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
     String.raw`\\[hv]?phantom\s?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}`,
   'g',
 )
 
-/** HTML that sets text: pairs around a run, and ends of lines. */
+/** HTML that formats text: pairs around a run, and line ends. */
 const SET_RUN = /<(b|i|u|p|em|strong|span|font)(?:\s[^<>]{0,200})?>([^<>]{0,400})<\/\1>/gi
 const LINE_MARK = /<(?:br|div|\/div|\/p)\s?\/?>|&nbsp;/gi
 
-/** What is struck through is taken back, by marks around it or on each character. */
+/** Struck text is retracted, by marks around it or on each character. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
 const CROSSED = /[\w\u00aa-\u1fff][\u0335-\u0338\u20d2\u20d3\u20e5\u20e6\u20eb]+/g
 const CROSSES = /[\u0335-\u0338\u20d2-\u20eb]/
 
-/** Code on lines of its own, and quoted lines. */
+/** Code blocks and quoted lines. */
 const FENCED = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:\n[ \t]*\1[ \t]*(?=\n|$)|$)|$)/g
 const QUOTED_LINE = /(?:^|\n)[ \t]{0,3}>[^\n]*/g
 
 /**
- * Text in plain characters without thoughts, code, quoted lines and marks of chat templates, and
- * not too long.
+ * Text in plain characters without thoughts, code, quoted lines and chat-template marks, cut to its
+ * end.
  */
 export function writtenText(text: string): string {
   const said = withoutThoughts(text)
@@ -85,7 +85,7 @@ export function writtenText(text: string): string {
   return written
 }
 
-/** The same without decoration, and without what stands around an `<answer>`. */
+/** The same without decoration, and without the text around an `<answer>`. */
 export function visibleText(text: string): string {
   const visible = withoutGroups(undecorated(writtenText(text)))
   const open = visible.lastIndexOf('<answer>')

@@ -5,13 +5,13 @@ import { isUnitWord } from './tables/units.ts'
 import { SHORT_WORDS } from './tables/words.ts'
 import type { TokenType } from './token-type.ts'
 
-/** Where a run of letters stands. */
+/** The context of a run of letters. */
 interface WordPlace {
   /** Inside `\text{}`. */
   readonly isProse: boolean
-  /** The token before it is a number. */
+  /** The preceding token is a number. */
   readonly isAfterNumber: boolean
-  /** A number or a closing brace stands before it without a blank. */
+  /** A number or a closing brace precedes it without a space. */
   readonly isGlued: boolean
   readonly isBeforeBracket: boolean
 }
@@ -41,7 +41,7 @@ const MEANINGS: Readonly<Record<string, Piece>> = byName({
 
 const GREEK = new Set(['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'sigma', 'omega'])
 
-/** A run of letters as it is meant: a function, a unit, a word, or a product of letters. */
+/** The meaning of a run of letters: a function, a unit, a word, or a product of letters. */
 export function wordTokens(run: string, place: WordPlace): readonly Piece[] {
   if (run.length === 1) return [[place.isProse ? 'text' : 'letter', run]]
   const lower = run.toLowerCase()
@@ -88,7 +88,7 @@ function plainRun(run: string, lower: string): readonly Piece[] {
   return run.length < 4 || isAlphabetical(run) ? lettersOf(run) : [['text', run]]
 }
 
-/** Products of many letters are written in order, `abcd`; words hardly ever are. */
+/** Products of many letters are alphabetical, `abcd`; words rarely are. */
 function isAlphabetical(run: string): boolean {
   for (let at = 1; at < run.length; at++) {
     if (run.charCodeAt(at) <= run.charCodeAt(at - 1)) return false

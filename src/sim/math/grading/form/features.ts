@@ -13,9 +13,9 @@ import {
 import { skeletonOf } from './skeleton.ts'
 
 /**
- * How a formula is arranged, as names of what work could take away: brackets to multiply out, a sum
- * to factor, a root below a line, a letter that cancels, an equation to solve. Where a question's
- * own formula has the right value, what the right answer has got rid of is the work.
+ * The features of a formula that work could remove: brackets to multiply out, a sum to factor, a
+ * root in a denominator, a letter that cancels, an equation to solve. If a formula of the question
+ * has the right value, the features that the gold lacks are the work.
  */
 export function featuresOf(node: Node): ReadonlySet<string> {
   const found = new Set<string>()
@@ -60,12 +60,12 @@ function note(node: Node, found: Set<string>): void {
   }
 }
 
-/** Notations that a question may want another one for. */
+/** Notations that a question may ask to convert. */
 const NOTATIONS: ReadonlySet<string> = new Set([
   ...['percent', 'degrees', 'based', 'ratio', 'modulo', 'set', 'combined', 'opaque'],
 ])
 
-/** Whether a feature is no way to arrange things, but something that comes from elsewhere. */
+/** Whether a feature is not a matter of arrangement but comes from elsewhere. */
 export const isForeign = (feature: string): boolean =>
   NOTATIONS.has(feature) || /^(?:call|letter) /.test(feature)
 
@@ -126,7 +126,7 @@ function noteRoot({ of }: Call, found: Set<string>): void {
   if (hasPower(inside, times)) found.add('root to simplify')
 }
 
-/** Whether a factor of what stands under a root can be drawn out. */
+/** Whether a factor of a radicand can be moved out of the root. */
 function hasPower(inside: Node, times: bigint): boolean {
   if (times < 2n || times > 9n) return false
   const isDrawn = ({ node }: { readonly node: Node }): boolean =>
@@ -139,14 +139,14 @@ function hasPower(inside: Node, times: bigint): boolean {
   return false
 }
 
-/** Whether a letter stands on both sides of an equation. */
+/** Whether a letter is on both sides of an equation. */
 function isInBoth([first, ...others]: readonly Node[]): boolean {
   if (first === undefined || !isName(first)) return false
   const names = symbolsOf(first)
   return others.some((side) => [...symbolsOf(side)].some((name) => names.has(name)))
 }
 
-/** Into how many factors with letters a formula is taken apart, powers by their exponent. */
+/** The number of factors with letters; powers count by their exponent. */
 export function factorCount(node: Node): number {
   return factorsOf(node).reduce((count, { node: factor }) => {
     if (symbolsOf(factor).size === 0) return count

@@ -2,14 +2,14 @@ import type { Node } from '../node.ts'
 import { isFunctionLetter } from '../parse-factor.ts'
 import { greatestCommonDivisor } from '../rational.ts'
 
-/** A part of a sum or a product with what stands before it. */
+/** A term or a factor with its sign. */
 export interface Part {
   readonly node: Node
-  /** Of a term: whether it is subtracted. Of a factor: whether it divides. */
+  /** For a term: whether it is subtracted. For a factor: whether it divides. */
   readonly isOpposed: boolean
 }
 
-/** The terms of a sum without the brackets that part none; one term if it is no sum. */
+/** The terms of a sum without redundant brackets; one term if it is not a sum. */
 export function termsOf(node: Node, isOpposed = false): readonly Part[] {
   if (node.kind === 'negative') return termsOf(node.of, !isOpposed)
   if (node.kind !== 'sum' || isMixed(node)) return [{ node, isOpposed }]
@@ -39,11 +39,11 @@ export function factorsOf(node: Node, isOpposed = false): readonly Part[] {
   }
 }
 
-/** `x(x + 1)`, where the letter before the brackets names no function. */
+/** `x(x + 1)`, where the letter before the brackets is not a function. */
 export const isMultiplied = ({ name, of }: Extract<Node, { kind: 'applied' }>): boolean =>
   of.length === 1 && !isFunctionLetter(name)
 
-/** The whole number that is written, with its sign; `null` for anything else. */
+/** A written integer with its sign; otherwise `null`. */
 export function wholeOf(node: Node): bigint | null {
   if (node.kind === 'negative') {
     const inner = wholeOf(node.of)
@@ -52,11 +52,11 @@ export function wholeOf(node: Node): bigint | null {
   return node.kind === 'number' && node.value.denominator === 1n ? node.value.numerator : null
 }
 
-/** A whole number over a whole number. */
+/** An integer over an integer. */
 export const isFraction = (node: Node): boolean =>
   node.kind === 'quotient' && wholeOf(node.over) !== null && wholeOf(node.under) !== null
 
-/** `2\frac{1}{2}`: a whole number and a fraction below one. */
+/** `2\frac{1}{2}`: an integer and a fraction below one. */
 export function isMixed(node: Node): boolean {
   if (node.kind !== 'sum' || node.terms.length !== 2) return false
   const [first, second] = node.terms as [Node, Node]
@@ -66,7 +66,7 @@ export function isMixed(node: Node): boolean {
   return whole > 0n && over > 0n && over < under
 }
 
-/** A number as it is written: 5, -0.5, 3/4, 2 1/2, 12 %, 3 cm. */
+/** A number as written: 5, -0.5, 3/4, 2 1/2, 12 %, 3 cm. */
 export function isLiteral(node: Node): boolean {
   switch (node.kind) {
     case 'number':
@@ -81,7 +81,7 @@ export function isLiteral(node: Node): boolean {
   }
 }
 
-/** The whole number that all terms of a node have as a factor, as written. */
+/** The common integer factor of all terms, as written. */
 export function contentOf(node: Node): bigint {
   const whole = wholeOf(node)
   if (whole !== null) return whole < 0n ? -whole : whole

@@ -6,16 +6,16 @@ import { skeletonOf } from './skeleton.ts'
 
 /** The formulas of a question. */
 export interface Given {
-  /** Whole formulas, and the sides of relations and the items of lists. */
+  /** Whole formulas, sides of relations and items of lists. */
   readonly formulas: readonly Node[]
   /** The skeletons of all formulas and of all their parts. */
   readonly skeletons: ReadonlySet<string>
 }
 
-/** Formulas of a question beyond this many are not looked at. */
+/** Further formulas of a question are ignored. */
 const FORMULAS_MAX = 200
 
-/** What a question states as formulas, read as answers are. Never throws. */
+/** The formulas of a question, parsed like answers. Never throws. */
 export function givenIn(question: string): Given {
   const formulas = tokensOf(question)
     .slice(0, FORMULAS_MAX)
@@ -39,7 +39,7 @@ const isJoined = ({ kind }: Node): boolean => /^(?:relation|list|tuple|set)$/.te
 const SIGN = '[-+−×*·⋅/÷^=<>≤≥%:!°]+'
 const WORD = '(?:to|in|of|over|by|out of|times|plus|minus|divided by|percent of)'
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
-/** Numbers and what joins them, in a text without signs around its formulas. */
+/** Numbers and operators between them, in a text without signs around formulas. */
 const PLAIN = new RegExp(
   String.raw`-?\(*[$£€]?${NUMBER}[%°!)]*` +
     String.raw`(?:(?:\s?${SIGN}\s?|\s${WORD}\s)[-(]*${NUMBER}[%°!)]*|\s\d+/\d+)*`,
@@ -48,7 +48,7 @@ const PLAIN = new RegExp(
 const SINGLE = new RegExp(`-?${NUMBER}%?`, 'g')
 const WITH_WORD = new RegExp(String.raw`${NUMBER}\s?[a-zA-Z]{1,12}(?:\s\d+\s[a-zA-Z]{1,12})?`, 'g')
 
-/** The formulas and numbers of a question as they stand in it, amounts with their unit. */
+/** The formulas and numbers of a question as written, amounts with their unit. */
 export function tokensOf(question: string): readonly string[] {
   const tokens: string[] = []
   let from = 0

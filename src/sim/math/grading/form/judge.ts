@@ -14,23 +14,23 @@ import { sortOf } from './sort.ts'
 import { familiarTo, isSolved, isWorked } from './worked.ts'
 
 /**
- * What an answer is worth. `unworked`: it leaves something to reckon, whatever its value. `given`:
- * its value is right, and it is a formula of the question, or is arranged as one, where the right
- * answer is another formula.
+ * The verdict on an answer. `unworked`: it leaves something to calculate, whatever its value.
+ * `given`: its value is right, but it is a formula of the question or is arranged like one, and the
+ * gold is another formula.
  */
 export type Verdict = 'right' | 'wrong' | 'unworked' | 'given'
 
 interface Judgement {
   readonly verdict: Verdict
-  /** The final answer that was found, as written; `null` if there is none. */
+  /** The final answer as written; `null` if there is none. */
   readonly extracted: string | null
   readonly ambiguous: boolean
-  /** What is found without knowing the right answer; `null` if there is none. */
+  /** What a reader without the key finds; `null` if there is nothing. */
   readonly stated: string | null
 }
 
 /**
- * Judges value and form of the final answer that a text states. Never throws.
+ * Judges value and form of the final answer of a text. Never throws.
  *
  * @param readProse reads texts that state none in an announced form
  */
@@ -42,11 +42,11 @@ export function judgeAnswer(problem: MathProblem, text: string, readProse?: Read
   return { verdict, extracted, ambiguous, stated }
 }
 
-/** Whether a short answer is right, and worked out as far as the right one is. Never throws. */
+/** Whether a short answer is right, and worked out as far as the gold. Never throws. */
 export const isFinal = (problem: MathProblem, answer: string): boolean =>
   isGold(problem.answer, answer) && verdictOn(problem, answer, true) === 'right'
 
-/** What is known of a short answer, once it is known whether its value is the right one. */
+/** The verdict on a short answer, once it is known whether its value is right. */
 export function verdictOn(problem: MathProblem, answer: string, isRight: boolean): Verdict {
   const { kind, gold } = problem.answer
   const isPlain = WHOLE.test(answer) && (!isRight || WHOLE.test(gold))
@@ -59,28 +59,28 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
   if (!isRight) return 'wrong'
   if (isLiterally(reading, node)) return 'right'
-  // A part of a solution may well stand in the question: `y = 1` is not the work that was asked.
+  // A part of a solution may be in the question: `y = 1` alone is not the required work.
   const isSolution = reading.gold?.kind === 'tuple' && isSeveral(node)
   return !isSolution && parts.some((part) => isGiven(reading, part)) ? 'given' : 'right'
 }
 
 const isSeveral = (node: Node | null): boolean => node?.kind === 'list' || node?.kind === 'set'
 
-/** Most answers: they need no look. */
+/** Most answers are whole numbers, which need no inspection. */
 const WHOLE = /^-?\d{1,15}$/
 
-/** Whether a short answer is the right one as it is written, but for spaces, order and units. */
+/** Whether a short answer is written like the gold, except for spaces, order and units. */
 export function isLiteralGold(problem: MathProblem, answer: string): boolean {
   const reading = readingOf(problem)
   const node = finalNode(answer, reading.gold, parseExpression)
   return answer === problem.answer.gold || (node !== null && isLiterally(reading, node))
 }
 
-/** The form that a finished answer to a problem has. */
+/** The form of a finished answer to a problem. */
 export const formOf = ({ answer, question }: MathProblem): AnswerForm =>
   answer.form ?? deriveForm(answer, question)
 
-/** The form of a right answer, for problems that do not say it. */
+/** The form of the gold, for problems that do not state it. */
 export function deriveForm(key: AnswerKey, question: string): AnswerForm {
   if (key.kind !== 'expression') return FORM_OF_KIND[key.kind]
   const gold = parseGold(key)
@@ -98,7 +98,7 @@ const EXPANDING = /\b(?:expand|simplif|multipl|standard form)/i
 
 const FORM_OF_KIND = { choice: 'option', text: 'words', hexadecimal: 'digits' } as const
 
-/** A problem as far as the form of answers depends on it. */
+/** The part of a problem that the form of answers depends on. */
 interface Reading {
   readonly form: AnswerForm
   readonly gold: Node | null
@@ -127,7 +127,7 @@ const withoutUnits = (node: Node): Node =>
 
 const literals = new WeakMap<Reading, ReadonlySet<string>>()
 
-/** The skeletons of the right answer in all ways in which it may be given. */
+/** The skeletons of the gold in all accepted forms. */
 function literalsOf(reading: Reading): ReadonlySet<string> {
   const known = literals.get(reading)
   if (known !== undefined) return known
@@ -143,7 +143,7 @@ function isLiterally(reading: Reading, node: Node): boolean {
   return found.has(skeletonOf(node)) || found.has(skeletonOf(withoutUnits(node)))
 }
 
-/** Brackets and powers that an expanded formula has multiplied out. */
+/** Brackets and powers that an expanded formula does not have. */
 const UNEXPANDED = ['brackets', 'powers of one base', 'power of several', 'power of a power']
 
 function isUnfinished({ form, gold, familiar }: Reading, node: Node): boolean {
@@ -177,13 +177,13 @@ function isGiven(reading: Reading, node: Node): boolean {
   return work.left.has('sum') && isTakenApartLess(reading.gold, node)
 }
 
-/** What is to be done with a formula of the question that has the right value. */
+/** The work on a formula of the question that has the right value. */
 interface Work {
-  /** The features that the right answer has got rid of. */
+  /** The features that the gold lacks. */
   readonly left: ReadonlySet<string>
-  /** Those that it has. */
+  /** The features that the gold has. */
   readonly kept: ReadonlySet<string>
-  /** Whatever is much larger than the right answer carries the work along. */
+  /** A much larger formula still contains the work. */
   readonly sizeMax: number
 }
 
@@ -205,7 +205,7 @@ function workOn({ formulas }: Given, gold: Node | null): Work | null {
   const kept = featuresOf(gold)
   const had = equal.flatMap((formula) => [...featuresOf(formula)])
   const left = new Set(had.filter((name) => !kept.has(name)))
-  // A sum is there to be taken apart only where the right answer is.
+  // A sum has to be factored only if the gold is factored.
   if (!kept.has('brackets')) left.delete('sum')
   return { left, kept, sizeMax: 2 * sizeOf(gold) + 6 }
 }

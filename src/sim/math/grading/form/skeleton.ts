@@ -3,7 +3,7 @@ import type { Node } from '../node.ts'
 import { childrenOf } from '../tree.ts'
 import { isMixed, isMultiplied, termsOf } from './flat.ts'
 
-/** A formula without what can be changed in it without any work, and the sign before it. */
+/** A formula without trivial variations, and its sign. */
 interface Signed {
   readonly text: string
   readonly isNegative: boolean
@@ -13,9 +13,9 @@ const plain = (text: string): Signed => ({ text, isNegative: false })
 const shown = ({ text, isNegative }: Signed): string => (isNegative ? `-${text}` : text)
 
 /**
- * A text that two formulas share if they differ in nothing but spaces, brackets, the order of terms
- * and factors, the place of signs, and in zeros and ones that do nothing. Nothing is worked out:
- * 2(x+1) and 2x+2 have two skeletons, and so have 6/8 and 3/4, 0.5 and 1/2.
+ * A text that is equal for formulas that differ only in spaces, brackets, the order of terms and
+ * factors, the position of signs, and neutral zeros and ones. Nothing is evaluated: 2(x+1) and 2x+2
+ * have different skeletons, and so have 6/8 and 3/4, 0.5 and 1/2.
  */
 export const skeletonOf = (node: Node): string => shown(signed(node))
 
@@ -24,7 +24,7 @@ function signed(node: Node): Signed {
     case 'number': {
       const { numerator, denominator } = node.value
       const [size, isNegative] = [numerator < 0n ? -numerator : numerator, numerator < 0n]
-      // A repeating decimal is no fraction, and has no places.
+      // A repeating decimal is not a fraction, and has no decimal places.
       const writing = denominator === 1n ? '' : node.decimals === null ? 'r' : 'd'
       return { text: `${size}${denominator === 1n ? '' : `/${denominator}`}${writing}`, isNegative }
     }
@@ -89,7 +89,7 @@ interface Gathered {
   isNegative: boolean
 }
 
-/** Gathers the factors of a node, those below a line with a stroke before them. */
+/** Collects the factors of a node; those in a denominator get a stroke. */
 function gather(node: Node, isBelow: boolean, into: Gathered): void {
   if (node.kind === 'negative') {
     into.isNegative = !into.isNegative

@@ -1,7 +1,7 @@
 import type { Node } from '../node.ts'
 import { symbolsOf } from '../tree.ts'
 
-/** What sort of thing an answer is, whatever its value. */
+/** The sort of an answer, whatever its value. */
 export type Sort =
   | 'number'
   | 'expression'
@@ -13,7 +13,7 @@ export type Sort =
   | 'matrix'
   | 'words'
 
-/** The sort of thing that an answer without its unit is. */
+/** The sort of an answer without its unit. */
 export function sortOf(node: Node): Sort {
   switch (node.kind) {
     case 'relation':

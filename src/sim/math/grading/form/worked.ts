@@ -21,12 +21,11 @@ import { skeletonOf } from './skeleton.ts'
 type Of<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>
 
 /**
- * Whether nothing is left to reckon in an answer: no sum, product, quotient or power of numbers, no
- * fraction that can be shortened, no function of numbers that the right answer does without, no
- * terms that belong together, nothing that does nothing such as `x + 0`. How an answer with letters
- * is arranged is left to it.
+ * Whether nothing is left to calculate in an answer. It has no sum, product, quotient or power of
+ * numbers, no reducible fraction, no function of numbers that the gold lacks, no like terms, and
+ * nothing neutral such as `x + 0`. The arrangement of an answer with letters does not matter here.
  *
- * @param familiar the functions and the like that the right answer has (`familiarTo`)
+ * @param familiar the functions and operations of the gold (`familiarTo`)
  */
 export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
   const inner = (part: Node): boolean => isWorked(part, familiar)
@@ -62,7 +61,7 @@ export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
   }
 }
 
-/** What a right answer is made of that another one may have too. */
+/** The operations of the gold that an answer may have too. */
 export function familiarTo(gold: Node | null): ReadonlySet<string> {
   const found = new Set<string>()
   const note = (node: Node): false => {
@@ -79,7 +78,7 @@ export function familiarTo(gold: Node | null): ReadonlySet<string> {
   return found
 }
 
-/** Functions that say the same in other names. */
+/** Functions that are equal under other names. */
 const FAMILIES: ReadonlyMap<string, string> = new Map([
   ...['sin', 'cos', 'tan', 'cot', 'sec', 'csc'].map((name) => [name, 'angle'] as const),
   ...['arcsin', 'arccos', 'arctan', 'arccot', 'arcsec', 'arccsc'].map(
@@ -107,7 +106,7 @@ function isWorkedSum(node: Of<'sum'>, inner: (part: Node) => boolean): boolean {
   return new Set(kinds).size === kinds.length
 }
 
-/** What a term counts, so that terms that belong together have the same. */
+/** The literal part of a term; like terms have the same. */
 function withoutNumbers(term: Node): string {
   const kept = factorsOf(term).filter(({ node }) => !isLiteral(node))
   const [over, under] = [false, true].map((isBelow) =>
@@ -119,7 +118,7 @@ function withoutNumbers(term: Node): string {
 
 function isWorkedProduct(node: Node, inner: (part: Node) => boolean): boolean {
   const factors = factorsOf(node)
-  // One million is a number, and not one times another.
+  // One million is a number, not a product.
   const isSpoken = factors.length === 2 && isScientific(factors)
   if (factors.some(({ node: factor }) => (isIdle(factor) && !isSpoken) || !inner(factor))) {
     return false
@@ -132,7 +131,7 @@ function isWorkedProduct(node: Node, inner: (part: Node) => boolean): boolean {
   return new Set(constants.map(({ node: one }) => skeletonOf(one))).size === constants.length
 }
 
-/** A number that changes nothing as a factor, or everything: 1, 100 %, 0. */
+/** A number that is neutral or absorbing as a factor: 1, 100 %, 0. */
 function isIdle(factor: Node): boolean {
   const value = isLiteral(factor) ? exactOf(factor) : null
   if (value === null) return false
@@ -140,7 +139,7 @@ function isIdle(factor: Node): boolean {
   return numerator === 0n || numerator === denominator || numerator === -denominator
 }
 
-/** Powers of ten that are written as such, or spoken: 10^6, a million. */
+/** Powers of ten as written or spoken: 10^6, a million. */
 const isTenth = (node: Node): boolean =>
   (node.kind === 'power' && wholeOf(node.base) === 10n) || isMillion(node)
 const isMillion = (node: Node): boolean => /^10{6,}$/.test(String(wholeOf(node)))
@@ -156,7 +155,7 @@ const isShortened = ({ over, under }: Of<'quotient'>): boolean => {
   return above < 0n && below < 0n ? false : greatestCommonDivisor(above, below) === 1n
 }
 
-/** Whether a ratio that stands for a number is no division to be carried out. */
+/** Whether a ratio that stands for a number is not an open division. */
 const isShortRatio = ({ parts }: Of<'ratio'>): boolean =>
   parts.every((part) => !isLiteral(part) || wholeOf(part) !== null) &&
   parts.reduce((all, part) => greatestCommonDivisor(all, contentOf(part)), 0n) === 1n
@@ -164,7 +163,7 @@ const isShortRatio = ({ parts }: Of<'ratio'>): boolean =>
 function isWorkedQuotient(node: Of<'quotient'>, inner: (part: Node) => boolean): boolean {
   const { over, under } = node
   if (!inner(over) || !inner(under)) return false
-  // A number that is divided, or divides, is a whole one.
+  // A divided or dividing number is an integer.
   if (isOne(under) || isZero(over)) return false
   const isBroken = (part: Node): boolean => isLiteral(part) && wholeOf(part) === null
   if (isBroken(under) || isBroken(over)) return false
@@ -210,7 +209,7 @@ function isWorkedPower(
 const isLogarithm = (rest: object): boolean =>
   'name' in rest && FAMILIES.get(String(rest.name)) === 'logarithm'
 
-/** A power of e or a number that goes round a circle: e^{i pi/3}. */
+/** A power of e or of a root of unity: e^{i pi/3}. */
 const isTurn = (node: Node): boolean =>
   node.kind === 'power' && isConstant(node) && contains(node.exponent, isUnit)
 
@@ -218,14 +217,14 @@ const WORK_UNITS = 5_000
 const exactOf = (node: Node): Rational | null =>
   new ExactReckoner(() => null, new Budget(WORK_UNITS)).value(node)
 
-/** The value of `8^{2/3}`, where it is a whole number or a fraction. */
+/** The value of `8^{2/3}` if it is an integer or a fraction. */
 function exactPower(base: Node, exponent: Node): Rational | null {
   const [below, above] = [exactOf(base), exactOf(exponent)]
   if (below === null || above === null || above.denominator > 64n) return null
   return exactRoot(below, Number(above.denominator))
 }
 
-/** Functions of which a value is known only for arguments that are. */
+/** Functions whose values are known only for known arguments. */
 const LEFT_STANDING: ReadonlySet<string> = new Set(['angle', 'inverse', 'logarithm'])
 
 function isWorkedCall({ name, of }: Of<'call'>, familiar: ReadonlySet<string>): boolean {
@@ -245,7 +244,7 @@ function isWorkedRoot([of, degree]: readonly Node[]): boolean {
   return exactRoot(inside, Number(times)) === null
 }
 
-/** Whether a value is a whole number or a fraction with a small denominator. */
+/** Whether a value is an integer or a fraction with a small denominator. */
 const isSimple = (value: number | null): boolean =>
   value === null ||
   [1, 2, 3, 4, 5, 6, 8, 10, 12].some(
@@ -257,7 +256,7 @@ function isRemainder({ of, modulus }: Of<'modulo'>): boolean {
   return value === null || below === null || (value > -below && value < below)
 }
 
-/** Whether every inequality in an answer tells a letter alone from numbers. */
+/** Whether every inequality of an answer isolates a letter from numbers. */
 export function isSolved(node: Node): boolean {
   if (node.kind !== 'relation') return childrenOf(node).every(isSolved)
   if (node.comparisons.every((sign) => sign === '=' || sign === '≡')) return true

@@ -3,24 +3,24 @@ import type { Span } from '../spans.ts'
 import { SCALE_WORDS } from '../tables/number-words.ts'
 import { isUnitWord } from '../tables/units.ts'
 
-/** Only the end of a text is looked at, in words. */
+/** Only this many words at the end of a text are searched. */
 const WORDS_MAX = 60
 const RUN_MAX = 24
-/** Numbers before the last few are not looked at. */
+/** Only this many numbers at the end are considered. */
 const NUMBERS_MAX = 40
 
 const NUMBER =
   /(?<![\w.])[-−+]?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+|(?<=\d))(?:\s?\/\s?\d+)?(?:\s?%)?/g
 
-/** Whether a value may be the answer where it stands. */
+/** Whether a value can be the answer in its context. */
 export type IsMeant = (text: string, span: Span) => boolean
 
 const OPEN_END = /^(?:_|\+(?!\s*[\w\\]))/
 
-/** The last number of a text that has no formulas; `null` if there is none. */
+/** The last number of a text without formulas, or `null`. */
 export function lastNumber(text: string, isMeant: IsMeant, from = 0): Span | null {
   const numbers = [...text.slice(from).matchAll(NUMBER)].filter(
-    // Digits with an index are another number, and "5+" are at least five.
+    // Digits with an index are another number, and "5+" means at least five.
     ({ 0: number, index }) =>
       /\d/.test(number) && !OPEN_END.test(text.slice(from + index + number.length).slice(0, 9)),
   )
@@ -45,10 +45,10 @@ const ROUNDING = new RegExp(
     String.raw`[-$\d.,%/]{1,20}(?: ?[a-z]{1,12})?\)?\.?\s*$`,
   'i',
 )
-/** "5/6 = 0.8333..." is no equation: the digits go on. */
+/** "5/6 = 0.8333..." is not an equation: the digits go on. */
 const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)\s*$/
 
-/** Without what an answer is about, where it was said exactly before: "2/3, or about 0.67". */
+/** Removes a rounding after its exact value: "2/3, or about 0.67". */
 function withoutRounding(text: string): string {
   if (/(?:\.\.|…)\s*$/.test(text)) return text.replace(CUT_OFF, '≈ $1')
   const at = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
@@ -57,7 +57,7 @@ function withoutRounding(text: string): string {
   return /\d\W*(?: [a-z]{1,12})?$/.test(exact) ? exact : text
 }
 
-/** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
+/** The last expression in plain text, such as `x^2 + 1` or `(2, 5)`. */
 export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
   const text = withoutRounding(whole)
   const words = wordsOf(text)
@@ -68,7 +68,7 @@ export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   last = unitEnd(words, last)
   for (; first <= last; first++) {
-    // Of two numbers beside each other the second is not the answer.
+    // Of two adjacent numbers, the second is not the answer.
     const before = words[first - 1]?.text ?? ''
     if (/^[-−]?[\d.]+$/.test(before) && /^\d/.test((words[first] as Word).text)) return null
     const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
@@ -88,13 +88,13 @@ export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
   return lastNumber(text, isMeant)
 }
 
-/** The place of the last word of the unit behind a number, as in "60 feet per second". */
+/** The index of the last word of the unit after a number, as in "60 feet per second". */
 function unitEnd(words: readonly Word[], number: number): number {
   let end = number
   for (let at = number + 1; at < words.length; at++) {
     const { text } = words[at] as Word
     const plain = text.replace(/[.,;:!?]+$/, '').toLowerCase()
-    // "$32.50 in total" measures no length.
+    // "$32.50 in total" is not a length.
     const isWord = isUnitBehind(plain) && !(plain === 'in' && at < words.length - 1)
     const isUnit = isWord || (at === number + 1 && /^[mgshlLNJWV][.,;:!?]*$/.test(text))
     if (isUnit) end = at
@@ -118,7 +118,7 @@ function wordsOf(text: string): Word[] {
   return words.slice(-WORDS_MAX)
 }
 
-/** Words that only a formula has. */
+/** Words that occur only in formulas. */
 const isCore = (word: string): boolean =>
   /^\W*pi\W*$/i.test(word) || /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥≈√π∞]|\\[a-zA-Z]/.test(word)
 
@@ -129,7 +129,7 @@ function isMathWord({ text }: Word): boolean {
   return /^[-+*/=<>^(){}[\],|±×·∪∩U]+$/.test(text) || /^(?:and|or),?$/.test(text)
 }
 
-/** Without the full stop behind it, and without a bracket that closes nothing. */
+/** Removes a full stop and an unmatched bracket. */
 function trimmed(text: string): string {
   let result = text.replace(/[.,;:!?*"'”]+$/, '').replace(/^(?:and|or|,)\s+/, '')
   if (result.endsWith(')') && !result.includes('(') && !result.includes('[')) {
@@ -138,7 +138,7 @@ function trimmed(text: string): string {
   return result.replace(/^\*+/, '')
 }
 
-/** A unit that is glued to its number, as in 12m², is no letter. */
+/** A unit attached to its number, as in 12m², is not a letter. */
 function withUnit(text: string): string {
   const [, number, unit = ''] = /^([-+]?[\d,.]+)\s?([mgslh][²³]?)$/.exec(text) ?? []
   return number === undefined ? text : `${number} \\text{ ${unit}}`

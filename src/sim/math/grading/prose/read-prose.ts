@@ -8,18 +8,18 @@ import { asFormula, spokenSentence } from '../spoken.ts'
 import { visibleText } from '../visible-text.ts'
 import { type IsMeant, lastExpression, lastNumber } from './last-expression.ts'
 
-/** Formulas before the last few are not looked at. */
+/** Only this many formulas at the end are considered. */
 const SPANS_MAX = 60
 const ENDS_MAX = 300
 const WHOLE_MAX = 400
 
 /**
- * The value that free prose ends on: the whole text, the last formula, or the last number that its
- * sentence does not deny. For imports and comparisons; no environment reads answers with it.
+ * The final value of free prose: the whole text, the last formula, or the last number that its
+ * sentence does not deny. It serves imports and comparisons; environments do not use it.
  */
 export function readProse(text: string): string | null {
   const plain = visibleText(text)
-  // What is boxed and yet not stated is denied.
+  // A box that does not state an answer is denied.
   if (boxes(plain).some(({ isOpen }) => isOpen !== true)) return null
   return whole(plain) ?? lastFormula(plain) ?? lastSpoken(plain)
 }
@@ -42,7 +42,7 @@ const isMeant: IsMeant = (text, span) => {
   )
 }
 
-/** The whole text, where it is nothing but a value. */
+/** The whole text, if it is only a value. */
 function whole(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > WHOLE_MAX || /[.!?]\s+[A-Z]|\?$/.test(trimmed)) return null
@@ -51,7 +51,7 @@ function whole(text: string): string | null {
   return node.kind === 'constant' || !hasProse(asFormula(source)) ? source : null
 }
 
-/** The last formula, or a number in the words behind it. */
+/** The last formula, or a number in the words after it. */
 function lastFormula(text: string): string | null {
   const all = joined(text, mathSpans(text).slice(-SPANS_MAX)).filter(
     ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
@@ -65,7 +65,7 @@ function lastFormula(text: string): string | null {
   return number === null ? span.content.trim() : number.content
 }
 
-/** The last number in words of a text without digits; a "one" may be a pronoun. */
+/** The last number word of a text without digits. "One" may be a pronoun. */
 function lastSpoken(text: string): string | null {
   if (text.length <= ENDS_MAX) {
     const sentence = spokenSentence(text.trim().replace(/\.$/, ''))

@@ -1,7 +1,7 @@
 import { byName } from '../../../by-name.ts'
 import type { CommandMeaning } from './commands.ts'
 
-/** ASCII characters that are a token of their own. */
+/** ASCII characters that are tokens. */
 export const ASCII: Readonly<Record<string, CommandMeaning>> = byName({
   '+': ['operator', '+'],
   '-': ['operator', '-'],
@@ -29,7 +29,7 @@ export const ASCII: Readonly<Record<string, CommandMeaning>> = byName({
   '~': ['space', ' '],
 })
 
-/** Comparisons of two characters. */
+/** Two-character comparisons. */
 export const PAIRS: Readonly<Record<string, CommandMeaning>> = byName({
   '<=': ['relation', '<='],
   '>=': ['relation', '>='],
@@ -42,7 +42,7 @@ export const PAIRS: Readonly<Record<string, CommandMeaning>> = byName({
   '+-': ['operator', '±'],
 })
 
-/** What follows a backslash and is no letter. */
+/** Escaped characters that are not letters. */
 export const ESCAPED: Readonly<Record<string, CommandMeaning>> = byName({
   '{': ['open', '\\{'],
   '}': ['close', '\\}'],

@@ -1,7 +1,7 @@
 import { byName } from '../../../by-name.ts'
 import type { CommandMeaning } from './commands.ts'
 
-/** Characters that mean what a shorter ASCII text means. */
+/** Characters and their ASCII equivalents. */
 export const PLAIN: Readonly<Record<string, string>> = byName({
   ...{
     '×': '*',
@@ -20,7 +20,7 @@ export const PLAIN: Readonly<Record<string, string>> = byName({
   ...{ '⅜': '{3/8}', '⅝': '{5/8}', '⅞': '{7/8}' },
 })
 
-/** Characters that are a token of their own. */
+/** Characters that are tokens. */
 export const SYMBOLS: Readonly<Record<string, CommandMeaning>> = byName({
   '≤': ['relation', '<='],
   '≥': ['relation', '>='],
@@ -78,7 +78,7 @@ export const SYMBOLS: Readonly<Record<string, CommandMeaning>> = byName({
   Δ: ['letter', 'Delta'],
 })
 
-/** Raised characters in the order of what they mean in `RAISED_MEANING`. */
+/** Raised characters, in the order of their meanings in `RAISED_MEANING`. */
 export const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ'
 export const RAISED_MEANING = '0123456789-+n'
 export const LOWERED = '₀₁₂₃₄₅₆₇₈₉ₙ'

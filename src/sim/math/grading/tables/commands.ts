@@ -1,7 +1,7 @@
 import { byName } from '../../../by-name.ts'
 import type { TokenType } from '../token-type.ts'
 
-/** What a LaTeX command stands for: the type of its token, and the token's text. */
+/** The meaning of a LaTeX command: the type and the text of its token. */
 export type CommandMeaning = readonly [TokenType, string]
 
 const GREEK = [
@@ -11,7 +11,7 @@ const GREEK = [
   ...['Omega', 'ell', 'hbar', 'jmath', 'aleph', 'angle', 'triangle', 'Pi', 'star', 'square'],
 ]
 
-/** Functions by their plain names; the LaTeX command is the name after a backslash. */
+/** Functions by their plain names. The LaTeX command is the name after a backslash. */
 export const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['sin', 'cos', 'tan', 'cot', 'sec', 'csc', 'arcsin', 'arccos', 'arctan', 'arccot', 'arcsec'],
   ...['arccsc', 'sinh', 'cosh', 'tanh', 'coth', 'sech', 'csch', 'log', 'ln', 'lg', 'exp', 'sqrt'],
@@ -20,7 +20,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['ctg', 'arctg', 'binom'],
 ])
 
-/** Other names of functions, by the name used in trees. */
+/** Other names of functions, mapped to the name in trees. */
 export const FUNCTION_NAMES: Readonly<Record<string, string>> = byName({
   asin: 'arcsin',
   acos: 'arccos',
@@ -55,25 +55,25 @@ const SPACES = [
   'checkmark',
 ]
 
-/** Commands whose braces hold words. */
+/** Commands whose braces contain words. */
 export const TEXT_COMMANDS: ReadonlySet<string> = new Set([
   ...['text', 'textbf', 'textit', 'textrm', 'textsf', 'texttt', 'textnormal', 'mbox', 'hbox'],
   ...['emph', 'textsc', 'textup', 'underline', 'textmd', 'textsl'],
 ])
 
-/** Commands that only change the look of the letters in their braces. */
+/** Commands that change only the look of letters. */
 export const FONT_COMMANDS: ReadonlySet<string> = new Set([
   ...['mathrm', 'mathbf', 'mathit', 'mathsf', 'mathtt', 'mathcal', 'mathscr', 'mathfrak'],
   ...['boldsymbol', 'bm', 'operatorname', 'pmb', 'mathnormal', 'symbf'],
 ])
 
-/** Commands whose braces are read as if the command was not there. */
+/** Commands that are ignored; their braces are read. */
 export const WRAPPERS: ReadonlySet<string> = new Set([
   ...['boxed', 'fbox', 'framebox', 'mathop', 'mathord', 'mathbin', 'mathrel', 'ensuremath'],
   ...['hspace*', 'underbrace', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
 ])
 
-/** Commands that put a sign over the letters in their braces. */
+/** Commands that put a sign over letters. */
 export const DECORATIONS: ReadonlySet<string> = new Set([
   ...['vec', 'overrightarrow', 'hat', 'widehat', 'tilde', 'widetilde', 'check', 'dot', 'ddot'],
 ])
@@ -102,7 +102,7 @@ const RELATIONS: Readonly<Record<string, string>> = byName({
 const entriesOf = (names: readonly string[], type: TokenType, text?: string) =>
   names.map((name): [string, CommandMeaning] => [name, [type, text ?? name]])
 
-/** Every command with a meaning of its own. */
+/** Every known command. */
 export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, CommandMeaning>([
   ...entriesOf(GREEK, 'letter'),
   ...entriesOf(SPACES, 'space'),

@@ -1,6 +1,6 @@
 /**
- * Countries as they stand behind a city. A name that is a state of another country as well, such as
- * Georgia, is left out, since it may tell two cities apart.
+ * Countries that may follow a city. Names that are also a state of another country, such as
+ * Georgia, are left out, since they may distinguish two cities.
  */
 export const COUNTRIES: ReadonlySet<string> = new Set([
   ...['france', 'germany', 'italy', 'spain', 'portugal', 'austria', 'switzerland', 'belgium'],

@@ -11,7 +11,7 @@ export const SMALL_NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...TENS.map((word, index) => [word, 10 * (index + 2)] as const),
 ])
 
-/** Words that multiply what stands before them. */
+/** Words that multiply the number before them. */
 export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
   ['dozen', 12],
   ['hundred', 100],
@@ -49,7 +49,7 @@ export const FRACTION_WORDS: ReadonlyMap<string, number> = new Map([
   ['millionth', 1_000_000],
 ])
 
-/** Places in an order, as they are spelt; `fifth` is a place unless a number stands before it. */
+/** Ordinals in words. `fifth` is an ordinal unless a number precedes it. */
 export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
   [
     ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'],
@@ -57,5 +57,5 @@ export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
   ].map((word, index) => [word, index + 1] as const),
 )
 
-/** Words for tens, before which `twenty-sixths` begins. */
+/** Words for tens, which begin `twenty-sixths`. */
 export const TENS_WORDS: ReadonlySet<string> = new Set(TENS)

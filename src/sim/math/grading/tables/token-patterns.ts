@@ -4,17 +4,17 @@ import { byName } from '../../../by-name.ts'
 export const REPEATING =
   /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?|^(\d{0,20}\.)\((\d{1,20})\)/
 
-/** Commas that can only stand between groups of thousands. */
+/** Commas that can only separate thousands. */
 export const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
 
-/** Commands that stand between two sets where they have no index. */
+/** Commands that stand between two sets if they have no index. */
 export const BETWEEN_SETS: Readonly<Record<string, string>> = byName({
   bigcup: 'union',
   bigcap: 'intersection',
 })
 
-/** A length behind the end of a row: more room below it. */
+/** A length after the end of a row: extra space below it. */
 export const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/
 
-/** A point between a digit and what is no digit, such as 0.-3 and 0.\\frac: nobody means that. */
+/** A point between a digit and a non-digit, such as 0.-3 and 0.\\frac, which is a typo. */
 export const STRAY_POINT = /^\d\.(?:[-−+(]|\\(?:[dt]?frac|sqrt|pi)(?![a-z]))/

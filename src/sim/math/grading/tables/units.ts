@@ -1,4 +1,4 @@
-/** A unit: what it measures, and how many of the measure's own unit it is, as a fraction. */
+/** A unit: its measure, and its size in the measure's base unit, as a fraction. */
 export type UnitMeaning = readonly [measure: string, over: number, under: number]
 
 const units: Record<string, UnitMeaning> = {}
@@ -39,7 +39,7 @@ unit(['length/time', 5, 18], 'kmh', 'kph')
 unit(['temperature', 1, 1], '°c', 'celsius')
 unit(['fahrenheit', 1, 1], '°f', 'fahrenheit')
 
-/** Units that take prefixes: their symbol, as it is written, and their names. */
+/** Units that take prefixes: their symbol as written, and their names. */
 const SYSTEM: readonly (readonly [symbol: string, meaning: UnitMeaning, ...names: string[]])[] = [
   ['m', ['length', 1, 1], 'meter', 'metre'],
   ['g', ['mass', 1, 1], 'gram'],
@@ -72,7 +72,7 @@ const PREFIXES: readonly (readonly [symbol: string, name: string, over: number, 
     ['n', 'nano', 1, 1e9],
   ]
 
-/** Symbols of units with their prefixes, as they are written: `mW` is no `MW`. */
+/** Symbols of units with their prefixes, as written: `mW` is not `MW`. */
 const symbols: Record<string, UnitMeaning> = {}
 
 for (const [prefix, prefixName, above, below] of PREFIXES) {
@@ -91,11 +91,11 @@ for (const name of ['cms', 'kms', 'kgs', 'kohms'])
 for (const name of ['J', 'N', 'W', 'V', 'K', 'Hz', 'Pa'])
   units[name.toLowerCase()] = symbols[name] as UnitMeaning
 
-/** Units by every name they go by, in lower case. */
+/** Units by their names, in lower case. */
 export const UNITS: ReadonlyMap<string, UnitMeaning> = new Map(Object.entries(units))
 
-/** Units by their symbol, with its capitals. */
+/** Units by their case-sensitive symbols. */
 export const UNIT_SYMBOLS: ReadonlyMap<string, UnitMeaning> = new Map(Object.entries(symbols))
 
-/** Units of which a name in plain text after a number is never a product of letters. */
+/** Units whose name after a number is never a product of letters. */
 export const isUnitWord = (word: string): boolean => word.length > 1 && UNITS.has(word)

@@ -1,13 +1,13 @@
 import { byName } from '../../../by-name.ts'
 
-/** How certain or exact a value is said to be, before it. */
+/** Words before a value that say how certain or exact it is. */
 export const HEDGES: readonly string[] = [
   ...['about', 'approximately', 'approx', 'roughly', 'exactly', 'around', 'nearly', 'equal to'],
   ...['therefore', 'thus', 'then', 'hence', 'indeed', 'simply', 'just', 'clearly', 'definitely'],
   ...['probably', 'likely'],
 ]
 
-/** Words before a value that change nothing about it. */
+/** Words before a value that do not change it. */
 export const FILLERS: ReadonlySet<string> = new Set([
   ...HEDGES,
   ...['equals', 'equal', 'is', 'are'],
@@ -28,7 +28,7 @@ export const FILLERS: ReadonlySet<string> = new Set([
     'both',
   ],
   ...['let', 'only', 'there', 'around', 'nearly', 'interval', 'set', 'range', 'domain', 'pair'],
-  // What a value is of: none of them changes it.
+  // What a value is of, which does not change it either.
   ...['remainder', 'quotient', 'product', 'difference', 'average', 'mean', 'median', 'mode'],
   ...['probability', 'perimeter', 'volume', 'length', 'width', 'height', 'distance', 'speed'],
   ...['cost', 'price', 'profit', 'ratio', 'slope', 'angle', 'radius', 'diameter', 'amount'],
@@ -36,13 +36,13 @@ export const FILLERS: ReadonlySet<string> = new Set([
   ...['ordered', 'triple', 'point', 'matrix', 'number', 'numbers', 'sum', 'area', 'in', 'with'],
 ])
 
-/** Words after a value that begin a remark on when it holds. */
+/** Words after a value that begin a condition. */
 export const CONDITIONS: ReadonlySet<string> = new Set([
   ...['for', 'where', 'when', 'if', 'with', 'since', 'because', 'as', 'such', 'whenever', 'given'],
   ...['so', 'which', 'respectively', 'only', 'inclusive', 'exclusive', 'provided', 'this', 'who'],
 ])
 
-/** Short words that are words, and not products of letters. */
+/** Short words that are not products of letters. */
 export const SHORT_WORDS: ReadonlySet<string> = new Set([
   ...['no', 'is', 'in', 'of', 'to', 'it', 'be', 'we', 'if', 'by', 'an', 'at', 'as', 'so', 'on'],
   ...['yes', 'the', 'odd', 'day', 'for', 'not', 'are', 'has', 'was', 'its', 'one', 'two', 'six'],
@@ -52,7 +52,7 @@ export const SHORT_WORDS: ReadonlySet<string> = new Set([
   ...['sat', 'sun', 'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
 ])
 
-/** Ways to say that there is nothing. */
+/** Words for "nothing". */
 export const NOTHING: ReadonlySet<string> = new Set([
   ...['no solution', 'no solutions', 'none', 'empty set', 'the empty set', 'no real solution'],
   ...[
@@ -70,7 +70,7 @@ export const UNDEFINED: ReadonlySet<string> = new Set([
   ...['undefined', 'dne', 'does not exist', 'not defined', 'doesnt exist', 'limit does not exist'],
 ])
 
-/** Ways to say that there is no end of it. */
+/** Words for "infinite". */
 export const ENDLESS: ReadonlySet<string> = new Set([
   ...['infinity', 'infinite', 'positive infinity', 'infinitely many', 'there are infinitely many'],
   ...['infinitely many solutions', 'there are infinitely many solutions'],
@@ -84,7 +84,7 @@ export const REALS =
 export const NUMBERS =
   /^(?:the set of )?all (integers?|naturals?|rationals?|complex)(?: numbers?| values?)?$/
 
-/** The letter of such a kind. */
+/** The set letter of such a kind. */
 export const NUMBERS_OF: Readonly<Record<string, string>> = byName({
   integers: 'Z',
   integer: 'Z',
