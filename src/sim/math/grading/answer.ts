@@ -1,26 +1,25 @@
 import { foldCharacters } from '../../folding.ts'
-import { isOfOtherKind, type Parameter, parameterOf, renamedAsIn } from './any-name.ts'
-import { arrangedList, withoutPlusMinus } from './arranged.ts'
 import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
-import { areAlike, areTimes, clockOf, hasPaddedMinutes, sameClock } from './clock.ts'
-import { withCounts } from './counted.ts'
+import { areTimes, areWrittenAlike, clockOf, hasPaddedMinutes, sameClock } from './clock.ts'
+import { withBinomials } from './combinations.ts'
 import type { Premise } from './cursor.ts'
 import { withoutGroups } from './digit-groups.ts'
+import { isOrdinalAgainstNumber, wordsToFormula } from './formula-words.ts'
 import { labelled, loneLabel, sameOptions, withoutRemark } from './labels.ts'
 import { matches } from './match.ts'
-import { withMatrices } from './matrix.ts'
+import { evaluateMatrices } from './matrix.ts'
 import type { Node, NumberNode } from './node.ts'
+import { normalizeList, withoutPlusMinus } from './normalize-list.ts'
 import { numberOf } from './number-text.ts'
+import { hasOtherDomain, type Parameter, parameterOf, renameParameter } from './parameters.ts'
 import { parse } from './parse.ts'
-import { plainlySet } from './plainly-set.ts'
 import { samePremises } from './premises.ts'
 import { angleIn, withFeet } from './primes.ts'
 import { same } from './rational.ts'
-import type { Comparing } from './same-value.ts'
+import type { ComparisonContext } from './same-value.ts'
 import { sameWords } from './same-words.ts'
 import { withoutCancelled, withoutColour, withoutTransposition } from './set-forms.ts'
-import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
 import {
   ENDLESS,
   NOTHING,
@@ -31,8 +30,9 @@ import {
   UNDEFINED,
 } from './tables/words.ts'
 import { textKey } from './text.ts'
+import { type TrailingUnit, trailingUnit } from './trailing-unit.ts'
 import { contains, symbolsOf } from './tree.ts'
-import { type UnitBehind, unitBehind } from './unit-behind.ts'
+import { withoutTypesetting } from './typesetting.ts'
 
 /** A parsed short answer. */
 export interface Answer {
@@ -65,16 +65,16 @@ export function readAnswer(text: string): Answer {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
   const source = sourceOf(text)
-  const named = namedAnswer(source) ?? digitsInBase(source) ?? angleIn(source)
-  if (named !== null) return { source, node: named, parts: null, parameter: null }
-  const formula = withCounts(
-    asFormula(withoutGroups(withoutSmallDigits(withoutRemark(withFeet(source))))),
+  const wantedForm = namedAnswer(source) ?? digitsInBase(source) ?? angleIn(source)
+  if (wantedForm !== null) return { source, node: wantedForm, parts: null, parameter: null }
+  const formula = withBinomials(
+    wordsToFormula(withoutGroups(withoutSmallDigits(withoutRemark(withFeet(source))))),
   )
   const parsed = parse(formula)
   if (parsed === null || source.includes('\\mathrm')) {
     // Upright letters after a value are a unit, not a product.
-    const split = unitBehind(source)
-    const node = split?.isApart === true ? quantityWith(split) : null
+    const split = trailingUnit(source)
+    const node = split?.isSeparate === true ? quantityWith(split) : null
     if (parsed === null || node !== null) return { source, node, parts: null, parameter: null }
   }
   // An item of a list does not begin with a zero.
@@ -91,7 +91,7 @@ export function readAnswer(text: string): Answer {
 /** A short answer without its border and its typesetting commands. */
 export const sourceOf = (text: string): string =>
   withoutTransposition(
-    withoutCancelled(plainlySet(withoutBorder(withoutColour(foldCharacters(text))))),
+    withoutCancelled(withoutTypesetting(withoutBorder(withoutColour(foldCharacters(text))))),
   )
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -128,7 +128,7 @@ function hasDigits({ node }: Answer, { source }: Answer): boolean {
 }
 
 /** Whether words name a set or a value: "no solution", "all real numbers". */
-export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
+export const isNamedValue = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
 
 const HAS = /^(?:(?:the|this) (?:equation|system|inequality|problem) has|there (?:is|are)) /
 
@@ -145,12 +145,12 @@ function namedAnswer(source: string): Node | null {
   return sign === undefined ? null : (parse(REALS_OF[sign] ?? '\\mathbb{R}')?.node ?? null)
 }
 
-const plain = (node: Node): Node => arrangedList(withoutPlusMinus(node))
+const plain = (node: Node): Node => normalizeList(withoutPlusMinus(node))
 
 /** Whether a short answer equals the gold. Never throws. */
 export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.source === '' || answer.source === '') return false
-  if (squeezed(gold.source) === squeezed(answer.source)) return true
+  if (withoutSpaces(gold.source) === withoutSpaces(answer.source)) return true
   return sameContent(gold, answer, precision) || sameOption(gold, answer, precision)
 }
 
@@ -183,7 +183,7 @@ function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
 function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [clockOf(gold.source), clockOf(answer.source)]
   if (wanted !== null && given !== null) {
-    if (areAlike(wanted, given)) return true
+    if (areWrittenAlike(wanted, given)) return true
     if (areTimes(wanted, given)) return sameClock(wanted, given)
   }
   // 2:05 is a time, and 2:5 is not.
@@ -197,36 +197,36 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
-  if (isPlaceAgainstNumber(gold.source, answer.source)) return false
+  if (isOrdinalAgainstNumber(gold.source, answer.source)) return false
   if (isWhole(gold.node) && isWhole(answer.node) && !answer.premises?.length) {
     return same(gold.node.value, answer.node.value)
   }
   if (hasDigits(gold, answer)) return true
-  const named = { node: gold.node, parameter: gold.parameter }
+  const wantedForm = { node: gold.node, parameter: gold.parameter }
   const other = { node: answer.node, parameter: answer.parameter }
-  if (isOfOtherKind(named, other)) return false
-  const comparing = { precision, work: new Budget(WORK_UNITS) }
-  if (!samePremises(gold, answer, comparing)) return false
-  if (matches(gold.node, answer.node, comparing)) return true
+  if (hasOtherDomain(wantedForm, other)) return false
+  const context = { precision, work: new Budget(WORK_UNITS) }
+  if (!samePremises(gold, answer, context)) return false
+  if (matches(gold.node, answer.node, context)) return true
   const number = asOneNumber(answer.source, gold.node) ?? asMixed(answer.source, gold.node)
-  if (number !== null) return matches(gold.node, number, comparing)
+  if (number !== null) return matches(gold.node, number, context)
   if (isTable(gold.source) && isTable(answer.source)) {
-    const wanted = withMatrices(gold.node, comparing.work)
-    const given = withMatrices(answer.node, comparing.work)
+    const wanted = evaluateMatrices(gold.node, context.work)
+    const given = evaluateMatrices(answer.node, context.work)
     if (wanted === gold.node && given === answer.node) return false
-    return matches(wanted, given, comparing)
+    return matches(wanted, given, context)
   }
-  if (sameInUnits(gold, answer, comparing)) return true
+  if (sameQuantity(gold, answer, context)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
-    return matches(gold.node, answer.parts, comparing)
+    return matches(gold.node, answer.parts, context)
   }
   if (gold.parts !== null && isSeveral(answer.node)) {
-    return matches(gold.parts, answer.node, comparing)
+    return matches(gold.parts, answer.node, context)
   }
-  const renamed = renamedAsIn(named, other)
-  if (renamed !== null && matches(gold.node, renamed, comparing)) return true
+  const renamed = renameParameter(wantedForm, other)
+  if (renamed !== null && matches(gold.node, renamed, context)) return true
   const natural = withNaturalLogarithms(gold.node, answer.source)
-  return natural !== null && matches(gold.node, natural, comparing)
+  return natural !== null && matches(gold.node, natural, context)
 }
 
 const PLAIN_LOGARITHM = /\\?\blog(?![a-z]|\s*_)/g
@@ -244,7 +244,7 @@ const DECIMAL_COMMA = new RegExp(
 )
 const LAKHS = /(?<![\d.,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d.,])/
 /** Spaces and words around a number that is the whole answer: a unit, a name. */
-const ROOM_OR_WORDS = /\\[,;:! ]|\\(?:text|mathrm)\s?\{[^{}\d]*\}/g
+const SPACES_OR_WORDS = /\\[,;:! ]|\\(?:text|mathrm)\s?\{[^{}\d]*\}/g
 const NO_OTHERS = /^[^\d()[\]{},;]*$/
 
 /**
@@ -253,11 +253,11 @@ const NO_OTHERS = /^[^\d()[\]{},;]*$/
 function asOneNumber(written: string, gold: Node): Node | null {
   if (!written.includes(',')) return null
   const source = written.replace(/\{,\}/g, ',')
-  const [decimal] = isBroken(gold) ? (DECIMAL_COMMA.exec(source) ?? []) : []
+  const [decimal] = isFractional(gold) ? (DECIMAL_COMMA.exec(source) ?? []) : []
   const [lakhs] = decimal === undefined && isWhole(gold) ? (LAKHS.exec(source) ?? []) : []
   const found = decimal ?? lakhs
   if (found === undefined) return null
-  const around = source.replace(found, ' ').replace(ROOM_OR_WORDS, ' ')
+  const around = source.replace(found, ' ').replace(SPACES_OR_WORDS, ' ')
   if (!NO_OTHERS.test(around)) return null
   const plain =
     decimal === undefined ? found.replaceAll(',', '') : found.replaceAll('.', '').replace(',', '.')
@@ -269,7 +269,7 @@ const MIXED =
 
 /** "2 and 1/2" as a mixed number, if the gold is one number; otherwise `null`. */
 function asMixed(source: string, gold: Node): Node | null {
-  if (!source.includes('and') || !isBroken(gold)) return null
+  if (!source.includes('and') || !isFractional(gold)) return null
   const [, whole, part] = MIXED.exec(source) ?? []
   return part === undefined ? null : readAnswer(`${whole}${asFraction(part)}`).node
 }
@@ -277,19 +277,19 @@ function asMixed(source: string, gold: Node): Node | null {
 const asFraction = (part: string): string => part.replace(/^(\d+)\s?\/\s?(\d+)$/, '\\frac{$1}{$2}')
 
 /** Whether a gold is one number that is not an integer. */
-function isBroken(gold: Node): boolean {
+function isFractional(gold: Node): boolean {
   switch (gold.kind) {
     case 'negative':
     case 'percent':
     case 'quantity':
     case 'degrees':
-      return isBroken(gold.of)
+      return isFractional(gold.of)
     case 'number':
       return gold.value.denominator !== 1n || gold.decimals !== null
     case 'quotient':
       return gold.over.kind === 'number' && gold.under.kind === 'number'
     case 'sum':
-      return gold.terms.every((term) => term.kind === 'number' || isBroken(term))
+      return gold.terms.every((term) => term.kind === 'number' || isFractional(term))
     default:
       return false
   }
@@ -302,20 +302,20 @@ const hasUnit = (gold: Node): boolean =>
   gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')
 
 /** Whether two values are equal if the letters after one or both are a unit. */
-function sameInUnits(gold: Answer, answer: Answer, comparing: Comparing): boolean {
-  const [wanted, given] = [unitBehind(gold.source), unitBehind(answer.source)]
-  const first = quantityOf(gold, wanted, given?.isApart)
-  const second = quantityOf(answer, given, wanted?.isSure)
-  return first !== null && second !== null && matches(first, second, comparing)
+function sameQuantity(gold: Answer, answer: Answer, context: ComparisonContext): boolean {
+  const [wanted, given] = [trailingUnit(gold.source), trailingUnit(answer.source)]
+  const first = quantityOf(gold, wanted, given?.isSeparate)
+  const second = quantityOf(answer, given, wanted?.isUnambiguous)
+  return first !== null && second !== null && matches(first, second, context)
 }
 
-function quantityWith({ value, unit }: UnitBehind): Node | null {
+function quantityWith({ value, unit }: TrailingUnit): Node | null {
   const of = readAnswer(value).node
   return of === null ? null : { kind: 'quantity', of, unit }
 }
 
 /** A value with its unit; `null` if the letters may be factors of a product. */
-function quantityOf({ node }: Answer, own: UnitBehind | null, isUnit = false): Node | null {
+function quantityOf({ node }: Answer, own: TrailingUnit | null, isUnit = false): Node | null {
   if (node !== null && hasUnit(node)) return node
   if (own !== null) return quantityWith(own)
   return node !== null && isUnit && symbolsOf(node).size === 0 ? node : null
@@ -324,5 +324,5 @@ function quantityOf({ node }: Answer, own: UnitBehind | null, isUnit = false): N
 const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set' || kind === 'tuple'
 
 /** The text without spaces. A space between digits stays, because they are not one number. */
-const squeezed = (source: string): string =>
+const withoutSpaces = (source: string): string =>
   source.replace(/\\left|\\right|\\[,;!]/g, '').replace(/(?<!\d)\s+|\s+(?!\d|\s)/g, '')

@@ -13,7 +13,7 @@ export interface Ball {
 export class Undecided extends Error {}
 const UNDECIDED = new Undecided()
 
-export const undecided = (): never => {
+export const throwUndecided = (): never => {
   throw UNDECIDED
 }
 
@@ -21,25 +21,25 @@ const ball = (middle: bigint, radius: bigint, exponent: number): Ball => {
   return { middle, radius, exponent }
 }
 
-export const NOUGHT = ball(0n, 0n, 0)
+export const ZERO_BALL = ball(0n, 0n, 0)
 export const exactBall = (whole: bigint): Ball => ball(whole, 0n, 0)
 
-export const sizeOfWhole = (value: bigint): bigint => (value < 0n ? -value : value)
+export const absoluteValue = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** The number of binary digits, rounded up to a multiple of four. */
-const digitsOf = (value: bigint): number => sizeOfWhole(value).toString(16).length * 4
+const bitCount = (value: bigint): number => absoluteValue(value).toString(16).length * 4
 
 /** Larger exponents are not evaluated. */
 const EXPONENT_MAX = 2 ** 40
 
 export const isExactZero = ({ middle, radius }: Ball): boolean => middle === 0n && radius === 0n
-export const mayBeZero = ({ middle, radius }: Ball): boolean => sizeOfWhole(middle) <= radius
+export const mayBeZero = ({ middle, radius }: Ball): boolean => absoluteValue(middle) <= radius
 export const negated = (of: Ball): Ball => ball(-of.middle, of.radius, of.exponent)
 /** The ball times a power of two. */
 export const shifted = (of: Ball, by: number): Ball => ({ ...of, exponent: of.exponent + by })
 /** The approximate binary logarithm of the largest number in a ball. */
 export const magnitudeOf = ({ middle, radius, exponent }: Ball): number =>
-  digitsOf(sizeOfWhole(middle) + radius) + exponent
+  bitCount(absoluteValue(middle) + radius) + exponent
 
 /** Ball arithmetic with a number of binary digits, within a work limit. */
 export class Balls {
@@ -54,14 +54,14 @@ export class Balls {
   }
 
   /** Records how many digits of precision a step may lose. */
-  note(digits: number): void {
+  recordLoss(digits: number): void {
     this.range = Math.max(this.range, Math.abs(digits))
   }
 
   rounded(middle: bigint, radius: bigint, exponent: number): Ball {
-    if (!this.work.spend(4 + this.bits / 64)) undecided()
-    if (Math.abs(exponent) > EXPONENT_MAX) undecided()
-    const cut = digitsOf(middle) - this.bits
+    if (!this.work.spend(4 + this.bits / 64)) throwUndecided()
+    if (Math.abs(exponent) > EXPONENT_MAX) throwUndecided()
+    const cut = bitCount(middle) - this.bits
     if (cut <= 4) return ball(middle, radius, exponent)
     const shift = BigInt(cut)
     return ball(middle >> shift, (radius >> shift) + 2n, exponent + cut)
@@ -71,7 +71,7 @@ export class Balls {
     if (isExactZero(first)) return second
     if (isExactZero(second)) return first
     const [one, other] = [magnitudeOf(first), magnitudeOf(second)]
-    if (!mayBeZero(first) && !mayBeZero(second)) this.note(one - other)
+    if (!mayBeZero(first) && !mayBeZero(second)) this.recordLoss(one - other)
     const [large, small] = one >= other ? [first, second] : [second, first]
     const gap = large.exponent - small.exponent
     // Below the last digit, the smaller number only widens the ball.
@@ -79,12 +79,12 @@ export class Balls {
       return ball(large.middle, large.radius + 1n, large.exponent)
     }
     const [up, down] = [BigInt(Math.max(gap, 0)), BigInt(Math.max(-gap, 0))]
-    if (Math.abs(gap) > 8 * this.bits) undecided()
+    if (Math.abs(gap) > 8 * this.bits) throwUndecided()
     const middle = (large.middle << up) + (small.middle << down)
     const radius = (large.radius << up) + (small.radius << down)
     const sum = this.rounded(middle, radius, Math.min(large.exponent, small.exponent))
     // A sum that may be zero loses all digits at any precision.
-    if (!mayBeZero(sum)) this.note(Math.max(one, other) - magnitudeOf(sum))
+    if (!mayBeZero(sum)) this.recordLoss(Math.max(one, other) - magnitudeOf(sum))
     return sum
   }
 
@@ -93,45 +93,45 @@ export class Balls {
   }
 
   multiply(first: Ball, second: Ball): Ball {
-    if (isExactZero(first) || isExactZero(second)) return NOUGHT
+    if (isExactZero(first) || isExactZero(second)) return ZERO_BALL
     const radius =
-      sizeOfWhole(first.middle) * second.radius +
-      sizeOfWhole(second.middle) * first.radius +
+      absoluteValue(first.middle) * second.radius +
+      absoluteValue(second.middle) * first.radius +
       first.radius * second.radius
     return this.rounded(first.middle * second.middle, radius, first.exponent + second.exponent)
   }
 
   divide(over: Ball, under: Ball): Ball {
-    if (mayBeZero(under)) undecided()
-    if (isExactZero(over)) return NOUGHT
-    const places = Math.max(0, this.bits + digitsOf(under.middle) - digitsOf(over.middle)) + 8
-    const shift = BigInt(places)
-    const [below, above] = [sizeOfWhole(under.middle), sizeOfWhole(over.middle)]
+    if (mayBeZero(under)) throwUndecided()
+    if (isExactZero(over)) return ZERO_BALL
+    const extraBits = Math.max(0, this.bits + bitCount(under.middle) - bitCount(over.middle)) + 8
+    const shift = BigInt(extraBits)
+    const [below, above] = [absoluteValue(under.middle), absoluteValue(over.middle)]
     const spread = (over.radius * below + above * under.radius) << shift
     const radius = spread / (below * (below - under.radius)) + 2n
     const middle = (over.middle << shift) / under.middle
-    return this.rounded(middle, radius, over.exponent - under.exponent - places)
+    return this.rounded(middle, radius, over.exponent - under.exponent - extraBits)
   }
 
   /** The root of a positive ball. */
   root(of: Ball, degree: number): Ball {
-    if (isExactZero(of)) return NOUGHT
-    if (of.middle <= 2n * of.radius || degree < 1 || degree > 1000) undecided()
-    if (!this.work.spend(100 + (this.bits * degree) / 4)) undecided()
-    const wanted = (this.bits + 8) * degree - digitsOf(of.middle)
-    let places = Math.max(0, wanted)
-    places += (((of.exponent - places) % degree) + degree) % degree
-    const inside = of.middle << BigInt(places)
+    if (isExactZero(of)) return ZERO_BALL
+    if (of.middle <= 2n * of.radius || degree < 1 || degree > 1000) throwUndecided()
+    if (!this.work.spend(100 + (this.bits * degree) / 4)) throwUndecided()
+    const wanted = (this.bits + 8) * degree - bitCount(of.middle)
+    let extraBits = Math.max(0, wanted)
+    extraBits += (((of.exponent - extraBits) % degree) + degree) % degree
+    const inside = of.middle << BigInt(extraBits)
     const middle = rootBelow(inside, BigInt(degree))
     // The root's relative error is at most that of the radicand.
     const radius = (middle * of.radius * 2n) / of.middle + 2n
-    return this.rounded(middle, radius, (of.exponent - places) / degree)
+    return this.rounded(middle, radius, (of.exponent - extraBits) / degree)
   }
 
   /** A power by repeated squaring. */
   power(base: Ball, exponent: bigint): Ball {
-    const size = sizeOfWhole(exponent)
-    if (size > 1n << 40n) undecided()
+    const size = absoluteValue(exponent)
+    if (size > 1n << 40n) throwUndecided()
     let result = exactBall(1n)
     for (const digit of size.toString(2)) {
       result = this.multiply(result, result)
@@ -149,7 +149,7 @@ export class Balls {
 /** The integer part of a root, by Newton's method from above. */
 function rootBelow(value: bigint, degree: bigint): bigint {
   if (degree === 1n) return value
-  let guess = 1n << (BigInt(digitsOf(value)) / degree + 1n)
+  let guess = 1n << (BigInt(bitCount(value)) / degree + 1n)
   for (;;) {
     const next = ((degree - 1n) * guess + value / guess ** (degree - 1n)) / degree
     if (next >= guess) return guess
@@ -161,20 +161,20 @@ function rootBelow(value: bigint, degree: bigint): bigint {
 export function floorOf({ middle, radius, exponent }: Ball): Ball {
   const part = (value: bigint): bigint =>
     exponent >= 0 ? value << BigInt(exponent) : value >> BigInt(-exponent)
-  if (exponent > 20_000) undecided()
+  if (exponent > 20_000) throwUndecided()
   const [low, high] = [part(middle - radius), part(middle + radius)]
-  return low === high ? exactBall(low) : undecided()
+  return low === high ? exactBall(low) : throwUndecided()
 }
 
 /** The sign of a ball. Throws if the ball contains both signs. */
 export function signOfBall(of: Ball): bigint {
   if (isExactZero(of)) return 0n
-  if (mayBeZero(of)) undecided()
+  if (mayBeZero(of)) throwUndecided()
   return of.middle < 0n ? -1n : 1n
 }
 
 /** The nearest double of the middle. */
 export function middleAsNumber({ middle, exponent }: Ball): number {
-  const cut = Math.max(0, digitsOf(middle) - 64)
+  const cut = Math.max(0, bitCount(middle) - 64)
   return Number(middle >> BigInt(cut)) * 2 ** (exponent + cut)
 }

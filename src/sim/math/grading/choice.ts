@@ -2,7 +2,7 @@ import { foldCharacters } from '../../folding.ts'
 import type { AnswerKey } from '../problem.ts'
 import { readAnswer, sameAnswer } from './answer.ts'
 import { withoutBorder } from './border.ts'
-import type { Read, ValueReader } from './stated.ts'
+import type { ParsedValue, ValueReader } from './stated.ts'
 import { textKey } from './text.ts'
 
 /** The number of options if a question does not say it. */
@@ -15,7 +15,7 @@ const lettersOf = ({ options }: AnswerKey): string =>
 /** What may surround a letter: a command, brackets, stars, quotes. */
 const COMMAND = String.raw`\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s?\{`
 const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[]){0,24}`
-const SAID = new RegExp(
+const ANNOUNCED_LETTER = new RegExp(
   `^(${WRAPPER}(?:option |choice |letter )?${WRAPPER})` +
     String.raw`([A-Za-z])(?![A-Za-z0-9'])([)*_\]}"'$.:\\]*)`,
   'i',
@@ -30,14 +30,14 @@ export function choiceReader(key: AnswerKey): ValueReader {
   const letters = lettersOf(key)
   return {
     boxed: (content) => (isSeveral(content) ? content : letterIn(key, content, letters)),
-    announced: (said) => announcedLetter(key, said, letters),
+    announced: (announced) => announcedLetter(key, announced, letters),
     line: (line) => letterOnLine(key, line, letters),
   }
 }
 
-function announcedLetter(key: AnswerKey, said: string, letters: string): Read | null {
-  const [sentence = ''] = /^[^\n]*/.exec(said) ?? []
-  const [whole = '', before = '', letter = '', after = ''] = SAID.exec(said) ?? []
+function announcedLetter(key: AnswerKey, announced: string, letters: string): ParsedValue | null {
+  const [sentence = ''] = /^[^\n]*/.exec(announced) ?? []
+  const [whole = '', before = '', letter = '', after = ''] = ANNOUNCED_LETTER.exec(announced) ?? []
   const rest = sentence.slice(whole.length)
   if (letter !== '' && letters.includes(letter.toUpperCase()) && !ANOTHER.test(rest)) {
     const isMarked = /[({*"'[]\s*$/.test(before) || rest.trim() === ''
@@ -98,7 +98,11 @@ function letterOfOption(key: AnswerKey, text: string, letters: string): string |
   let letter: string | null = null
   for (const [index, option] of key.options.entries()) {
     const isSame = words !== '' && isWordy(option) ? words === textKey(option) : false
-    if (!isSame && bare(option) !== bare(text) && !sameAnswer(readAnswer(option), answer, 6))
+    if (
+      !isSame &&
+      withoutTypesetting(option) !== withoutTypesetting(text) &&
+      !sameAnswer(readAnswer(option), answer, 6)
+    )
       continue
     if (letter !== null) return null
     letter = letters[index] ?? null
@@ -107,7 +111,7 @@ function letterOfOption(key: AnswerKey, text: string, letters: string): string |
 }
 
 /** The text without its typesetting. */
-const bare = (text: string): string =>
+const withoutTypesetting = (text: string): string =>
   text.replace(/\\(?:text|mathrm|left|right|[ ,;!])|[\s{}$]/g, '')
 
 const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<>+^]/.test(option)

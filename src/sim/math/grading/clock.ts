@@ -23,7 +23,7 @@ export function clockOf(source: string): Clock | null {
 export const hasPaddedMinutes = ({ minute }: Clock): boolean => minute < 10
 
 /** Whether two are written the same, as times or as ratios. */
-export const areAlike = (first: Clock, second: Clock): boolean =>
+export const areWrittenAlike = (first: Clock, second: Clock): boolean =>
   first.hour === second.hour && first.minute === second.minute && first.half === second.half
 
 /** Whether both are certainly times of day; 11:21 may also be a ratio. */
@@ -32,13 +32,13 @@ export const areTimes = (first: Clock, second: Clock): boolean =>
 
 /** Whether a time equals the right one, including a.m. or p.m. if the gold has it. */
 export function sameClock(gold: Clock, answer: Clock): boolean {
-  const [wanted, given] = [inHalves(gold), inHalves(answer)]
+  const [wanted, given] = [inTwelveHours(gold), inTwelveHours(answer)]
   const isHalfSame = wanted.half === '' || wanted.half === given.half
   return wanted.hour === given.hour && wanted.minute === given.minute && isHalfSame
 }
 
 /** 15:30 is 3:30 p.m., and 03:30 is a.m. */
-function inHalves(clock: Clock): Clock {
+function inTwelveHours(clock: Clock): Clock {
   const { hour, isPadded } = clock
   if (clock.half !== '') return clock
   if (hour > 12) return { ...clock, hour: hour - 12, half: 'p' }

@@ -1,12 +1,12 @@
-import { inOrderOfLetters } from './named-values.ts'
+import { sortByLetter } from './named-values.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import { isEquation, nameOf } from './relation.ts'
-import type { Comparing } from './same-value.ts'
+import type { ComparisonContext } from './same-value.ts'
 import { formOf } from './tree.ts'
 import { measured } from './units.ts'
 
-type Matching = (gold: Node, answer: Node, comparing: Comparing) => boolean
+type Matching = (gold: Node, answer: Node, context: ComparisonContext) => boolean
 
 /** Several values in one answer, and whether their order matters. */
 interface Collection {
@@ -23,31 +23,31 @@ export const ITEMS_MAX = 60
 export function sameItems(
   gold: Node,
   answer: Node,
-  comparing: Comparing,
+  context: ComparisonContext,
   matching: Matching,
 ): boolean | null {
   // f(2, 3) and P(2, 3) with one name are the same point; two names are two points.
   if (gold.kind === 'applied' && answer.kind === 'applied') return null
   const [wanted, given] = [collectionOf(gold), collectionOf(answer)]
   if (wanted === null && given === null) return null
-  if (wanted === null) return given !== null && isLone(given, gold, comparing, matching)
+  if (wanted === null) return given !== null && isLone(given, gold, context, matching)
   if (given === null) {
     const [only] = wanted.items
     if (wanted.form === 'matrix' || wanted.form === 'tuple' || wanted.items.length !== 1)
       return false
-    return only !== undefined && matching(only, answer, comparing)
+    return only !== undefined && matching(only, answer, context)
   }
   if (wanted.form === 'matrix' || given.form === 'matrix') {
-    return sameMatrix(gold, answer, wanted, given, comparing, matching)
+    return sameMatrix(gold, answer, wanted, given, context, matching)
   }
   if (wanted.form === 'tuple' || given.form === 'tuple') {
-    return sameTuple(gold, answer, wanted, given, comparing, matching)
+    return sameTuple(gold, answer, wanted, given, context, matching)
   }
   if (isLogical(gold) || isLogical(answer)) {
     return (
       isLogical(gold) === isLogical(answer) &&
       isChoice(gold) === isChoice(answer) &&
-      asSets(wanted.items, given.items, comparing, matching)
+      asSets(wanted.items, given.items, context, matching)
     )
   }
   // "x = 2 or y = 3" does not say which of them holds.
@@ -57,11 +57,11 @@ export function sameItems(
   // Inequalities joined by "and" mean their intersection, which the comparison of sets decides.
   if (isChoice(gold) !== isChoice(answer) && wanted.items.some(isInequality)) return false
   if (namesDecide(wanted.items, given.items)) {
-    return inOrder(wanted.items, given.items, comparing, matching)
+    return inOrder(wanted.items, given.items, context, matching)
   }
-  if (!asSets(wanted.items, given.items, comparing, matching)) return false
+  if (!asSets(wanted.items, given.items, context, matching)) return false
   if (gold.kind !== 'list' || !repeats(wanted.items) || !repeats(given.items)) return true
-  return sameTimes(wanted.items, given.items, comparing, matching)
+  return sameTimes(wanted.items, given.items, context, matching)
 }
 
 const repeats = (items: readonly Node[]): boolean => new Set(items.map(formOf)).size < items.length
@@ -70,12 +70,12 @@ const repeats = (items: readonly Node[]): boolean => new Set(items.map(formOf)).
 function sameTimes(
   gold: readonly Node[],
   answer: readonly Node[],
-  comparing: Comparing,
+  context: ComparisonContext,
   matching: Matching,
 ): boolean {
   if (gold.length !== answer.length) return false
   const times = (items: readonly Node[], wanted: Node): number =>
-    items.filter((item) => matching(wanted, item, comparing)).length
+    items.filter((item) => matching(wanted, item, context)).length
   return gold.every((item) => times(gold, item) === times(answer, item))
 }
 
@@ -89,7 +89,12 @@ const isLogical = (node: Node): boolean =>
 
 const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 
-function isLone(given: Collection, gold: Node, comparing: Comparing, matching: Matching): boolean {
+function isLone(
+  given: Collection,
+  gold: Node,
+  context: ComparisonContext,
+  matching: Matching,
+): boolean {
   // The same answer twice is not a list.
   const isAgain = given.form === 'list' && given.items.length <= ITEMS_MAX && !isNamed(given.items)
   if (given.items.length !== 1 && !isAgain) return false
@@ -101,7 +106,7 @@ function isLone(given: Collection, gold: Node, comparing: Comparing, matching: M
     ? given.items
     : given.items.filter((item) => !isExclusion(item))
   if (measured(gold).unit === null && unitCount(said) > 1) return false
-  return said.length > 0 && said.every((item) => matching(gold, item, comparing))
+  return said.length > 0 && said.every((item) => matching(gold, item, context))
 }
 
 /** The number of different units: "5 dollars or 5 cents" is two answers. */
@@ -144,11 +149,11 @@ const isPointName = (name: string): boolean => /^[A-Z]$/.test(name) && !isFuncti
 function inOrder(
   gold: readonly Node[],
   answer: readonly Node[],
-  comparing: Comparing,
+  context: ComparisonContext,
   matching: Matching,
 ): boolean {
   if (gold.length !== answer.length) return false
-  return gold.every((item, index) => matching(item, answer[index] as Node, comparing))
+  return gold.every((item, index) => matching(item, answer[index] as Node, context))
 }
 
 const isEllipsis = (node: Node): boolean => node.kind === 'text' && node.text === '…'
@@ -157,20 +162,20 @@ const isEllipsis = (node: Node): boolean => node.kind === 'text' && node.text ==
 function asSets(
   gold: readonly Node[],
   answer: readonly Node[],
-  comparing: Comparing,
+  context: ComparisonContext,
   matching: Matching,
 ): boolean {
   const isLong = gold.length > ITEMS_MAX || answer.length > ITEMS_MAX
   // With an ellipsis, order carries the pattern.
   if (isLong || [gold, answer].some((items) => items.some(isEllipsis))) {
-    return inOrder(gold, answer, comparing, matching)
+    return inOrder(gold, answer, context, matching)
   }
   const found = new Set<number>()
   for (const item of gold) {
     let isFound = false
     for (const [index, other] of answer.entries()) {
       if (isFound && found.has(index)) continue
-      if (matching(item, other, comparing)) {
+      if (matching(item, other, context)) {
         found.add(index)
         isFound = true
       }
@@ -215,7 +220,7 @@ function sameTuple(
   answer: Node,
   wanted: Collection,
   given: Collection,
-  comparing: Comparing,
+  context: ComparisonContext,
   matching: Matching,
 ): boolean {
   if (wanted.form === 'set' || given.form === 'set') return false
@@ -227,8 +232,8 @@ function sameTuple(
     if (!sameBrackets(gold, answer)) return false
   } else if (!(isOpen(gold) && isOpen(answer))) return false
   const ordered = (items: readonly Node[]): readonly Node[] =>
-    isNamed(items) ? inOrderOfLetters(items) : items
-  return inOrder(ordered(wanted.items), ordered(given.items), comparing, matching)
+    isNamed(items) ? sortByLetter(items) : items
+  return inOrder(ordered(wanted.items), ordered(given.items), context, matching)
 }
 
 /** Square brackets are an interval or a list, and round ones a point. */
@@ -241,21 +246,21 @@ function sameMatrix(
   answer: Node,
   wanted: Collection,
   given: Collection,
-  comparing: Comparing,
+  context: ComparisonContext,
   matching: Matching,
 ): boolean {
   if (gold.kind === 'matrix' && answer.kind === 'matrix') {
     if (gold.rows.length !== answer.rows.length) return false
-    return inOrder(wanted.items, given.items, comparing, matching)
+    return inOrder(wanted.items, given.items, context, matching)
   }
   const [matrix, other] = gold.kind === 'matrix' ? [gold, answer] : [answer, gold]
   if (matrix.kind !== 'matrix' || other.kind !== 'tuple') return false
   const isVector = matrix.rows.length === 1 || matrix.rows[0]?.length === 1
-  if (isVector) return inOrder(wanted.items, given.items, comparing, matching)
+  if (isVector) return inOrder(wanted.items, given.items, context, matching)
   // Rows in brackets of their own, as programs write matrices.
   const rows = matrix.rows.map(
     (items): Node => ({ kind: 'tuple', open: 'square', close: 'square', items }),
   )
   const nested: Node = { kind: 'tuple', open: 'square', close: 'square', items: rows }
-  return inOrder(nested.items, other.items, comparing, matching)
+  return inOrder(nested.items, other.items, context, matching)
 }

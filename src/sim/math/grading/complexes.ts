@@ -7,7 +7,7 @@ export interface Complex<Real> {
 }
 
 /** Real arithmetic that complex arithmetic builds on. */
-export interface Reals<Real> {
+export interface RealArithmetic<Real> {
   readonly zero: Real
   whole(value: number): Real
   /** Whether a number is certainly zero. */
@@ -33,12 +33,12 @@ export interface Reals<Real> {
 }
 
 /** Functions of complex numbers, over doubles or balls. */
-export class Complexes<Real> {
-  readonly reals: Reals<Real>
+export class ComplexArithmetic<Real> {
+  readonly reals: RealArithmetic<Real>
   readonly one: Complex<Real>
   readonly i: Complex<Real>
 
-  constructor(reals: Reals<Real>) {
+  constructor(reals: RealArithmetic<Real>) {
     this.reals = reals
     this.one = this.real(reals.whole(1))
     this.i = { re: reals.zero, im: reals.whole(1) }
@@ -209,14 +209,14 @@ export class Complexes<Real> {
 }
 
 /** A function of one complex number. */
-type Single = <Real>(numbers: Complexes<Real>, of: Complex<Real>) => Complex<Real>
+type UnaryFunction = <Real>(numbers: ComplexArithmetic<Real>, of: Complex<Real>) => Complex<Real>
 
-const arcsin: Single = (numbers, of) => numbers.angle(numbers.beside(of), of)
-const arccos: Single = (numbers, of) => numbers.angle(of, numbers.beside(of))
-const inverse: Single = (numbers, of) => numbers.over(numbers.one, of)
+const arcsin: UnaryFunction = (numbers, of) => numbers.angle(numbers.beside(of), of)
+const arccos: UnaryFunction = (numbers, of) => numbers.angle(of, numbers.beside(of))
+const inverse: UnaryFunction = (numbers, of) => numbers.over(numbers.one, of)
 
 /** The functions of one number, by name. */
-export const SINGLES: Readonly<Record<string, Single>> = byName<Single>({
+export const UNARY_FUNCTIONS: Readonly<Record<string, UnaryFunction>> = byName<UnaryFunction>({
   sin: (numbers, of) => numbers.sin(of),
   cos: (numbers, of) => numbers.cos(of),
   tan: (numbers, of) => numbers.over(numbers.sin(of), numbers.cos(of)),

@@ -14,6 +14,6 @@ const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
 /** Removes "it is", articles and variations of dates from words. */
 export function coreWords(words: string): string {
   const plain = words.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(DAY_FIRST, '$2 $1')
-  const said = plain.replace(LEAD, '').replace(ARTICLE, '').replace(ARTICLE, '')
-  return withKindsOfNumbers(said)
+  const core = plain.replace(LEAD, '').replace(ARTICLE, '').replace(ARTICLE, '')
+  return withKindsOfNumbers(core)
 }

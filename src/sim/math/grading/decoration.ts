@@ -24,7 +24,7 @@ const EMPHASIS = new RegExp(
 )
 
 /** Removes emphasis, code quotes and pictures outside formulas. */
-export function undecorated(text: string): string {
+export function withoutDecoration(text: string): string {
   if (!(SIGN.test(text) && HINT.test(text))) return text
   const plain = text
     .replace(REFUSALS, ' wrong ')

@@ -1,8 +1,8 @@
 import { byName } from '../../by-name.ts'
-import { Complexes, type Complex as ComplexOf, type Reals } from './complexes.ts'
+import { ComplexArithmetic, type Complex as ComplexOf, type RealArithmetic } from './complexes.ts'
+import { Evaluator } from './evaluator.ts'
 import type { Node } from './node.ts'
 import { divide, negate, type Rational, toNumber } from './rational.ts'
-import { Reckoner } from './reckoner.ts'
 import { angleOf, cosine, exponential, length, logarithm, raise, sine } from './transcendental.ts'
 
 /** A complex number in double precision. */
@@ -10,10 +10,10 @@ export type Complex = ComplexOf<number>
 
 export const NOT_A_NUMBER: Complex = { re: Number.NaN, im: Number.NaN }
 
-const orNone = (value: number, isValue: boolean): number => (isValue ? value : Number.NaN)
+const orNaN = (value: number, isValue: boolean): number => (isValue ? value : Number.NaN)
 
 /** Arithmetic of doubles. The result is NaN if there is no value, or if it is too small. */
-const DOUBLES: Reals<number> = {
+const DOUBLES: RealArithmetic<number> = {
   zero: 0,
   whole: (value) => value,
   isZero: (of) => of === 0,
@@ -23,10 +23,10 @@ const DOUBLES: Reals<number> = {
   half: (of) => of / 2,
   add: (one, other) => one + other,
   multiply: (one, other) => one * other,
-  divide: (over, under) => orNone(over / under, under !== 0),
+  divide: (over, under) => orNaN(over / under, under !== 0),
   root: (of, degree) => (degree === 2 ? Math.sqrt(of) : raise(of, 1 / degree)),
   exponential,
-  logarithm: (of) => orNone(logarithm(of), of !== 0),
+  logarithm: (of) => orNaN(logarithm(of), of !== 0),
   circle: (of) => [cosine(of), sine(of)],
   angle: (across, up) => angleOf(up, across),
   wholePower: (base, exponent) => doublePower(base, Number(exponent)),
@@ -35,10 +35,10 @@ const DOUBLES: Reals<number> = {
 
 function doublePower(base: number, exponent: number): number {
   const value = raise(base, exponent)
-  return orNone(value, base === 0 ? exponent >= 0 : value !== 0)
+  return orNaN(value, base === 0 ? exponent >= 0 : value !== 0)
 }
 
-const numbers = new Complexes(DOUBLES)
+const numbers = new ComplexArithmetic(DOUBLES)
 
 /** A real number as a complex one. */
 export const real = (re: number): Complex => ({ re, im: 0 })
@@ -53,13 +53,13 @@ export type Point = (name: string) => Complex
 export const NOWHERE: Point = () => NOT_A_NUMBER
 
 /** The value of a tree at a point; NaN if it has none. */
-export const evaluate = (node: Node, at: Point): Complex => new DoubleReckoner(at).value(node)
+export const evaluate = (node: Node, at: Point): Complex => new DoubleEvaluator(at).value(node)
 
 /** Integer exponents up to this value use multiplication. */
 const SMALL_POWER = 32
 const DEGREE_MAX = 1_000
 
-class DoubleReckoner extends Reckoner<number> {
+class DoubleEvaluator extends Evaluator<number> {
   readonly #at: Point
 
   constructor(at: Point) {

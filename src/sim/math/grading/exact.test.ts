@@ -1,7 +1,7 @@
 // Guards exact arithmetic: what is large costs work in proportion to its size, and roots are exact.
 import { describe, expect, it } from 'vitest'
 import { Budget } from './budget.ts'
-import { ExactReckoner } from './exact.ts'
+import { ExactEvaluator } from './exact.ts'
 import { parseExpression } from './index.ts'
 import { signedSquare } from './signed-square.ts'
 
@@ -12,7 +12,7 @@ function exactOf(formula: string) {
   const node = parseExpression(formula)
   return node === null
     ? undefined
-    : new ExactReckoner(() => null, new Budget(WORK_UNITS)).value(node)
+    : new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(node)
 }
 
 const joined = (count: number, part: (at: number) => string, by: string): string =>

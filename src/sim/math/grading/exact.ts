@@ -18,12 +18,12 @@ import {
 export type ExactPoint = (name: string) => Rational | null
 
 const FACTORIAL_MAX = 1000n
-const COST = 10
+const NODE_COST = 10
 const LARGE = 1n << 64n
 const HUGE = 1n << 256n
 
 /** Evaluates trees in exact fractions. */
-export class ExactReckoner {
+export class ExactEvaluator {
   readonly #at: ExactPoint
   readonly #work: Budget
 
@@ -34,7 +34,7 @@ export class ExactReckoner {
 
   /** The exact value; `null` if it is not a fraction, too large, or too much work. */
   value(node: Node): Rational | null {
-    if (!this.#work.spend(COST)) return null
+    if (!this.#work.spend(NODE_COST)) return null
     switch (node.kind) {
       case 'number':
         return node.value
@@ -78,10 +78,10 @@ export class ExactReckoner {
   }
 
   /** Evaluates a product of this many steps if enough work is left. */
-  #stepped(steps: bigint, reckon: () => Rational | null): Rational | null {
+  #stepped(steps: bigint, evaluate: () => Rational | null): Rational | null {
     if (steps > FACTORIAL_MAX) return null
     const count = Number(steps)
-    return this.#work.spend(count + (count * count) / 1_000) ? this.#heavy(reckon()) : null
+    return this.#work.spend(count + (count * count) / 1_000) ? this.#heavy(evaluate()) : null
   }
 
   #map(of: Node, change: (value: Rational) => Rational | null): Rational | null {

@@ -1,31 +1,31 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, evaluate, magnitude, minus, type Point, real } from './doubles.ts'
-import { ExactReckoner } from './exact.ts'
-import { hasGrowth, IN_EXPONENT, withExponentsApart } from './exponents.ts'
+import { ExactEvaluator } from './exact.ts'
+import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
 import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
 import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
 
 /** Piecewise functions: their values near one say nothing about values far away. */
-const CUT: ReadonlySet<string> = new Set([
+const PIECEWISE: ReadonlySet<string> = new Set([
   ...['max', 'min', 'absolute', 'floor', 'ceil', 'sgn', 'gcd', 'lcm', 'root', 'remainder'],
   ...['arcsin', 'arccos', 'arctan', 'arccot', 'arcsec', 'arccsc'],
 ])
-const IN_PIECES: ReadonlySet<string> = new Set([...CUT, 'ln', 'log', 'Re', 'Im', 'arcosh'])
+const HAS_PIECES: ReadonlySet<string> = new Set([...PIECEWISE, 'ln', 'log', 'Re', 'Im', 'arcosh'])
 
 /** Whether a formula may change its course at large, small or constant values of a letter. */
-export const mayBend = (node: Node): boolean =>
+export const mayChangeCourse = (node: Node): boolean =>
   contains(node, (part) => {
     const isPiece =
-      (part.kind === 'call' && IN_PIECES.has(part.name)) ||
+      (part.kind === 'call' && HAS_PIECES.has(part.name)) ||
       (part.kind === 'power' && part.exponent.kind !== 'number')
     return isPiece && symbolsOf(part).size > 0
   })
 
 /** Whether a formula has pieces outside of exponents; inside, only size matters. */
 function hasPieces(node: Node): boolean {
-  if (node.kind === 'call' && CUT.has(node.name) && symbolsOf(node).size > 0) return true
+  if (node.kind === 'call' && PIECEWISE.has(node.name) && symbolsOf(node).size > 0) return true
   if (node.kind === 'power' && node.exponent.kind !== 'number') return hasPieces(node.base)
   return childrenOf(node).some(hasPieces)
 }
@@ -37,7 +37,7 @@ const CONSTANTS_MAX = 10
 const FAR_TOLERANCE = 1e-6
 
 /** Whether two formulas that agree near one also agree far away and at their own constants. */
-export function agreeFarOut(gold: Node, answer: Node, work: Budget): boolean {
+export function agreeFarAway(gold: Node, answer: Node, work: Budget): boolean {
   const constants = [...constantsOf(gold, work), ...constantsOf(answer, work)]
   const alone = [ZERO, ONE, negate(ONE)].map(
     (value): ExactAt =>
@@ -49,15 +49,15 @@ export function agreeFarOut(gold: Node, answer: Node, work: Budget): boolean {
   if (!points.every((at) => agree(gold, answer, at, work))) return false
   if (!(hasGrowth(gold) || hasGrowth(answer)) || !(hasPieces(gold) || hasPieces(answer)))
     return true
-  const [wanted, given] = [withExponentsApart(gold), withExponentsApart(answer)]
-  return points.every((at) => agree(wanted, given, nearInExponents(at), work))
+  const [wanted, given] = [renameExponentLetters(gold), renameExponentLetters(answer)]
+  return points.every((at) => agree(wanted, given, keepExponentsNear(at), work))
 }
 
 /** Letters in exponents stay near one, whatever the values of the others. */
-const nearInExponents =
+const keepExponentsNear =
   (at: ExactAt): ExactAt =>
   (name) =>
-    name.endsWith(IN_EXPONENT)
+    name.endsWith(EXPONENT_SUFFIX)
       ? (rational(BigInt(350 + (childSeed(11, name) % 2_000)), 1_000n) ?? ONE)
       : at(name)
 
@@ -95,7 +95,7 @@ function constantsOf(node: Node, work: Budget): Rational[] {
   const collect = (part: Node): void => {
     if (found.length >= CONSTANTS_MAX) return
     const isConstant = part.kind === 'number' || symbolsOf(part).size === 0
-    const value = isConstant ? new ExactReckoner(() => null, work).value(part) : null
+    const value = isConstant ? new ExactEvaluator(() => null, work).value(part) : null
     const isKnown = value === null || found.some((other) => same(other, value))
     if (value !== null && !isKnown && value.numerator !== 0n) found.push(value)
     for (const child of childrenOf(part)) collect(child)
@@ -105,7 +105,7 @@ function constantsOf(node: Node, work: Budget): Rational[] {
 }
 
 function agree(gold: Node, answer: Node, at: ExactAt, work: Budget): boolean {
-  const reckoner = new ExactReckoner(at, work)
+  const reckoner = new ExactEvaluator(at, work)
   const first = reckoner.value(gold)
   const second = first === null ? null : reckoner.value(answer)
   if (first !== null && second !== null) return same(first, second)

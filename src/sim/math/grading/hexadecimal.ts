@@ -30,13 +30,13 @@ export function hexDigits(text: string): string | null {
   return isNegative && digits !== '0' ? `-${digits}` : digits
 }
 
-const SAID = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i
+const ANNOUNCED_DIGITS = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i
 
 /** Reads hexadecimal numbers. */
 export const hexadecimalReader: ValueReader = {
   boxed: (content) => (content === '' ? null : content),
-  announced(said) {
-    const [whole, digits = ''] = SAID.exec(said) ?? []
+  announced(announced) {
+    const [whole, digits = ''] = ANNOUNCED_DIGITS.exec(announced) ?? []
     const text = hexWord(digits)
     if (whole === undefined || text === null) return null
     return { text, end: whole.length - digits.length + text.length }

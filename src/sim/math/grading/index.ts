@@ -4,7 +4,7 @@ import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { Budget } from './budget.ts'
 import { choiceReader, isRightOption, letterIn } from './choice.ts'
-import { ExactReckoner } from './exact.ts'
+import { ExactEvaluator } from './exact.ts'
 import { finalNode } from './final-node.ts'
 import { hexadecimalReader, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
@@ -12,13 +12,13 @@ import { numberOf } from './number-text.ts'
 import type { Rational } from './rational.ts'
 import { inRequestedUnit } from './requested-unit.ts'
 import { constantValue } from './same-value.ts'
-import { boxes, joined, mathSpans } from './spans.ts'
-import { type Found, statedAnswer, type ValueReader } from './stated.ts'
+import { boxes, joinSpans, mathSpans } from './spans.ts'
+import { type StatedAnswer, statedAnswer, type ValueReader } from './stated.ts'
 import { expressionReader } from './stated-value.ts'
+import { trailingUnit } from './trailing-unit.ts'
 import { exchange } from './tree.ts'
 import { isAlias, nameReader, sameName } from './trivia.ts'
 import { leavesWork } from './unfinished.ts'
-import { unitBehind } from './unit-behind.ts'
 import { isKnownUnit, measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
 
@@ -94,15 +94,15 @@ function isOpen(key: AnswerKey, answer: string): boolean {
 export function extractAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Extracted {
   const found = find(key, text, options)
   if (found === null) return { text: null, isAmbiguous: false, stated: null }
-  const { text: stated, isAmbiguous, isInPercent, together } = found
+  const { text: stated, isAmbiguous, isInPercent, namedValues } = found
   const wanted = key.kind === 'expression' ? goldOf(key).node?.kind : undefined
-  const isWhole = together !== undefined && (wanted === 'list' || wanted === 'tuple')
-  if (isWhole) return { text: together, isAmbiguous, stated }
+  const isWhole = namedValues !== undefined && (wanted === 'list' || wanted === 'tuple')
+  if (isWhole) return { text: namedValues, isAmbiguous, stated }
   const isPercent = isInPercent === true && wanted === 'percent'
   return { text: isPercent ? `${stated}\\%` : stated, isAmbiguous, stated }
 }
 
-function find(key: AnswerKey, text: string, { readProse }: GradeOptions): Found | null {
+function find(key: AnswerKey, text: string, { readProse }: GradeOptions): StatedAnswer | null {
   // Most answers of programs are whole numbers, which need no search.
   if (key.kind === 'expression' && WHOLE.test(text)) return { text, isAmbiguous: false }
   const stated = statedAnswer(text, readerOf(key))
@@ -203,7 +203,7 @@ function isExpression(key: AnswerKey, answer: Answer, options: GradeOptions): bo
 /** The gold in the unit that the question asks for, if the answer has a known unit. */
 function inUnitOf(gold: Answer, answer: Answer, question: string): Answer {
   if (question === '' || gold.node === null || answer.node === null) return gold
-  const unit = measured(answer.node).unit ?? unitBehind(answer.source)?.unit ?? null
+  const unit = measured(answer.node).unit ?? trailingUnit(answer.source)?.unit ?? null
   if (unit === null || !isKnownUnit(unit)) return gold
   const node = inRequestedUnit(gold.node, question)
   return node === null ? gold : { ...gold, node }
@@ -232,7 +232,7 @@ const readGold = memoize(GOLDS_MAX, (whole: string): Answer => {
   }
   const stated = statedAnswer(gold, expressionReader)?.text
   const box = boxes(gold).at(-1)?.content
-  const formula = joined(gold, mathSpans(gold)).at(-1)?.content
+  const formula = joinSpans(gold, mathSpans(gold)).at(-1)?.content
   return readAnswer(stated ?? box ?? formula ?? gold)
 })
 
@@ -253,7 +253,7 @@ export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): No
 
 /** The exact value of a tree without letters and roots; `null` if it has none. */
 export function exactValue(node: Node): Rational | null {
-  return new ExactReckoner(() => null, new Budget(WORK_UNITS)).value(measured(node).node)
+  return new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(measured(node).node)
 }
 
 /** The value of a tree without letters, as a double; `null` if it is not a real number. */

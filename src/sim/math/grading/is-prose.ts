@@ -24,8 +24,8 @@ export function isProse(word: string): boolean {
  * @param isRead whether a lower-case word can be read as a sign or a number
  */
 export function hasProse(source: string, isRead: (word: string) => boolean = () => false): boolean {
-  const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
-  const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
+  const [statement = ''] = source.split(/\s(?:for|where|when|if)\s/)
+  const plain = statement.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
   const words = plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []
   return words.some((word) => !isRead(word.toLowerCase()) && isProse(word))
 }

@@ -1,6 +1,6 @@
-import { namesOther } from './beside.ts'
+import { numberSentence } from './formula-words.ts'
 import { isDenial, isProse } from './is-prose.ts'
-import { spokenSentence } from './spoken.ts'
+import { namesOtherValue } from './other-values.ts'
 import { isUnitWord } from './tables/units.ts'
 
 /** An option of a list: its letter and its text. */
@@ -55,7 +55,7 @@ const lettersOf = (options: string): string =>
 const REMARK = /^(.*\S)\s+\(([a-z][a-z ,'-]{2,60})\)$/i
 /** A longer text is not searched for a remark. */
 const REMARKED_MAX = 600
-const SET_REMARK =
+const TYPESET_REMARK =
   /^(.*[\d}].*\\(?:text|textrm|mathrm)\s*\{[^{}()]*)\(([a-z\d][a-z\d ,.'-]{2,60})\)\s*\}$/i
 const COUNTED = /^(.*\d.*\S)\s+\((\d[a-z\d ,.'-]{2,60})\)$/i
 /** A number of packages with their size: "32 bags of 14". */
@@ -71,25 +71,27 @@ export function withoutRemark(source: string): string {
   if (source.length > REMARKED_MAX) return source
   const [, count, noun = ''] = source.includes('of') ? (PACKED.exec(source) ?? []) : []
   if (count !== undefined && isProse(noun)) return `${count}${noun}}`
-  const [, before, inText = ''] = /\)\s*\}$/.test(source) ? (SET_REMARK.exec(source) ?? []) : []
+  const [, before, inText = ''] = /\)\s*\}$/.test(source) ? (TYPESET_REMARK.exec(source) ?? []) : []
   if (before !== undefined && isRemark(inText)) return `${before}}`
   if (!source.endsWith(')')) return source
   const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []
-  if (digits !== undefined && spokenSentence(spelt) !== null) return digits
-  const [, said, remark = ''] = REMARK.exec(source) ?? COUNTED.exec(source) ?? []
-  const restates = (other: string): boolean => said?.includes(other) === true
-  return said !== undefined && isRemark(remark) && !namesOther(remark, restates) ? said : source
+  if (digits !== undefined && numberSentence(spelt) !== null) return digits
+  const [, value, remark = ''] = REMARK.exec(source) ?? COUNTED.exec(source) ?? []
+  const restates = (other: string): boolean => value?.includes(other) === true
+  return value !== undefined && isRemark(remark) && !namesOtherValue(remark, restates)
+    ? value
+    : source
 }
 
 /** Words and numbers of things, without a denial. */
 function isRemark(text: string): boolean {
   const words = text.split(/[ ,'-]+/)
-  const isSaid = (word: string): boolean =>
-    isProse(word) || isUnitWord(word.toLowerCase()) || spokenSentence(word) !== null
-  const isPlain = (word: string): boolean => isSaid(word) || /^\d[\d.]*$/.test(word)
+  const isPlainWord = (word: string): boolean =>
+    isProse(word) || isUnitWord(word.toLowerCase()) || numberSentence(word) !== null
+  const isWordOrNumber = (word: string): boolean => isPlainWord(word) || /^\d[\d.]*$/.test(word)
   return (
-    words.every((word) => !isDenial(word) && isPlain(word)) &&
-    words.some((word) => word.length > 2 && isSaid(word) && !/\d/.test(word)) &&
+    words.every((word) => !isDenial(word) && isWordOrNumber(word)) &&
+    words.some((word) => word.length > 2 && isPlainWord(word) && !/\d/.test(word)) &&
     !/^(?:mod|base|maybe|perhaps)\b/i.test(text)
   )
 }

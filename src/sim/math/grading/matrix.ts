@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { ExactReckoner } from './exact.ts'
+import { ExactEvaluator } from './exact.ts'
 import type { Node } from './node.ts'
 import { childrenOf, contains, sizeOf, withChildren } from './tree.ts'
 
@@ -10,19 +10,19 @@ const SIZE_MAX = 2_000
 const EXPONENT_MAX = 12n
 
 /** Whether a node is composed of matrices without being one. */
-const isReckoned = (node: Node): boolean =>
+const isMatrixExpression = (node: Node): boolean =>
   /^(?:sum|product|negative|quotient|power)$/.test(node.kind) &&
   contains(node, ({ kind }) => kind === 'matrix')
 
 /** Evaluates sums, multiples and products of matrices as far as possible. */
-export function withMatrices(node: Node, work: Budget): Node {
-  if (isReckoned(node)) {
+export function evaluateMatrices(node: Node, work: Budget): Node {
+  if (isMatrixExpression(node)) {
     const rows = rowsOf(node, work)
     return rows === null ? node : { kind: 'matrix', rows }
   }
   if (node.kind !== 'list' && node.kind !== 'relation') return node
   const parts = childrenOf(node)
-  const reckoned = parts.map((part) => withMatrices(part, work))
+  const reckoned = parts.map((part) => evaluateMatrices(part, work))
   return parts.every((part, at) => part === reckoned[at]) ? node : withChildren(node, reckoned)
 }
 
@@ -33,14 +33,14 @@ function rowsOf(node: Node, work: Budget): Rows | null {
     case 'matrix':
       return node.rows.length * (node.rows[0]?.length ?? 0) > ENTRIES_MAX ? null : node.rows
     case 'negative':
-      return changed(rowsOf(node.of, work), (of) => ({ kind: 'negative', of }), work)
+      return mapEntries(rowsOf(node.of, work), (of) => ({ kind: 'negative', of }), work)
     case 'sum':
       return node.terms
         .map((term) => rowsOf(term, work))
-        .reduce((sum, rows) => added(sum, rows, work))
+        .reduce((sum, rows) => addMatrices(sum, rows, work))
     case 'quotient':
       if (hasMatrix(node.under)) return null
-      return changed(rowsOf(node.over, work), (over) => ({ ...node, over }), work)
+      return mapEntries(rowsOf(node.over, work), (over) => ({ ...node, over }), work)
     case 'product':
       return productOf(node.factors, work)
     case 'power':
@@ -53,13 +53,13 @@ function rowsOf(node: Node, work: Budget): Rows | null {
 const hasMatrix = (node: Node): boolean => contains(node, ({ kind }) => kind === 'matrix')
 
 /** Maps the entries of a matrix, and evaluates those without letters. */
-function changed(rows: Rows | null, change: (entry: Node) => Node, work: Budget): Rows | null {
+function mapEntries(rows: Rows | null, change: (entry: Node) => Node, work: Budget): Rows | null {
   if (rows === null) return null
   let size = 0
   const result = rows.map((row) =>
     row.map((entry): Node => {
       const made = change(entry)
-      const value = new ExactReckoner(() => null, work).value(made)
+      const value = new ExactEvaluator(() => null, work).value(made)
       const plain: Node = value === null ? made : { kind: 'number', value, decimals: null }
       size += sizeOf(plain)
       return plain
@@ -71,14 +71,14 @@ function changed(rows: Rows | null, change: (entry: Node) => Node, work: Budget)
 const isSameShape = (one: Rows, other: Rows): boolean =>
   one.length === other.length && one[0]?.length === other[0]?.length
 
-function added(one: Rows | null, other: Rows | null, work: Budget): Rows | null {
+function addMatrices(one: Rows | null, other: Rows | null, work: Budget): Rows | null {
   if (one === null || other === null || !isSameShape(one, other)) return null
   const sums = one.map((row, at) =>
     row.map((entry, column): Node => {
       return { kind: 'sum', terms: [entry, other[at]?.[column] as Node] }
     }),
   )
-  return changed(sums, (entry) => entry, work)
+  return mapEntries(sums, (entry) => entry, work)
 }
 
 /** Multiplies numbers and matrices from left to right. */
@@ -90,15 +90,15 @@ function productOf(factors: readonly Node[], work: Budget): Rows | null {
     else {
       const rows = rowsOf(factor, work)
       if (rows === null) return null
-      result = result === null ? rows : multiplied(result, rows, work)
+      result = result === null ? rows : multiplyMatrices(result, rows, work)
       if (result === null) return null
     }
   }
   if (scalars.length === 0) return result
-  return changed(result, (entry) => ({ kind: 'product', factors: [...scalars, entry] }), work)
+  return mapEntries(result, (entry) => ({ kind: 'product', factors: [...scalars, entry] }), work)
 }
 
-function multiplied(one: Rows, other: Rows, work: Budget): Rows | null {
+function multiplyMatrices(one: Rows, other: Rows, work: Budget): Rows | null {
   if (one[0]?.length !== other.length) return null
   if (one.length * (other[0]?.length ?? 0) > ENTRIES_MAX) return null
   const products = one.map((row) =>
@@ -109,7 +109,7 @@ function multiplied(one: Rows, other: Rows, work: Budget): Rows | null {
       return { kind: 'sum', terms }
     }),
   )
-  return changed(products, (entry) => entry, work)
+  return mapEntries(products, (entry) => entry, work)
 }
 
 function powerOf(base: Node, exponent: Node, work: Budget): Rows | null {
@@ -119,7 +119,7 @@ function powerOf(base: Node, exponent: Node, work: Budget): Rows | null {
   if (times.numerator < 1n || times.numerator > EXPONENT_MAX) return null
   let result: Rows | null = rows
   for (let count = times.numerator; count > 1n && result !== null; count--) {
-    result = multiplied(result, rows, work)
+    result = multiplyMatrices(result, rows, work)
   }
   return result
 }

@@ -2,7 +2,7 @@ import type { Node } from './node.ts'
 import { isEquation, nameOf, type Relation } from './relation.ts'
 
 /** Splits `y = z = 2` among other equations into y = 2 and z = 2. */
-export function unchained(items: readonly Node[]): readonly Node[] {
+export function splitChains(items: readonly Node[]): readonly Node[] {
   return items.flatMap((item): readonly Node[] => {
     if (item.kind !== 'relation' || item.sides.length < 3) return [item]
     const names = item.sides.slice(0, -1)
@@ -22,7 +22,7 @@ export function unchained(items: readonly Node[]): readonly Node[] {
  * Sorts equations by letter if the letters are consecutive, such as x, y, z: such letters name
  * coordinates in that order. Other equations keep their order.
  */
-export function inOrderOfLetters(items: readonly Node[]): readonly Node[] {
+export function sortByLetter(items: readonly Node[]): readonly Node[] {
   const named = items.map((item) => ({ item, name: letterOf(item) }))
   const sorted = named.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const first = sorted[0]?.name.charCodeAt(0) ?? 0

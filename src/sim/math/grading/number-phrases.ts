@@ -1,5 +1,5 @@
 import { byName } from '../../by-name.ts'
-import { partsNamed } from './number-words.ts'
+import { namedDenominator } from './number-words.ts'
 import { type Rewriting, rewritten } from './rewriting.ts'
 import { FRACTION_WORDS, ORDINAL_WORDS, TENS_WORDS } from './tables/number-words.ts'
 import { UNITS } from './tables/units.ts'
@@ -35,11 +35,11 @@ const ALL = `(?:(?:all|any|every)? ?(?:the )?(?:real )?(?:values?|numbers?)(?: o
 const LIES = `(?:(?:all )?${LETTER} (?:(?:is|lies|are|lie|ranges|must be) )?)?`
 
 /** The sign of relation for words such as "at least". */
-const signOf = (said: string): string =>
-  SIGNS.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(said))?.[0] ?? said
+const signOf = (phrase: string): string =>
+  SIGNS.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(phrase))?.[0] ?? phrase
 
 /** The factor or power that such words denote. */
-const TIMES: Readonly<Record<string, string>> = byName({
+const MULTIPLIERS: Readonly<Record<string, string>> = byName({
   half: '/2',
   third: '/3',
   quarter: '/4',
@@ -127,7 +127,7 @@ export const PHRASES: readonly Rewriting[] = [
       `^(?:the |a |one )?(half|third|quarter|twice|double|triple|square|cube)(?: of)? (${DIGITS})$`,
       'i',
     ),
-    rewrite: (_, how, value) => `${value}${TIMES[how?.toLowerCase() ?? '']}`,
+    rewrite: (_, how, value) => `${value}${MULTIPLIERS[how?.toLowerCase() ?? '']}`,
     example: ['half of 6', '6/2'],
   },
   {
@@ -162,7 +162,7 @@ function inOneUnit(all: string, parts: readonly (string | undefined)[]): string 
 const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
 
 const partsIn = (part: string): number =>
-  partsNamed(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
+  namedDenominator(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
 
 /** Rewrites parts that are counted in digits as a fraction: "9 twenty-sixths". */
 export const withParts = (text: string): string =>

@@ -47,32 +47,32 @@ function wordsOf(text: string): Word[] {
   return words
 }
 
-interface Read {
+interface ParsedNumber {
   readonly digits: string
   readonly next: number
 }
 
-function readAt(text: string, words: readonly Word[], from: number): Read | undefined {
+function readAt(text: string, words: readonly Word[], from: number): ParsedNumber | undefined {
   const negative = /^(minus|negative)$/.test(words[from]?.text ?? '')
   const start = negative ? from + 1 : from
-  if (negative && !joined(text, words, from)) return undefined
+  if (negative && !isJoinedToNext(text, words, from)) return undefined
   const whole = readWhole(text, words, start)
   if (whole === undefined) return undefined
   const sign = negative ? '-' : ''
   const value = `${sign}${whole.value}`
   const fraction = andFraction(text, words, whole.next)
-  const broken = fraction ?? places(text, words, whole.next)
+  const part = fraction ?? pointDecimals(text, words, whole.next)
   const isDecimal = fraction === undefined
-  if (broken !== undefined) {
-    const { over, under, next } = broken
-    const scale = joined(text, words, next - 1)
+  if (part !== undefined) {
+    const { over, under, next } = part
+    const scale = isJoinedToNext(text, words, next - 1)
       ? SCALE_WORDS.get(words[next]?.text ?? '')
       : undefined
     const value = whole.value * under + over
     if (scale !== undefined) return { digits: `${sign}${value * scale}/${under}`, next: next + 1 }
     return { digits: `${sign}${isDecimal ? value / under : `${value}/${under}`}`, next }
   }
-  const follow = joined(text, words, whole.next - 1) ? words[whole.next]?.text : undefined
+  const follow = isJoinedToNext(text, words, whole.next - 1) ? words[whole.next]?.text : undefined
   const denominator = follow === undefined ? undefined : denominatorAt(text, words, whole.next)
   if (denominator !== undefined) {
     return { digits: `${value}/${denominator.value}`, next: denominator.next }
@@ -90,7 +90,7 @@ function denominatorAt(
   const first = words[at]?.text ?? ''
   const value = FRACTION_WORDS.get(first.replace(/s$/, ''))
   if (value !== undefined) return { value, next: at + 1 }
-  const rank = joined(text, words, at) ? ordinalOf(words[at + 1]?.text) : undefined
+  const rank = isJoinedToNext(text, words, at) ? ordinalOf(words[at + 1]?.text) : undefined
   if (!TENS_WORDS.has(first) || rank === undefined) return undefined
   return { value: (SMALL_NUMBER_WORDS.get(first) ?? 0) + rank, next: at + 2 }
 }
@@ -102,35 +102,39 @@ const ordinalOf = (word = ''): number | undefined => {
 }
 
 /** The denominator that a short text names without a count: `twenty-sixth`. */
-export function partsNamed(text: string): number | undefined {
+export function namedDenominator(text: string): number | undefined {
   const words = wordsOf(text)
   const named = denominatorAt(text, words, 0)
   return named?.next === words.length ? named.value : undefined
 }
 
-interface Broken {
+interface FractionPart {
   readonly over: number
   readonly under: number
   readonly next: number
 }
 
 /** The fraction after "two" in "two and a half" and "two and three quarters". */
-function andFraction(text: string, words: readonly Word[], from: number): Broken | undefined {
+function andFraction(text: string, words: readonly Word[], from: number): FractionPart | undefined {
   const [and, count, part] = [0, 1, 2].map((ahead) => words[from + ahead]?.text ?? '')
   const over = count === 'a' ? 1 : SMALL_NUMBER_WORDS.get(count ?? '')
   const under = FRACTION_WORDS.get((part ?? '').replace(/s$/, ''))
   if (and !== 'and' || over === undefined || under === undefined || over >= under) return undefined
-  const isJoined = [-1, 0, 1].every((ahead) => joined(text, words, from + ahead))
+  const isJoined = [-1, 0, 1].every((ahead) => isJoinedToNext(text, words, from + ahead))
   return isJoined ? { over, under, next: from + 3 } : undefined
 }
 
-const PLACES_MAX = 6
+const DECIMALS_MAX = 6
 
 /** The decimals after "two" in "two point five". */
-function places(text: string, words: readonly Word[], from: number): Broken | undefined {
+function pointDecimals(
+  text: string,
+  words: readonly Word[],
+  from: number,
+): FractionPart | undefined {
   if (words[from]?.text !== 'point') return undefined
   let [over, under, next] = [0, 1, from + 1]
-  for (; next <= from + PLACES_MAX && joined(text, words, next - 1); next++) {
+  for (; next <= from + DECIMALS_MAX && isJoinedToNext(text, words, next - 1); next++) {
     const digit = SMALL_NUMBER_WORDS.get(words[next]?.text ?? '')
     if (digit === undefined || digit > 9) break
     over = 10 * over + digit
@@ -140,7 +144,7 @@ function places(text: string, words: readonly Word[], from: number): Broken | un
 }
 
 /** Whether only a space or a hyphen separates a word from the next. */
-function joined(text: string, words: readonly Word[], index: number): boolean {
+function isJoinedToNext(text: string, words: readonly Word[], index: number): boolean {
   const [left, right] = [words[index], words[index + 1]]
   if (left === undefined || right === undefined) return false
   const gap = text.slice(left.end, right.start)
@@ -161,7 +165,7 @@ function readWhole(
     index = from + 1
   }
   for (; index < words.length; index++) {
-    if (index > from && !joined(text, words, index - 1)) break
+    if (index > from && !isJoinedToNext(text, words, index - 1)) break
     const word = (words[index] as Word).text
     // "One hundred twenty-sixths" is 100/26, not 120 sixths.
     const isPart = TENS_WORDS.has(word) && text[words[index]?.end ?? 0] === '-'
@@ -182,7 +186,9 @@ function readWhole(
 
 /** In "a hundred" and "a dozen", the article means one. */
 const isCounted = (text: string, words: readonly Word[], at: number): boolean =>
-  words[at]?.text === 'a' && joined(text, words, at) && SCALE_WORDS.has(words[at + 1]?.text ?? '')
+  words[at]?.text === 'a' &&
+  isJoinedToNext(text, words, at) &&
+  SCALE_WORDS.has(words[at + 1]?.text ?? '')
 
 /** Whether "and" continues a number, as in "two hundred and five". */
 const isAddition = (words: readonly Word[], at: number): boolean =>

@@ -65,10 +65,10 @@ function withoutEnd(tokens: readonly Token[]): readonly Token[] {
 export function conditionOf(cursor: Cursor, tokens: readonly Token[]): Node | null {
   const from = tokens.findIndex((token) => token.type !== 'text' || !isWord(token))
   if (tokens.some(({ text }) => OTHERWISE.has(text.toLowerCase())) && from < 0) return null
-  const said = tokens.slice(Math.max(from, 0))
-  const statement = cursor.attempt(() => cursor.branch(said, cursor.grammar.list))
+  const conditionTokens = tokens.slice(Math.max(from, 0))
+  const statement = cursor.attempt(() => cursor.branch(conditionTokens, cursor.grammar.list))
   if (statement !== null && isStatement(statement)) return statement
-  return { kind: 'text', text: textKey(said.map(({ text }) => text).join(' ')) }
+  return { kind: 'text', text: textKey(conditionTokens.map(({ text }) => text).join(' ')) }
 }
 
 /** Whether a node states something, rather than only naming a value. */

@@ -41,8 +41,8 @@ export function parseSeries(cursor: Cursor): Node | null {
   if (isCounted && from !== null && to !== null && to >= from && to - from < TERMS_MAX) {
     cursor.seriesNodes += sizeOf(body) * (to - from + 1)
     if (cursor.seriesNodes > SIZE_MAX) return null
-    const terms = Array.from({ length: to - from + 1 }, (_, place) =>
-      exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + place) : node)),
+    const terms = Array.from({ length: to - from + 1 }, (_, offset) =>
+      exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + offset) : node)),
     )
     return name === 'sum'
       ? { kind: 'sum', terms, isSeries: true }

@@ -34,7 +34,7 @@ interface Parsed {
 export function parse(text: string, groupsThousands = true): Parsed | null {
   const tokens = tokenize(text)
   if (tokens === null || tokens.length === 0) return null
-  const cursor = new Cursor(arranged(tokens), groupsThousands, GRAMMAR)
+  const cursor = new Cursor(resolveAlignment(tokens), groupsThousands, GRAMMAR)
   try {
     const node = parseList(cursor)
     // Few tokens cannot make a deep tree.
@@ -59,7 +59,7 @@ function isTooDeep(node: Node): boolean {
 }
 
 /** Resolves `&` by its environment, and drops gaps that separate nothing. */
-function arranged(tokens: readonly Token[]): Token[] {
+function resolveAlignment(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   const environments: string[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -68,12 +68,12 @@ function arranged(tokens: readonly Token[]): Token[] {
     if (token.type === 'command' && token.text.startsWith('end ')) environments.pop()
     const environment = environments.at(-1) ?? ''
     if (token.type === 'ampersand' && !/(?:matrix|array|cases)$/.test(environment)) continue
-    else if (token.type !== 'gap' || isParting(result.at(-1), tokens[at + 1])) result.push(token)
+    else if (token.type !== 'gap' || isSeparator(result.at(-1), tokens[at + 1])) result.push(token)
   }
   return result
 }
 
-const isParting = (before: Token | undefined, after: Token | undefined): boolean =>
+const isSeparator = (before: Token | undefined, after: Token | undefined): boolean =>
   before !== undefined && after !== undefined && !joins(before, 'open') && !joins(after, 'close')
 
 function joins({ type }: Token, bracket: 'open' | 'close'): boolean {

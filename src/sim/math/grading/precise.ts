@@ -6,20 +6,20 @@ import {
   isExactZero,
   magnitudeOf,
   mayBeZero,
-  NOUGHT,
   negated,
   shifted,
   signOfBall,
+  throwUndecided,
   Undecided,
-  undecided,
+  ZERO_BALL,
 } from './ball.ts'
 import { angleBall, circleOf, exponentialOf, logarithmOf, piBall } from './ball-functions.ts'
 import type { Budget } from './budget.ts'
-import { type Complex, Complexes, type Reals } from './complexes.ts'
-import { type ExactPoint, ExactReckoner } from './exact.ts'
+import { type Complex, ComplexArithmetic, type RealArithmetic } from './complexes.ts'
+import { Evaluator } from './evaluator.ts'
+import { ExactEvaluator, type ExactPoint } from './exact.ts'
 import type { Node } from './node.ts'
 import type { Rational } from './rational.ts'
-import { Reckoner } from './reckoner.ts'
 
 /** The precision of the first comparison, in binary digits. */
 const FIRST_BITS = 192
@@ -41,10 +41,10 @@ export function samePrecisely(
   try {
     for (let round = 0; round < 4; round++) {
       const balls = new Balls(bits, work)
-      const reckoner = new PreciseReckoner(balls, at)
-      const [wanted, given] = [reckoner.value(gold), reckoner.value(answer)]
+      const evaluator = new BallEvaluator(balls, at)
+      const [wanted, given] = [evaluator.value(gold), evaluator.value(answer)]
       const needed = AGREEING_BITS + Math.ceil(4 * balls.range)
-      const difference = reckoner.numbers.minus(wanted, given)
+      const difference = evaluator.numbers.minus(wanted, given)
       if (!mayBeZero(difference.re) || !mayBeZero(difference.im)) return false
       if (needed <= bits) return isNarrow(difference, [wanted, given], needed) ? true : null
       if (needed > BITS_MAX) return null
@@ -68,8 +68,8 @@ function isNarrow({ re, im }: ComplexBall, values: readonly ComplexBall[], bits:
 }
 
 /** Real arithmetic of balls. */
-const realsOf = (balls: Balls): Reals<Ball> => ({
-  zero: NOUGHT,
+const ballArithmetic = (balls: Balls): RealArithmetic<Ball> => ({
+  zero: ZERO_BALL,
   whole: (value) => exactBall(BigInt(value)),
   isZero: isExactZero,
   isNegative: ({ middle }) => middle < 0n,
@@ -92,18 +92,18 @@ const realsOf = (balls: Balls): Reals<Ball> => ({
 const COMPLEX_POWER_MAX = 4096n
 
 /** Evaluates a tree in balls. Throws Undecided if they do not decide a value. */
-class PreciseReckoner extends Reckoner<Ball> {
+class BallEvaluator extends Evaluator<Ball> {
   readonly #balls: Balls
   readonly #at: ExactPoint
 
   constructor(balls: Balls, at: ExactPoint) {
-    super(new Complexes(realsOf(balls)))
+    super(new ComplexArithmetic(ballArithmetic(balls)))
     this.#balls = balls
     this.#at = at
   }
 
   none(): ComplexBall {
-    return undecided()
+    return throwUndecided()
   }
 
   protected fraction({ numerator, denominator }: Rational): ComplexBall {
@@ -112,16 +112,16 @@ class PreciseReckoner extends Reckoner<Ball> {
 
   protected letter(name: string): ComplexBall {
     const value = this.#at(name)
-    return value === null ? undecided() : this.fraction(value)
+    return value === null ? throwUndecided() : this.fraction(value)
   }
 
   protected constant(name: string): ComplexBall {
     if (name === 'pi') return this.numbers.real(piBall(this.#balls))
-    return name === 'e' ? this.numbers.exp(this.numbers.one) : undecided()
+    return name === 'e' ? this.numbers.exp(this.numbers.one) : throwUndecided()
   }
 
   #exact(node: Node): Rational | null {
-    return new ExactReckoner(this.#at, this.#balls.work).value(node)
+    return new ExactEvaluator(this.#at, this.#balls.work).value(node)
   }
 
   protected power(base: Node, exponent: Node): ComplexBall {
@@ -132,7 +132,7 @@ class PreciseReckoner extends Reckoner<Ball> {
     if (times !== null) {
       const { numerator, denominator } = times
       const isLarge = numerator > COMPLEX_POWER_MAX || numerator < -COMPLEX_POWER_MAX
-      if (!isReal && denominator === 1n && isLarge) undecided()
+      if (!isReal && denominator === 1n && isLarge) throwUndecided()
       if (denominator === 1n) return numbers.wholePower(value, numerator)
       // As with doubles: an odd root of a negative number is real if the fraction is written.
       const isOdd = denominator % 2n === 1n
@@ -143,15 +143,15 @@ class PreciseReckoner extends Reckoner<Ball> {
     if (base.kind === 'constant' && base.name === 'e') return numbers.exp(this.value(exponent))
     const raised = this.value(exponent)
     if (!numbers.isZero(value)) return numbers.power(value, raised)
-    return numbers.isReal(raised) && raised.re.middle > 0n ? value : undecided()
+    return numbers.isReal(raised) && raised.re.middle > 0n ? value : throwUndecided()
   }
 
   protected root(of: Node, degree: Node): ComplexBall {
     const exact = this.#exact({ kind: 'call', name: 'root', of: [of, degree] })
     if (exact !== null) return this.fraction(exact)
     const times = this.#exact(degree)
-    if (times === null || times.denominator !== 1n) return undecided()
-    if (times.numerator < 1n || times.numerator > 1000n) return undecided()
+    if (times === null || times.denominator !== 1n) return throwUndecided()
+    if (times.numerator < 1n || times.numerator > 1000n) return throwUndecided()
     return this.numbers.root(this.value(of), Number(times.numerator))
   }
 
@@ -160,13 +160,13 @@ class PreciseReckoner extends Reckoner<Ball> {
     if (exact !== null) return this.fraction(exact)
     const balls = of.map((node) => {
       const value = this.value(node)
-      return this.numbers.isReal(value) ? value.re : undecided()
+      return this.numbers.isReal(value) ? value.re : throwUndecided()
     })
     return this.numbers.real(this.#real(name, balls))
   }
 
   #real(name: string, of: readonly Ball[]): Ball {
-    const [first = undecided()] = of
+    const [first = throwUndecided()] = of
     switch (name) {
       case 'floor':
         return floorOf(first)
@@ -179,7 +179,7 @@ class PreciseReckoner extends Reckoner<Ball> {
       case 'min':
         return of.reduce((least, ball) => (this.#isAbove(least, ball) ? ball : least))
       default:
-        return undecided()
+        return throwUndecided()
     }
   }
 

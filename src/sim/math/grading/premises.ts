@@ -2,9 +2,9 @@ import type { Premise } from './cursor.ts'
 import { matches } from './match.ts'
 import type { Node } from './node.ts'
 import { isStatement } from './parse-cases.ts'
-import type { Comparing } from './same-value.ts'
+import type { ComparisonContext } from './same-value.ts'
 
-interface Argued {
+interface WithPremises {
   readonly premises?: readonly Premise[]
 }
 
@@ -15,7 +15,11 @@ const MUST_HOLD = /^(?:if|provided)$/
 const HOLDS_ALWAYS = /\b(?:all|any|every|each|real|integers?)\b/
 
 /** Whether every condition of the answer occurs in the gold. A gold may have none. */
-function sameConditions(gold: Argued, answer: Argued, comparing: Comparing): boolean {
+function sameConditions(
+  gold: WithPremises,
+  answer: WithPremises,
+  context: ComparisonContext,
+): boolean {
   const [wanted] = (gold.premises ?? []).filter(isCondition)
   const [given] = (answer.premises ?? []).filter(isCondition)
   if (given === undefined) return true
@@ -25,7 +29,7 @@ function sameConditions(gold: Argued, answer: Argued, comparing: Comparing): boo
     return [first.text, second.text].some((text) => HOLDS_ALWAYS.test(text)) || same(first, second)
   }
   const areStatements = first.kind === 'relation' && second.kind === 'relation'
-  return !areStatements || matches(first, second, comparing)
+  return !areStatements || matches(first, second, context)
 }
 
 const same = (first: { text: string }, second: { text: string }): boolean =>
@@ -37,8 +41,12 @@ const isCondition = ({ arrow }: Premise): boolean => CONDITION.test(arrow)
  * Whether the left sides of two answers' arrows permit that they are equal. Steps of an argument
  * may be omitted; the left side of a map or an implication may not.
  */
-export function samePremises(gold: Argued, answer: Argued, comparing: Comparing): boolean {
-  if (!sameConditions(gold, answer, comparing)) return false
+export function samePremises(
+  gold: WithPremises,
+  answer: WithPremises,
+  context: ComparisonContext,
+): boolean {
+  if (!sameConditions(gold, answer, context)) return false
   const [wanted, given] = [gold, answer].map(({ premises = [] }) =>
     premises.filter((each) => !isCondition(each)),
   ) as [Premise[], Premise[]]
@@ -48,8 +56,8 @@ export function samePremises(gold: Argued, answer: Argued, comparing: Comparing)
     const other = given[at]
     if (other === undefined || kindOf(premise) !== kindOf(other)) return false
     if (premise.items.length !== other.items.length) return false
-    return premise.items.every((item, place) => {
-      return matches(item, other.items[place] as Node, comparing)
+    return premise.items.every((item, index) => {
+      return matches(item, other.items[index] as Node, context)
     })
   })
 }

@@ -2,7 +2,7 @@ import type { Budget } from './budget.ts'
 import { evaluate, real } from './doubles.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
-import { type Comparing, constantValue, sameValue } from './same-value.ts'
+import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
 
 /** One end of an interval; the node keeps how it was written. */
@@ -12,13 +12,13 @@ interface End {
   readonly node: Node
 }
 
-export interface Stretch {
+export interface Interval {
   readonly low: End
   readonly high: End
 }
 
 /** Disjoint intervals in ascending order. */
-export type RealSet = readonly Stretch[]
+export type RealSet = readonly Interval[]
 
 const INFINITE: Node = { kind: 'constant', name: 'infinity' }
 const BOTTOM: End = {
@@ -27,15 +27,15 @@ const BOTTOM: End = {
   node: { kind: 'negative', of: INFINITE },
 }
 const TOP: End = { value: Number.POSITIVE_INFINITY, isClosed: false, node: INFINITE }
-const LINE: RealSet = [{ low: BOTTOM, high: TOP }]
-const STRETCHES_MAX = 200
+const REAL_LINE: RealSet = [{ low: BOTTOM, high: TOP }]
+const INTERVALS_MAX = 200
 
 /** The set of real numbers of an interval, an inequality or a union; otherwise `null`. */
 export function realSetOf(node: Node, work: Budget): RealSet | null {
   if (!work.spend(100)) return null
   switch (node.kind) {
     case 'constant':
-      return node.name === 'reals' ? LINE : node.name === 'empty' ? [] : null
+      return node.name === 'reals' ? REAL_LINE : node.name === 'empty' ? [] : null
     case 'tuple':
       return node.items.length === 2 ? interval(node.items, node.open, node.close, work) : null
     case 'set':
@@ -43,11 +43,11 @@ export function realSetOf(node: Node, work: Budget): RealSet | null {
     case 'member':
       return isMemberName(node.of) ? realSetOf(node.set, work) : null
     case 'relation':
-      return ofRelation(node.sides, node.comparisons, work)
+      return relationSet(node.sides, node.comparisons, work)
     case 'combined':
       return combined(node.by, node.parts, work)
     case 'list':
-      return ofList(node.items, node.joint, work)
+      return listSet(node.items, node.joint, work)
     default:
       return null
   }
@@ -64,13 +64,13 @@ function interval(
   if (from === null || to === null || from > to) return null
   // (1, 1) is a point of the plane, not an empty interval.
   if (from === to && (open === 'round' || close === 'round')) return null
-  return stretch(
+  return makeInterval(
     { value: from, isClosed: open === 'square', node: low },
     { value: to, isClosed: close === 'square', node: high },
   )
 }
 
-function stretch(low: End, high: End): RealSet {
+function makeInterval(low: End, high: End): RealSet {
   if (low.value > high.value) return []
   if (low.value === high.value && !(low.isClosed && high.isClosed)) return []
   return [{ low: finite(low), high: finite(high) }]
@@ -99,7 +99,7 @@ function combined(
   return intersection(first, by === 'difference' ? complement(second) : second)
 }
 
-function ofList(
+function listSet(
   items: readonly Node[],
   joint: 'comma' | 'and' | 'or',
   work: Budget,
@@ -116,7 +116,7 @@ function ofList(
   if (!isEach || !hasRelation) return null
   const sets = items.map((item) => realSetOf(item, work))
   if (joint === 'or') return union(sets)
-  let result: RealSet = LINE
+  let result: RealSet = REAL_LINE
   for (const set of sets) {
     if (set === null) return null
     result = intersection(result, set)
@@ -126,18 +126,18 @@ function ofList(
 }
 
 export function union(sets: readonly (RealSet | null)[]): RealSet | null {
-  const all: Stretch[] = []
+  const all: Interval[] = []
   for (const set of sets) {
     if (set === null) return null
     all.push(...set)
   }
-  if (all.length > STRETCHES_MAX) return null
+  if (all.length > INTERVALS_MAX) return null
   all.sort(
     (first, second) =>
       first.low.value - second.low.value ||
       Number(second.low.isClosed) - Number(first.low.isClosed),
   )
-  const merged: Stretch[] = []
+  const merged: Interval[] = []
   for (const next of all) {
     const last = merged.at(-1)
     if (last === undefined || !isTouching(last, next)) merged.push(next)
@@ -147,25 +147,25 @@ export function union(sets: readonly (RealSet | null)[]): RealSet | null {
   return merged
 }
 
-const isTouching = ({ high }: Stretch, { low }: Stretch): boolean =>
+const isTouching = ({ high }: Interval, { low }: Interval): boolean =>
   low.value < high.value || (low.value === high.value && (low.isClosed || high.isClosed))
 
 const isBeyond = (end: End, other: End): boolean =>
   end.value > other.value || (end.value === other.value && end.isClosed)
 
 export function complement(set: RealSet): RealSet {
-  const result: Stretch[] = []
+  const result: Interval[] = []
   let low = BOTTOM
   for (const { low: from, high: to } of set) {
-    result.push(...stretch(low, { ...from, isClosed: !from.isClosed }))
+    result.push(...makeInterval(low, { ...from, isClosed: !from.isClosed }))
     low = { ...to, isClosed: !to.isClosed }
   }
-  if (low.value < Number.POSITIVE_INFINITY) result.push(...stretch(low, TOP))
+  if (low.value < Number.POSITIVE_INFINITY) result.push(...makeInterval(low, TOP))
   return result
 }
 
 function intersection(first: RealSet, second: RealSet): RealSet {
-  const result: Stretch[] = []
+  const result: Interval[] = []
   for (const one of first) {
     for (const other of second) {
       const low =
@@ -177,14 +177,14 @@ function intersection(first: RealSet, second: RealSet): RealSet {
         (one.high.value === other.high.value && !one.high.isClosed)
           ? one.high
           : other.high
-      result.push(...stretch(low, high))
+      result.push(...makeInterval(low, high))
     }
   }
   return result
 }
 
 /** The solutions of comparisons that are linear in one letter. */
-function ofRelation(
+function relationSet(
   sides: readonly Node[],
   comparisons: readonly Comparison[],
   work: Budget,
@@ -193,7 +193,7 @@ function ofRelation(
   for (const side of sides) symbolsOf(side, symbols)
   const [symbol] = symbols
   if (symbols.size !== 1 || symbol === undefined) return null
-  let result: RealSet = LINE
+  let result: RealSet = REAL_LINE
   for (const [index, comparison] of comparisons.entries()) {
     const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
     const set = distance(left, right, comparison, work) ?? linear(left, right, comparison, work)
@@ -268,13 +268,13 @@ function beside(
   const end = (isClosed: boolean): End => ({ value, isClosed, node })
   switch (comparison) {
     case '<':
-      return stretch(BOTTOM, end(false))
+      return makeInterval(BOTTOM, end(false))
     case '<=':
-      return stretch(BOTTOM, end(true))
+      return makeInterval(BOTTOM, end(true))
     case '>':
-      return stretch(end(false), TOP)
+      return makeInterval(end(false), TOP)
     case '>=':
-      return stretch(end(true), TOP)
+      return makeInterval(end(true), TOP)
     case '=':
       return [{ low: end(true), high: end(true) }]
     case '!=':
@@ -285,15 +285,14 @@ function beside(
 }
 
 /** Whether two sets have the same ends, open or closed alike. */
-export function sameSet(gold: RealSet, answer: RealSet, comparing: Comparing): boolean {
+export function sameSet(gold: RealSet, answer: RealSet, context: ComparisonContext): boolean {
   if (gold.length !== answer.length) return false
   return gold.every(({ low, high }, index) => {
     const other = answer[index]
     if (other === undefined) return false
     if (low.isClosed !== other.low.isClosed || high.isClosed !== other.high.isClosed) return false
     return (
-      sameValue(low.node, other.low.node, comparing) &&
-      sameValue(high.node, other.high.node, comparing)
+      sameValue(low.node, other.low.node, context) && sameValue(high.node, other.high.node, context)
     )
   })
 }

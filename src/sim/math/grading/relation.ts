@@ -1,6 +1,6 @@
 import { type Complex, evaluate, magnitude, minus } from './doubles.ts'
 import type { Comparison, Node } from './node.ts'
-import { type Comparing, pointOf, ratioOf, sameValue } from './same-value.ts'
+import { type ComparisonContext, pointOf, ratioOf, sameValue } from './same-value.ts'
 import { contains, exchange, symbolsOf } from './tree.ts'
 
 export type Relation = Extract<Node, { kind: 'relation' }>
@@ -116,25 +116,29 @@ function stepsOf({ sides, comparisons }: Relation): Step[] {
 }
 
 /** Whether two relations are equal up to factors and the order of sides. */
-export function sameRelation(gold: Relation, answer: Relation, comparing: Comparing): boolean {
+export function sameRelation(
+  gold: Relation,
+  answer: Relation,
+  context: ComparisonContext,
+): boolean {
   const [first, second] = [stepsOf(shortened(gold)), stepsOf(shortened(answer))]
   if (first.length !== second.length) return false
   const isSame = (one: readonly Step[], other: readonly Step[]): boolean =>
-    one.every((step, index) => sameStep(step, other[index] as Step, comparing))
+    one.every((step, index) => sameStep(step, other[index] as Step, context))
   return isSame(first, second) || (first.length > 1 && isSame(first, second.toReversed()))
 }
 
-function sameStep(gold: Step, answer: Step, comparing: Comparing): boolean {
+function sameStep(gold: Step, answer: Step, context: ComparisonContext): boolean {
   if (gold.sign !== answer.sign) return false
   const isEither = gold.sign === '=' || gold.sign === '!='
-  const ratio = ratioOf(gold.pair, answer.pair, comparing.work)
+  const ratio = ratioOf(gold.pair, answer.pair, context.work)
   if (ratio === null || !(isEither || ratio > 0)) return false
   // For constants, the compared pairs must match: all numbers are multiples of each other.
   if (isFixed(gold.pair) || isFixed(answer.pair)) {
     const [left, right] = answer.pair
     return (
-      samePair(gold.pair, [left, right], comparing) ||
-      (isEither && samePair(gold.pair, [right, left], comparing))
+      samePair(gold.pair, [left, right], context) ||
+      (isEither && samePair(gold.pair, [right, left], context))
     )
   }
   return true
@@ -142,8 +146,8 @@ function sameStep(gold: Step, answer: Step, comparing: Comparing): boolean {
 
 type Pair = readonly [Node, Node]
 
-const samePair = (gold: Pair, answer: Pair, comparing: Comparing): boolean =>
-  gold.every((side, at) => sameValue(side, answer[at] as Node, comparing))
+const samePair = (gold: Pair, answer: Pair, context: ComparisonContext): boolean =>
+  gold.every((side, at) => sameValue(side, answer[at] as Node, context))
 
 /** Whether the difference of two sides is constant. */
 const isFixed = ([left, right]: Pair): boolean => {

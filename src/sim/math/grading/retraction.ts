@@ -1,4 +1,4 @@
-import { goesOnWithOther, hasOtherBeside } from './beside.ts'
+import { continuesWithOtherValue, hasOtherValue } from './other-values.ts'
 
 /** The range in characters before and after a form that is searched for a denial. */
 const REACH = 100
@@ -41,16 +41,16 @@ export function isHypothetical(text: string, at: number, isSentence: boolean): b
 }
 
 const MARKS_BEFORE = String.raw`[\s"'*_$({[]*(?:\\[([])?$`
-const OUT = new RegExp(
+const DENIED = new RegExp(
   String.raw`(?:\b(?:not|never|neither|nor|cannot|wrong|doubt that|(?<=\bi )doubt|if|unless|` +
     String.raw`whether|suppose|assume)\b|n't\b|≠|!=|\\neq?\b|\\not\b)` +
     String.raw`(?:\s+(?:be|equal(?:s| to)?|it is|it's|we get|that))?${MARKS_BEFORE}`,
   'i',
 )
 /** A faster check: most forms have none of these before them. */
-const OUT_HINT = /n[eo'][tvir]|wrong|doubt|if|unl|whe|ssu|supp|[≠!\\]/i
+const MAY_BE_DENIED = /n[eo'][tvir]|wrong|doubt|if|unl|whe|ssu|supp|[≠!\\]/i
 /** The maximum length of a denial right before a form. */
-const OUT_MAX = 60
+const DENIAL_MAX = 60
 /** "If so, then 5", "13, unless that is wrong, then 5". */
 const IF_THEN = /\b(?:unless\b[^.!?\n]*|if\b[^.!?\n]*\bthen[\s:$({*_]*(?:\\[([])?)$/i
 const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
@@ -64,16 +64,16 @@ const BEFORE = new RegExp(
 )
 
 /** Whether another value precedes a form, as in "8 or 7". */
-export function hasOtherBefore(text: string, start: number, restates: Restates): boolean {
-  const [, other] = BEFORE.exec(text.slice(Math.max(0, start - OUT_MAX), start)) ?? []
+export function hasOtherBefore(text: string, start: number, restates: RestatementTest): boolean {
+  const [, other] = BEFORE.exec(text.slice(Math.max(0, start - DENIAL_MAX), start)) ?? []
   return other !== undefined && !restates(other)
 }
 
 /** Whether the text before a box or a bold value denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
   const before = text.slice(Math.max(0, start - REACH), start)
-  const nearby = before.slice(-OUT_MAX)
-  if (OUT_HINT.test(nearby) && OUT.test(nearby)) return true
+  const nearby = before.slice(-DENIAL_MAX)
+  if (MAY_BE_DENIED.test(nearby) && DENIED.test(nearby)) return true
   if (/if|unless/i.test(before) && IF_THEN.test(before)) return true
   if (!/answer/i.test(before)) return false
   const line = before.split(/[.!?;,\n]/).at(-1) ?? ''
@@ -95,7 +95,7 @@ const REASON = new RegExp(
 )
 const DENIES =
   /\b(?:not|never|wrong|incorrect|false|impossible|cannot)\b|n't\b|[≠❌]|\b(?:but|however)\b/i
-const DIRECTLY = new RegExp(
+const DENIES_DIRECTLY = new RegExp(
   String.raw`^[\s$*_)}\]\\.]{0,8}(?:\?|≠|(?:,? ?(?:which|that) )?` +
     String.raw`(?:is|was|would be|seems|are|turned out)(?: \w+)? ` +
     String.raw`(?:wrong|incorrect|false|impossible|mistake)\b|(?:is|was)(?:n't| not)\b|` +
@@ -104,47 +104,47 @@ const DIRECTLY = new RegExp(
   'i',
 )
 
-const SAYS_MORE = /[\w?≠❌\x80-\uffff]/
+const HAS_MORE_TEXT = /[\w?≠❌\x80-\uffff]/
 
 /** Whether a value equals the form's value in other words, in digits or rounded. */
-export type Restates = (other: string) => boolean
+export type RestatementTest = (other: string) => boolean
 
 /**
  * Whether the rest of the sentence after a form denies it, asks, or names another value.
  *
  * @param isBox whether the form is a box, which may have other numbers next to it
  */
-export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restates): boolean {
+export function isDeniedAfter(behind: string, isBox: boolean, restates?: RestatementTest): boolean {
   // Most forms are followed only by punctuation.
-  if (!SAYS_MORE.test(behind)) return false
+  if (!HAS_MORE_TEXT.test(behind)) return false
   const rest = behind
     .slice(0, 4 * REACH)
     .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
     .replace(/\\[()[\]]/g, '$')
-  if (DIRECTLY.test(rest.slice(0, REACH))) return true
+  if (DENIES_DIRECTLY.test(rest.slice(0, REACH))) return true
   const plainly = rest.replace(INSTEAD, '')
-  if (restates !== undefined && hasOtherBeside(plainly, restates)) return true
+  if (restates !== undefined && hasOtherValue(plainly, restates)) return true
   if (isBox) return false
   const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest) ?? []
   if (sentence.endsWith('?')) return true
   const plain = sentence.replace(INSTEAD, '')
-  const isKept = (found: string): boolean =>
+  const isObjection = (found: string): boolean =>
     /\b(?:no|corrected|actually)\b|^\D*\b(?:or|wrong|incorrect|false)\b\D*$/i.test(found)
-  const said = plain
-    .replace(REMARK, (found) => (isKept(found) ? found : ''))
+  const remaining = plain
+    .replace(REMARK, (found) => (isObjection(found) ? found : ''))
     .replace(REASON, '')
     .replace(HEDGE, '')
-  return DENIES.test(said) || /\d|\\boxed|\\frac/.test(said)
+  return DENIES.test(remaining) || /\d|\\boxed|\\frac/.test(remaining)
 }
 
 const MARKS_BEHIND = String.raw`^[\s.,;!$*_()}\]\\—–-]{0,12}`
-const TURNS = new RegExp(
+const RETRACTING_WORD = new RegExp(
   `${MARKS_BEHIND}(?:but |and |or |hmm[,.]* |oh[,.]* )*(?:no(?=[,.:;!—–-]|$| wait)|` +
     String.raw`(?:wait|actually|sorry|correction|scratch that|strike that|i mean)\b|w?h?oops|` +
     'on (?:second thought|reflection)|just kidding)',
   'i',
 )
-const TAKES_BACK = new RegExp(
+const DENIES_PREVIOUS = new RegExp(
   String.raw`${MARKS_BEHIND}(?:but |however,? |hmm[,.]* )*(?:that|this|it|which|i)\b` +
     String.raw`[^.!?\n]{0,60}?(?:(?<!\bnot )(?<!n't )(?<!nothing )\b` +
     String.raw`(?:wrong|incorrect|false|mistaken)\b|` +
@@ -156,10 +156,12 @@ const TAKES_BACK = new RegExp(
  * Whether the next sentence retracts a form or names another value: "Wait, no", "That is wrong",
  * "Alternatively, 8".
  */
-export function isRetracted(text: string, restates?: Restates): boolean {
-  if (!SAYS_MORE.test(text)) return false
+export function isRetracted(text: string, restates?: RestatementTest): boolean {
+  if (!HAS_MORE_TEXT.test(text)) return false
   const behind = text.slice(0, 2 * REACH)
-  if (TURNS.test(behind) || TAKES_BACK.test(behind)) return true
+  if (RETRACTING_WORD.test(behind) || DENIES_PREVIOUS.test(behind)) return true
   const [, sentence] = NEXT.exec(behind.replace(/\\[()[\]]/g, '$')) ?? []
-  return sentence !== undefined && restates !== undefined && goesOnWithOther(sentence, restates)
+  return (
+    sentence !== undefined && restates !== undefined && continuesWithOtherValue(sentence, restates)
+  )
 }

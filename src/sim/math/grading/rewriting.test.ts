@@ -1,9 +1,9 @@
 // Guards that each notation in the tables is rewritten as its own example says.
 import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
+import { SIGNS } from './formula-words.ts'
 import { PHRASES } from './number-phrases.ts'
 import { rewritten } from './rewriting.ts'
-import { SIGNS } from './spoken.ts'
 
 const TABLES = {
   'numbers in groups': GROUPED,

@@ -10,8 +10,8 @@ import {
   type Point,
   real,
 } from './doubles.ts'
-import { type ExactPoint, ExactReckoner } from './exact.ts'
-import { agreeFarOut, mayBend } from './far-points.ts'
+import { ExactEvaluator, type ExactPoint } from './exact.ts'
+import { agreeFarAway, mayChangeCourse } from './far-points.ts'
 import type { Node } from './node.ts'
 import { samePrecisely } from './precise.ts'
 import { add, negate, type Rational, rational, same, toNumber } from './rational.ts'
@@ -19,7 +19,7 @@ import { signedSquare } from './signed-square.ts'
 import { contains, exchange, orderedForm, sizeOf, symbolsOf } from './tree.ts'
 
 /** The precision and the work limit of a comparison. */
-export interface Comparing {
+export interface ComparisonContext {
   /** The decimal places that a decimal needs to stand for an exact value. */
   readonly precision: number
   readonly work: Budget
@@ -36,8 +36,8 @@ const FIRST_NEGATIVE = 3
 const DEFAULT_PRECISION = 6
 
 /** Whether two expressions have equal values for all values of their letters. */
-export function sameValue(gold: Node, answer: Node, comparing: Comparing): boolean {
-  const reckoner = new ExactReckoner(() => null, comparing.work)
+export function sameValue(gold: Node, answer: Node, context: ComparisonContext): boolean {
+  const reckoner = new ExactEvaluator(() => null, context.work)
   const goldExact = reckoner.value(gold)
   const answerExact = reckoner.value(answer)
   if (goldExact !== null && answerExact !== null && same(goldExact, answerExact)) return true
@@ -45,14 +45,14 @@ export function sameValue(gold: Node, answer: Node, comparing: Comparing): boole
   if (places !== null) {
     if (goldExact !== null && answerExact !== null) {
       const distance = distanceOf(goldExact, answerExact)
-      return isRounded(toNumber(goldExact), distance, places, comparing)
+      return isRounded(toNumber(goldExact), distance, places, context)
     }
     const [goldValue, value] = [constant(gold, goldExact), constant(answer, answerExact)]
     if (goldValue !== null && value !== null) {
-      return isRounded(goldValue, Math.abs(goldValue - value), places, comparing)
+      return isRounded(goldValue, Math.abs(goldValue - value), places, context)
     }
   } else if (goldExact !== null && answerExact !== null) return false
-  return sameFormula(gold, answer, comparing)
+  return sameFormula(gold, answer, context)
 }
 
 const distanceOf = (first: Rational, second: Rational): number => {
@@ -93,7 +93,7 @@ function isRounded(
   gold: number,
   distance: number,
   places: number,
-  { precision }: Comparing,
+  { precision }: ComparisonContext,
 ): boolean {
   // Values beyond doubles: everything is within a fraction of infinity.
   if (!Number.isFinite(gold) || !Number.isFinite(distance)) return false
@@ -111,9 +111,9 @@ function isRounded(
 const NOISE_MAX = 0.5 * 10 ** -DEFAULT_PRECISION
 
 /** Compares two formulas at points: first in doubles, which separate most, then precisely. */
-function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
+function sameFormula(gold: Node, answer: Node, context: ComparisonContext): boolean {
   const symbols = symbolsOf(answer, symbolsOf(gold))
-  const { work } = comparing
+  const { work } = context
   if (!work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
   if (symbols.size === 0) return sameConstant(gold, answer, work)
   let agreed = 0
@@ -126,7 +126,7 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   }
   if (agreed < 2) return orderedForm(gold) === orderedForm(answer)
   if (!sameAtFractions(gold, answer, work)) return orderedForm(gold) === orderedForm(answer)
-  return !(mayBend(gold) || mayBend(answer)) || agreeFarOut(gold, answer, work)
+  return !(mayChangeCourse(gold) || mayChangeCourse(answer)) || agreeFarAway(gold, answer, work)
 }
 
 function sameConstant(gold: Node, answer: Node, work: Budget): boolean {
@@ -193,7 +193,7 @@ function sameAtFractions(gold: Node, answer: Node, work: Budget): boolean {
 
 /** Whether two formulas agree at a point: exactly if possible, otherwise precisely. */
 function sameAt(gold: Node, answer: Node, at: ExactPoint, work: Budget): boolean | null {
-  const reckoner = new ExactReckoner(at, work)
+  const reckoner = new ExactEvaluator(at, work)
   const first = reckoner.value(gold)
   const second = first === null ? null : reckoner.value(answer)
   if (first !== null && second !== null) return same(first, second)
@@ -207,7 +207,7 @@ export function constantValue(node: Node, work: Budget): number | null {
     const inner = constantValue(node.of, work)
     return inner === null ? null : -inner
   }
-  const exact = new ExactReckoner(() => null, work).value(node)
+  const exact = new ExactEvaluator(() => null, work).value(node)
   return constant(node, exact)
 }
 
@@ -239,10 +239,10 @@ export function ratioOf(
   if (ratio === null || agreed < 3 || !isReal(ratio)) return null
   const [wanted, given] = [differenceOf(goldLeft, goldRight), differenceOf(left, right)]
   if (!areMultiples(wanted, given, work)) return null
-  const factor = mayBend(wanted) || mayBend(given) ? fractionNear(ratio.re) : null
+  const factor = mayChangeCourse(wanted) || mayChangeCourse(given) ? fractionNear(ratio.re) : null
   if (factor === null) return ratio.re
   const scaled: Node = { kind: 'product', factors: [factor, wanted] }
-  return agreeFarOut(scaled, given, work) ? ratio.re : null
+  return agreeFarAway(scaled, given, work) ? ratio.re : null
 }
 
 function quotientOf(above: Complex, below: Complex): Complex {

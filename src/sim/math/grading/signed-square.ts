@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { ExactReckoner } from './exact.ts'
+import { ExactEvaluator } from './exact.ts'
 import type { Node } from './node.ts'
 import { divide, multiply, negate, ONE, type Rational, same, whole } from './rational.ts'
 
@@ -34,7 +34,7 @@ const TWO = whole(2n)
 
 /** The radicand of a square root, or any other fraction. */
 function ofRoot(node: Node, work: Budget): { value: Rational | null; isRoot: boolean } {
-  const exact = (of: Node): Rational | null => new ExactReckoner(() => null, work).value(of)
+  const exact = (of: Node): Rational | null => new ExactEvaluator(() => null, work).value(of)
   const [of, degree] = node.kind === 'call' && node.name === 'root' ? node.of : []
   const isRoot = of !== undefined && degree?.kind === 'number' && same(degree.value, TWO)
   if (!isRoot) return { value: exact(node), isRoot }

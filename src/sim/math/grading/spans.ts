@@ -53,12 +53,12 @@ class Closers {
   after(start: number, closer: string): number {
     const known = this.#next.get(closer)
     if (known !== undefined && (known >= start || known < 0)) return known
-    let place = this.#text.indexOf(closer, start)
-    while (closer.startsWith('$') && this.#text[place - 1] === '\\') {
-      place = this.#text.indexOf(closer, place + 1)
+    let index = this.#text.indexOf(closer, start)
+    while (closer.startsWith('$') && this.#text[index - 1] === '\\') {
+      index = this.#text.indexOf(closer, index + 1)
     }
-    this.#next.set(closer, place)
-    return place
+    this.#next.set(closer, index)
+    return index
   }
 }
 
@@ -148,7 +148,7 @@ const JOINT_MAX = 44
 const WORDS_MAX = 4
 
 /** Joins neighbouring spans that only a comma or a word such as "and" separates. */
-export function joined(text: string, spans: readonly Span[]): Span[] {
+export function joinSpans(text: string, spans: readonly Span[]): Span[] {
   const groups: Span[] = []
   for (const span of spans) {
     const last = groups.at(-1)
@@ -172,7 +172,7 @@ function isBullet(gap: string, before: Span, after: Span): boolean {
 }
 
 /** What follows such a word replaces or results from what precedes it. */
-const PARTING = new Set(
+const REPLACING_WORDS = new Set(
   'but not wait no actually instead rather however so hence thus therefore then which gives where'
     .concat(' giving means becomes corrected correction sorry when if since because unless')
     .split(' '),
@@ -194,6 +194,6 @@ function isJoint(gap: string): boolean {
   const isSign = (word: string): boolean => /^(?:,|and|or)$/i.test(word)
   const others = words.filter((word) => !isSign(word))
   const isWord = (word: string): boolean =>
-    /^(?:[a-z]+|\([a-z]\))$/i.test(word) && !PARTING.has(word.toLowerCase())
+    /^(?:[a-z]+|\([a-z]\))$/i.test(word) && !REPLACING_WORDS.has(word.toLowerCase())
   return words.some(isSign) && others.length <= WORDS_MAX && others.every(isWord)
 }

@@ -1,27 +1,27 @@
-import { isNamed, readAnswer, sameEitherWay, sourceOf } from './answer.ts'
+import { isNamedValue, readAnswer, sameEitherWay, sourceOf } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
+import { isFormulaWord, wordsToFormula } from './formula-words.ts'
 import { hasProse, isDenial } from './is-prose.ts'
 import { labelled } from './labels.ts'
 import { constantValue } from './same-value.ts'
-import { joined, mathSpans, type Span } from './spans.ts'
-import { asFormula, isReadWord } from './spoken.ts'
-import type { Read, ValueReader } from './stated.ts'
+import { joinSpans, mathSpans, type Span } from './spans.ts'
+import type { ParsedValue, ValueReader } from './stated.ts'
 import { measured } from './units.ts'
 
 /** The maximum length of a value in a sentence or on a line, in characters. */
 const VALUE_MAX = 400
 const WORDS_MAX = 8
 /** The maximum number of words of an answer after "the answer is" or a label. */
-const SAID_WORDS_MAX = 4
+const ANNOUNCED_WORDS_MAX = 4
 const LABELLED_MAX = 80
 
 /** A letter, a digit or a command: punctuation alone is not an answer. */
-const SAYS = /[\w\\\u00aa-\uffff]/
+const HAS_CONTENT = /[\w\\\u00aa-\uffff]/
 
 /** Reads values of the kind `expression`: formulas, numbers with a unit, and a few words. */
 export const expressionReader: ValueReader = {
-  boxed: (content) => (SAYS.test(content) ? content : null),
+  boxed: (content) => (HAS_CONTENT.test(content) ? content : null),
   announced: announcedValue,
   line: lineValue,
   restates,
@@ -48,41 +48,41 @@ const HAS_OTHER =
 function isValue(text: string): boolean {
   if (text === '' || text.length > VALUE_MAX || HAS_OTHER.test(text)) return false
   const source = sourceOf(text)
-  if (!SAYS.test(source)) return false
-  if (isNamed(source)) return true
+  if (!HAS_CONTENT.test(source)) return false
+  if (isNamedValue(source)) return true
   // Most lines are prose, which needs no parser.
-  if (hasProse(source, isReadWord) || hasProse(asFormula(source))) return false
+  if (hasProse(source, isFormulaWord) || hasProse(wordsToFormula(source))) return false
   const { node } = readAnswer(text)
   return node !== null && node.kind !== 'text'
 }
 
 const NEGATED = /^(?:not|n't|nor|never|other than|different from|anything but|none of)\b/i
 
-function announcedValue(said: string, isLabel: boolean): Read | null {
-  const text = said.trimStart()
+function announcedValue(announced: string, isLabel: boolean): ParsedValue | null {
+  const text = announced.trimStart()
   // A box is a form of its own.
   if (text.startsWith('\\boxed')) return null
-  const lead = said.length - text.length
-  if (NEGATED.test(text) && !isNamed(sentenceOf(text))) return null
+  const lead = announced.length - text.length
+  if (NEGATED.test(text) && !isNamedValue(sentenceOf(text))) return null
   const sentence = sentenceOf(text)
-  const read = formulaAt(text) ?? labelledAt(sentence) ?? sentenceValue(sentence, isLabel)
+  const read = formulaAt(text) ?? optionAt(sentence) ?? sentenceValue(sentence, isLabel)
   return read === null ? null : { text: read.text, end: lead + read.end }
 }
 
 /** A formula at the start of a text, with those that a comma or "and" joins to it. */
-function formulaAt(text: string): Read | null {
-  const [span] = joined(text, mathSpans(text))
+function formulaAt(text: string): ParsedValue | null {
+  const [span] = joinSpans(text, mathSpans(text))
   if (span === undefined || !/^[("]?$/.test(text.slice(0, span.start))) return null
-  if (isBroken(text, span) || /\\f?box/.test(span.content)) return null
+  if (isOnSeveralLines(text, span) || /\\f?box/.test(span.content)) return null
   return withUnit(text, span)
 }
 
 /** Whether an inline formula spans several lines. */
-const isBroken = (text: string, { start, content }: Span): boolean =>
+const isOnSeveralLines = (text: string, { start, content }: Span): boolean =>
   /^(?:\$(?!\$)|\\\()/.test(text.slice(start, start + 2)) && /^[ \t]*\n/.test(content)
 
 /** An option with its letter: "B) 42". */
-function labelledAt(sentence: string): Read | null {
+function optionAt(sentence: string): ParsedValue | null {
   const option = labelled(sentence)
   const isOption = option !== null && isValue(option.rest)
   return isOption ? { text: sentence, end: sentence.length } : null
@@ -92,7 +92,7 @@ const UNIT =
   /^\s*(?:\\?%|(?:cm|mm|km|m|kg|g|percent|cents|dollars|hundred|thousand|million|billion)\b)/
 
 /** A formula with a unit outside of it: `$5$ cm`. */
-function withUnit(text: string, { end, content }: Span): Read {
+function withUnit(text: string, { end, content }: Span): ParsedValue {
   const [unit] = UNIT.exec(text.slice(end)) ?? []
   if (unit === undefined) return { text: content.trim(), end }
   const plain = unit.trim()
@@ -111,7 +111,7 @@ const BREAKS = /,\s|\s\(|;|:\s|\s[–—-]\s|\b(?:because|since|as|which|where|s
 const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)/
 
 /** The value at the start of a sentence: all of it, or the part before a remark. */
-function sentenceValue(written: string, isLabel: boolean): Read | null {
+function sentenceValue(written: string, isLabel: boolean): ParsedValue | null {
   const sentence = written.replace(CUT_OFF, '≈ $1')
   if (sentence === '' || /\\f?box/.test(sentence)) return null
   const heads = [
@@ -128,12 +128,12 @@ function sentenceValue(written: string, isLabel: boolean): Read | null {
   const first = firstWords(heads.at(1) ?? sentence)
   if (first !== null) return first
   const words = sentence.trim().split(/\s+/).length
-  const isShort = isLabel ? sentence.length <= LABELLED_MAX : words <= SAID_WORDS_MAX
+  const isShort = isLabel ? sentence.length <= LABELLED_MAX : words <= ANNOUNCED_WORDS_MAX
   return isShort && !/\d/.test(sentence) ? { text: sentence, end: sentence.length } : null
 }
 
 /** The longest beginning that is a value, such as the speed in "60 feet per second of speed". */
-function firstWords(head: string): Read | null {
+function firstWords(head: string): ParsedValue | null {
   const ends = [...head.matchAll(/\S+/g)].map((word) => word.index + word[0].length)
   for (const end of ends.slice(0, WORDS_MAX).toReversed()) {
     const text = head.slice(0, end)
@@ -144,10 +144,10 @@ function firstWords(head: string): Read | null {
 
 /** A count of things: "18 crates". */
 const COUNTED = /^[-−+]?[$€£]?\d(?:[\d.,/]*\d)? ([a-z]{3,20})\.?$/i
-const NO_THING = /^(?:minus|plus|less|more|than|are|was|were|nope)$/i
+const NOT_A_THING = /^(?:minus|plus|less|more|than|are|was|were|nope)$/i
 
 /** Whether a line as a whole is a formula or in a command: `$yes$`, `\text{yes}`. */
-const isSet = (line: string, text: string): boolean =>
+const isTypeset = (line: string, text: string): boolean =>
   /^\\(?:text|math)[a-z]*\s?\{[^{}]*\}$/.test(text) ||
   (/^(?:\$|\\\()/.test(line) && /(?:\$|\\\))\.?$/.test(line) && !/[$?]|\\\(/.test(text))
 
@@ -160,13 +160,13 @@ function lineValue(line: string, isWhole = false): string | null {
   if (isWhole && /^[a-z]+$/i.test(text)) return text
   if (
     isWords &&
-    !isNamed(text) &&
-    asFormula(text) === text &&
+    !isNamedValue(text) &&
+    wordsToFormula(text) === text &&
     readAnswer(text).node?.kind !== 'constant'
   )
     return null
-  if (isValue(text) || isSet(line.trim(), text)) return text
+  if (isValue(text) || isTypeset(line.trim(), text)) return text
   const [, thing = ''] = COUNTED.exec(text) ?? []
-  if (thing !== '' && !isDenial(thing) && !NO_THING.test(thing)) return text
-  return labelledAt(text)?.text ?? null
+  if (thing !== '' && !isDenial(thing) && !NOT_A_THING.test(thing)) return text
+  return optionAt(text)?.text ?? null
 }

@@ -1,30 +1,30 @@
 import { signOfBox } from './box-sign.ts'
-import { undecorated } from './decoration.ts'
+import { withoutDecoration } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 import {
   hasOtherBefore,
-  isDeniedBehind,
+  isDeniedAfter,
   isDeniedBox,
   isHypothetical,
   isRetracted,
-  type Restates,
+  type RestatementTest,
 } from './retraction.ts'
-import { boxes, joined, mathSpans, type Span } from './spans.ts'
+import { boxes, joinSpans, mathSpans, type Span } from './spans.ts'
 import { HEDGES } from './tables/words.ts'
 import { writtenText } from './visible-text.ts'
 
 /** The answer that a text states, and whether another form states a different one. */
-export interface Found {
+export interface StatedAnswer {
   readonly text: string
   readonly isAmbiguous: boolean
   /** Whether a percent sign follows its box. */
   readonly isInPercent?: true
   /** The answer with the lines above it that give values to other names, if there are any. */
-  readonly together?: string
+  readonly namedValues?: string
 }
 
 /** A value at the start of a text, and its end. */
-export interface Read {
+export interface ParsedValue {
   readonly text: string
   readonly end: number
 }
@@ -40,7 +40,7 @@ export interface ValueReader {
    *
    * @param isLabel whether a colon or the end of a line announces it, as in "Answer: 5"
    */
-  announced(said: string, isLabel: boolean): Read | null
+  announced(text: string, isLabel: boolean): ParsedValue | null
   /**
    * The value of a line.
    *
@@ -57,45 +57,46 @@ interface Form {
   readonly end: number
   readonly text: string
   readonly isBox?: true
-  readonly together?: string
+  readonly namedValues?: string
 }
 
 /** Only the last few forms are read. */
 const FORMS_MAX = 24
-const SAID_MAX = 700
+const ANNOUNCED_MAX = 700
 
 /**
  * The last answer that a text states in an announced form: a box, "Answer: 5", "the answer is 5",
  * "#### 5", or a last line that is a value. Otherwise `null`, for prose too.
  */
-export function statedAnswer(text: string, reader: ValueReader): Found | null {
+export function statedAnswer(text: string, reader: ValueReader): StatedAnswer | null {
   const written = writtenText(text)
-  const visible = withoutQuoted(withoutGroups(undecorated(written)))
+  const visible = withoutQuoted(withoutGroups(withoutDecoration(written)))
   const boxed = boxForms(visible, reader)
   const forms = [
     ...boxed,
-    ...saidForms(visible, reader, boxed.at(-1)),
+    ...announcedForms(visible, reader, boxed.at(-1)),
     ...markedForms(visible, reader),
   ]
   if (forms.length > 1) forms.sort((one, other) => one.start - other.start)
   const strong = forms.at(-1)
   const line = lastLine(written, visible, reader, strong)
-  const isLineLast = line !== null && (strong === undefined || isPlainLater(line, strong))
+  const isLineLast = line !== null && (strong === undefined || isLaterNumber(line, strong))
   const last = isLineLast ? line : strong
   if (last === undefined || last === null) return null
-  if (isRetracted(visible.slice(last.end), sameAs(last.text, reader))) return null
+  if (isRetracted(visible.slice(last.end), restatementOf(last.text, reader))) return null
   const { text: stated, isBox } = last
-  const together = isLineLast || line?.together?.startsWith(stated) ? line?.together : undefined
+  const namedValues =
+    isLineLast || line?.namedValues?.startsWith(stated) ? line?.namedValues : undefined
   const found = { text: stated, isAmbiguous: forms.some((form) => form.text !== stated) }
   const isInPercent = isBox === true && PERCENT_BEHIND.test(visible.slice(last.end))
   if (isInPercent) return { ...found, isInPercent }
-  return together === undefined ? found : { ...found, together }
+  return namedValues === undefined ? found : { ...found, namedValues }
 }
 
 const PERCENT_BEHIND = /^\s{0,4}\$?\s{0,4}(?:\\?%|percent\b|pct\b)/i
 
 /** A lone number on a later line replaces an earlier form. A formula may be a check of it. */
-const isPlainLater = (line: Form, strong: Form): boolean =>
+const isLaterNumber = (line: Form, strong: Form): boolean =>
   line.start >= strong.end && /^[-−+$\d.,/% ]*\d[-−+$\d.,/% ]*$/.test(line.text)
 
 /** Quotations: an announcement in quotation marks does not count. */
@@ -110,22 +111,22 @@ const withoutQuoted = (text: string): string =>
 function boxForms(text: string, reader: ValueReader): Form[] {
   const closed = boxes(text).filter((box) => !isCutOff(text, box))
   if (closed.length === 0) return []
-  const groups = joined(
+  const groups = joinSpans(
     text,
     closed.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
   )
   return groups.flatMap((group): Form[] => {
     const sign = signOfBox(text, group.start, group.end)
     const content = (sign ?? '') + group.content.trim()
-    const value = sign === 'part' || isAsked(group.content) ? null : reader.boxed(content)
-    const restates = value === null ? undefined : sameAs(value, reader)
-    if (value === null || isDeniedBehind(text.slice(group.end), true, restates)) return []
+    const value = sign === 'part' || isQuestion(group.content) ? null : reader.boxed(content)
+    const restates = value === null ? undefined : restatementOf(value, reader)
+    if (value === null || isDeniedAfter(text.slice(group.end), true, restates)) return []
     if (restates !== undefined && hasOtherBefore(text, group.start, restates)) return []
     return [{ start: group.start, end: group.end, text: value, isBox: true }]
   })
 }
 
-const sameAs = (value: string, { restates }: ValueReader): Restates | undefined =>
+const restatementOf = (value: string, { restates }: ValueReader): RestatementTest | undefined =>
   restates === undefined ? undefined : (other) => restates(value, other)
 
 /** Whether a text ends within a box: the rest of the value may be missing. */
@@ -133,34 +134,34 @@ const isCutOff = (text: string, { end, isOpen }: Span): boolean =>
   isOpen === true && text.slice(end).trim() === ''
 
 /** "5?" and "?5" are questions. */
-const isAsked = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(content)
+const isQuestion = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(content)
 
 const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
-const LIGHTLY = String.raw`(?:(?:${HEDGES.join('|')}|either|both)\b[,.]?[\s:*_=]{1,24})?`
+const HEDGING = String.raw`(?:(?:${HEDGES.join('|')}|either|both)\b[,.]?[\s:*_=]{1,24})?`
 const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
 const PHRASE = new RegExp(
-  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${LIGHTLY}`,
+  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${HEDGING}`,
   'gi',
 )
 /** A faster check: most texts have no announcement in words. */
-const SAYS_ANSWER = /ans|option|choice/i
+const MAY_ANNOUNCE = /ans|option|choice/i
 
 /** @param lastBox a box that ends the text is not read again where it is announced */
-function saidForms(text: string, reader: ValueReader, lastBox: Form | undefined): Form[] {
+function announcedForms(text: string, reader: ValueReader, lastBox: Form | undefined): Form[] {
   const forms: Form[] = []
-  if (!SAYS_ANSWER.test(text)) return forms
+  if (!MAY_ANNOUNCE.test(text)) return forms
   for (const match of phrasesOf(text).slice(-FORMS_MAX)) {
     const [whole, label, short] = match
     if (isHypothetical(text, match.index, label === undefined && short === undefined)) continue
     const start = match.index + whole.length
     if (start === lastBox?.start && /^[.\s]*$/.test(text.slice(lastBox.end))) continue
-    const read = reader.announced(text.slice(start, start + SAID_MAX), label !== undefined)
+    const read = reader.announced(text.slice(start, start + ANNOUNCED_MAX), label !== undefined)
     if (read === null) continue
     const end = start + read.end
-    const restates = sameAs(read.text, reader)
-    if (!isDeniedBehind(text.slice(end), reader.isWordy === true, restates))
+    const restates = restatementOf(read.text, reader)
+    if (!isDeniedAfter(text.slice(end), reader.isWordy === true, restates))
       forms.push({ start, end, text: read.text })
   }
   return forms
@@ -202,14 +203,14 @@ function lastLine(
 ): Form | null {
   const plain = visible.trimEnd()
   const isOver = strong !== undefined && !/\d/.test(plain.slice(strong.end))
-  if (isOver && namedTogether(plain).together === undefined) return null
+  if (isOver && namedValuesAtEnd(plain).namedValues === undefined) return null
   const line = displayAtEnd(plain) ?? lineAtEnd(plain)
   if (line.content.length > LINE_MAX) return null
-  const value = isAsked(line.content) ? null : reader.line(line.content, line.start === 0)
+  const value = isQuestion(line.content) ? null : reader.line(line.content, line.start === 0)
   if (value !== null) {
     if (isDeniedBox(plain, line)) return null
     const form = { start: line.start, end: line.end, text: value }
-    return { ...form, ...namedTogether(plain) }
+    return { ...form, ...namedValuesAtEnd(plain) }
   }
   return boldIn(written.trimEnd().split('\n').at(-1) ?? '', plain, line.start, reader)
 }
@@ -243,7 +244,7 @@ const NAMED_LINE = new RegExp(
  * Values of several names on lines below each other at the end, as one list. Values of one name are
  * the answer together. Of several names, the question may ask for one.
  */
-function namedTogether(plain: string): { together?: string; text?: string } {
+function namedValuesAtEnd(plain: string): { namedValues?: string; text?: string } {
   if (!plain.includes('\n')) return {}
   const values: string[] = []
   const names = new Set<string>()
@@ -255,7 +256,9 @@ function namedTogether(plain: string): { together?: string; text?: string } {
     values.unshift(`${name} = ${value}`)
   }
   if (values.length < 2) return {}
-  return names.size < values.length ? { text: values.join(', ') } : { together: values.join(', ') }
+  return names.size < values.length
+    ? { text: values.join(', ') }
+    : { namedValues: values.join(', ') }
 }
 const LINES_MAX = 12
 
@@ -269,8 +272,8 @@ function boldIn(raw: string, plain: string, from: number, reader: ValueReader): 
   if (value === null) return null
   const start = plain.indexOf((bold[0] as string).trim(), from)
   const span = { start, end: start + (bold[0] as string).trim().length, content: value }
-  if (start < 0 || isAsked(value) || isDeniedBox(plain, span)) return null
-  if (isDeniedBehind(plain.slice(span.end), false, sameAs(value, reader))) return null
+  if (start < 0 || isQuestion(value) || isDeniedBox(plain, span)) return null
+  if (isDeniedAfter(plain.slice(span.end), false, restatementOf(value, reader))) return null
   return { start, end: span.end, text: value }
 }
 

@@ -219,9 +219,9 @@ class Reader {
   #shifted(operator: string, characters: string, meaning: string): void {
     let content = ''
     for (this.#at--; ; this.#at++) {
-      const place = characters.indexOf(this.#text[this.#at] ?? ' ')
-      if (place < 0) break
-      content += meaning[place]
+      const index = characters.indexOf(this.#text[this.#at] ?? ' ')
+      if (index < 0) break
+      content += meaning[index]
     }
     this.#embed(`${operator}{${content}}`, false)
   }

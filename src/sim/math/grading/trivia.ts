@@ -35,18 +35,18 @@ const deleted = (text: string): string =>
 export function isAlias(key: AnswerKey, answer: string): boolean {
   if (answer.length > SPAN_MAX) return false
   if (isNameOf(key, answer)) return true
-  const place = withoutCountry(answer)
-  if (place !== null && isNameOf(key, place)) return true
-  return [answer, place ?? answer].some((text) => isNameOf(key, coreWords(sentenceKey(text))))
+  const town = withoutCountry(answer)
+  if (town !== null && isNameOf(key, town)) return true
+  return [answer, town ?? answer].some((text) => isNameOf(key, coreWords(sentenceKey(text))))
 }
 
 const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/
 
 /** A town without its country: "Paris, France"; `null` if none is named. */
 function withoutCountry(answer: string): string | null {
-  const [, place, country = ''] = COUNTRY.exec(answer) ?? []
-  if (place === undefined) return null
-  return COUNTRIES.has(country.toLowerCase().replaceAll('.', '')) ? place : null
+  const [, town, country = ''] = COUNTRY.exec(answer) ?? []
+  if (town === undefined) return null
+  return COUNTRIES.has(country.toLowerCase().replaceAll('.', '')) ? town : null
 }
 
 /** A sentence without punctuation, so that "it was" can be found. */
@@ -78,9 +78,9 @@ const WORDS_MAX = 8
 export const nameReader: ValueReader = {
   isWordy: true,
   boxed: (content) => nameIn(content.replace(UNWRAPPED, '$1')),
-  announced(said) {
-    const lead = said.length - said.trimStart().length
-    const [line = ''] = /^[^\n]{0,300}/.exec(said.slice(lead)) ?? []
+  announced(announced) {
+    const lead = announced.length - announced.trimStart().length
+    const [line = ''] = /^[^\n]{0,300}/.exec(announced.slice(lead)) ?? []
     const text = DENIED.test(line) ? null : nameIn(firstSentence(line))
     return text === null ? null : { text, end: lead + line.indexOf(text) + text.length }
   },

@@ -65,7 +65,7 @@ function quantitiesIn(node: Node): number {
 }
 
 /** The parts of a node without the name that an equation defines: f(x) = 2x. */
-function saidBy(node: Node): readonly Node[] {
+function valueParts(node: Node): readonly Node[] {
   const children = childrenOf(node)
   const [first] = children
   const isNaming = node.kind === 'relation' || node.kind === 'member'
@@ -78,7 +78,7 @@ export function operatorsIn(node: Node, found: Set<string> = new Set()): Readonl
   if ((node.kind === 'sum' || node.kind === 'product') && node.isSeries) found.add('operator')
   if (node.kind === 'applied' && isFunctionLetter(node.name)) found.add('function')
   if (node.kind === 'call' && node.name === 'det') found.add('operator')
-  for (const child of saidBy(node)) operatorsIn(child, found)
+  for (const child of valueParts(node)) operatorsIn(child, found)
   return found
 }
 

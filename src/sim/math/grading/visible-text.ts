@@ -1,5 +1,5 @@
 import { foldCharacters } from '../../folding.ts'
-import { undecorated } from './decoration.ts'
+import { withoutDecoration } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 
 /** Longer texts are read from their end. */
@@ -43,14 +43,14 @@ const OTHER_TURN = new RegExp(
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
 /** Invisible text: comments and spacing. */
-const UNSEEN = new RegExp(
+const INVISIBLE = new RegExp(
   String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
     String.raw`\\[hv]?phantom\s?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}`,
   'g',
 )
 
 /** HTML that formats text: pairs around a run, and line ends. */
-const SET_RUN = /<(b|i|u|p|em|strong|span|font)(?:\s[^<>]{0,200})?>([^<>]{0,400})<\/\1>/gi
+const FORMATTED_RUN = /<(b|i|u|p|em|strong|span|font)(?:\s[^<>]{0,200})?>([^<>]{0,400})<\/\1>/gi
 const LINE_MARK = /<(?:br|div|\/div|\/p)\s?\/?>|&nbsp;/gi
 
 /** Struck text is retracted, by marks around it or on each character. */
@@ -67,8 +67,10 @@ const QUOTED_LINE = /(?:^|\n)[ \t]{0,3}>[^\n]*/g
  * end.
  */
 export function writtenText(text: string): string {
-  const said = withoutThoughts(text)
-  let written = foldCharacters(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
+  const answerText = withoutThoughts(text)
+  let written = foldCharacters(
+    answerText.length > TEXT_MAX ? answerText.slice(-TEXT_MAX) : answerText,
+  )
   if (/```|~~~/.test(written)) written = written.replace(FENCED, '\n')
   if (written.includes('>')) written = written.replace(QUOTED_LINE, '\n')
   if (written.includes('<|')) {
@@ -76,10 +78,10 @@ export function writtenText(text: string): string {
   }
   if (written.includes('<') || written.includes('&nbsp;')) {
     written = written
-      .replace(SET_RUN, '$2')
+      .replace(FORMATTED_RUN, '$2')
       .replace(LINE_MARK, (mark) => (mark[0] === '<' ? '\n' : ' '))
   }
-  if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(UNSEEN, ' ')
+  if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(INVISIBLE, ' ')
   if (written.includes('~~')) written = written.replace(STRUCK, ' ')
   if (CROSSES.test(written)) written = written.replace(CROSSED, ' ')
   return written
@@ -87,7 +89,7 @@ export function writtenText(text: string): string {
 
 /** The same without decoration, and without the text around an `<answer>`. */
 export function visibleText(text: string): string {
-  const visible = withoutGroups(undecorated(writtenText(text)))
+  const visible = withoutGroups(withoutDecoration(writtenText(text)))
   const open = visible.lastIndexOf('<answer>')
   if (open < 0) return visible
   const close = visible.indexOf('</answer>', open)

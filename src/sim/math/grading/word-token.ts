@@ -6,7 +6,7 @@ import { SHORT_WORDS } from './tables/words.ts'
 import type { TokenType } from './token-type.ts'
 
 /** The context of a run of letters. */
-interface WordPlace {
+interface WordContext {
   /** Inside `\text{}`. */
   readonly isProse: boolean
   /** The preceding token is a number. */
@@ -42,32 +42,32 @@ const MEANINGS: Readonly<Record<string, Piece>> = byName({
 const GREEK = new Set(['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'sigma', 'omega'])
 
 /** The meaning of a run of letters: a function, a unit, a word, or a product of letters. */
-export function wordTokens(run: string, place: WordPlace): readonly Piece[] {
-  if (run.length === 1) return [[place.isProse ? 'text' : 'letter', run]]
+export function wordTokens(run: string, context: WordContext): readonly Piece[] {
+  if (run.length === 1) return [[context.isProse ? 'text' : 'letter', run]]
   const lower = run.toLowerCase()
   const isUnit = isUnitWord(lower)
-  if (isUnit && place.isAfterNumber && !place.isBeforeBracket) return [['text', run]]
+  if (isUnit && context.isAfterNumber && !context.isBeforeBracket) return [['text', run]]
   const meaning = MEANINGS[lower]
   if (meaning !== undefined) return [meaning]
   const scale = SCALE_WORDS.get(lower)
-  if (scale !== undefined && place.isAfterNumber) {
+  if (scale !== undefined && context.isAfterNumber) {
     return [
       ['operator', '*'],
       ['number', `${scale}`],
     ]
   }
-  if (FUNCTIONS.has(run) && !(place.isProse && isUnit)) return [functionPiece(run)]
-  if (place.isProse || isUnit) return [['text', run]]
-  return compound(run, place) ?? plainRun(run, lower)
+  if (FUNCTIONS.has(run) && !(context.isProse && isUnit)) return [functionPiece(run)]
+  if (context.isProse || isUnit) return [['text', run]]
+  return compound(run, context) ?? plainRun(run, lower)
 }
 
 const functionPiece = (name: string): Piece =>
   name === 'sqrt' ? ['command', 'sqrt'] : ['function', name]
 
 /** Words that were written together: `sinx`, `kpi`, `1orW`. */
-function compound(run: string, place: WordPlace): readonly Piece[] | null {
+function compound(run: string, context: WordContext): readonly Piece[] | null {
   const [, joint, rest] = /^(and|or)([A-Za-z]?)$/.exec(run) ?? []
-  if (joint !== undefined && (place.isGlued || /[A-Z]/.test(rest ?? ''))) {
+  if (joint !== undefined && (context.isGlued || /[A-Z]/.test(rest ?? ''))) {
     return [['separator', joint], ...lettersOf(rest ?? '')]
   }
   const applied = /^(arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|ln|log|sqrt)([a-zA-Z])$/.exec(run)

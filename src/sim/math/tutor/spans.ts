@@ -1,4 +1,4 @@
-import { countsIn } from '../grading/counted.ts'
+import { combinationSpans } from '../grading/combinations.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
 import { numberPhrasesIn, statementsIn } from './find-phrases.ts'
 import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
@@ -30,7 +30,7 @@ export function mathSpansIn(text: string): Span[] {
     ...numbersIn(plain),
     ...vulgarFractionsIn(plain),
     ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
-    ...[...numberPhrasesIn(plain), ...statementsIn(plain), ...countsIn(plain)].map(
+    ...[...numberPhrasesIn(plain), ...statementsIn(plain), ...combinationSpans(plain)].map(
       ({ start, end }) => span(plain, start, end, plain.slice(start, end)),
     ),
     ...matchesOf(VECTORS, plain),

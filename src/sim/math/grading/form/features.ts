@@ -21,27 +21,27 @@ export function featuresOf(node: Node): ReadonlySet<string> {
   const found = new Set<string>()
   if (isSumOfParts(node)) found.add('sum')
   contains(node, (part) => {
-    note(part, found)
+    addFeatures(part, found)
     return false
   })
   for (const name of symbolsOf(node)) found.add(`letter ${name}`)
   return found
 }
 
-function note(node: Node, found: Set<string>): void {
+function addFeatures(node: Node, found: Set<string>): void {
   switch (node.kind) {
     case 'product':
     case 'applied':
-      noteProduct(node, found)
+      addProductFeatures(node, found)
       break
     case 'quotient':
-      noteQuotient(node, found)
+      addQuotientFeatures(node, found)
       break
     case 'power':
-      notePower(node, found)
+      addPowerFeatures(node, found)
       break
     case 'call':
-      if (node.name === 'root') noteRoot(node, found)
+      if (node.name === 'root') addRootFeatures(node, found)
       else found.add(`call ${node.name}`)
       break
     case 'sum':
@@ -74,7 +74,7 @@ const isSumOfParts = (node: Node): boolean =>
 
 const hasSum = (node: Node): boolean => isSumOfParts(node)
 
-function noteProduct(node: Node, found: Set<string>): void {
+function addProductFeatures(node: Node, found: Set<string>): void {
   if (node.kind === 'applied' && !isMultiplied(node)) {
     found.add(`call ${node.name}`)
     return
@@ -90,7 +90,7 @@ function noteProduct(node: Node, found: Set<string>): void {
 
 const baseOf = (node: Node): Node => (node.kind === 'power' ? node.base : node)
 
-function noteQuotient(node: Extract<Node, { kind: 'quotient' }>, found: Set<string>): void {
+function addQuotientFeatures(node: Extract<Node, { kind: 'quotient' }>, found: Set<string>): void {
   if (isFraction(node)) return
   const { over, under } = node
   const isQuotient = ({ kind }: Node): boolean => kind === 'quotient'
@@ -107,7 +107,7 @@ const isRoot = (node: Node): boolean =>
 const isSplit = (node: Node): boolean =>
   node.kind === 'negative' ? isSplit(node.of) : node.kind === 'quotient' && !isFraction(node)
 
-function notePower(node: Extract<Node, { kind: 'power' }>, found: Set<string>): void {
+function addPowerFeatures(node: Extract<Node, { kind: 'power' }>, found: Set<string>): void {
   const { base, exponent } = node
   if (hasSum(base) && wholeOf(exponent) !== null) found.add('brackets')
   if (base.kind === 'power') found.add('power of a power')
@@ -118,7 +118,7 @@ function notePower(node: Extract<Node, { kind: 'power' }>, found: Set<string>): 
 
 type Call = Extract<Node, { kind: 'call' }>
 
-function noteRoot({ of }: Call, found: Set<string>): void {
+function addRootFeatures({ of }: Call, found: Set<string>): void {
   const [inside, degree] = of
   const times = degree === undefined ? null : wholeOf(degree)
   if (inside === undefined || times === null) return

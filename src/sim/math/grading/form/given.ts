@@ -5,7 +5,7 @@ import { childrenOf, contains } from '../tree.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** The formulas of a question. */
-export interface Given {
+export interface QuestionFormulas {
   /** Whole formulas, sides of relations and items of lists. */
   readonly formulas: readonly Node[]
   /** The skeletons of all formulas and of all their parts. */
@@ -16,7 +16,7 @@ export interface Given {
 const FORMULAS_MAX = 200
 
 /** The formulas of a question, parsed like answers. Never throws. */
-export function givenIn(question: string): Given {
+export function questionFormulas(question: string): QuestionFormulas {
   const formulas = tokensOf(question)
     .slice(0, FORMULAS_MAX)
     .flatMap((text) => {

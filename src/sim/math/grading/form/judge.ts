@@ -8,10 +8,10 @@ import type { Node } from '../node.ts'
 import { finalSide, isEquation } from '../relation.ts'
 import { childrenOf, exchange, sizeOf } from '../tree.ts'
 import { factorCount, featuresOf, isForeign } from './features.ts'
-import { type Given, givenIn } from './given.ts'
+import { type QuestionFormulas, questionFormulas } from './given.ts'
 import { skeletonOf } from './skeleton.ts'
 import { sortOf } from './sort.ts'
-import { familiarTo, isSolved, isWorked } from './worked.ts'
+import { isSolved, isWorkedOut, operationsOf } from './worked.ts'
 
 /**
  * The verdict on an answer. `unworked`: it leaves something to calculate, whatever its value.
@@ -58,7 +58,7 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
   if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
   if (!isRight) return 'wrong'
-  if (isLiterally(reading, node)) return 'right'
+  if (isLiteralMatch(reading, node)) return 'right'
   // A part of a solution may be in the question: `y = 1` alone is not the required work.
   const isSolution = reading.gold?.kind === 'tuple' && isSeveral(node)
   return !isSolution && parts.some((part) => isGiven(reading, part)) ? 'given' : 'right'
@@ -73,7 +73,7 @@ const WHOLE = /^-?\d{1,15}$/
 export function isLiteralGold(problem: MathProblem, answer: string): boolean {
   const reading = readingOf(problem)
   const node = finalNode(answer, reading.gold, parseExpression)
-  return answer === problem.answer.gold || (node !== null && isLiterally(reading, node))
+  return answer === problem.answer.gold || (node !== null && isLiteralMatch(reading, node))
 }
 
 /** The form of a finished answer to a problem. */
@@ -85,7 +85,7 @@ export function deriveForm(key: AnswerKey, question: string): AnswerForm {
   if (key.kind !== 'expression') return FORM_OF_KIND[key.kind]
   const gold = parseGold(key)
   if (gold === null) return 'words'
-  if (!isWorked(gold, familiarTo(gold)) || !isSolved(gold)) return 'free'
+  if (!isWorkedOut(gold, operationsOf(gold)) || !isSolved(gold)) return 'free'
   const sort = gold.kind === 'set' ? 'set' : sortOf(gold)
   if (sort === 'number' && gold.kind === 'quotient') return 'fraction'
   if (sort !== 'expression') return sort
@@ -99,25 +99,25 @@ const EXPANDING = /\b(?:expand|simplif|multipl|standard form)/i
 const FORM_OF_KIND = { choice: 'option', text: 'words', hexadecimal: 'digits' } as const
 
 /** The part of a problem that the form of answers depends on. */
-interface Reading {
+interface GoldReading {
   readonly form: AnswerForm
   readonly gold: Node | null
-  readonly familiar: ReadonlySet<string>
+  readonly goldOperations: ReadonlySet<string>
   readonly problem: MathProblem
 }
 
-const readings = new WeakMap<MathProblem, Reading>()
+const goldReadings = new WeakMap<MathProblem, GoldReading>()
 
-function readingOf(problem: MathProblem): Reading {
-  const known = readings.get(problem)
-  if (known !== undefined) return known
+function readingOf(problem: MathProblem): GoldReading {
+  const cached = goldReadings.get(problem)
+  if (cached !== undefined) return cached
   const gold = parseGold(problem.answer)
-  const reading = { form: formOf(problem), gold, familiar: familiarTo(gold), problem }
-  readings.set(problem, reading)
+  const reading = { form: formOf(problem), gold, goldOperations: operationsOf(gold), problem }
+  goldReadings.set(problem, reading)
   return reading
 }
 
-const waysToSay = (node: Node): readonly string[] => {
+const literalForms = (node: Node): readonly string[] => {
   const side = node.kind === 'relation' && isEquation(node) ? [finalSide(node)] : []
   return [node, ...side].flatMap((one) => [skeletonOf(one), skeletonOf(withoutUnits(one))])
 }
@@ -125,20 +125,20 @@ const waysToSay = (node: Node): readonly string[] => {
 const withoutUnits = (node: Node): Node =>
   exchange(node, (part) => (part.kind === 'quantity' || part.kind === 'degrees' ? part.of : part))
 
-const literals = new WeakMap<Reading, ReadonlySet<string>>()
+const literals = new WeakMap<GoldReading, ReadonlySet<string>>()
 
 /** The skeletons of the gold in all accepted forms. */
-function literalsOf(reading: Reading): ReadonlySet<string> {
-  const known = literals.get(reading)
-  if (known !== undefined) return known
+function literalsOf(reading: GoldReading): ReadonlySet<string> {
+  const cached = literals.get(reading)
+  if (cached !== undefined) return cached
   const { aliases } = reading.problem.answer
   const golds = [reading.gold, ...aliases.map((alias) => readAnswer(alias).node)]
-  const found = new Set(golds.flatMap((node) => (node === null ? [] : waysToSay(node))))
+  const found = new Set(golds.flatMap((node) => (node === null ? [] : literalForms(node))))
   literals.set(reading, found)
   return found
 }
 
-function isLiterally(reading: Reading, node: Node): boolean {
+function isLiteralMatch(reading: GoldReading, node: Node): boolean {
   const found = literalsOf(reading)
   return found.has(skeletonOf(node)) || found.has(skeletonOf(withoutUnits(node)))
 }
@@ -146,68 +146,69 @@ function isLiterally(reading: Reading, node: Node): boolean {
 /** Brackets and powers that an expanded formula does not have. */
 const UNEXPANDED = ['brackets', 'powers of one base', 'power of several', 'power of a power']
 
-function isUnfinished({ form, gold, familiar }: Reading, node: Node): boolean {
+function isUnfinished({ form, gold, goldOperations }: GoldReading, node: Node): boolean {
   if (form === 'free') return false
-  if (!isWorked(node, familiar) || !isSolved(node)) return true
+  if (!isWorkedOut(node, goldOperations) || !isSolved(node)) return true
   if (form !== 'expanded' && form !== 'factored') return false
   const features = featuresOf(node)
-  if (form === 'factored') return features.has('sum') || isTakenApartLess(gold, node)
+  if (form === 'factored') return features.has('sum') || isLessFactored(gold, node)
   return UNEXPANDED.some((name) => features.has(name))
 }
 
-const isTakenApartLess = (gold: Node | null, node: Node): boolean =>
+const isLessFactored = (gold: Node | null, node: Node): boolean =>
   gold !== null && factorCount(node) < factorCount(gold)
 
-interface Source extends Given {
+interface Source extends QuestionFormulas {
   /** `null` if no formula of the question has the right value. */
   readonly work: Work | null
 }
 
-const sources = new WeakMap<Reading, Source>()
+const sources = new WeakMap<GoldReading, Source>()
 
 /** Whether a formula of the right value is one of the question, or is arranged like one. */
-function isGiven(reading: Reading, node: Node): boolean {
+function isGiven(reading: GoldReading, node: Node): boolean {
   const { skeletons, work } = sourceOf(reading)
   if (skeletons.has(skeletonOf(node)) || skeletons.has(skeletonOf(withoutUnits(node)))) return true
   if (work === null) return false
   if (sizeOf(node) > work.sizeMax) return true
   for (const name of featuresOf(node)) {
-    if (work.left.has(name) || (isForeign(name) && !work.kept.has(name))) return true
+    if (work.removedFeatures.has(name) || (isForeign(name) && !work.goldFeatures.has(name)))
+      return true
   }
-  return work.left.has('sum') && isTakenApartLess(reading.gold, node)
+  return work.removedFeatures.has('sum') && isLessFactored(reading.gold, node)
 }
 
 /** The work on a formula of the question that has the right value. */
 interface Work {
   /** The features that the gold lacks. */
-  readonly left: ReadonlySet<string>
+  readonly removedFeatures: ReadonlySet<string>
   /** The features that the gold has. */
-  readonly kept: ReadonlySet<string>
+  readonly goldFeatures: ReadonlySet<string>
   /** A much larger formula still contains the work. */
   readonly sizeMax: number
 }
 
-function sourceOf(reading: Reading): Source {
-  const known = sources.get(reading)
-  if (known !== undefined) return known
-  const given = givenIn(reading.problem.question)
+function sourceOf(reading: GoldReading): Source {
+  const cached = sources.get(reading)
+  if (cached !== undefined) return cached
+  const given = questionFormulas(reading.problem.question)
   const source = { ...given, work: workOn(given, reading.gold) }
   sources.set(reading, source)
   return source
 }
 
-function workOn({ formulas }: Given, gold: Node | null): Work | null {
+function workOn({ formulas }: QuestionFormulas, gold: Node | null): Work | null {
   if (gold === null) return null
   const equal = formulas.filter((formula) =>
     matches(gold, formula, { precision: 6, work: new Effort(WORK_UNITS) }),
   )
   if (equal.length === 0) return null
-  const kept = featuresOf(gold)
+  const goldFeatures = featuresOf(gold)
   const had = equal.flatMap((formula) => [...featuresOf(formula)])
-  const left = new Set(had.filter((name) => !kept.has(name)))
+  const removedFeatures = new Set(had.filter((name) => !goldFeatures.has(name)))
   // A sum has to be factored only if the gold is factored.
-  if (!kept.has('brackets')) left.delete('sum')
-  return { left, kept, sizeMax: 2 * sizeOf(gold) + 6 }
+  if (!goldFeatures.has('brackets')) removedFeatures.delete('sum')
+  return { removedFeatures, goldFeatures, sizeMax: 2 * sizeOf(gold) + 6 }
 }
 
 const WORK_UNITS = 20_000

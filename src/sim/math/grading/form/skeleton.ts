@@ -10,14 +10,14 @@ interface Signed {
 }
 
 const plain = (text: string): Signed => ({ text, isNegative: false })
-const shown = ({ text, isNegative }: Signed): string => (isNegative ? `-${text}` : text)
+const signedText = ({ text, isNegative }: Signed): string => (isNegative ? `-${text}` : text)
 
 /**
  * A text that is equal for formulas that differ only in spaces, brackets, the order of terms and
  * factors, the position of signs, and neutral zeros and ones. Nothing is evaluated: 2(x+1) and 2x+2
  * have different skeletons, and so have 6/8 and 3/4, 0.5 and 1/2.
  */
-export const skeletonOf = (node: Node): string => shown(signed(node))
+export const skeletonOf = (node: Node): string => signedText(signed(node))
 
 function signed(node: Node): Signed {
   switch (node.kind) {
@@ -41,7 +41,7 @@ function signed(node: Node): Signed {
       return isMultiplied(node) ? product(node) : plain(inside(`of ${node.name}`, node))
     case 'power': {
       const [base, exponent] = [signed(node.base), skeletonOf(node.exponent)]
-      return exponent === '1' ? base : plain(`(${shown(base)}^${exponent})`)
+      return exponent === '1' ? base : plain(`(${signedText(base)}^${exponent})`)
     }
     case 'relation':
       return plain(relation(node))
@@ -55,11 +55,11 @@ function sum(node: Node): Signed {
     const { text, isNegative } = signed(term)
     return { text, isNegative: isNegative !== isOpposed }
   })
-  const kept = terms.filter(({ text }) => text !== '0').sort(byText)
-  const [first] = kept
+  const nonZero = terms.filter(({ text }) => text !== '0').sort(byText)
+  const [first] = nonZero
   if (first === undefined) return plain('0')
-  if (kept.length === 1) return first
-  const text = kept.map((term) => shown(turned(term, first.isNegative))).join(' + ')
+  if (nonZero.length === 1) return first
+  const text = nonZero.map((term) => signedText(turned(term, first.isNegative))).join(' + ')
   return { text: `(${text})`, isNegative: first.isNegative }
 }
 
@@ -76,32 +76,32 @@ const byText = (one: Signed, other: Signed): number =>
       : 1
 
 function product(node: Node): Signed {
-  const gathered: Gathered = { texts: [], isNegative: false }
-  gather(node, false, gathered)
+  const gathered: CollectedFactors = { texts: [], isNegative: false }
+  collectFactors(node, false, gathered)
   const { texts, isNegative } = gathered
   const [first = '1'] = texts
   const isOne = texts.length < 2 && !first.startsWith('/')
   return { text: isOne ? first : `[${texts.sort().join(' ')}]`, isNegative }
 }
 
-interface Gathered {
+interface CollectedFactors {
   readonly texts: string[]
   isNegative: boolean
 }
 
 /** Collects the factors of a node; those in a denominator get a stroke. */
-function gather(node: Node, isBelow: boolean, into: Gathered): void {
+function collectFactors(node: Node, isBelow: boolean, into: CollectedFactors): void {
   if (node.kind === 'negative') {
     into.isNegative = !into.isNegative
-    gather(node.of, isBelow, into)
+    collectFactors(node.of, isBelow, into)
   } else if (node.kind === 'product') {
-    for (const factor of node.factors) gather(factor, isBelow, into)
+    for (const factor of node.factors) collectFactors(factor, isBelow, into)
   } else if (node.kind === 'quotient') {
-    gather(node.over, isBelow, into)
-    gather(node.under, !isBelow, into)
+    collectFactors(node.over, isBelow, into)
+    collectFactors(node.under, !isBelow, into)
   } else if (node.kind === 'applied' && isMultiplied(node)) {
     into.texts.push(`${isBelow ? '/' : ''}s:${node.name}`)
-    for (const inner of node.of) gather(inner, isBelow, into)
+    for (const inner of node.of) collectFactors(inner, isBelow, into)
   } else {
     const { text, isNegative } = signed(node)
     if (isNegative) into.isNegative = !into.isNegative

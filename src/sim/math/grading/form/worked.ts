@@ -1,5 +1,5 @@
 import { Budget } from '../budget.ts'
-import { ExactReckoner } from '../exact.ts'
+import { ExactEvaluator } from '../exact.ts'
 import type { Node } from '../node.ts'
 import { exactRoot, greatestCommonDivisor, type Rational } from '../rational.ts'
 import { constantValue } from '../same-value.ts'
@@ -25,16 +25,16 @@ type Of<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>
  * numbers, no reducible fraction, no function of numbers that the gold lacks, no like terms, and
  * nothing neutral such as `x + 0`. The arrangement of an answer with letters does not matter here.
  *
- * @param familiar the functions and operations of the gold (`familiarTo`)
+ * @param goldOperations the functions and operations of the gold (`familiarTo`)
  */
-export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
-  const inner = (part: Node): boolean => isWorked(part, familiar)
+export function isWorkedOut(node: Node, goldOperations: ReadonlySet<string>): boolean {
+  const inner = (part: Node): boolean => isWorkedOut(part, goldOperations)
   switch (node.kind) {
     case 'negative':
       return node.of.kind !== 'negative' && !isZero(node.of) && inner(node.of)
     case 'quantity':
       if (!isAmount(node)) return inner(node.of)
-      return isSpokenMoney(node) || (familiar.has('amount') && !isOpenAmount(node))
+      return isSpokenMoney(node) || (goldOperations.has('amount') && !isOpenAmount(node))
     case 'sum':
       return isMixed(node) ? inner(node.terms[1] as Node) : isWorkedSum(node, inner)
     case 'product':
@@ -42,27 +42,27 @@ export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
     case 'quotient':
       return isFraction(node) ? isShortened(node) : isWorkedQuotient(node, inner)
     case 'power':
-      return isWorkedPower(node, inner, familiar)
+      return isWorkedPower(node, inner, goldOperations)
     case 'call':
-      return node.of.every(inner) && isWorkedCall(node, familiar)
+      return node.of.every(inner) && isWorkedCall(node, goldOperations)
     case 'applied':
       if (isMultiplied(node)) return isWorkedProduct(node, inner)
-      return familiar.has('function') && node.of.every(inner)
+      return goldOperations.has('function') && node.of.every(inner)
     case 'opaque':
-      return familiar.has('operator') && node.of.every(inner)
+      return goldOperations.has('operator') && node.of.every(inner)
     case 'combined':
-      return (node.by === 'union' || familiar.has(node.by)) && node.parts.every(inner)
+      return (node.by === 'union' || goldOperations.has(node.by)) && node.parts.every(inner)
     case 'modulo':
       return isRemainder(node) && inner(node.of)
     case 'ratio':
-      return (familiar.has('ratio') || isShortRatio(node)) && node.parts.every(inner)
+      return (goldOperations.has('ratio') || isShortRatio(node)) && node.parts.every(inner)
     default:
       return childrenOf(node).every(inner)
   }
 }
 
 /** The operations of the gold that an answer may have too. */
-export function familiarTo(gold: Node | null): ReadonlySet<string> {
+export function operationsOf(gold: Node | null): ReadonlySet<string> {
   const found = new Set<string>()
   const note = (node: Node): false => {
     if (node.kind === 'call') found.add(FAMILIES.get(node.name) ?? node.name)
@@ -102,15 +102,15 @@ function isWorkedSum(node: Of<'sum'>, inner: (part: Node) => boolean): boolean {
   const terms = termsOf(node)
   if (hasTwo(terms, isLiteral) || hasTwo(terms, isArray)) return false
   if (terms.some(({ node: term }) => isZero(term) || !inner(term))) return false
-  const kinds = terms.map(({ node: term }) => withoutNumbers(term))
+  const kinds = terms.map(({ node: term }) => literalPart(term))
   return new Set(kinds).size === kinds.length
 }
 
 /** The literal part of a term; like terms have the same. */
-function withoutNumbers(term: Node): string {
-  const kept = factorsOf(term).filter(({ node }) => !isLiteral(node))
+function literalPart(term: Node): string {
+  const literals = factorsOf(term).filter(({ node }) => !isLiteral(node))
   const [over, under] = [false, true].map((isBelow) =>
-    kept.filter(({ isOpposed }) => isOpposed === isBelow).map(({ node }) => node),
+    literals.filter(({ isOpposed }) => isOpposed === isBelow).map(({ node }) => node),
   ) as [Node[], Node[]]
   const product = (factors: readonly Node[]): Node => ({ kind: 'product', factors })
   return skeletonOf({ kind: 'quotient', over: product(over), under: product(under) })
@@ -120,11 +120,13 @@ function isWorkedProduct(node: Node, inner: (part: Node) => boolean): boolean {
   const factors = factorsOf(node)
   // One million is a number, not a product.
   const isSpoken = factors.length === 2 && isScientific(factors)
-  if (factors.some(({ node: factor }) => (isIdle(factor) && !isSpoken) || !inner(factor))) {
+  if (
+    factors.some(({ node: factor }) => (isTrivialFactor(factor) && !isSpoken) || !inner(factor))
+  ) {
     return false
   }
   if (hasTwo(factors, isArray) || hasTwo(factors, isRootOfNumber)) return false
-  const numbers = factors.filter(({ node: factor }) => isLiteral(factor) || isTenth(factor))
+  const numbers = factors.filter(({ node: factor }) => isLiteral(factor) || isPowerOfTen(factor))
   if (numbers.length > 1 && !isScientific(numbers)) return false
   const constants = factors.filter(({ node: factor }) => isConstant(factor) && !isLiteral(factor))
   if (hasTwo(constants, ({ kind }) => kind === 'sum')) return false
@@ -132,7 +134,7 @@ function isWorkedProduct(node: Node, inner: (part: Node) => boolean): boolean {
 }
 
 /** A number that is neutral or absorbing as a factor: 1, 100 %, 0. */
-function isIdle(factor: Node): boolean {
+function isTrivialFactor(factor: Node): boolean {
   const value = isLiteral(factor) ? exactOf(factor) : null
   if (value === null) return false
   const { numerator, denominator } = value
@@ -140,11 +142,11 @@ function isIdle(factor: Node): boolean {
 }
 
 /** Powers of ten as written or spoken: 10^6, a million. */
-const isTenth = (node: Node): boolean =>
+const isPowerOfTen = (node: Node): boolean =>
   (node.kind === 'power' && wholeOf(node.base) === 10n) || isMillion(node)
 const isMillion = (node: Node): boolean => /^10{6,}$/.test(String(wholeOf(node)))
 const isScientific = ([first, second, third]: readonly Part[]): boolean =>
-  third === undefined && first !== undefined && second !== undefined && isTenth(second.node)
+  third === undefined && first !== undefined && second !== undefined && isPowerOfTen(second.node)
 
 const isRootOfNumber = (node: Node): boolean =>
   node.kind === 'call' && node.name === 'root' && node.of.every(isLiteral)
@@ -187,11 +189,11 @@ const radicandOf = (node: Node): bigint =>
 function isWorkedPower(
   node: Of<'power'>,
   inner: (part: Node) => boolean,
-  familiar: ReadonlySet<string>,
+  goldOperations: ReadonlySet<string>,
 ): boolean {
   const { base, exponent } = node
-  if (!inner(base) || !inner(exponent) || isIdle(base) || isArray(base)) return false
-  if (isIdle(exponent) && wholeOf(exponent) !== -1n) return false
+  if (!inner(base) || !inner(exponent) || isTrivialFactor(base) || isArray(base)) return false
+  if (isTrivialFactor(exponent) && wholeOf(exponent) !== -1n) return false
   if (base.kind === 'power' && isLiteral(exponent) && isLiteral(base.exponent)) return false
   if (!isConstant(base)) return true
   const times = wholeOf(exponent)
@@ -203,7 +205,7 @@ function isWorkedPower(
     return exactPower(base, exponent) === null
   }
   if (contains(exponent, ({ kind, ...rest }) => kind === 'call' && isLogarithm(rest))) return false
-  return !isTurn(node) || familiar.has('turn')
+  return !isTurn(node) || goldOperations.has('turn')
 }
 
 const isLogarithm = (rest: object): boolean =>
@@ -215,7 +217,7 @@ const isTurn = (node: Node): boolean =>
 
 const WORK_UNITS = 5_000
 const exactOf = (node: Node): Rational | null =>
-  new ExactReckoner(() => null, new Budget(WORK_UNITS)).value(node)
+  new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(node)
 
 /** The value of `8^{2/3}` if it is an integer or a fraction. */
 function exactPower(base: Node, exponent: Node): Rational | null {
@@ -227,11 +229,11 @@ function exactPower(base: Node, exponent: Node): Rational | null {
 /** Functions whose values are known only for known arguments. */
 const LEFT_STANDING: ReadonlySet<string> = new Set(['angle', 'inverse', 'logarithm'])
 
-function isWorkedCall({ name, of }: Of<'call'>, familiar: ReadonlySet<string>): boolean {
+function isWorkedCall({ name, of }: Of<'call'>, goldOperations: ReadonlySet<string>): boolean {
   if (!of.every(isConstant)) return true
   if (name === 'root') return isWorkedRoot(of)
   const family = FAMILIES.get(name) ?? name
-  if (!familiar.has(family) || !LEFT_STANDING.has(family)) return false
+  if (!goldOperations.has(family) || !LEFT_STANDING.has(family)) return false
   return !isSimple(constantValue({ kind: 'call', name, of }, new Budget(WORK_UNITS)))
 }
 

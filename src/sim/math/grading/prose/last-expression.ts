@@ -13,12 +13,12 @@ const NUMBER =
   /(?<![\w.])[-−+]?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+|(?<=\d))(?:\s?\/\s?\d+)?(?:\s?%)?/g
 
 /** Whether a value can be the answer in its context. */
-export type IsMeant = (text: string, span: Span) => boolean
+export type ClaimTest = (text: string, span: Span) => boolean
 
 const OPEN_END = /^(?:_|\+(?!\s*[\w\\]))/
 
 /** The last number of a text without formulas, or `null`. */
-export function lastNumber(text: string, isMeant: IsMeant, from = 0): Span | null {
+export function lastNumber(text: string, isClaimed: ClaimTest, from = 0): Span | null {
   const numbers = [...text.slice(from).matchAll(NUMBER)].filter(
     // Digits with an index are another number, and "5+" means at least five.
     ({ 0: number, index }) =>
@@ -27,7 +27,7 @@ export function lastNumber(text: string, isMeant: IsMeant, from = 0): Span | nul
   for (const { index, 0: content } of numbers.reverse().slice(0, NUMBERS_MAX)) {
     const start = from + index
     const span = { start, end: start + content.length, content }
-    if (isMeant(text, span)) return span
+    if (isClaimed(text, span)) return span
   }
   return null
 }
@@ -58,7 +58,7 @@ function withoutRounding(text: string): string {
 }
 
 /** The last expression in plain text, such as `x^2 + 1` or `(2, 5)`. */
-export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
+export function lastExpression(whole: string, isClaimed: ClaimTest): Span | null {
   const text = withoutRounding(whole)
   const words = wordsOf(text)
   let last = words.length - 1
@@ -77,7 +77,7 @@ export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
       const from = text.indexOf(content, start)
-      if (!isMeant(text, { start: from, end: from + content.length, content })) break
+      if (!isClaimed(text, { start: from, end: from + content.length, content })) break
       return {
         start,
         end: start + content.length,
@@ -85,7 +85,7 @@ export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
       }
     }
   }
-  return lastNumber(text, isMeant)
+  return lastNumber(text, isClaimed)
 }
 
 /** The index of the last word of the unit after a number, as in "60 feet per second". */

@@ -1,12 +1,12 @@
 import { readAnswer } from '../answer.ts'
+import { numberSentence, wordsToFormula } from '../formula-words.ts'
 import { hasProse } from '../is-prose.ts'
 import { withPhrases } from '../number-phrases.ts'
 import { wordNumbersIn } from '../number-words.ts'
-import { isDeniedBehind, isDeniedBox, isRetracted } from '../retraction.ts'
-import { boxes, joined, mathSpans, type Span } from '../spans.ts'
-import { asFormula, spokenSentence } from '../spoken.ts'
+import { isDeniedAfter, isDeniedBox, isRetracted } from '../retraction.ts'
+import { boxes, joinSpans, mathSpans, type Span } from '../spans.ts'
 import { visibleText } from '../visible-text.ts'
-import { type IsMeant, lastExpression, lastNumber } from './last-expression.ts'
+import { type ClaimTest, lastExpression, lastNumber } from './last-expression.ts'
 
 /** Only this many formulas at the end are considered. */
 const SPANS_MAX = 60
@@ -29,15 +29,15 @@ const OPEN_CLAUSE =
 const TURN = /\b(?:but|then|so|which is|it's|it is|therefore|hence)\b/i
 
 /** Whether the clause around a value claims it. */
-const isMeant: IsMeant = (text, span) => {
+const isClaimedAt: ClaimTest = (text, span) => {
   const clause = text.slice(Math.max(0, span.start - 100), span.start).split(/[.!?\n;,]\s/)
-  const said = (clause.at(-1) ?? '').split(TURN).at(-1) ?? ''
+  const lastClause = (clause.at(-1) ?? '').split(TURN).at(-1) ?? ''
   const behind = text.slice(span.end)
   return (
-    !OPEN_CLAUSE.test(said) &&
+    !OPEN_CLAUSE.test(lastClause) &&
     !/^[\s$]*\?|^\s*\?/.test(behind) &&
     !isDeniedBox(text, span) &&
-    !isDeniedBehind(behind, true) &&
+    !isDeniedAfter(behind, true) &&
     !isRetracted(behind)
   )
 }
@@ -48,32 +48,32 @@ function whole(text: string): string | null {
   if (trimmed === '' || trimmed.length > WHOLE_MAX || /[.!?]\s+[A-Z]|\?$/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
   if (node === null || node.kind === 'text') return null
-  return node.kind === 'constant' || !hasProse(asFormula(source)) ? source : null
+  return node.kind === 'constant' || !hasProse(wordsToFormula(source)) ? source : null
 }
 
 /** The last formula, or a number in the words after it. */
 function lastFormula(text: string): string | null {
-  const all = joined(text, mathSpans(text).slice(-SPANS_MAX)).filter(
+  const all = joinSpans(text, mathSpans(text).slice(-SPANS_MAX)).filter(
     ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
   )
-  const isSaid = (span: Span): boolean => isMeant(text, span)
+  const isClaimed = (span: Span): boolean => isClaimedAt(text, span)
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
-  const span = substantial.findLast(isSaid) ?? all.findLast(isSaid)
+  const span = substantial.findLast(isClaimed) ?? all.findLast(isClaimed)
   if (span === undefined)
-    return lastExpression(withPhrases(text.slice(-ENDS_MAX)), isMeant)?.content ?? null
-  const number = lastNumber(text, isMeant, span.end)
+    return lastExpression(withPhrases(text.slice(-ENDS_MAX)), isClaimedAt)?.content ?? null
+  const number = lastNumber(text, isClaimedAt, span.end)
   return number === null ? span.content.trim() : number.content
 }
 
 /** The last number word of a text without digits. "One" may be a pronoun. */
 function lastSpoken(text: string): string | null {
   if (text.length <= ENDS_MAX) {
-    const sentence = spokenSentence(text.trim().replace(/\.$/, ''))
+    const sentence = numberSentence(text.trim().replace(/\.$/, ''))
     if (sentence !== null) return sentence
   }
   const end = text.slice(-ENDS_MAX)
   const last = wordNumbersIn(end).findLast(
-    (number) => number.digits !== '1' && isMeant(end, { ...number, content: number.digits }),
+    (number) => number.digits !== '1' && isClaimedAt(end, { ...number, content: number.digits }),
   )
   return last?.digits ?? null
 }

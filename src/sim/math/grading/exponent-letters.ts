@@ -2,7 +2,7 @@ import type { Node } from './node.ts'
 import { childrenOf, contains, exchange, symbolsOf, withChildren } from './tree.ts'
 
 /** Functions that grow faster than any polynomial. */
-const GROWING: ReadonlySet<string> = new Set([
+const FAST_GROWING: ReadonlySet<string> = new Set([
   ...['factorial', 'sinh', 'cosh', 'tanh', 'coth', 'sech', 'csch', 'binom'],
 ])
 
@@ -10,29 +10,29 @@ const GROWING: ReadonlySet<string> = new Set([
 export const hasGrowth = (node: Node): boolean =>
   contains(node, (part) => {
     if (part.kind === 'power') return symbolsOf(part.exponent).size > 0
-    return part.kind === 'call' && GROWING.has(part.name) && symbolsOf(part).size > 0
+    return part.kind === 'call' && FAST_GROWING.has(part.name) && symbolsOf(part).size > 0
   })
 
 /** The suffix of letters that occur in exponents. */
-export const IN_EXPONENT = '⁺'
+export const EXPONENT_SUFFIX = '⁺'
 
 /**
  * Renames the letters in exponents, so that they can stay small while the others are tried at large
  * values. The laws of exponents still hold, and `e^x + max(0, x - 50)` differs from `e^x`.
  */
-export function withExponentsApart(node: Node): Node {
+export function renameExponentLetters(node: Node): Node {
   if (node.kind === 'power') {
     const exponent = node.exponent.kind === 'number' ? node.exponent : renamed(node.exponent)
-    return { ...node, base: withExponentsApart(node.base), exponent }
+    return { ...node, base: renameExponentLetters(node.base), exponent }
   }
-  if (node.kind === 'call' && GROWING.has(node.name)) {
+  if (node.kind === 'call' && FAST_GROWING.has(node.name)) {
     return { ...node, of: node.of.map(renamed) }
   }
   const children = childrenOf(node)
-  return children.length === 0 ? node : withChildren(node, children.map(withExponentsApart))
+  return children.length === 0 ? node : withChildren(node, children.map(renameExponentLetters))
 }
 
 const renamed = (node: Node): Node =>
   exchange(node, (part) =>
-    part.kind === 'symbol' ? { kind: 'symbol', name: part.name + IN_EXPONENT } : part,
+    part.kind === 'symbol' ? { kind: 'symbol', name: part.name + EXPONENT_SUFFIX } : part,
   )

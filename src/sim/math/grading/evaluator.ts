@@ -1,5 +1,5 @@
 import { childSeed } from '../../child-seed.ts'
-import { type Complex, type Complexes, SINGLES } from './complexes.ts'
+import { type Complex, type ComplexArithmetic, UNARY_FUNCTIONS } from './complexes.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import { type Rational, rational, whole, ZERO } from './rational.ts'
@@ -9,10 +9,10 @@ const shareOf = (text: string, number: number): Rational =>
   rational(BigInt(childSeed(number, text) >>> 0), 2n ** 32n) ?? ZERO
 
 /** Evaluates a tree in doubles or in balls. */
-export abstract class Reckoner<Real> {
-  readonly numbers: Complexes<Real>
+export abstract class Evaluator<Real> {
+  readonly numbers: ComplexArithmetic<Real>
 
-  constructor(numbers: Complexes<Real>) {
+  constructor(numbers: ComplexArithmetic<Real>) {
     this.numbers = numbers
   }
 
@@ -83,7 +83,7 @@ export abstract class Reckoner<Real> {
     const { numbers } = this
     const [first, second] = of
     if (first === undefined) return this.none()
-    const single = SINGLES[name]
+    const single = UNARY_FUNCTIONS[name]
     if (single !== undefined && second === undefined) return single(numbers, this.value(first))
     if (second !== undefined && name === 'root') return this.root(first, second)
     if (second === undefined || name !== 'log') return this.call(name, of)
@@ -98,9 +98,9 @@ export abstract class Reckoner<Real> {
     if (!isFunctionLetter(name) && values.length === 1 && only !== undefined) {
       return numbers.times(this.letter(name), only)
     }
-    return values.reduce((sum, value, place) => {
+    return values.reduce((sum, value, index) => {
       const cubic = [0, 1, 2, 3].reduce((inner, number) => {
-        const share = this.fraction(shareOf(name, 4 * place + number))
+        const share = this.fraction(shareOf(name, 4 * index + number))
         return numbers.plus(share, numbers.times(inner, value))
       }, numbers.one)
       return numbers.plus(sum, cubic)

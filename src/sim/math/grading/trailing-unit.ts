@@ -1,18 +1,18 @@
 import { isKnownUnit } from './units.ts'
 
 /** A short answer, split into value and unit. */
-export interface UnitBehind {
+export interface TrailingUnit {
   readonly value: string
   readonly unit: string
   /** Whether it is set as text, or is not a single separate letter. */
-  readonly isSure: boolean
+  readonly isUnambiguous: boolean
   /** Whether it is set as text or separated by a space, and so not a product of letters. */
-  readonly isApart: boolean
+  readonly isSeparate: boolean
 }
 
 const LENGTH_MAX = 200
 
-const ROOM = /\\[,;:! ]|~/g
+const SPACE = /\\[,;:! ]|~/g
 const WORDS = /\\(?:text|mathrm|textrm|mathsf|operatorname|mbox|rm)\s*\{((?:[^{}]|\^\{-?\d\})*)\}/g
 const FRACTION = /\\[dt]?frac\s*\{([^{}\d\\]*)\}\s*\{([^{}\d\\]*(?:\^\d)?)\}$/
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -36,11 +36,11 @@ const TAIL = new RegExp(
 const LONE_LETTER = /^(?:[mgshlLNJWV]|.{2,})$/
 
 /** The known unit after a value, or `null`. */
-export function unitBehind(source: string): UnitBehind | null {
+export function trailingUnit(source: string): TrailingUnit | null {
   if (source.length > LENGTH_MAX || !/[\d)}].*[a-zA-ZΩΩℓ]/.test(source)) return null
   let isText = false
   const plain = source
-    .replace(ROOM, ' ')
+    .replace(SPACE, ' ')
     .replace(WORDS, (_, words: string) => {
       isText = true
       return words
@@ -56,6 +56,6 @@ export function unitBehind(source: string): UnitBehind | null {
   for (const [sign, meaning] of SIGNS) unit = unit.replace(sign, meaning)
   unit = unit.replace(/\{(-?\d)\}/g, '$1').trim()
   if (value === '' || unit === '' || !isKnownUnit(unit)) return null
-  const isApart = isText || (start > value.length && LONE_LETTER.test(unit))
-  return { value, unit, isApart, isSure: isText || (isApart && unit.length > 1) }
+  const isSeparate = isText || (start > value.length && LONE_LETTER.test(unit))
+  return { value, unit, isSeparate, isUnambiguous: isText || (isSeparate && unit.length > 1) }
 }

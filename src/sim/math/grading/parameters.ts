@@ -20,28 +20,28 @@ export function parameterOf(node: Node): Parameter | null {
 }
 
 /** Whether the answer covers other numbers than the gold: 1, 2 and 3 instead of all up to 3. */
-export function isOfOtherKind(gold: Named, answer: Named): boolean {
+export function hasOtherDomain(gold: Parametrized, answer: Parametrized): boolean {
   const [wanted, given] = [gold.parameter, answer.parameter]
   // The integers of an interval are not the same set as the interval.
-  if (wanted !== null && hasLength(gold.node) && hasLength(answer.node)) {
+  if (wanted !== null && containsInterval(gold.node) && containsInterval(answer.node)) {
     return given === null || (wanted.kind === 'rationals') !== (given.kind === 'rationals')
   }
   if (given === null) return false
-  if (wanted !== null) return wanted.kind !== given.kind && !hasLength(answer.node)
-  return hasLength(answer.node)
+  if (wanted !== null) return wanted.kind !== given.kind && !containsInterval(answer.node)
+  return containsInterval(answer.node)
 }
 
 /** Whether a set of numbers contains an interval. */
-const hasLength = (node: Node): boolean =>
+const containsInterval = (node: Node): boolean =>
   node.kind === 'relation'
     ? node.comparisons.some((sign) => sign !== '=' && sign !== '!=')
     : node.kind === 'tuple' ||
-      (node.kind === 'member' && hasLength(node.set)) ||
+      (node.kind === 'member' && containsInterval(node.set)) ||
       node.kind === 'combined' ||
-      (node.kind === 'list' && node.items.some(hasLength))
+      (node.kind === 'list' && node.items.some(containsInterval))
 
 /** An answer and its declared letter. */
-interface Named {
+interface Parametrized {
   readonly node: Node
   /** The letter that stands for an arbitrary number of a kind, or `null`. */
   readonly parameter: Parameter | null
@@ -53,28 +53,33 @@ const COUNTERS = new Set(['k', 'm', 'n'])
  * The answer with its free letter renamed as in the gold: an arbitrary integer, or an added
  * constant. `null` if no letter may be renamed.
  */
-export function renamedAsIn(gold: Named, answer: Named): Node | null {
+export function renameParameter(gold: Parametrized, answer: Parametrized): Node | null {
   const { parameter } = answer
   if (parameter === null && (gold.node.kind !== 'sum' || answer.node.kind !== 'sum')) return null
   const [wanted, given] = [symbolsOf(gold.node), symbolsOf(answer.node)]
   if (parameter !== null) {
     const counters = [...wanted].filter((name) => COUNTERS.has(name))
     const name = gold.parameter?.name ?? (counters.length === 1 ? counters[0] : undefined)
-    return name === undefined ? null : renamed(answer.node, given, parameter.name, name)
+    return name === undefined ? null : renameSymbol(answer.node, given, parameter.name, name)
   }
-  const isAdded = ({ node }: Named, name: string): boolean =>
+  const isAdded = ({ node }: Parametrized, name: string): boolean =>
     node.kind === 'sum' && node.terms.some((term) => term.kind === 'symbol' && term.name === name)
   for (const [name, other] of [
     ['C', 'c'],
     ['c', 'C'],
   ] as const) {
     const isConstant = isAdded(gold, name) && isAdded(answer, other) && !wanted.has(other)
-    if (isConstant) return renamed(answer.node, given, other, name)
+    if (isConstant) return renameSymbol(answer.node, given, other, name)
   }
   return null
 }
 
-function renamed(node: Node, taken: ReadonlySet<string>, from: string, to: string): Node | null {
+function renameSymbol(
+  node: Node,
+  taken: ReadonlySet<string>,
+  from: string,
+  to: string,
+): Node | null {
   if (from === to || taken.has(to)) return null
   return exchange(node, (part) =>
     part.kind === 'symbol' && part.name === from ? { kind: 'symbol', name: to } : part,

@@ -1,10 +1,10 @@
-import { asFormula } from './spoken.ts'
+import { wordsToFormula } from './formula-words.ts'
 
 /**
  * Words after which a number is not a second answer: prepositions, conjunctions of a subordinate
  * clause, relative pronouns, names of operations.
  */
-const GOVERNS = new RegExp(
+const GOVERNING_WORD = new RegExp(
   String.raw`\b(?:about|above|after|among|as|at|base|because|before|below|between|by|during|for|` +
     `from|if|in|into|minus|mod|modulo|of|on|once|out|over|per|plus|pmod|see|since|than|` +
     `that|through|times|to|under|unless|until|when|where|whereas|which|while|who|` +
@@ -14,12 +14,12 @@ const GOVERNS = new RegExp(
 /** The beginning of another subject of the sentence: "the remainder is 3". */
 const NAMES = /\b(?:the|an?|its|his|her|their|each|every|[a-z]+ing)\b/i
 /** Matches "the remainder is 3", but not "the other answer is 3". */
-const SAYS_OF = new RegExp(
+const DESCRIBES_OTHER = new RegExp(
   String.raw`\b(?:the|an?|its) (?!.*\b(?:answer|option|other|result|solution|value)s?\b)` +
     String.raw`.*\b(?:is|are|was|were)\s*$`,
   'i',
 )
-const SPEAKS = /\b(?:i|we|you|one|it)\b/i
+const PERSON = /\b(?:i|we|you|one|it)\b/i
 
 /** A number with everything attached to it. After a letter or a sign it belongs to those. */
 const NUMBER = String.raw`(?:[$€£]\s?)?[-−]?(?:\d|\.\d|\\[dt]?frac\b|\\sqrt\b|\\pi\b|π)[^\s,;()]*`
@@ -32,22 +32,22 @@ const ENDS_IN_AMOUNT = new RegExp(
 /** "Theorem 2" and "Step 3" are names. */
 const NAME = /(?:^|\s)[A-Z][a-z]+\s*$/
 /** Words that introduce another value. */
-const OTHERWISE = [
+const ALTERNATIVE_WORDS = [
   ...['or', 'also', 'else', 'otherwise', 'maybe', 'perhaps', 'even', 'instead'],
   String.raw`(?!only\b)[a-z]{3,}ly`,
 ].join('|')
-const JOINS = new RegExp(String.raw`^\W*(?:and|but|i|vs|versus|resp|${OTHERWISE})\b`, 'i')
+const JOINS = new RegExp(String.raw`^\W*(?:and|but|i|vs|versus|resp|${ALTERNATIVE_WORDS})\b`, 'i')
 const AS_WELL = /\s+(?:too|(?:is )?also(?: works| possible)?|as well|instead|is possible|works)$/
 const WORDS_MAX = 6
 
 const STATEMENT_MAX = 160
 /** A full stop does not end a statement if digits or lower-case letters follow, as in "resp. 8". */
-const END = /[!?\n]|\.(?=\s*$|\s+["'(*$\\]*[A-Z]|\s*\()|(?<![a-z])\.(?=\s)/
+const STATEMENT_END = /[!?\n]|\.(?=\s*$|\s+["'(*$\\]*[A-Z]|\s*\()|(?<![a-z])\.(?=\s)/
 
 /** The rest of the statement after a form, with a bracketed remark right after it. */
-function statementBehind(behind: string): string {
+function restOfStatement(behind: string): string {
   const text = behind.slice(0, STATEMENT_MAX)
-  const at = text.search(END)
+  const at = text.search(STATEMENT_END)
   if (at < 0) return text
   const [remark = ''] = /^[.!]?\s*\([^()\n]*\)/.exec(text.slice(at)) ?? []
   return text.slice(0, at) + remark.replace(/^[.!]/, '')
@@ -55,7 +55,7 @@ function statementBehind(behind: string): string {
 
 /** The number that ends a clause, if it is the only one and no word of `GOVERNS` precedes it. */
 function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string | null {
-  const plain = asFormula(
+  const plain = wordsToFormula(
     clause
       .replace(/\b(?:one|zero)\b/gi, '')
       .trim()
@@ -64,21 +64,21 @@ function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string 
   const isJoined = kind === 'remark' && JOINS.test(plain)
   const [, before, number] = (isJoined ? ENDS_IN_AMOUNT : ENDS_IN_NUMBER).exec(plain) ?? []
   if (before === undefined || number === undefined) return null
-  if (GOVERNS.test(before) || NAME.test(before)) return null
+  if (GOVERNING_WORD.test(before) || NAME.test(before)) return null
   const words = before.match(/[a-z]+/gi) ?? []
   if (words.length > WORDS_MAX) return null
-  if (kind === 'remark' ? SAYS_OF.test(before) : NAMES.test(before)) return null
+  if (kind === 'remark' ? DESCRIBES_OTHER.test(before) : NAMES.test(before)) return null
   // "(pattern 69)" is a name.
   if (kind === 'remark' && words.length === 1 && !JOINS.test(before)) return null
-  return kind !== 'later' || words.length < 2 || SPEAKS.test(before) ? number : null
+  return kind !== 'later' || words.length < 2 || PERSON.test(before) ? number : null
 }
 
 /**
  * Whether the rest of a statement adds another value: "vs 8", "resp. 8", "(I also got 8)". A number
  * after a preposition, as in "out of 8", does not count.
  */
-export function hasOtherBeside(behind: string, restates: (other: string) => boolean): boolean {
-  const statement = statementBehind(
+export function hasOtherValue(behind: string, restates: (other: string) => boolean): boolean {
+  const statement = restOfStatement(
     behind
       .replace(/\\[dt]?frac\s?\{(\d+)\}\s?\{(\d+)\}/g, '$1/$2')
       .replace(/\\q?quad\b|\\[,;:! ]|\\left|\\right/g, ' ')
@@ -87,7 +87,7 @@ export function hasOtherBeside(behind: string, restates: (other: string) => bool
   if (!/[\dπ]|\\(?:pi|sqrt|[dt]?frac)|[a-z]{3}/i.test(statement)) return false
   const remarks: string[] = []
   const outside = statement.replace(/\(([^()\n]*)\)/g, (_, remark: string) => {
-    if (!isWorking(remark)) remarks.push(...clausesOf(remark))
+    if (!isCalculation(remark)) remarks.push(...clausesOf(remark))
     return ' '
   })
   const isOther = (number: string | null): boolean => number !== null && !restates(number)
@@ -98,21 +98,23 @@ export function hasOtherBeside(behind: string, restates: (other: string) => bool
 }
 
 /** Whether a remark is a calculation: it has a relation, or several numbers. */
-const isWorking = (remark: string): boolean =>
+const isCalculation = (remark: string): boolean =>
   /[=<>≈≤≥]/.test(remark) || (remark.match(/\d[\d.,/]*/g)?.length ?? 0) > 1
 
 const clausesOf = (text: string): readonly string[] =>
   text.replace(/[\s.]+$/, '').split(/[;:–—|]|,(?!\d{3})|\s-\s(?!\d)|(?<!\d)\/(?!\d)/)
 
 /** Whether a remark names another value. */
-export const namesOther = (remark: string, restates: (other: string) => boolean): boolean =>
+export const namesOtherValue = (remark: string, restates: (other: string) => boolean): boolean =>
   clausesOf(remark.replaceAll('$', ' ')).some((clause) => {
     const number = loneNumber(clause, 'remark')
     return number !== null && !restates(number)
   })
 
 /** Whether the sentence after a form names another value: "I also got 8", "Alternatively, 8". */
-export const goesOnWithOther = (sentence: string, restates: (other: string) => boolean): boolean =>
-  ALSO.test(sentence) && namesOther(sentence, restates)
+export const continuesWithOtherValue = (
+  sentence: string,
+  restates: (other: string) => boolean,
+): boolean => ALSO.test(sentence) && namesOtherValue(sentence, restates)
 
-const ALSO = new RegExp(String.raw`\b(?:${OTHERWISE})\b`, 'i')
+const ALSO = new RegExp(String.raw`\b(?:${ALTERNATIVE_WORDS})\b`, 'i')

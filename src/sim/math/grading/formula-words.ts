@@ -1,5 +1,5 @@
 import { PHRASES, withParts, withPhrases } from './number-phrases.ts'
-import { partsNamed, wordNumbersIn } from './number-words.ts'
+import { namedDenominator, wordNumbersIn } from './number-words.ts'
 import { type Rewriting, rewritten } from './rewriting.ts'
 import {
   FRACTION_WORDS,
@@ -9,7 +9,7 @@ import {
 } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
 
-const SPEAKING = [
+const MATH_WORDS = [
   ...SMALL_NUMBER_WORDS.keys(),
   ...SCALE_WORDS.keys(),
   ...FRACTION_WORDS.keys(),
@@ -35,7 +35,7 @@ const SPEAKING = [
 const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
 
 /** Words with a sign or digits of their own; most answers have none. */
-const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
+const HAS_MATH_WORD = new RegExp(String.raw`(?:\b|\d)(?:${MATH_WORDS.join('|')})s?(?![a-z])`, 'i')
 
 /** Two adjacent amounts may be one: "5 feet 6 inches". */
 const UNIT_TEXT = new RegExp(
@@ -60,10 +60,10 @@ const PART =
 /** "A thirty-second" is a fraction; without the article it is an ordinal. */
 const ONE_PART = /^(minus |negative )?(?:an?|one)[- ]([a-z]+(?:[- ][a-z]+)?)$/i
 const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
-const PLACE = /^(?:the )?([a-z]+)$/i
+const ONE_WORD = /^(?:the )?([a-z]+)$/i
 
 /** Removes a command such as `\text` around the whole source. */
-const unwrapped = (source: string): string =>
+const unwrapText = (source: string): string =>
   source
     .trim()
     .replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
@@ -71,29 +71,33 @@ const unwrapped = (source: string): string =>
 
 /** All ordinals end like this: first, second, third, fourth. */
 const ORDINAL_END = /(?:st|nd|rd|th)\W*$/i
-const RANKED = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
+const HAS_ORDINAL = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
 
 /** Whether one of two answers is an ordinal and the other a number: "first" is not "one". */
-export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
+export function isOrdinalAgainstNumber(gold: string, answer: string): boolean {
   if (!ORDINAL_END.test(gold) && !ORDINAL_END.test(answer)) return false
-  const [wanted, given] = [placeRank(unwrapped(gold)), placeRank(unwrapped(answer))]
+  const [wanted, given] = [ordinalRank(unwrapText(gold)), ordinalRank(unwrapText(answer))]
   if ((wanted === null) === (given === null)) return false
   // An ordinal in digits, or digits for an ordinal whose number the question asks for.
-  return wanted === null ? !/\d/.test(gold) : !RANKED.test(answer)
+  return wanted === null ? !/\d/.test(gold) : !HAS_ORDINAL.test(answer)
 }
 
 /** Rewrites number words, signs and roots as a formula: "minus two" is -2. */
-export function asFormula(source: string): string {
+export function wordsToFormula(source: string): string {
   if (!HAS_WORDS.test(source)) return source
-  const amount = inOneAmount(source)
+  const amount = compoundAmount(source)
   if (amount !== null) return amount
-  if (!SPOKEN.test(source)) return source
-  if (COMPARED.test(source) && source.includes('\\text')) return asFormula(withoutText(source))
-  return place(unwrapped(source)) ?? withPhrases(digitsIn(withParts(rewritten(source, SIGNS))))
+  if (!HAS_MATH_WORD.test(source)) return source
+  if (COMPARISON_WORDS.test(source) && source.includes('\\text'))
+    return wordsToFormula(withoutText(source))
+  return (
+    fractionOrOrdinal(unwrapText(source)) ??
+    withPhrases(digitsIn(withParts(rewritten(source, SIGNS))))
+  )
 }
 
 /** Words between values that make one statement of them. */
-const COMPARED = /\b(?:between|inclusive|than|at (?:least|most))\b/
+const COMPARISON_WORDS = /\b(?:between|inclusive|than|at (?:least|most))\b/
 
 const withoutText = (source: string): string =>
   source
@@ -103,7 +107,7 @@ const withoutText = (source: string): string =>
     .trim()
 
 /** An amount in two units as one formula, or `null`. */
-function inOneAmount(source: string): string | null {
+function compoundAmount(source: string): string | null {
   if (!/\d\D*[a-z]\D*\d/i.test(source)) return null
   const plain = source.replace(UNIT_TEXT, ' $1 ').replace(/\s+/g, ' ').trim()
   const formula = TWO_AMOUNTS.test(plain) ? withPhrases(plain) : plain
@@ -111,17 +115,17 @@ function inOneAmount(source: string): string | null {
 }
 
 /** The rank that an ordinal names. "A third" is a fraction, "third" alone is an ordinal. */
-function placeRank(text: string): number | null {
-  const [, ordinal = ''] = PLACE.exec(text) ?? []
+function ordinalRank(text: string): number | null {
+  const [, ordinal = ''] = ONE_WORD.exec(text) ?? []
   return ORDINAL_WORDS.get(ordinal.toLowerCase()) ?? null
 }
 
 /** The value of an answer that is only a fraction's name or an ordinal. */
-function place(text: string): string | null {
-  const rank = placeRank(text)
+function fractionOrOrdinal(text: string): string | null {
+  const rank = ordinalRank(text)
   if (rank !== null) return `${rank}\\text{ th}`
   const [, sign, part = ''] = ONE_PART.exec(text) ?? PART.exec(text) ?? []
-  const under = part === '' ? undefined : partsNamed(part)
+  const under = part === '' ? undefined : namedDenominator(part)
   if (under !== undefined) return `${sign === undefined ? '' : '-'}1/${under}`
   const [, unit = ''] = HALF_UNIT.exec(text) ?? []
   return isUnitWord(unit.toLowerCase()) ? `1/2 \\text{ ${unit}}` : null
@@ -164,7 +168,7 @@ export const SIGNS: readonly Rewriting[] = [
 ]
 
 /** All words that these notations use. */
-const READ_WORDS: ReadonlySet<string> = new Set([
+const FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...['point', ...ORDINAL_WORDS.keys()],
   ...[...SIGNS, ...PHRASES].flatMap(({ pattern }) =>
     [...pattern.source.matchAll(/([a-z]{2,})(\??)/gi)].flatMap(([, word = '', isOptional]) =>
@@ -174,7 +178,7 @@ const READ_WORDS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a word can have a meaning in a formula in words. */
-export const isReadWord = (word: string): boolean => READ_WORDS.has(word)
+export const isFormulaWord = (word: string): boolean => FORMULA_WORDS.has(word)
 
 function digitsIn(text: string): string {
   let result = ''
@@ -193,10 +197,10 @@ const LEAD = /^(?:(?:about|approximately|exactly|only|just|simply|the|a|an)\s+)*
 const SUBJECT = /\b(?:of|that|which|who|more|less|thing|way|other|such)\b/i
 
 /** A sentence that begins with a number in words and has nothing else; otherwise `null`. */
-export function spokenSentence(sentence: string): string | null {
+export function numberSentence(sentence: string): string | null {
   const [lead = ''] = LEAD.exec(sentence) ?? []
   const rest = sentence.slice(lead.length)
-  if (place(rest) !== null || place(sentence) !== null) return sentence
+  if (fractionOrOrdinal(rest) !== null || fractionOrOrdinal(sentence) !== null) return sentence
   const counted = /\ban? $/i.test(lead) ? `a ${rest}` : rest
   const [number] = wordNumbersIn(counted.slice(0, SENTENCE_MAX))
   if (number?.start !== 0) return null

@@ -4,9 +4,9 @@
  */
 const LETTER = String.raw`(?:\\(?:mathrm|text|operatorname)\s?\{\s?)?([CP])\s?\}?`
 const SMALL = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
-const ROOM = String.raw`(?:\\[,;! ]|\s)*`
+const SPACE = String.raw`(?:\\[,;! ]|\s)*`
 const AROUND = new RegExp(
-  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${SMALL}${ROOM}${LETTER}${ROOM}_\s?${SMALL}`,
+  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${SMALL}${SPACE}${LETTER}${SPACE}_\s?${SMALL}`,
   'g',
 )
 const BETWEEN = /(?<![\w.\\])(\d{1,3})\s?([CP])\s?(\d{1,3})(?![\w.])/g
@@ -24,45 +24,45 @@ const BEFORE = new RegExp(
 const POINTS = /[ABD-OQ-Z]\s?\(/
 
 /** Whether a text may contain combinations or permutations. */
-const hasCount = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left)|n[CP]r/.test(text)
+const mayHaveCombinations = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left)|n[CP]r/.test(text)
 
 /** Rewrites combinations and permutations as binomials. */
-export function withCounts(formula: string): string {
-  if (!hasCount(formula)) return formula
+export function withBinomials(formula: string): string {
+  if (!mayHaveCombinations(formula)) return formula
   const plain = formula
     .replace(AROUND, (whole: string, all: string, letter: string, part: string) =>
-      ways(letter, all, part, whole),
+      binomialText(letter, all, part, whole),
     )
     .replace(BETWEEN, (whole: string, all: string, letter: string, part: string) =>
-      ways(letter, all, part, whole),
+      binomialText(letter, all, part, whole),
     )
     .replace(BEHIND, (whole: string, letter: string, ...rest: readonly string[]) => {
       // Some authors write the larger number above, others below.
       const [one = 0, two = 0] = rest.slice(0, 4).filter(Boolean).map(Number)
       if (!Number.isInteger(one + two)) return whole
-      return ways(letter, `${Math.max(one, two)}`, `${Math.min(one, two)}`, whole)
+      return binomialText(letter, `${Math.max(one, two)}`, `${Math.min(one, two)}`, whole)
     })
   if (POINTS.test(plain)) return plain
   return plain.replace(
     BEFORE,
     (whole: string, letter: string | undefined, other: string, all: string, part: string) =>
-      ways(letter ?? other, all, part, whole),
+      binomialText(letter ?? other, all, part, whole),
   )
 }
 
 /** Combinations, or permutations if the letter is P; `whole` as it is if part exceeds all. */
-function ways(letter: string, all: string, part: string, whole: string): string {
+function binomialText(letter: string, all: string, part: string, whole: string): string {
   if (Number(part) > Number(all)) return whole
   const chosen = `\\binom{${all}}{${part}}`
   return letter === 'C' ? chosen : `(${chosen} \\cdot ${part}!)`
 }
 
-const WRITTEN = [AROUND, BETWEEN, BEHIND, BEFORE]
+const NOTATIONS = [AROUND, BETWEEN, BEHIND, BEFORE]
 
 /** The positions of combinations and permutations in a text. */
-export function countsIn(text: string): { readonly start: number; readonly end: number }[] {
-  if (!hasCount(text)) return []
-  return WRITTEN.flatMap((form) =>
+export function combinationSpans(text: string): { readonly start: number; readonly end: number }[] {
+  if (!mayHaveCombinations(text)) return []
+  return NOTATIONS.flatMap((form) =>
     [...text.matchAll(form)].map((match) => {
       return { start: match.index, end: match.index + match[0].length }
     }),

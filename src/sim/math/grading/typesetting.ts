@@ -1,5 +1,5 @@
 const WORDS = String.raw`\\(?:text|textrm|mathrm|mbox)\s?\{`
-const ROOM = String.raw`(?:\s|\\[ ,;:]|~)*`
+const SPACE = String.raw`(?:\s|\\[ ,;:]|~)*`
 
 /** `\text{7:45 a.m.}`, `\text{A, C, D}`: words and signs whose command can be dropped. */
 const IN_TEXT = /^\\(?:text|textrm|textbf|mathrm|mbox)\s?\{([^{}]*[,:][^{}]*)\}$/
@@ -10,7 +10,7 @@ const BASE_AS_INDEX = /_\{ ?base[ -](\w+) ?\}/
 
 /** `2k \ (k \in \mathbb{Z})`. */
 const KIND_IN_BRACKETS = new RegExp(
-  String.raw`\(([a-zA-Z]${ROOM}\\in(?![a-z])${ROOM}\\mathbb\s?\{?[ZN]\}?)\)$`,
+  String.raw`\(([a-zA-Z]${SPACE}\\in(?![a-z])${SPACE}\\mathbb\s?\{?[ZN]\}?)\)$`,
 )
 /** `2k \text{ for } k \in \mathbb{Z}`, `2k \text{ where } k \text{ is an integer}`. */
 const KIND_IN_WORDS = new RegExp(
@@ -32,7 +32,7 @@ const RUPEES = new RegExp(
 const ANGLES = /^<([^<>=]{1,80},[^<>=]{1,80})>$/
 
 /** Removes commands that only typeset words, conditions and units. */
-export function plainlySet(source: string): string {
+export function withoutTypesetting(source: string): string {
   const [, rupees] = RUPEES.exec(source) ?? []
   if (rupees !== undefined) return `${rupees} rupees`
   const [, coordinates] = ANGLES.exec(source) ?? []
@@ -41,7 +41,7 @@ export function plainlySet(source: string): string {
   const [whole, words] = BASE_IN_TEXT.exec(source) ?? []
   if (whole !== undefined) return withBase(source.replace(whole, ` ${words} `))
   return source
-    .replace(KIND_IN_WORDS, (found, said: string) => kindOf(said) ?? found)
+    .replace(KIND_IN_WORDS, (found, words: string) => declaredKind(words) ?? found)
     .replace(IN_TEXT, '$1')
     .replace(KIND_IN_BRACKETS, ', $1')
 }
@@ -55,7 +55,7 @@ const withBase = (source: string): string =>
     .trim()
 
 /** The formula for words about a letter; `null` if they are about something else. */
-function kindOf(words: string): string | null {
+function declaredKind(words: string): string | null {
   const plain = words.replace(BORDERS_OF_WORDS, ' ').replace(/\s+/g, ' ').trim()
   const [, name, kind = 'Z'] = KIND.exec(plain) ?? []
   return name === undefined ? null : `, ${name} \\in \\mathbb{${kind}}`

@@ -1,5 +1,5 @@
 import { ITEMS_MAX, isExclusion } from './collection.ts'
-import { unchained } from './named-values.ts'
+import { splitChains } from './named-values.ts'
 import type { Node } from './node.ts'
 import { isEquation, nameOf, type Relation } from './relation.ts'
 import { contains, exchange } from './tree.ts'
@@ -31,24 +31,24 @@ export function withoutPlusMinus(node: Node): Node {
  * Normalizes a list: repeats names for later values, flattens nested lists, drops ranges of
  * letters.
  */
-export function arrangedList(node: Node): Node {
-  if (node.kind === 'relation') return arrangedRelation(node)
+export function normalizeList(node: Node): Node {
+  if (node.kind === 'relation') return splitRelation(node)
   if (node.kind !== 'list') return node
   const items: Node[] = []
-  for (const item of unchained(pointsOf(node.items))) {
-    const plain = arrangedList(item)
+  for (const item of splitChains(splitPoints(node.items))) {
+    const plain = normalizeList(item)
     if (plain.kind === 'list') items.push(...plain.items)
     else items.push(plain)
   }
-  const kept = items.filter((item) => !isRange(item))
-  const rest = inTurns(kept.length === 0 ? items : kept)
+  const relevant = items.filter((item) => !isRange(item))
+  const rest = groupByName(relevant.length === 0 ? items : relevant)
   const [first] = rest
   if (rest.length === 1 && first !== undefined) return first
-  return { ...node, items: carried(rest) }
+  return { ...node, items: repeatName(rest) }
 }
 
 /** Groups p = 5, q = 2, p = 7, q = 2 into points. */
-function inTurns(items: readonly Node[]): readonly Node[] {
+function groupByName(items: readonly Node[]): readonly Node[] {
   const names = items.map((item) =>
     item.kind === 'relation' && isEquation(item) && item.sides.length === 2 ? nameOf(item) : null,
   )
@@ -67,7 +67,7 @@ function inTurns(items: readonly Node[]): readonly Node[] {
 }
 
 /** Splits (x, y) = (1, 2), (2, 1) into whole points. */
-function pointsOf(items: readonly Node[]): readonly Node[] {
+function splitPoints(items: readonly Node[]): readonly Node[] {
   const [first] = items
   if (items.length < 2 || first?.kind !== 'relation' || !isPoint(first)) return items
   const points = items.map((item) =>
@@ -86,7 +86,7 @@ const isRange = (item: Node): boolean =>
   item.set.name !== 'reals'
 
 /** Gives every value in x = 1, 2, 3 the name x. */
-function carried(items: readonly Node[]): readonly Node[] {
+function repeatName(items: readonly Node[]): readonly Node[] {
   const [first, ...others] = items
   if (first?.kind !== 'relation' || first.sides.length !== 2) return items
   if (!isEquation(first) && !isExclusion(first)) return items
@@ -96,7 +96,7 @@ function carried(items: readonly Node[]): readonly Node[] {
 }
 
 /** Splits x = {1, 2} and (x, y) = (1, 2), which make two statements each. */
-function arrangedRelation(relation: Relation): Node {
+function splitRelation(relation: Relation): Node {
   const { sides, comparisons } = relation
   const [left, right] = sides as [Node, Node]
   if (sides.length !== 2 || comparisons[0] !== '=') return relation
