@@ -1,6 +1,6 @@
 // Guards what is made of curves before they are drawn: smoothing, other axes, means over seeds.
 import { expect, it } from 'vitest'
-import { movedTo, overSeeds, smoothed, withoutSeed } from './curve-math.ts'
+import { movedTo, overSeeds, roundTicks, smoothed, withoutSeed } from './curve-math.ts'
 
 const curve = (...means: readonly number[]) =>
   means.map((mean, x) => ({ x, mean, n: 4, low: mean - 1, high: mean + 1, open: 0 }))
@@ -45,4 +45,15 @@ it('takes the mean of seeds where two are, between their points too', () => {
   ])
   expect(points[0]?.low).toBeCloseTo(1 - 12.71)
   expect(points[2]).toMatchObject({ low: 2, high: 2 })
+})
+
+it.each([
+  [0, 0.629, [0, 0.2, 0.4, 0.6, 0.8]],
+  [0, 1, [0, 0.5, 1]],
+  [0, 49.143, [0, 20, 40, 60]],
+  [-0.03, 0.546, [-0.2, 0, 0.2, 0.4, 0.6]],
+  [0, 0.000021, [0, 0.00001, 0.00002, 0.00003]],
+  [3, 2_304, [0, 1_000, 2_000, 3_000]],
+])('holds the values from %d to %d between round ones', (low, high, ticks) => {
+  expect(roundTicks(low, high, 4)).toEqual(ticks)
 })

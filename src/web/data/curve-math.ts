@@ -77,3 +77,21 @@ export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly 
       return [{ x, n, mean, low: mean - half, high: mean + half, open: 0 }]
     })
 }
+
+/**
+ * Round values for an axis: multiples of 1, 2 or 5 times a power of ten, from at most `low` to at
+ * least `high`.
+ *
+ * @param count about how many steps there are
+ */
+export function roundTicks(low: number, high: number, count: number): readonly number[] {
+  const least = (high - low) / count
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10) * power
+  const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)]
+  return Array.from({ length: last - first + 1 }, (_, at) => roundedTo((first + at) * step, power))
+}
+
+/** Without the last digits of a product of doubles, such as 0.6000000000000001. */
+const roundedTo = (value: number, power: number): number =>
+  power >= 1 ? value : Number(value.toFixed(Math.round(-Math.log10(power))))

@@ -1,9 +1,6 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Scale } from './chart-shapes.tsx'
-import { PLOT } from './figure.tsx'
-
-const { width: WIDTH, left: LEFT, right: RIGHT } = PLOT
 
 /** A stretch of the axis along the bottom. */
 export type Span = readonly [from: number, to: number]
@@ -13,6 +10,8 @@ export const BRUSH_PIXELS_MIN = 6
 
 /** Takes a stretch of the plot under the pointer; drawn while it is being taken. */
 export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined) {
+  const { plot } = scale
+  const [leftEnd, rightEnd] = [plot.left, plot.width - plot.right]
   const [span, setSpan] = useState<Span>()
   // A quick hand moves and lets go before what it did is drawn.
   const taken = useRef<Span>()
@@ -22,11 +21,11 @@ export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined)
   }
   const placeOf = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const place = ((event.clientX - left) / width) * WIDTH
-    return Math.min(WIDTH - RIGHT, Math.max(LEFT, place))
+    const place = ((event.clientX - left) / width) * plot.width
+    return Math.min(rightEnd, Math.max(leftEnd, place))
   }
   const valueAt = (place: number): number =>
-    scale.from + ((place - LEFT) / (WIDTH - LEFT - RIGHT)) * (scale.to - scale.from)
+    scale.from + ((place - leftEnd) / (rightEnd - leftEnd)) * (scale.to - scale.from)
   if (take === undefined) return { span: undefined, on: {} }
   return {
     span,

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
-import type { CurvePoint } from '../data/curve-math.ts'
+import { type CurvePoint, roundTicks } from '../data/curve-math.ts'
 import { sized } from '../data/format.ts'
-import { axisValue, PLOT } from './figure.tsx'
+import { axisValue, bottomTicks } from './figure.tsx'
+import type { Plot } from './plot.ts'
 import { Plain } from './text.tsx'
 
 /** A curve with its interval. */
@@ -42,33 +43,47 @@ export function Legend({ curves }: { readonly curves: readonly Curve[] }): JSX.E
   )
 }
 
-const { width: WIDTH, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = PLOT
-
 export interface Scale {
+  readonly plot: Plot
   readonly x: (value: number) => number
   readonly y: (value: number) => number
-  readonly low: number
-  readonly high: number
+  /** Ends of the axis along the bottom. */
   readonly from: number
   readonly to: number
+  /** Values beside the plot, from the lowest to the highest. */
+  readonly sideTicks: readonly number[]
+  readonly bottomTicks: readonly number[]
 }
 
-export function scaleOf(curves: readonly Curve[]): Scale {
+const SIDE_STEPS = 5
+
+export function scaleOf(curves: readonly Curve[], plot: Plot): Scale {
+  const { width, height, left, right, top, bottom } = plot
   const points = curves.flatMap((curve) => curve.points)
   const xs = points.map(({ x }) => x)
   const [from, to] = [Math.min(...xs), Math.max(...xs)]
-  const means = points.flatMap(({ mean, low, high }) => [mean, low, high])
-  const low = Math.min(0, ...means)
-  const most = Math.max(...means)
-  // A curve that never leaves 0 has no scale of its own.
-  const high = most > low ? most : low + 1
-  const width = WIDTH - LEFT - RIGHT
-  const height = HEIGHT - TOP - BOTTOM
+  const sideTicks = sideTicksOf(points)
+  const [low, high] = [sideTicks[0] ?? 0, sideTicks.at(-1) ?? 1]
   return {
-    x: (value) => LEFT + (to === from ? 0.5 : (value - from) / (to - from)) * width,
-    y: (value) => TOP + (1 - (value - low) / (high - low)) * height,
-    ...{ low, high, from, to },
+    plot,
+    x: (value) =>
+      left + (to === from ? 0.5 : (value - from) / (to - from)) * (width - left - right),
+    y: (value) => {
+      // Intervals of small counts may reach below what the values can be.
+      const share = (Math.max(low, value) - low) / (high - low)
+      return top + (1 - share) * (height - top - bottom)
+    },
+    ...{ from, to, sideTicks, bottomTicks: bottomTicks(plot, from, to) },
   }
+}
+
+/** Round values that hold all points; below 0 only if a mean is. */
+function sideTicksOf(points: readonly CurvePoint[]): readonly number[] {
+  const isNegative = points.some(({ mean }) => mean < 0)
+  const low = isNegative ? Math.min(...points.map((point) => Math.min(point.mean, point.low))) : 0
+  const most = Math.max(0, ...points.map((point) => Math.max(point.mean, point.high)))
+  // A curve that never leaves 0 has no scale of its own.
+  return roundTicks(low, most > low ? most : low + 1, SIDE_STEPS)
 }
 
 const labelOf = (name: string, point: CurvePoint): string =>
@@ -88,15 +103,18 @@ const pathOf = (places: readonly (readonly [number, number])[]): string =>
 const LABEL_PIXELS = 12
 
 /** Where the names of curves stand: beside their ends, and never upon each other. */
-export function labelPlaces(curves: readonly Curve[], { y }: Scale): ReadonlyMap<string, number> {
+export function labelPlaces(
+  curves: readonly Curve[],
+  { y, plot }: Scale,
+): ReadonlyMap<string, number> {
   const ends = curves.map(({ name, points }) => [name, y(points.at(-1)?.mean ?? 0)] as const)
   const places = new Map<string, number>()
-  let next = TOP
+  let next: number = plot.top
   for (const [name, place] of ends.sort(([, one], [, other]) => one - other)) {
     places.set(name, Math.max(next, place))
     next = Math.max(next, place) + LABEL_PIXELS
   }
-  const over = next - LABEL_PIXELS - (HEIGHT - BOTTOM)
+  const over = next - LABEL_PIXELS - (plot.height - plot.bottom)
   if (over <= 0) return places
   // What does not fit below moves up, all together: they are few.
   return new Map([...places].map(([name, place]) => [name, place - over]))
@@ -161,7 +179,12 @@ export function CurveShape({
         </circle>
       ))}
       {labelPlace !== undefined && (
-        <text x={x(last.x) + 6} y={labelPlace + 4} font-size="11" fill={colour}>
+        <text
+          x={scale.plot.width - scale.plot.right + 6}
+          y={labelPlace + 4}
+          font-size="11"
+          fill={colour}
+        >
           {name}
         </text>
       )}
@@ -170,23 +193,29 @@ export function CurveShape({
 }
 
 export function Ticks({ scale }: { readonly scale: Scale }): JSX.Element {
-  const ticks = [scale.low, (scale.low + scale.high) / 2, scale.high]
+  const { left, right, width } = scale.plot
   return (
     <>
-      {ticks.map((value) => (
+      {scale.sideTicks.map((value) => (
         <g key={value}>
-          <path d={`M${LEFT} ${scale.y(value)}H${WIDTH - RIGHT}`} stroke="var(--line)" />
+          <path d={`M${left} ${scale.y(value)}H${width - right}`} stroke="var(--line)" />
           <text
-            x={LEFT - 6}
+            x={left - 6}
             y={scale.y(value) + 4}
             font-size="11"
             text-anchor="end"
             fill="var(--ink-3)"
           >
-            {sized(value)}
+            {tickText(value)}
           </text>
         </g>
       ))}
     </>
   )
 }
+
+/** A round value without digits that say nothing: `20`, `0.4`. */
+const tickText = (value: number): string =>
+  value !== 0 && Math.abs(value) < 0.0001
+    ? sized(value)
+    : value.toLocaleString('en', { maximumFractionDigits: 4 })

@@ -15,13 +15,12 @@ import {
   Ticks,
   valueText,
 } from './chart-shapes.tsx'
-import { axisValue, BottomAxis, Figure, PLOT } from './figure.tsx'
+import { axisValue, BottomAxis, Figure } from './figure.tsx'
+import { usePlot, withoutNames } from './plot.ts'
 import { Plain } from './text.tsx'
 
 export type { Span } from './chart-brush.ts'
 export type { Curve } from './chart-shapes.tsx'
-
-const { width: WIDTH, height: HEIGHT, top: TOP, bottom: BOTTOM } = PLOT
 
 /** What a chart may be told to do. */
 interface ChartUses {
@@ -51,7 +50,7 @@ function useCrosshair(places: readonly number[], scale: Scale, { open }: ChartUs
     byKey: held?.byKey === true,
     onPointer(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
       const { left, width } = event.currentTarget.getBoundingClientRect()
-      const pointed = ((event.clientX - left) / width) * WIDTH
+      const pointed = ((event.clientX - left) / width) * scale.plot.width
       const distance = (place: number): number => Math.abs(scale.x(place) - pointed)
       const nearest = places.reduce(
         (best, place) => (distance(place) < distance(best) ? place : best),
@@ -122,11 +121,15 @@ export function Chart({
 }: ChartUses & { readonly title: string; readonly curves: readonly Curve[] }): JSX.Element {
   const drawing = useRef<SVGSVGElement>(null)
   const shown = curves.filter(({ points }) => points.length > 0)
-  const scale = scaleOf(shown)
+  const { plot: whole, box } = usePlot()
+  const hasLegend =
+    whole.isNarrow ||
+    shown.length > BESIDE_MAX ||
+    shown.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
+  const plot = hasLegend ? withoutNames(whole) : whole
+  const scale = scaleOf(shown, plot)
   const { span, on } = useBrush(scale, uses.brush)
   const cross = useCrosshair(placesOf(shown), scale, uses)
-  const hasLegend =
-    shown.length > BESIDE_MAX || shown.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
   const labels = hasLegend ? new Map<string, number>() : labelPlaces(shown, scale)
   const { axis = '', open } = uses
   const pressed = useRef<number>()
@@ -135,6 +138,7 @@ export function Chart({
     <Figure
       title={title}
       drawing={drawing}
+      box={box}
       csv={() => csvOf(shown)}
       onKeyDown={cross.onKey}
       below={
@@ -147,7 +151,7 @@ export function Chart({
       <svg
         ref={drawing}
         xmlns="http://www.w3.org/2000/svg"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${plot.width} ${plot.height}`}
         role="img"
         aria-label={`${title}: ${endings(shown)}`}
         class={`${uses.brush === undefined ? '' : 'brushed'} ${open === undefined ? '' : 'opens'}`}
@@ -170,7 +174,8 @@ export function Chart({
       >
         <Ticks scale={scale} />
         <BottomAxis
-          ends={[scale.from, scale.to].map((value) => [scale.x(value), value] as const)}
+          plot={plot}
+          ticks={scale.bottomTicks.map((value) => [scale.x(value), value] as const)}
         />
         {shown.map((curve) => (
           <CurveShape
@@ -196,21 +201,23 @@ function Marks({
   readonly span: Span | undefined
   readonly scale: Scale
 }): JSX.Element {
+  const { top, height, bottom } = scale.plot
   return (
     <>
       {x !== undefined && (
         <path
-          d={`M${scale.x(x)} ${TOP}V${HEIGHT - BOTTOM}`}
+          d={`M${scale.x(x)} ${top}V${height - bottom}`}
           stroke="var(--ink-3)"
           stroke-dasharray="2 2"
+          pointer-events="none"
         />
       )}
       {span !== undefined && (
         <rect
           x={Math.min(...span)}
-          y={TOP}
+          y={top}
           width={Math.abs(span[1] - span[0])}
-          height={HEIGHT - TOP - BOTTOM}
+          height={height - top - bottom}
           fill="var(--accent)"
           fill-opacity="0.15"
         />

@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { roundTicks } from '../data/curve-math.ts'
 import { sized } from '../data/format.ts'
 import { save } from '../data/runs.ts'
-
-/** Bounds of a drawing within its view box. */
-export const PLOT = { width: 640, height: 220, left: 44, right: 92, top: 12, bottom: 24 } as const
+import type { Plot } from './plot.ts'
 
 /** The drawing with the colours that it has on the screen, as a file of its own. */
 function svgText(drawing: SVGSVGElement): string {
@@ -27,8 +26,9 @@ function savePicture(drawing: SVGSVGElement, name: string): void {
   const image = new Image()
   image.onload = () => {
     const canvas = document.createElement('canvas')
-    canvas.width = PLOT.width * PICTURE_SCALE
-    canvas.height = PLOT.height * PICTURE_SCALE
+    const { width, height } = drawing.viewBox.baseVal
+    canvas.width = width * PICTURE_SCALE
+    canvas.height = height * PICTURE_SCALE
     const brush = canvas.getContext('2d')
     if (brush === null) return
     brush.fillStyle = getComputedStyle(drawing.closest('figure') ?? drawing).backgroundColor
@@ -44,6 +44,7 @@ function savePicture(drawing: SVGSVGElement, name: string): void {
 export function Figure({
   title,
   drawing,
+  box,
   csv,
   below,
   onKeyDown,
@@ -51,8 +52,10 @@ export function Figure({
 }: {
   readonly title: string
   readonly drawing: RefObject<SVGSVGElement>
+  /** Takes the element that decides the width of the drawing. */
+  readonly box: (element: HTMLElement | null) => void
   readonly csv: () => string
-  /** What stands below the drawing and does not scroll with it. */
+  /** What stands below the drawing. */
   readonly below?: ComponentChildren
   readonly onKeyDown?: (event: JSX.TargetedKeyboardEvent<HTMLElement>) => void
   readonly children: ComponentChildren
@@ -92,8 +95,15 @@ export function Figure({
           </button>
         </span>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone keys must scroll it. */}
-      <div class="plot" role="group" aria-label={title} tabIndex={0} onKeyDown={onKeyDown}>
+      <div
+        ref={box}
+        class="plot"
+        role="group"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move its crosshair.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
         {children}
       </div>
       {below}
@@ -101,27 +111,32 @@ export function Figure({
   )
 }
 
+/** Larger values of an axis are moments, in milliseconds. */
+const MOMENT_MIN = 1e11
+
 /** A value of the axis along the bottom: a count, or a moment. */
 export const axisValue = (value: number): string =>
-  value > 1e11
+  value > MOMENT_MIN
     ? new Date(value).toLocaleTimeString('en-GB')
     : Number.isInteger(value)
       ? value.toLocaleString('en')
       : sized(value)
 
-/** The ends of the axis along the bottom. */
+/** The values along the bottom. */
 export function BottomAxis({
-  ends,
+  plot,
+  ticks,
 }: {
-  readonly ends: readonly (readonly [place: number, value: number])[]
+  readonly plot: Plot
+  readonly ticks: readonly (readonly [x: number, value: number])[]
 }): JSX.Element {
   return (
     <>
-      {ends.map(([place, value], at) => (
+      {ticks.map(([x, value]) => (
         <text
-          key={at}
-          x={place}
-          y={PLOT.height - 6}
+          key={value}
+          x={x}
+          y={plot.height - 6}
           font-size="11"
           text-anchor="middle"
           fill="var(--ink-3)"
@@ -131,4 +146,14 @@ export function BottomAxis({
       ))}
     </>
   )
+}
+
+const TICK_PIXELS = 110
+
+/** Round values between the ends of the axis along the bottom; of times and small axes the ends. */
+export function bottomTicks(plot: Plot, from: number, to: number): readonly number[] {
+  const count = Math.floor((plot.width - plot.left - plot.right) / TICK_PIXELS)
+  if (from === to) return [from]
+  if (to > MOMENT_MIN || to - from < count) return [from, to]
+  return roundTicks(from, to, count).filter((value) => value >= from && value <= to)
 }

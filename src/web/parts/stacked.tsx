@@ -2,15 +2,14 @@ import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { percent, words } from '../data/format.ts'
 import { csvOf, type Point } from '../data/runs.ts'
-import { BottomAxis, Figure, PLOT } from './figure.tsx'
+import { BottomAxis, bottomTicks, Figure } from './figure.tsx'
+import { type Plot, usePlot } from './plot.ts'
 
 /** Shares that add up to one, along a run. */
 interface Layer {
   readonly name: string
   readonly points: readonly Point[]
 }
-
-const { width, height, left, right, top, bottom } = PLOT
 
 /** Where the layers begin and end at each place; what is not there counts as none. */
 function stacksOf(layers: readonly Layer[], places: readonly number[]) {
@@ -36,6 +35,8 @@ export function Stacked({
   readonly layers: readonly Layer[]
 }): JSX.Element | null {
   const drawing = useRef<SVGSVGElement>(null)
+  const { plot, box } = usePlot()
+  const { width, height, left, right, top, bottom } = plot
   const places = [...new Set(layers.flatMap(({ points }) => points.map(({ x }) => x)))].sort(
     (one, other) => one - other,
   )
@@ -49,7 +50,13 @@ export function Stacked({
   const stacks = stacksOf(layers, places)
   const told = stacks.map(({ name, last }) => `${words(name)} ${percent(last)}`).join(', ')
   return (
-    <Figure title={title} drawing={drawing} csv={() => csvOf(layers)}>
+    <Figure
+      title={title}
+      drawing={drawing}
+      box={box}
+      csv={() => csvOf(layers)}
+      below={plot.isNarrow && <Legend names={stacks.map(({ name }) => name)} />}
+    >
       <svg
         ref={drawing}
         xmlns="http://www.w3.org/2000/svg"
@@ -78,7 +85,7 @@ export function Stacked({
             </polygon>
           )
         })}
-        <Labels stacks={stacks} y={y} />
+        {!plot.isNarrow && <Labels stacks={stacks} y={y} plot={plot} />}
         {[0, 0.5, 1].map((share) => (
           <text
             key={share}
@@ -91,7 +98,10 @@ export function Stacked({
             {percent(share)}
           </text>
         ))}
-        <BottomAxis ends={[...new Set([from, to])].map((value) => [x(value), value] as const)} />
+        <BottomAxis
+          plot={plot}
+          ticks={bottomTicks(plot, from, to).map((value) => [x(value), value] as const)}
+        />
       </svg>
     </Figure>
   )
@@ -103,9 +113,11 @@ const LINE = 13
 function Labels({
   stacks,
   y,
+  plot: { width, height, right, bottom },
 }: {
   readonly stacks: ReturnType<typeof stacksOf>
   readonly y: (share: number) => number
+  readonly plot: Plot
 }): JSX.Element {
   let lowest = height - bottom + LINE
   return (
@@ -131,5 +143,20 @@ function Labels({
         )
       })}
     </>
+  )
+}
+
+function Legend({ names }: { readonly names: readonly string[] }): JSX.Element {
+  return (
+    <ul class="legend">
+      {names.map((name, at) => (
+        <li key={name}>
+          <svg viewBox="0 0 28 8" aria-hidden="true">
+            <rect width="28" height="8" fill={`var(--series-${(at % 6) + 1})`} />
+          </svg>
+          {words(name)}
+        </li>
+      ))}
+    </ul>
   )
 }

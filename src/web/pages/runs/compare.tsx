@@ -173,11 +173,12 @@ function RunCurves({
       : [],
   )
   const wanted = [...(counted ? [] : [metric]), ...(by === 'tasks' || by === 'tokens' ? [by] : [])]
-  const reports: readonly (Report | null)[] =
-    useReports(
-      runs.map((run) => ({ run })),
-      wanted,
-    ).data ?? []
+  const found = useReports(
+    runs.map((run) => ({ run })),
+    wanted,
+  ).data
+  const reports: readonly (Report | null)[] = found ?? []
+  if (counted ? series.includes(undefined) : found === undefined) return <Skeleton />
   const curves = runs.map((name, at): Curve => {
     const axis = axisOf(by, reports[at])
     const own = reports[at]?.series.find((one) => one.name === metric)

@@ -111,20 +111,22 @@ export function Curves({
   return (
     <>
       {series.error !== null && <FaultBox error={series.error} />}
+      {series.isPending && <Skeleton />}
       <div class="charts">
-        {charts.map(({ metric, curves }) => (
-          <Chart
-            key={metric}
-            title={words(metric)}
-            curves={curves}
-            axis={looked.look.axis.by}
-            brush={brush}
-            open={(x) => {
-              const groups = groupsAt(curves, looked.run, x)
-              if (groups !== undefined) route(groups)
-            }}
-          />
-        ))}
+        {!series.isPending &&
+          charts.map(({ metric, curves }) => (
+            <Chart
+              key={metric}
+              title={words(metric)}
+              curves={curves}
+              axis={looked.look.axis.by}
+              brush={brush}
+              open={(x) => {
+                const groups = groupsAt(curves, looked.run, x)
+                if (groups !== undefined) route(groups)
+              }}
+            />
+          ))}
         {ends.length > 0 && <Ends looked={looked} ends={ends} />}
         {looked.level === undefined && <Levels looked={looked} levels={levels} />}
       </div>
