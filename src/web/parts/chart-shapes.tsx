@@ -165,6 +165,25 @@ export function CurveShape({
           stroke-opacity="0.18"
         />
       )}
+      <Points curve={curve} scale={scale} />
+      {labelPlace !== undefined && (
+        <text
+          x={scale.plot.width - scale.plot.right + 6}
+          y={labelPlace + 4}
+          font-size="11"
+          fill={colour}
+        >
+          {name}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function Points({ curve, scale: { x, y } }: { readonly curve: Curve; readonly scale: Scale }) {
+  const { points, colour, name } = curve
+  return (
+    <>
       {points.map((point) => (
         <circle
           key={point.x}
@@ -178,17 +197,7 @@ export function CurveShape({
           <title>{labelOf(name, point)}</title>
         </circle>
       ))}
-      {labelPlace !== undefined && (
-        <text
-          x={scale.plot.width - scale.plot.right + 6}
-          y={labelPlace + 4}
-          font-size="11"
-          fill={colour}
-        >
-          {name}
-        </text>
-      )}
-    </g>
+    </>
   )
 }
 

@@ -110,6 +110,9 @@ const placesOf = (curves: readonly Curve[]): readonly number[] => [
   ...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)).sort((a, b) => a - b)),
 ]
 
+const needsLegend = (curves: readonly Curve[]): boolean =>
+  curves.length > BESIDE_MAX || curves.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
+
 /**
  * Curves with intervals of 95 %. Drawn as SVG: what stands on the screen is the file that is saved,
  * every point can be pointed at, and a run has some hundred points at most.
@@ -122,10 +125,7 @@ export function Chart({
   const drawing = useRef<SVGSVGElement>(null)
   const shown = curves.filter(({ points }) => points.length > 0)
   const { plot: whole, box } = usePlot()
-  const hasLegend =
-    whole.isNarrow ||
-    shown.length > BESIDE_MAX ||
-    shown.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
+  const hasLegend = whole.isNarrow || needsLegend(shown)
   const plot = hasLegend ? withoutNames(whole) : whole
   const scale = scaleOf(shown, plot)
   const { span, on } = useBrush(scale, uses.brush)
@@ -173,10 +173,7 @@ export function Chart({
         }}
       >
         <Ticks scale={scale} />
-        <BottomAxis
-          plot={plot}
-          ticks={scale.bottomTicks.map((value) => [scale.x(value), value] as const)}
-        />
+        <BottomAxis plot={plot} x={scale.x} ticks={scale.bottomTicks} />
         {shown.map((curve) => (
           <CurveShape
             key={curve.name}

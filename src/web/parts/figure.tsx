@@ -125,17 +125,20 @@ export const axisValue = (value: number): string =>
 /** The values along the bottom. */
 export function BottomAxis({
   plot,
+  x,
   ticks,
 }: {
   readonly plot: Plot
-  readonly ticks: readonly (readonly [x: number, value: number])[]
+  /** The place of a value, in pixels. */
+  readonly x: (value: number) => number
+  readonly ticks: readonly number[]
 }): JSX.Element {
   return (
     <>
-      {ticks.map(([x, value]) => (
+      {ticks.map((value) => (
         <text
           key={value}
-          x={x}
+          x={x(value)}
           y={plot.height - 6}
           font-size="11"
           text-anchor="middle"

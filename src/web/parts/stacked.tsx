@@ -45,8 +45,6 @@ export function Stacked({
   const x = (value: number): number =>
     left + (to === from ? 0.5 : (value - from) / (to - from)) * (width - left - right)
   const y = (share: number): number => top + (1 - share) * (height - top - bottom)
-  // One batch alone has no width of its own.
-  const half = to === from ? 40 : 0
   const stacks = stacksOf(layers, places)
   const told = stacks.map(({ name, last }) => `${words(name)} ${percent(last)}`).join(', ')
   return (
@@ -64,27 +62,7 @@ export function Stacked({
         role="img"
         aria-label={`${title}, in the end: ${told}`}
       >
-        {stacks.map(({ name, bounds }, at) => {
-          const upper = bounds.flatMap((one) => [
-            `${x(one.x) - half},${y(one.high)}`,
-            ...(half > 0 ? [`${x(one.x) + half},${y(one.high)}`] : []),
-          ])
-          const lower = [...bounds]
-            .reverse()
-            .flatMap((one) => [
-              ...(half > 0 ? [`${x(one.x) + half},${y(one.low)}`] : []),
-              `${x(one.x) - half},${y(one.low)}`,
-            ])
-          return (
-            <polygon
-              key={name}
-              points={[...upper, ...lower].join(' ')}
-              fill={`var(--series-${(at % 6) + 1})`}
-            >
-              <title>{words(name)}</title>
-            </polygon>
-          )
-        })}
+        <Layers stacks={stacks} x={x} y={y} half={to === from ? ALONE_PIXELS / 2 : 0} />
         {!plot.isNarrow && <Labels stacks={stacks} y={y} plot={plot} />}
         {[0, 0.5, 1].map((share) => (
           <text
@@ -98,12 +76,51 @@ export function Stacked({
             {percent(share)}
           </text>
         ))}
-        <BottomAxis
-          plot={plot}
-          ticks={bottomTicks(plot, from, to).map((value) => [x(value), value] as const)}
-        />
+        <BottomAxis plot={plot} x={x} ticks={bottomTicks(plot, from, to)} />
       </svg>
     </Figure>
+  )
+}
+
+/** One batch alone has no width of its own. */
+const ALONE_PIXELS = 80
+
+function Layers({
+  stacks,
+  x,
+  y,
+  half,
+}: {
+  readonly stacks: ReturnType<typeof stacksOf>
+  readonly x: (value: number) => number
+  readonly y: (share: number) => number
+  /** Pixels that each place reaches to either side. */
+  readonly half: number
+}): JSX.Element {
+  return (
+    <>
+      {stacks.map(({ name, bounds }, at) => {
+        const upper = bounds.flatMap((one) => [
+          `${x(one.x) - half},${y(one.high)}`,
+          ...(half > 0 ? [`${x(one.x) + half},${y(one.high)}`] : []),
+        ])
+        const lower = [...bounds]
+          .reverse()
+          .flatMap((one) => [
+            ...(half > 0 ? [`${x(one.x) + half},${y(one.low)}`] : []),
+            `${x(one.x) - half},${y(one.low)}`,
+          ])
+        return (
+          <polygon
+            key={name}
+            points={[...upper, ...lower].join(' ')}
+            fill={`var(--series-${(at % 6) + 1})`}
+          >
+            <title>{words(name)}</title>
+          </polygon>
+        )
+      })}
+    </>
   )
 }
 
