@@ -7,6 +7,8 @@ import { scratchFolder } from '../support/scratch.ts'
 /** Calls of one conversation, each with the whole conversation so far. */
 const CALLS = 16
 const EPISODES = 4
+/** Conversations before the first measured one: a server in training has answered thousands. */
+const WARM_UP = 40
 const SYSTEM = 'You are careful and use the tools that you are given. '.repeat(40)
 const RESULT = 'The tool found nothing that would change the plan so far. '.repeat(8)
 const TOOLS = Array.from({ length: 6 }, (_, at) => ({
@@ -76,9 +78,11 @@ export const modelCall: Bench = async ({ rounds }) => {
   const proxy = await startChild(new URL('../support/proxy-process.ts', import.meta.url), argument)
   const ways = waysTo(server.url, model.url, proxy.url)
   try {
-    await converse(ways.through, false)
     const rows = []
     for (const stream of [false, true]) {
+      for (let time = 0; time < WARM_UP; time++) {
+        for (const way of Object.values(ways)) await converse(way, stream)
+      }
       const taken: Taken = { direct: [], passed: [], through: [] }
       const cpuMs = { gateway: 0, proxy: 0 }
       for (let round = 0; round < rounds * EPISODES; round++) {
@@ -129,6 +133,6 @@ function rowOf(stream: boolean, taken: Taken, cpuMs: { gateway: number; proxy: n
   }
   const gate = { what: 'added to a call, ms', value: whole - own, goal: 1, better: 'less' } as const
   const kind = stream ? 'streamed' : 'whole'
-  const note = `${kind} answers of 60 tokens, conversations of ${CALLS} calls, one client, in turn`
+  const note = `${kind} answers of 60 tokens, conversations of ${CALLS} calls, one client, warm`
   return row({ name: `a model call through the gateway, ${kind}`, figures, gate, note })
 }

@@ -4,7 +4,11 @@ export class BodyTooLong extends Error {}
 /** An answer whose body comes in pieces, as `fetch` and `httpPost` give it. */
 interface Bodied {
   readonly body: AsyncIterable<Uint8Array> | null
+  /** Reads all of the body; throws `BodyTooLong`. */
+  whole?(bytesMax: number): Promise<Uint8Array>
 }
+
+const utf8 = new TextDecoder()
 
 /**
  * Yields the bytes of a response as they arrive. Throws `BodyTooLong` after `bytesMax` bytes.
@@ -25,10 +29,11 @@ export async function* bodyPieces(
 
 /** Reads a whole body as text. Throws `BodyTooLong` if it exceeds the limit. */
 export async function bodyText(response: Bodied, bytesMax: number): Promise<string> {
+  if (response.whole !== undefined) return utf8.decode(await response.whole(bytesMax))
   const pieces: Uint8Array[] = []
   for await (const piece of bodyPieces(response, bytesMax)) pieces.push(piece)
   // Decoding piece by piece takes several times as long.
-  return new TextDecoder().decode(Buffer.concat(pieces))
+  return utf8.decode(Buffer.concat(pieces))
 }
 
 /** Returns the start of a body as text, for error messages. Never throws. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkerOf } from '../tools/checker.ts'
 import {
   callId,
   callName,
@@ -90,7 +91,7 @@ export function createChatAssembly(): ChatAssembly {
   const take = (chunk: unknown): StreamProgress => {
     const error = readServerError(chunk)
     if (error !== undefined) return error
-    const checked = chunkSchema.safeParse(chunk)
+    const checked = checkerOf(chunkSchema).safeParse(chunk)
     if (!checked.success) {
       return { status: 'unreadable', what: 'sent an event that is no chat completion chunk' }
     }

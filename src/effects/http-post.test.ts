@@ -2,6 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { BodyTooLong } from './bounded-body.ts'
 import { BodyBroken, httpPost } from './http-post.ts'
 
 let server: Server | undefined
@@ -79,5 +80,44 @@ it('an aborted request ends with the reason, before its answer and within it', a
   const speaking = await serving((response) => void response.write('a'))
   const reading = textOf(await post(speaking.address, late.signal))
   late.abort(reason)
+  await expect(reading).rejects.toBe(reason)
+})
+
+it('reads a whole body up to its limit, and keeps the connection', async () => {
+  const { address, ports } = await serving((response) => {
+    response.write('a'.repeat(10))
+    setImmediate(() => response.end('b'.repeat(10)))
+  })
+  const whole = async (bytesMax: number) => String(await (await post(address)).whole(bytesMax))
+  expect(await whole(20)).toBe('a'.repeat(10) + 'b'.repeat(10))
+  await settled()
+  await expect(whole(19)).rejects.toThrow(BodyTooLong)
+  await settled()
+  await settled()
+  expect(await whole(20)).toHaveLength(20)
+  expect(new Set(ports).size).toBe(1)
+})
+
+it('a whole body that breaks off or is aborted is none, also if it is read late', async () => {
+  let isGone = false
+  const { address } = await serving((response) => {
+    response.once('close', () => {
+      isGone = true
+    })
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('{"a":', () => response.destroy())
+  })
+  await expect((await post(address)).whole(100)).rejects.toThrow(BodyBroken)
+  isGone = false
+  const broken = await post(address)
+  while (!isGone) await settled()
+  await settled()
+  await expect(broken.whole(100)).rejects.toThrow(BodyBroken)
+  server?.closeAllConnections()
+  const reason = new Error('nobody waits')
+  const speaking = await serving((response) => void response.write('a'))
+  const controller = new AbortController()
+  const reading = (await post(speaking.address, controller.signal)).whole(100)
+  controller.abort(reason)
   await expect(reading).rejects.toBe(reason)
 })

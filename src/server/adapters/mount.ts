@@ -32,7 +32,7 @@ export function mountAdapters(
     app.all(`${adapter.root}/*`, serve)
   }
   app.all(`${CONNECT_ROOT}/*`, (context) => {
-    const { pathname } = addressOf(context)
+    const { pathname } = addressOf(context).url
     const adapter = adapters.find((one) => one.routes === undefined && isAt(one.root, pathname))
     return served(options, adapter ?? NOWHERE, context)
   })
@@ -40,10 +40,12 @@ export function mountAdapters(
 
 const isAt = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`)
 
-/** The address of a request as adapters see it, without the connect key. */
-function addressOf({ req }: Context): URL {
-  const url = new URL(req.url)
-  return new URL(withoutConnectKey(url.pathname + url.search).target, url.origin)
+/** The address of a request as adapters see it, without the connect key, and the path with it. */
+function addressOf({ req }: Context): { readonly url: URL; readonly sentPath: string } {
+  const sent = new URL(req.url)
+  const { key, target } = withoutConnectKey(sent.pathname + sent.search)
+  const url = key === undefined ? sent : new URL(target, sent.origin)
+  return { url, sentPath: sent.pathname }
 }
 
 /** The adapter for a connect key whose path leads to no other adapter. */
@@ -68,7 +70,7 @@ async function served(
     return respond(context, await answer(options, adapter, context))
   } catch (error) {
     const fault = countedFault(options.host, error, options.log)
-    const path = partsBehind(adapter.root, addressOf(context).pathname) ?? []
+    const path = partsBehind(adapter.root, addressOf(context).url.pathname) ?? []
     const { status, body, headers } = adapter.refusal(fault, path)
     return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
   }
@@ -96,14 +98,13 @@ async function answer(
   const { incoming, holding, held, link } = context.env
   const { headers, method = 'GET' } = incoming
   gate.checkSource(headers, method)
-  const url = addressOf(context)
+  const { url, sentPath } = addressOf(context)
   const path = partsBehind(adapter.root, url.pathname)
   if (path === undefined) {
     throw new Fault('request/invalid', `the path ${shown(url.pathname)} is badly encoded`)
   }
   const isProbe = adapter.isProbe(path)
-  const { pathname: asked } = new URL(context.req.url)
-  const visitor = isProbe ? LOCAL : gate.asking({ url: asked, headers })
+  const visitor = isProbe ? LOCAL : gate.asking({ url: sentPath, headers })
   const isCheckedLater = adapter.checksKeys === true && visitor.kind === 'connect'
   const admitted = isCheckedLater ? connectedCaller(visitor) : admitVisitor(host.core, visitor)
   const caller = { ...(await admitted), holding, request: link }

@@ -140,7 +140,7 @@ async function relay(
   }
   try {
     await send(stream.begin())
-    for await (const deltas of exchange.deltas(response)) await send(deltas.flatMap(stream.text))
+    for await (const delta of exchange.deltas(response)) await send(stream.text(delta))
     const completion = completionOf(head, request, await exchange.finish())
     await send(stream.end(completion))
   } catch (error) {

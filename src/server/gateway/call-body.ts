@@ -75,6 +75,8 @@ const LEVEL = 4
 const LOOK_AHEAD_BYTES = 262
 /** zlib's smallest and largest window, as powers of two. */
 const WINDOW_BITS = { least: 9, most: 15 }
+/** The size of zlib's output buffers, which are allocated for each call. */
+const OUTPUT_BYTES = { least: 256, most: 16 * 1_024 }
 /** Smaller bodies are packed synchronously, because a trip to another thread takes longer. */
 const SMALL_BYTES = 64 * 1_024
 const deflated = promisify(deflateRaw)
@@ -85,15 +87,20 @@ const deflated = promisify(deflateRaw)
  * exponents of log-probabilities pack well in this order, and nothing is rounded.
  */
 export async function packCall(record: CallRecord, tokens: Tokens | null): Promise<Buffer> {
-  const text = Buffer.from(JSON.stringify(record))
-  const head = Buffer.alloc(HEAD_BYTES)
-  head.writeUInt8(VERSION, 0)
-  head.writeUInt32LE(text.length, 1)
-  head.writeUInt32LE(tokens?.prompt.length ?? 0, 5)
+  const text = JSON.stringify(record)
+  const textEnd = HEAD_BYTES + Buffer.byteLength(text)
+  const numbers = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs]
+  const bytes = Buffer.allocUnsafe(
+    numbers.reduce((sum, { byteLength }) => sum + byteLength, textEnd),
+  )
+  bytes.writeUInt8(VERSION, 0)
+  bytes.writeUInt32LE(textEnd - HEAD_BYTES, 1)
+  bytes.writeUInt32LE(tokens?.prompt.length ?? 0, 5)
   // One more than the number of sampled tokens, so that 0 means no tokens.
-  head.writeUInt32LE(tokens === null ? 0 : tokens.ids.length + 1, 9)
-  const planes = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs].map(planesOf)
-  const bytes = Buffer.concat([head, text, ...planes])
+  bytes.writeUInt32LE(tokens === null ? 0 : tokens.ids.length + 1, 9)
+  bytes.write(text, HEAD_BYTES)
+  let at = textEnd
+  for (const values of numbers) at = writePlanes(bytes, at, values)
   const options = optionsFor(bytes.length)
   // Packing a long prompt takes tens of milliseconds, which would block all other callers.
   return bytes.length < SMALL_BYTES ? deflateRawSync(bytes, options) : deflated(bytes, options)
@@ -103,7 +110,8 @@ export async function packCall(record: CallRecord, tokens: Tokens | null): Promi
 function optionsFor(bytes: number) {
   const { least, most } = WINDOW_BITS
   const windowBits = Math.min(most, Math.max(least, Math.ceil(Math.log2(bytes + LOOK_AHEAD_BYTES))))
-  return { level: LEVEL, windowBits, memLevel: Math.min(8, windowBits - 7) }
+  const chunkSize = Math.min(OUTPUT_BYTES.most, Math.max(OUTPUT_BYTES.least, bytes))
+  return { level: LEVEL, windowBits, memLevel: Math.min(8, windowBits - 7), chunkSize }
 }
 
 /** @throws Error for bytes that `packCall` did not create */
@@ -125,12 +133,15 @@ export function unpackCall(body: Uint8Array): { record: CallRecord; tokens: Toke
   return { record, tokens }
 }
 
-function planesOf({ buffer, byteOffset, byteLength }: Int32Array | Float32Array): Buffer {
-  const from = Buffer.from(buffer, byteOffset, byteLength)
-  const count = byteLength / 4
-  const to = Buffer.alloc(byteLength)
-  for (let at = 0; at < byteLength; at++) to[(at % 4) * count + (at >> 2)] = from[at] as number
-  return to
+/** Writes the bytes of numbers, grouped by significance, and returns where they end. */
+function writePlanes(to: Buffer, start: number, numbers: Int32Array | Float32Array): number {
+  const { buffer, byteOffset, byteLength, length } = numbers
+  const from = new Uint8Array(buffer, byteOffset, byteLength)
+  let at = start
+  for (let plane = 0; plane < 4; plane++) {
+    for (let one = 0; one < length; one++) to[at++] = from[one * 4 + plane] as number
+  }
+  return at
 }
 
 function unplaned(from: Buffer): ArrayBuffer {

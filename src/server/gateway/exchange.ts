@@ -142,10 +142,12 @@ export class Exchange {
    * @throws Fault `gateway/refused`, `gateway/failed`, `gateway/unavailable`; the call is stored
    */
   async open(): Promise<HttpAnswer> {
-    const { core, profile, principal } = this.#agent
+    const { core, calls, profile, principal } = this.#agent
     try {
       this.#release = await this.#slot()
       await core.scheduler.next(principal)
+      // The prompt is compared with earlier calls when it is sent, while the model server works.
+      setImmediate(() => core.scheduler.run(principal, () => calls.prepare(this.#request)))
       const forwarded = await this.#openForwarded()
       if (forwarded !== undefined) return forwarded
       this.#noteWeights(0)
@@ -203,14 +205,14 @@ export class Exchange {
    * continues from its ids. If that is impossible, the whole answer is requested again, unless the
    * agent already has a part of it.
    */
-  async *deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+  async *deltas(response: HttpAnswer): AsyncGenerator<TextDelta, void, void> {
     let hasGiven = false
     const isRaw = this.#forwarded !== undefined
     let reading = isRaw ? this.#reading.rest(response) : this.#reading.deltas(response)
     for (let times = 0; ; times++) {
-      for await (const deltas of reading) {
+      for await (const delta of reading) {
         hasGiven = true
-        yield deltas
+        yield delta
       }
       if (!this.#reading.isAborted) return
       if (times === ABORTED_MAX) throw new InvalidUpstreamAnswer('interrupted its answer too often')

@@ -117,6 +117,12 @@ export class EpisodeCalls {
     return this.#tree.continuedCall(messages, tools)
   }
 
+  /** Computes the digests by which `store` compares a request with earlier calls. */
+  prepare({ messages, options }: ChatRequest): void {
+    this.#tree.continuationOf(messages)
+    this.#tree.hasTools(0, options.tools ?? [])
+  }
+
   /** The messages of a request, with each earlier answer as the model wrote it. */
   asWritten(messages: ChatRequest['messages']): ChatRequest['messages'] {
     return this.#tree.asWritten(messages)

@@ -100,25 +100,22 @@ export class AnswerReading {
   }
 
   /**
-   * Reads a complete body and yields its text as it arrives. Text from one chunk is yielded
+   * Reads a complete body and yields its text as it arrives. Text that arrives together is yielded
    * together.
    *
    * @throws UpstreamBroke, and the signal's reason
    */
-  deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+  deltas(response: HttpAnswer): AsyncGenerator<TextDelta, void, void> {
     return this.#read(response, false)
   }
 
   /** Reads the rest of an interrupted answer, which is not in the chat form. */
-  rest(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+  rest(response: HttpAnswer): AsyncGenerator<TextDelta, void, void> {
     this.#resumedAt = this.#ids.length
     return this.#read(response, true)
   }
 
-  async *#read(
-    response: HttpAnswer,
-    isRest: boolean,
-  ): AsyncGenerator<readonly TextDelta[], void, void> {
+  async *#read(response: HttpAnswer, isRest: boolean): AsyncGenerator<TextDelta, void, void> {
     try {
       const type = response.headers['content-type'] ?? ''
       if (type.includes('text/event-stream')) yield* this.#stream(response, isRest)
@@ -139,24 +136,21 @@ export class AnswerReading {
     if (!this.#hasChoice) throw new InvalidUpstreamAnswer('answered without a choice')
   }
 
-  async *#stream(
-    response: HttpAnswer,
-    isRest: boolean,
-  ): AsyncGenerator<readonly TextDelta[], void, void> {
+  async *#stream(response: HttpAnswer, isRest: boolean): AsyncGenerator<TextDelta, void, void> {
     const reader = createSseReader()
     for await (const piece of bodyPieces(response, this.#bytesMax)) {
-      const deltas: TextDelta[] = []
+      let added: TextDelta | undefined
       for (const data of reader.push(piece)) {
         if (this.#isEnd(data)) {
-          if (deltas.length > 0) yield deltas
+          if (added !== undefined) yield added
           return
         }
         const turn = this.#turn()
         if (turn !== undefined) await turn
         const delta = this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
-        if (delta !== undefined) deltas.push(delta)
+        added = added === undefined ? delta : joined(added, delta)
       }
-      if (deltas.length > 0) yield deltas
+      if (added !== undefined) yield added
     }
     for (const data of reader.end()) {
       if (!this.#isEnd(data)) this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
@@ -297,6 +291,17 @@ export class AnswerReading {
     const prompt = this.#promptIds.length
     if (usage.prompt_tokens === prompt) return null
     return `the prompt has ${prompt} ids and ${usage.prompt_tokens} tokens were counted`
+  }
+}
+
+/** Two deltas as one. The thoughts of both come before the text, as in the complete answer. */
+function joined(first: TextDelta, next: TextDelta | undefined): TextDelta {
+  if (next === undefined) return first
+  const content = (first.content ?? '') + (next.content ?? '')
+  const thoughts = (first.reasoning_content ?? '') + (next.reasoning_content ?? '')
+  return {
+    ...(content === '' ? {} : { content }),
+    ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
   }
 }
 

@@ -11,6 +11,16 @@ const ALL = -1
 export const SELECT_CALLS = `SELECT call, lower(hex(hash)) AS hash, body FROM model_call
   WHERE episode_key = @key AND call >= @from ORDER BY call LIMIT @limit`
 
+/** An episode, and the hashes of the call that is to be stored and of the one before. */
+interface Around {
+  readonly key: number
+  readonly present: string | null
+  readonly previous: string | null
+}
+
+const hashAt = (call: string): string =>
+  `(SELECT lower(hex(hash)) FROM model_call WHERE episode_key = episode.key AND call = ${call})`
+
 /** The model calls of episodes in a SQLite file. */
 export class SqliteCalls implements CallLog {
   readonly isShared = false
@@ -41,15 +51,12 @@ export class SqliteCalls implements CallLog {
   }
 
   #append({ episode, call, previousHash, hash, body }: CallRow): 'stored' | 'conflict' {
-    const key = this.#statements.keyOf.get(episode) as number | undefined
-    if (key === undefined) return 'conflict'
-    const hashAt = (at: number): string | undefined =>
-      this.#statements.hashAt.get(key, at) as string | undefined
-    const present = hashAt(call)
-    if (present !== undefined) return present === hash ? 'stored' : 'conflict'
-    if (call > 0 && hashAt(call - 1) !== previousHash) return 'conflict'
-    this.#statements.insert.run(key, call, Buffer.from(hash, 'hex'), body)
-    this.#ledger.change({ model_calls: this.#ledger.read().model_calls + 1 })
+    const at = this.#statements.around.get({ episode, call }) as Around | undefined
+    if (at === undefined) return 'conflict'
+    if (at.present !== null) return at.present === hash ? 'stored' : 'conflict'
+    if (call > 0 && at.previous !== previousHash) return 'conflict'
+    this.#statements.insert.run(at.key, call, Buffer.from(hash, 'hex'), body)
+    this.#ledger.countCall()
     return 'stored'
   }
 }
@@ -57,9 +64,8 @@ export class SqliteCalls implements CallLog {
 function prepare(database: Database.Database) {
   return {
     keyOf: database.prepare('SELECT key FROM episode WHERE id = ?').pluck(),
-    hashAt: database
-      .prepare('SELECT lower(hex(hash)) FROM model_call WHERE episode_key = ? AND call = ?')
-      .pluck(),
+    around: database.prepare(`SELECT key, ${hashAt('@call')} AS present,
+      ${hashAt('@call - 1')} AS previous FROM episode WHERE id = @episode`),
     insert: database.prepare(
       'INSERT INTO model_call (episode_key, call, hash, body) VALUES (?, ?, ?, ?)',
     ),

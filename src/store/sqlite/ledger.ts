@@ -34,6 +34,7 @@ const MEMBERS = [
 export class Ledger {
   readonly #read: Database.Statement
   readonly #write: Database.Statement
+  readonly #countCall: Database.Statement
   readonly #isSealed: Database.Statement
 
   constructor(database: Database.Database) {
@@ -41,6 +42,10 @@ export class Ledger {
     this.#write = database.prepare(`UPDATE ledger SET
       ${MEMBERS.map((name) => `${name} = @${name}`).join(', ')},
       seal = seal(${MEMBERS.map((name) => `@${name}`).join(', ')})`)
+    const withCall = MEMBERS.map((name) => (name === 'model_calls' ? `${name} + 1` : name))
+    this.#countCall = database.prepare(
+      `UPDATE ledger SET model_calls = model_calls + 1, seal = seal(${withCall.join(', ')})`,
+    )
     this.#isSealed = database
       .prepare(`SELECT one = 1 AND seal = seal(${MEMBERS.join(', ')}) FROM ledger`)
       .pluck()
@@ -52,6 +57,11 @@ export class Ledger {
 
   change(changes: Partial<LedgerRecord>): void {
     this.#write.run({ ...this.read(), ...changes })
+  }
+
+  /** Adds one to `model_calls`, in one statement because every model call is counted. */
+  countCall(): void {
+    this.#countCall.run()
   }
 
   /** Whether the record is there and as it was written. */
