@@ -1,4 +1,4 @@
-/** In how many ways n is a sum of positive numbers up to a limit, whatever their order. */
+/** The number of ways to write n as a sum of positive numbers up to a limit, in any order. */
 export const partitions = (n: number, limit: number): number => {
   if (n === 0) return 1
   let ways = 0
@@ -6,7 +6,7 @@ export const partitions = (n: number, limit: number): number => {
   return ways
 }
 
-/** All orders of letters, those of the first letter first. */
+/** All orders of letters, in the order of their first letters. */
 export const permutations = (letters: readonly string[]): string[] =>
   letters.length === 0
     ? ['']
@@ -14,7 +14,7 @@ export const permutations = (letters: readonly string[]): string[] =>
         permutations(letters.filter((_, index) => index !== at)).map((rest) => one + rest),
       )
 
-/** In how many ways queens stand on a board without blocked squares; `columns` has those so far. */
+/** The number of ways to place queens on unblocked squares; `columns` has those placed so far. */
 export const queens = (
   size: number,
   blocked: readonly (readonly number[])[],
@@ -37,7 +37,7 @@ export const hanoi = (n: number, from: number, to: number): number[][] =>
     ? []
     : [...hanoi(n - 1, from, 6 - from - to), [from, to], ...hanoi(n - 1, 6 - from - to, to)]
 
-/** The Gray code of so many bits. */
+/** The Gray code with this many bits. */
 export const gray = (bits: number): string[] =>
   bits === 0
     ? ['']
@@ -48,11 +48,11 @@ export const gray = (bits: number): string[] =>
           .map((one) => `1${one}`),
       ]
 
-/** The function of Ackermann, but for k in the place of 1 where n is 0. */
+/** The Ackermann function with k instead of 1 for n = 0. */
 export const ackermann = (k: number, m: number, n: number): number =>
   m === 0 ? n + 1 : ackermann(k, m - 1, n === 0 ? k : ackermann(k, m, n - 1))
 
-/** All texts of so many brackets to be opened, and some that are open. */
+/** All texts with this many brackets to open, given the number already open. */
 export const parentheses = (open: number, close: number): string[] =>
   open + close === 0
     ? ['']

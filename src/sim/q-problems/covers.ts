@@ -4,15 +4,15 @@ import type { Problem } from './problem.ts'
 import { COVERS } from './tables/covers.ts'
 
 /**
- * Draws of a problem by number. A table of covers names draws by these numbers, so that no wrong
- * program has to run while a task is made.
+ * The draw of a problem with this number. The table of covers names draws by number, so that making
+ * a task runs no wrong program.
  */
 export const numberedDraw = ({ id, draw }: Problem, number: number): readonly Plain[] =>
   draw(stream(number, 0, `q-draw-${id}`))
 
 /**
- * Arguments of a few tests that together fail every known near miss of the solution. Without them
- * a near miss would pass whenever the other draws happen not to show the difference.
+ * Arguments of a few tests that together fail every known near miss of the solution. Without them,
+ * a near miss would pass if the other draws do not show the difference.
  */
 export function coverOf(one: Problem, random: RandomStream): (readonly Plain[])[] {
   const covers = COVERS[one.id]

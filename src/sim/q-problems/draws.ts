@@ -14,7 +14,7 @@ export const items = <Item>(
   make: (index: number) => Item,
 ): Item[] => Array.from({ length: random.integer(fewest, most) }, (_, index) => make(index))
 
-/** A list in which an item now and then stands twice: repeats are easily lost. */
+/** A list with occasional repeats, which are easily overlooked. */
 export const repeating = <Item>(random: RandomStream, list: readonly Item[]): Item[] =>
   random.chance(0.5) ? [...list] : list.with(random.integer(0, list.length - 1), random.pick(list))
 
@@ -22,18 +22,18 @@ export const repeating = <Item>(random: RandomStream, list: readonly Item[]): It
 export const digits = (rows: string): number[][] =>
   rows.split(' ').map((row) => [...row].map(Number))
 
-/** Floats with two decimals, so that sums of them are told apart from roundings. */
+/** Floats with two decimals, so that sums differ from roundings. */
 export const cents = (random: RandomStream, low: number, high: number): number =>
   random.integer(low * 100, high * 100) / 100
 
-/** Lower-case letters, of a part of the alphabet so that some occur again. */
+/** Lower-case letters from a part of the alphabet, so that some repeat. */
 export const word = (
   random: RandomStream,
   length: readonly [number, number],
   alphabet = 'abcdefgh',
 ): string => items(random, length, () => random.pick([...alphabet])).join('')
 
-/** Words with single blanks between them. */
+/** Words with single spaces between them. */
 export const sentence = (random: RandomStream, words: readonly [number, number]): string =>
   items(random, words, () => word(random, [1, 6], 'aeilnorst')).join(' ')
 
@@ -84,5 +84,5 @@ export const isLeap = (year: number): boolean =>
 export const daysIn = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
-/** A number with two digits at least. */
+/** A number with at least two digits. */
 export const two = (value: number): string => String(value).padStart(2, '0')

@@ -15,11 +15,11 @@ export function edges(
   return random.sample(all, random.integer(...count))
 }
 
-/** The same with the direction drawn. */
+/** The same with a direction. */
 export const arrows = (random: RandomStream, nodes: number, count: readonly [number, number]) =>
   edges(random, nodes, count).map((edge) => (random.chance(0.5) ? edge : [...edge].reverse()))
 
-/** Edges along all nodes in some order from 0 to the last, one of them left out now and then. */
+/** Edges along all nodes from 0 to the last in some order. Occasionally one is missing. */
 export function chain(random: RandomStream, nodes: number): number[][] {
   const between = random.shuffle(upTo(nodes).slice(1, -1))
   const order = [0, ...between, nodes - 1]
@@ -35,7 +35,7 @@ export const both = (list: Edges): number[][] =>
     [b, a],
   ])
 
-/** The nodes that can be reached, by number of steps. */
+/** The reachable nodes, with their number of steps. */
 export function distances(list: Edges, start: number): Map<number, number> {
   const found = new Map([[start, 0]])
   for (const [node, far] of found) {
@@ -49,7 +49,7 @@ export function distances(list: Edges, start: number): Map<number, number> {
 /** The whole numbers from 0 up to a count. */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
-/** The number of connected parts of a graph of n nodes. */
+/** The number of connected components of a graph with n nodes. */
 export function components(n: number, list: Edges): number {
   const parts = upTo(n)
   const partOf = (node: number): number => {
@@ -65,7 +65,7 @@ export function components(n: number, list: Edges): number {
 export const costs = (random: RandomStream, list: Edges): number[] =>
   list.map(() => random.integer(1, 9))
 
-/** Cheapest costs from a node, by relaxing all edges as often as there are nodes. */
+/** The lowest costs from a node, by relaxing all edges once per node. */
 export function cheapest(
   n: number,
   list: Edges,

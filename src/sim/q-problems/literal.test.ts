@@ -1,11 +1,11 @@
-// Guards how values of tests are written in q: what is written evaluates to the value.
+// Guards the q expressions of test values: they evaluate to the value.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../q/index.ts'
 import { dateText, dayNumber } from './draws.ts'
 import { literal, type Plain } from './literal.ts'
 
-/** What the console says of an expression. */
+/** The console output of an expression. */
 const shown = (code: string): string => {
   const { output, error } = createSession().evaluate(code)
   return error === undefined ? output.trimEnd() : `'${error.name}`

@@ -1,8 +1,8 @@
 import { byName } from '../by-name.ts'
 
 /**
- * A value of a test as the reference solutions see it. Strings stand for strings, chars, symbols
- * and, in q's own writing, dates and times; records are dictionaries, lists of records tables.
+ * A test value as reference solutions see it. Strings stand for strings, chars, symbols, and dates
+ * and times in q's notation. Records are dictionaries, and lists of records are tables.
  */
 export type Plain =
   | boolean
@@ -27,10 +27,10 @@ const TEMPORAL: Readonly<Record<string, string>> = byName({
 
 /**
  * Writes a value as a q expression. A type is `long` (or boolean, float, char, string, symbol,
- * date, month, minute, second, time), `T list`, `K -> V` for a dictionary, or
- * `table name:T, name:T`, with ` | ` after the key columns of a keyed one.
+ * date, month, minute, second, time), `T list`, `K -> V` for a dictionary, or `table name:T,
+ * name:T`. In a keyed table, ` | ` follows the key columns.
  *
- * @throws Error if the value is not of the type
+ * @throws Error if the value does not have the type
  */
 export function literal(type: string, value: Plain): string {
   if (type.startsWith('table ')) return tableLiteral(type.slice('table '.length), value)
@@ -62,7 +62,7 @@ function longText(value: Plain): string {
   return Number.isSafeInteger(value) ? String(value) : mismatch('long', value)
 }
 
-/** All digits that a float has, and a point or `f` that makes it one. */
+/** All digits of a float, with a point or `f` that marks it as one. */
 function floatText(value: Plain): string {
   if (value === null) return '0n'
   if (typeof value !== 'number' || !Number.isFinite(value)) return mismatch('float', value)
@@ -113,7 +113,7 @@ function listLiteral(type: string, value: Plain): string {
   }
 }
 
-/** One point makes a whole vector floats; without any, the suffix of the last item does. */
+/** One decimal point makes a whole vector floats. Otherwise the last item gets a suffix. */
 function floatsLiteral(items: readonly string[]): string {
   const bare = items.map((item) => item.replace(/f$/, ''))
   return bare.some((item) => /[.e]|0n/.test(item)) ? bare.join(' ') : `${bare.join(' ')}f`
@@ -148,7 +148,7 @@ const isArray = (value: Plain): value is readonly Plain[] => Array.isArray(value
 const recordOf = (value: Plain): Row =>
   typeof value === 'object' && value !== null && !isArray(value) ? value : mismatch('record', value)
 
-/** Whether a type is one that `literal` knows; for the checks of problems. */
+/** Whether `literal` knows a type; used to check problems. */
 export function isKnownType(type: string): boolean {
   if (type.startsWith('table ')) {
     return type

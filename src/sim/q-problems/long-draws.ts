@@ -1,16 +1,16 @@
 import type { RandomStream } from '../random.ts'
 
-/** Lists that are too long to be written out, as numbers and as q expressions that make them. */
+/** Lists too long to write out, as numbers and as q expressions that generate them. */
 export const ITEMS = 20_000
 const PRIME = 1_000_003
 
-/** What a verb and a loop cost, so that it is clear what gets through. */
+/** The cost of a verb and of a loop, which tells the reader what fits the budget. */
 export const withBudget = (steps: number): string =>
   `may have ${ITEMS} items each, and a call has ${steps} steps. A verb takes about one step, and ` +
   'one more for every 16 items; with each, over or scan, a function of your own takes the steps ' +
   'of its verbs for every item. '
 
-/** Numbers below `below` that look random, as the q expression of `noise` makes them. */
+/** Pseudorandom numbers below `below`; the q expression of `noise` generates the same. */
 export const numbers = (n: number, seed: number, factor: number, below: number): number[] =>
   Array.from({ length: n }, (_, i) => ((seed * i * i + factor * i) % PRIME) % below)
 

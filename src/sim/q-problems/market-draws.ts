@@ -64,6 +64,6 @@ export const sortedGroups = <Item>(all: readonly Item[], key: (item: Item) => st
 
 export const last = <Item>(all: readonly Item[]): Item => all[all.length - 1] as Item
 
-/** The start of the bar of so many minutes in which a time lies. */
+/** The start of the bar, of this many minutes, that contains a time. */
 export const barOf = (minutes: number, time: string): string =>
   secondText(secondNumber(time) - (secondNumber(time) % (minutes * 60))).slice(0, 5)

@@ -19,37 +19,39 @@ export const TOPICS = [
 ] as const
 type Topic = (typeof TOPICS)[number]
 
-/** From 1, a line of q, to 3, an algorithm; 5 where loops over the items have too few steps. */
+/**
+ * From 1, a line of q, to 3, an algorithm. From 5 on, loops over the items exceed the step limit.
+ */
 export const LEVELS = [1, 2, 3, 4, 5, 6] as const
 type Level = (typeof LEVELS)[number]
 
 /** A problem as its author writes it. */
 interface ProblemSketch<Arguments extends readonly Plain[]> {
-  /** Unique and stable: the split of a problem follows from it. */
+  /** Unique and stable: it decides the problem's split. */
   readonly id: string
   readonly level: Level
   readonly statement: string
-  /** The arguments of `solve` in order, each with its type as `literal` knows it. */
+  /** The arguments of `solve` in order, with their types for `literal`. */
   readonly takes: Readonly<Record<string, string>>
-  /** The arguments as q expressions, where they are too long to be written out. */
+  /** The arguments as q expressions, if they are too long to write out. */
   readonly written?: (...args: NoInfer<Arguments>) => readonly string[]
-  /** Steps of a call, where they are fewer than what the environment allows. */
+  /** The step limit of a call, if it is below the environment's. */
   readonly fuel?: number
   /** The type of the result. */
   readonly gives: string
   /** Arguments of a test. */
   readonly draw: (random: RandomStream) => Arguments
-  /** Arguments that every set of tests has: the small and the awkward. */
+  /** Arguments in every set of tests: small and unusual ones. */
   readonly edges?: readonly NoInfer<Arguments>[]
-  /** The right answer, worked out independently of q. */
+  /** The right answer, computed independently of q. */
   readonly reference: (...args: NoInfer<Arguments>) => Plain
   /** q code that passes every test. */
   readonly solution: string
-  /** q code that somebody might well write and that fails some test. */
+  /** Plausible q code that fails some test. */
   readonly wrong: string
 }
 
-/** A problem as everybody else sees it: its arguments are plain values. */
+/** A problem after erasing its argument types to plain values. */
 export interface Problem {
   readonly id: string
   readonly topic: Topic
@@ -69,7 +71,7 @@ export interface Problem {
 /** A problem before it has its topic. */
 export type Untopical = Omit<Problem, 'topic'>
 
-/** Checks a sketch's types and forgets them. */
+/** Checks a sketch's types and erases them. */
 export function problem<Arguments extends readonly Plain[] | []>(
   sketch: ProblemSketch<Arguments>,
 ): Untopical {

@@ -1,4 +1,4 @@
-// Guards the problems: every solution passes its tests, every plausible mistake fails some.
+// Guards the problems: every solution passes its tests, and every plausible mistake fails some.
 import { describe, expect, it } from 'vitest'
 import { gradeScript } from './judge/judge.ts'
 import { limitsOf } from './judge/limits.ts'

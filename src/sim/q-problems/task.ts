@@ -1,19 +1,19 @@
 import type { QFiles } from './judge/files.ts'
 import type { QTest } from './judge/request.ts'
 
-/** One call with its right result, and whether the one who plays may see it. */
+/** One call with its right result, and whether the player may see it. */
 export interface TaskTest extends QTest {
   readonly is_public: boolean
 }
 
-/** One problem with its tests, hidden ones included. */
+/** One problem with its tests, including hidden ones. */
 export interface QTask {
   readonly id: string
   readonly split: string
   readonly index: number
   readonly seed: number
   readonly difficulty: number
-  /** The problem of which it is an instance. */
+  /** The problem that it is an instance of. */
   readonly problem: string
   readonly topic: string
   readonly statement: string
@@ -26,13 +26,13 @@ export interface QTask {
   readonly tests: readonly TaskTest[]
   /** Files that the code may read, by path; most problems have none. */
   readonly files?: QFiles | undefined
-  /** Steps of each loading and each call, where they are fewer than for other problems. */
+  /** The step limit of each loading and call, if it is lower than usual. */
   readonly fuel?: number | undefined
-  /** q code that passes; null where none is known. */
+  /** q code that passes; null if none is known. */
   readonly solution: string | null
 }
 
-/** The world of a data set of problems: the seed from which its generated tests follow. */
+/** The world of a data set of problems: the seed of its generated tests. */
 export interface QWorld {
   readonly format: 1
   readonly seed: number

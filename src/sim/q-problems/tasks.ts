@@ -7,18 +7,18 @@ import type { QTask, QWorld, TaskTest } from './task.ts'
 import { needsAll } from './whole-inputs.ts'
 
 const PUBLIC_TESTS = 2
-/** Hidden tests at least; edges and near misses may ask for more. */
+/** The minimum number of hidden tests; edges and near misses may require more. */
 const HIDDEN_TESTS = 12
-/** Of the hidden tests so many are drawn for each that every set has. */
+/** The number of drawn hidden tests per test that every set has. */
 const DRAWN_PER_EDGE = 2
-/** Tests of the seed for each that fails near misses: of the latter there are only some. */
+/** Drawn tests per test against near misses, because the latter are limited. */
 const FRESH_PER_COVERING = 1
-/** Hidden tests that need all of their lists and texts, where the draws have such. */
+/** The number of hidden tests that need whole lists and texts, if there are such draws. */
 const WHOLE_TESTS = 2
-/** Draws for one more test that is not there yet; some problems have few different inputs. */
+/** The maximum number of draws for one new test; some problems have few different inputs. */
 const TRIES_MAX = 40
 
-/** Every topic is dealt out to the splits in this turn. */
+/** Every topic is dealt out to the splits in this cycle. */
 const DEAL = ['train', 'val', 'train', 'test', 'train', 'train'] as const
 
 const SPLITS: ReadonlyMap<string, string> = new Map(
@@ -29,16 +29,16 @@ const SPLITS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The split of a problem, by its place in its topic: a new one at the end moves no other. */
+/** The split of a problem, by its index in its topic. A new problem at the end moves no other. */
 export const splitOf = ({ id }: Pick<Problem, 'id'>): string => SPLITS.get(id) ?? 'train'
 
-/** The problems of a split; the endless `stream` has those of train. */
+/** The problems of a split. The endless `stream` uses those of train. */
 export const problemsOf = (split: string): readonly Problem[] =>
   PROBLEMS.filter((one) => splitOf(one) === (split === 'stream' ? 'train' : split))
 
 /**
- * The task of this number in a split: the problems of the split in an order of the world's seed,
- * and again from the start with other tests when they are used up.
+ * The task with this index in a split. The world's seed orders the problems. After the last one,
+ * they repeat with other tests.
  */
 export function generateTask(
   world: QWorld,
@@ -52,10 +52,10 @@ export function generateTask(
 }
 
 /**
- * The problem of which the task of this number in a split is an instance.
+ * The problem of the task with this index in a split.
  *
- * @param isAsked leaves out others
- * @throws Error if the split has none that is asked for
+ * @param isAsked filters the problems
+ * @throws Error if no problem of the split matches
  */
 export function problemAt(
   { seed }: QWorld,
@@ -70,7 +70,7 @@ export function problemAt(
   return order[index % own.length] as Problem
 }
 
-/** The task of this number in the endless split. */
+/** The task with this index in the endless split. */
 export const generateStreamTask = (world: QWorld, index: number): QTask =>
   generateTask(world, 'stream', index)
 
@@ -94,8 +94,8 @@ export function taskOf(
 }
 
 /**
- * The tests of a seed. Those that every set has are a third of the hidden ones at most; the others
- * are drawn, and every known near miss fails some of them. Which are public is drawn too.
+ * The tests of a seed. Tests that every set has are at most a third of the hidden ones. The others
+ * are drawn, and every known near miss fails some of them. The public ones are drawn too.
  */
 export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   const random = stream(seed, 0, 'q-tests')
@@ -114,7 +114,7 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
     edges + (1 + FRESH_PER_COVERING) * (fixed - edges),
   )
   const wanted = PUBLIC_TESTS + hidden
-  // No result belongs to more than half of the tests, as long as the draws have others.
+  // No result may belong to more than half of the tests, as long as other draws exist.
   for (const sameMax of [Math.ceil(wanted / 2), Number.POSITIVE_INFINITY]) {
     for (let tries = 0; tests.size < wanted && tries < TRIES_MAX; tries++) {
       add(chosen.draw(random), sameMax)
@@ -126,7 +126,7 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   return [...shown.map((test) => ({ ...test, is_public: true })), ...random.shuffle(kept)]
 }
 
-/** Kept, since the edges of some problems are long lists and every set has them. */
+/** Cached, because the edges of some problems are long lists that every set has. */
 const edgeTestsKnown = new WeakMap<Problem, readonly TaskTest[]>()
 
 function edgeTests(chosen: Problem): readonly TaskTest[] {
@@ -138,9 +138,9 @@ function edgeTests(chosen: Problem): readonly TaskTest[] {
 }
 
 /**
- * Puts draws that need all of their lists in the place of others, until two of the hidden tests do:
- * else a program that looks at a few items of each would pass by luck. Problems without such draws
- * stay as they are, and lists that are too long to be written out have none that do not.
+ * Replaces some draws until two hidden tests need whole lists. Otherwise a program that reads only
+ * a few items could pass by luck. Problems without such draws stay unchanged, and generated long
+ * lists always need all items.
  */
 function needWholeInputs(
   chosen: Problem,
@@ -162,7 +162,7 @@ function needWholeInputs(
   }
 }
 
-/** Two drawn tests to be shown, since the awkward ones should not be given away, and the others. */
+/** Picks two drawn tests as public ones, so that unusual tests stay hidden. */
 function publish(
   tests: readonly TaskTest[],
   fixed: number,

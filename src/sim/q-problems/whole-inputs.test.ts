@@ -1,4 +1,4 @@
-// Guards that a program which looks at the first few items of its lists passes no set of tests.
+// Guards that a program which reads only the first few items of its lists never passes.
 import { describe, expect, it } from 'vitest'
 import { gradeScript } from './judge/judge.ts'
 import { limitsOf } from './judge/limits.ts'
@@ -9,7 +9,7 @@ import { needsAll } from './whole-inputs.ts'
 
 const problemNamed = (id: string): Problem => PROBLEMS.find((one) => one.id === id) as Problem
 
-/** The solution, given the first five items of its argument. */
+/** The solution with only the first five items of its argument. */
 const lazy = ({ solution }: Problem): string =>
   `${solution.replace('solve:', 'whole:')}\nsolve:{[x] whole (5&count x)#x}`
 

@@ -1,10 +1,10 @@
 import { literal, type Plain } from './literal.ts'
 import type { Problem } from './problem.ts'
 
-/** Lists of fewer items are looked at whole by whoever looks at a few of them. */
+/** A program that reads a few items reads a shorter list as a whole. */
 const ITEMS_MIN = 6
 
-/** What a program sees that stops early: half of a list or text, five items at least. */
+/** What an early-stopping program sees: half of a list or text, at least five items. */
 function beginning(type: string, value: Plain): Plain | undefined {
   const isText = type === 'string' && typeof value === 'string'
   if (!isText && !Array.isArray(value)) return undefined
@@ -12,7 +12,7 @@ function beginning(type: string, value: Plain): Plain | undefined {
   return value.slice(0, Math.max(ITEMS_MIN - 1, Math.ceil(value.length / 2)))
 }
 
-/** Whether a program that looks at the beginning of some list alone gets another result. */
+/** Whether a program that reads only the beginning of some list gets another result. */
 export function needsAll(
   { takes, gives, reference }: Pick<Problem, 'takes' | 'gives' | 'reference'>,
   args: readonly Plain[],

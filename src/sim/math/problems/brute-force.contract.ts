@@ -16,7 +16,7 @@ const TRIALS: readonly Letters[] = [-7, -3, 2, 5, 11, 13].map((value, index) =>
   ),
 )
 
-/** Whether two formulas in letters agree wherever they are tried. */
+/** Whether two formulas agree for all tried values of their letters. */
 export const areSameFormula = (left: string, right: string): boolean =>
   TRIALS.every((letters) => areEqual(evaluate(left, letters), evaluate(right, letters)))
 
@@ -25,7 +25,7 @@ function isRoot(statement: string, letters: Letters): boolean {
   return areEqual(evaluate(left, letters), evaluate(right, letters))
 }
 
-/** Walks through all orders of draws from an urn and counts those that fit. */
+/** Enumerates all orders of draws from an urn and counts those that satisfy the condition. */
 function urn(
   counts: readonly number[],
   draws: number,
@@ -58,7 +58,7 @@ const EVENTS: Readonly<Record<string, (drawn: readonly number[], wanted: number)
   exactly: (drawn, wanted) => drawn.filter((kind) => kind === 0).length === wanted,
 }
 
-/** Counts the pairs of numbers from 1 to m and 1 to n that fit. */
+/** Counts the pairs of numbers from 1 to m and 1 to n that satisfy the condition. */
 function pairs(m: number, n: number, fits: (sum: number) => boolean): Quotient {
   let good = 0
   for (let first = 1; first <= m; first++) {
@@ -67,7 +67,7 @@ function pairs(m: number, n: number, fits: (sum: number) => boolean): Quotient {
   return [BigInt(good), BigInt(m * n)]
 }
 
-/** Walks through all outcomes of n tries, each a number below `below`. */
+/** Enumerates all outcomes of n trials, each a number below `below`. */
 function tries({ above = 0, below = 0, n = 0, wanted = 0 }: Numbers): Quotient {
   let good = 0
   for (let outcome = 0; outcome < below ** n; outcome++) {
@@ -116,7 +116,7 @@ function twoStates(chances: readonly number[], changes: number): Quotient {
   return evaluate(courses.join(' + '))
 }
 
-/** How each type of problem is solved by trying, counting or going step by step. */
+/** Solves each type of problem by trial, counting or simulation. */
 const SOLVERS: Readonly<
   Record<string, (numbers: Numbers, lists: Record<string, readonly number[]>) => Quotient>
 > = {
@@ -161,13 +161,13 @@ const SOLVERS: Readonly<
   dice_at_least: ({ m = 0, n = 0, s = 0 }) => pairs(m, n, (sum) => sum >= s),
   tries,
   which_urn: ({ r = 0, b = 0, s = 0, c = 0 }) => {
-    // As many copies of each urn as the other has things, so that all things are equally likely.
+    // Copies each urn as often as the other has things, so that all things are equally likely.
     const [copiesOfA, copiesOfB] = [s + c, r + b]
     return [BigInt(r * copiesOfA), BigInt(r * copiesOfA + s * copiesOfB)]
   },
 }
 
-/** Whether the gold answer of a draft is right, found out in another way than the draft did. */
+/** Whether the gold answer of a draft is right, computed by an independent method. */
 export function isRight({ facts, gold }: Draft): boolean {
   const { type } = facts
   const statement = String(facts.statement)
@@ -223,7 +223,7 @@ function solve(type: string, numbers: Numbers, lists: Record<string, readonly nu
   return solver(numbers, lists)
 }
 
-/** Whether an answer differs in value from the gold one. */
+/** Whether the value of an answer differs from the gold. */
 export function isWrong({ facts, gold, kind }: Draft, answer: string): boolean {
   if (kind === 'hexadecimal') return BigInt(`0x${answer}`) !== BigInt(`0x${gold}`)
   if (facts.type === 'expand') return !areSameFormula(gold, answer)

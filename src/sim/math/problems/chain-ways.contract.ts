@@ -1,4 +1,4 @@
-/** Each step of a chain done again in another way: by counting, trying and adding up. */
+/** Recomputes each step of a chain by another method: counting, trial and addition. */
 
 type Way = (value: number, a: number, b: number) => number
 
@@ -16,7 +16,7 @@ const factorsOf = (value: number): number[] =>
   numbersTo(value).filter((each) => Number.isInteger(value / each))
 const isPrime = (value: number): boolean => factorsOf(value).length === 2
 
-/** How many ways there are to take `k` of the people 0 to n - 1, in order or not, that fit. */
+/** The number of valid ways to choose `k` of the people 0 to n - 1, ordered or not. */
 function countSelections(
   n: number,
   k: number,
@@ -136,7 +136,7 @@ const PAIRED = new Set([
   'below_line',
 ])
 
-/** What a chain of steps comes to. */
+/** The result of a chain of steps. */
 export function walkChain(by: string, start: number, numbers: readonly number[]): number {
   let at = 0
   return by.split(' ').reduce((value, name) => {

@@ -8,7 +8,7 @@ import { NUMBER_WALK } from './chain/tables/number-walk.ts'
 import { SHAPES } from './chain/tables/shapes.ts'
 import type { Family, Maker } from './draft.ts'
 
-/** A family whose levels are numbers of dependent steps, from two to six. */
+/** A family whose levels have two to six dependent steps. */
 function chained(name: string, settings: readonly Setting[]): Family {
   const makers = settings.map(
     (setting): Maker =>
@@ -18,7 +18,7 @@ function chained(name: string, settings: readonly Setting[]): Family {
   return { name, form: 'number', makers: { 1: makers, 2: makers, 3: makers, 4: makers, 5: makers } }
 }
 
-/** Families in which every step needs the result of the one before; some numbers are of no use. */
+/** Families in which every step needs the previous result. Some numbers are irrelevant. */
 export const CHAINED: readonly Family[] = [
   chained('stories', STORY_SETTINGS),
   chained('rates', JOURNEY),

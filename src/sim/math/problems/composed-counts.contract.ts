@@ -1,4 +1,4 @@
-/** Walks and games with an urn solved again from their facts: backwards, and by every course. */
+/** Solves walks and urn games again from their facts: backwards, and by every course. */
 import type { Quotient } from './evaluate.contract.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -7,7 +7,7 @@ const WORDS = ' one two three four five six seven eight nine ten'.split(' ')
 const ORDINALS = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const countOf = (word: string | undefined): number => Math.max(0, WORDS.indexOf(word ?? ''))
 
-/** Counts the ways to go on from each place, by the last two steps and what was passed. */
+/** Counts the continuations at each corner, by the last two steps and the sights passed. */
 export function walk(facts: Facts): number {
   const [width = 0, height = 0] = String(facts.goal).split(' ').map(Number)
   const closed = new Set(String(facts.closed).split('; '))
@@ -36,7 +36,7 @@ export function walk(facts: Facts): number {
   return ways(0, 0, '', 0)
 }
 
-/** Adds up the chances of all courses of the game that are won, each worked out for itself. */
+/** Adds up the probabilities of all winning courses, each computed separately. */
 export function urnGame(facts: Facts): Quotient {
   const rounds = countOf(String(facts.rounds))
   const [red = 0, blue = 0] = String(facts.tokens).split(' ').map(Number)

@@ -1,4 +1,4 @@
-/** Schedules and games solved again from their facts: set by set of lots, and from every start. */
+/** Solves schedules and games again from their facts: by sets of lots, and from every start. */
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -31,7 +31,7 @@ function lotOf(text: string): Lot {
   }
 }
 
-/** How both machines stand, and the cost until then. */
+/** The state of both machines, and the cost so far. */
 interface Stand {
   readonly shade: number
   readonly vat: number
@@ -39,7 +39,7 @@ interface Stand {
   readonly cost: number
 }
 
-/** Stands without those that another one of the same shade equals or beats in everything. */
+/** Removes states that another one of the same shade dominates. */
 function cleared(stands: readonly Stand[]): Stand[] {
   const kept: Stand[] = []
   for (const stand of [...stands].sort(
@@ -54,7 +54,7 @@ function cleared(stands: readonly Stand[]): Stand[] {
   return kept
 }
 
-/** What the fines and the hours cost in euros at least: after one lot, after two, after all. */
+/** The minimum cost of fines and hours in euros: after one lot, after two, after all. */
 export function schedule({ opens, cleaning, pause, before, wage, lots }: Facts): number {
   const start = minutesOf(String(opens))
   const [darker = 0, lighter = 0] = String(cleaning).split(' ').map(Number)
@@ -93,7 +93,7 @@ export function schedule({ opens, cleaning, pause, before, wage, lots }: Facts):
   return Math.round(Math.min(...costs) * 100) / 100
 }
 
-/** Plays each game from its start, with the positions that were seen before in a table. */
+/** Plays each game from its start, with a table of positions already solved. */
 export function game({ takes, heaps, repeats, stuck }: Facts): number {
   const kinds = String(takes).split('; ')
   const turns = kinds.flatMap((text, kind) => {

@@ -1,4 +1,4 @@
-/** Problems of the best plan solved again from their facts, set by set of what was done. */
+/** Solves the best-plan problems again from their facts, by sets of completed parts. */
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ const partsOf = (text: unknown): string[] =>
     .split('; ')
     .filter((part) => part !== '')
 
-/** What the best round costs in euros, or takes in minutes. */
+/** The cost of the best round in euros, or its time in minutes. */
 export function route({ asks, leaves, blocks, unloading, wage, before, stops }: Facts): number {
   const [metres = 1, speed = 1] = String(blocks).split(' ').map(Number)
   const pace = metres / ((speed * 1000) / 60)
@@ -29,7 +29,7 @@ export function route({ asks, leaves, blocks, unloading, wage, before, stops }: 
   })
   const [first, second] = String(before).split(' ')
   const start = minutesOf(String(leaves)) ?? 0
-  /** A place after a set of places: when it goes on from there, and the fines until then. */
+  /** A place after a set of places: the departure time, and the fines so far. */
   type Way = readonly [now: number, fines: number]
   const all = 2 ** places.length - 1
   const ways = Array.from({ length: all + 1 }, () => places.map((): Way[] => []))
@@ -62,7 +62,7 @@ export function route({ asks, leaves, blocks, unloading, wage, before, stops }: 
   return Math.round(Math.min(...values) * 100) / 100
 }
 
-/** Ways without those that another one precedes in time at no higher fines. */
+/** Removes ways for which another one is earlier at no higher fines. */
 function cleared(ways: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   let least = Number.POSITIVE_INFINITY
   return [...ways]
@@ -74,11 +74,11 @@ function cleared(ways: readonly (readonly [number, number])[]): (readonly [numbe
     })
 }
 
-/** Amounts in kilograms or litres of texts such as `0.35 t` and `1.2 m³`. */
+/** Kilograms or litres from texts such as `0.35 t` and `1.2 m³`. */
 const amount = (value = '', unit = ''): number =>
   Math.round(Number(value) * (unit === 't' || unit === 'm³' ? 1000 : 1))
 
-/** What is left of the fees for the best load: every set on one trip, with the best of the rest. */
+/** The net fees of the best load: every set on one trip, with the best of the rest. */
 export function load({ limits, trips, cost, items, apart, together, bonus }: Facts): number {
   const [massMax, volumeMax] = String(limits)
     .split(' ')
@@ -107,7 +107,7 @@ export function load({ limits, trips, cost, items, apart, together, bonus }: Fac
   const worth = (mask: number): number =>
     things.reduce((sum, { fee }, index) => sum + ((mask & (1 << index)) === 0 ? 0 : fee), 0) -
     (mask === 0 ? 0 : Number(cost))
-  /** The most that a set within each mask is worth, if it has all of these. */
+  /** For each mask, the most valuable allowed set within it. */
   const bestWithin = (needed: number): Float64Array => {
     const most = new Float64Array(1 << things.length).fill(Number.NEGATIVE_INFINITY)
     for (const mask of sets) if ((mask & needed) === needed) most[mask] = worth(mask)

@@ -1,4 +1,4 @@
-/** Composed problems solved again from their facts, by trying everything or minute by minute. */
+/** Solves composed problems again from their facts, by trial or minute by minute. */
 
 import { walk } from './composed-counts.contract.ts'
 import { game, schedule } from './composed-orders.contract.ts'
@@ -29,7 +29,7 @@ const minutesOf = (text: string | undefined): number => {
   return 60 * hours + minutes
 }
 
-/** The least price of each number of pieces at a shop, by trying every order. */
+/** The lowest price of each number of pieces at a shop, by trying every order. */
 function prices(text: string, needed: number, voucher: string): number[] {
   const [single, box, boxPrice, crate, cratePrice, delivery, free, half] = text.split(' ')
   const [percent = 0, from = 0] = voucher.split(' ').map(Number)
@@ -69,7 +69,7 @@ function purchase({ need, shops, voucher }: Facts): number {
 
 const countOf = (word: string | undefined): number => WORDS.indexOf(word ?? '')
 
-/** Whether a rota, written as letters, keeps a rule. */
+/** Whether a rota, written as letters, satisfies a rule. */
 function keeps(rota: string, rule: string): boolean {
   const [kind, a = '', b = ''] = rule.split(' ')
   const times = rota.split(a).length - 1
@@ -92,7 +92,7 @@ function rota({ days, states, rules }: Facts): number {
   return all.filter((each) => wanted.every((rule) => keeps(each, rule))).length
 }
 
-/** Plays a day minute by minute; two jobs never begin in one minute at one bench. */
+/** Simulates a day minute by minute. Two jobs never begin in the same minute at one bench. */
 function workshop({ asks, benches, pause, cleaning, slower, jobs }: Facts): number {
   const opens = String(benches).split(' ').map(minutesOf)
   const [from, until] = String(pause).split(' ').map(minutesOf)
@@ -137,7 +137,7 @@ function repayment(facts: Facts): number {
   let [debt, interest] = [cents(String(facts.amount)), 0]
   for (let month = 1; month <= Number(facts.months); month++) {
     const rate = changed > 0 && month >= changed ? other : Number(facts.rate)
-    // A thousandth of a cent is far more than a double loses, and less than any real difference.
+    // A thousandth of a cent exceeds rounding errors and is below any real difference.
     const added = Math.floor((debt * rate) / 100 + 0.500001)
     const usual =
       cents(String(facts.payment)) * (raised > 0 && month >= raised ? 1 + more / 100 : 1)
@@ -148,7 +148,7 @@ function repayment(facts: Facts): number {
   return (facts.asks === 'debt' ? debt : interest) / 100
 }
 
-/** A problem is checked with each of its mistakes, and solved once for all of them. */
+/** Caches the solution of a problem, which is checked with each of its mistakes. */
 function once(solve: (facts: Facts) => number): (facts: Facts) => number {
   let last: { readonly text: string; readonly value: number } | undefined
   return (facts) => {
@@ -158,7 +158,7 @@ function once(solve: (facts: Facts) => number): (facts: Facts) => number {
   }
 }
 
-/** How each type of composed problem is solved in another way. */
+/** An independent solution of each type of composed problem. */
 export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> = {
   purchase,
   rota,

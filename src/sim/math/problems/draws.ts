@@ -6,13 +6,13 @@ import { steps } from './wording.ts'
 export const nonZero = (random: RandomStream, size: number): number =>
   random.integer(1, size) * (random.chance(0.5) ? -1 : 1)
 
-/** A problem whose answer, and whose wrong answers, are whole numbers. */
+/** A problem whose answers, right and wrong, are integers. */
 interface WholeParts {
   readonly question: string
   readonly facts: Facts
   readonly value: number
   readonly lines: readonly string[]
-  /** A wrong value that is not whole is left out. */
+  /** Wrong values that are not integers are dropped. */
   readonly mistakes: readonly (readonly [number, string])[]
 }
 

@@ -1,4 +1,4 @@
-/** A value as a quotient of whole numbers, not reduced, so that nothing of the code is shared. */
+/** A quotient of integers that is not reduced, so that no code under test is shared. */
 export type Quotient = readonly [above: bigint, below: bigint]
 
 export type Letters = Readonly<Record<string, Quotient>>
@@ -26,7 +26,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** Reads one formula by recursive descent. */
+/** Parses and evaluates one formula by recursive descent. */
 class Reader {
   readonly #text: string
   readonly #letters: Letters
@@ -50,7 +50,7 @@ class Reader {
     return this.#tokens[this.#at] ?? ''
   }
 
-  /** Whether the next token is one of these; it is taken then. */
+  /** Consumes the next token if it is one of these. */
   #takes(...wanted: readonly string[]): boolean {
     if (!wanted.includes(this.#peek())) return false
     this.#at += 1
@@ -114,8 +114,8 @@ class Reader {
 }
 
 /**
- * The value of a formula as the problems write them: digits, letters, \frac, mixed numbers, powers
- * and products without a sign. Throws where it cannot be read.
+ * The value of a formula in the notation of the problems: digits, letters, \frac, mixed numbers,
+ * powers and products without a sign. Throws if it cannot be parsed.
  */
 export const evaluate = (text: string, letters: Letters = {}): Quotient =>
   new Reader(text, letters).all()

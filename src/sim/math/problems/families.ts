@@ -22,7 +22,7 @@ import { probability } from './probability.ts'
 import { probabilityTrees } from './probability-trees.ts'
 import { sequences } from './sequences.ts'
 
-/** The families that splits are drawn from by default. A new order gives other data. */
+/** The default families of the splits. Another order would produce other data. */
 export const FAMILIES: readonly Family[] = [
   multiplication,
   hexadecimal,
@@ -39,8 +39,8 @@ export const FAMILIES: readonly Family[] = [
 ]
 
 /**
- * Families of several dependent decisions under many rules. They are drawn only where they are
- * named as cells, so that data made without them stays as it is.
+ * Families with several dependent decisions under many rules. They are drawn only if cells name
+ * them, so data without them stays the same.
  */
 export const COMPOSED: readonly Family[] = [
   ...[purchases, rotas, workshops, repayments],

@@ -21,7 +21,7 @@ import {
 } from './tables/fractions.ts'
 import { steps, word } from './wording.ts'
 
-/** A fraction as it stands in the question, not necessarily in lowest terms. */
+/** A fraction as written in the question, not necessarily reduced. */
 interface Written {
   readonly above: number
   readonly below: number
@@ -54,7 +54,7 @@ const joined = (left: number, sign: Sign, right: number): number =>
   sign === '+' ? left + right : left - right
 const opposite = (sign: Sign): Sign => (sign === '+' ? '-' : '+')
 
-/** A fraction, or nothing where the denominator would be 0. */
+/** A fraction, or undefined if the denominator is 0. */
 const latexIf = (above: number, below: number): string | undefined =>
   below === 0 ? undefined : toLatex(rational(above, below))
 
@@ -104,7 +104,7 @@ function sumMistakes(left: Written, sign: Sign, right: Written): Candidate[] {
   ]
 }
 
-/** Level 1: denominators of which one divides the other. Level 2: neither does. */
+/** Level 1: one denominator divides the other. Level 2: neither does. */
 const sum =
   (denominators: 'nested' | 'apart') =>
   (random: RandomStream): Draft | undefined => {

@@ -4,7 +4,7 @@ import { inBase, partialProducts, productMistakes, workedProduct } from './long-
 import { HEXADECIMAL_QUESTIONS } from './tables/multiplication.ts'
 import { steps, word } from './wording.ts'
 
-/** How long the factors are, and whether letters occur in them. */
+/** The length of the factors, and whether they contain letters. */
 const SHAPES: Readonly<Record<Level, { readonly digits: number; readonly letters: boolean }>> = {
   1: { digits: 2, letters: false },
   2: { digits: 3, letters: false },
@@ -40,7 +40,7 @@ function product(random: RandomStream, level: Level): Draft | undefined {
   }
 }
 
-/** What goes wrong because of the base. */
+/** Typical mistakes because of the base. */
 function baseMistakes(a: string, b: string): Candidate[] {
   const value = BigInt(`0x${a}`) * BigInt(`0x${b}`)
   const looksDecimal = /^\d+$/.test(a + b)
@@ -57,7 +57,7 @@ function baseMistakes(a: string, b: string): Candidate[] {
   ]
 }
 
-/** The value of a number whose letters are taken for the next higher digit. */
+/** The value of a number whose letters are read as the next higher digit. */
 function misread(digits: string): bigint {
   let value = 0n
   for (const digit of digits) {

@@ -12,7 +12,7 @@ import {
 } from './tables/equations.ts'
 import { linear, signed, steps, term, word } from './wording.ts'
 
-/** A quotient, or nothing for denominator 0. */
+/** A quotient, or undefined for denominator 0. */
 const quotient = (above: number, below: number): string | undefined =>
   below === 0 ? undefined : toLatex(rational(above, below))
 
@@ -26,7 +26,7 @@ interface Parts {
   readonly question?: string
 }
 
-/** An equation with one root; draws with an unwieldy root are thrown away. */
+/** An equation with one root. Draws with an unwieldy root are discarded. */
 function equation(parts: Parts, random: RandomStream): Draft | undefined {
   const { statement, variable, root, lines, mistakes } = parts
   if (root[1] === 0) return undefined
@@ -217,7 +217,7 @@ function sumOfShares(random: RandomStream): Draft | undefined {
   )
 }
 
-/** Level 5: a(bx + c) - d(ex + f) = g, with a root that is not whole. */
+/** Level 5: a(bx + c) - d(ex + f) = g, with a fractional root. */
 function twoBrackets(random: RandomStream): Draft | undefined {
   const v = random.pick(UNKNOWNS)
   const [a, d] = [random.integer(2, 9), random.integer(2, 9)]

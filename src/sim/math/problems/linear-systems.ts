@@ -20,7 +20,7 @@ import {
 } from './tables/systems.ts'
 import { linear, steps, sumOfTerms, word } from './wording.ts'
 
-/** ax + by = e, or ax + by + cz = e, as the list of its coefficients with the right side last. */
+/** ax + by = e, or ax + by + cz = e, as its coefficients followed by the right side. */
 type Equation = readonly number[]
 type Unknowns = readonly string[]
 
@@ -31,11 +31,11 @@ function write(equation: Equation, unknowns: Unknowns): string {
 
 const tuple = (values: readonly Rational[]): string => `(${values.map(toLatex).join(', ')})`
 
-/** Multiples of two equations subtracted: `left × byLeft - right × byRight`. */
+/** The difference of multiples of two equations: `left × byLeft - right × byRight`. */
 const reduce = (left: Equation, byLeft: number, right: Equation, byRight: number): number[] =>
   left.map((value, index) => value * byLeft - (right[index] as number) * byRight)
 
-/** One unknown from an equation in which the other one is known. Throws for coefficient 0. */
+/** Solves an equation for the unknown that is not known yet. Throws for coefficient 0. */
 const remaining = (equation: Equation, known: Rational): Rational => {
   const [a, b, e] = equation as [number, number, number]
   return divide(subtract(rational(e), multiply(rational(b), known)), rational(a))
@@ -46,7 +46,10 @@ interface Solved {
   readonly lines: readonly string[]
 }
 
-/** Two equations with non-zero first coefficients, by elimination; nothing if they are parallel. */
+/**
+ * Eliminates the first unknown; undefined if the equations are parallel. The first coefficients are
+ * not 0.
+ */
 function eliminate(first: Equation, second: Equation, unknowns: Unknowns): Solved | undefined {
   const [x, y] = unknowns as [string, string]
   const [, b, e] = reduce(first, second[0] as number, second, first[0] as number) as [
@@ -146,7 +149,7 @@ function prices(random: RandomStream): Draft | undefined {
   return pairDraft([a, b, e], [c, d, f], random, ask)
 }
 
-/** Level 4: solutions that are not both whole, with denominators of at most 15. */
+/** Level 4: at least one fractional solution, with denominators of at most 15. */
 function brokenPair(random: RandomStream): Draft | undefined {
   const [a, c] = [random.integer(2, 9), random.integer(2, 9)]
   const [b, d] = [nonZero(random, 9), nonZero(random, 9)]

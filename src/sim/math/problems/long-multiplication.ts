@@ -2,7 +2,7 @@ import type { Candidate } from './draft.ts'
 
 /** One digit of the second factor times the first factor. */
 interface PartialProduct {
-  /** The digit with its zeros, `300`. */
+  /** The digit with its zeros, such as `300`. */
   readonly multiplier: bigint
   readonly value: bigint
 }
@@ -48,7 +48,7 @@ export function workedProduct(left: bigint, right: bigint, base: 10 | 16): strin
   ]
 }
 
-/** Each digit times a digit, with everything that should be carried dropped. */
+/** The product of each digit with a digit, without carries. */
 const withoutCarries = (value: bigint, digit: bigint, base: bigint): bigint =>
   numberOf(
     digitsOf(value, base).map((each) => (each * digit) % base),
@@ -65,7 +65,7 @@ function addedWithoutCarries(values: readonly bigint[], base: bigint): bigint {
   return numberOf(sums, base)
 }
 
-/** The value with its first two neighbouring digits that differ, from the middle on, swapped. */
+/** Swaps the first two different neighbouring digits from the middle on. */
 function withSwappedDigits(value: bigint, base: bigint): bigint {
   const digits = digitsOf(value, base)
   for (let place = digits.length >> 1; place > 0; place--) {
@@ -78,7 +78,7 @@ function withSwappedDigits(value: bigint, base: bigint): bigint {
   return numberOf(digits, base)
 }
 
-/** What goes wrong in long multiplication, in either base. */
+/** Typical mistakes of long multiplication, in either base. */
 export function productMistakes(left: bigint, right: bigint, base: 10 | 16): Candidate[] {
   const radix = BigInt(base)
   const product = left * right

@@ -13,7 +13,7 @@ import {
 } from './tables/modular.ts'
 import { word } from './wording.ts'
 
-/** The remainder from 0 to modulus - 1, also of negative numbers. */
+/** The remainder from 0 to modulus - 1, also for negative numbers. */
 const modulo = (value: number, modulus: number): number => ((value % modulus) + modulus) % modulus
 
 const areCoprime = (left: number, right: number): boolean =>
@@ -77,7 +77,7 @@ function remainder(random: RandomStream): Draft | undefined {
   })
 }
 
-/** The lines that square again and again. */
+/** The lines of repeated squaring. */
 function squaringLines(base: number, exponent: number, modulus: number): string[] {
   const lines = [`Square again and again modulo ${modulus}:`]
   const used: string[] = []

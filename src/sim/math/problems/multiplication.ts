@@ -9,7 +9,7 @@ import {
 } from './tables/multiplication.ts'
 import { steps, word } from './wording.ts'
 
-/** How many digits the factors have. */
+/** The number of digits of the factors. */
 const DIGITS: Readonly<Record<Level, readonly [number, number]>> = {
   1: [2, 2],
   2: [3, 2],
@@ -17,7 +17,7 @@ const DIGITS: Readonly<Record<Level, readonly [number, number]>> = {
   4: [5, 5],
   5: [7, 6],
 }
-/** Below this a factor can be a number of boxes or of things in a box. */
+/** A smaller factor can be a number of boxes or of things in a box. */
 const STORY_MAX = 1_000
 
 /** A whole number with this many digits. */
@@ -28,7 +28,7 @@ function product(random: RandomStream, level: Level): Draft | undefined {
   const [left, right] = random
     .shuffle(DIGITS[level])
     .map((digits) => BigInt(withDigits(digits, random))) as [bigint, bigint]
-  // A factor such as 10 or 400 makes a problem of a lower level.
+  // A factor such as 10 or 400 belongs to a lower level.
   if ([left, right].some((value) => partialProducts(1n, value, 10n).length < 2)) return undefined
   const gold = String(left * right)
   return expression({

@@ -1,21 +1,21 @@
 import { exactValue, parseExpression, rationalText } from '../grading/index.ts'
 
-/** One step of a worked solution: what it finds, and its value. */
+/** One step of a worked solution: what it computes, and its value. */
 interface PathStep {
-  /** What the step is about, in words without numbers; empty where the solution does not say. */
+  /** The subject of the step, in words without numbers; empty if the solution does not say. */
   readonly label: string
   readonly value: string
 }
 
 const LABEL = /^([A-Za-z][A-Za-z -]{2,30}):\s/
 const VALUE = String.raw`-?(?:\\frac\{\d+\}\{\d+\}|\d[\d.]*(?<=\d)(?:\/\d+)?)(?:\\?%)?`
-/** What a line comes to: behind its last equals sign, or a word that says so, or counted first. */
+/** The result of a line: after its last equals sign, after a word for it, or the first count. */
 const RESULT = new RegExp(
   String.raw`(?:^|=|:|\b(?:leaves|gives|probability|are))\s*(${VALUE})` +
     String.raw`(?!\w|[.,]\d|\s*[-×*+/^({\\]|\s*[·=])[^=]*$`,
 )
 
-/** The values that a worked solution finds on its way, in order, each in one writing. */
+/** The values that a worked solution computes, in order and normalized. */
 export function pathOf(solution: string | null): PathStep[] {
   if (solution === null) return []
   return solution
@@ -28,7 +28,7 @@ export function pathOf(solution: string | null): PathStep[] {
     })
 }
 
-/** A number in its one writing; `null` for anything else. */
+/** The normalized text of a number; `null` for anything else. */
 export function valueText(written: string): string | null {
   const node = parseExpression(written)
   const value = node === null ? null : exactValue(node)

@@ -10,7 +10,7 @@ export const percent = (value: number): Rational => rational(value, 100)
 /** 1 + p% */
 export const growth = (value: number): Rational => add(ONE, percent(value))
 
-/** A value as a decimal; one that does not end is rounded to two places, as people do. */
+/** A decimal. One that does not end is rounded to two places. */
 export function decimal(value: Rational): string {
   const exact = toDecimal(value)
   if (exact !== undefined) return exact
@@ -35,7 +35,7 @@ interface PercentageParts {
   readonly mistakes: readonly (readonly [Rational, string])[]
 }
 
-/** The problem, or nothing if its answer has more than two decimal places. */
+/** The problem, or undefined if its answer has more than two decimal places. */
 export function percentageProblem({
   question,
   facts,

@@ -34,7 +34,7 @@ const PLACE = 'The percentage was turned into a decimal with its point one place
 const ADDED = 'The two percentages were added, although they have different bases.'
 const WRONG_BASE = 'The percentage was taken of the value after the change, not of the one before.'
 
-/** Level 1: p% of n, or what is left without it. */
+/** Level 1: p% of n, or the rest without it. */
 function part(random: RandomStream): Draft | undefined {
   const p = random.integer(1, 19) * 5
   const n = random.integer(3, 120) * 20
@@ -100,7 +100,7 @@ function change(random: RandomStream): Draft | undefined {
   const change = multiply(percent(p), rational(n))
   const [up, down] = [add(rational(n), change), subtract(rational(n), change)]
   const value = isRise ? up : down
-  // Some of the wordings count people and bees.
+  // Some texts count people and bees.
   if (!isWhole(value)) return undefined
   return percentageProblem({
     question: word(random, isRise ? RISE_QUESTIONS : FALL_QUESTIONS, { p, n }),
@@ -120,7 +120,7 @@ function change(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 3: what it was before a change of p%. */
+/** Level 3: the value before a change of p%. */
 function before(random: RandomStream): Draft | undefined {
   const p = random.integer(1, 15) * random.pick([4, 5])
   const isRise = random.chance(0.5)
@@ -179,7 +179,7 @@ function relativeChange(random: RandomStream): Draft | undefined {
 const told = (rate: number): string =>
   rate > 0 ? `increased by ${rate}%` : `decreased by ${-rate}%`
 
-/** A percentage of change that is easy to say, up or down. */
+/** A simple percentage of change, up or down. */
 const drawRate = (random: RandomStream): number =>
   random.integer(1, 12) * random.pick([2, 5]) * (random.chance(0.5) ? 1 : -1)
 
@@ -256,7 +256,7 @@ function mixture(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 5: what it was before two changes. */
+/** Level 5: the value before two changes. */
 function beforeTwo(random: RandomStream): Draft | undefined {
   const [p, q] = [drawRate(random), drawRate(random)]
   const n = random.integer(2, 80) * random.pick([25, 50, 100])
@@ -308,7 +308,7 @@ function totalShare(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Percentages and what they are of. */
+/** Percentages and their base values. */
 export const percentages: Family = {
   name: 'percentages',
   form: 'number',

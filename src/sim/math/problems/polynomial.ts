@@ -1,9 +1,9 @@
 import { sumOfTerms } from './wording.ts'
 
-/** Whole coefficients, of the highest power first; in two unknowns all terms have one degree. */
+/** Integer coefficients, highest power first. In two unknowns all terms have the same degree. */
 export type Polynomial = readonly number[]
 
-/** One unknown, or two of which the second takes over as the first goes down. */
+/** One unknown, or two. The power of the second rises as that of the first falls. */
 export type Unknowns = readonly [string] | readonly [string, string]
 
 const powerOf = (name: string, exponent: number): string => {
@@ -11,7 +11,7 @@ const powerOf = (name: string, exponent: number): string => {
   return exponent === 1 ? name : `${name}^${exponent}`
 }
 
-/** `2x^2 - 3x + 1`, `2x^2 - 3xy + y^2`: one text per polynomial. */
+/** `2x^2 - 3x + 1`, `2x^2 - 3xy + y^2`: a unique text for each polynomial. */
 export function write(polynomial: Polynomial, [first, second]: Unknowns): string {
   const degree = polynomial.length - 1
   return sumOfTerms(

@@ -21,7 +21,7 @@ interface Parts {
   readonly question?: string
 }
 
-/** An expansion; one that loses too many terms is thrown away. */
+/** An expansion; discarded if it loses too many terms. */
 function expansion(parts: Parts, random: RandomStream): Draft | undefined {
   const { statement, unknowns, value, lines, mistakes } = parts
   if (value[0] === 0 || value.filter((coefficient) => coefficient !== 0).length < 2)
@@ -44,7 +44,7 @@ const NOT_DISTRIBUTED =
 const NOT_SQUARED = 'The coefficient of the unknown was not raised to the power.'
 const NO_CROSS_TERM = 'The power was taken of each term alone, without the mixed terms.'
 
-/** The lines that take each term of the first factor times the second. */
+/** The lines that multiply each term of the first factor by the second. */
 function distributed(left: Polynomial, right: Polynomial, unknowns: Unknowns): string[] {
   const second = write(right, unknowns)
   const lines = left.flatMap((coefficient, index) => {
@@ -186,7 +186,7 @@ function threeFactors(random: RandomStream): Draft | undefined {
   )
 }
 
-/** Level 5: a difference of two squares that do not match. */
+/** Level 5: a difference of two unrelated squares. */
 function differenceOfSquares(random: RandomStream): Draft | undefined {
   const unknowns: Unknowns = [random.pick(LETTERS)[0]]
   const [a, c] = [random.integer(2, 9), random.integer(1, 9)]

@@ -4,10 +4,10 @@ import { type Candidate, type Draft, expression, type Facts } from './draft.ts'
 import { COLOURS, THREE_COLOUR_OPENINGS, TWO_COLOUR_OPENINGS, URNS } from './tables/probability.ts'
 import { steps, word } from './wording.ts'
 
-/** A wrong probability as a quotient; left out where the denominator is 0. */
+/** A wrong probability as a quotient; dropped if the denominator is 0. */
 export type Wrong = readonly [above: number, below: number, mistake: string]
 
-/** What a problem on probability is made of. */
+/** The parts of a probability problem. */
 interface ChanceParts {
   readonly question: string
   readonly facts: Facts
@@ -16,7 +16,7 @@ interface ChanceParts {
   readonly mistakes: readonly Wrong[]
 }
 
-/** The problem, or nothing where the event is impossible or certain. */
+/** The problem, or undefined if the event is impossible or certain. */
 export function chance({
   question,
   facts,
@@ -48,7 +48,7 @@ export function choose(n: number, k: number): number {
   return k > n ? 0 : ways
 }
 
-/** An urn told in words: the sentence that fills it, and a question about it. */
+/** An urn in words: the sentence that fills it, and a question about it. */
 export function tell(
   random: RandomStream,
   counts: Readonly<Record<string, number>>,

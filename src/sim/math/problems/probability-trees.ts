@@ -14,7 +14,7 @@ import { drawPeople, fill, steps } from './wording.ts'
 const ONE = rational(1)
 const rest = (value: Rational): Rational => subtract(ONE, value)
 
-/** Denominators after so many changes stay readable. */
+/** Denominators that stay readable after this many changes. */
 const DENOMINATORS: Readonly<Record<Level, readonly number[]>> = {
   1: [2, 3, 4, 5, 6, 8],
   2: [2, 3, 4, 5],
@@ -28,7 +28,7 @@ function drawChance(random: RandomStream, level: Level): Rational {
   return rational(random.integer(1, below - 1), below)
 }
 
-/** The probability of the first state after each change, the start included. */
+/** The probability of the first state at the start and after each change. */
 function course(p: Rational, q: Rational, r: Rational, changes: number): Rational[] {
   const values = [p]
   for (let done = 0; done < changes; done++) {
@@ -41,7 +41,7 @@ function course(p: Rational, q: Rational, r: Rational, changes: number): Rationa
 const lineOf = (now: Rational, q: Rational, r: Rational, next: Rational): string =>
   `${toPlain(now)} × ${toPlain(q)} + ${toPlain(rest(now))} × ${toPlain(r)} = ${toPlain(next)}`
 
-/** Two states over some days: each day needs the probability of the day before. */
+/** Two states over several days. Each day depends on the previous one. */
 const twoStates =
   ({ start, change, ask }: TwoStates): Maker =>
   (random, level): Draft | undefined => {
@@ -54,7 +54,7 @@ const twoStates =
     const text = (value: Rational): string => `$${toLatex(value)}$`
     const values = course(p, q, r, changes)
     const [value, before] = [values.at(-1) as Rational, values.at(-2) as Rational]
-    // Where both lead on alike, or nothing changes, there is no tree.
+    // If both states have the same successors, or nothing changes, there is no tree.
     if (
       toLatex(q) === toLatex(r) ||
       [p, q, r, before].some((each) => toLatex(each) === toLatex(value))
@@ -103,7 +103,7 @@ const twoStates =
 
 const makers = TWO_STATES.map(twoStates)
 
-/** Trees of probabilities, as deep as the level says. */
+/** Probability trees whose depth depends on the level. */
 export const probabilityTrees: Family = {
   name: 'probability_trees',
   form: 'fraction',

@@ -214,7 +214,7 @@ function sameColour(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 5: exactly so many of a colour. */
+/** Level 5: exactly a given number of one colour. */
 function exactly(random: RandomStream): Draft | undefined {
   const [r, b, k] = [random.integer(3, 8), random.integer(3, 9), random.integer(3, 4)]
   const w = random.integer(1, k - 1)
@@ -240,7 +240,7 @@ function exactly(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 5: exactly so many of independent tries. */
+/** Level 5: exactly a given number of successes in independent trials. */
 function tries(random: RandomStream): Draft | undefined {
   const below = random.integer(3, 8)
   const above = random.integer(1, below - 1)
@@ -269,7 +269,7 @@ function tries(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 5: from which of two urns it came. */
+/** Level 5: which of two urns it came from. */
 function whichUrn(random: RandomStream): Draft | undefined {
   const draw = (): number => random.integer(1, 9)
   const [r, b, s, c] = [draw(), draw(), draw(), draw()]

@@ -1,4 +1,4 @@
-// Guards every family: answers that are right, mistakes that are wrong, solutions that add up.
+// Guards every family: right answers, wrong mistakes, and consistent solutions.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areSameFormula, isRight, isWrong } from './brute-force.contract.ts'
@@ -9,7 +9,7 @@ import { drawOnce } from './tasks.ts'
 
 const RUNS = { numRuns: 120 }
 
-/** The first good draft of a seed. */
+/** The first valid draft of a seed. */
 function draftOf(family: Family, level: AnyLevel, seed: number): Draft {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const draft = drawOnce({ family, level }, seed, attempt)
@@ -28,7 +28,7 @@ const forEachDraft = (family: Family, check: (draft: Draft) => void): void => {
   )
 }
 
-/** Facts that a question says in words or shows in a list of terms instead. */
+/** Facts that a question states in words or in a list of terms. */
 const UNSAID: Readonly<Record<string, readonly string[]>> = {
   draws: ['draws'],
   draws_replaced: ['draws'],
@@ -48,7 +48,7 @@ function numbersToName(facts: Facts): string[] {
     .flatMap(([, value]) => String(value).match(/\d+(\.\d+)?/g) ?? [])
 }
 
-/** The equations in a solution: runs of words that are parts of formulas, with = between them. */
+/** The equations in a solution: runs of formula parts with = between them. */
 function equationsIn(solution: string): [string, string][] {
   const runs: string[][] = [[]]
   for (const word of solution.replaceAll('\n', '; ').split(' ')) {
@@ -63,7 +63,7 @@ function equationsIn(solution: string): [string, string][] {
   })
 }
 
-/** Undefined where one of the sides is not a formula. Unknowns have the values of the answer. */
+/** Undefined if a side is not a formula. Unknowns have the values of the answer. */
 function holds(left: string, right: string, { facts, gold }: Draft): boolean | undefined {
   const names = String(facts.unknowns ?? facts.variable ?? '').split(' ')
   try {

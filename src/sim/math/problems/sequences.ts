@@ -15,7 +15,7 @@ import {
 } from './tables/sequences.ts'
 import { bracketed, signed, steps, word } from './wording.ts'
 
-/** The first `count` values of a rule that gives the term of a number from 1. */
+/** The first `count` terms of a rule for the term with a number from 1. */
 const terms = (count: number, termAt: (place: number) => number): number[] =>
   Array.from({ length: count }, (_, index) => termAt(index + 1))
 
@@ -67,7 +67,7 @@ function nextGeometric(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 2: a term of an arithmetic sequence far on. */
+/** Level 2: a distant term of an arithmetic sequence. */
 function arithmeticTerm(random: RandomStream): Draft | undefined {
   const [a, d, n] = [random.integer(-30, 60), nonZero(random, 14), random.integer(12, 99)]
   if (a === 0) return undefined
@@ -96,7 +96,7 @@ function arithmeticTerm(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 2: a term of a sequence in which each is the sum of two. */
+/** Level 2: a term of a sequence in which each is the sum of two earlier ones. */
 function sumOfTwo(random: RandomStream): Draft | undefined {
   const [a, b, n] = [random.integer(1, 25), random.integer(1, 25), random.integer(6, 10)]
   const all = [a, b]
@@ -144,7 +144,7 @@ function arithmeticSum(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 3: a term of a geometric sequence far on. */
+/** Level 3: a distant term of a geometric sequence. */
 function geometricTerm(random: RandomStream): Draft | undefined {
   const [a, r] = [nonZero(random, 15), random.pick([2, 3, 4, 5, -2, -3])]
   const n = random.integer(6, Math.abs(r) > 3 ? 8 : 11)
@@ -169,7 +169,7 @@ function geometricTerm(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 4: the next term where the differences grow evenly. */
+/** Level 4: the next term if the differences grow evenly. */
 function nextQuadratic(random: RandomStream): Draft | undefined {
   const [a, first, growth] = [random.integer(-15, 40), nonZero(random, 12), nonZero(random, 7)]
   const shown = terms(5, (place) => {
@@ -224,7 +224,7 @@ function geometricSum(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Level 5: the sum of a stretch of an arithmetic sequence. */
+/** Level 5: the sum of a range of an arithmetic sequence. */
 function rangeSum(random: RandomStream): Draft | undefined {
   const [a, d, m] = [random.integer(-20, 40), nonZero(random, 9), random.integer(5, 20)]
   const n = m + random.integer(5, 25)
@@ -313,7 +313,7 @@ function recurrence(random: RandomStream): Draft | undefined {
   })
 }
 
-/** Sequences: what comes next, far on, or in sum. */
+/** Sequences: the next term, a distant term, or a sum. */
 export const sequences: Family = {
   name: 'sequences',
   form: 'fraction',

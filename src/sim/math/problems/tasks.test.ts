@@ -1,4 +1,4 @@
-// Guards the splits of generated problems: same bytes, no question on two sides, equal shares.
+// Guards the generated splits: stable bytes, disjoint questions, equal shares.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { mathTaskSchema } from '../../../env/math-feedback/task-schema.ts'

@@ -13,13 +13,13 @@ import {
 } from './draft.ts'
 import { ALL_FAMILIES, FAMILIES } from './families.ts'
 
-/** One kind of task: a family at a level. */
+/** A kind of task: a family at a level. */
 interface Cell {
   readonly family: Family
   readonly level: AnyLevel
 }
 
-/** The kinds that a text such as `stories:2,fractions:1` names; `null` if one is unknown. */
+/** The kinds in a text such as `stories:2,fractions:1`; `null` if one is unknown. */
 export function cellsNamed(text: string): readonly Cell[] | null {
   const cells = text.split(',').map((name): Cell | undefined => {
     const [, own, digit] = /^(\w+):(\d)$/.exec(name.trim()) ?? []
@@ -33,20 +33,20 @@ export function cellsNamed(text: string): readonly Cell[] | null {
 
 const MISTAKES_MIN = 2
 const MISTAKES_MAX = 5
-/** Draws before a question that the split has already is let through. */
+/** After this many draws, a question may repeat one of the split. */
 const FRESH_DRAWS = 300
-/** Draws after which a family is taken to be unable to fill a split: a fault in the family. */
+/** After this many draws, the family is considered unable to fill a split, which is a bug. */
 const DRAWS_MAX = 20_000
 
 /**
- * All problems fall into this many parts by the numbers in their question. Part 0 belongs to val,
- * part 1 to test, the others to train and stream: so no question can occur on both sides, nor can
- * the same numbers in other words.
+ * Problems are divided into this many parts by the numbers in their question. Part 0 belongs to
+ * val, part 1 to test, the others to train and stream. So no question occurs on both sides, nor do
+ * its numbers in other words.
  */
 const PARTS = 6
 const SPLIT_OF_PART: readonly string[] = ['val', 'test']
 
-/** On which side of the splits a question falls. */
+/** The side of the splits on which a question falls. */
 export function sideOf(family: Family, question: string): string {
   const numbers = (question.match(/\d+/g) ?? []).sort().join(' ')
   return SPLIT_OF_PART[childSeed(0, `${family.name} ${numbers}`) % PARTS] ?? 'train'
@@ -55,8 +55,8 @@ export function sideOf(family: Family, question: string): string {
 const sideOfSplit = (split: string): string => (SPLIT_OF_PART.includes(split) ? split : 'train')
 
 /**
- * What the tasks of a finite split are: levels and families in equal shares, as far as the count
- * can be shared out, in an order of their own.
+ * The cells of a finite split: levels and families in equal shares as far as possible, in an order
+ * of its own.
  */
 function cellDeck(
   world: MathWorld,
@@ -76,17 +76,17 @@ function cellDeck(
   return stream(childSeed(world.seed, split), 0, 'cells').shuffle(deck)
 }
 
-/** A split in the making; each call of `next` gives the next task. */
+/** A split in progress. Each call of `next` returns the next task. */
 interface SplitDraws {
   next(): MathTask | undefined
-  /** Tasks whose question an earlier one has too; only where a family is drawn dry. */
+  /** The number of tasks whose question repeats an earlier one, once a family has no new ones. */
   readonly repeated: number
 }
 
 /**
- * Draws a finite split task by task. No question occurs twice as long as there are new ones.
+ * Draws a finite split task by task. Questions do not repeat as long as there are new ones.
  *
- * @param cells the only kinds of tasks to draw; none: all
+ * @param cells the only kinds of tasks to draw; all if empty
  */
 export function drawSplit(
   world: MathWorld,
@@ -118,18 +118,18 @@ export function generateSplit(world: MathWorld, split: string, count: number): M
   return Array.from({ length: count }, () => draws.next() as MathTask)
 }
 
-/** The task of this number in the endless split: a pure function of world and number. */
+/** The task with this index in the endless split: a pure function of world and index. */
 export const generateStreamTask = (world: MathWorld, index: number): MathTask =>
   generateTask(world, 'stream', index, streamCell(world, index))
 
-/** What kind of task has this number in the endless split. */
+/** The kind of the task with this index in the endless split. */
 export function streamCell(world: MathWorld, index: number): Cell {
   const random = stream(childSeed(world.seed, 'stream'), index, 'cell')
   return { family: random.pick(FAMILIES), level: random.pick(LEVELS) }
 }
 
 /**
- * One task: a pure function of world, split, number and cell, and of the questions that are taken.
+ * One task: a pure function of world, split, index, cell and the questions that exist already.
  * Throws if the family cannot make a problem for this split.
  */
 export function generateTask(
@@ -154,7 +154,7 @@ export function generateTask(
   throw new Error(`problems: ${cell.family.name} has no problem of level ${cell.level} for ${id}`)
 }
 
-/** The draft of one attempt, or nothing where its numbers make no good problem. */
+/** The draft of one attempt, or undefined if its numbers do not make a good problem. */
 export function drawOnce(
   { family, level }: Cell,
   seed: number,
@@ -165,7 +165,7 @@ export function drawOnce(
   return random.pick(family.top ?? [])(random)
 }
 
-/** The finished problem, or nothing if too few mistakes lead to wrong answers. */
+/** The finished problem, or undefined if too few mistakes lead to wrong answers. */
 function finish(family: Family, draft: Draft, seed: number): MathProblem | undefined {
   const mistakes = wrongAnswers(draft)
   if (mistakes.length < MISTAKES_MIN) return undefined
@@ -178,7 +178,7 @@ function finish(family: Family, draft: Draft, seed: number): MathProblem | undef
   }
 }
 
-/** Candidates with answers that are wrong and differ from each other. */
+/** Typical answers that are wrong and differ from each other. */
 function wrongAnswers({ gold, mistakes }: Draft): TypicalMistake[] {
   const seen = new Set([gold])
   return mistakes().flatMap(([answer, mistake]: Candidate) => {

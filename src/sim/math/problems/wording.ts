@@ -3,7 +3,7 @@ import { PEOPLE } from './tables/people.ts'
 
 type Values = Readonly<Record<string, string | number | bigint>>
 
-/** A template with `{slots}` filled in. Throws where a slot has no value. */
+/** Fills the `{slots}` of a template. Throws if a slot has no value. */
 export const fill = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (_, slot: string) => {
     const value = values[slot]
@@ -18,19 +18,19 @@ export function drawPeople(random: RandomStream): { name: string; other: string 
   return { name: PEOPLE[first] as string, other: PEOPLE[second] as string }
 }
 
-/** One of the templates, filled in; `{name}` and `{other}` are two people. */
+/** Fills a random template; `{name}` and `{other}` are two people. */
 export function word(random: RandomStream, templates: readonly string[], values: Values): string {
   const people = drawPeople(random)
   const text = fill(random.pick(templates), { ...people, ...values })
-  // The only slots behind an article that begin with a vowel; a letter "a" may be an unknown.
+  // Only these slots after an article begin with a vowel. A letter "a" may be an unknown.
   return text.replace(/\b([Aa]) (?=(?:arithmetic|urn)\b)/g, '$1n ')
 }
 
-/** The lines of a solution, with the last one naming the answer. */
+/** The lines of a solution. The last one names the answer. */
 export const steps = (lines: readonly string[], answer: string): string =>
   [...lines, `The answer is ${answer}.`].join('\n')
 
-/** `+ 3` or `- 3`, as it follows another term. */
+/** `+ 3` or `- 3`, as a further term. */
 export const signed = (value: number): string => (value < 0 ? `- ${-value}` : `+ ${value}`)
 
 /** `3x`, `x`, `-x`; the coefficient is not 0. */
@@ -39,7 +39,7 @@ export function term(coefficient: number, variable: string): string {
   return coefficient === -1 ? `-${variable}` : `${coefficient}${variable}`
 }
 
-/** A sum of terms such as `2x - 3y + z`; leaves out those with coefficient 0. */
+/** A sum of terms such as `2x - 3y + z`, without terms of coefficient 0. */
 export function sumOfTerms(terms: readonly (readonly [number, string])[]): string {
   let text = ''
   for (const [coefficient, variable] of terms) {
@@ -52,13 +52,13 @@ export function sumOfTerms(terms: readonly (readonly [number, string])[]): strin
   return text === '' ? '0' : text
 }
 
-/** `3x - 5`; leaves out what is 0. */
+/** `3x - 5`, without zero terms. */
 export const linear = (coefficient: number, variable: string, constant: number): string =>
   sumOfTerms([
     [coefficient, variable],
     [constant, ''],
   ])
 
-/** The value in brackets if it is negative, as it follows another sign. */
+/** The value, in brackets if it is negative, for use after a sign. */
 export const bracketed = (value: number | bigint): string =>
   value < 0 ? `(${value})` : String(value)

@@ -1,31 +1,31 @@
 import type { Finding } from './finding.ts'
 
-/** What the leak guard did to a feedback text before it was given out. */
+/** What the leak guard did to the feedback. */
 type Leak = 'none' | 'masked' | 'fallback'
 
-/** One request for feedback and its answer. JSON-plain. */
+/** One feedback request and its answer. Plain JSON. */
 export interface Attempt {
-  /** What was submitted, cut to `ANSWER_CHARACTERS_MAX`. */
+  /** The submitted text, cut to `ANSWER_CHARACTERS_MAX`. */
   readonly answer: string
-  /** The final answer that was found in it; null if there was none. */
+  /** The final answer in it; null if there was none. */
   readonly extracted: string | null
   readonly reasoning: string
   /** Whether it is right and worked out. */
   readonly right: boolean
-  /** What the tutor made known of the answer, whoever worded it. */
+  /** The part of the finding that the agent saw, whoever worded it. */
   readonly finding: Finding
-  /** The feedback without the counting around it; the same answer gets the same again. */
+  /** The feedback without the remaining count. The same answer gets the same text again. */
   readonly feedback: string
-  /** Whether the same answer had been submitted before; then nobody was asked. */
+  /** Whether the same answer was submitted before. Then no model was asked. */
   readonly repeated: boolean
-  /** Who worded the feedback. */
+  /** The author of the feedback. */
   readonly source: 'rule' | 'model'
   readonly leak: Leak
-  /** Replies of the model that were thrown away because they gave the answer away. */
+  /** The number of model replies that were discarded because they revealed the answer. */
   readonly discarded: number
-  /** Why a model that should have worded it did not; null if nothing went wrong. */
+  /** Why the model failed; null if it did not. */
   readonly error: string | null
 }
 
-/** Characters of a submitted answer that are kept and told on. */
+/** The number of characters of a submitted answer that are kept and shown. */
 export const ANSWER_CHARACTERS_MAX = 6_000

@@ -1,11 +1,11 @@
 import type { FindingKind } from './finding.ts'
 
-/** How far the ends of two numbers must agree to be called right. */
+/** The share of digits at an end that must agree for that end to count as right. */
 const SHARE_OF_END = 0.25
 
 /**
- * In which places a wrong whole number differs from the right one, both as digits without a sign:
- * in their count, at the front, in the middle or at the back.
+ * Where a wrong integer differs from the right one: in the number of digits, at the front, in the
+ * middle or at the back. Both are digits without a sign.
  */
 export function compareDigits(gold: string, answer: string): FindingKind {
   if (!/^[0-9A-F]+$/.test(answer)) return 'unexplained'

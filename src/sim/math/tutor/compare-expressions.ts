@@ -2,10 +2,10 @@ import { type Node, realValue, symbolsOf, withSymbols } from '../grading/index.t
 import { compareRatio, isNear } from './compare-numbers.ts'
 import type { FindingKind } from './finding.ts'
 
-/** Values that letters take; none is a root or a pole of what problems usually contain. */
+/** Values for letters; none is a root or a pole of usual problems. */
 const PROBES = [0.731, 1.417, 2.293, 3.149] as const
 
-/** What kind of mistake an expression with letters shows beside the right one. */
+/** The kind of mistake of an expression with letters, compared with the right one. */
 export function compareExpressions(gold: Node, answer: Node): FindingKind {
   const [wanted, given] = [symbolsOf(gold), symbolsOf(answer)]
   if ([...given].some((name) => !wanted.has(name))) return 'letters'

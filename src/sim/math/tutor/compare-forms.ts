@@ -1,7 +1,7 @@
 import type { Sort } from '../grading/form/sort.ts'
 import type { FindingKind } from './finding.ts'
 
-/** What is said where the answer is another sort of thing than the right one. */
+/** The finding if the answer has another sort than the gold. */
 const WANTED: Readonly<Record<Sort, FindingKind>> = {
   number: 'wants_number',
   expression: 'wants_expression',
@@ -14,7 +14,7 @@ const WANTED: Readonly<Record<Sort, FindingKind>> = {
   words: 'wants_words',
 }
 
-/** Sorts that may stand for each other, so that their parts are compared. */
+/** Sorts that are comparable part by part. */
 const AKIN: readonly (readonly Sort[])[] = [
   ['tuple', 'list', 'interval'],
   ['tuple', 'list', 'matrix'],
@@ -22,7 +22,7 @@ const AKIN: readonly (readonly Sort[])[] = [
   ['expression', 'equation'],
 ]
 
-/** The mistake of answering with another sort of thing than asked for; undefined if it is none. */
+/** The finding for an answer of the wrong sort; undefined if the sort is right. */
 export function compareForms(gold: Sort, answer: Sort): FindingKind | undefined {
   const isAkin = AKIN.some((forms) => forms.includes(gold) && forms.includes(answer))
   return gold === answer || isAkin ? undefined : WANTED[gold]

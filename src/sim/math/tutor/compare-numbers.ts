@@ -2,7 +2,7 @@ import { exactValue, type Node, type Rational, realValue } from '../grading/inde
 import { compareDigits } from './compare-digits.ts'
 import type { FindingKind } from './finding.ts'
 
-/** What kind of mistake a wrong number shows beside the right one. */
+/** The kind of mistake of a wrong number, compared with the right one. */
 export function compareNumbers(gold: Node, answer: Node): FindingKind {
   const kind = compareValues(gold, answer)
   const isPercent = [gold, answer].some((node) => node.kind === 'percent')
@@ -23,7 +23,7 @@ function compareValues(gold: Node, answer: Node): FindingKind {
   return compareReals(goldReal, answerReal)
 }
 
-/** From this many digits on, a whole number is taken for the result of a long calculation. */
+/** Integers of this many digits count as results of a long calculation. */
 const LONG_DIGITS_MIN = 6
 
 function compareExact(gold: Rational, answer: Rational): FindingKind {
@@ -36,7 +36,7 @@ function compareExact(gold: Rational, answer: Rational): FindingKind {
     }
   }
   const kind = compareReals(toDouble(gold), toDouble(answer))
-  // Doubles cannot tell two neighbouring long numbers apart; exact values can.
+  // Doubles cannot distinguish two neighbouring long numbers, but exact values can.
   const isSame = gold.numerator === answer.numerator && gold.denominator === answer.denominator
   return kind === 'form' && !isSame ? 'unexplained' : kind
 }
@@ -60,12 +60,12 @@ function compareReals(gold: number, answer: number): FindingKind {
   if (isNear(gold * answer, 1)) return 'reciprocal'
   const isTrivial = Math.abs(gold) === 1
   if (!isTrivial && (isNear(answer, gold * gold) || isNear(answer * answer, gold))) return 'square'
-  // A whole number that is near is a different number, not a rounded one.
+  // A close integer is a different number, not a rounding.
   const isRounded = !(Number.isInteger(gold) && Number.isInteger(answer))
   return isRounded && near(gold, answer, ROUNDED) ? 'precision' : 'unexplained'
 }
 
-/** The mistake that shows in how many times the right value an answer is; undefined if none. */
+/** The mistake behind a ratio of answer to gold; undefined if there is none. */
 export function compareRatio(ratio: number): FindingKind | undefined {
   if (isNear(ratio, -1)) return 'sign'
   for (let places = 1, power = 10; places <= PLACES_MAX; places++, power *= 10) {
@@ -75,7 +75,7 @@ export function compareRatio(ratio: number): FindingKind | undefined {
   return isSimple ? 'factor' : undefined
 }
 
-/** Whether two values are the same but for the last bits of a double. */
+/** Whether two values are equal except for the last bits of a double. */
 export const isNear = (left: number, right: number): boolean => near(left, right, TIGHT)
 
 const near = (left: number, right: number, tolerance: number): boolean =>

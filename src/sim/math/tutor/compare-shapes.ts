@@ -5,16 +5,16 @@ import { compareForms } from './compare-forms.ts'
 import { compareNumbers, isNear } from './compare-numbers.ts'
 import type { FindingKind } from './finding.ts'
 
-/** What kind of mistake a wrong answer shows beside the right one. */
+/** The kind of mistake of a wrong answer, compared with the right one. */
 export function compareShapes(gold: Node, answer: Node): FindingKind {
   const [goldUnit, answerUnit] = [unitOf(gold), unitOf(answer)]
   const [bareGold, bareAnswer] = [bareOf(gold), bareOf(answer)]
   if (goldUnit !== '' && answerUnit !== '' && goldUnit !== answerUnit) return 'units'
   const [goldForm, answerForm] = [sortOf(bareGold), sortOf(bareAnswer)]
   const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
-  // Whoever may list candidates for one value finds it by halving the list.
+  // A list of candidates for one value would allow a binary search.
   if (goldItems === undefined && answerForm === 'list') return 'several_answers'
-  // How many values a tuple has, the question says: another number of them may be candidates too.
+  // The question states the size of a tuple. A tuple of another size may be a list of candidates.
   const isTuple = bareGold.kind === 'tuple'
   const isPart = !isTuple && goldItems?.some((item) => sameValue(item, bareAnswer))
   const otherForm = isPart === true ? undefined : compareForms(goldForm, answerForm)
@@ -47,11 +47,11 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
     : compareNumbers(bareGold, bareAnswer)
 }
 
-/** So many items that they are candidates rather than an answer. */
+/** Whether an answer has so many items that they are candidates. */
 const isCrowd = (answer: readonly Node[], gold: readonly Node[] = []): boolean =>
   answer.length > Math.max(4, 2 * gold.length)
 
-/** Rows and columns of a matrix. */
+/** The numbers of rows and columns of a matrix. */
 const sizeOf = ({ rows }: Extract<Node, { readonly kind: 'matrix' }>): string =>
   rows.map(({ length }) => length).join()
 
@@ -63,7 +63,7 @@ const isIntervalLike = (node: Node): node is Tuple =>
 function compareIntervals(gold: Tuple, answer: Tuple): FindingKind {
   const right = [0, 1].filter((end) => sameValue(gold.items[end], answer.items[end])).length
   const brackets = gold.open === answer.open && gold.close === answer.close
-  // Round brackets around two items may be a pair of numbers as well as an interval.
+  // Round brackets around two items may be a pair of numbers or an interval.
   const isPair = gold.open === 'round' && gold.close === 'round' && brackets
   if (right === 2) return brackets ? 'form' : 'interval_brackets'
   if (isPair && finite(gold)) {
@@ -82,7 +82,7 @@ const finite = ({ items }: Tuple): boolean =>
 const isSwapped = (gold: readonly Node[], answer: readonly Node[]): boolean =>
   sameValue(gold[0], answer[1]) && sameValue(gold[1], answer[0])
 
-/** The intervals of a union; of one interval, that one. */
+/** The intervals of a union, or the interval itself. */
 const partsOf = (node: Node): readonly Node[] => (node.kind === 'combined' ? node.parts : [node])
 
 /** The items of a list, set or longer tuple; undefined for anything else. */
@@ -105,7 +105,7 @@ function itemsOf(node: Node): readonly Node[] | undefined {
 
 type Relation = Extract<Node, { readonly kind: 'relation' }>
 
-/** "x < 5" beside "x ≤ 5" is a matter of the end; everything else can be anything. */
+/** "x < 5" and "x ≤ 5" differ only in the end; other relations may differ in any way. */
 function compareRelations(gold: Relation, answer: Relation): FindingKind {
   const sameSides =
     gold.sides.length === answer.sides.length &&
@@ -159,10 +159,10 @@ function sameValue(left: Node | undefined, right: Node | undefined): boolean {
 const plain = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value
 
-/** The unit of a quantity; empty where there is none. */
+/** The unit of a quantity, or an empty text. */
 const unitOf = (node: Node): string => (node.kind === 'quantity' ? node.unit : '')
 
-/** The value that a node stands for: without its unit, and of "x = 3" the right side. */
+/** The value of a node: without its unit, and without the name in "x = 3". */
 function bareOf(node: Node): Node {
   if (node.kind === 'quantity') return node.of
   if (node.kind === 'member') return bareOf(node.set)

@@ -1,4 +1,4 @@
-// Guards what the tutor finds: the kind of mistake, and nothing of the right value.
+// Guards the tutor's findings: the kind of mistake, and nothing about the right value.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taskWith } from '../../../../test/math-feedback/tasks.ts'
@@ -50,7 +50,7 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
   ['12', '11, 12, 13', 'several_answers'],
   ['12', '\\{12, 13\\}', 'several_answers'],
   ['(2,5)', '7', 'wants_tuple'],
-  // Nothing is said of the values of what has another number of them: it may be candidates.
+  // If the number of values differs, nothing is said about them: they may be candidates.
   ['(2,5)', '2', 'wants_tuple'],
   ['(2,5)', '7', 'wants_tuple'],
   ['(2,5)', '(2,5,1)', 'unexplained'],

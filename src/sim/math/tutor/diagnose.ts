@@ -6,18 +6,18 @@ import { compareShapes } from './compare-shapes.ts'
 import type { Finding, FindingKind } from './finding.ts'
 import { letterSpansIn } from './letters.ts'
 
-/** What was found about a submitted answer. */
+/** The finding on a submitted answer. */
 export interface Diagnosis {
   readonly finding: Finding
   readonly right: boolean
-  /** The final answer that was found in the text; null if there was none. */
+  /** The final answer in the text; null if there was none. */
   readonly extracted: string | null
 }
 
-/** An answer stands at the end of a text, within so many characters. */
+/** An answer is within this many characters of the end of a text. */
 const LAST_WORDS = 400
 
-/** What is known about a submitted text, without a model. Never throws. */
+/** Diagnoses a submitted text without a model. Never throws. */
 export function diagnose(problem: MathProblem, text: string): Diagnosis {
   const key = problem.answer
   const { verdict, extracted, ambiguous } = judgeAnswer(problem, text)
@@ -25,7 +25,7 @@ export function diagnose(problem: MathProblem, text: string): Diagnosis {
   const found = (finding: Finding): Diagnosis => ({ finding, right, extracted })
   if (verdict === 'right' || verdict === 'given') return found({ kind: verdict })
   if (extracted === null) return found({ kind: namesUnknownOption(key, text) })
-  // Most answers that are typical are so to the letter, and comparing costs more than looking.
+  // Most typical answers match exactly, and comparing values costs more.
   const literal = problem.mistakes.find(({ answer }) => answer === extracted)
   if (verdict === 'unworked' && literal === undefined) return found({ kind: 'unworked' })
   if (ambiguous) return found({ kind: 'several_answers' })
@@ -60,20 +60,20 @@ function namesUnknownOption({ kind, options }: AnswerKey, text: string): Finding
   return letters.some(isBeyond) ? 'no_such_option' : 'no_answer'
 }
 
-/** The mistakes of a product in hexadecimal: one of them is to write it in base ten. */
+/** The mistakes of a hexadecimal product. One of them is an answer in base ten. */
 function compareHexadecimal(gold: string, answer: string): FindingKind {
   const isDecimal = /^\d{1,40}$/.test(answer) && /^[0-9A-F]{1,40}$/.test(gold)
   if (isDecimal && BigInt(answer) === BigInt(`0x${gold}`)) return 'base'
   return compareDigits(gold, answer)
 }
 
-/** The digits of a hexadecimal number without what may stand before, between and after them. */
+/** Hexadecimal digits without prefix, separators and suffix. */
 function hexadecimalDigits(text: string): string {
   const plain = text.replace(/_\{?(16|hex)\}?\s*$/i, '').replace(/0x|[\s,_{}]|\\text/gi, '')
   return plain.toUpperCase().replace(/^0+(?=.)/, '')
 }
 
-/** A note with a capital letter in front and a full stop behind. */
+/** A note with a capital letter and a full stop. */
 function sentence(note: string): string {
   const text = note.trim()
   const capital = text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -8,7 +8,7 @@ import {
 } from '../grading/number-phrases.ts'
 import { SCALE_WORDS, SMALL_NUMBER_WORDS } from '../grading/tables/number-words.ts'
 
-/** A stretch of a text in which several numbers with words between them say one value. */
+/** A range of a text in which several numbers and words form one value. */
 interface NumberPhrase {
   readonly start: number
   readonly end: number
@@ -36,20 +36,20 @@ const COMPOUND_PHRASE = new RegExp(
   'gi',
 )
 
-/** Words without which no such phrase is there. */
+/** Every such phrase contains one of these words. */
 const JOINTS = new RegExp(
   `\\b(?:out of|of every|per|chances?|over|divided by|choose|factorial|squared|cubed|` +
     `and (?:a|one)|${PARTS})\\b`,
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i
-/** Two numbers beside each other, as far apart as a unit and "and" part them; or one in words. */
+/** Two numbers separated by at most a unit and "and", or one number word. */
 const TWO_NUMBERS = new RegExp(String.raw`\d\D{1,22}\d|\b${WORD}\b`, 'i')
-/** Units of the lesser part of an amount, as in "5 feet 6 inches". */
+/** Units of the smaller part of an amount, as in "5 feet 6 inches". */
 const LESSER =
   /\b(?:cent|minute|second|inch|ounce|mins?|secs?|in|oz|[cm]?m|m?g|ml|ft|feet|[a-z]{3,10}s)\b/i
 
-/** "5 out of 6", "five choose two", "32 dollars and 50 cents", wherever a text says such. */
+/** Finds "5 out of 6", "five choose two" and "32 dollars and 50 cents" in a text. */
 export function numberPhrasesIn(text: string): NumberPhrase[] {
   const found: NumberPhrase[] = []
   if (JOINTS.test(text)) found.push(...placesOf(JOINED_PHRASE, text))
@@ -75,7 +75,7 @@ const EXCEPT_PHRASE = new RegExp(
   'gi',
 )
 
-/** "3 in 4", "at least 5" and such, which are an answer only where nothing else is said. */
+/** "3 in 4", "at least 5" and similar, which are an answer only on their own. */
 export const statementsIn = (text: string): NumberPhrase[] =>
   [IN_PHRASE, BOUND_PHRASE, OR_PHRASE, EXCEPT_PHRASE].flatMap((phrase) => placesOf(phrase, text))
 

@@ -1,8 +1,8 @@
 import type { AnswerKind } from '../problem.ts'
 
 /**
- * What can be known about an answer without telling the right one: whether it is right, what kind
- * of mistake it shows, and where to look. Feedback depends on the hidden answer through this alone.
+ * What can be said about an answer without revealing the right one: whether it is right, its kind
+ * of mistake, and where to look. Feedback depends on the hidden answer only through this.
  */
 export const FINDING_KINDS = [
   'right',
@@ -58,13 +58,13 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 
 export interface Finding {
   readonly kind: FindingKind
-  /** Only of a typical mistake: what went wrong, in the problem's own words. */
+  /** For a typical mistake only: what went wrong, in the problem's own words. */
   readonly note?: string
-  /** Only where the tutor looks at steps: which one of the work is the first that fails. */
+  /** For a tutor that checks steps only: the first wrong step of the work. */
   readonly step?: string
 }
 
-/** Findings about how an answer is written: anybody can see them, they tell nothing hidden. */
+/** Findings about the form of an answer. Everybody can see them, so they reveal nothing hidden. */
 const ABOUT_WRITING: ReadonlySet<FindingKind> = new Set([
   'no_answer',
   'several_answers',
@@ -72,13 +72,13 @@ const ABOUT_WRITING: ReadonlySet<FindingKind> = new Set([
   'unworked',
 ])
 
-/** Whether an answer is to be worked out before anything is said of its value. */
+/** Whether an answer has to be worked out before its value is judged. */
 export const isUnfinished = ({ kind }: Finding): boolean => kind === 'unworked' || kind === 'given'
 
 /**
- * What may be made known of a finding. Without confirmation a right answer looks like a wrong one
- * without a known mistake, so that silence does not confirm; of options nothing is told then, since
- * ruling out all but one confirms that one.
+ * The part of a finding that may be shown. Without confirmation, a right answer looks like a wrong
+ * one without a known mistake, so silence does not confirm. Options get no feedback then, because
+ * excluding all but one confirms that one.
  */
 export function publicFinding(finding: Finding, kind: AnswerKind, confirm: boolean): Finding {
   if (confirm || ABOUT_WRITING.has(finding.kind)) return finding

@@ -1,4 +1,4 @@
-// Guards that the tutor names the first wrong step of the work shown, and never a value of its own.
+// Guards that the tutor names the first wrong step of the work, and never a value of its own.
 import { describe, expect, it } from 'vitest'
 import type { MathProblem } from '../problem.ts'
 import { LEVELS } from '../problems/draft.ts'

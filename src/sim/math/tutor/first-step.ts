@@ -11,9 +11,8 @@ const CROWD =
 const LAST_FAILS = 'All steps before the last come out; the last one is the first not reached.'
 
 /**
- * Which step of the work shown with a wrong answer is the first that fails. It quotes what the
- * work itself says, or names the step of the solution by its number and what it is about, and
- * never a value that the work has not.
+ * The first wrong step of the work. The text quotes the work itself, or names a step of the
+ * solution by its number and subject. It never contains a value that the work does not have.
  */
 export function firstWrongStep(problem: MathProblem, work: string): string {
   const { kind } = problem.answer
@@ -27,19 +26,19 @@ export function firstWrongStep(problem: MathProblem, work: string): string {
   return afterLastReached(problem, statements)
 }
 
-/** Equations that work may have besides two for each step, as those who check themselves write. */
+/** The number of equations allowed besides two per step, for people who check their work. */
 const SPARE_STATEMENTS = 4
 
-/** In these the answer is the value of the one letter that the work is about. */
+/** In these problems, the answer is the value of the only letter. */
 const isSought = ({ dataset }: MathProblem): boolean => dataset === 'linear_equations'
 
-/** The step of the solution behind the last one that the work reaches. */
+/** The solution's step after the last one that the work reaches. */
 function afterLastReached(problem: MathProblem, statements: readonly Statement[]): string {
   const gold = valueText(problem.answer.gold)
   const path = pathOf(problem.solution)
   const steps = path.slice(0, path.findLastIndex(({ value }) => value !== gold) + 1)
   if (steps.length < 2) return ALL_HOLD
-  // Of a crowd of numbers it would tell which of them belongs to the solution.
+  // Among very many numbers, this would reveal which belong to the solution.
   if (statements.length > 2 * steps.length + SPARE_STATEMENTS) return CROWD
   const reached = new Set(statements.flatMap(valuesOf))
   const last = steps.findLastIndex(({ value }) => reached.has(value))

@@ -1,4 +1,4 @@
-// Guards that feedback on generated problems never tells the answer, however a model puts it.
+// Guards that feedback on generated problems never reveals the answer, in any wording.
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../grading/index.ts'
 import type { MathTask } from '../problem.ts'
@@ -11,7 +11,7 @@ const WORLD = { format: 1, seed: 11 } as const
 const COMPOSED_CELLS = COMPOSED.flatMap((family) =>
   levelsOf(family).map((level) => ({ family, level })),
 )
-/** As many of each cell, so that every family has enough. */
+/** Equally many of each cell, so that every family has enough. */
 const COMPOSED_COUNT = 5 * COMPOSED_CELLS.length
 const composed = drawSplit(WORLD, 'train', COMPOSED_COUNT, COMPOSED_CELLS)
 const TASKS = [
@@ -19,7 +19,7 @@ const TASKS = [
   ...Array.from({ length: COMPOSED_COUNT }, () => composed.next() as MathTask),
 ]
 
-/** Ways in which a careless model gives an answer away. */
+/** Ways in which a careless model reveals an answer. */
 const LEAKS: readonly ((task: MathTask) => string)[] = [
   ({ answer }) => `The answer is ${answer.gold}.`,
   ({ answer }) => `The correct final answer is $${answer.gold}$, so look at your steps again.`,
@@ -31,7 +31,7 @@ const LEAKS: readonly ((task: MathTask) => string)[] = [
   ({ solution }) => (solution ?? '').split('\n').slice(-2).join(' '),
 ]
 
-/** A value and a writing of it that the mask does not know. */
+/** A value and a notation of it that the mask does not know. */
 const WRITINGS: readonly (readonly [gold: string, written: string])[] = [
   ['x = 6, y = 2', '$y = 2$ and $x = 6$'],
   ['1\\frac{4}{9}', '1 4/9 inches'],
@@ -40,7 +40,7 @@ const WRITINGS: readonly (readonly [gold: string, written: string])[] = [
   ['(-\\infty, 2) \\cup (5, \\infty)', 'x<2 \\text{ or } x>5'],
 ]
 
-/** What reports a value, or takes it back, has told it. */
+/** A sentence that reports or retracts a value also reveals it. */
 const REPORTS = [
   (value: string) => `People often get ${value} here.`,
   (value: string) => `Some say ${value}.`,

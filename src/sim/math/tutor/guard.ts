@@ -7,7 +7,7 @@ import { isCommonplace, maskAnswer } from './mask.ts'
 import { writesOtherwise } from './other-writings.ts'
 import { saysFormula, spellsNumber, tellsParts } from './said-aloud.ts'
 
-/** A model's feedback after the guard: fit to be given out, or not. */
+/** A model's feedback after the guard: safe to show, or not. */
 type Guarded =
   | { readonly verdict: 'clean' | 'masked'; readonly text: string }
   | { readonly verdict: 'leaks' }
@@ -15,13 +15,13 @@ type Guarded =
 const TEXT_CHARACTERS_MAX = 8_000
 
 /**
- * Makes a model's feedback safe: takes the right answer out, and then looks whether the rest still
- * tells it, to our own grader, by elimination, or by reciting the reference solution.
+ * Makes a model's feedback safe. It masks the right answer, then checks whether the rest still
+ * reveals it: to our own grader, by elimination, or by reciting the reference solution.
  */
 export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
   const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
   const { text, count } = maskAnswer(problem, said)
-  // Recited is what was said: with its end masked, a solution is still the solution.
+  // A recited solution stays a solution if its end is masked, so the original text is checked.
   const tells = TESTS.some((test) => test(problem, text))
   if (tells || recites(problem, said)) return { verdict: 'leaks' }
   return { verdict: count === 0 ? 'clean' : 'masked', text }
@@ -31,14 +31,14 @@ const ANSWERS = /\\boxed|\banswer\b|####/i
 
 const PART_CHARACTERS_MAX = 200
 const SENTENCES = /(?<=[.!?])\s+|\n+/
-/** From where something to reckon with may begin in a sentence to where it may end. */
+/** From the possible start of an expression in a sentence to its possible end. */
 const FORMULA = /(?:[\\$([{\]\d-]|\b[a-z]\b).*(?:[\d)\]}$%[]|\b[a-z]\b)/i
-/** Words before and behind which a value may stand. */
+/** Words before and after a value. */
 const WORDS =
   'is|are|was|were|be|gets?|got|says?|said|wrote|writes?|equals?|than|to|of|it|here|look'
 const AROUND = new RegExp(String.raw`\b(?:${WORDS})\b|: |; (?![a-z] ?=)`, 'i')
 
-/** The parts of a text in which a value may stand, whatever is said of it. */
+/** The parts of a text that may contain a value. */
 const partsOf = (text: string): string[] =>
   text
     .split(SENTENCES)
@@ -48,22 +48,28 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim().replace(/[.,;:!?]+$/, ''))
     .filter((part) => part !== '')
 
-/** Whether our own grader would take the text, or a part of it, for a right answer. */
+/** Whether our own grader accepts the text, or a part of it, as a right answer. */
 function stillTells(problem: MathProblem, text: string): boolean {
   const { answer: key } = problem
-  // In "look at step 2" the grader finds a 2; that tells nobody that 2 is the answer.
+  // In "look at step 2" the grader finds 2, which does not reveal that 2 is the answer.
   if (key.kind === 'expression' && isCommonplace(problem, key) && !ANSWERS.test(text)) return false
   if (gradeAnswer(key, text).correct) return true
-  // A sentence that takes a value back, or reports it of others, has told it all the same.
+  // A sentence that retracts a value, or reports it of others, still reveals it.
   return key.kind === 'expression' && partsOf(text).some((part) => isGold(key, part))
 }
 
-/** Shorter numbers and names occur in any text, once all between its letters is left out. */
+/**
+ * Shorter numbers and names would occur in any text, once everything between their letters is
+ * dropped.
+ */
 const SPELT_DIGITS_MIN = 4
 const SPELT_LETTERS_MIN = 6
 const DIGIT_WORDS = /\b(zero|one|two|three|four|five|six|seven|eight|nine)\b/gi
 
-/** Whether the answer is there letter by letter, forwards or backwards: "1, 7, 6, 6", "1-7-6-6". */
+/**
+ * Whether the text spells the answer letter by letter, forwards or backwards: "1, 7, 6, 6",
+ * "1-7-6-6".
+ */
 function spellsOut({ answer }: MathProblem, text: string): boolean {
   const { kind, gold, options, aliases } = answer
   const told = kind === 'choice' ? [options[gold.charCodeAt(0) - 65] ?? ''] : [gold, ...aliases]
@@ -87,7 +93,7 @@ const isLong = (plain: string): boolean => {
   return plain.length >= least && /^[0-9a-z]+$/.test(plain)
 }
 
-/** Whether every option but the right one is named. */
+/** Whether every option except the right one is named. */
 function eliminates({ answer: { kind, gold, options } }: MathProblem, text: string): boolean {
   if (kind !== 'choice' || options.length < 3) return false
   const right = gold.trim().toUpperCase()
@@ -100,7 +106,7 @@ function eliminates({ answer: { kind, gold, options } }: MathProblem, text: stri
 
 const RECITED_CHARACTERS = 80
 
-/** Whether a long stretch of the reference solution occurs in the text, word for word. */
+/** Whether the text contains a long passage of the reference solution word for word. */
 function recites({ solution, question }: MathProblem, text: string): boolean {
   if (solution === null) return false
   const [said, source, asked] = [text, solution, question].map(squeeze) as [string, string, string]
@@ -118,15 +124,17 @@ function recites({ solution, question }: MathProblem, text: string): boolean {
 
 const squeeze = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
 
-/** Signs of another script, or of a code. */
+/** Characters of another script, or of a code. */
 const SCRIPT =
   /[^\0-\u024f\u0370-\u03ff\u1e00-\u2bff\ud800-\udfff\ufb00-\uffff]|(?:%[0-9a-f]{2}){2}/i
 
-/** Whether a text is in a script or a code that we cannot read and the question has not. */
+/**
+ * Whether a text uses a script or a code that this guard cannot read and the question does not use.
+ */
 const isUnreadable = ({ question }: MathProblem, text: string): boolean =>
   SCRIPT.test(foldCharacters(text)) && !SCRIPT.test(foldCharacters(question))
 
-/** Ways in which a text may tell the answer after it was masked. */
+/** Checks for an answer that is still revealed after masking. */
 const TESTS: readonly ((problem: MathProblem, text: string) => boolean)[] = [
   ...[stillTells, spellsOut, writesOtherwise, eliminates],
   ...[saysFormula, tellsParts, spellsNumber, isUnreadable],

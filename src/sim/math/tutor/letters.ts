@@ -1,7 +1,7 @@
 import type { Span } from './spans.ts'
 import { OPTION_NAMES } from './tables/patterns.ts'
 
-/** Every place in a text that names an option by its letter. */
+/** All positions in a text that name an option by its letter. */
 export function letterSpansIn(text: string): Span[] {
   return OPTION_NAMES.flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => {

@@ -1,11 +1,11 @@
-// Guards that no form of the right answer survives in a feedback, and that other words do.
+// Guards that a feedback keeps no form of the right answer, and keeps other words.
 import { describe, expect, it } from 'vitest'
 import { plainTask, taskWith } from '../../../../test/math-feedback/tasks.ts'
 import type { MathTask } from '../problem.ts'
 import { guardFeedback } from './guard.ts'
 import { MASK, maskAnswer } from './mask.ts'
 
-/** Right answers with texts that tell them; `|` marks what has to go. */
+/** Right answers with texts that reveal them; `|` marks the masked parts. */
 const TELLING: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
   [
     '\\frac{3}{4}',
@@ -142,7 +142,7 @@ describe('the mask', () => {
   })
 })
 
-/** Ways around the mask: other digits, other words, and values from which the right one follows. */
+/** Ways around the mask: other digits, other words, and values from which the answer follows. */
 const ROUNDABOUT: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
   [
     '\\frac{9}{26}',

@@ -6,16 +6,16 @@ import { phrasesIn } from './phrases.ts'
 import { roundaboutSpans } from './roundabout.ts'
 import { mathSpansIn, type Span } from './spans.ts'
 
-/** What stands in place of what was taken out. */
+/** The replacement of a masked part. */
 export const MASK = '[masked]'
 
 interface Masked {
   readonly text: string
-  /** How many stretches were taken out. */
+  /** The number of masked parts. */
   readonly count: number
 }
 
-/** Characters as web pages may write them. */
+/** HTML entities of characters. */
 const ENTITY = /&#(x[0-9a-f]{1,5}|\d{1,6});|&frasl;/gi
 
 function character(written: string, number: string | undefined): string {
@@ -26,11 +26,11 @@ function character(written: string, number: string | undefined): string {
 const OVERDRAWN = /[\u0300-\u036f\u20d0-\u20ff]/g
 
 /**
- * Takes the right answer out of a text, in every form in which it equals the right answer: as a
- * number, a formula, in words, as an option's letter or text, as an alias.
+ * Masks the right answer in a text in every form with an equal value: a number, a formula, words,
+ * an option's letter or text, an alias.
  */
 export function maskAnswer(problem: MathProblem, said: string): Masked {
-  // Whatever shape its digits have, and whatever is drawn over them.
+  // Normalizes digits of any shape, and removes characters drawn over them.
   const text = foldCharacters(said.replace(ENTITY, character)).replace(OVERDRAWN, '')
   const spans = tellingSpans(problem, text).sort((one, two) => one.start - two.start)
   if (spans.length === 0) return { text: said, count: 0 }
@@ -40,7 +40,7 @@ export function maskAnswer(problem: MathProblem, said: string): Masked {
   for (let index = 0; index < spans.length; ) {
     const { start } = spans[index] as Span
     let end = start
-    // Stretches that overlap are one hole.
+    // Overlapping spans become one mask.
     for (; index < spans.length && (spans[index] as Span).start <= end; index++) {
       end = Math.max(end, (spans[index] as Span).end)
     }
@@ -75,7 +75,7 @@ function tellingSpans(problem: MathProblem, text: string): Span[] {
 
 function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const guarded = isCommonplace(problem, key)
-  // A text says the same things over and over, and comparing costs more than remembering.
+  // Texts repeat the same spans, and comparing costs more than caching.
   const known = new Map<string, boolean>()
   const isRight = (content: string): boolean => {
     const right = known.get(content) ?? (isGold(key, content.trim()) || isRounded(key, content))
@@ -91,7 +91,7 @@ function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[]
 
 const ROUNDED = /^-?(\d*)\.(\d{1,5})(%?)$/
 
-/** Whether a decimal of three digits or more is what the right answer rounds to. */
+/** Whether a decimal of three or more digits is a rounding of the right answer. */
 function isRounded(key: AnswerKey, content: string): boolean {
   const [plain, whole = '', places = '', percent = ''] =
     ROUNDED.exec(content.trim().replace('\\%', '%')) ?? []
@@ -100,13 +100,13 @@ function isRounded(key: AnswerKey, content: string): boolean {
   return isGold(key, plain, { precision })
 }
 
-/** Whether a span is a calculation of the question: "19 × 23" is what is asked, not the answer. */
+/** Whether a span quotes a calculation of the question: "19 × 23" is what is asked. */
 const isQuoted = ({ question }: MathProblem, content: string): boolean =>
   /[+*×·^]|\\cdot|\\times/.test(content) && question.includes(content.trim())
 
 /**
- * Whether the right value occurs in everybody's sentences: a single digit ("step 2"), or a number
- * of the question. It is taken out only where answers stand; elsewhere the hole would tell more.
+ * Whether the right value occurs in ordinary sentences: a single digit ("step 2"), or a number of
+ * the question. It is masked only where answers occur; elsewhere a mask would reveal more.
  */
 export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
   if (/^\d$/.test(key.gold.trim())) return true
@@ -115,7 +115,7 @@ export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
   )
 }
 
-/** Whether a span has to be worked out: "84/7" is 12, but does not say so. */
+/** Whether a span has to be calculated: "84/7" equals 12 but does not state it. */
 const isCalculation = ({ gold }: AnswerKey, content: string): boolean =>
   /[+*×·÷^=]|\\(cdot|times|div|left)|\S\s*-\s*\S/.test(content) ||
   (/^-?\d+$/.test(gold.trim()) && /\/|frac/.test(content))
@@ -134,19 +134,19 @@ function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string):
   return [...written, ...mathTelling(problem, decimal, text)]
 }
 
-/** From this many digits on, an answer is the result of a long calculation. */
+/** Answers of this many digits are results of a long calculation. */
 const LONG_DIGITS_MIN = 6
 const PARTIAL = /\b(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+\b/gi
 
 /**
- * The intermediate results of a long calculation. Whoever is told the partial products of two long
- * numbers has nothing left to do but to add them up.
+ * The intermediate results of a long calculation. With the partial products of two long numbers,
+ * only an addition is left.
  */
 function stepsTelling({ answer, question, solution }: MathProblem, text: string): Span[] {
   const isLong = new RegExp(`^[0-9A-F]{${LONG_DIGITS_MIN},}$`, 'i').test(answer.gold.trim())
   if (!isLong || solution === null) return []
   const digits = (number: string): string => number.replace(/^0x|[, ]/gi, '').toUpperCase()
-  // "Add" and "faced" are words, whatever their letters.
+  // "Add" and "faced" are words, although their letters are hexadecimal digits.
   const numbersOf = (source: string): Set<string> =>
     new Set(
       source
@@ -165,13 +165,13 @@ function stepsTelling({ answer, question, solution }: MathProblem, text: string)
 
 const NAME = /^\\text\s?\{([A-Z][a-z]+(?: [A-Z][a-z]+){0,4})\}$/
 
-/** A name that is the answer to a problem with numbers: `\\text{Alice}`. */
+/** A name that answers a problem with numbers: `\\text{Alice}`. */
 function nameTelling({ gold }: AnswerKey, text: string): Span[] {
   const [, name] = NAME.exec(gold.trim()) ?? []
   return name === undefined ? [] : phraseTelling([name], text)
 }
 
-/** Phrases of one letter are taken out only where answers stand. */
+/** Phrases of one letter are masked only where answers occur. */
 const phraseTelling = (phrases: readonly string[], text: string): Span[] =>
   phrasesIn(text, phrases).filter(({ content, isAnswer }) => isAnswer || content.length > 1)
 

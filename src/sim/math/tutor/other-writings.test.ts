@@ -1,4 +1,4 @@
-// Guards that feedback tells no whole number in roman figures, other bases or digit by digit.
+// Guards that feedback reveals no integer in Roman numerals, other bases or digit by digit.
 import { describe, expect, it } from 'vitest'
 import type { MathProblem } from '../problem.ts'
 import { guardFeedback } from './guard.ts'

@@ -23,13 +23,13 @@ const ROMAN: readonly (readonly [number, string])[] = [
 ]
 const ROMAN_MAX = 3_999
 const BASES = Array.from({ length: 35 }, (_, at) => at + 2).filter((base) => base !== 10)
-/** Without such a word, digits are taken to be in base ten. */
+/** Without one of these words, digits are in base ten. */
 const OF_BASES = /\b(?:base|binary|octal|hex\w*|bits?)\b|\b0[xbo][\da-f]/i
 const OF_DIGITS = /\b(?:digits?|units|ones|tens|hundreds|thousands)\b/i
-/** Binary is known by its looks. */
+/** Binary digits of this length need no such word. */
 const BINARY_MIN = 4
 
-/** Whether a text writes a whole number of the key otherwise: in roman, another base, by digits. */
+/** Whether a text contains the integer in Roman numerals, in another base, or digit by digit. */
 export function writesOtherwise({ answer }: MathProblem, text: string): boolean {
   if (answer.kind !== 'expression') return false
   const [, digits] = WHOLE.exec(answer.gold.replaceAll(',', '')) ?? []
@@ -53,13 +53,13 @@ function romanOf(value: number): string {
   return roman
 }
 
-/** Whether single digits, in figures or words, follow each other as those of the number do. */
+/** Whether the number's digits follow each other as single digits, in figures or words. */
 function saysDigits(digits: string, text: string): boolean {
   const isAboutDigits = OF_DIGITS.test(text)
   if (digits.length === 2 && standsInDigits(digits, text)) return true
   if (digits.length < 3 && !isAboutDigits) return false
   const said = singleDigitsIn(text)
-  // Whoever speaks of digits and tells all but one of many has told the number.
+  // A text about digits that states all but one of many also reveals the number.
   const isNearly = isAboutDigits && digits.length > 3
   const wanted = isNearly ? [digits, digits.slice(1), digits.slice(0, -1)] : [digits]
   return wanted.some((part) => said.includes(part) || said.includes([...part].reverse().join('')))
@@ -67,7 +67,7 @@ function saysDigits(digits: string, text: string): boolean {
 
 const JOINT = String.raw`(?:[\s_"'*-]{1,6}|,? (?:followed by|and then|then)(?: an?)? )`
 
-/** Whether the digits of a number stand beside each other, apart: "4 2", "a 4 and then a 2". */
+/** Whether a text states two separate digits in order: "4 2", "a 4 and then a 2". */
 function standsInDigits(digits: string, text: string): boolean {
   const [first = '', second = ''] = digits
   const beside = new RegExp(String.raw`(?<![\w.,])${first}${JOINT}${second}(?![\w.,]\w)`)
@@ -79,13 +79,13 @@ function standsInDigits(digits: string, text: string): boolean {
   return [beside, turned, reversed].some((pattern) => pattern.test(said))
 }
 
-/** A text with its digits in words in figures. */
+/** Replaces digits in words by figures. */
 const inFigures = (text: string): string =>
   text.replace(/\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b/gi, (word) =>
     String(wordNumbersIn(word)[0]?.digits ?? word),
   )
 
-/** The digits that stand alone, in order. */
+/** The separate digits of a text, in order. */
 function singleDigitsIn(text: string): string {
   const joined = text.replace(/\b([a-z](?:-[a-z]){2,})\b/gi, (word) => word.replaceAll('-', ''))
   const found = [...joined.matchAll(/(?<![\w.])\d(?![\w.]\w)/g)].map(({ 0: digit, index }) => {

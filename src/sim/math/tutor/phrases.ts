@@ -12,7 +12,7 @@ interface Token {
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
-  // Anything that is neither a space nor punctuation belongs to a word, in every alphabet.
+  // In every alphabet, anything except spaces and punctuation belongs to a word.
   for (const match of text.matchAll(/&|[^\s!-/:-@[-`{-~‘’“”–—…]+/g)) {
     const end = match.index + match[0].length
     tokens.push({ start: match.index, end, text: longForm(withoutAccents(match[0])) })
@@ -20,15 +20,15 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** The words of a phrase, without an article in front; empty where nothing else is left. */
+/** The words of a phrase without a leading article; empty if nothing else is left. */
 function wordsOf(phrase: string): readonly string[] {
   const words = tokensOf(phrase).map(({ text }) => text)
   return ARTICLES.has(words[0] ?? '') && words.length > 1 ? words.slice(1) : words
 }
 
 /**
- * Where a text says one of these phrases, whatever the case, the accents, the punctuation and the
- * article. The article goes with the phrase.
+ * The positions of phrases in a text, regardless of case, accents, punctuation and article. A
+ * leading article belongs to the match.
  */
 export function phrasesIn(text: string, phrases: readonly string[]): Span[] {
   const tokens = tokensOf(text)

@@ -3,23 +3,23 @@ import type { MathProblem } from '../problem.ts'
 import type { Attempt } from './attempt.ts'
 
 /**
- * What a tutor model is given, and how much it should say. `binary` and `step` ask no model: these
- * are the verdict alone, and the verdict with the first wrong step. The other names are those of
- * the experiments that first compared them.
+ * The input of a tutor model, and how much it should say. `binary` and `step` use no model: they
+ * give the verdict, or the verdict with the first wrong step. The other names come from the
+ * experiments that first compared them.
  */
 export const FEEDBACK_KINDS = ['binary', 'step', 'self', 'process', 'strong'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 
-/** Everything that a request to a tutor model is written from. */
+/** The material of a request to a tutor model. */
 interface Consultation {
   readonly problem: MathProblem
   readonly kind: FeedbackKind
-  /** Whether the tutor may say that the answer is right, or wrong. */
+  /** Whether the tutor may say if the answer is right or wrong. */
   readonly confirm: boolean
   readonly earlier: readonly Attempt[]
   readonly answer: string
   readonly reasoning: string
-  /** Set when an earlier reply to the same request gave the answer away. */
+  /** Set if an earlier reply to the same request revealed the answer. */
   readonly strict: boolean
 }
 

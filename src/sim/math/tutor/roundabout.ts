@@ -12,7 +12,7 @@ import {
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { mathSpansIn, type Span } from './spans.ts'
 
-/** A number in a sentence, and what it is worth. */
+/** A number in a sentence, and its value. */
 interface Said extends Span {
   readonly value: Rational
 }
@@ -23,7 +23,7 @@ const times =
   (factor: bigint): Working =>
   (value) => [multiply(value, whole(factor)), divide(value, whole(factor))]
 
-/** Words that begin with one of these. */
+/** Matches words with one of these stems. */
 const wordsWith = (stems: string, ...phrases: readonly string[]): RegExp =>
   new RegExp(`\\b(?:${[...stems.split(' '), ...phrases].join('|')})`, 'i')
 
@@ -32,7 +32,7 @@ const SIGN: readonly [RegExp, Working] = [
   (value) => [negate(value)],
 ]
 
-/** Words that make one value of another, and which they can make of the right one. */
+/** Words for an operation, and the values that it can make of the right one. */
 const WORKINGS: readonly (readonly [RegExp, Working])[] = [
   [/\b(?:twice|doubl|halv|half|two times)/i, times(2n)],
   [/\b(?:thrice|tripl|three times|thirds?\b)/i, times(3n)],
@@ -65,22 +65,22 @@ const WORKINGS: readonly (readonly [RegExp, Working])[] = [
   ],
 ]
 
-/** What a fraction's two numbers are told apart by. */
+/** Words that distinguish the two numbers of a fraction. */
 const PARTS = wordsWith(
   'numerator denominator top bottom over under above below slash bar line by per part ratio to',
   'out of',
 )
 const SENTENCE = /[^.!?\n]+(?:\.(?=\d)[^.!?\n]*)*/g
 const NUMBERS_MAX = 40
-/** Readings of one number, with its sign and without, with its unit and without. */
+/** Spans of one number, with and without its sign and its unit. */
 const OVERLAPPING_MAX = 12
-/** Two numbers of one fraction do not stand further apart, in characters. */
+/** The maximum distance between two numbers of one fraction, in characters. */
 const APART_MAX = 60
 const SMALL = 10n
 
 /**
- * Numbers from which the right answer follows by what a sentence says with them: "twice the answer
- * is 9/13", "numerator 9, denominator 26". Numbers that the question gives may be worked with.
+ * Numbers that yield the right answer together with their sentence: "twice the answer is 9/13",
+ * "numerator 9, denominator 26". Calculations with the question's own numbers are allowed.
  */
 export function roundaboutSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const gold = parseGold(key)
@@ -97,7 +97,7 @@ export function roundaboutSpans(problem: MathProblem, key: AnswerKey, text: stri
   return [...sentences, ...parts(right, text)]
 }
 
-/** The numbers of a text that have an exact value. */
+/** The numbers of a text with an exact value. */
 const saidIn = (text: string): Said[] =>
   mathSpansIn(text).flatMap((span) => {
     const node = span.content.length > 40 ? null : parseExpression(span.content)
@@ -112,7 +112,7 @@ function worked(
   isAsked: (said: Said) => boolean,
 ): Said[] {
   if (said.length > 2 && TOGETHER.test(sentence) && makesAllOf(right, said)) return [...said]
-  // Single digits stand in any sentence.
+  // Single digits occur in any sentence.
   const all = isDigit(right) ? [SIGN] : WORKINGS
   const workings = all.filter(([words]) => words.test(sentence))
   if (workings.length === 0) return []
@@ -151,7 +151,7 @@ function makesAllOf(right: Rational, said: readonly Said[]): boolean {
 const overlaps = (one: Span, other: Span): boolean =>
   one.content !== other.content && one.start < other.end && other.start < one.end
 
-/** Two numbers side by side that are above and below the line of the right fraction. */
+/** Two adjacent numbers that are numerator and denominator of the right fraction. */
 function parts(right: Rational, text: string): Span[] {
   if (right.denominator === 1n) return []
   const isLarge = right.denominator >= SMALL || right.numerator >= SMALL

@@ -1,16 +1,16 @@
 import { type Finding, isUnfinished } from './finding.ts'
 import { HINTS } from './tables/hints.ts'
 
-/** A problem has no more hints for one kind of mistake. */
+/** The maximum number of hints for one kind of mistake. */
 const HINTS_MAX = 3
 
-/** How much a feedback may say. */
+/** How much the feedback may say. */
 interface Manner {
-  /** Whether it says that an answer is right or wrong. */
+  /** Whether it says if an answer is right or wrong. */
   readonly confirm: boolean
-  /** Whether it says nothing else. */
+  /** Whether it says only that. */
   readonly bare: boolean
-  /** Requests for feedback that were answered before; each later one is told more. */
+  /** The number of requests answered before. Each later request gets one more hint. */
   readonly earlier: number
 }
 
@@ -27,7 +27,7 @@ export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manne
   return text
 }
 
-/** What a feedback says of an answer; `untold` where it may not say more. */
+/** The verdict of a feedback; `untold` if it must not say more. */
 export type FeedbackVerdict = 'right' | 'wrong' | 'unfinished' | 'untold'
 
 const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
@@ -43,6 +43,6 @@ export function verdictNamed(finding: Finding, confirm: boolean): FeedbackVerdic
   return finding.kind === 'right' ? 'right' : 'wrong'
 }
 
-/** The sentence that every feedback begins with. */
+/** The first sentence of every feedback. */
 export const verdictOf = (finding: Finding, confirm: boolean): string =>
   VERDICTS[verdictNamed(finding, confirm)]

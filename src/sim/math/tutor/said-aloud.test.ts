@@ -1,4 +1,4 @@
-// Guards that feedback tells no answer in words for signs, in parts, or by what it solves.
+// Guards that feedback does not reveal an answer by spoken signs, by its parts, or by an equation.
 import { describe, expect, it } from 'vitest'
 import { rewritten } from '../grading/rewriting.ts'
 import type { MathProblem } from '../problem.ts'

@@ -6,7 +6,7 @@ import { type Rewriting, rewritten } from '../grading/rewriting.ts'
 import type { MathProblem } from '../problem.ts'
 import { spelled } from './spelled.ts'
 
-/** Signs as they are said. */
+/** Signs in words. */
 export const ALOUD: readonly Rewriting[] = [
   {
     pattern: /\b(?:is|are|equals?)\b(?: equal to\b)?/gi,
@@ -30,12 +30,12 @@ const digitsIn = (text: string): string => {
   return said + text.slice(from)
 }
 
-/** A stretch of a formula: letters alone, numbers, signs. */
+/** A part of a formula: single letters, numbers, signs. */
 const STRETCH = /(?<![\w\\])(?:[-+*/^=<>≤≥()\s]|\d+(?:\.\d+)?|[a-z](?![a-z]))+/gi
 const STRETCH_MAX = 80
 const EQUATION = /[=<>≤≥]/
 
-/** Whether a formula that is said in words is the answer, or an equation that it alone solves. */
+/** Whether a spoken formula is the answer, or an equation that only the answer solves. */
 export function saysFormula(problem: MathProblem, text: string): boolean {
   const { answer: key, question } = problem
   if (key.kind !== 'expression') return false
@@ -53,7 +53,7 @@ export function saysFormula(problem: MathProblem, text: string): boolean {
     )
 }
 
-/** Whether a right number makes an equation of one letter true, and the next ones do not. */
+/** Whether the right number solves an equation in one letter, and its neighbours do not. */
 function isSolvedBy({ answer }: MathProblem, equation: string): boolean {
   const gold = parseGold(answer)
   const right = gold === null ? null : exactValue(gold)
@@ -84,7 +84,7 @@ const AXES = /\b[xy]\b|\b[abc] ?[=:]|coordinate|abscissa|ordinate|coefficient|ro
 const numbersOf = (text: string): string[] =>
   (text.match(NUMBER) ?? []).map((number) => number.replace(/\s/g, '').replace('−', '-'))
 
-/** Whether the numbers of a pair or a polynomial are told one after the other. */
+/** Whether a text lists the numbers of a pair or a polynomial in order. */
 export function tellsParts({ answer, question }: MathProblem, text: string): boolean {
   const gold = parseGold(answer)
   if (answer.kind !== 'expression' || gold === null) return false
@@ -106,7 +106,7 @@ const partsOf = (gold: string): string[] =>
 const hasRun = (said: readonly string[], wanted: readonly string[]): boolean =>
   said.some((_, at) => wanted.every((number, place) => said[at + place] === number))
 
-/** Letters that digits stand for in "f0rty-tw0". */
+/** The letters of digits in "f0rty-tw0". */
 const LEET: Readonly<Record<string, string>> = byName({
   0: 'o',
   1: 'i',
@@ -117,7 +117,7 @@ const LEET: Readonly<Record<string, string>> = byName({
 })
 const SPELLED_MIN = 6
 
-/** Whether the letters of a text, whatever stands between them, spell the number. */
+/** Whether the letters of a text spell the number, whatever is between them. */
 export function spellsNumber({ answer }: MathProblem, text: string): boolean {
   if (answer.kind !== 'expression' || !/^\d{2,9}$/.test(answer.gold)) return false
   const squeeze = (said: string): string => said.toLowerCase().replace(/[^a-z]|\band\b/g, '')

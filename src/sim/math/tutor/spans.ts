@@ -3,21 +3,21 @@ import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
 import { numberPhrasesIn, statementsIn } from './find-phrases.ts'
 import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
 
-/** A stretch of a text that may state an answer. */
+/** A range of a text that may state an answer. */
 export interface Span {
   readonly start: number
   readonly end: number
-  /** What it says, as a grader reads it. */
+  /** Its content as a grader reads it. */
   readonly content: string
-  /** Whether it stands where answers stand: in a box, after "answer is", after "=". */
+  /** Whether it is where answers occur: in a box, after "answer is", after "=". */
   readonly isAnswer: boolean
 }
 
 const BRACES_MAX = 400
 
 /**
- * Every stretch of a text that could state a mathematical answer: boxes, formulas, both sides of
- * equations, brackets with commas, fractions, numbers, and numbers in words. They may overlap.
+ * Every range of a text that could state a mathematical answer: boxes, formulas, sides of
+ * equations, brackets with commas, fractions, numbers, and number words. They may overlap.
  */
 export function mathSpansIn(text: string): Span[] {
   const plain = text.replaceAll('−', '-')
@@ -46,7 +46,7 @@ const matchesOf = (pattern: RegExp, text: string): Span[] =>
 
 const LEAD_CHARACTERS = 60
 
-/** Whether what comes next stands where an answer would. */
+/** Whether an answer may come next. */
 export const leadsToAnswer = (before: string): boolean => ANSWER_LEADS.test(before)
 
 function span(text: string, start: number, end: number, content: string): Span {
@@ -54,14 +54,17 @@ function span(text: string, start: number, end: number, content: string): Span {
   return { start, end, content, isAnswer: leadsToAnswer(before) }
 }
 
-/** "One too many" and "one of them" count nothing: a lone "one" answers at the end of a clause. */
+/**
+ * "One too many" and "one of them" are not numbers. A single "one" counts only at the end of a
+ * clause.
+ */
 function wordSpan(text: string, { start, end, digits }: WordNumber): Span {
   const read = span(text, start, end, digits)
   const isPronoun = digits === '1' && !/^\s*([.,;:!?)]|$)/.test(text.slice(end, end + 3))
   return isPronoun ? { ...read, isAnswer: false } : read
 }
 
-/** Where the brace that opens at an index is closed; undefined if it is not, or too far away. */
+/** The index of the closing brace; undefined if there is none nearby. */
 function closingBrace(text: string, open: number): number | undefined {
   let depth = 0
   for (let index = open; index < text.length && index - open <= BRACES_MAX; index++) {
@@ -90,7 +93,7 @@ function formulasIn(text: string): Span[] {
   })
 }
 
-/** What follows an equals sign, up to the next one, the end of the formula or of the sentence. */
+/** The text after an equals sign, up to the next one, or to the end of the formula or sentence. */
 function sidesIn(text: string): Span[] {
   return [
     ...text.matchAll(/=\s*([^=$\n;]{1,120}?)(?=\s*(?:=|\$|\\\)|\\\]|;|\n|[.,](?:\s|$)|$))/g),
@@ -101,7 +104,7 @@ function sidesIn(text: string): Span[] {
   })
 }
 
-/** Fractions, roots and powers in LaTeX, with a sign and a whole part in front. */
+/** Fractions, roots and powers in LaTeX, with a sign and an integer before them. */
 function commandsIn(text: string): Span[] {
   const pattern = /(-\s?)?((?<!\d)\d{1,12}\s{0,3})?\\(?:[dt]?frac|[dt]?binom|sqrt)\b/g
   return [...text.matchAll(pattern)].flatMap((match) => {
@@ -135,7 +138,7 @@ function bracketsIn(text: string): Span[] {
 function numbersIn(text: string): Span[] {
   return [...text.matchAll(NUMBERS)].flatMap((match) => {
     const end = match.index + match[0].length
-    // "1/2" is also 1 and 2, "72%" is also 72, "-5" is also 5: whichever is the answer.
+    // "1/2" also contains 1 and 2, "72%" contains 72, and "-5" contains 5: any may be the answer.
     const parts = [...match[0].matchAll(/\d+(?:\.\d+)?/g)].map((part) => {
       const start = match.index + part.index
       return span(text, start, start + part[0].length, part[0])

@@ -9,7 +9,7 @@ const SCALES = [
   [100, 'hundred'],
 ] as const
 
-/** A whole number in words; the second way is the place of that number. */
+/** An integer in words, as a number and as an ordinal. */
 export function spelled(value: number): readonly string[] {
   const words = inWords(value)
   const last = value % 100 > 20 ? value % 10 : value % 100

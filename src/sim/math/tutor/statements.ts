@@ -7,21 +7,21 @@ import {
 } from '../grading/index.ts'
 import { exchange, symbolsOf } from '../grading/tree.ts'
 
-/** Something that a text reckons: `5 × 60 = 300`. */
+/** A calculation in a text: `5 × 60 = 300`. */
 export interface Statement {
-  /** As it was written, shortened. */
+  /** The text as written, shortened. */
   readonly text: string
-  /** Its two sides, side by side in what was written. */
+  /** Adjacent sides of the equation. */
   readonly left: Node
   readonly right: Node
 }
 
-/** Only the end of a text is looked at, in characters, and only its first statements. */
+/** Only the end of a text is read, in characters, and only its first statements. */
 const TEXT_MAX = 4_000
 const STATEMENTS_MAX = 40
 const SIDE_MAX = 80
 
-/** Signs that are written in several ways, as the one that is read. */
+/** Signs with several spellings, and the one that the parser reads. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\\[dt]?frac\s*\{([^{}]{1,40})\}\s*\{([^{}]{1,40})\}/g, '($1)/($2)'],
   [/\\(?:times|cdot)(?![a-z])|[×·∙]/g, '*'],
@@ -32,14 +32,14 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(\d)(?:\{,\}|,)(?=\d{3}(?!\d))/g, '$1'],
 ]
 
-/** What stands before an equals sign, back to what is no part of a formula; and what behind it. */
+/** The formula before an equals sign, and the formula after it. */
 const BEFORE = /(?<=^|[\s:,“"])(?:[-(]\s*)*(?:[\d.]|[a-z](?![a-z]))[-+*/^().%\d\sa-z]*$/
 const BEHIND = /^\s*(?:[-(]\s*)*[\d.a-z][-+*/^().%\d\sa-z]*(?=$|[\s:,“”"!?])/
 const OPERATED = /[\da-z)]\s*[-+*/^%]|[a-z]/
-/** Behind these a number is no part of a sum on its own. */
+/** After these, a number is not a term of its own. */
 const FUNCTIONS = /\b(?:sin|cos|tan|log|ln|sqrt|root|mod|gcd|lcm|max|min|of|base)\s*$/
 
-/** The equations between numbers, or numbers and one letter, in the order of a text. */
+/** The equations between numbers, or between numbers and one letter, in text order. */
 export function statementsIn(text: string): Statement[] {
   const found: Statement[] = []
   for (const line of text.slice(-TEXT_MAX).split(/\n|;|\\\\|(?<=\d)\.(?=\s|$)|,\s/)) {
@@ -70,7 +70,7 @@ function statementOf(before: string, behind: string): Statement | null {
 
 const WORD = /\s*[a-z]{2,}\s*/
 
-/** What a side says behind its last word; nothing where the word belongs to it. */
+/** The part of a side after its last word; empty if the word belongs to it. */
 function lastPart(side: string): string {
   const parts = side.split(WORD)
   const part = (parts.at(-1) ?? '').trim()
@@ -79,7 +79,7 @@ function lastPart(side: string): string {
   return isCut ? '' : part
 }
 
-/** Whether a statement holds, the letter in it having a value; `null` if that cannot be known. */
+/** Whether a statement is true for a value of its letter; `null` if unknown. */
 export function holds({ left, right }: Statement, unknown: Node | null): boolean | null {
   const letters = new Set([...symbolsOf(left), ...symbolsOf(right)])
   if (letters.size > 1 || (letters.size === 1 && unknown === null)) return null
@@ -95,7 +95,7 @@ const valueAt = (node: Node, unknown: Node | null): Rational | null =>
 const isSame = (one: Rational, other: Rational): boolean =>
   one.numerator * other.denominator === other.numerator * one.denominator
 
-/** "10/3 = 3.33" holds as far as it is written. */
+/** "10/3 = 3.33" is true to its written precision. */
 function isRounded(node: Node, exact: Rational, written: Rational): boolean {
   const decimals = node.kind === 'number' ? node.decimals : null
   if (decimals === null) return false
@@ -103,8 +103,8 @@ function isRounded(node: Node, exact: Rational, written: Rational): boolean {
 }
 
 /**
- * Products and powers of a letter would test many values at once, and tell which of them is sought.
- * Judged by how it is built: a product can be made to pass any places that are tried.
+ * Products and powers of a letter would test many values at once and reveal the right one. The test
+ * is structural, because a product can be made to satisfy any probe values.
  */
 const isLinear = (node: Node): boolean => degreeOf(node) <= 1
 

@@ -21,17 +21,17 @@ const FLOATS: ReadonlySet<number> = new Set([REAL, FLOAT])
 
 /** Floats may differ by this much relative to the larger one. */
 const TOLERANCE = 1e-9
-/** Two units in the last place of a real: making a real of a float buys no other leeway. */
+/** Two units in the last place of a real, so that converting a float to a real gains no leeway. */
 const TOLERANCE_OF_REALS = 2 ** -22
-/** What reckoning in floats may leave on a whole number, however large. */
+/** The rounding error that float arithmetic may leave on an integer of any size. */
 const NOISE_MAX = 1e-6
 
 const wholeNoise = (value: number): number => Math.min(NOISE_MAX, TOLERANCE * Math.abs(value))
 
 /**
- * Whether two values are the same but for what does no harm: the width of numbers, attributes,
- * enumerations, rounding, and whether a single item stands in a list. Functions equal nothing, but
- * for `::`, which is what a function without a result gives.
+ * Whether two values are equal apart from harmless differences: the width of numbers, attributes,
+ * enumerations, rounding, and a list around a single item. Functions equal nothing, except for
+ * `::`, the result of a function without a result.
  */
 export function sameValue(left: Value, right: Value): boolean {
   spend(1)
@@ -78,9 +78,9 @@ function sameNumber(left: Atom, right: Atom): boolean {
   }
   const [one, other] = [Number(left.value), Number(right.value)]
   if (one === other) return true
-  // Whatever is finite lies within a share of infinity.
+  // Everything finite is within a fraction of infinity.
   if (!Number.isFinite(one) || !Number.isFinite(other)) return false
-  // A whole number has no last digits to be rounded: 1234567e is not 1234560.
+  // An integer has no digits to round: 1234567e is not 1234560.
   if (INTEGERS.has(left.type) || INTEGERS.has(right.type)) {
     return left.type !== REAL && right.type !== REAL && Math.abs(one - other) <= wholeNoise(one)
   }

@@ -1,9 +1,9 @@
 /**
- * The code in a model's answer: the part in `<answer>` tags, or after a line that says "answer:",
- * where there is one; in it all fences marked `q` one after another, else the first fence, else all
- * of it without stray fence marks. `exit` at the end of each is left out. Several fences are worth
- * what one with the same lines is, so nothing is gained by them: a later definition replaces an
- * earlier one, and an error in any ends the script. Linear in the length of the text.
+ * The code in a model's answer: the part in `<answer>` tags or after a line "answer:", if there is
+ * one. Within it, all fences marked `q` are joined; otherwise the first fence counts, or the whole
+ * text without stray fence marks. A trailing `exit` is removed from each. Several fences score like
+ * one with the same lines: later definitions replace earlier ones, and any error ends the script.
+ * Takes linear time.
  */
 export function extractCode(text: string): string {
   const part = answerPart(text)
@@ -28,7 +28,7 @@ function answerPart(text: string): string {
 const FENCE = '```'
 const LABELS: ReadonlySet<string> = new Set(['q', 'kdb', 'kdb+'])
 
-/** The blocks marked `q`, or else the first block; none without any. */
+/** The blocks marked `q`, otherwise the first block, if there is one. */
 function fencesIn(text: string): readonly string[] {
   const marked: string[] = []
   let first: string | undefined

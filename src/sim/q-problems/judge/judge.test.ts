@@ -1,4 +1,4 @@
-// Guards how q answers are judged: what counts as equal, and what code cannot do to its tests.
+// Guards the judging of q answers: which values are equal, and that code cannot affect its tests.
 import { describe, expect, it } from 'vitest'
 import { extractCode } from './extract.ts'
 import { gradeScript, runScript } from './judge.ts'

@@ -24,7 +24,7 @@ import type {
   TestAnswer,
 } from './request.ts'
 
-/** The longest text of a value that is kept. */
+/** The maximum length of a stored value text. */
 const SHOWN_CHARACTERS_MAX = 2_000
 const ERROR_CHARACTERS_MAX = 400
 const TOKEN_CHARACTERS_MAX = 40
@@ -32,37 +32,36 @@ const TOKEN_CHARACTERS_MAX = 40
 const CONSOLE = { rows: 25, columns: 80, precision: 7 }
 
 /**
- * Asked now and then whether the time is over, and with the bytes that are alive where they have
- * just been measured. The steps that code may use are counted anyway, so
- * that the same code ends in the same place everywhere.
+ * Called occasionally to ask whether time is up, with the bytes in use if they were just measured.
+ * Steps are counted independently, so the same code stops at the same step everywhere.
  */
 type Interrupt = (bytesAlive?: number) => boolean
 
 /**
- * Answers a request in place, within its limits of steps, items, memory, depth and output.
+ * Answers a request within its limits of steps, items, memory, depth and output.
  *
  * @throws Error if a test itself cannot be evaluated
  */
 export const judge = (request: QRequest, interrupt?: Interrupt): RunAnswer | GradeAnswer =>
   request.op === 'run' ? runScript(request, interrupt) : gradeScript(request, interrupt)
 
-/** Runs a script in a fresh workspace and tells what the console showed. */
+/** Runs a script in a fresh workspace and returns the console output. */
 export function runScript(request: RunRequest, interrupt?: Interrupt): RunAnswer {
   const { output, error } = fresh(request, interrupt).load(request.code)
   if (error === undefined) return { output, error: null, error_text: '' }
   return { output, error: cut(error.name), error_text: cut(error.text) + whereText(error) }
 }
 
-/** Where an error arose, in words: q shows a caret, and in a script not the line. */
+/** The location of an error in words: q shows a caret, but not the line of a script. */
 function whereText({ token, line }: SessionError): string {
   const place = line === undefined ? '' : `, from line ${line} of the script`
   return token === undefined ? '' : `(at ${token.slice(0, TOKEN_CHARACTERS_MAX)}${place})\n`
 }
 
 /**
- * Calls the code's function with the arguments of each test. Every test has a workspace of its own,
- * into which the code was loaded; arguments and right results are evaluated elsewhere, so that code
- * can neither read nor change them.
+ * Calls the code's function with the arguments of each test. Every test has a workspace of its own
+ * with the code loaded. Arguments and right results are evaluated elsewhere, so code can neither
+ * read nor change them.
  */
 export function gradeScript(request: GradeRequest, interrupt?: Interrupt): GradeAnswer {
   const { tests, limits } = request
@@ -83,7 +82,7 @@ export function gradeScript(request: GradeRequest, interrupt?: Interrupt): Grade
   return { load_error: loadError, tests: answers }
 }
 
-/** Where arguments and right results are evaluated, and what may end it. */
+/** A workspace for arguments and right results, and what may interrupt it. */
 interface Evaluation {
   readonly clean: Session
   readonly interrupt: Interrupt | undefined
@@ -94,7 +93,7 @@ interface Candidate {
   readonly entry: Value
 }
 
-/** A fresh workspace with the code in it, or why there is none. */
+/** A fresh workspace with the code loaded, or the reason why loading failed. */
 function loaded(request: GradeRequest, interrupt: Interrupt | undefined): Candidate | string {
   const { code, entry } = request
   const session = fresh(request, interrupt)
@@ -140,24 +139,24 @@ function runTest(
   }
 }
 
-/** The console cuts long lines and long lists, and shows the same of two of them. */
+/** The console cuts long lines and long lists, so different values can look the same. */
 const CUT_OFF = /\.\.\s*$/m
 
-/** Whether a value is the expected one beyond what the console shows; so if nothing is known. */
+/** Whether a value equals the expected one beyond the console's cut; true if nothing is known. */
 const isAll = (value: Value, expected: Value | undefined): boolean =>
   expected === undefined || matches(value, expected)
 
 const nameOf = (error: QError | RangeError): string =>
   error instanceof QError ? cut(error.message) : 'stack'
 
-/** The value of an expression of a test; tests are ours, so an error in one is a bug. */
+/** The value of a test's expression. Tests are our own, so an error in one is a bug. */
 function evaluated(session: Session, text: string): Value {
   const { value, error } = session.evaluate(text)
   if (value === undefined) throw new Error(`a test has "${text.slice(0, 80)}": '${error?.name}`)
   return value
 }
 
-/** The value that a console text shows, where it is an expression of one. */
+/** The value of a console text, if it is an expression. */
 function readBack(session: Session, text: string): Value | undefined {
   if (text.trim() === '') return undefined
   const { value } = session.evaluate(text)
@@ -186,8 +185,8 @@ const cutShown = (text: string): string =>
   text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}..` : text
 
 /**
- * Whether two expressions have the same value; for results that another q wrote down. Text that is
- * no expression has none.
+ * Whether two expressions have equal values, for results from another q. A text that is not an
+ * expression equals nothing.
  */
 export function sameText(result: string, expected: string, limits: QLimits): boolean {
   const session = fresh({ limits }, undefined)

@@ -1,24 +1,24 @@
 import type { Limits } from '../../q/index.ts'
 
-/** What a piece of q code may use; stored with every request. */
+/** The limits of a piece of q code; stored with every request. */
 export interface QLimits {
-  /** Steps of the interpreter, for each loading and each call. */
+  /** Interpreter steps, for each loading and each call. */
   readonly fuel: number
-  /** Items of one list. */
+  /** The maximum number of items of a list. */
   readonly items: number
-  /** Memory of the lists that are made. */
+  /** The maximum memory of created lists. */
   readonly megabytes: number
   /** Depth of calls, in the interpreter's units. */
   readonly depth: number
-  /** Characters of output. */
+  /** The maximum number of output characters. */
   readonly output: number
-  /** Time for the whole request, less what its thread waits for a processor. */
+  /** Time for the whole request, without waiting for a processor. */
   readonly milliseconds: number
-  /** Bytes from one measurement of the memory to the next; left out: by `megabytes`. */
+  /** Bytes between two measurements of memory; derived from `megabytes` by default. */
   readonly measureBytes?: number | undefined
 }
 
-/** What the environment allows. */
+/** The limits of the environment. */
 export const Q_LIMITS: QLimits = {
   fuel: 4_000_000,
   items: 2_000_000,
@@ -28,7 +28,7 @@ export const Q_LIMITS: QLimits = {
   milliseconds: 5_000,
 }
 
-/** The limits of a task, which may allow fewer steps. */
+/** The limits of a task, which may have fewer steps. */
 export const limitsOf = ({
   fuel = Q_LIMITS.fuel,
 }: {
@@ -40,7 +40,7 @@ export const limitsOf = ({
 
 const MEGABYTE = 2 ** 20
 
-/** Limits as the interpreter takes them. */
+/** The limits in the interpreter's form. */
 export const sessionLimits = (
   { fuel, items, megabytes, depth, output, measureBytes }: QLimits,
   interrupt: Limits['interrupt'],

@@ -2,16 +2,16 @@ import type { QFiles } from './files.ts'
 import type { QLimits } from './limits.ts'
 
 export const COMPARISONS = ['value', 'console'] as const
-/** `value`: equal values, whatever their width. `console`: the same text on the console. */
+/** `value`: equal values, whatever their width. `console`: the same console text. */
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** One call of the function under test, and what must come of it. */
+/** One call of the tested function, and its required result. */
 export interface QTest {
   /** q expressions, one per argument. */
   readonly arguments: readonly string[]
-  /** A q expression of the right result; null where only its text is known. */
+  /** The right result as a q expression; null if only its text is known. */
   readonly expected: string | null
-  /** The text that the console must show; null for that of `expected`. */
+  /** The required console text; null for that of `expected`. */
   readonly console: string | null
 }
 
@@ -23,7 +23,7 @@ export interface RunRequest {
   readonly limits: QLimits
 }
 
-/** Code whose function is to be called by tests. */
+/** Code whose function the tests call. */
 export interface GradeRequest {
   readonly op: 'grade'
   readonly files?: QFiles | undefined
@@ -37,28 +37,28 @@ export interface GradeRequest {
 
 export type QRequest = RunRequest | GradeRequest
 
-/** What came of a script. */
+/** The result of a script. */
 export interface RunAnswer {
   readonly output: string
   /** The name of the error, such as `type`; null if there was none. */
   readonly error: string | null
-  /** The error as the console tells it, with a caret under its place; empty if there was none. */
+  /** The error as the console shows it, with a caret; empty if there was none. */
   readonly error_text: string
 }
 
-/** What came of one test. */
+/** The result of one test. */
 export interface TestAnswer {
   readonly passed: boolean
-  /** What the console shows of the result; empty after an error. */
+  /** The result as the console shows it; empty after an error. */
   readonly shown: string
-  /** What it should have shown. */
+  /** The required console text. */
   readonly wanted: string
   readonly error: string | null
 }
 
-/** What came of a grading. */
+/** The result of a grading. */
 export interface GradeAnswer {
-  /** Why the code could not be loaded or has no such function; null if it could. */
+  /** Why the code failed to load or lacks the function; null if it did not. */
   readonly load_error: string | null
   /** One per test, in order. */
   readonly tests: readonly TestAnswer[]

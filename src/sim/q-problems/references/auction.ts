@@ -12,7 +12,7 @@ type Fill = { id: number; qty: number; price: number }
 const total = (orders: readonly AuctionOrder[]): number =>
   orders.reduce((sum, { qty }) => sum + qty, 0)
 
-/** The orders of a side that trade at a price. */
+/** The orders of a side that would trade at a price. */
 const willing = (all: readonly AuctionOrder[], side: string, at: number): AuctionOrder[] =>
   all.filter(
     (one) =>
@@ -20,7 +20,7 @@ const willing = (all: readonly AuctionOrder[], side: string, at: number): Auctio
       (one.price === null || (side === 'B' ? one.price >= at : one.price <= at)),
   )
 
-/** What each order of an auction gets, in the order of arrival. */
+/** The fill of each order of an auction, in order of arrival. */
 export function fillsOf(orders: readonly AuctionOrder[], before: number): Fill[] {
   const priced = orders.flatMap(({ price }) => (price === null ? [] : [price]))
   const choices = [...new Set(priced.length === 0 ? [before] : priced)].map((price) => {
@@ -47,7 +47,10 @@ export function fillsOf(orders: readonly AuctionOrder[], before: number): Fill[]
 const compare = (one: readonly number[], other: readonly number[]): number =>
   one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0
 
-/** Deals a quantity to the orders of one side: the best price first, in proportion at the last. */
+/**
+ * Distributes a quantity to the orders of one side: the best price first, pro rata at the last
+ * price.
+ */
 function deal(
   orders: readonly AuctionOrder[],
   traded: number,

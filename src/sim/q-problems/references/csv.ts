@@ -1,6 +1,6 @@
 /**
- * The fields of a text with commas, as wide as its first row. Quoted fields keep what they hold;
- * others are trimmed; blank lines and comments are left out.
+ * The fields of comma-separated text, as wide as its first row. Quoted fields stay as they are,
+ * others are trimmed, and blank lines and comments are dropped.
  */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = []

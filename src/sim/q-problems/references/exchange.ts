@@ -9,7 +9,7 @@ export interface Order {
   readonly price: number
 }
 
-/** An order in the book; `price` bounds what it pays or asks. */
+/** An order in the book; `price` is its limit. */
 interface Resting {
   readonly id: number
   readonly owner: string
@@ -56,7 +56,7 @@ export function tradesOf(rows: readonly Order[]): Trade[] {
   return trades
 }
 
-/** The order in the book with which an incoming one trades first. */
+/** The order in the book that an incoming order trades with first. */
 function bestAgainst(book: readonly Resting[], { side, price }: Resting): Resting | undefined {
   const sign = side === 'B' ? 1 : -1
   let best: Resting | undefined

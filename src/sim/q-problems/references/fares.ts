@@ -12,7 +12,7 @@ const CAP = 20
 const SOON = 5
 const TRANSFER = 30
 
-/** What a card pays for its taps. */
+/** The fare of a card's taps. */
 export function paidBy(taps: readonly Tap[]): number {
   let opened: Tap | undefined
   let before: Tap | undefined

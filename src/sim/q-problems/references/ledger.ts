@@ -15,7 +15,7 @@ interface Invoice {
   paid: number
 }
 
-/** What is open of each invoice that was not voided, and under 0 the credit that is left. */
+/** The open amount of each invoice that is not voided, and the remaining credit under 0. */
 export function openAmounts(rows: readonly Posting[]): [number, number][] {
   let invoices: Invoice[] = []
   let credit = 0

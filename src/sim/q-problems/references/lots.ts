@@ -1,4 +1,4 @@
-/** A trade of a name: units above 0 are bought, below 0 sold. */
+/** A trade: positive units are bought, negative ones sold. */
 interface Trade {
   readonly name: number
   readonly time: number
@@ -12,7 +12,7 @@ interface Lot {
   readonly time: number
 }
 
-/** The profit of units whose two trades are at most so far apart, first in first out. */
+/** The first-in-first-out profit of units whose two trades are at most `maxGap` apart. */
 export function profitWithin(apart: number, trades: readonly Trade[]): number {
   const open = new Map<number, Lot[]>()
   let profit = 0
@@ -34,7 +34,7 @@ export function profitWithin(apart: number, trades: readonly Trade[]): number {
   return profit
 }
 
-/** The profit of positions of one unit, each sold at the first item that ends it. */
+/** The profit of one-unit positions, each closed at the first item that ends it. */
 export function profitOfBarriers(
   [longest, loss, gain]: readonly [number, number, number],
   times: readonly number[],
@@ -52,7 +52,7 @@ export function profitOfBarriers(
   }, 0)
 }
 
-/** How many messages move the highest price that has a size by at least so much. */
+/** The number of messages that move the highest price with at least a given size. */
 export function jumpsOfBest(
   jump: number,
   prices: readonly number[],
@@ -70,7 +70,7 @@ export function jumpsOfBest(
   return found
 }
 
-/** How many readings lie at least so far below the highest of the window that they end. */
+/** The number of readings at least a given amount below the maximum of their trailing window. */
 export function fallsBelowHigh(
   width: number,
   fall: number,

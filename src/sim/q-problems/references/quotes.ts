@@ -1,6 +1,6 @@
 import { secondNumber } from '../market-draws.ts'
 
-/** What one venue quotes; null withdraws its price of that side. */
+/** A quote of one venue; null withdraws its price on that side. */
 export interface Quoted {
   readonly [name: string]: string | number | null
   readonly time: string
@@ -11,7 +11,7 @@ export interface Quoted {
 
 interface Standing {
   readonly price: number
-  /** The row from which the venue has shown this price without a break. */
+  /** The row since which the venue has shown this price without a break. */
   readonly sinceRow: number
   readonly seconds: number
 }

@@ -21,7 +21,7 @@ const both = (
   join: (x: number, y: number) => number,
 ): number | null => (one === null || other === null ? null : join(one, other))
 
-/** Reads a formula from the left: sums of products of cells, numbers and brackets. */
+/** Evaluates a formula from left to right: sums of products of cells, numbers and brackets. */
 class Formula {
   #rest: string
   readonly #cell: (name: string) => number | null

@@ -1,4 +1,4 @@
-/** A message to a broker; what its kind does not use is null. */
+/** A message to a broker. Members that its kind does not use are null. */
 export interface Message {
   readonly [name: string]: string | number | null
   readonly kind: string
@@ -18,7 +18,7 @@ interface Lot {
   cost: number
 }
 
-/** The messages that are played, as the cancels and amends of later ones leave them. */
+/** The messages after applying later cancels and amends. */
 function resolved(messages: readonly Message[]): Message[] {
   const known = messages.filter(({ id }, at) => messages.findIndex((one) => one.id === id) === at)
   const left: (Message | null)[] = [...known]
@@ -41,16 +41,16 @@ function resolved(messages: readonly Message[]): Message[] {
   return left.filter((message): message is Message => message !== null && message.kind in TURNS)
 }
 
-/** What comes first on a day. */
+/** The order of events within a day. */
 const TURNS: Readonly<Record<string, number>> = { dividend: 0, split: 1, buy: 2, sell: 2 }
 
-/** The first business day from a day on; day 0 is a Saturday. */
+/** The first business day on or after a day; day 0 is a Saturday. */
 function businessDay(day: number, holidays: readonly number[]): number {
   const isFree = day % 7 < 2 || holidays.includes(day)
   return isFree ? businessDay(day + 1, holidays) : day
 }
 
-/** A broker's books while the messages are played. */
+/** A broker's books during the replay of messages. */
 class Books {
   lots: Lot[] = []
   cash = 0
@@ -84,7 +84,7 @@ class Books {
     return units - left
   }
 
-  /** The fee of a trade of so much, which is paid at once. */
+  /** Charges the fee of a trade, which is paid at once. */
   charge(day: number, amount: number): void {
     if (this.#today.day !== day) this.#today = { day, trades: 0 }
     const least = this.#today.trades < 2 ? 8 : 0
@@ -110,7 +110,7 @@ function play(books: Books, message: Known, holidays: readonly number[], until: 
   if (settled <= until) books.cash += kind === 'buy' ? -done * price : done * price
 }
 
-/** The units of each name that are held at the end of a day, and the cash, fees and profit. */
+/** The units of each name at the end of a day, with cash, fees and profit. */
 export function statementOf(
   messages: readonly Message[],
   holidays: readonly number[],

@@ -1,18 +1,18 @@
-/** What became known about an id: an amount for a range of days, or that the last is undone. */
+/** An entry about an id: an amount for a range of days, or the undoing of the last entry. */
 export interface Said {
   readonly [name: string]: string | number | null
   readonly id: string
   readonly known: number
   readonly kind: string
   readonly start: number
-  /** The first day after the range; null for none. */
+  /** The first day after the range; null means open-ended. */
   readonly end: number | null
   readonly amount: number | null
 }
 
 type Range = { id: string; start: number; end: number | null; amount: number }
 
-/** The ranges of an id as they were known on a day. */
+/** The ranges of an id as known on a day. */
 export function rangesKnown(said: readonly Said[], day: number): Range[] {
   const rows = said
     .filter(({ known, kind, start, end }) => {

@@ -1,4 +1,4 @@
-/** How often each value from 0 to 2^bits - 1 is there, so that the k-th lowest is found at once. */
+/** The counts of values from 0 to 2^bits - 1, in a tree that finds the k-th lowest quickly. */
 class Counts {
   readonly #sums: number[]
 
@@ -24,7 +24,7 @@ class Counts {
   }
 }
 
-/** What prices come to above the k-th lowest of their window, where that is so much at least. */
+/** The sum of prices minus the k-th lowest of their window, where it is at least a given amount. */
 export function sumAboveFloor(
   [width, percent, least]: readonly [width: number, percent: number, least: number],
   times: readonly number[],

@@ -1,8 +1,8 @@
 import { byName } from '../../by-name.ts'
 
 /**
- * Covers by problem, written by test/q-problems/write.ts: numbers of draws with a blank between
- * covers and a plus within one.
+ * Covers by problem, written by test/q-problems/write.ts. Spaces separate covers, and a plus joins
+ * the draws of one.
  */
 export const COVERS = byName<string>({
   'sum-of-squares':

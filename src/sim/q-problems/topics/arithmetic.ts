@@ -9,7 +9,7 @@ const isPrime = (n: number): boolean => {
   return n > 1
 }
 
-/** A prime, the product of two, which may be equal, or any number; about half are primes. */
+/** A prime, a product of two primes, or any number; about half are primes. */
 function primeOrProduct(random: RandomStream): number {
   const primeFrom = (low: number, high: number): number => {
     let n = random.integer(low, high)

@@ -24,7 +24,7 @@ const minuteNumber = (text: string): number => Number(text.slice(0, 2)) * 60 + N
 
 const minuteText = (total: number): string => `${two(Math.floor(total / 60))}:${two(total % 60)}`
 
-/** The same day some months later, or the last of that month. */
+/** The same day of a later month, or the last day of that month. */
 function monthsLater(text: string, count: number): string {
   const [year, month, day] = text.split('.').map(Number) as [number, number, number]
   const months = year * 12 + month - 1 + count

@@ -5,11 +5,11 @@ import { problem, topic } from '../problem.ts'
 
 type Prices = Readonly<Record<string, number>>
 
-/** A few different names, each with a number. */
+/** A few different names with a number each. */
 const prices = (random: RandomStream, [low, high]: readonly [number, number]): Prices =>
   Object.fromEntries(items(random, [2, 6], () => [name(random), random.integer(low, high)]))
 
-/** The same with one more name, which `name` never draws. */
+/** The same with a further name that `name` never draws. */
 const withMelon = (given: Prices, melon: number): Prices => ({ ...given, melon })
 
 /** Counts by item, in order of first appearance, as pairs. */

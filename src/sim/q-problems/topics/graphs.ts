@@ -3,7 +3,7 @@ import { digits, items } from '../draws.ts'
 import { arrows, components, distances, edges, GRAPH, upTo } from '../graph-draws.ts'
 import { problem, topic } from '../problem.ts'
 
-/** An island that winds through the grid, with one square turned. */
+/** An island that winds through the grid, with one square flipped. */
 const WINDING = [
   '11111 00001 11111 10000 11111',
   '11101 10101 10101 10111',

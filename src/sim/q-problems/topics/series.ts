@@ -5,13 +5,13 @@ import { problem, topic } from '../problem.ts'
 
 const prices = (random: RandomStream): number[] => items(random, [5, 12], () => cents(random, 1, 9))
 
-/** Whole numbers of which some are missing. */
+/** Integers with some missing. */
 const gappy = (random: RandomStream): (number | null)[] =>
   items(random, [6, 14], () => (random.integer(0, 1) === 0 ? null : random.integer(1, 99)))
 
 const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length
 
-/** The last k items up to each position. */
+/** The last k items at each position. */
 const windows = (k: number, all: readonly number[]): number[][] =>
   all.map((_, i) => all.slice(Math.max(0, i - k + 1), i + 1))
 

@@ -31,11 +31,11 @@ const LINES = ['012', '345', '678', '036', '147', '258', '048', '246']
 const hasThree = (cells: string, who: string): boolean =>
   LINES.some((line) => [...line].every((place) => cells[Number(place)] === who))
 
-/** Who has three in a row on a board of nine cells; a dot for nobody. */
+/** The player with three in a row on a board of nine cells, or a dot. */
 const winnerOf = (cells: string): string =>
   hasThree(cells, 'X') ? 'X' : hasThree(cells, 'O') ? 'O' : '.'
 
-/** A board on which one player has a certain line, or nobody has any. */
+/** A board on which one player has a line, or nobody has. */
 function ticTacToe(random: RandomStream): string {
   const [own, other] = random.shuffle(['X', 'O']) as [string, string]
   const line = random.chance(0.6) ? random.pick(LINES) : ''

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { problem, topic, type Untopical } from '../problem.ts'
 
-/** A loop over many items needs a step for each of them at least, a verb one for 16. */
+/** A loop needs at least one step per item, and a verb one per 16 items. */
 const MANY = 100_000
 const STEPS = 95_000
 const PRIME = 1_000_003
@@ -10,7 +10,7 @@ const INTRODUCTION =
   `The list a may have ${MANY} items, and a call has ${STEPS} steps: a loop over the items, or ` +
   'each, over or scan with a function of your own, does not get through. '
 
-/** The list that arguments stand for, by differences: a remainder of large numbers is slow. */
+/** The list that arguments define by differences: the remainder of large numbers is slow. */
 function listOf(n: number, c: number, m: number): number[] {
   const list: number[] = []
   for (let i = 0, value = 0, step = (c + 1) % PRIME; i < n; i++) {
@@ -30,9 +30,9 @@ interface Sketch {
   readonly asks: string
   readonly reference: (a: readonly number[]) => number
   readonly solution: string
-  /** The same by a loop over the items `v` at `i`: right, and too slow. */
+  /** The same by a loop over the items `v` at `i`: right, but too slow. */
   readonly loop: readonly [start: string, round: string, result: string]
-  /** Below what the items are; few make equal ones likely. */
+  /** The upper bound of the items. A small bound makes equal items likely. */
   readonly items?: readonly number[]
 }
 
@@ -63,7 +63,7 @@ const onList = ({ id, asks, reference, solution, loop, items = [40, 1000] }: Ske
   })
 }
 
-/** How often each value occurs. */
+/** The number of occurrences of each value. */
 function countsOf(a: readonly number[]): number[] {
   const counts = Array.from({ length: 1000 }, () => 0)
   for (const value of a) counts[value] = (counts[value] ?? 0) + 1

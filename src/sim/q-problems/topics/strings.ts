@@ -89,7 +89,7 @@ export const STRINGS = topic('strings', [
       }
       const text = deep(random.integer(1, 5))
       if (random.chance(0.5)) return [text]
-      // One bracket is exchanged, or two neighbours are.
+      // One bracket is replaced, or two neighbours are swapped.
       const at = random.integer(0, text.length - 2)
       const [one = '', other = ''] = text.slice(at, at + 2)
       const spoilt = random.pick([random.pick([...'()[]{}']) + other, other + one])

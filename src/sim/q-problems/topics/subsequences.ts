@@ -2,7 +2,7 @@ import { items, longs, word } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 import { subsets } from '../subsets.ts'
 
-/** All subsequences of a text; texts of the tests are short. */
+/** All subsequences of a text; test texts are short. */
 function subsequences(text: string): Set<string> {
   let all = new Set([''])
   for (const letter of text) all = new Set([...all, ...[...all].map((one) => one + letter)])

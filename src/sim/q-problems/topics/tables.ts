@@ -2,7 +2,7 @@ import type { RandomStream } from '../../random.ts'
 import { cents, items, name } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
-/** A trade as the tests have it. */
+/** A trade as used in the tests. */
 interface Trade extends Readonly<Record<string, string | number>> {
   readonly sym: string
   readonly price: number

@@ -17,7 +17,7 @@ const DAYS = [7700, 8600] as const
 
 const someDay = (random: RandomStream): number => random.integer(...DAYS)
 
-/** Saturday is 0, as the remainder of q's days by 7 is. */
+/** Saturday is 0, like the remainder of q's day numbers by 7. */
 const weekdayOf = (day: number): number => ((day % 7) + 7) % 7
 
 const monthOf = (day: number): string => dateText(day).slice(0, 7)

@@ -11,7 +11,7 @@ interface Lot {
   readonly price: number
 }
 
-/** Trades of one name that open and close positions, small so that many of them cross zero. */
+/** Trades of one name that open and close small positions, so that many cross zero. */
 function signedTrades(random: RandomStream): { qty: number; price: number }[] {
   const trade = (direction: number, qty: number) => ({
     qty: direction * qty,
@@ -29,7 +29,7 @@ const signedOf = (rows: string): { qty: number; price: number }[] =>
     return { qty, price }
   })
 
-/** What each trade realises, the oldest open lots being closed first. */
+/** The realised profit of each trade, closing the oldest open lots first. */
 function realised(trades: readonly { qty: number; price: number }[]): number[] {
   const open: Lot[] = []
   return trades.map(({ qty, price }) => {

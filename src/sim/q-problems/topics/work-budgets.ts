@@ -3,11 +3,11 @@ import { problem, topic } from '../problem.ts'
 
 const READINGS = 30_000
 const CLICKS = 20_000
-/** A loop over so many items needs more steps, a few dozen verbs fewer. */
+/** A loop over the items exceeds this limit; a few dozen verbs stay below it. */
 const STEPS = 60_000
 const PRIME = 1_000_003
 
-/** Times in ascending order, some of them equal, and a value for each. */
+/** Times in ascending order with some equal ones, and a value for each. */
 function longSeries(n: number, seed: number): { times: number[]; values: number[] } {
   const noise = Array.from({ length: n }, (_, i) => (seed * i * i + 7 * i) % PRIME)
   let now = 0
@@ -24,7 +24,7 @@ interface Click {
   readonly isExit: boolean
 }
 
-/** The total length of sessions of at least k clicks; a gap above g or an exit ends one. */
+/** The total length of sessions with at least k clicks. A gap above g or an exit ends one. */
 function sessionSeconds(g: number, k: number, clicks: readonly Click[]): number {
   let total = 0
   const users = new Set(clicks.map(({ user }) => user))
@@ -111,7 +111,7 @@ export const WORK_BUDGETS = topic('work', [
     draw: (random: RandomStream): [number, number, number, number] => {
       const n = random.integer(20, 300)
       let seed = random.integer(1, 2_000)
-      // The last item is a click with v 0 in every second draw.
+      // In every second draw, the last item is a click with v 0.
       const last = n - 1
       while (random.chance(0.9) && ((seed * last * last + 5 * last) % PRIME) % 11 !== 0) seed += 1
       return [random.integer(20, 200), random.integer(1, 5), n, seed]

@@ -6,7 +6,7 @@ import { type Message, statementOf } from '../references/statement.ts'
 const MESSAGES =
   'table kind:symbol, id:long, ref:long, name:symbol, day:long, units:long, price:long'
 
-/** Trades of two names first, then everything else; some messages arrive twice. */
+/** Trades of two names first, then everything else. Some messages arrive twice. */
 function messages(random: RandomStream): Message[] {
   const kinds = ['buy', 'buy', 'sell', 'sell', 'split', 'dividend', 'cancel', 'amend', 'amend']
   const drawn = items(random, [9, 16], (at): Message => {
@@ -31,7 +31,7 @@ function messages(random: RandomStream): Message[] {
   return isRepeated ? drawn.with(again, { ...(drawn[again] as Message), id: again }) : drawn
 }
 
-/** Days off, now and then so that four days in a row are none for business. */
+/** Holidays, occasionally such that four consecutive days are not business days. */
 const holidays = (random: RandomStream): number[] =>
   random.chance(0.4)
     ? random.pick([

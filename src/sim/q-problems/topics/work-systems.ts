@@ -7,7 +7,7 @@ import { sheetValues } from '../references/sheet.ts'
 
 const ORDERS = 'table kind:symbol, id:long, owner:symbol, side:symbol, qty:long, price:long'
 
-/** Orders that often rest in the book, and amends that change one thing of them. */
+/** Orders that often rest in the book, and amends that change one member. */
 function orders(random: RandomStream): Order[] {
   const all: Order[] = []
   const count = random.integer(6, 14)
@@ -64,7 +64,7 @@ function formula(random: RandomStream, depth: number): string {
   ])
 }
 
-/** Six to eight terms or factors in a row, small enough for a product of all. */
+/** Six to eight terms or factors, small enough to multiply all of them. */
 function chain(random: RandomStream): string {
   const operators = random.chance(0.5) ? ['*'] : ['+', '-']
   const rest = Array.from(

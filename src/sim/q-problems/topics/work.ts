@@ -3,7 +3,7 @@ import { cents, items, name, repeating } from '../draws.ts'
 import { last, QUOTES, quotes, secondNumber, secondText, times } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
 
-/** Whole minutes of a day as q writes them. */
+/** Minutes of a day in q's notation. */
 export const minuteText = (minutes: number): string => secondText(minutes * 60).slice(0, 5)
 export const minuteNumber = (text: string): number => secondNumber(`${text}:00`) / 60
 
@@ -21,7 +21,7 @@ const readings = (random: RandomStream): Reading[] =>
     .sort()
     .map((time) => ({ time, id: random.pick(['fig', 'pear']), reading: cents(random, 1, 9) }))
 
-/** The fields of a message such as `35=D|55=fig`; of a repeated tag the last one. */
+/** The fields of a message such as `35=D|55=fig`; the last one of a repeated tag. */
 const fieldsOf = (message: string): Map<string, string> =>
   new Map(message.split('|').map((field) => field.split('=') as [string, string]))
 

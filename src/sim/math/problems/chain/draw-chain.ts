@@ -6,21 +6,21 @@ import { isGoodValue, type Operation } from './operation.ts'
 import { OPERATIONS } from './operations/index.ts'
 import type { Move, Range, Setting } from './setting.ts'
 
-/** A step of a chain, with its numbers. `b` is 1 where the step has one number. */
+/** A step of a chain with its numbers. `b` is 1 if the step has one number. */
 interface Step {
   readonly move: Move
   readonly operation: Operation
   readonly a: number
   readonly b: number
-  /** What it starts from, and what it leads to. */
+  /** The value before and after the step. */
   readonly before: number
   readonly after: number
 }
 
-/** Dependent steps of a problem: what a level means. */
+/** The level is the number of dependent steps minus one. */
 const stepsOf = (level: Level): number => level + 1
 
-/** Smaller answers are guessed too often: counts of divisors and the like are small. */
+/** Smaller answers, such as counts of divisors, are too easy to guess. */
 const ANSWER_MIN = 24
 
 const LEFT_OUT = 'Something that happens in the story was left out of the working.'
@@ -36,7 +36,7 @@ const drawFrom = (random: RandomStream, [low, high, by = 1]: Range): number =>
 const isFraction = (a: number, b: number): boolean =>
   a < b && greatestCommonDivisor(BigInt(a), BigInt(b)) === 1n
 
-/** The numbers with which a move leads on from a value. */
+/** The numbers with which a move can continue from a value. */
 function numbersFor({ by, a, b }: Move, value: number): [number, number][] {
   const operation = OPERATIONS[by]
   const pairs = (a === undefined ? [1] : valuesIn(a)).flatMap((first): [number, number][] =>
@@ -49,13 +49,13 @@ function numbersFor({ by, a, b }: Move, value: number): [number, number][] {
   return pairs.filter(([first, second]) => isGoodValue(operation.apply(value, first, second)))
 }
 
-/** The numbers that a step tells, in the order of its operation. */
+/** The numbers that a step states, in the order of its operation. */
 const numbersOf = ({ move, a, b }: Step): number[] => [
   ...(move.a === undefined ? [] : [a]),
   ...(move.b === undefined ? [] : [b]),
 ]
 
-/** A way through a setting of so many steps, or nothing where it ends too early. */
+/** A path of `count` steps through a setting; empty if it ends too early. */
 function drawSteps(random: RandomStream, setting: Setting, start: number, count: number): Step[] {
   const done: Step[] = []
   let at = setting.start.at
@@ -70,7 +70,7 @@ function drawSteps(random: RandomStream, setting: Setting, start: number, count:
     const [a, b] = random.pick(numbers)
     const operation = OPERATIONS[move.by]
     const after = operation.apply(value, a, b)
-    // A step that leads back to where the story was would only seem to be one.
+    // A step back to an earlier value would have no effect.
     if (after === start || done.some((step) => step.after === after)) return []
     done.push({ move, operation, a, b, before: value, after })
     at = move.to
@@ -79,7 +79,7 @@ function drawSteps(random: RandomStream, setting: Setting, start: number, count:
   return done
 }
 
-/** The end of a chain that goes on from a value, or nothing where a step cannot be made. */
+/** The end of a chain that continues from a value, or undefined if a step is impossible. */
 function goOn(value: number, rest: readonly Step[]): string | undefined {
   let end = value
   for (const { operation, a, b } of rest) {
@@ -89,7 +89,7 @@ function goOn(value: number, rest: readonly Step[]): string | undefined {
   return isGoodValue(end) ? String(end) : undefined
 }
 
-/** What comes out where one step goes wrong in a known way and the others are right. */
+/** The results if one step goes wrong in a known way and the others are right. */
 function wrongEnds(chain: readonly Step[]): Candidate[] {
   const slips = chain.flatMap(({ operation, before, a, b }, index) =>
     operation.slips.map(
@@ -107,7 +107,7 @@ function wrongEnds(chain: readonly Step[]): Candidate[] {
   return [...slips, ...omissions, [goOn(last.before, []), TOO_EARLY]]
 }
 
-/** Numbers that have nothing to do with the question: more of them where there is more to read. */
+/** Numbers that are irrelevant to the question; longer stories have more of them. */
 function drawAsides(random: RandomStream, setting: Setting, level: Level): string[] {
   const count = random.integer(0, level < 3 ? 1 : 2)
   return random
@@ -115,7 +115,7 @@ function drawAsides(random: RandomStream, setting: Setting, level: Level): strin
     .map(({ d, tell }) => fill(tell, { d: drawFrom(random, d) }))
 }
 
-/** A story of as many dependent steps as the level has, or nothing where the draw gets stuck. */
+/** A story with the level's number of dependent steps, or undefined if the draw gets stuck. */
 export function drawChain(random: RandomStream, setting: Setting, level: Level): Draft | undefined {
   const { start, places } = setting
   const n = drawFrom(random, start.n)
@@ -132,7 +132,7 @@ export function drawChain(random: RandomStream, setting: Setting, level: Level):
     sentences.splice(random.integer(0, sentences.length - 1), 0, aside)
   }
   const question = [tell(start.tell, { n }), ...sentences, tell(askOf(last), {})].join(' ')
-  // What is asked for must not stand in the question.
+  // The question must not contain its answer.
   if (question.match(/\d+/g)?.includes(gold)) return undefined
   return expression({
     question,

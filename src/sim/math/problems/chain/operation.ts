@@ -1,22 +1,22 @@
-/** A wrong turn that people take at a step, and what a tutor may say of it. */
+/** A typical mistake at a step, and what a tutor may say about it. */
 export interface Slip {
   readonly mistake: string
-  /** The value it leads to; one that is not whole and positive is left out. */
+  /** The resulting value. Values that are not positive integers are dropped. */
   readonly apply: (value: number, a: number, b: number) => number
 }
 
-/** What a step does with the value before it and with one or two numbers of its own. */
+/** The effect of a step on the previous value, with one or two numbers of its own. */
 export interface Operation {
-  /** The value that follows. One that is not whole and positive makes no good step. */
+  /** The next value. A value that is not a positive integer rejects the step. */
   readonly apply: (value: number, a: number, b: number) => number
   /** The equation of the step: `24 × 15 = 360`. */
   readonly equation: (value: number, a: number, b: number, after: number) => string
   readonly slips: readonly Slip[]
 }
 
-/** A slip, as the tables of operations write it. */
+/** Makes a slip for the tables of operations. */
 export const slip = (mistake: string, apply: Slip['apply']): Slip => ({ mistake, apply })
 
-/** Whether a value can stand in a story: whole, positive, and not too long to read. */
+/** Whether a value fits a story: a positive integer that is not too long. */
 export const isGoodValue = (value: number): boolean =>
   Number.isInteger(value) && value >= 2 && value <= 1_000_000

@@ -1,30 +1,30 @@
 import type { OperationName } from './operations/index.ts'
 
-/** The numbers a slot may take: from, to, and in steps of so much (1 if left out). */
+/** The range of a slot's numbers: from, to and step size (1 by default). */
 export type Range = readonly [low: number, high: number, step?: number]
 
-/** Something that a story counts. */
+/** A quantity that a story counts. */
 export interface Place {
-  /** What the working calls it: `rolls left`. */
+  /** Its name in the working: `rolls left`. */
   readonly label: string
-  /** Questions for it, where the story ends there. */
+  /** Questions for it, if the story ends there. */
   readonly ask: readonly string[]
 }
 
-/** One step of a story: a sentence that leads from one place to the next. */
+/** One step of a story: a sentence that leads from one quantity to the next. */
 export interface Move {
   readonly from: string
   readonly to: string
   readonly by: OperationName
-  /** Left out where the step has no number of its own. */
+  /** Left out if the step has no number of its own. */
   readonly a?: Range
   /** The second number, such as the lower one of a fraction `{a}/{b}`. */
   readonly b?: Range
-  /** Sentences with `{a}` and `{b}`. They hold whatever was told before. */
+  /** Sentences with `{a}` and `{b}`. They are true whatever precedes them. */
   readonly tell: readonly string[]
 }
 
-/** A world of stories: where they begin, what may happen, and what has nothing to do with it. */
+/** The world of a story: its start, its possible steps and irrelevant facts. */
 export interface Setting {
   readonly name: string
   readonly start: { readonly at: string; readonly n: Range; readonly tell: readonly string[] }
@@ -69,5 +69,5 @@ export const both = (
   ...tell: readonly string[]
 ): Move => ({ from, to, by, a, b, tell })
 
-/** A place, what the working calls it, and questions for it. */
+/** A quantity with its name in the working and its questions. */
 export const place = (label: string, ...ask: readonly string[]): Place => ({ label, ask })

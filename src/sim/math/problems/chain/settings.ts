@@ -9,7 +9,7 @@ import { RESERVOIR } from './tables/reservoir.ts'
 import { SCHOOL_TRIP } from './tables/school-trip.ts'
 import { WORKSHOP } from './tables/workshop.ts'
 
-/** Where stories are set. */
+/** The settings of stories. */
 export const STORY_SETTINGS: readonly Setting[] = [
   ...[BAKERY, CONCERT, EGG_FARM, LIBRARY, ORCHARD, PRINTING_SHOP, RESERVOIR, SCHOOL_TRIP, WORKSHOP],
 ]

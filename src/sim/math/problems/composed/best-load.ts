@@ -1,4 +1,4 @@
-/** Something that may be carried. Masses in kilograms, volumes in litres, fees in euros. */
+/** An item for transport. Masses in kilograms, volumes in litres, fees in euros. */
 export interface Item {
   readonly name: string
   readonly mass: number
@@ -10,21 +10,21 @@ export interface Job {
   readonly items: readonly Item[]
   readonly massMax: number
   readonly volumeMax: number
-  /** How many trips can be made, and what each of them costs. */
+  /** The number of trips, and the cost of each. */
   readonly trips: number
   readonly tripCost: number
-  /** Pairs that may not be on one trip. */
+  /** Pairs that must not be on the same trip. */
   readonly apart: readonly (readonly [number, number])[]
-  /** Two that are carried on one trip, or not at all. */
+  /** A pair that goes on the same trip or stays behind. */
   readonly together: readonly [number, number] | null
-  /** Paid on top if all of these are carried. */
+  /** A bonus for transporting all of these. */
   readonly bonus: { readonly of: readonly number[]; readonly euros: number } | null
 }
 
-/** For each item the number of its trip, from 1; 0: it is left behind. */
+/** The trip of each item, from 1; 0 means that it stays behind. */
 type Plan = readonly number[]
 
-/** What a plan earns after the costs; `null` if a rule forbids it. */
+/** The profit of a plan after costs; `null` if a rule forbids it. */
 export function profitOf(job: Job, plan: Plan): number | null {
   const { items, trips, apart, together, bonus } = job
   if (apart.some(([one, other]) => plan[one] !== 0 && plan[one] === plan[other])) return null
@@ -51,7 +51,7 @@ export interface Load {
   readonly profit: number
 }
 
-/** The plan that earns most: of all sets that fit on a trip, two that have nothing in common. */
+/** The most profitable plan: the best pair of disjoint sets that fit on a trip. */
 export function bestLoad(job: Job): Load {
   const sets = tripSets(job).sort((one, other) => other.worth - one.worth)
   const bonus = job.bonus === null ? 0 : maskOf(job.bonus.of)
@@ -60,7 +60,7 @@ export function bestLoad(job: Job): Load {
   for (const [at, one] of sets.entries()) {
     for (let index = at; index < sets.length; index++) {
       const other = job.trips > 1 ? (sets[index] as TripSet) : NO_SET
-      // The sets that follow are worth no more.
+      // All later sets are worth no more.
       if (one.worth + other.worth + extra <= profit) break
       if ((one.mask & other.mask) !== 0) continue
       const all = one.mask | other.mask
@@ -75,7 +75,7 @@ export function bestLoad(job: Job): Load {
   return { plan: job.items.map((_, index) => tripOf(index)), profit }
 }
 
-/** Items of one trip, one bit for each, and their fees after the cost of the trip. */
+/** The items of one trip as a bit set, and their fees minus the cost of the trip. */
 interface TripSet {
   readonly mask: number
   readonly worth: number
@@ -85,7 +85,7 @@ const NO_SET: TripSet = { mask: 0, worth: 0 }
 const maskOf = (indices: readonly number[]): number =>
   indices.reduce((mask, index) => mask | (1 << index), 0)
 
-/** The sets that a trip can carry; the empty one comes first. */
+/** The sets that a trip can carry, beginning with the empty one. */
 function tripSets({ items, massMax, volumeMax, tripCost, apart, together }: Job): TripSet[] {
   const [clashes, pair] = [apart.map(maskOf), maskOf(together ?? [])]
   const sets: TripSet[] = []
@@ -107,7 +107,7 @@ function tripSets({ items, massMax, volumeMax, tripCost, apart, together }: Job)
   return sets
 }
 
-/** Takes items in an order, each on the first trip that has room for it. */
+/** Takes items in an order, each on the first trip with room for it. */
 export function packed(job: Job, order: readonly number[]): Load {
   let plan: Plan = job.items.map(() => 0)
   const tied = (index: number): readonly number[] =>
@@ -124,7 +124,7 @@ export function packed(job: Job, order: readonly number[]): Load {
   return { plan, profit: profitOf(job, plan) ?? 0 }
 }
 
-/** The orders in which items come to mind: by their fee, for each kilogram, for each litre. */
+/** Obvious orders of items: by fee, fee per kilogram, and fee per litre. */
 export function ordersOf({ items }: Job): number[][] {
   const by = (value: (item: Item) => number): number[] =>
     items
@@ -138,7 +138,7 @@ export function ordersOf({ items }: Job): number[][] {
   ]
 }
 
-/** What a plan becomes if one item at a time is moved, or two change places, while that pays. */
+/** Improves a plan by moving single items or swapping two, as long as that pays. */
 export function improved(job: Job, load: Load): Load {
   let best = load
   for (let isBetter = true; isBetter; ) {

@@ -5,11 +5,11 @@ export interface Stop {
   readonly name: string
   readonly east: number
   readonly north: number
-  /** When unloading may begin at the earliest; 0: at any time. */
+  /** The earliest start of unloading; 0 means any time. */
   readonly from: number
-  /** The latest beginning; 0: any time. Where there is a fine, it may be later. */
+  /** The latest start; 0 means any time. With a fine it may be later. */
   readonly until: number
-  /** In cents, for beginning later than `until`; 0: later is not allowed. */
+  /** In cents, for a start after `until`; 0 means that this is not allowed. */
   readonly fine: number
 }
 
@@ -19,16 +19,16 @@ export interface Round {
   /** Minutes per block. */
   readonly pace: number
   readonly unloading: number
-  /** The first of them has to be visited before the second one; `null`: any order is allowed. */
+  /** The first must be visited before the second; `null` means any order. */
   readonly before: readonly [first: number, second: number] | null
   /** Cents per minute. */
   readonly wage: number
 }
 
-/** What an order of the stops comes to. */
+/** The result of an order of the stops. */
 export interface Course {
   readonly order: readonly number[]
-  /** When unloading begins at each stop of the order. */
+  /** The start of unloading at each stop of the order. */
   readonly begins: readonly number[]
   readonly back: number
   /** Wages and fines, in cents. */
@@ -41,7 +41,7 @@ const blocksBetween = (one: Place, other: Place): number =>
 type Place = Pick<Stop, 'east' | 'north'>
 const DEPOT: Place = { east: 0, north: 0 }
 
-/** What happens if the stops are visited in this order; `null` if a rule forbids it. */
+/** The result of visiting the stops in this order; `null` if a rule forbids it. */
 export function courseOf(round: Round, order: readonly number[]): Course | null {
   const { stops, before, pace, unloading } = round
   if (before !== null && order.indexOf(before[0]) > order.indexOf(before[1])) return null
@@ -63,10 +63,10 @@ export function courseOf(round: Round, order: readonly number[]): Course | null 
   return { order, begins, back, cost: (back - round.leaves) * round.wage + fines }
 }
 
-/** One way to have been at some stops, which are bits of a number. */
+/** A way to have visited some stops, which are a bit set. */
 interface Way {
   readonly last: number
-  /** When it goes on, and the fines until then. */
+  /** The departure time, and the fines so far. */
   readonly now: number
   readonly fines: number
   readonly earlier: Way | null
@@ -75,14 +75,14 @@ interface Way {
 /**
  * The cheapest of all orders; `null` if none is allowed.
  *
- * @param most what the best order is known to cost at most, so that dearer ones need not be tried
+ * @param most an upper bound for the best cost, so that dearer orders can be skipped
  */
 export function bestCourse(round: Round, most = Number.POSITIVE_INFINITY): Course | null {
   const { stops, wage } = round
   const cost = ({ last, now, fines }: Way): number =>
     (now + blocksBetween(stops[last] as Stop, DEPOT) * round.pace) * wage + fines
   const all = (1 << stops.length) - 1
-  // What is earlier and has lower fines is never worse, so that few ways to a stop have to be kept.
+  // An earlier time with lower fines always dominates, so few ways to a stop are kept.
   const ways = Array.from({ length: all + 1 }, (): Way[] => [])
   ways[0]?.push({ last: -1, now: round.leaves, fines: 0, earlier: null })
   for (let been = 0; been < all; been++) {
@@ -107,7 +107,7 @@ export function bestCourse(round: Round, most = Number.POSITIVE_INFINITY): Cours
   return courseOf(round, order)
 }
 
-/** What a round costs at least that goes on like this: each stop that is left as if it were all. */
+/** A lower bound for the cost of a continuation, as if each remaining stop were the only one. */
 function leastOf({ stops, pace, unloading, wage, leaves }: Round, been: number, way: Way): number {
   const here = stops[way.last] as Stop
   let [blocks, left] = [blocksBetween(here, DEPOT), 0]
@@ -139,7 +139,7 @@ function keep(ways: Way[], further: Way): void {
   ways.splice(0, ways.length, ...kept, further)
 }
 
-/** The order in which somebody goes who always chooses the nearest stop. */
+/** The order of always choosing the nearest stop. */
 export function nearestFirst({ stops }: Round): number[] {
   const order: number[] = []
   let place: Place = DEPOT
@@ -153,7 +153,7 @@ export function nearestFirst({ stops }: Round): number[] {
   return order
 }
 
-/** Tours around the depot, in both directions, from each stop on. */
+/** Tours around the depot in both directions, starting at each stop. */
 export function sweeps({ stops }: Round): number[][] {
   const angle = (index: number): number => {
     const { east, north } = stops[index] as Stop
@@ -167,7 +167,7 @@ export function sweeps({ stops }: Round): number[][] {
   })
 }
 
-/** The order in which somebody goes who looks at the times alone. */
+/** The order by times only. */
 export const earliestFirst = ({ stops }: Round): number[] =>
   stops
     .map((_, index) => index)
@@ -175,6 +175,6 @@ export const earliestFirst = ({ stops }: Round): number[] =>
 
 const dueOf = ({ from, until }: Stop): number => until || from || 24 * 60
 
-/** What an order becomes if stops are moved, or stretches turned round, while that is cheaper. */
+/** Improves an order by moving stops or reversing ranges, as long as that is cheaper. */
 export const improved = (round: Round, order: readonly number[]): Course | null =>
   improvedOrder(order, (next) => courseOf(round, next))

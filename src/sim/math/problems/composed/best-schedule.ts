@@ -1,6 +1,6 @@
 import { improvedOrder } from './order-search.ts'
 
-/** A lot that goes through both machines. Times are minutes, or minutes since midnight. */
+/** A lot that passes both machines. Times are minutes, or minutes since midnight. */
 export interface Lot {
   readonly name: string
   /** 0 is the lightest. */
@@ -8,28 +8,28 @@ export interface Lot {
   readonly first: number
   readonly second: number
   readonly due: number
-  /** Cents for every minute after it was due. */
+  /** In cents per minute after the due time. */
   readonly rate: number
 }
 
 export interface Shop {
   readonly lots: readonly Lot[]
   readonly opens: number
-  /** Cleaning of the first machine before a lot that is darker, or lighter, than the last one. */
+  /** The cleaning time of the first machine before a darker, or lighter, lot than the last one. */
   readonly darker: number
   readonly lighter: number
-  /** Nothing begins at the second machine in the break; what runs goes on. */
+  /** Nothing starts at the second machine in the break; a running lot continues. */
   readonly pause: { readonly from: number; readonly until: number } | null
-  /** The first of them has to come before the second one; `null`: any order is allowed. */
+  /** The first must come before the second; `null` means any order. */
   readonly before: readonly [first: number, second: number] | null
   /** Cents per minute until everything is done. */
   readonly wage: number
 }
 
-/** What an order of the lots comes to. */
+/** The result of an order of the lots. */
 export interface Schedule {
   readonly order: readonly number[]
-  /** When each lot of the order leaves the first machine, and the second one. */
+  /** When each lot of the order leaves the first and the second machine. */
   readonly leaves: readonly (readonly [first: number, second: number])[]
   readonly end: number
   /** In cents, without and with the wages. */
@@ -37,7 +37,7 @@ export interface Schedule {
   readonly cost: number
 }
 
-/** Where both machines stand after some of the lots. */
+/** The state of both machines after some of the lots. */
 interface Stand {
   readonly shade: number | null
   readonly first: number
@@ -61,7 +61,7 @@ function after(shop: Shop, stand: Stand, lot: Lot): Stand {
 const costOf = ({ opens, wage }: Shop, { second, fines }: Stand): number =>
   fines + (second - opens) * wage
 
-/** What happens if the lots are taken in this order; `null` if a rule forbids it. */
+/** The result of taking the lots in this order; `null` if a rule forbids it. */
 export function scheduleOf(shop: Shop, order: readonly number[]): Schedule | null {
   const { before, lots } = shop
   if (before !== null && order.indexOf(before[0]) > order.indexOf(before[1])) return null
@@ -74,7 +74,7 @@ export function scheduleOf(shop: Shop, order: readonly number[]): Schedule | nul
   return { order, leaves, end, fines, cost: costOf(shop, stand) }
 }
 
-/** What it costs at least: each lot as if it were the next one, and then all without a gap. */
+/** A lower bound for the cost: each lot as if it came next, and then all without a gap. */
 function leastOf({ lots, opens, wage }: Shop, stand: Stand, left: readonly number[]): number {
   let [end, ready, last, fines] = [stand.second, stand.first, 0, stand.fines]
   for (const index of left) {
@@ -88,15 +88,15 @@ function leastOf({ lots, opens, wage }: Shop, stand: Stand, left: readonly numbe
   return fines + (Math.max(end, ready + last) - opens) * wage
 }
 
-/** Whether the first of two stands with the same lots and shade is nowhere worse. */
+/** Whether the first of two states with the same lots and shade is nowhere worse. */
 const isNoWorse = (one: Stand, other: Stand): boolean =>
   one.first <= other.first && one.second <= other.second && one.fines <= other.fines
 
-/** What was reached with some lots: stands of which none is nowhere better than another. */
+/** The undominated states that some lots can reach. */
 class Reached {
   readonly #stands = new Map<number, Stand[]>()
 
-  /** Adds a stand; false if one that is there already is no worse. */
+  /** Adds a state; false if an existing one is no worse. */
   adds(lots: number, stand: Stand): boolean {
     const key = lots * 4 + (stand.shade ?? 3)
     const known = this.#stands.get(key) ?? []
@@ -109,7 +109,7 @@ class Reached {
 /**
  * The cheapest of all orders.
  *
- * @param known an order that costs as little as any that is known
+ * @param known the cheapest known order
  */
 export function bestSchedule(shop: Shop, known: Schedule): Schedule {
   let best: { readonly cost: number; readonly order: readonly number[] } = known
@@ -132,7 +132,7 @@ export function bestSchedule(shop: Shop, known: Schedule): Schedule {
   return scheduleOf(shop, best.order) as Schedule
 }
 
-/** The order with the second of the two that have an order moved behind the first one. */
+/** Moves the second lot of an ordered pair behind the first. */
 function allowed({ before }: Shop, order: readonly number[]): number[] {
   if (before === null) return [...order]
   const [first, second] = before
@@ -140,7 +140,7 @@ function allowed({ before }: Shop, order: readonly number[]): number[] {
   return order.filter((index) => index !== second).flatMap((i) => (i === first ? [i, second] : [i]))
 }
 
-/** Orders that come to mind: by due time, by slack, by fines, by shade, short ones first. */
+/** Obvious orders: by due time, slack, fines and shade, and short lots first. */
 export function ordersOf(shop: Shop): number[][] {
   const { lots } = shop
   const by = (value: (lot: Lot) => number): number[] => {
@@ -156,6 +156,6 @@ export function ordersOf(shop: Shop): number[][] {
   ].map((order) => allowed(shop, order))
 }
 
-/** What the orders that come to mind become if lots are moved while that is cheaper. */
+/** The obvious orders, improved by moving lots as long as that is cheaper. */
 export const firstThoughts = (shop: Shop): Schedule[] =>
   ordersOf(shop).map((order) => improvedOrder(order, (next) => scheduleOf(shop, next)) as Schedule)

@@ -1,6 +1,6 @@
 /** A rule about the days of a rota. States are numbers from 0. */
 export type Rule =
-  /** `second` never comes directly after `first`. */
+  /** `second` never directly follows `first`. */
   | { readonly kind: 'never_after'; readonly first: number; readonly second: number }
   /** At most `count` times in a row. */
   | { readonly kind: 'in_a_row'; readonly state: number; readonly count: number }
@@ -18,14 +18,14 @@ export interface Rota {
 
 type CountRule = Extract<Rule, { kind: 'exactly' | 'at_least' }>
 
-/** What the rules need to know of the days so far, as one number from 0 to `size` - 1. */
+/** The part of the history that the rules need, as a number from 0 to `size` - 1. */
 interface Code {
   readonly size: number
-  /** The code of a rota of one day; -1 where a rule forbids it. */
+  /** The code of a rota of one day; -1 if a rule forbids it. */
   begin(state: number): number
-  /** The code with one more day; -1 where a rule forbids it. */
+  /** The code with one more day; -1 if a rule forbids it. */
   extend(code: number, next: number): number
-  /** Whether a finished rota with this code keeps the rules that look at the whole of it. */
+  /** Whether a finished rota with this code satisfies the rules about its whole. */
   isKept(code: number): boolean
 }
 
@@ -41,7 +41,7 @@ function codeOf({ states, rules }: Rota): Code {
   const radix = counts.map(({ count }) => count + 2)
   const follows = followTable(states, rules)
 
-  /** One more of a state in the counts, of which each stops one above what its rule counts. */
+  /** Increments a state's count. Each count stops at one above its rule's limit. */
   function countIn(times: number, state: number): number {
     let unit = 1
     let result = times
@@ -92,14 +92,14 @@ function codeOf({ states, rules }: Rota): Code {
   }
 }
 
-/** The longest run of a state that the rules allow; 0: any. */
+/** The longest allowed run of a state; 0 means any. */
 const runOf = (rules: readonly Rule[], state: number): number =>
   rules.reduce(
     (run, rule) => (rule.kind === 'in_a_row' && rule.state === state ? rule.count : run),
     0,
   )
 
-/** Whether one state may come right after another, at `first * states + second`. */
+/** Whether one state may follow another, at `first * states + second`. */
 const followTable = (states: number, rules: readonly Rule[]): boolean[] =>
   Array.from({ length: states * states }, (_, index) =>
     rules.every(
@@ -107,7 +107,10 @@ const followTable = (states: number, rules: readonly Rule[]): boolean[] =>
     ),
   )
 
-/** The rotas that keep every rule: day by day, what is alike for all rules is counted once. */
+/**
+ * Counts the rotas that satisfy every rule, day by day. Histories with equal codes are counted
+ * together.
+ */
 export function countRotas(rota: Rota): number {
   const code = codeOf(rota)
   let ways = new Float64Array(code.size)

@@ -1,7 +1,7 @@
 /** A corner, in blocks from the start. */
 export type Corner = readonly [east: number, north: number]
 
-/** The ways to go on, in the order of their numbers. */
+/** The possible steps, in the order of their numbers. */
 export const STEPS: readonly Corner[] = [
   [1, 0],
   [0, 1],
@@ -9,21 +9,21 @@ export const STEPS: readonly Corner[] = [
 ]
 export const [EAST, NORTH, DIAGONAL] = [0, 1, 2]
 
-/** A walk from (0, 0) that only goes east, north or diagonally, and what it has to keep. */
+/** A walk from (0, 0) that goes only east, north or diagonally, with its rules. */
 export interface Walk {
   readonly goal: Corner
   readonly hasDiagonals: boolean
   readonly closed: readonly Corner[]
-  /** How many equal steps there may be in a row; infinity: any number. */
+  /** The maximum number of equal steps in a row; infinity means no limit. */
   readonly inARow: number
-  /** Corners of which at least so many are passed. */
+  /** A minimum number of these corners is passed. */
   readonly sights: readonly Corner[]
   readonly sightsMin: number
-  /** A step of the second kind never comes directly after one of the first; `null`: it may. */
+  /** A step of the second kind never directly follows one of the first; `null` means it may. */
   readonly notAfter: readonly [first: number, second: number] | null
 }
 
-/** Walks that stand at one corner with the same last step, row of equal steps, and sights. */
+/** Walks at one corner with the same last step, run length, and sights. */
 interface Group {
   readonly step: number
   readonly row: number
@@ -35,7 +35,7 @@ const isSame = ([east, north]: Corner, [x, y]: Corner): boolean => east === x &&
 const has = (corners: readonly Corner[], corner: Corner): boolean =>
   corners.some((one) => isSame(one, corner))
 
-/** The groups at each corner, by rows from the south, worked out from the corners before it. */
+/** The groups at each corner, by rows from the south, from those of earlier corners. */
 function groupsOf(walk: Walk): Group[][][] {
   const [width, height] = walk.goal
   const grid = Array.from({ length: height + 1 }, () =>
@@ -71,17 +71,17 @@ function arrivals(walk: Walk, grid: readonly Group[][][], [east, north]: Corner)
 const sumOf = (groups: readonly Group[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0)
 
-/** How many walks reach each corner, by rows from the south, whatever they pass on the way. */
+/** The number of walks to each corner, by rows from the south, without other rules. */
 export const reached = (walk: Walk): number[][] =>
   groupsOf(walk).map((row) => row.map((groups) => sumOf(groups)))
 
-/** How many walks keep all the rules, by the kind of their last step. */
+/** The number of walks that satisfy all rules, by the kind of their last step. */
 export function walksByLastStep(walk: Walk): number[] {
   const groups = groupsOf(walk).at(-1)?.at(-1) ?? []
   const kept = groups.filter(({ seen }) => seen >= walk.sightsMin)
   return STEPS.map((_, step) => sumOf(kept.filter((group) => group.step === step)))
 }
 
-/** How many walks keep all the rules. */
+/** The number of walks that satisfy all rules. */
 export const countWalks = (walk: Walk): number =>
   walksByLastStep(walk).reduce((sum, count) => sum + count, 0)

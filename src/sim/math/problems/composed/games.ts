@@ -3,23 +3,23 @@ import { type AnyLevel, type Draft, expression, type Family, TOP_LEVEL } from '.
 import { drawPeople, fill, steps } from '../wording.ts'
 import { GAME_PLACES } from './tables/games.ts'
 
-/** What a turn may take, by its kind: from the first heap, from the second, or from both. */
+/** What a turn may take, by kind: from the first heap, the second, or both. */
 type Kinds = readonly (readonly (readonly [first: number, second: number])[])[]
 
 interface Game {
   readonly kinds: Kinds
   /** The largest heaps at the start; the smallest have one token. */
   readonly sizes: readonly [first: number, second: number]
-  /** Whether a turn has to be of another kind than the one before it. */
+  /** Whether a turn must differ in kind from the previous one. */
   readonly isChanging: boolean
   /** Whether the player who cannot move wins. */
   readonly isReversed: boolean
 }
 
-/** Rows of the first heap with the second heaps from which the player who begins wins. */
+/** For each first heap, the second heaps with which the starting player wins. */
 type Wins = readonly (readonly number[])[]
 
-/** Works upwards from small heaps: each position for each kind that must not be repeated. */
+/** Solves positions upwards from small heaps, for each kind that must not be repeated. */
 function winsOf({ kinds, sizes, isChanging, isReversed }: Game): Wins {
   const [rows, columns] = sizes
   const none = kinds.length
@@ -133,7 +133,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const wins = winsOf(game)
   const [rows, columns] = game.sizes
   const won = wins.reduce((count, row) => count + row.length, 0)
-  // Where nearly all games end in the same way, single positions hardly matter.
+  // If nearly all games have the same winner, single positions hardly matter.
   if (won * 4 < rows * columns || won * 4 > rows * columns * 3) return undefined
   const points = pointsOf(wins)
   const all = (rows * columns * (rows + columns + 2)) / 2
@@ -170,7 +170,7 @@ const factsOf = (game: Game): Draft['facts'] => {
   }
 }
 
-/** Games of two heaps, to be worked out for every start: who wins, and what that comes to. */
+/** Games with two heaps that must be solved for every start. */
 export const games: Family = {
   name: 'games',
   form: 'number',

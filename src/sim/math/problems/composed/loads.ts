@@ -22,10 +22,10 @@ import { LOAD_PLACES, type LoadPlace } from './tables/loads.ts'
 import { listed } from './text.ts'
 
 const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 16 }
-/** From this level on, plans that come to mind first are not the best. */
+/** From this level on, the obvious plans are not the best. */
 const HARD = 4
 
-/** How much fees differ from what mass and volume are worth, in percent. */
+/** How far fees deviate from the value of mass and volume, in percent. */
 const SPREAD: Readonly<Record<AnyLevel, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12, 6: 4 }
 
 function drawItem(random: RandomStream, name: string, spread: number): Item {
@@ -79,7 +79,7 @@ function drawJob(random: RandomStream, level: AnyLevel, place: LoadPlace): Job {
   }
 }
 
-/** Masses are in tonnes from half a tonne on, and volumes in cubic metres from a half on. */
+/** Masses from half a tonne are in tonnes, and volumes from half a cubic metre in cubic metres. */
 const massText = (mass: number): string => (mass >= 300 ? `${mass / 1000} t` : `${mass} kg`)
 const volumeText = (volume: number): string =>
   volume >= 1000 ? `${volume / 1000} m³` : `${volume} litres`
@@ -193,7 +193,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const isCarried = job.items.every(
     ({ mass, volume }) => mass <= job.massMax && volume <= job.volumeMax,
   )
-  // The first thoughts are worked out before the best plan, which takes longer.
+  // The obvious plans are computed before the best plan, which takes longer.
   const thoughts = level >= HARD ? firstThoughts(job) : [packed(job, ordersOf(job)[0] ?? [])]
   const thought = Math.max(...thoughts.map(({ profit }) => profit))
   if (!isCarried) return undefined
@@ -209,7 +209,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   })
 }
 
-/** What to carry on which trip, under limits of mass and room and rules of what goes with what. */
+/** Which items to carry on which trip, under limits of mass and volume and rules on pairs. */
 export const loads: Family = {
   name: 'loads',
   form: 'number',

@@ -1,12 +1,12 @@
-/** An order that was tried, and what it costs. */
+/** A tried order with its cost. */
 interface Tried {
   readonly order: readonly number[]
   readonly cost: number
 }
 
 /**
- * What an order becomes if single members are moved, or stretches turned round, while that is
- * cheaper; `null` if neither it nor any of its neighbours is allowed.
+ * Improves an order by moving single members or reversing ranges, as long as that is cheaper.
+ * `null` if neither it nor any neighbour is allowed.
  */
 export function improvedOrder<Plan extends Tried>(
   order: readonly number[],

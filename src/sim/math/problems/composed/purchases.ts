@@ -4,21 +4,21 @@ import { drawPeople, fill, steps } from '../wording.ts'
 import { PURCHASE_PLACES, type PurchasePlace } from './tables/purchases.ts'
 import { euros } from './text.ts'
 
-/** A shop's prices in cents, all of them multiples of 20, so that no discount needs rounding. */
+/** A shop's prices in cents, all multiples of 20, so that no discount needs rounding. */
 interface Shop {
   readonly single: number
   readonly boxSize: number
   readonly box: number
   readonly crateSize: number
   readonly crate: number
-  /** Every n-th crate of an order costs half; 0: none does. */
+  /** Every n-th crate of an order costs half; 0 means none. */
   readonly halfEvery: number
   readonly delivery: number
-  /** Goods of this value are delivered free of charge; 0: delivery always costs the same. */
+  /** Delivery is free for goods of this value; 0 means that it always costs the same. */
   readonly freeFrom: number
 }
 
-/** A voucher for one order at the first shop: so much off goods of at least this value. */
+/** A voucher for one order at the first shop: a discount on goods of at least this value. */
 interface Voucher {
   readonly percent: number
   readonly from: number
@@ -30,7 +30,7 @@ interface Plan {
   readonly voucher: Voucher | null
 }
 
-/** What is bought at one shop, and what it costs with delivery. */
+/** An order at one shop, with its cost including delivery. */
 interface Order {
   readonly crates: number
   readonly boxes: number
@@ -39,7 +39,7 @@ interface Order {
   readonly cost: number
 }
 
-/** More single pieces than needed can pay where they reach free delivery or the voucher. */
+/** The number of extra single pieces that can pay to reach free delivery or the voucher. */
 const EXTRA_SINGLES = 60
 
 const crateCost = (shop: Shop, crates: number): number =>
@@ -52,7 +52,7 @@ function costOf(shop: Shop, goods: number, voucher: Voucher | null): number {
   return goods - off + (isFree ? 0 : shop.delivery)
 }
 
-/** Calls `visit` with every order that can be the cheapest for some number up to `needed`. */
+/** Calls `visit` with every order that may be the cheapest for some number up to `needed`. */
 function visitOrders(
   shop: Shop,
   needed: number,
@@ -72,7 +72,7 @@ function visitOrders(
   }
 }
 
-/** The least cost of at least so many pieces at one shop, by their number. */
+/** The lowest cost of at least a number of pieces at one shop, by that number. */
 function leastCosts(shop: Shop, needed: number, voucher: Voucher | null): Float64Array {
   const least = new Float64Array(needed + 1).fill(Number.POSITIVE_INFINITY)
   visitOrders(shop, needed, voucher, (pieces, cost) => {
@@ -85,7 +85,7 @@ function leastCosts(shop: Shop, needed: number, voucher: Voucher | null): Float6
   return least
 }
 
-/** How many pieces each shop delivers in the cheapest purchase, and what all of it costs. */
+/** The pieces of each shop in the cheapest purchase, and the total cost. */
 interface Split {
   readonly pieces: readonly number[]
   readonly total: number
@@ -94,7 +94,7 @@ interface Split {
 const voucherAt = ({ voucher }: Plan, index: number): Voucher | null =>
   index === 0 ? voucher : null
 
-/** The cheapest way to get at least what is needed, from one shop or from both. */
+/** The cheapest way to get what is needed, from one shop or both. */
 function cheapest(plan: Plan): Split {
   const { needed, shops } = plan
   const [first, second] = shops.map((shop, index) =>
@@ -109,7 +109,7 @@ function cheapest(plan: Plan): Split {
   return best
 }
 
-/** The order that a shop delivers its pieces by, at the least cost. */
+/** The cheapest order of a shop for its pieces. */
 function orderAt(plan: Plan, index: number, pieces: number): Order | null {
   const shop = plan.shops[index] as Shop
   let best: Order | null = null
@@ -122,7 +122,7 @@ function orderAt(plan: Plan, index: number, pieces: number): Order | null {
   return best
 }
 
-/** As many of the largest packages as fit, then of the next: what a hurried buyer does. */
+/** As many of the largest packages as fit, then of the next size: a hurried buyer's choice. */
 function greedy({ needed, shops, voucher }: Plan): number {
   const shop = shops[0] as Shop
   const crates = Math.floor(needed / shop.crateSize)
@@ -151,7 +151,7 @@ function drawShop(random: RandomStream, level: Level): Shop {
   }
 }
 
-/** A threshold of free delivery near what the order costs, so that it has to be looked at. */
+/** A free-delivery threshold close to the order's cost, so that it matters. */
 const withThreshold = (random: RandomStream, shop: Shop, needed: number): Shop => {
   const usual = (shop.crate / shop.crateSize) * needed
   return { ...shop, freeFrom: Math.round((usual * random.integer(60, 108)) / 50_000) * 500 }
@@ -168,7 +168,7 @@ function drawPlan(random: RandomStream, level: Level, needed: number): Plan {
   return { needed, shops, voucher }
 }
 
-/** How many pieces are needed, and how the story says so. */
+/** The number of pieces needed, and its description in the story. */
 interface Need {
   readonly groups: number
   readonly people: number
@@ -237,7 +237,7 @@ function questionOf(
   return fill(parts.join(' '), values)
 }
 
-/** Lines of a worked solution: the need, each order, and the sum. */
+/** The lines of a solution: the need, each order, and the sum. */
 function linesOf(need: Need, plan: Plan, { pieces, total }: Split): string[] {
   const orders = pieces.map((count, index) => orderAt(plan, index, count))
   const lines = orders.flatMap((order, index) =>
@@ -284,7 +284,7 @@ const factsOf = (need: Need, { shops, voucher }: Plan): Draft['facts'] => ({
   voucher: voucher === null ? '' : `${voucher.percent} ${euros(voucher.from)}`,
 })
 
-/** Single, box size, box, crate size, crate, delivery, free from, and every which crate is half. */
+/** Single, box size, box, crate size, crate, delivery, free from, and every n-th crate half. */
 const shopNumbers = (shop: Shop): string =>
   [
     euros(shop.single),
@@ -300,7 +300,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   const need = drawNeed(random)
   const plan = drawPlan(random, level, neededBy(need))
   const best = cheapest(plan)
-  // Where the hurried buyer is right, nothing has to be compared.
+  // If the hurried buyer is right, there is nothing to compare.
   if (greedy(plan) === best.total) return undefined
   const gold = euros(best.total)
   return expression({

@@ -4,19 +4,19 @@ import { drawPeople, fill, steps } from '../wording.ts'
 import { REPAYMENT_PLACES, type RepaymentPlace } from './tables/repayments.ts'
 import { euros, ordinal } from './text.ts'
 
-/** A loan that is paid back monthly. Amounts in cents; rates in hundredths of a per cent. */
+/** A loan with monthly payments. Amounts in cents; rates in hundredths of a per cent. */
 interface Loan {
   readonly amount: number
   readonly rate: number
   readonly payment: number
   readonly months: number
-  /** A month in which nothing is paid, and the fee that is added to the debt instead. */
+  /** A month without a payment, and the fee that is added to the debt instead. */
   readonly skipped: { readonly month: number; readonly fee: number } | null
-  /** From this month on payments are so many per cent higher. */
+  /** From this month on, payments are higher by a percentage. */
   readonly raise: { readonly month: number; readonly percent: number } | null
-  /** From this month on another rate holds. */
+  /** From this month on, another rate applies. */
   readonly change: { readonly month: number; readonly rate: number } | null
-  /** Paid on top in one month. */
+  /** An extra payment in one month. */
   readonly extra: { readonly month: number; readonly amount: number } | null
 }
 
@@ -26,7 +26,9 @@ interface Month {
   readonly debt: number
 }
 
-/** Interest to the nearest cent; half a cent is rounded up. Exact: all numbers are whole. */
+/**
+ * Interest to the nearest cent; half a cent is rounded up. Exact, because all numbers are integers.
+ */
 const interestOn = (debt: number, rate: number): number =>
   Math.floor((debt * rate + 5_000) / 10_000)
 
@@ -79,7 +81,7 @@ function drawLoan(random: RandomStream, level: Level): Loan {
 
 const percentText = (rate: number): string => String(rate / 100)
 
-/** `said` fills the slots for people. */
+/** Fills `slots` into the texts of events. */
 function eventTexts(
   place: RepaymentPlace,
   { skipped, raise, change, extra }: Loan,
@@ -121,7 +123,7 @@ const ASKS: readonly Ask[] = [
 ]
 
 function mistakesOf(loan: Loan, ask: Ask): Candidate[] {
-  /** A debt below nothing is no answer that anybody would give. */
+  /** A negative debt is not a plausible answer. */
   const amount = (value: number): string | undefined => (value < 0 ? undefined : euros(value))
   const worked = (changed: Partial<Loan>, mistake: string): Candidate => [
     amount(ask.value(course({ ...loan, ...changed }))),
@@ -154,7 +156,7 @@ const linesOf = (loan: Loan, months: readonly Month[], ask: Ask, value: number):
   ]
 }
 
-/** The months of events stand in the question as words, so they do here. */
+/** The question states the months of events in words, so the facts do too. */
 const factsOf = ({ amount, rate, payment, months, ...events }: Loan, ask: Ask): Draft['facts'] => ({
   type: 'repayment',
   asks: ask === ASKS[0] ? 'debt' : 'interest',
@@ -205,7 +207,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   })
 }
 
-/** A debt month by month, with interest that is rounded each time. */
+/** A debt month by month, with rounded interest. */
 export const repayments: Family = {
   name: 'repayments',
   form: 'number',

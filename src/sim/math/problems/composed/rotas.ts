@@ -8,7 +8,7 @@ import { capital } from './text.ts'
 const DAYS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6 }
 const STATES: Readonly<Record<Level, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4 }
 
-/** Level 1 has one rule about neighbours and one more; each level adds a kind of rule. */
+/** Level 1 has one rule about neighbours and one more. Each level adds a kind of rule. */
 function drawRules(random: RandomStream, level: Level, states: number, days: number): Rule[] {
   const [a, b, c] = random.shuffle(Array.from({ length: states }, (_, index) => index)) as [
     number,
@@ -78,7 +78,7 @@ function mistakesOf(rota: Rota): Candidate[] {
   ]
 }
 
-/** How many rotas begin with each state; their sum is the answer. */
+/** The number of rotas that begin with each state; their sum is the answer. */
 function linesOf(rota: Rota, place: RotaPlace): string[] {
   const parts = Array.from({ length: rota.states }, (_, state) =>
     countRotas({ ...rota, rules: [...rota.rules, { kind: 'first_is', state }] }),
@@ -106,7 +106,7 @@ const KINDS: readonly Rule['kind'][] = [
   ...(['first_is', 'last_is_not', 'ends_differ'] as const),
 ]
 
-/** A rule as one number, so that equal sets of rules are equal numbers in any order. */
+/** A rule as one number. A sum identifies a set of rules in any order. */
 function ruleNumber(rule: Rule): number {
   const [first, second] =
     rule.kind === 'never_after'
@@ -124,7 +124,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   const relaxed = rules.map((left) =>
     countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) }),
   )
-  // Each rule has to matter, and small counts are guessed too often.
+  // Each rule has to matter, and small counts are too easy to guess.
   if (count < 8 || relaxed.some((without) => without === count)) return undefined
   const place = random.pick(ROTA_PLACES)
   const people = drawPeople(random)
@@ -154,7 +154,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
 const choice = (items: readonly string[]): string =>
   `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
 
-/** How many sequences keep all the rules. */
+/** Counts of sequences that satisfy all rules. */
 export const rotas: Family = {
   name: 'rotas',
   form: 'number',

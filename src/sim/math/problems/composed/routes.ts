@@ -22,7 +22,7 @@ import {
 import { ROUTE_PLACES, type RoutePlace } from './tables/routes.ts'
 import { clock, euros } from './text.ts'
 
-/** Sides of blocks in metres with speeds in kilometres per hour, and the minutes per block. */
+/** Block lengths in metres, speeds in kilometres per hour, and minutes per block. */
 const PACES: readonly (readonly [metres: number, speed: number, pace: number])[] = [
   [400, 12, 2],
   [500, 15, 2],
@@ -34,11 +34,11 @@ const PACES: readonly (readonly [metres: number, speed: number, pace: number])[]
 ]
 
 const STOPS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8, 6: 13 }
-/** From this level on, all stops, and not only the rules, have to be weighed against each other. */
+/** From this level on, all stops have to be weighed against each other, not only the rules. */
 const HARD = 4
 const REACH = 6
 
-/** Where the stops are: no two at one corner, none on the streets of the depot. */
+/** The stops: no two at one corner, none on the streets of the depot. */
 function drawCorners(random: RandomStream, count: number): { east: number; north: number }[] {
   const side = (): number => random.integer(1, REACH) * (random.chance(0.5) ? 1 : -1)
   const corners: { east: number; north: number }[] = []
@@ -86,7 +86,7 @@ function drawRound(random: RandomStream, level: AnyLevel, place: RoutePlace, pac
   }
 }
 
-/** The value that is asked for: minutes, or cents from level 5 on. */
+/** The asked value: minutes, or cents from level 5 on. */
 const askedValue = (round: Round, course: Course, level: AnyLevel): number =>
   level >= 5 ? course.cost : course.back - round.leaves
 
@@ -157,7 +157,7 @@ function linesOf(round: Round, { order, begins, back, cost }: Course, level: Any
   return [...lines, minutes, sum]
 }
 
-/** The best that somebody finds who moves single stops of an order that comes to mind. */
+/** The results of moving single stops of an obvious order. */
 const firstThoughts = (round: Round, level: AnyLevel): Course[] =>
   [
     ...[nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)],
@@ -222,7 +222,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const best = bestCourse(round, Math.min(...thoughts.map(({ cost }) => cost)))
   if (best === null) return undefined
   const isFound = (course: Course | null): boolean => course !== null && course.cost <= best.cost
-  // Where the first thoughts are right, nothing has to be weighed.
+  // If the obvious orders are right, there is nothing to weigh.
   if (thoughts.some(isFound)) return undefined
   if (level > 1 && isFound(courseOf(round, nearestFirst(round)))) return undefined
   const gold = written(askedValue(round, best, level), level)
@@ -235,7 +235,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   })
 }
 
-/** The best order of the places of a round, with times at which they have to be reached. */
+/** The best order of the stops of a round with deadlines. */
 export const routes: Family = {
   name: 'routes',
   form: 'number',

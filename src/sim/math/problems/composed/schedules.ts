@@ -21,7 +21,7 @@ import { SCHEDULE_PLACES, type SchedulePlace, SHADES } from './tables/schedules.
 import { clock, duration, euros, listed } from './text.ts'
 
 const LOTS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 10 }
-/** From this level on, no order that comes to mind is the best one, even after moving lots. */
+/** From this level on, no obvious order is the best one, even after moving lots. */
 const HARD = 5
 
 function drawLots(
@@ -59,7 +59,7 @@ function drawShop(random: RandomStream, level: AnyLevel, place: SchedulePlace): 
   }
 }
 
-/** Some fines are said for an hour, which changes the unit and not the fine. */
+/** Some fines are stated per hour. That changes only the unit. */
 const rateText = ({ rate }: Lot): string =>
   rate % 10 === 0
     ? `${euros(rate * 60)} euros for every hour after that, charged by the minute`
@@ -180,7 +180,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   })
 }
 
-/** The best order of lots on two machines, with cleaning between them, due times and fines. */
+/** The best order of lots on two machines, with cleaning, due times and fines. */
 export const schedules: Family = {
   name: 'schedules',
   form: 'number',

@@ -1,4 +1,4 @@
-/** `12.40`: an amount of cents as it is written before the word "euros". */
+/** `12.40`: an amount of cents before the word "euros". */
 export const euros = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 

@@ -1,26 +1,26 @@
 import { add, multiply, type Rational, rational } from '../../rational.ts'
 
-/** A box of red and blue tokens, of which one is drawn in each round. */
+/** A box of red and blue tokens. One is drawn in each round. */
 export interface Urn {
   readonly red: number
   readonly blue: number
   readonly rounds: number
-  /** A red token is put back, with so many blue ones. */
+  /** The number of blue tokens added when a red one is put back. */
   readonly bluesAdded: number
-  /** A blue token is put back with so many red ones; -1: it is kept out, and nothing is added. */
+  /** The number of red tokens added when a blue one is put back; -1 means that it is kept out. */
   readonly redsAdded: number
   /** Red tokens that are added before a round. */
   readonly supply: { readonly round: number; readonly reds: number } | null
-  /** How often red has to be drawn. */
+  /** The required number of red draws. */
   readonly wanted: number
   readonly isExact: boolean
-  /** Equal colours in a row with which the game is lost; infinity: with none. */
+  /** This many equal colours in a row lose the game; infinity means that none do. */
   readonly lostRow: number
-  /** Whether the last token has to be red as well. */
+  /** Whether the last token has to be red too. */
   readonly isLastRed: boolean
 }
 
-/** A way the game can stand after some rounds. */
+/** A state of the game after some rounds. */
 interface Stand {
   readonly reds: number
   readonly last: 'red' | 'blue' | 'none'
@@ -30,7 +30,7 @@ interface Stand {
 
 const ZERO = rational(0)
 
-/** The tokens in the box before a round, after so many reds have been drawn. */
+/** The tokens in the box before a round, given the number of reds drawn so far. */
 export function contents(urn: Urn, round: number, reds: number): { red: number; blue: number } {
   const blues = round - 1 - reds
   const supplied = urn.supply !== null && round >= urn.supply.round ? urn.supply.reds : 0
@@ -41,7 +41,7 @@ export function contents(urn: Urn, round: number, reds: number): { red: number; 
   }
 }
 
-/** Where the game can stand after each round, with the chances; lost games are left out. */
+/** The possible states after each round with their probabilities, without lost games. */
 export function standsOf(urn: Urn): Stand[][] {
   const stands: Stand[][] = []
   let now: readonly Stand[] = [{ reds: 0, last: 'none', row: 0, chance: rational(1) }]
@@ -69,7 +69,7 @@ export function standsOf(urn: Urn): Stand[][] {
 const isWon = (urn: Urn, { reds, last }: Stand): boolean =>
   (urn.isExact ? reds === urn.wanted : reds >= urn.wanted) && (!urn.isLastRed || last === 'red')
 
-/** The chance that the game is won, for each number of reds in turn. */
+/** The probability of winning, by the number of reds. */
 export function wonBy(urn: Urn): { reds: number; chance: Rational }[] {
   const won = (standsOf(urn).at(-1) ?? []).filter((stand) => isWon(urn, stand))
   const counts = [...new Set(won.map(({ reds }) => reds))].sort((one, other) => one - other)
@@ -82,10 +82,10 @@ export function wonBy(urn: Urn): { reds: number; chance: Rational }[] {
 const sumOf = (values: readonly Rational[]): Rational =>
   values.reduce((sum, value) => add(sum, value), ZERO)
 
-/** The chance that the game is won. */
+/** The probability of winning. */
 export const chanceOf = (urn: Urn): Rational => sumOf(wonBy(urn).map(({ chance }) => chance))
 
-/** The smallest number of tokens of a colour that the box can have before any round. */
+/** The smallest number of tokens of a colour that can be in the box before any round. */
 export function fewest(urn: Urn): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 1; round <= urn.rounds; round++) {

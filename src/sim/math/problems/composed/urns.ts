@@ -20,7 +20,7 @@ const COUNTS = [
 
 function drawUrn(random: RandomStream, level: AnyLevel): Urn {
   const rounds = ROUNDS[level]
-  // With blue ones kept out there is always the same number of red ones, which is easier.
+  // If blue tokens are kept out, the number of red ones is constant, which is easier.
   const isOut = random.chance(0.5) && level < TOP_LEVEL
   return {
     red: random.integer(3, 8),
@@ -100,7 +100,7 @@ function mistakesOf(urn: Urn, chance: Rational): Candidate[] {
   ]
 }
 
-/** Counts that are said in words stand here as words too. */
+/** Counts that the question states in words are words here too. */
 const factsOf = (urn: Urn): Draft['facts'] => ({
   type: 'urn_game',
   tokens: `${urn.red} ${urn.blue}`,
@@ -113,7 +113,7 @@ const factsOf = (urn: Urn): Draft['facts'] => ({
   last: urn.isLastRed ? 'red' : 'any',
 })
 
-/** What decides the side of the splits: the question says most counts in words. */
+/** Decides the side of the splits, because the question states most counts in words. */
 const sideKeyOf = (urn: Urn): string =>
   [
     ...[urn.red, urn.blue, urn.rounds, urn.bluesAdded, urn.redsAdded + 1, urn.wanted],
@@ -124,13 +124,13 @@ const sideKeyOf = (urn: Urn): string =>
 
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const urn = drawUrn(random, level)
-  // Where every draw adds as much, all chances of a round have the same denominator.
+  // If every draw adds the same number, all probabilities of a round have the same denominator.
   if (fewest(urn) < 1 || (level >= TOP_LEVEL && urn.bluesAdded === urn.redsAdded)) return undefined
   const chance = chanceOf(urn)
   const gold = toLatex(chance)
-  // The number of red ones has to matter beside what else is asked for.
+  // The number of reds has to matter besides the other conditions.
   if (toLatex(chanceOf({ ...urn, wanted: 0, isExact: false })) === gold) return undefined
-  // Round chances are found by luck.
+  // Simple fractions are found by luck.
   if (chance.denominator < 20n) return undefined
   return expression({
     question: questionOf(random, random.pick(URN_PLACES), urn),
@@ -142,7 +142,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   })
 }
 
-/** Exact chances of a game with a box whose contents depend on what was drawn before. */
+/** Exact probabilities of a game whose box depends on earlier draws. */
 export const urns: Family = {
   name: 'urns',
   form: 'fraction',

@@ -53,7 +53,7 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
 const cornerText = ([east, north]: Corner): string => `(${east}, ${north})`
 const COUNTS = ['', 'one', 'two', 'three']
 
-/** Each rule that a walk has, with its text, how it is dropped, and what that mistake is. */
+/** Each rule of a walk with its text, the walk without it, and the mistake of ignoring it. */
 function rulesOf(place: WalkPlace, walk: Walk): [string, Partial<Walk>, string][] {
   const { closed, inARow, sights, sightsMin, notAfter } = walk
   const rules: [string, Partial<Walk>, string][] = [
@@ -167,7 +167,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const count = countWalks(walk)
   const place = random.pick(WALK_PLACES)
   const rules = rulesOf(place, walk)
-  // Each rule has to matter, and small counts are guessed too often.
+  // Each rule has to matter, and small counts are too easy to guess.
   const isIdle = rules.some(([, change]) => countWalks({ ...walk, ...change }) === count)
   if (count < 8 || isIdle) return undefined
   const gold = String(count)
@@ -189,7 +189,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   })
 }
 
-/** How many walks lead to a corner, with places to avoid and to pass, and rules on the steps. */
+/** The number of walks to a corner, with places to avoid and to pass, and rules on the steps. */
 export const walks: Family = {
   name: 'walks',
   form: 'number',

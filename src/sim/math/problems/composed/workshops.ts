@@ -4,7 +4,7 @@ import { drawPeople, fill, steps } from '../wording.ts'
 import { WORKSHOP_PLACES, type WorkshopPlace } from './tables/workshops.ts'
 import { clock, duration, listed } from './text.ts'
 
-/** A job: when it comes in and how long it takes, in minutes. */
+/** A job: its arrival and duration in minutes. */
 interface Job {
   readonly name: string
   readonly arrival: number
@@ -15,36 +15,36 @@ interface Job {
 /** The rules of a day. Times are minutes since midnight. */
 interface Day {
   readonly jobs: readonly Job[]
-  /** When each bench is first free. */
+  /** When each bench first becomes free. */
   readonly benches: readonly number[]
-  /** No job begins in the break; those that run go on. `null`: there is none. */
+  /** No job begins in the break; running jobs continue. `null` means no break. */
   readonly pause: { readonly from: number; readonly until: number } | null
   /** Cleaning after each job at a bench. */
   readonly cleaning: number
-  /** The second bench needs this many per cent more time. */
+  /** The second bench takes longer by this percentage. */
   readonly slowerPercent: number
   readonly hasPriority: boolean
 }
 
-/** A job that was done, with the bench, its beginning and its end. */
+/** A finished job with its bench, start and end. */
 interface Done extends Job {
   readonly bench: number
   readonly begin: number
   readonly end: number
 }
 
-/** Moves a beginning out of the break. */
+/** Moves a start out of the break. */
 const outsidePause = ({ pause }: Day, time: number): number =>
   pause !== null && time >= pause.from && time < pause.until ? pause.until : time
 
-/** The index of the job that is taken at a time: urgent ones first, then in the order they came. */
+/** The index of the next job: urgent ones first, then in order of arrival. */
 function nextJob(day: Day, waiting: readonly Job[], time: number): number {
   const here = waiting.filter(({ arrival }) => arrival <= time)
   const chosen = (day.hasPriority ? here.find(({ isUrgent }) => isUrgent) : undefined) ?? here[0]
   return chosen === undefined ? -1 : waiting.indexOf(chosen)
 }
 
-/** Plays a day: a job begins when a bench is free. The first bench wins a tie. */
+/** Simulates a day: a job begins when a bench is free. The first bench wins a tie. */
 function playDay(day: Day): Done[] {
   const waiting = [...day.jobs]
   const free = [...day.benches]
@@ -218,7 +218,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   })
 }
 
-/** A day of work that has to be played through: who begins when, and where. */
+/** A working day to simulate: who begins when, and where. */
 export const workshops: Family = {
   name: 'workshops',
   form: 'number',

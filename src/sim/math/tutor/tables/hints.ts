@@ -1,6 +1,6 @@
 import type { FindingKind } from '../finding.ts'
 
-/** Said of an answer that leaves work undone, and nothing else is: not even whether it is right. */
+/** The only feedback on an unfinished answer. It does not even say whether it is right. */
 const WORK_IT_OUT = [
   'Carry out what is left to do in it, and submit what you get.',
   'In a result nothing is left to reckon, and it is more than a formula of the problem.',
@@ -8,9 +8,8 @@ const WORK_IT_OUT = [
 ] as const
 
 /**
- * What the tutor says about each kind of mistake: first what kind it is, then where to look, then
- * how to do it over. Each later request for feedback is told one sentence more. No sentence depends
- * on the right answer.
+ * The hints for each kind of mistake: its kind, where to look, and how to redo it. Each later
+ * request gets one sentence more. No sentence depends on the right answer.
  */
 export const HINTS: Readonly<Record<FindingKind, readonly [string, string, string]>> = {
   right: [

@@ -1,8 +1,8 @@
-/** What stands before an answer: "the answer is", "equals", an equals sign. */
+/** Text before an answer: "the answer is", "equals", an equals sign. */
 export const ANSWER_LEADS =
   /((?<!\bthere )\b(answers?|results?|values?|solutions?|total|sum|product|equals?|is|are|be|becomes?|gets?|gives?|yields?|obtain|reach|namely)\b(\s+(is|are|be|to|of|as|equal|equals|exactly|simply|just))*\s*:?|[=≈])\s*["“'*$({[\\]*\s*$/i
 
-/** Formulas between dollars and LaTeX brackets, code and bold text, each with its inside. */
+/** Formulas between dollars and LaTeX brackets, code and bold text, with their content. */
 export const FORMULAS =
   /\$\$([^$]{1,400})\$\$|\$([^$\n]{1,400})\$|\\\((.{1,400}?)\\\)|\\\[([\s\S]{1,400}?)\\\]|`([^`\n]{1,200})`|\*\*([^*\n]{1,200})\*\*/g
 
@@ -10,7 +10,7 @@ export const FORMULAS =
 export const NUMBERS =
   /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?[/⁄]\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
 
-/** Ways to name an option; a bare capital alone is none, since "A" is a word and "I" another. */
+/** Names of options. A bare capital is none, since "A" and "I" are words. */
 export const OPTION_NAMES: readonly RegExp[] = [
   /\(([A-Z])\)/g,
   /\\boxed\{\s*(?:\\text\{)?\(?([A-Z])\)?\}?\s*\}/g,

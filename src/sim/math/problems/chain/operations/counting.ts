@@ -17,7 +17,7 @@ const CROWD_MAX = 24
 const among = (n: number, k: number, ways: () => number): number =>
   Number.isInteger(n) && n >= k && n <= CROWD_MAX ? ways() : Number.NaN
 
-/** In how many ways people can be chosen and placed. */
+/** Counts of ways to choose and arrange people. */
 export const COUNTING = {
   choose: {
     apply: (n, a) => among(n, a, () => choose(n, a)),

@@ -2,7 +2,9 @@ import { type Operation, slip } from '../operation.ts'
 
 const ENDS = 'An end was counted although the inequality is strict.'
 
-/** Values of functions, solutions of equations, and how many numbers an inequality leaves. */
+/**
+ * Values of functions, solutions of equations, and counts of numbers that satisfy an inequality.
+ */
 export const FUNCTIONS = {
   linear_up: {
     apply: (x, a, b) => a * x + b,

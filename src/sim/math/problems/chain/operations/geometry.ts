@@ -4,7 +4,7 @@ const NOT_SQUARED = 'A length was doubled that has to be squared.'
 const NO_HALF = 'The half in the area of a triangle was forgotten.'
 const NO_ROOT = 'The root of a sum of squares is not the sum of the sides.'
 
-/** Lengths, areas and volumes of figures that come out whole. */
+/** Integer lengths, areas and volumes of figures. */
 export const GEOMETRY = {
   square_area: {
     apply: (side) => side * side,

@@ -9,5 +9,5 @@ const ALL = { ...ARITHMETIC, ...GEOMETRY, ...WHOLE_NUMBERS, ...FUNCTIONS, ...COU
 
 export type OperationName = keyof typeof ALL
 
-/** Everything that a step of a chain can do with whole numbers. */
+/** Every operation of a chain on integers. */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = ALL

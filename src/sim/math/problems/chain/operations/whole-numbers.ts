@@ -31,7 +31,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, each) =
 
 const primesOf = (value: number): number[] => divisorsOf(value).filter(isPrime)
 
-/** Steps that count one by one stay below this. */
+/** The limit of steps that count one by one. */
 const COUNTED_MAX = 500
 const within = (value: number, most: number, result: () => number): number =>
   Number.isInteger(value) && value > 0 && value <= most ? result() : Number.NaN

@@ -2,7 +2,7 @@ import { bare, both, move, place, type Setting } from '../setting.ts'
 
 const at = 'value'
 
-/** Values that go through functions, equations and inequalities. */
+/** Values that pass through functions, equations and inequalities. */
 export const FUNCTION_WALK: Setting = {
   name: 'function walk',
   start: {

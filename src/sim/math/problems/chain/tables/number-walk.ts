@@ -2,7 +2,7 @@ import { bare, move, place, type Setting } from '../setting.ts'
 
 const at = 'number'
 
-/** From number to number by what divides them and how they are written. */
+/** Steps from number to number by their divisors and digits. */
 export const NUMBER_WALK: Setting = {
   name: 'number walk',
   start: {

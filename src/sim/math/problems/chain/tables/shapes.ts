@@ -202,7 +202,7 @@ const setting = (
   asides: ASIDES,
 })
 
-/** Figures with whole measures, each made from a measure of the one before. */
+/** Figures with integer measures. Each uses a measure of the previous one. */
 export const SHAPES: readonly Setting[] = [
   setting(
     'length',

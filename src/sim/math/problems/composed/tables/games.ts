@@ -1,4 +1,4 @@
-/** What is played with, and how the rules are said. */
+/** The pieces of a game, and the wording of its rules. */
 export interface GamePlace {
   readonly start: readonly string[]
   /** `{first}` and `{second}`: what a turn may take, such as `1 or 4`. */
@@ -8,7 +8,7 @@ export interface GamePlace {
   readonly changing: string
   readonly stuckLoses: string
   readonly stuckWins: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   /** `{rows}` and `{columns}`. */
   readonly games: readonly string[]

@@ -1,15 +1,15 @@
-/** Who carries what, and how the rules are said. */
+/** Who carries what, and the wording of the rules. */
 export interface LoadPlace {
-  /** At least eleven things, as they stand behind "the". */
+  /** At least eleven items, as they follow "the". */
   readonly items: readonly string[]
-  /** Further ones for loads of the top level. */
+  /** Further items for the top level. */
   readonly more: readonly string[]
   readonly vehicle: string
   /** `{mass}` in tonnes and `{volume}` in cubic metres. */
   readonly start: readonly string[]
   readonly oneTrip: string
   readonly twoTrips: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly list: string
   readonly apart: string

@@ -5,7 +5,7 @@ export interface PurchasePlace {
   readonly shops: readonly string[]
   /** `{groups}` groups of `{people}` people, `{spare}` more for each group, `{left}` in stock. */
   readonly need: readonly string[]
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly ask: readonly string[]
 }

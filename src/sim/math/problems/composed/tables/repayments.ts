@@ -6,7 +6,7 @@ export interface RepaymentPlace {
   readonly raise: string
   readonly change: string
   readonly extra: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly askDebt: readonly string[]
   readonly askInterest: readonly string[]

@@ -1,11 +1,11 @@
-/** What a place in the row can be: with its article, after a number, and in the plural. */
+/** A state of a rota: with its article, after a number, and in the plural. */
 export interface RotaState {
   readonly a: string
   readonly one: string
   readonly many: string
 }
 
-/** What follows in a row, and how its rules are said. */
+/** What a rota orders, and the wording of its rules. */
 export interface RotaPlace {
   readonly states: readonly [RotaState, RotaState, RotaState, RotaState]
   readonly start: readonly string[]

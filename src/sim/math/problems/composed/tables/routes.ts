@@ -1,18 +1,18 @@
-/** Who drives a round, and how its rules are said. */
+/** Who drives a round, and the wording of its rules. */
 export interface RoutePlace {
   readonly depot: string
-  /** At least eight places, as they stand behind "at the" or at the beginning of a sentence. */
+  /** At least eight stops, as they follow "at the" or begin a sentence. */
   readonly stops: readonly string[]
-  /** Further ones for rounds of the top level. */
+  /** Further stops for the top level. */
   readonly more: readonly string[]
   /** `{leaves}`, `{metres}` and `{speed}`. */
   readonly start: readonly string[]
   readonly unloading: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly early: string
   readonly first: string
-  /** What is asked for where only time counts. */
+  /** The questions if only time counts. */
   readonly askTime: readonly string[]
   readonly wage: string
   readonly askCost: readonly string[]

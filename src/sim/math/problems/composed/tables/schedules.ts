@@ -1,8 +1,8 @@
-/** Who works with two machines, and how the rules are said. */
+/** Who works with two machines, and the wording of the rules. */
 export interface SchedulePlace {
-  /** At least nine lots in the plural, as they stand behind "the". */
+  /** At least nine lots in the plural, as they follow "the". */
   readonly lots: readonly string[]
-  /** The machines, as they stand behind "in". */
+  /** The machines, as they follow "in". */
   readonly first: string
   readonly second: string
   /** `{opens}`. */
@@ -12,7 +12,7 @@ export interface SchedulePlace {
   readonly pause: string
   readonly before: string
   readonly wage: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly list: string
   readonly askFines: readonly string[]

@@ -1,4 +1,4 @@
-/** What is drawn from, and how the rules are said. Counts are words. */
+/** What is drawn, and the wording of the rules. Counts are words. */
 export interface UrnPlace {
   /** `{red}`, `{blue}` and `{rounds}`. */
   readonly start: readonly string[]
@@ -13,7 +13,7 @@ export interface UrnPlace {
   readonly win: string
   readonly winLast: string
   readonly lost: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly ask: readonly string[]
 }

@@ -1,10 +1,10 @@
-/** Who walks, and how the rules are said. */
+/** Who walks, and the wording of the rules. */
 export interface WalkPlace {
-  /** `{east}` and `{north}`: where the walk ends. */
+  /** `{east}` and `{north}`: the end of the walk. */
   readonly start: readonly string[]
   readonly twoSteps: string
   readonly threeSteps: string
-  /** What a pair such as (2, 3) means. */
+  /** The meaning of a pair such as (2, 3). */
   readonly corners: string
   /** `{closed}`: a list of pairs. */
   readonly closed: string
@@ -16,7 +16,7 @@ export interface WalkPlace {
   readonly notAfter: string
   /** The kinds of steps with their article: east, north, diagonal. */
   readonly steps: readonly [string, string, string]
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly ask: readonly string[]
 }

@@ -1,6 +1,6 @@
-/** A place where work comes in and is done, and how its rules are said. */
+/** A workshop, and the wording of its rules. */
 export interface WorkshopPlace {
-  /** Names of at least ten jobs, as they stand in a list. */
+  /** Names of at least ten jobs, as they appear in a list. */
   readonly jobs: readonly string[]
   readonly start: readonly string[]
   readonly one: string
@@ -10,7 +10,7 @@ export interface WorkshopPlace {
   readonly pause: string
   readonly cleaning: string
   readonly slower: string
-  /** A sentence with `{aside}`, a number that is of no use. */
+  /** A sentence with `{aside}`, an irrelevant number. */
   readonly asides: readonly string[]
   readonly arrivals: readonly string[]
   readonly askWaiting: readonly string[]
