@@ -77,17 +77,17 @@ export const generateStreamTask = (world: QWorld, index: number): QTask =>
 /** A problem with the tests of a seed. */
 export function taskOf(
   chosen: Problem,
-  place: Pick<QTask, 'id' | 'split' | 'index' | 'seed'>,
+  taskRef: Pick<QTask, 'id' | 'split' | 'index' | 'seed'>,
 ): QTask {
   return {
-    ...place,
+    ...taskRef,
     difficulty: chosen.level,
     problem: chosen.id,
     topic: chosen.topic,
     statement: chosen.statement,
     entry: 'solve',
     signature: { arguments: chosen.takes, result: chosen.gives },
-    tests: testsOf(chosen, place.seed),
+    tests: testsOf(chosen, taskRef.seed),
     ...(chosen.fuel === undefined ? {} : { fuel: chosen.fuel }),
     solution: chosen.solution,
   }
@@ -150,15 +150,15 @@ function needWholeInputs(
 ): void {
   if (chosen.written !== undefined) return
   const first = fixed + PUBLIC_TESTS
-  let place = first
-  for (let tries = 0; place < first + WHOLE_TESTS && tries < TRIES_MAX; tries++) {
+  let index = first
+  for (let tries = 0; index < first + WHOLE_TESTS && tries < TRIES_MAX; tries++) {
     const args = chosen.draw(random)
-    if (place >= tests.length || !needsAll(chosen, args)) continue
+    if (index >= tests.length || !needsAll(chosen, args)) continue
     const test = testOf(chosen, args)
-    const others = tests.filter((_, i) => i !== place)
+    const others = tests.filter((_, i) => i !== index)
     const same = others.filter(({ expected }) => expected === test.expected)
     const isThere = others.some((other) => other.arguments.join(';') === test.arguments.join(';'))
-    if (!isThere && same.length < Math.ceil(tests.length / 2)) tests[place++] = test
+    if (!isThere && same.length < Math.ceil(tests.length / 2)) tests[index++] = test
   }
 }
 

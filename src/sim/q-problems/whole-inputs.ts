@@ -18,11 +18,11 @@ export function needsAll(
   args: readonly Plain[],
 ): boolean {
   const right = literal(gives, reference(args))
-  return takes.some(({ type }, place) => {
-    const short = beginning(type, args[place] as Plain)
+  return takes.some(({ type }, index) => {
+    const short = beginning(type, args[index] as Plain)
     if (short === undefined) return false
     try {
-      return literal(gives, reference(args.with(place, short))) !== right
+      return literal(gives, reference(args.with(index, short))) !== right
     } catch {
       return true
     }

@@ -200,7 +200,9 @@ function remainders(random: RandomStream): Draft | undefined {
   )
   if (!coprime) return undefined
   const rests = moduli.map((modulus) => random.integer(1, modulus - 1))
-  const told = moduli.map((modulus, index) => `remainder ${rests[index]} on division by ${modulus}`)
+  const remainderTexts = moduli.map(
+    (modulus, index) => `remainder ${rests[index]} on division by ${modulus}`,
+  )
   let [value, step] = [rests[0] as number, moduli[0] as number]
   const first = value
   const lines = [`Division by ${step} leaves ${value} for ${value}, ${value + step}, and so on.`]
@@ -216,7 +218,7 @@ function remainders(random: RandomStream): Draft | undefined {
     value += step * times
     step *= modulus
   })
-  const list = `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+  const list = `${remainderTexts.slice(0, -1).join(', ')} and ${remainderTexts.at(-1)}`
   return wholeProblem({
     question: word(random, REMAINDERS_QUESTIONS, { list }),
     facts: { type: 'remainders', moduli, rests },

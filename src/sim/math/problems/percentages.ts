@@ -30,7 +30,7 @@ import { word } from './wording.ts'
 
 const WRONG_DIRECTION = 'The change was taken in the wrong direction.'
 const CHANGE_ONLY = 'Only the change was given and not what it leads to.'
-const PLACE = 'The percentage was turned into a decimal with its point one place off.'
+const POINT_MISPLACED = 'The percentage was turned into a decimal with its point one place off.'
 const ADDED = 'The two percentages were added, although they have different bases.'
 const WRONG_BASE = 'The percentage was taken of the value after the change, not of the one before.'
 
@@ -56,7 +56,9 @@ function part(random: RandomStream): Draft | undefined {
         : [rest, 'What is left was given, not the part that is asked for.'],
       [
         wantsRest ? subtract(rational(n), rational(p)) : divide(taken, rational(10)),
-        wantsRest ? 'The percentage was subtracted as if it were a number of things.' : PLACE,
+        wantsRest
+          ? 'The percentage was subtracted as if it were a number of things.'
+          : POINT_MISPLACED,
       ],
       [
         wantsRest ? add(rational(n), taken) : divide(rational(100 * p), rational(n)),
@@ -115,7 +117,7 @@ function change(random: RandomStream): Draft | undefined {
       [change, CHANGE_ONLY],
       [isRise ? down : up, WRONG_DIRECTION],
       [rational(isRise ? n + p : n - p), 'The percentage was taken as an amount.'],
-      [add(rational(n), multiply(change, rational(isRise ? 1 : -1, 10))), PLACE],
+      [add(rational(n), multiply(change, rational(isRise ? 1 : -1, 10))), POINT_MISPLACED],
     ],
   })
 }
@@ -176,7 +178,7 @@ function relativeChange(random: RandomStream): Draft | undefined {
   })
 }
 
-const told = (rate: number): string =>
+const rateText = (rate: number): string =>
   rate > 0 ? `increased by ${rate}%` : `decreased by ${-rate}%`
 
 /** A simple percentage of change, up or down. */
@@ -191,7 +193,7 @@ function twice(random: RandomStream): Draft | undefined {
   const middle = multiply(start, growth(p))
   const value = multiply(middle, growth(q))
   return percentageProblem({
-    question: word(random, TWICE_QUESTIONS, { n, first: told(p), second: told(q) }),
+    question: word(random, TWICE_QUESTIONS, { n, first: rateText(p), second: rateText(q) }),
     facts: { type: 'change', changes: [p, q], n },
     value,
     write: decimal,
@@ -214,7 +216,7 @@ function overall(random: RandomStream): Draft | undefined {
   const [p, q] = [drawRate(random), drawRate(random)]
   const value = multiply(growth(p), growth(q))
   return percentageProblem({
-    question: word(random, OVERALL_QUESTIONS, { first: told(p), second: told(q) }),
+    question: word(random, OVERALL_QUESTIONS, { first: rateText(p), second: rateText(q) }),
     facts: { type: 'overall', changes: [p, q] },
     value,
     write: asPercentage,
@@ -265,7 +267,7 @@ function beforeTwo(random: RandomStream): Draft | undefined {
   const r = decimal(result)
   const middle = multiply(rational(n), growth(p))
   return percentageProblem({
-    question: word(random, BEFORE_TWO_QUESTIONS, { r, first: told(p), second: told(q) }),
+    question: word(random, BEFORE_TWO_QUESTIONS, { r, first: rateText(p), second: rateText(q) }),
     facts: { type: 'before', changes: [p, q], after: r },
     value: rational(n),
     write: decimal,

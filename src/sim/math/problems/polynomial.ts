@@ -39,4 +39,4 @@ export const minus = (left: Polynomial, right: Polynomial): number[] =>
 
 /** The polynomial with one coefficient changed. */
 export const withCoefficient = (polynomial: Polynomial, index: number, value: number): number[] =>
-  polynomial.map((old, place) => (place === index ? value : old))
+  polynomial.map((old, position) => (position === index ? value : old))

@@ -49,7 +49,7 @@ function distributed(left: Polynomial, right: Polynomial, unknowns: Unknowns): s
   const second = write(right, unknowns)
   const lines = left.flatMap((coefficient, index) => {
     if (coefficient === 0) return []
-    const alone = left.map((_, place) => (place === index ? coefficient : 0))
+    const alone = left.map((_, position) => (position === index ? coefficient : 0))
     return [`(${write(alone, unknowns)}) · (${second}) = ${write(times(alone, right), unknowns)}`]
   })
   return [...lines, `Collect like terms: ${write(times(left, right), unknowns)}.`]

@@ -49,7 +49,7 @@ export function choose(n: number, k: number): number {
 }
 
 /** An urn in words: the sentence that fills it, and a question about it. */
-export function tell(
+export function urnText(
   random: RandomStream,
   counts: Readonly<Record<string, number>>,
   questions: readonly string[],

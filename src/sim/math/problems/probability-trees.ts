@@ -60,7 +60,7 @@ const twoStates =
       [p, q, r, before].some((each) => toLatex(each) === toLatex(value))
     )
       return undefined
-    const told = {
+    const slots = {
       p: text(p),
       q: text(q),
       r: text(r),
@@ -69,7 +69,7 @@ const twoStates =
     const gold = toLatex(value)
     const people = drawPeople(random)
     return expression({
-      question: [start, change, ask].map((part) => fill(part, { ...people, ...told })).join(' '),
+      question: [start, change, ask].map((part) => fill(part, { ...people, ...slots })).join(' '),
       gold,
       facts: {
         type: 'two_states',

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { rational, toLatex } from '../rational.ts'
 import type { Draft, Family } from './draft.ts'
-import { chance, choose, tell, type Wrong } from './probability-parts.ts'
+import { chance, choose, urnText, type Wrong } from './probability-parts.ts'
 import {
   AT_LEAST_ONE_QUESTIONS,
   BOTH_QUESTIONS,
@@ -35,7 +35,7 @@ function oneDraw(random: RandomStream): Draft | undefined {
   const isNot = random.chance(0.4)
   const good = isNot ? b + g : r
   return chance({
-    question: tell(random, { r, b, g }, isNot ? ONE_DRAW_NOT : ONE_DRAW),
+    question: urnText(random, { r, b, g }, isNot ? ONE_DRAW_NOT : ONE_DRAW),
     facts: { type: 'draws', counts: [r, b, g], draws: 1, event: isNot ? 'none' : 'all' },
     value: rational(good, all),
     lines: [
@@ -129,7 +129,7 @@ function twoDraws(random: RandomStream): Draft | undefined {
   const second = isReplaced ? n : n - 1
   const left = isBoth && !isReplaced ? r - 1 : r
   const questions = isBoth ? BOTH_QUESTIONS : ONE_OF_EACH_QUESTIONS
-  const text = tell(
+  const text = urnText(
     random,
     { r, b },
     questions.map((question) => question.replace('{how}', how)),
@@ -169,7 +169,7 @@ function atLeastOne(random: RandomStream): Draft | undefined {
   const n = r + b
   const [none, all] = [choose(b, k), choose(n, k)]
   return chance({
-    question: tell(random, { r, b, k }, AT_LEAST_ONE_QUESTIONS),
+    question: urnText(random, { r, b, k }, AT_LEAST_ONE_QUESTIONS),
     facts: { type: 'draws', counts: [r, b], draws: k, event: 'some' },
     value: rational(all - none, all),
     lines: [
@@ -197,7 +197,7 @@ function sameColour(random: RandomStream): Draft | undefined {
   const all = n * (n - 1)
   const terms = counts.map((count) => `${count} × ${count - 1}`).join(' + ')
   return chance({
-    question: tell(random, { r, b, g }, SAME_COLOUR_QUESTIONS),
+    question: urnText(random, { r, b, g }, SAME_COLOUR_QUESTIONS),
     facts: { type: 'draws', counts, draws: 2, event: 'same' },
     value: rational(good, all),
     lines: [
@@ -221,7 +221,7 @@ function exactly(random: RandomStream): Draft | undefined {
   const n = r + b
   const [good, all] = [choose(r, w) * choose(b, k - w), choose(n, k)]
   return chance({
-    question: tell(random, { r, b, k, w }, EXACTLY_QUESTIONS),
+    question: urnText(random, { r, b, k, w }, EXACTLY_QUESTIONS),
     facts: { type: 'draws', counts: [r, b], draws: k, event: 'exactly', wanted: w },
     value: rational(good, all),
     lines: [

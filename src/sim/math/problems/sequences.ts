@@ -16,11 +16,11 @@ import {
 import { bracketed, signed, steps, word } from './wording.ts'
 
 /** The first `count` terms of a rule for the term with a number from 1. */
-const terms = (count: number, termAt: (place: number) => number): number[] =>
+const terms = (count: number, termAt: (position: number) => number): number[] =>
   Array.from({ length: count }, (_, index) => termAt(index + 1))
 
-const PLACE_LATE = 'The term one place too late was taken.'
-const PLACE_EARLY = 'The term one place too early was taken.'
+const TERM_LATE = 'The term one place too late was taken.'
+const TERM_EARLY = 'The term one place too early was taken.'
 const TERM_FOR_SUM = 'The last term was given and not the sum.'
 const ONE_FEWER = 'One term was left out of the sum.'
 const ONE_MORE = 'One term too many was added.'
@@ -28,7 +28,7 @@ const ONE_MORE = 'One term too many was added.'
 /** Level 1: the next term of an arithmetic sequence. */
 function nextArithmetic(random: RandomStream): Draft | undefined {
   const [a, d] = [random.integer(-30, 60), nonZero(random, 15)]
-  const shown = terms(random.integer(4, 5), (place) => a + (place - 1) * d)
+  const shown = terms(random.integer(4, 5), (position) => a + (position - 1) * d)
   const last = shown.at(-1) as number
   if (a === 0 || last === 0) return undefined
   return wholeProblem({
@@ -41,7 +41,7 @@ function nextArithmetic(random: RandomStream): Draft | undefined {
     ],
     mistakes: [
       [last - d, 'The difference was applied in the wrong direction.'],
-      [last + 2 * d, PLACE_LATE],
+      [last + 2 * d, TERM_LATE],
       [last + d + 1, 'The difference was counted one too large.'],
       [last + d - 1, 'The difference was counted one too small.'],
     ],
@@ -51,7 +51,7 @@ function nextArithmetic(random: RandomStream): Draft | undefined {
 /** Level 1: the next term of a geometric sequence. */
 function nextGeometric(random: RandomStream): Draft | undefined {
   const [a, r] = [nonZero(random, 12), random.pick([2, 3, 4, 5, -2, -3, 10])]
-  const shown = terms(4, (place) => a * r ** (place - 1))
+  const shown = terms(4, (position) => a * r ** (position - 1))
   const [, , before, last] = shown as [number, number, number, number]
   return wholeProblem({
     question: word(random, NEXT_QUESTIONS, { kind: 'geometric', list: shown.join(', '), last }),
@@ -61,7 +61,7 @@ function nextGeometric(random: RandomStream): Draft | undefined {
     mistakes: [
       [last + (last - before), 'The last difference was added again, but it is not constant here.'],
       [-last * r, 'A sign slipped in multiplying by the ratio.'],
-      [last * r * r, PLACE_LATE],
+      [last * r * r, TERM_LATE],
       [last * (r + 1), 'The ratio was taken one too large.'],
     ],
   })
@@ -72,7 +72,7 @@ function arithmeticTerm(random: RandomStream): Draft | undefined {
   const [a, d, n] = [random.integer(-30, 60), nonZero(random, 14), random.integer(12, 99)]
   if (a === 0) return undefined
   const value = a + (n - 1) * d
-  const shown = terms(4, (place) => a + (place - 1) * d)
+  const shown = terms(4, (position) => a + (position - 1) * d)
   const story = a > 0 && d > 0
   return wholeProblem({
     question:
@@ -88,7 +88,7 @@ function arithmeticTerm(random: RandomStream): Draft | undefined {
     ],
     mistakes: [
       [a + n * d, 'The difference was added once too often: it is off by one place.'],
-      [a + (n - 2) * d, PLACE_EARLY],
+      [a + (n - 2) * d, TERM_EARLY],
       [a - (n - 1) * d, 'The difference has the wrong sign.'],
       [(n - 1) * d, 'The first term was left out.'],
       [a * n + d, 'First term and difference changed places in the formula.'],
@@ -108,8 +108,8 @@ function sumOfTwo(random: RandomStream): Draft | undefined {
     value,
     lines: [`Term by term: ${all.slice(0, n).join(', ')}.`],
     mistakes: [
-      [late, PLACE_LATE],
-      [early, PLACE_EARLY],
+      [late, TERM_LATE],
+      [early, TERM_EARLY],
       [2 * early, 'The last term was doubled instead of adding the two before.'],
       [b + (n - 2) * a, 'The first term was added again and again.'],
     ],
@@ -122,7 +122,7 @@ function arithmeticSum(random: RandomStream): Draft | undefined {
   const last = a + (n - 1) * d
   if (a === 0 || last === 0 || a + last === 0) return undefined
   const value = (n * (a + last)) / 2
-  const shown = terms(4, (place) => a + (place - 1) * d)
+  const shown = terms(4, (position) => a + (position - 1) * d)
   return wholeProblem({
     question:
       a > 0 && d > 0 && random.chance(0.7)
@@ -149,7 +149,7 @@ function geometricTerm(random: RandomStream): Draft | undefined {
   const [a, r] = [nonZero(random, 15), random.pick([2, 3, 4, 5, -2, -3])]
   const n = random.integer(6, Math.abs(r) > 3 ? 8 : 11)
   const value = a * r ** (n - 1)
-  const shown = terms(4, (place) => a * r ** (place - 1))
+  const shown = terms(4, (position) => a * r ** (position - 1))
   return wholeProblem({
     question: word(random, TERM_QUESTIONS, { kind: 'geometric', list: shown.join(', '), n }),
     facts: { type: 'term_geometric', a, r, n },
@@ -161,7 +161,7 @@ function geometricTerm(random: RandomStream): Draft | undefined {
     ],
     mistakes: [
       [value * r, 'The ratio was applied once too often: it is off by one place.'],
-      [value / r, PLACE_EARLY],
+      [value / r, TERM_EARLY],
       [-value, 'The sign of the power is wrong.'],
       [a * r * (n - 1), 'The ratio was multiplied by the exponent instead of raised to it.'],
       [a + (n - 1) * (a * r - a), 'The sequence was continued as if its difference were constant.'],
@@ -172,8 +172,8 @@ function geometricTerm(random: RandomStream): Draft | undefined {
 /** Level 4: the next term if the differences grow evenly. */
 function nextQuadratic(random: RandomStream): Draft | undefined {
   const [a, first, growth] = [random.integer(-15, 40), nonZero(random, 12), nonZero(random, 7)]
-  const shown = terms(5, (place) => {
-    const done = place - 1
+  const shown = terms(5, (position) => {
+    const done = position - 1
     return a + done * first + ((done * (done - 1)) / 2) * growth
   })
   const last = shown[4] as number
@@ -185,7 +185,7 @@ function nextQuadratic(random: RandomStream): Draft | undefined {
     facts: { type: 'next_quadratic', shown },
     value: last + difference + growth,
     lines: [
-      `The differences are ${terms(4, (place) => first + (place - 1) * growth).join(', ')}.`,
+      `The differences are ${terms(4, (position) => first + (position - 1) * growth).join(', ')}.`,
       `They change by ${growth} each time, so the next is ${difference + growth}.`,
       `${last} ${signed(difference + growth)} = ${last + difference + growth}.`,
     ],
@@ -203,7 +203,7 @@ function geometricSum(random: RandomStream): Draft | undefined {
   const [a, r] = [nonZero(random, 20), random.pick([2, 3, 4, 5, -2, -3])]
   const n = random.integer(5, Math.abs(r) > 3 ? 7 : 10)
   const value = (a * (r ** n - 1)) / (r - 1)
-  const shown = terms(4, (place) => a * r ** (place - 1))
+  const shown = terms(4, (position) => a * r ** (position - 1))
   const last = a * r ** (n - 1)
   return wholeProblem({
     question: word(random, SUM_QUESTIONS, { kind: 'geometric', list: shown.join(', '), n }),
@@ -232,7 +232,7 @@ function rangeSum(random: RandomStream): Draft | undefined {
   const count = n - m + 1
   if (a === 0 || low === 0 || high === 0 || low + high === 0) return undefined
   const value = (count * (low + high)) / 2
-  const list = terms(4, (place) => a + (place - 1) * d).join(', ')
+  const list = terms(4, (position) => a + (position - 1) * d).join(', ')
   return wholeProblem({
     question: word(random, RANGE_SUM_QUESTIONS, { kind: 'arithmetic', list, m, n }),
     facts: { type: 'sum_arithmetic', a, d, from: m, to: n },
@@ -297,15 +297,15 @@ function recurrence(random: RandomStream): Draft | undefined {
   const plus = q > 0 ? `plus ${q}` : `minus ${-q}`
   const doIt = q > 0 ? `add ${q}` : `subtract ${-q}`
   const change = doIt.replace(' ', 's ')
-  const all = terms(n, (place) => after(place, next))
+  const all = terms(n, (position) => after(position, next))
   return wholeProblem({
     question: word(random, RECURRENCE_QUESTIONS, { a, p, plus, doIt, change, n }),
     facts: { type: 'recurrence', a, p, q, n },
     value,
     lines: all.slice(1).map((each, index) => `${p} × ${all[index]} ${signed(q)} = ${each}`),
     mistakes: [
-      [next(value), PLACE_LATE],
-      [after(n - 1, next), PLACE_EARLY],
+      [next(value), TERM_LATE],
+      [after(n - 1, next), TERM_EARLY],
       [after(n, (each) => p * each - q), 'The number that is added has the wrong sign.'],
       [after(n, (each) => p * (each + q)), 'It was added before multiplying instead of after.'],
       [a * p ** (n - 1) + q, 'The number was added only once, at the end.'],

@@ -38,7 +38,7 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
   if (isTuple && answerItems !== undefined && answerItems.length !== bareGold.items.length) {
     return answerItems.length < bareGold.items.length ? 'missing_elements' : 'unexplained'
   }
-  if (answerItems !== undefined && isCrowd(answerItems, goldItems)) return 'unexplained'
+  if (answerItems !== undefined && isCandidateList(answerItems, goldItems)) return 'unexplained'
   if (goldItems !== undefined || answerItems !== undefined) {
     return compareItems(goldItems ?? [bareGold], answerItems ?? [bareAnswer])
   }
@@ -48,7 +48,7 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
 }
 
 /** Whether an answer has so many items that they are candidates. */
-const isCrowd = (answer: readonly Node[], gold: readonly Node[] = []): boolean =>
+const isCandidateList = (answer: readonly Node[], gold: readonly Node[] = []): boolean =>
   answer.length > Math.max(4, 2 * gold.length)
 
 /** The numbers of rows and columns of a matrix. */

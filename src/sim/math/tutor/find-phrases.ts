@@ -52,12 +52,12 @@ const LESSER =
 /** Finds "5 out of 6", "five choose two" and "32 dollars and 50 cents" in a text. */
 export function numberPhrasesIn(text: string): NumberPhrase[] {
   const found: NumberPhrase[] = []
-  if (JOINTS.test(text)) found.push(...placesOf(JOINED_PHRASE, text))
-  if (MULTIPLES.test(text)) found.push(...placesOf(MULTIPLE_PHRASE, text))
+  if (JOINTS.test(text)) found.push(...matchesOf(JOINED_PHRASE, text))
+  if (MULTIPLES.test(text)) found.push(...matchesOf(MULTIPLE_PHRASE, text))
   if (TWO_NUMBERS.test(text) && LESSER.test(text)) {
     const isOne = ([all, first, second = '']: RegExpExecArray): boolean =>
       shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null
-    found.push(...placesOf(COMPOUND_PHRASE, text, isOne))
+    found.push(...matchesOf(COMPOUND_PHRASE, text, isOne))
   }
   return found.sort((one, other) => one.end - other.end)
 }
@@ -77,13 +77,13 @@ const EXCEPT_PHRASE = new RegExp(
 
 /** "3 in 4", "at least 5" and similar, which are an answer only on their own. */
 export const statementsIn = (text: string): NumberPhrase[] =>
-  [IN_PHRASE, BOUND_PHRASE, OR_PHRASE, EXCEPT_PHRASE].flatMap((phrase) => placesOf(phrase, text))
+  [IN_PHRASE, BOUND_PHRASE, OR_PHRASE, EXCEPT_PHRASE].flatMap((phrase) => matchesOf(phrase, text))
 
-const placesOf = (
+const matchesOf = (
   phrase: RegExp,
   text: string,
-  isMeant: (match: RegExpExecArray) => boolean = () => true,
+  isAccepted: (match: RegExpExecArray) => boolean = () => true,
 ): NumberPhrase[] =>
   [...text.matchAll(phrase)]
-    .filter(isMeant)
+    .filter(isAccepted)
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))

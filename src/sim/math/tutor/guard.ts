@@ -4,8 +4,8 @@ import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
 import { isCommonplace, maskAnswer } from './mask.ts'
-import { writesOtherwise } from './other-writings.ts'
-import { saysFormula, spellsNumber, tellsParts } from './said-aloud.ts'
+import { statesInOtherNotation } from './other-notations.ts'
+import { listsParts, spellsNumber, statesFormula } from './spoken-formulas.ts'
 
 /** A model's feedback after the guard: safe to show, or not. */
 type Guarded =
@@ -19,11 +19,11 @@ const TEXT_CHARACTERS_MAX = 8_000
  * reveals it: to our own grader, by elimination, or by reciting the reference solution.
  */
 export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
-  const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
-  const { text, count } = maskAnswer(problem, said)
+  const shortened = feedback.slice(0, TEXT_CHARACTERS_MAX)
+  const { text, count } = maskAnswer(problem, shortened)
   // A recited solution stays a solution if its end is masked, so the original text is checked.
-  const tells = TESTS.some((test) => test(problem, text))
-  if (tells || recites(problem, said)) return { verdict: 'leaks' }
+  const isRevealed = LEAK_TESTS.some((test) => test(problem, text))
+  if (isRevealed || recites(problem, shortened)) return { verdict: 'leaks' }
   return { verdict: count === 0 ? 'clean' : 'masked', text }
 }
 
@@ -39,7 +39,7 @@ const WORDS =
 const AROUND = new RegExp(String.raw`\b(?:${WORDS})\b|: |; (?![a-z] ?=)`, 'i')
 
 /** The parts of a text that may contain a value. */
-const partsOf = (text: string): string[] =>
+const valueCandidates = (text: string): string[] =>
   text
     .split(SENTENCES)
     .flatMap((sentence) => sentence.split(AROUND))
@@ -49,13 +49,13 @@ const partsOf = (text: string): string[] =>
     .filter((part) => part !== '')
 
 /** Whether our own grader accepts the text, or a part of it, as a right answer. */
-function stillTells(problem: MathProblem, text: string): boolean {
+function stillReveals(problem: MathProblem, text: string): boolean {
   const { answer: key } = problem
   // In "look at step 2" the grader finds 2, which does not reveal that 2 is the answer.
   if (key.kind === 'expression' && isCommonplace(problem, key) && !ANSWERS.test(text)) return false
   if (gradeAnswer(key, text).correct) return true
   // A sentence that retracts a value, or reports it of others, still reveals it.
-  return key.kind === 'expression' && partsOf(text).some((part) => isGold(key, part))
+  return key.kind === 'expression' && valueCandidates(text).some((part) => isGold(key, part))
 }
 
 /**
@@ -72,8 +72,8 @@ const DIGIT_WORDS = /\b(zero|one|two|three|four|five|six|seven|eight|nine)\b/gi
  */
 function spellsOut({ answer }: MathProblem, text: string): boolean {
   const { kind, gold, options, aliases } = answer
-  const told = kind === 'choice' ? [options[gold.charCodeAt(0) - 65] ?? ''] : [gold, ...aliases]
-  const wanted = told.map(plainOf).filter(isLong)
+  const answers = kind === 'choice' ? [options[gold.charCodeAt(0) - 65] ?? ''] : [gold, ...aliases]
+  const wanted = answers.map(plainOf).filter(isLong)
   if (wanted.length === 0) return false
   const digits = text.replace(DIGIT_WORDS, (word) => String(wordNumbersIn(word)[0]?.digits))
   const letters = digits.toLowerCase().replace(/[^0-9a-z]/g, '')
@@ -82,8 +82,8 @@ function spellsOut({ answer }: MathProblem, text: string): boolean {
   )
 }
 
-const plainOf = (told: string): string =>
-  told
+const plainOf = (answers: string): string =>
+  answers
     .toLowerCase()
     .replace(/^(the|an?) /, '')
     .replace(/[\s,]/g, '')
@@ -135,7 +135,7 @@ const isUnreadable = ({ question }: MathProblem, text: string): boolean =>
   SCRIPT.test(foldCharacters(text)) && !SCRIPT.test(foldCharacters(question))
 
 /** Checks for an answer that is still revealed after masking. */
-const TESTS: readonly ((problem: MathProblem, text: string) => boolean)[] = [
-  ...[stillTells, spellsOut, writesOtherwise, eliminates],
-  ...[saysFormula, tellsParts, spellsNumber, isUnreadable],
+const LEAK_TESTS: readonly ((problem: MathProblem, text: string) => boolean)[] = [
+  ...[stillReveals, spellsOut, statesInOtherNotation, eliminates],
+  ...[statesFormula, listsParts, spellsNumber, isUnreadable],
 ]

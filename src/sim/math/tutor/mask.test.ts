@@ -6,7 +6,7 @@ import { guardFeedback } from './guard.ts'
 import { MASK, maskAnswer } from './mask.ts'
 
 /** Right answers with texts that reveal them; `|` marks the masked parts. */
-const TELLING: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
+const REVEALING: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
   [
     '\\frac{3}{4}',
     'You should get |\\frac{3}{4}| here.',
@@ -69,7 +69,7 @@ const TELLING: readonly (readonly [gold: string, ...texts: readonly string[]])[]
 ]
 
 /** The same for right answers of plain questions. */
-const PHRASES: typeof TELLING = [
+const PHRASES: typeof REVEALING = [
   [
     '10',
     'That is |five choose two|.',
@@ -109,7 +109,7 @@ const PHRASES: typeof TELLING = [
 ]
 
 describe('the mask', () => {
-  const casesOf = (rows: typeof TELLING) =>
+  const casesOf = (rows: typeof REVEALING) =>
     rows.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
   const expectMasked = (task: MathTask, marked: string): void => {
     const masked = maskAnswer(task, marked.replaceAll('|', '')).text
@@ -117,7 +117,7 @@ describe('the mask', () => {
     expect(bare(masked)).toBe(bare(marked.replace(/\|[^|]*\|/g, MASK)))
   }
 
-  it.each(casesOf(TELLING))('takes %s out of: %s', (gold, marked) => {
+  it.each(casesOf(REVEALING))('takes %s out of: %s', (gold, marked) => {
     expectMasked(taskWith(gold), marked)
   })
 
@@ -143,7 +143,7 @@ describe('the mask', () => {
 })
 
 /** Ways around the mask: other digits, other words, and values from which the answer follows. */
-const ROUNDABOUT: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
+const DERIVED: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
   [
     '\\frac{9}{26}',
     ...['It is nine twenty-sixths.', 'It is ９⁄２６.', 'It is ٩/٢٦.', 'Think of 𝟗/𝟐𝟔.'],
@@ -173,7 +173,7 @@ const ROUNDABOUT: readonly (readonly [gold: string, ...texts: readonly string[]]
 ]
 
 describe('ways around the mask', () => {
-  const cases = ROUNDABOUT.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
+  const cases = DERIVED.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
 
   it.each(cases)('are closed for %s: %s', (gold, text) => {
     expect(guardFeedback(plainTask(gold), text).verdict).not.toBe('clean')

@@ -1,9 +1,9 @@
 import { foldCharacters } from '../../folding.ts'
 import { isGold } from '../grading/index.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
+import { derivedValueSpans } from './derived-values.ts'
 import { letterSpansIn } from './letters.ts'
 import { phrasesIn } from './phrases.ts'
-import { roundaboutSpans } from './roundabout.ts'
 import { mathSpansIn, type Span } from './spans.ts'
 
 /** The replacement of a masked part. */
@@ -29,11 +29,11 @@ const OVERDRAWN = /[\u0300-\u036f\u20d0-\u20ff]/g
  * Masks the right answer in a text in every form with an equal value: a number, a formula, words,
  * an option's letter or text, an alias.
  */
-export function maskAnswer(problem: MathProblem, said: string): Masked {
+export function maskAnswer(problem: MathProblem, feedback: string): Masked {
   // Normalizes digits of any shape, and removes characters drawn over them.
-  const text = foldCharacters(said.replace(ENTITY, character)).replace(OVERDRAWN, '')
-  const spans = tellingSpans(problem, text).sort((one, two) => one.start - two.start)
-  if (spans.length === 0) return { text: said, count: 0 }
+  const text = foldCharacters(feedback.replace(ENTITY, character)).replace(OVERDRAWN, '')
+  const spans = answerSpans(problem, text).sort((one, two) => one.start - two.start)
+  if (spans.length === 0) return { text: feedback, count: 0 }
   let masked = ''
   let position = 0
   let count = 0
@@ -51,52 +51,52 @@ export function maskAnswer(problem: MathProblem, said: string): Masked {
   return { text: masked + text.slice(position), count }
 }
 
-function tellingSpans(problem: MathProblem, text: string): Span[] {
+function answerSpans(problem: MathProblem, text: string): Span[] {
   const { answer: key } = problem
   switch (key.kind) {
     case 'expression':
       return [
-        ...mathTelling(problem, key, text),
-        ...nameTelling(key, text),
-        ...stepsTelling(problem, text),
+        ...mathAnswerSpans(problem, key, text),
+        ...nameSpans(key, text),
+        ...intermediateResultSpans(problem, text),
       ]
     case 'hexadecimal':
       return [
-        ...mathTelling(problem, key, text),
-        ...hexadecimalTelling(problem, key, text),
-        ...stepsTelling(problem, text),
+        ...mathAnswerSpans(problem, key, text),
+        ...hexadecimalSpans(problem, key, text),
+        ...intermediateResultSpans(problem, text),
       ]
     case 'text':
-      return phraseTelling([key.gold, ...key.aliases], text)
+      return phraseSpans([key.gold, ...key.aliases], text)
     case 'choice':
-      return choiceTelling(problem, key, text)
+      return choiceSpans(problem, key, text)
   }
 }
 
-function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
-  const guarded = isCommonplace(problem, key)
+function mathAnswerSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const isCommon = isCommonplace(problem, key)
   // Texts repeat the same spans, and comparing costs more than caching.
-  const known = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   const isRight = (content: string): boolean => {
-    const right = known.get(content) ?? (isGold(key, content.trim()) || isRounded(key, content))
-    known.set(content, right)
+    const right = cache.get(content) ?? (isGold(key, content.trim()) || isRounded(key, content))
+    cache.set(content, right)
     return right
   }
-  const telling = mathSpansIn(text).filter(
+  const rightSpans = mathSpansIn(text).filter(
     ({ content, isAnswer }) =>
-      (isAnswer || !(guarded || isQuoted(problem, content))) && isRight(content),
+      (isAnswer || !(isCommon || isQuoted(problem, content))) && isRight(content),
   )
-  return guarded ? telling : [...telling, ...roundaboutSpans(problem, key, text)]
+  return isCommon ? rightSpans : [...rightSpans, ...derivedValueSpans(problem, key, text)]
 }
 
 const ROUNDED = /^-?(\d*)\.(\d{1,5})(%?)$/
 
 /** Whether a decimal of three or more digits is a rounding of the right answer. */
 function isRounded(key: AnswerKey, content: string): boolean {
-  const [plain, whole = '', places = '', percent = ''] =
+  const [plain, whole = '', decimals = '', percent = ''] =
     ROUNDED.exec(content.trim().replace('\\%', '%')) ?? []
-  if (plain === undefined || `${whole}${places}`.replace(/^0+/, '').length < 3) return false
-  const precision = places.length + 2 * percent.length
+  if (plain === undefined || `${whole}${decimals}`.replace(/^0+/, '').length < 3) return false
+  const precision = decimals.length + 2 * percent.length
   return isGold(key, plain, { precision })
 }
 
@@ -120,7 +120,7 @@ const isCalculation = ({ gold }: AnswerKey, content: string): boolean =>
   /[+*×·÷^=]|\\(cdot|times|div|left)|\S\s*-\s*\S/.test(content) ||
   (/^-?\d+$/.test(gold.trim()) && /\/|frac/.test(content))
 
-function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+function hexadecimalSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const digits = key.gold.replace(/^0x|[\s,_]/gi, '')
   const words = [...text.matchAll(/\b[0-9a-f][0-9a-f_, ]*[0-9a-f]\b/gi)].map((match) => ({
     start: match.index,
@@ -131,7 +131,7 @@ function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string):
   const written = words.filter(({ content }) => isGold(key, content))
   if (!/^[0-9a-f]{1,256}$/i.test(digits)) return written
   const decimal: AnswerKey = { ...key, kind: 'expression', gold: String(BigInt(`0x${digits}`)) }
-  return [...written, ...mathTelling(problem, decimal, text)]
+  return [...written, ...mathAnswerSpans(problem, decimal, text)]
 }
 
 /** Answers of this many digits are results of a long calculation. */
@@ -142,7 +142,10 @@ const PARTIAL = /\b(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+\b/gi
  * The intermediate results of a long calculation. With the partial products of two long numbers,
  * only an addition is left.
  */
-function stepsTelling({ answer, question, solution }: MathProblem, text: string): Span[] {
+function intermediateResultSpans(
+  { answer, question, solution }: MathProblem,
+  text: string,
+): Span[] {
   const isLong = new RegExp(`^[0-9A-F]{${LONG_DIGITS_MIN},}$`, 'i').test(answer.gold.trim())
   if (!isLong || solution === null) return []
   const digits = (number: string): string => number.replace(/^0x|[, ]/gi, '').toUpperCase()
@@ -166,16 +169,16 @@ function stepsTelling({ answer, question, solution }: MathProblem, text: string)
 const NAME = /^\\text\s?\{([A-Z][a-z]+(?: [A-Z][a-z]+){0,4})\}$/
 
 /** A name that answers a problem with numbers: `\\text{Alice}`. */
-function nameTelling({ gold }: AnswerKey, text: string): Span[] {
+function nameSpans({ gold }: AnswerKey, text: string): Span[] {
   const [, name] = NAME.exec(gold.trim()) ?? []
-  return name === undefined ? [] : phraseTelling([name], text)
+  return name === undefined ? [] : phraseSpans([name], text)
 }
 
 /** Phrases of one letter are masked only where answers occur. */
-const phraseTelling = (phrases: readonly string[], text: string): Span[] =>
+const phraseSpans = (phrases: readonly string[], text: string): Span[] =>
   phrasesIn(text, phrases).filter(({ content, isAnswer }) => isAnswer || content.length > 1)
 
-function choiceTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+function choiceSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const index = key.gold.trim().toUpperCase().charCodeAt(0) - 65
   const option = (key.options[index] ?? '').trim()
   const letters = letterSpansIn(text).filter(({ content }) => isGold(key, content))
@@ -184,6 +187,6 @@ function choiceTelling(problem: MathProblem, key: AnswerKey, text: string): Span
   const value: AnswerKey = { kind: 'expression', gold: option, options: [], aliases: [] }
   return [
     ...letters,
-    ...(isPhrase ? phraseTelling([option], text) : mathTelling(problem, value, text)),
+    ...(isPhrase ? phraseSpans([option], text) : mathAnswerSpans(problem, value, text)),
   ]
 }

@@ -5,7 +5,7 @@ import { HINTS } from './tables/hints.ts'
 const HINTS_MAX = 3
 
 /** How much the feedback may say. */
-interface Manner {
+interface FeedbackManner {
   /** Whether it says if an answer is right or wrong. */
   readonly confirm: boolean
   /** Whether it says only that. */
@@ -15,15 +15,15 @@ interface Manner {
 }
 
 /** Feedback without a model: the verdict, the kind of mistake, and where to look. */
-export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manner): string {
+export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: FeedbackManner): string {
   const hints = HINTS[finding.kind]
   const verdict = verdictOf(finding, confirm)
   if (finding.kind === 'right') return `${verdict} ${hints[0]}`
   if (bare) return verdict
   let text = finding.note === undefined ? verdict : `${verdict} ${finding.note}`
   if (finding.step !== undefined) text += ` ${finding.step}`
-  const told = Math.min(earlier + 1, HINTS_MAX, hints.length)
-  for (let at = 0; at < told; at++) text += ` ${hints[at]}`
+  const hintCount = Math.min(earlier + 1, HINTS_MAX, hints.length)
+  for (let at = 0; at < hintCount; at++) text += ` ${hints[at]}`
   return text
 }
 

@@ -13,7 +13,7 @@ const SCALES = [
 export function spelled(value: number): readonly string[] {
   const words = inWords(value)
   const last = value % 100 > 20 ? value % 10 : value % 100
-  const [ordinal] = [...ORDINAL_WORDS].find(([, place]) => Number(place) === last) ?? []
+  const [ordinal] = [...ORDINAL_WORDS].find(([, rank]) => Number(rank) === last) ?? []
   const rest = last === 0 ? '' : inWords(last)
   return ordinal === undefined || !words.endsWith(rest)
     ? [words]

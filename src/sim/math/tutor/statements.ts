@@ -57,9 +57,9 @@ const plain = (line: string): string =>
   SIGNS.reduce((text, [sign, written]) => text.replace(sign, written), line)
 
 function statementOf(before: string, behind: string): Statement | null {
-  const said = BEFORE.exec(before)
-  if (said === null || FUNCTIONS.test(before.slice(0, said.index))) return null
-  const written = lastPart(said[0])
+  const match = BEFORE.exec(before)
+  if (match === null || FUNCTIONS.test(before.slice(0, match.index))) return null
+  const written = lastPart(match[0])
   const result = (BEHIND.exec(behind)?.[0] ?? '').split(WORD)[0]?.trim() ?? ''
   if (!OPERATED.test(written) || result === '') return null
   if (written.length > SIDE_MAX || result.length > SIDE_MAX) return null

@@ -25,7 +25,7 @@ import type {
 } from './request.ts'
 
 /** The maximum length of a stored value text. */
-const SHOWN_CHARACTERS_MAX = 2_000
+const VALUE_CHARACTERS_MAX = 2_000
 const ERROR_CHARACTERS_MAX = 400
 const TOKEN_CHARACTERS_MAX = 40
 
@@ -54,8 +54,8 @@ export function runScript(request: RunRequest, interrupt?: Interrupt): RunAnswer
 
 /** The location of an error in words: q shows a caret, but not the line of a script. */
 function whereText({ token, line }: SessionError): string {
-  const place = line === undefined ? '' : `, from line ${line} of the script`
-  return token === undefined ? '' : `(at ${token.slice(0, TOKEN_CHARACTERS_MAX)}${place})\n`
+  const lineText = line === undefined ? '' : `, from line ${line} of the script`
+  return token === undefined ? '' : `(at ${token.slice(0, TOKEN_CHARACTERS_MAX)}${lineText})\n`
 }
 
 /**
@@ -182,7 +182,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const cut = (text: string): string => text.slice(0, ERROR_CHARACTERS_MAX)
 
 const cutShown = (text: string): string =>
-  text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}..` : text
+  text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}..` : text
 
 /**
  * Whether two expressions have equal values, for results from another q. A text that is not an

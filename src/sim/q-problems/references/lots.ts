@@ -13,7 +13,7 @@ interface Lot {
 }
 
 /** The first-in-first-out profit of units whose two trades are at most `maxGap` apart. */
-export function profitWithin(apart: number, trades: readonly Trade[]): number {
+export function profitWithin(maxGap: number, trades: readonly Trade[]): number {
   const open = new Map<number, Lot[]>()
   let profit = 0
   for (const { name, time, units, price } of trades) {
@@ -24,7 +24,7 @@ export function profitWithin(apart: number, trades: readonly Trade[]): number {
       const lot = lots[0] as Lot
       const count = Math.min(Math.abs(left), Math.abs(lot.units))
       const gain = (price - lot.price) * Math.sign(lot.units) * count
-      if (time - lot.time <= apart) profit += gain
+      if (time - lot.time <= maxGap) profit += gain
       left += count * Math.sign(lot.units)
       lot.units -= count * Math.sign(lot.units)
       if (lot.units === 0) lots.shift()

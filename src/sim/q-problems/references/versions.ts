@@ -1,5 +1,5 @@
 /** An entry about an id: an amount for a range of days, or the undoing of the last entry. */
-export interface Said {
+export interface VersionEntry {
   readonly [name: string]: string | number | null
   readonly id: string
   readonly known: number
@@ -13,8 +13,8 @@ export interface Said {
 type Range = { id: string; start: number; end: number | null; amount: number }
 
 /** The ranges of an id as known on a day. */
-export function rangesKnown(said: readonly Said[], day: number): Range[] {
-  const rows = said
+export function rangesKnown(entries: readonly VersionEntry[], day: number): Range[] {
+  const rows = entries
     .filter(({ known, kind, start, end }) => {
       return known <= day && (kind === 'undo' || end === null || start < end)
     })
@@ -24,8 +24,8 @@ export function rangesKnown(said: readonly Said[], day: number): Range[] {
     .flatMap((id) => rangesOf(rows.filter((row) => row.id === id)))
 }
 
-function rangesOf(rows: readonly Said[]): Range[] {
-  const valid: Said[] = []
+function rangesOf(rows: readonly VersionEntry[]): Range[] {
+  const valid: VersionEntry[] = []
   for (const row of rows) {
     if (row.kind === 'undo') valid.pop()
     else valid.push(row)

@@ -130,10 +130,10 @@ export const GRAPHS = topic('graphs', [
     ],
     reference: (grid) => {
       const land = grid.flatMap((row, r) => row.flatMap((one, c) => (one === 1 ? [[r, c]] : [])))
-      const places = new Map(land.map((square, place) => [square.join(), place]))
-      const touch = land.flatMap(([r = 0, c = 0], place) =>
-        [places.get(`${r + 1},${c}`), places.get(`${r},${c + 1}`)].flatMap((other) =>
-          other === undefined ? [] : [[place, other]],
+      const indexes = new Map(land.map((square, index) => [square.join(), index]))
+      const touch = land.flatMap(([r = 0, c = 0], index) =>
+        [indexes.get(`${r + 1},${c}`), indexes.get(`${r},${c + 1}`)].flatMap((other) =>
+          other === undefined ? [] : [[index, other]],
         ),
       )
       return components(land.length, touch)

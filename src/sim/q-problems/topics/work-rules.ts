@@ -4,7 +4,7 @@ import { sortedGroups } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
 import { type AuctionOrder, fillsOf } from '../references/auction.ts'
 import { paidBy, type Tap } from '../references/fares.ts'
-import { rangesKnown, type Said } from '../references/versions.ts'
+import { rangesKnown, type VersionEntry } from '../references/versions.ts'
 
 const AUCTION = 'table id:long, side:symbol, qty:long, price:long'
 
@@ -43,9 +43,10 @@ const tap = (text: string): Tap => {
   return { time: Number(time), card, kind, zone: Number(zone) }
 }
 
-const SAID = 'table id:symbol, known:long, kind:symbol, start:long, end:long, amount:long'
+const VERSION_ENTRIES =
+  'table id:symbol, known:long, kind:symbol, start:long, end:long, amount:long'
 
-const versions = (random: RandomStream): Said[] =>
+const versions = (random: RandomStream): VersionEntry[] =>
   items(random, [5, 11], () => {
     const start = random.integer(1, 12)
     const isUndo = random.chance(0.25)
@@ -59,7 +60,7 @@ const versions = (random: RandomStream): Said[] =>
     }
   })
 
-const said = (text: string): Said => {
+const entryOf = (text: string): VersionEntry => {
   const [id = '', known, kind = '', ...rest] = text.split(' ')
   const [start = null, end = null, amount = null] = rest.map((one) =>
     one === '-' ? null : Number(one),
@@ -199,25 +200,25 @@ export const WORK_RULES = topic('work', [
       'Give id, start, end and amount of the ranges that have an amount, by id and then by ' +
       'start, each as long as it can be: neighbours that touch and have the same amount are one ' +
       'range. The end is null for a range without end. There may be none.',
-    takes: { rows: SAID, day: 'long' },
+    takes: { rows: VERSION_ENTRIES, day: 'long' },
     gives: 'table id:symbol, start:long, end:long, amount:long',
     draw: (random) => [versions(random), random.integer(5, 9)],
     edges: [
-      [[said('fig 3 set 1 5 10'), said('fig 2 set 5 - 10'), said('fig 3 undo')], 3],
+      [[entryOf('fig 3 set 1 5 10'), entryOf('fig 2 set 5 - 10'), entryOf('fig 3 undo')], 3],
       [
         [
-          said('kiwi 1 set 1 - 10'),
-          said('fig 1 set 2 6 20'),
-          said('kiwi 2 set 3 3 30'),
-          said('kiwi 2 undo'),
-          said('kiwi 2 undo'),
-          said('kiwi 2 set 4 8 30'),
-          said('kiwi 3 set 5 6 -'),
-          said('fig 4 set 2 6 30'),
+          entryOf('kiwi 1 set 1 - 10'),
+          entryOf('fig 1 set 2 6 20'),
+          entryOf('kiwi 2 set 3 3 30'),
+          entryOf('kiwi 2 undo'),
+          entryOf('kiwi 2 undo'),
+          entryOf('kiwi 2 set 4 8 30'),
+          entryOf('kiwi 3 set 5 6 -'),
+          entryOf('fig 4 set 2 6 30'),
         ],
         3,
       ],
-      [[said('fig 1 undo'), said('fig 1 set 4 2 10')], 1],
+      [[entryOf('fig 1 undo'), entryOf('fig 1 set 4 2 10')], 1],
     ],
     reference: (rows, day) => rangesKnown(rows, day),
     solution:

@@ -57,7 +57,7 @@ const message = (text: string): Message => {
   }
 }
 
-const said = (...texts: readonly string[]): Message[] => texts.map(message)
+const messagesOf = (...texts: readonly string[]): Message[] => texts.map(message)
 
 export const WORK_STATEMENTS = topic('work', [
   problem({
@@ -105,7 +105,7 @@ export const WORK_STATEMENTS = topic('work', [
     ],
     edges: [
       [
-        said(
+        messagesOf(
           ...['buy 1 - fig 2 10 100', 'buy 2 - fig 2 7 31', 'sell 3 - fig 3 12 50'],
           ...['cancel 4 3', 'cancel 5 4', 'amend 6 2 - 9 - -', 'amend 7 6 - 1 3 -'],
           ...['split 8 - fig 4 1 3', 'dividend 9 - fig 4 - 2', 'sell 1 - fig 4 1 1'],
@@ -113,7 +113,7 @@ export const WORK_STATEMENTS = topic('work', [
         [5],
         9,
       ],
-      [said('sell 1 - kiwi 4 5 9', 'cancel 2 3', 'buy 3 - kiwi 7 3 30'), [], 11],
+      [messagesOf('sell 1 - kiwi 4 5 9', 'cancel 2 3', 'buy 3 - kiwi 7 3 30'), [], 11],
     ],
     reference: (rows, holidays, d) => statementOf(rows, holidays, d),
     solution:

@@ -80,7 +80,7 @@ function drawSteps(random: RandomStream, setting: Setting, start: number, count:
 }
 
 /** The end of a chain that continues from a value, or undefined if a step is impossible. */
-function goOn(value: number, rest: readonly Step[]): string | undefined {
+function continueFrom(value: number, rest: readonly Step[]): string | undefined {
   let end = value
   for (const { operation, a, b } of rest) {
     if (!isGoodValue(end)) return undefined
@@ -94,7 +94,7 @@ function wrongEnds(chain: readonly Step[]): Candidate[] {
   const slips = chain.flatMap(({ operation, before, a, b }, index) =>
     operation.slips.map(
       ({ mistake, apply }): Candidate => [
-        goOn(apply(before, a, b), chain.slice(index + 1)),
+        continueFrom(apply(before, a, b), chain.slice(index + 1)),
         mistake,
       ],
     ),
@@ -102,9 +102,9 @@ function wrongEnds(chain: readonly Step[]): Candidate[] {
   const omissions = chain
     .map((step, index) => ({ ...step, index }))
     .filter(({ move }) => move.from === move.to)
-    .map(({ before, index }): Candidate => [goOn(before, chain.slice(index + 1)), LEFT_OUT])
+    .map(({ before, index }): Candidate => [continueFrom(before, chain.slice(index + 1)), LEFT_OUT])
   const last = chain.at(-1) as Step
-  return [...slips, ...omissions, [goOn(last.before, []), TOO_EARLY]]
+  return [...slips, ...omissions, [continueFrom(last.before, []), TOO_EARLY]]
 }
 
 /** Numbers that are irrelevant to the question; longer stories have more of them. */
@@ -112,12 +112,12 @@ function drawAsides(random: RandomStream, setting: Setting, level: Level): strin
   const count = random.integer(0, level < 3 ? 1 : 2)
   return random
     .sample(setting.asides, count)
-    .map(({ d, tell }) => fill(tell, { d: drawFrom(random, d) }))
+    .map(({ d, sentence }) => fill(sentence, { d: drawFrom(random, d) }))
 }
 
 /** A story with the level's number of dependent steps, or undefined if the draw gets stuck. */
 export function drawChain(random: RandomStream, setting: Setting, level: Level): Draft | undefined {
-  const { start, places } = setting
+  const { start, quantities } = setting
   const n = drawFrom(random, start.n)
   const chain = drawSteps(random, setting, n, stepsOf(level))
   const last = chain.at(-1)
@@ -125,13 +125,19 @@ export function drawChain(random: RandomStream, setting: Setting, level: Level):
   const gold = String(last.after)
   const numbers = chain.flatMap(numbersOf)
   const people = drawPeople(random)
-  const tell = (templates: readonly string[], values: Readonly<Record<string, number>>): string =>
-    fill(random.pick(templates), { ...people, ...values })
-  const sentences = chain.map(({ move, a, b }) => tell(move.tell, { a, b }))
+  const fillRandom = (
+    templates: readonly string[],
+    values: Readonly<Record<string, number>>,
+  ): string => fill(random.pick(templates), { ...people, ...values })
+  const sentences = chain.map(({ move, a, b }) => fillRandom(move.sentences, { a, b }))
   for (const aside of drawAsides(random, setting, level)) {
     sentences.splice(random.integer(0, sentences.length - 1), 0, aside)
   }
-  const question = [tell(start.tell, { n }), ...sentences, tell(askOf(last), {})].join(' ')
+  const question = [
+    fillRandom(start.sentences, { n }),
+    ...sentences,
+    fillRandom(questionsOf(last), {}),
+  ].join(' ')
   // The question must not contain its answer.
   if (question.match(/\d+/g)?.includes(gold)) return undefined
   return expression({
@@ -142,17 +148,17 @@ export function drawChain(random: RandomStream, setting: Setting, level: Level):
     mistakes: () => wrongEnds(chain),
   })
 
-  function askOf({ move }: Step): readonly string[] {
-    return placeOf(move.to).ask
+  function questionsOf({ move }: Step): readonly string[] {
+    return quantityOf(move.to).questions
   }
 
   function lineOf({ move, operation, before, a, b, after }: Step): string {
-    return `${placeOf(move.to).label}: ${operation.equation(before, a, b, after)}.`
+    return `${quantityOf(move.to).label}: ${operation.equation(before, a, b, after)}.`
   }
 
-  function placeOf(name: string): Setting['places'][string] {
-    const place = places[name]
-    if (place === undefined) throw new Error(`chain: ${setting.name} has no place ${name}`)
-    return place
+  function quantityOf(name: string): Setting['quantities'][string] {
+    const quantity = quantities[name]
+    if (quantity === undefined) throw new Error(`chain: ${setting.name} has no place ${name}`)
+    return quantity
   }
 }

@@ -4,11 +4,11 @@ import type { OperationName } from './operations/index.ts'
 export type Range = readonly [low: number, high: number, step?: number]
 
 /** A quantity that a story counts. */
-export interface Place {
+export interface StoryQuantity {
   /** Its name in the working: `rolls left`. */
   readonly label: string
   /** Questions for it, if the story ends there. */
-  readonly ask: readonly string[]
+  readonly questions: readonly string[]
 }
 
 /** One step of a story: a sentence that leads from one quantity to the next. */
@@ -21,17 +21,17 @@ export interface Move {
   /** The second number, such as the lower one of a fraction `{a}/{b}`. */
   readonly b?: Range
   /** Sentences with `{a}` and `{b}`. They are true whatever precedes them. */
-  readonly tell: readonly string[]
+  readonly sentences: readonly string[]
 }
 
 /** The world of a story: its start, its possible steps and irrelevant facts. */
 export interface Setting {
   readonly name: string
-  readonly start: { readonly at: string; readonly n: Range; readonly tell: readonly string[] }
-  readonly places: Readonly<Record<string, Place>>
+  readonly start: { readonly at: string; readonly n: Range; readonly sentences: readonly string[] }
+  readonly quantities: Readonly<Record<string, StoryQuantity>>
   readonly moves: readonly Move[]
   /** Sentences with a number `{d}` in `d` that no question needs. */
-  readonly asides: readonly { readonly d: Range; readonly tell: string }[]
+  readonly asides: readonly { readonly d: Range; readonly sentence: string }[]
 }
 
 /** A step with one number of its own. */
@@ -40,8 +40,8 @@ export const move = (
   to: string,
   by: OperationName,
   a: Range,
-  ...tell: readonly string[]
-): Move => ({ from, to, by, a, tell })
+  ...sentences: readonly string[]
+): Move => ({ from, to, by, a, sentences })
 
 /** A step with a fraction. */
 export const share = (
@@ -49,16 +49,16 @@ export const share = (
   to: string,
   by: 'part_of' | 'part_off',
   [a, b]: readonly [Range, Range],
-  ...tell: readonly string[]
-): Move => ({ from, to, by, a, b, tell })
+  ...sentences: readonly string[]
+): Move => ({ from, to, by, a, b, sentences })
 
 /** A step without a number of its own. */
 export const bare = (
   from: string,
   to: string,
   by: OperationName,
-  ...tell: readonly string[]
-): Move => ({ from, to, by, tell })
+  ...sentences: readonly string[]
+): Move => ({ from, to, by, sentences })
 
 /** A step with two numbers. */
 export const both = (
@@ -66,8 +66,11 @@ export const both = (
   to: string,
   by: OperationName,
   [a, b]: readonly [Range, Range],
-  ...tell: readonly string[]
-): Move => ({ from, to, by, a, b, tell })
+  ...sentences: readonly string[]
+): Move => ({ from, to, by, a, b, sentences })
 
 /** A quantity with its name in the working and its questions. */
-export const place = (label: string, ...ask: readonly string[]): Place => ({ label, ask })
+export const quantity = (label: string, ...questions: readonly string[]): StoryQuantity => ({
+  label,
+  questions,
+})

@@ -35,31 +35,31 @@ export interface Course {
   readonly cost: number
 }
 
-const blocksBetween = (one: Place, other: Place): number =>
+const blocksBetween = (one: Location, other: Location): number =>
   Math.abs(one.east - other.east) + Math.abs(one.north - other.north)
 
-type Place = Pick<Stop, 'east' | 'north'>
-const DEPOT: Place = { east: 0, north: 0 }
+type Location = Pick<Stop, 'east' | 'north'>
+const DEPOT: Location = { east: 0, north: 0 }
 
 /** The result of visiting the stops in this order; `null` if a rule forbids it. */
 export function courseOf(round: Round, order: readonly number[]): Course | null {
   const { stops, before, pace, unloading } = round
   if (before !== null && order.indexOf(before[0]) > order.indexOf(before[1])) return null
   let [now, fines] = [round.leaves, 0]
-  let place: Place = DEPOT
+  let location: Location = DEPOT
   const begins: number[] = []
   for (const index of order) {
     const stop = stops[index] as Stop
-    now = Math.max(now + blocksBetween(place, stop) * pace, stop.from)
+    now = Math.max(now + blocksBetween(location, stop) * pace, stop.from)
     if (stop.until > 0 && now > stop.until) {
       if (stop.fine === 0) return null
       fines += stop.fine
     }
     begins.push(now)
     now += unloading
-    place = stop
+    location = stop
   }
-  const back = now + blocksBetween(place, DEPOT) * pace
+  const back = now + blocksBetween(location, DEPOT) * pace
   return { order, begins, back, cost: (back - round.leaves) * round.wage + fines }
 }
 
@@ -142,13 +142,13 @@ function keep(ways: Way[], further: Way): void {
 /** The order of always choosing the nearest stop. */
 export function nearestFirst({ stops }: Round): number[] {
   const order: number[] = []
-  let place: Place = DEPOT
+  let location: Location = DEPOT
   while (order.length < stops.length) {
     const left = stops.map((_, index) => index).filter((index) => !order.includes(index))
-    const distance = (index: number): number => blocksBetween(place, stops[index] as Stop)
+    const distance = (index: number): number => blocksBetween(location, stops[index] as Stop)
     const next = left.reduce((one, other) => (distance(other) < distance(one) ? other : one))
     order.push(next)
-    place = stops[next] as Stop
+    location = stops[next] as Stop
   }
   return order
 }

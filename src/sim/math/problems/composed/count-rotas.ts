@@ -26,7 +26,7 @@ interface Code {
   /** The code with one more day; -1 if a rule forbids it. */
   extend(code: number, next: number): number
   /** Whether a finished rota with this code satisfies the rules about its whole. */
-  isKept(code: number): boolean
+  isSatisfied(code: number): boolean
 }
 
 /** The digits, lowest first: the last state, its run, the first state, and the counts of states. */
@@ -54,7 +54,7 @@ function codeOf({ states, rules }: Rota): Code {
     return result
   }
 
-  function isKept(code: number): boolean {
+  function isSatisfied(code: number): boolean {
     const last = code % states
     const first = Math.floor(code / (states * runs)) % firsts
     let times = Math.floor(code / timesUnit)
@@ -73,7 +73,7 @@ function codeOf({ states, rules }: Rota): Code {
 
   return {
     size: timesUnit * radix.reduce((product, base) => product * base, 1),
-    isKept,
+    isSatisfied,
     begin(state) {
       const isOther = rules.some((rule) => rule.kind === 'first_is' && rule.state !== state)
       const run = longest[state] === 0 ? 0 : 1
@@ -129,5 +129,5 @@ export function countRotas(rota: Rota): number {
     })
     ways = more
   }
-  return ways.reduce((sum, count, at) => (count > 0 && code.isKept(at) ? sum + count : sum), 0)
+  return ways.reduce((sum, count, at) => (count > 0 && code.isSatisfied(at) ? sum + count : sum), 0)
 }

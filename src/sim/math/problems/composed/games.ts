@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../../random.ts'
 import { type AnyLevel, type Draft, expression, type Family, TOP_LEVEL } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { GAME_PLACES } from './tables/games.ts'
+import { GAME_STORIES } from './tables/games.ts'
 
 /** What a turn may take, by kind: from the first heap, the second, or both. */
 type Kinds = readonly (readonly (readonly [first: number, second: number])[])[]
@@ -100,18 +100,18 @@ function questionOf(
   game: Game,
   people: { readonly name: string; readonly other: string },
 ): string {
-  const place = random.pick(GAME_PLACES)
-  const said = { ...people, ...wordsOf(game), aside: random.integer(31, 59) }
+  const story = random.pick(GAME_STORIES)
+  const slots = { ...people, ...wordsOf(game), aside: random.integer(31, 59) }
   const parts = [
-    random.pick(place.start),
-    game.kinds.length > 2 ? place.threeKinds : place.twoKinds,
-    ...(game.isChanging ? [place.changing] : []),
-    game.isReversed ? place.stuckWins : place.stuckLoses,
-    random.pick(place.asides),
-    random.pick(place.games),
-    random.pick(place.ask),
+    random.pick(story.start),
+    game.kinds.length > 2 ? story.threeKinds : story.twoKinds,
+    ...(game.isChanging ? [story.changing] : []),
+    game.isReversed ? story.stuckWins : story.stuckLoses,
+    random.pick(story.asides),
+    random.pick(story.games),
+    random.pick(story.ask),
   ]
-  return parts.map((part) => fill(part, said)).join(' ')
+  return parts.map((part) => fill(part, slots)).join(' ')
 }
 
 function linesOf(wins: Wins): string[] {

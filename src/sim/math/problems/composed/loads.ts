@@ -18,7 +18,7 @@ import {
   packed,
   profitOf,
 } from './best-load.ts'
-import { LOAD_PLACES, type LoadPlace } from './tables/loads.ts'
+import { LOAD_STORIES, type LoadStory } from './tables/loads.ts'
 import { listed } from './text.ts'
 
 const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 16 }
@@ -40,8 +40,8 @@ function drawItem(random: RandomStream, name: string, spread: number): Item {
   }
 }
 
-function drawJob(random: RandomStream, level: AnyLevel, place: LoadPlace): Job {
-  const known = level > 5 ? [...place.items, ...place.more] : place.items
+function drawJob(random: RandomStream, level: AnyLevel, story: LoadStory): Job {
+  const known = level > 5 ? [...story.items, ...story.more] : story.items
   const items = random
     .sample(known, ITEMS[level])
     .map((name) => drawItem(random, name, SPREAD[level]))
@@ -84,10 +84,10 @@ const massText = (mass: number): string => (mass >= 300 ? `${mass / 1000} t` : `
 const volumeText = (volume: number): string =>
   volume >= 1000 ? `${volume / 1000} m³` : `${volume} litres`
 
-function questionOf(random: RandomStream, place: LoadPlace, job: Job): string {
+function questionOf(random: RandomStream, story: LoadStory, job: Job): string {
   const { items, apart, together, bonus } = job
   const name = (index: number): string => items[index]?.name ?? ''
-  const said = {
+  const slots = {
     ...drawPeople(random),
     ...{ mass: job.massMax / 1000, volume: job.volumeMax / 1000, cost: job.tripCost },
     aside: random.integer(31, 59),
@@ -97,26 +97,26 @@ function questionOf(random: RandomStream, place: LoadPlace, job: Job): string {
       `the ${item} (${massText(mass)}, ${volumeText(volume)}, ${fee} euros)`,
   )
   const rules = [
-    ...apart.map(([one, other]) => fill(place.apart, { one: name(one), other: name(other) })),
+    ...apart.map(([one, other]) => fill(story.apart, { one: name(one), other: name(other) })),
     ...(together === null
       ? []
-      : [fill(place.together, { one: name(together[0]), other: name(together[1]) })]),
+      : [fill(story.together, { one: name(together[0]), other: name(together[1]) })]),
     ...(bonus === null
       ? []
       : [
-          fill(place.bonus, {
+          fill(story.bonus, {
             all: listed(bonus.of.map((index) => `the ${name(index)}`)),
             bonus: bonus.euros,
           }),
         ]),
   ]
   return [
-    fill(random.pick(place.start), said),
-    fill(job.trips > 1 ? place.twoTrips : place.oneTrip, said),
-    fill(random.pick(place.asides), said),
-    `${place.list} ${listed(list)}.`,
+    fill(random.pick(story.start), slots),
+    fill(job.trips > 1 ? story.twoTrips : story.oneTrip, slots),
+    fill(random.pick(story.asides), slots),
+    `${story.list} ${listed(list)}.`,
     ...random.shuffle(rules),
-    fill(random.pick(place.ask), said),
+    fill(random.pick(story.ask), slots),
   ].join(' ')
 }
 
@@ -188,8 +188,8 @@ function factsOf(job: Job): Draft['facts'] {
 }
 
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
-  const place = random.pick(LOAD_PLACES)
-  const job = drawJob(random, level, place)
+  const story = random.pick(LOAD_STORIES)
+  const job = drawJob(random, level, story)
   const isCarried = job.items.every(
     ({ mass, volume }) => mass <= job.massMax && volume <= job.volumeMax,
   )
@@ -201,7 +201,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   if (best.profit <= thought || profitOf(job, best.plan) !== best.profit) return undefined
   const gold = `${best.profit}`
   return expression({
-    question: questionOf(random, place, job),
+    question: questionOf(random, story, job),
     gold,
     facts: factsOf(job),
     solution: () => steps(linesOf(job, best), gold),

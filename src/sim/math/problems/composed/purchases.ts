@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { PURCHASE_PLACES, type PurchasePlace } from './tables/purchases.ts'
+import { PURCHASE_STORIES, type PurchaseStory } from './tables/purchases.ts'
 import { euros } from './text.ts'
 
 /** A shop's prices in cents, all multiples of 20, so that no discount needs rounding. */
@@ -190,7 +190,7 @@ const HALF_PRICE: Readonly<Record<number, string>> = {
   3: 'every third crate (the third, the sixth and so on)',
 }
 
-function shopText({ unit, units }: PurchasePlace, name: string, shop: Shop): string {
+function shopText({ unit, units }: PurchaseStory, name: string, shop: Shop): string {
   const half =
     shop.halfEvery === 0 ? '' : ` In any one order, ${HALF_PRICE[shop.halfEvery]} is half price.`
   const free =
@@ -208,17 +208,17 @@ function shopText({ unit, units }: PurchasePlace, name: string, shop: Shop): str
 
 function questionOf(
   random: RandomStream,
-  place: PurchasePlace,
+  story: PurchaseStory,
   need: Need,
   { shops, voucher }: Plan,
 ): string {
   const people = drawPeople(random)
-  const values = { ...people, ...need, unit: place.unit, units: place.units }
-  const names = random.sample(place.shops, shops.length)
+  const values = { ...people, ...need, unit: story.unit, units: story.units }
+  const names = random.sample(story.shops, shops.length)
   const parts = [
-    fill(random.pick(place.need), values),
-    fill(random.pick(place.asides), { ...values, aside: random.integer(25, 59) }),
-    ...shops.map((shop, index) => shopText(place, names[index] as string, shop)),
+    fill(random.pick(story.need), values),
+    fill(random.pick(story.asides), { ...values, aside: random.integer(25, 59) }),
+    ...shops.map((shop, index) => shopText(story, names[index] as string, shop)),
   ]
   if (shops.length > 1) {
     parts.push(
@@ -233,7 +233,7 @@ function questionOf(
         'depends on the price of the goods before the voucher.',
     )
   }
-  parts.push(random.pick(place.ask))
+  parts.push(random.pick(story.ask))
   return fill(parts.join(' '), values)
 }
 
@@ -304,7 +304,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   if (greedy(plan) === best.total) return undefined
   const gold = euros(best.total)
   return expression({
-    question: questionOf(random, random.pick(PURCHASE_PLACES), need, plan),
+    question: questionOf(random, random.pick(PURCHASE_STORIES), need, plan),
     gold,
     facts: factsOf(need, plan),
     solution: () => steps(linesOf(need, plan, best), gold),

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { REPAYMENT_PLACES, type RepaymentPlace } from './tables/repayments.ts'
+import { REPAYMENT_STORIES, type RepaymentStory } from './tables/repayments.ts'
 import { euros, ordinal } from './text.ts'
 
 /** A loan with monthly payments. Amounts in cents; rates in hundredths of a per cent. */
@@ -83,34 +83,38 @@ const percentText = (rate: number): string => String(rate / 100)
 
 /** Fills `slots` into the texts of events. */
 function eventTexts(
-  place: RepaymentPlace,
+  story: RepaymentStory,
   { skipped, raise, change, extra }: Loan,
-  said: Readonly<Record<string, string | number>>,
+  slots: Readonly<Record<string, string | number>>,
 ): string[] {
   return [
     ...(skipped === null
       ? []
-      : [fill(place.skipped, { ...said, month: ordinal(skipped.month), fee: euros(skipped.fee) })]),
+      : [
+          fill(story.skipped, { ...slots, month: ordinal(skipped.month), fee: euros(skipped.fee) }),
+        ]),
     ...(raise === null
       ? []
-      : [fill(place.raise, { ...said, month: ordinal(raise.month), percent: raise.percent })]),
+      : [fill(story.raise, { ...slots, month: ordinal(raise.month), percent: raise.percent })]),
     ...(change === null
       ? []
       : [
-          fill(place.change, {
-            ...said,
+          fill(story.change, {
+            ...slots,
             month: ordinal(change.month),
             rate: percentText(change.rate),
           }),
         ]),
     ...(extra === null
       ? []
-      : [fill(place.extra, { ...said, month: ordinal(extra.month), amount: euros(extra.amount) })]),
+      : [
+          fill(story.extra, { ...slots, month: ordinal(extra.month), amount: euros(extra.amount) }),
+        ]),
   ]
 }
 
 interface Ask {
-  readonly text: (place: RepaymentPlace) => readonly string[]
+  readonly text: (story: RepaymentStory) => readonly string[]
   readonly value: (months: readonly Month[]) => number
 }
 
@@ -181,9 +185,9 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   if (months.some(({ debt }) => debt < 10_000)) return undefined
   const ask = random.pick(ASKS)
   const value = ask.value(months)
-  const place = random.pick(REPAYMENT_PLACES)
+  const story = random.pick(REPAYMENT_STORIES)
   const people = drawPeople(random)
-  const said = {
+  const slots = {
     ...people,
     amount: euros(loan.amount),
     rate: percentText(loan.rate),
@@ -194,11 +198,11 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   const gold = euros(value)
   return expression({
     question: [
-      fill(random.pick(place.start), said),
-      fill(place.rule, said),
-      ...random.shuffle(eventTexts(place, loan, said)),
-      fill(random.pick(place.asides), said),
-      fill(random.pick(ask.text(place)), said),
+      fill(random.pick(story.start), slots),
+      fill(story.rule, slots),
+      ...random.shuffle(eventTexts(story, loan, slots)),
+      fill(random.pick(story.asides), slots),
+      fill(random.pick(ask.text(story)), slots),
     ].join(' '),
     gold,
     facts: factsOf(loan, ask),

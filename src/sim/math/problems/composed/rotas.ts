@@ -2,7 +2,7 @@ import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { countRotas, type Rota, type Rule } from './count-rotas.ts'
-import { ROTA_PLACES, type RotaPlace, type RotaState } from './tables/rotas.ts'
+import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
 import { capital } from './text.ts'
 
 const DAYS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6 }
@@ -32,15 +32,15 @@ function drawRules(random: RandomStream, level: Level, states: number, days: num
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
-function ruleText(place: RotaPlace, rule: Rule): string {
-  if (rule.kind === 'ends_differ') return place.ends
+function ruleText(story: RotaStory, rule: Rule): string {
+  if (rule.kind === 'ends_differ') return story.ends
   if (rule.kind === 'never_after') {
-    const [first, second] = [place.states[rule.first], place.states[rule.second]]
-    return fill(place.never, { first: first?.a ?? '', second: second?.a ?? '' })
+    const [first, second] = [story.states[rule.first], story.states[rule.second]]
+    return fill(story.never, { first: first?.a ?? '', second: second?.a ?? '' })
   }
-  const { a, one, many } = place.states[rule.state] as RotaState
-  if (rule.kind === 'first_is') return fill(place.first, { state: a })
-  if (rule.kind === 'last_is_not') return fill(place.last, { state: a })
+  const { a, one, many } = story.states[rule.state] as RotaState
+  if (rule.kind === 'first_is') return fill(story.first, { state: a })
+  if (rule.kind === 'last_is_not') return fill(story.last, { state: a })
   const count = NUMBER_WORDS[rule.kind === 'in_a_row' ? rule.count + 1 : rule.count] as string
   if (rule.kind === 'in_a_row') return `There are never ${count} ${many} in a row.`
   const how = rule.kind === 'exactly' ? 'exactly' : 'at least'
@@ -79,13 +79,13 @@ function mistakesOf(rota: Rota): Candidate[] {
 }
 
 /** The number of rotas that begin with each state; their sum is the answer. */
-function linesOf(rota: Rota, place: RotaPlace): string[] {
+function linesOf(rota: Rota, story: RotaStory): string[] {
   const parts = Array.from({ length: rota.states }, (_, state) =>
     countRotas({ ...rota, rules: [...rota.rules, { kind: 'first_is', state }] }),
   )
   const total = parts.reduce((sum, part) => sum + part, 0)
   return [
-    ...parts.map((part, state) => `Beginning with ${place.states[state]?.a}: ${part}.`),
+    ...parts.map((part, state) => `Beginning with ${story.states[state]?.a}: ${part}.`),
     `All: ${parts.join(' + ')} = ${total}.`,
   ]
 }
@@ -126,16 +126,16 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   )
   // Each rule has to matter, and small counts are too easy to guess.
   if (count < 8 || relaxed.some((without) => without === count)) return undefined
-  const place = random.pick(ROTA_PLACES)
+  const story = random.pick(ROTA_STORIES)
   const people = drawPeople(random)
   const gold = String(count)
-  const said = { ...people, days, states: choice(place.states.slice(0, states).map(({ a }) => a)) }
-  const sentences = random.shuffle(rules).map((rule) => ruleText(place, rule))
+  const slots = { ...people, days, states: choice(story.states.slice(0, states).map(({ a }) => a)) }
+  const sentences = random.shuffle(rules).map((rule) => ruleText(story, rule))
   return expression({
     question: [
-      fill(random.pick(place.start), said),
+      fill(random.pick(story.start), slots),
       ...sentences.map(capital),
-      fill(random.pick(place.ask), said),
+      fill(random.pick(story.ask), slots),
     ].join(' '),
     gold,
     facts: {
@@ -145,7 +145,7 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
       rules: rules.map(ruleFact).join('; '),
     },
     sideKey: `${days} ${rules.map(ruleNumber).join(' ')}`,
-    solution: () => steps(linesOf(rota, place), gold),
+    solution: () => steps(linesOf(rota, story), gold),
     mistakes: () => mistakesOf(rota).filter(([answer]) => answer !== gold && answer !== '0'),
   })
 }

@@ -19,7 +19,7 @@ import {
   type Stop,
   sweeps,
 } from './best-route.ts'
-import { ROUTE_PLACES, type RoutePlace } from './tables/routes.ts'
+import { ROUTE_STORIES, type RouteStory } from './tables/routes.ts'
 import { clock, euros } from './text.ts'
 
 /** Block lengths in metres, speeds in kilometres per hour, and minutes per block. */
@@ -51,9 +51,9 @@ function drawCorners(random: RandomStream, count: number): { east: number; north
   return corners
 }
 
-function drawRound(random: RandomStream, level: AnyLevel, place: RoutePlace, pace: number): Round {
+function drawRound(random: RandomStream, level: AnyLevel, story: RouteStory, pace: number): Round {
   const count = STOPS[level]
-  const known = level > 5 ? [...place.stops, ...place.more] : place.stops
+  const known = level > 5 ? [...story.stops, ...story.more] : story.stops
   const names = random.sample(known, count)
   const leaves = random.integer(14, 18) * 30
   const unloading = random.integer(4, 9)
@@ -110,37 +110,37 @@ function rulesOf({ name, from, until, fine }: Stop): string[] {
 
 const blocks = (count: number): string => (count === 1 ? '1 block' : `${count} blocks`)
 
-const placeOf = ({ name, east, north }: Stop): string =>
+const locationText = ({ name, east, north }: Stop): string =>
   `the ${name} is ${blocks(Math.abs(east))} ${east > 0 ? 'east' : 'west'} and ` +
   `${blocks(Math.abs(north))} ${north > 0 ? 'north' : 'south'}`
 
 function questionOf(
   random: RandomStream,
-  place: RoutePlace,
+  story: RouteStory,
   round: Round,
   [metres, speed]: readonly [number, number, number],
   level: AnyLevel,
 ): string {
   const { stops, before, leaves, unloading, wage } = round
   const order = random.shuffle(stops)
-  const said = {
+  const slots = {
     ...drawPeople(random),
     ...{ leaves: clock(leaves), metres, speed, unloading },
     ...{ wage: euros(wage * 60), aside: random.integer(31, 59) },
     first: before === null ? '' : (stops[before[0]] as Stop).name,
     second: before === null ? '' : (stops[before[1]] as Stop).name,
   }
-  const asks = level >= 5 ? place.askCost : place.askTime
+  const asks = level >= 5 ? story.askCost : story.askTime
   return [
-    fill(random.pick(place.start), said),
-    `Seen from ${place.depot}, ${order.map(placeOf).join('; ')}.`,
-    fill(place.unloading, said),
-    fill(random.pick(place.asides), said),
-    fill(place.early, said),
+    fill(random.pick(story.start), slots),
+    `Seen from ${story.depot}, ${order.map(locationText).join('; ')}.`,
+    fill(story.unloading, slots),
+    fill(random.pick(story.asides), slots),
+    fill(story.early, slots),
     ...order.flatMap(rulesOf),
-    ...(before === null ? [] : [fill(place.first, said)]),
-    ...(level >= 5 ? [fill(place.wage, said)] : []),
-    fill(random.pick(asks), said),
+    ...(before === null ? [] : [fill(story.first, slots)]),
+    ...(level >= 5 ? [fill(story.wage, slots)] : []),
+    fill(random.pick(asks), slots),
   ].join(' ')
 }
 
@@ -165,20 +165,26 @@ const firstThoughts = (round: Round, level: AnyLevel): Course[] =>
   ].flatMap((order) => improved(round, order) ?? [])
 
 function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
-  const said = (course: Course | null, of: Round, mistake: string): Candidate => [
+  const candidateOf = (course: Course | null, of: Round, mistake: string): Candidate => [
     course === null ? undefined : written(askedValue(of, course, level), level),
     mistake,
   ]
   const changed = (change: Partial<Round>, mistake: string): Candidate => {
     const other = { ...round, ...change }
     const most = Math.min(...firstThoughts(other, HARD).map(({ cost }) => cost))
-    return said(bestCourse(other, most), other, mistake)
+    return candidateOf(bestCourse(other, most), other, mistake)
   }
   const free = round.stops.map((stop) => ({ ...stop, from: 0, until: 0, fine: 0 }))
   const careless = round.stops.map((stop) => (stop.fine > 0 ? { ...stop, until: 0 } : stop))
   return [
-    said(courseOf(round, nearestFirst(round)), round, 'Another order than the nearest is better.'),
-    ...firstThoughts(round, level).map((course) => said(course, round, 'There is a better order.')),
+    candidateOf(
+      courseOf(round, nearestFirst(round)),
+      round,
+      'Another order than the nearest is better.',
+    ),
+    ...firstThoughts(round, level).map((course) =>
+      candidateOf(course, round, 'There is a better order.'),
+    ),
     changed({ stops: free }, 'The times of the places were left out.'),
     changed({ unloading: 0 }, 'The time at the places was left out.'),
     changed({ before: null }, 'One place has to come earlier than another, which was left out.'),
@@ -215,9 +221,9 @@ const stopFacts = ({ name, east, north, from, until, fine }: Stop): string =>
   ].join(' ')
 
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
-  const place = random.pick(ROUTE_PLACES)
+  const story = random.pick(ROUTE_STORIES)
   const pace = random.pick(PACES)
-  const round = drawRound(random, level, place, pace[2])
+  const round = drawRound(random, level, story, pace[2])
   const thoughts = level >= HARD ? firstThoughts(round, level) : []
   const best = bestCourse(round, Math.min(...thoughts.map(({ cost }) => cost)))
   if (best === null) return undefined
@@ -227,7 +233,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   if (level > 1 && isFound(courseOf(round, nearestFirst(round)))) return undefined
   const gold = written(askedValue(round, best, level), level)
   return expression({
-    question: questionOf(random, place, round, pace, level),
+    question: questionOf(random, story, round, pace, level),
     gold,
     facts: factsOf(round, pace, level),
     solution: () => steps(linesOf(round, best, level), gold),

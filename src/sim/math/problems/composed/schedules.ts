@@ -17,7 +17,7 @@ import {
   type Shop,
   scheduleOf,
 } from './best-schedule.ts'
-import { SCHEDULE_PLACES, type SchedulePlace, SHADES } from './tables/schedules.ts'
+import { SCHEDULE_STORIES, type ScheduleStory, SHADES } from './tables/schedules.ts'
 import { clock, duration, euros, listed } from './text.ts'
 
 const LOTS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 10 }
@@ -27,10 +27,10 @@ const HARD = 5
 function drawLots(
   random: RandomStream,
   level: AnyLevel,
-  place: SchedulePlace,
+  story: ScheduleStory,
   opens: number,
 ): Lot[] {
-  const plain = random.sample(place.lots, LOTS[level]).map((name) => ({
+  const plain = random.sample(story.lots, LOTS[level]).map((name) => ({
     name,
     shade: level >= 2 ? random.integer(0, SHADES.length - 1) : 0,
     first: random.integer(4, 14) * 5,
@@ -44,9 +44,9 @@ function drawLots(
   }))
 }
 
-function drawShop(random: RandomStream, level: AnyLevel, place: SchedulePlace): Shop {
+function drawShop(random: RandomStream, level: AnyLevel, story: ScheduleStory): Shop {
   const opens = random.integer(12, 17) * 30
-  const lots = drawLots(random, level, place, opens)
+  const lots = drawLots(random, level, story, opens)
   const from = opens + random.integer(8, 14) * 15
   return {
     lots,
@@ -65,38 +65,38 @@ const rateText = ({ rate }: Lot): string =>
     ? `${euros(rate * 60)} euros for every hour after that, charged by the minute`
     : `${euros(rate)} euros for every minute after that`
 
-const lotText = (place: SchedulePlace, level: AnyLevel, lot: Lot): string =>
+const lotText = (story: ScheduleStory, level: AnyLevel, lot: Lot): string =>
   `the ${lot.name} (${level >= 2 ? `${SHADES[lot.shade]}, ` : ''}${duration(lot.first)} in ` +
-  `${place.first}, ${duration(lot.second)} in ${place.second}, due at ${clock(lot.due)}, ` +
+  `${story.first}, ${duration(lot.second)} in ${story.second}, due at ${clock(lot.due)}, ` +
   `${rateText(lot)})`
 
 function questionOf(
   random: RandomStream,
-  place: SchedulePlace,
+  story: ScheduleStory,
   shop: Shop,
   level: AnyLevel,
 ): string {
   const { lots, opens, darker, lighter, pause, before, wage } = shop
   const [one, other] = [lots[before?.[0] ?? 0] as Lot, lots[before?.[1] ?? 0] as Lot]
-  const said = {
+  const slots = {
     ...drawPeople(random),
     ...{ opens: clock(opens), darker, lighter, wage: euros(wage * 60) },
     ...{ from: clock(pause?.from ?? 0), until: clock(pause?.until ?? 0) },
     ...{ one: one.name, second: other.name, aside: random.integer(31, 59) },
   }
   const rules = [
-    place.order,
-    ...(level >= 2 ? [place.cleaning] : []),
-    ...(pause === null ? [] : [place.pause]),
-    ...(before === null ? [] : [place.before]),
-    ...(wage === 0 ? [] : [place.wage]),
+    story.order,
+    ...(level >= 2 ? [story.cleaning] : []),
+    ...(pause === null ? [] : [story.pause]),
+    ...(before === null ? [] : [story.before]),
+    ...(wage === 0 ? [] : [story.wage]),
   ]
   return [
-    fill(random.pick(place.start), said),
-    ...rules.map((rule) => fill(rule, said)),
-    fill(random.pick(place.asides), said),
-    `${place.list} ${listed(random.shuffle(lots).map((lot) => lotText(place, level, lot)))}.`,
-    fill(random.pick(wage === 0 ? place.askFines : place.askCost), said),
+    fill(random.pick(story.start), slots),
+    ...rules.map((rule) => fill(rule, slots)),
+    fill(random.pick(story.asides), slots),
+    `${story.list} ${listed(random.shuffle(lots).map((lot) => lotText(story, level, lot)))}.`,
+    fill(random.pick(wage === 0 ? story.askFines : story.askCost), slots),
   ].join(' ')
 }
 
@@ -163,8 +163,8 @@ const factsOf = (shop: Shop): Draft['facts'] => ({
 })
 
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
-  const place = random.pick(SCHEDULE_PLACES)
-  const shop = drawShop(random, level, place)
+  const story = random.pick(SCHEDULE_STORIES)
+  const shop = drawShop(random, level, story)
   const thoughts = firstThoughts(shop)
   const thought = thoughts.reduce((one, other) => (other.cost < one.cost ? other : one))
   const best = bestSchedule(shop, thought)
@@ -172,7 +172,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   if (ordersOf(shop).some((order) => scheduleOf(shop, order)?.cost === best.cost)) return undefined
   const gold = euros(best.cost)
   return expression({
-    question: questionOf(random, place, shop, level),
+    question: questionOf(random, story, shop, level),
     gold,
     facts: factsOf(shop),
     solution: () => steps(linesOf(shop, best), gold),

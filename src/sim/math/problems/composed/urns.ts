@@ -9,7 +9,7 @@ import {
   TOP_LEVEL,
 } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { URN_PLACES, type UrnPlace } from './tables/urns.ts'
+import { URN_STORIES, type UrnStory } from './tables/urns.ts'
 import { ordinal } from './text.ts'
 import { chanceOf, fewest, standsOf, type Urn, wonBy } from './urn-chances.ts'
 
@@ -36,9 +36,9 @@ function drawUrn(random: RandomStream, level: AnyLevel): Urn {
   }
 }
 
-function questionOf(random: RandomStream, place: UrnPlace, urn: Urn): string {
+function questionOf(random: RandomStream, story: UrnStory, urn: Urn): string {
   const { red, blue, rounds, supply, isExact, isLastRed } = urn
-  const said = {
+  const slots = {
     ...drawPeople(random),
     ...{ red, blue, rounds: COUNTS[rounds] ?? '', aside: random.integer(31, 59) },
     ...{ blues: COUNTS[urn.bluesAdded] ?? '', reds: COUNTS[urn.redsAdded] ?? '' },
@@ -46,16 +46,16 @@ function questionOf(random: RandomStream, place: UrnPlace, urn: Urn): string {
     wanted: `${isExact ? 'exactly' : 'at least'} ${COUNTS[urn.wanted]}`,
   }
   return [
-    random.pick(place.start),
-    place.red,
-    urn.redsAdded < 0 ? place.blueOut : place.blue,
-    ...(supply === null ? [] : [place.supply]),
-    random.pick(place.asides),
-    isLastRed ? place.winLast : place.win,
-    ...(Number.isFinite(urn.lostRow) ? [place.lost] : []),
-    random.pick(place.ask),
+    random.pick(story.start),
+    story.red,
+    urn.redsAdded < 0 ? story.blueOut : story.blue,
+    ...(supply === null ? [] : [story.supply]),
+    random.pick(story.asides),
+    isLastRed ? story.winLast : story.win,
+    ...(Number.isFinite(urn.lostRow) ? [story.lost] : []),
+    random.pick(story.ask),
   ]
-    .map((part) => fill(part, said))
+    .map((part) => fill(part, slots))
     .join(' ')
 }
 
@@ -73,29 +73,34 @@ function linesOf(urn: Urn, chance: Rational): string[] {
 
 function mistakesOf(urn: Urn, chance: Rational): Candidate[] {
   const { supply, wanted, rounds } = urn
-  const said = (change: Partial<Urn>, mistake: string): Candidate => [
+  const candidateOf = (change: Partial<Urn>, mistake: string): Candidate => [
     toLatex(chanceOf({ ...urn, ...change })),
     mistake,
   ]
   return [
     [toLatex(subtract(rational(1), chance)), 'The chance of the opposite was given.'],
-    said({ bluesAdded: 0, redsAdded: 0 }, 'The box was taken to stay as it is.'),
-    said({ bluesAdded: 0 }, 'What is added after a red one was left out.'),
-    said({ redsAdded: 0 }, 'What happens after a blue one was left out.'),
-    said({ isLastRed: !urn.isLastRed }, 'What the last draw has to be was mixed up.'),
-    said({ isExact: !urn.isExact }, 'The number of red ones was taken the wrong way.'),
-    said({ wanted: wanted - 1 }, 'Another number of red ones was counted.'),
+    candidateOf({ bluesAdded: 0, redsAdded: 0 }, 'The box was taken to stay as it is.'),
+    candidateOf({ bluesAdded: 0 }, 'What is added after a red one was left out.'),
+    candidateOf({ redsAdded: 0 }, 'What happens after a blue one was left out.'),
+    candidateOf({ isLastRed: !urn.isLastRed }, 'What the last draw has to be was mixed up.'),
+    candidateOf({ isExact: !urn.isExact }, 'The number of red ones was taken the wrong way.'),
+    candidateOf({ wanted: wanted - 1 }, 'Another number of red ones was counted.'),
     ...(supply === null
       ? []
       : [
-          said({ supply: null }, 'What is added once was left out.'),
-          said(
+          candidateOf({ supply: null }, 'What is added once was left out.'),
+          candidateOf(
             { supply: { ...supply, round: supply.round + (supply.round < rounds ? 1 : -1) } },
             'What is added once came in the wrong round.',
           ),
         ]),
     ...(Number.isFinite(urn.lostRow)
-      ? [said({ lostRow: Number.POSITIVE_INFINITY }, 'The rule on colours in a row was left out.')]
+      ? [
+          candidateOf(
+            { lostRow: Number.POSITIVE_INFINITY },
+            'The rule on colours in a row was left out.',
+          ),
+        ]
       : []),
   ]
 }
@@ -133,7 +138,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   // Simple fractions are found by luck.
   if (chance.denominator < 20n) return undefined
   return expression({
-    question: questionOf(random, random.pick(URN_PLACES), urn),
+    question: questionOf(random, random.pick(URN_STORIES), urn),
     gold,
     facts: factsOf(urn),
     sideKey: sideKeyOf(urn),

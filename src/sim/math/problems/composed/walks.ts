@@ -18,7 +18,7 @@ import {
   type Walk,
   walksByLastStep,
 } from './count-walks.ts'
-import { STEP_FACTS, WALK_PLACES, type WalkPlace } from './tables/walks.ts'
+import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
 const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 10 }
@@ -54,11 +54,11 @@ const cornerText = ([east, north]: Corner): string => `(${east}, ${north})`
 const COUNTS = ['', 'one', 'two', 'three']
 
 /** Each rule of a walk with its text, the walk without it, and the mistake of ignoring it. */
-function rulesOf(place: WalkPlace, walk: Walk): [string, Partial<Walk>, string][] {
+function rulesOf(story: WalkStory, walk: Walk): [string, Partial<Walk>, string][] {
   const { closed, inARow, sights, sightsMin, notAfter } = walk
   const rules: [string, Partial<Walk>, string][] = [
     [
-      fill(closed.length === 1 ? place.closedOne : place.closed, {
+      fill(closed.length === 1 ? story.closedOne : story.closed, {
         closed: listed(closed.map(cornerText)),
       }),
       { closed: [] },
@@ -67,11 +67,11 @@ function rulesOf(place: WalkPlace, walk: Walk): [string, Partial<Walk>, string][
   ]
   if (Number.isFinite(inARow)) {
     const free = { inARow: Number.POSITIVE_INFINITY }
-    rules.push([place.inARow, free, 'The rule about steps in a row was left out.'])
+    rules.push([story.inARow, free, 'The rule about steps in a row was left out.'])
   }
   if (sightsMin > 0) {
     rules.push([
-      fill(place.sights, {
+      fill(story.sights, {
         least: COUNTS[sightsMin] ?? '',
         sights: listed(sights.map(cornerText)),
       }),
@@ -80,9 +80,9 @@ function rulesOf(place: WalkPlace, walk: Walk): [string, Partial<Walk>, string][
     ])
   }
   if (notAfter !== null) {
-    const [first, second] = notAfter.map((step) => place.steps[step] as string)
+    const [first, second] = notAfter.map((step) => story.steps[step] as string)
     rules.push([
-      fill(place.notAfter, { first: first ?? '', second: second ?? '' }),
+      fill(story.notAfter, { first: first ?? '', second: second ?? '' }),
       { notAfter: null },
       'A rule on what may follow was left out.',
     ])
@@ -92,21 +92,21 @@ function rulesOf(place: WalkPlace, walk: Walk): [string, Partial<Walk>, string][
 
 function questionOf(
   random: RandomStream,
-  place: WalkPlace,
+  story: WalkStory,
   walk: Walk,
   rules: readonly string[],
 ): string {
   const [east, north] = walk.goal
-  const said = { ...drawPeople(random), east, north, aside: random.integer(31, 59) }
+  const slots = { ...drawPeople(random), east, north, aside: random.integer(31, 59) }
   return [
-    random.pick(place.start),
-    walk.hasDiagonals ? place.threeSteps : place.twoSteps,
-    place.corners,
+    random.pick(story.start),
+    walk.hasDiagonals ? story.threeSteps : story.twoSteps,
+    story.corners,
     ...random.shuffle(rules),
-    random.pick(place.asides),
-    random.pick(place.ask),
+    random.pick(story.asides),
+    random.pick(story.ask),
   ]
-    .map((part) => fill(part, said))
+    .map((part) => fill(part, slots))
     .join(' ')
 }
 
@@ -126,17 +126,20 @@ function mistakesOf(
   dropped: readonly (readonly [Partial<Walk>, string])[],
 ): Candidate[] {
   const { sightsMin, notAfter, inARow } = walk
-  const said = (change: Partial<Walk>, mistake: string): Candidate => [
+  const candidateOf = (change: Partial<Walk>, mistake: string): Candidate => [
     String(countWalks({ ...walk, ...change })),
     mistake,
   ]
   const [first, second] = notAfter ?? [0, 0]
   return [
-    ...dropped.map(([change, mistake]) => said(change, mistake)),
-    said({ hasDiagonals: !walk.hasDiagonals }, 'Other kinds of steps were counted than allowed.'),
-    said({ notAfter: [second, first] }, 'What comes first and what follows were exchanged.'),
-    said({ sightsMin: sightsMin + 1 }, 'More was passed than has to be.'),
-    said({ inARow: inARow + 1 }, 'One step too many in a row was allowed.'),
+    ...dropped.map(([change, mistake]) => candidateOf(change, mistake)),
+    candidateOf(
+      { hasDiagonals: !walk.hasDiagonals },
+      'Other kinds of steps were counted than allowed.',
+    ),
+    candidateOf({ notAfter: [second, first] }, 'What comes first and what follows were exchanged.'),
+    candidateOf({ sightsMin: sightsMin + 1 }, 'More was passed than has to be.'),
+    candidateOf({ inARow: inARow + 1 }, 'One step too many in a row was allowed.'),
     [
       String(
         reached({ ...walk, closed: [] })
@@ -165,8 +168,8 @@ const factsOf = (walk: Walk): Draft['facts'] => ({
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const walk = drawWalk(random, level)
   const count = countWalks(walk)
-  const place = random.pick(WALK_PLACES)
-  const rules = rulesOf(place, walk)
+  const story = random.pick(WALK_STORIES)
+  const rules = rulesOf(story, walk)
   // Each rule has to matter, and small counts are too easy to guess.
   const isIdle = rules.some(([, change]) => countWalks({ ...walk, ...change }) === count)
   if (count < 8 || isIdle) return undefined
@@ -174,7 +177,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   return expression({
     question: questionOf(
       random,
-      place,
+      story,
       walk,
       rules.map(([text]) => text),
     ),

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { WORKSHOP_PLACES, type WorkshopPlace } from './tables/workshops.ts'
+import { WORKSHOP_STORIES, type WorkshopStory } from './tables/workshops.ts'
 import { clock, duration, listed } from './text.ts'
 
 /** A job: its arrival and duration in minutes. */
@@ -87,11 +87,11 @@ function drawJobs(
   })
 }
 
-function drawDay(random: RandomStream, level: Level, place: WorkshopPlace): Day {
+function drawDay(random: RandomStream, level: Level, story: WorkshopStory): Day {
   const open = random.integer(7, 9) * 60 + random.pick([0, 15, 30])
   const from = open + random.integer(8, 12) * 10
   return {
-    jobs: drawJobs(random, level, place.jobs, open),
+    jobs: drawJobs(random, level, story.jobs, open),
     benches: level >= 2 ? [open, open + random.integer(3, 8) * 10] : [open],
     pause: level >= 3 ? { from, until: from + random.integer(3, 6) * 5 } : null,
     cleaning: level >= 4 ? random.integer(2, 6) : 0,
@@ -100,10 +100,10 @@ function drawDay(random: RandomStream, level: Level, place: WorkshopPlace): Day 
   }
 }
 
-function rulesText(place: WorkshopPlace, day: Day): string[] {
+function rulesText(story: WorkshopStory, day: Day): string[] {
   const { pause, cleaning, slowerPercent, hasPriority } = day
   const [open, second] = day.benches
-  const said = {
+  const slots = {
     open: clock(open as number),
     second: clock(second ?? 0),
     from: clock(pause?.from ?? 0),
@@ -112,11 +112,11 @@ function rulesText(place: WorkshopPlace, day: Day): string[] {
     percent: slowerPercent,
   }
   return [
-    fill(day.benches.length > 1 ? place.two : place.one, said),
-    fill(hasPriority ? place.urgentFirst : place.inOrder, said),
-    ...(pause === null ? [] : [fill(place.pause, said)]),
-    ...(cleaning === 0 ? [] : [fill(place.cleaning, said)]),
-    ...(slowerPercent === 0 ? [] : [fill(place.slower, said)]),
+    fill(day.benches.length > 1 ? story.two : story.one, slots),
+    fill(hasPriority ? story.urgentFirst : story.inOrder, slots),
+    ...(pause === null ? [] : [fill(story.pause, slots)]),
+    ...(cleaning === 0 ? [] : [fill(story.cleaning, slots)]),
+    ...(slowerPercent === 0 ? [] : [fill(story.slower, slots)]),
   ]
 }
 
@@ -124,7 +124,7 @@ const jobText = ({ name, arrival, minutes, isUrgent }: Job): string =>
   `${name} at ${clock(arrival)} (${isUrgent ? 'urgent, ' : ''}${duration(minutes)})`
 
 interface Ask {
-  readonly text: (place: WorkshopPlace) => readonly string[]
+  readonly text: (story: WorkshopStory) => readonly string[]
   readonly value: (done: readonly Done[], day: Day) => number
 }
 
@@ -186,8 +186,8 @@ const factsOf = (day: Day, ask: Ask): Draft['facts'] => ({
 })
 
 function draw(random: RandomStream, level: Level): Draft | undefined {
-  const place = random.pick(WORKSHOP_PLACES)
-  const day = drawDay(random, level, place)
+  const story = random.pick(WORKSHOP_STORIES)
+  const day = drawDay(random, level, story)
   const ask = random.pick(ASKS)
   const done = playDay(day)
   const value = ask.value(done, day)
@@ -205,11 +205,11 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   const people = drawPeople(random)
   return expression({
     question: [
-      fill(random.pick(place.start), people),
-      ...rulesText(place, day),
-      fill(random.pick(place.asides), { ...people, aside: random.integer(25, 59) }),
-      `${random.pick(place.arrivals)} ${listed(day.jobs.map(jobText))}.`,
-      random.pick(ask.text(place)),
+      fill(random.pick(story.start), people),
+      ...rulesText(story, day),
+      fill(random.pick(story.asides), { ...people, aside: random.integer(25, 59) }),
+      `${random.pick(story.arrivals)} ${listed(day.jobs.map(jobText))}.`,
+      random.pick(ask.text(story)),
     ].join(' '),
     gold,
     facts: factsOf(day, ask),

@@ -1,30 +1,30 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const BAKERY: Setting = {
   name: 'bakery',
   start: {
     at: 'trays',
     n: [8, 60],
-    tell: [
+    sentences: [
       'A bakery bakes {n} trays of rolls before dawn.',
       '{name} takes {n} trays of rolls out of the ovens of a bakery.',
       'On a market day a baker fills {n} trays with rolls.',
     ],
   },
-  places: {
-    trays: place('Trays', 'How many trays are there in the end?'),
-    rolls: place(
+  quantities: {
+    trays: quantity('Trays', 'How many trays are there in the end?'),
+    rolls: quantity(
       'Rolls',
       'How many rolls are there in the end?',
       'How many rolls does the bakery have then?',
     ),
-    bags: place('Bags', 'How many bags are there in the end?'),
-    euros: place(
+    bags: quantity('Bags', 'How many bags are there in the end?'),
+    euros: quantity(
       'Euros',
       'How many euros does it come to in the end?',
       'How much money is that, in euros?',
     ),
-    each: place(
+    each: quantity(
       'Euros for each',
       'How many euros does each of them get?',
       'How many euros is that for each?',
@@ -126,8 +126,8 @@ export const BAKERY: Setting = {
     ),
   ],
   asides: [
-    { d: [3, 90], tell: 'The bakery opened {d} years ago.' },
-    { d: [180, 240, 5], tell: 'The ovens are kept at {d} degrees.' },
-    { d: [15, 40], tell: 'A batch needs {d} minutes in the oven.' },
+    { d: [3, 90], sentence: 'The bakery opened {d} years ago.' },
+    { d: [180, 240, 5], sentence: 'The ovens are kept at {d} degrees.' },
+    { d: [15, 40], sentence: 'A batch needs {d} minutes in the oven.' },
   ],
 }

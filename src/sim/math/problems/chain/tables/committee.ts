@@ -1,6 +1,6 @@
-import { bare, move, place, type Setting, share } from '../setting.ts'
+import { bare, move, quantity, type Setting, share } from '../setting.ts'
 
-const WAYS = place(
+const WAYS = quantity(
   'Ways',
   'In how many ways is that possible?',
   'How many possibilities are there altogether?',
@@ -12,14 +12,14 @@ export const COMMITTEE: Setting = {
   start: {
     at: 'people',
     n: [8, 36],
-    tell: [
+    sentences: [
       'A club has {n} members.',
       '{name} belongs to a choir of {n} people.',
       'In a village {n} people come to a meeting.',
     ],
   },
-  places: {
-    people: place('People', 'How many people are there in the end?'),
+  quantities: {
+    people: quantity('People', 'How many people are there in the end?'),
     ways: WAYS,
   },
   moves: [
@@ -118,7 +118,7 @@ export const COMMITTEE: Setting = {
     ),
   ],
   asides: [
-    { d: [4, 120], tell: 'The meeting began {d} minutes late.' },
-    { d: [15, 60], tell: 'The room has {d} chairs more than anybody needs.' },
+    { d: [4, 120], sentence: 'The meeting began {d} minutes late.' },
+    { d: [15, 60], sentence: 'The room has {d} chairs more than anybody needs.' },
   ],
 }

@@ -1,22 +1,22 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const CONCERT: Setting = {
   name: 'concert',
   start: {
     at: 'rows',
     n: [12, 60],
-    tell: [
+    sentences: [
       'A concert hall has {n} rows of seats.',
       'For a concert {n} rows of chairs are set up in a hall.',
       '{name} plays in a hall with {n} rows of seats.',
     ],
   },
-  places: {
-    rows: place('Rows', 'How many rows are there in the end?'),
-    seats: place('Seats', 'How many seats are there in the end?'),
-    people: place('People', 'How many people are there in the end?'),
-    dollars: place('Dollars', 'How many dollars does it come to in the end?'),
-    each: place('Dollars for each', 'How many dollars does each of them get?'),
+  quantities: {
+    rows: quantity('Rows', 'How many rows are there in the end?'),
+    seats: quantity('Seats', 'How many seats are there in the end?'),
+    people: quantity('People', 'How many people are there in the end?'),
+    dollars: quantity('Dollars', 'How many dollars does it come to in the end?'),
+    each: quantity('Dollars for each', 'How many dollars does each of them get?'),
   },
   moves: [
     move(
@@ -112,8 +112,8 @@ export const CONCERT: Setting = {
     ),
   ],
   asides: [
-    { d: [40, 130], tell: 'The concert lasts {d} minutes.' },
-    { d: [3, 11], tell: 'On the programme are {d} pieces.' },
-    { d: [7, 30], tell: 'The stage is {d} metres wide.' },
+    { d: [40, 130], sentence: 'The concert lasts {d} minutes.' },
+    { d: [3, 11], sentence: 'On the programme are {d} pieces.' },
+    { d: [7, 30], sentence: 'The stage is {d} metres wide.' },
   ],
 }

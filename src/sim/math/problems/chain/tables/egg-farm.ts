@@ -1,22 +1,22 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const EGG_FARM: Setting = {
   name: 'egg farm',
   start: {
     at: 'hens',
     n: [20, 240],
-    tell: [
+    sentences: [
       'A farm keeps {n} hens.',
       '{name} has {n} hens in a barn.',
       'In spring there are {n} hens on a farm.',
     ],
   },
-  places: {
-    hens: place('Hens', 'How many hens are there in the end?'),
-    eggs: place('Eggs', 'How many eggs are there in the end?'),
-    cartons: place('Cartons', 'How many cartons are there in the end?'),
-    rest: place('Eggs left over', 'How many eggs are left over?'),
-    euros: place('Euros', 'How many euros does it come to in the end?'),
+  quantities: {
+    hens: quantity('Hens', 'How many hens are there in the end?'),
+    eggs: quantity('Eggs', 'How many eggs are there in the end?'),
+    cartons: quantity('Cartons', 'How many cartons are there in the end?'),
+    rest: quantity('Eggs left over', 'How many eggs are left over?'),
+    euros: quantity('Euros', 'How many euros does it come to in the end?'),
   },
   moves: [
     move(
@@ -123,8 +123,8 @@ export const EGG_FARM: Setting = {
     ),
   ],
   asides: [
-    { d: [2, 9], tell: 'Beside the hens there are {d} goats.' },
-    { d: [10, 60], tell: 'An egg weighs about {d} grams.' },
-    { d: [2, 6], tell: 'The farm has {d} tractors.' },
+    { d: [2, 9], sentence: 'Beside the hens there are {d} goats.' },
+    { d: [10, 60], sentence: 'An egg weighs about {d} grams.' },
+    { d: [2, 6], sentence: 'The farm has {d} tractors.' },
   ],
 }

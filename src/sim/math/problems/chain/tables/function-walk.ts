@@ -1,4 +1,4 @@
-import { bare, both, move, place, type Setting } from '../setting.ts'
+import { bare, both, move, quantity, type Setting } from '../setting.ts'
 
 const at = 'value'
 
@@ -8,14 +8,14 @@ export const FUNCTION_WALK: Setting = {
   start: {
     at,
     n: [3, 40],
-    tell: [
+    sentences: [
       'Let the first value be {n}.',
       '{name} begins with the value {n}.',
       'The first value is {n}.',
     ],
   },
-  places: {
-    value: place(
+  quantities: {
+    value: quantity(
       'Value',
       'What is the last value?',
       'What value comes out in the end?',

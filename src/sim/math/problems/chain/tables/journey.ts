@@ -1,4 +1,4 @@
-import { bare, move, place, type Setting, share } from '../setting.ts'
+import { bare, move, quantity, type Setting, share } from '../setting.ts'
 
 /** Speeds, flows and prices, in changing units. */
 export const JOURNEY: readonly Setting[] = [
@@ -7,27 +7,27 @@ export const JOURNEY: readonly Setting[] = [
     start: {
       at: 'hours',
       n: [2, 12],
-      tell: ['A lorry is on the road for {n} hours.', '{name} drives for {n} hours.'],
+      sentences: ['A lorry is on the road for {n} hours.', '{name} drives for {n} hours.'],
     },
-    places: {
-      hours: place(
+    quantities: {
+      hours: quantity(
         'Hours',
         'How many hours does it come to in the end?',
         'How many hours does that take?',
       ),
-      minutes: place(
+      minutes: quantity(
         'Minutes',
         'How many minutes does it come to in the end?',
         'How many minutes does that take?',
       ),
-      kilometres: place('Kilometres', 'How many kilometres does it come to in the end?'),
-      litres: place(
+      kilometres: quantity('Kilometres', 'How many kilometres does it come to in the end?'),
+      litres: quantity(
         'Litres',
         'How many litres does it come to in the end?',
         'How many litres of fuel are there in the end?',
       ),
-      each: place('Euros for each', 'How many euros does one of them pay?'),
-      euros: place(
+      each: quantity('Euros for each', 'How many euros does one of them pay?'),
+      euros: quantity(
         'Euros',
         'How many euros does that cost?',
         'How many euros does it come to in the end?',
@@ -126,9 +126,9 @@ export const JOURNEY: readonly Setting[] = [
       ),
     ],
     asides: [
-      { d: [8, 40], tell: 'The load weighs {d} tonnes.' },
-      { d: [3, 20], tell: 'The engine is {d} years old.' },
-      { d: [5, 35], tell: 'It is {d} degrees warm that day.' },
+      { d: [8, 40], sentence: 'The load weighs {d} tonnes.' },
+      { d: [3, 20], sentence: 'The engine is {d} years old.' },
+      { d: [5, 35], sentence: 'It is {d} degrees warm that day.' },
     ],
   },
   {
@@ -136,20 +136,24 @@ export const JOURNEY: readonly Setting[] = [
     start: {
       at: 'workers',
       n: [3, 24],
-      tell: ['On a building site there are {n} masons.', '{name} leads a crew of {n} masons.'],
+      sentences: ['On a building site there are {n} masons.', '{name} leads a crew of {n} masons.'],
     },
-    places: {
-      workers: place('Masons', 'How many masons are there in the end?'),
-      bricks: place('Bricks', 'How many bricks are there in the end?', 'How many bricks are laid?'),
-      hours: place(
+    quantities: {
+      workers: quantity('Masons', 'How many masons are there in the end?'),
+      bricks: quantity(
+        'Bricks',
+        'How many bricks are there in the end?',
+        'How many bricks are laid?',
+      ),
+      hours: quantity(
         'Hours',
         'How many hours does it come to in the end?',
         'How many hours does that take?',
       ),
-      minutes: place('Minutes', 'How many minutes does it come to in the end?'),
-      metres: place('Metres', 'How many metres of wall are there in the end?'),
-      dollars: place('Dollars', 'How many dollars does it come to in the end?'),
-      days: place(
+      minutes: quantity('Minutes', 'How many minutes does it come to in the end?'),
+      metres: quantity('Metres', 'How many metres of wall are there in the end?'),
+      dollars: quantity('Dollars', 'How many dollars does it come to in the end?'),
+      days: quantity(
         'Days',
         'How many days does it come to in the end?',
         'How many days does that take?',
@@ -252,9 +256,9 @@ export const JOURNEY: readonly Setting[] = [
       ),
     ],
     asides: [
-      { d: [2, 9], tell: 'The wall is {d} decimetres high.' },
-      { d: [6, 24], tell: 'The crane is {d} metres high.' },
-      { d: [18, 60], tell: 'The foreman is {d} years old.' },
+      { d: [2, 9], sentence: 'The wall is {d} decimetres high.' },
+      { d: [6, 24], sentence: 'The crane is {d} metres high.' },
+      { d: [18, 60], sentence: 'The foreman is {d} years old.' },
     ],
   },
 ]

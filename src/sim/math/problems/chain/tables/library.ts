@@ -1,23 +1,23 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const LIBRARY: Setting = {
   name: 'library',
   start: {
     at: 'cases',
     n: [6, 40],
-    tell: [
+    sentences: [
       'A library moves house with {n} bookcases.',
       'In the reading room of a library stand {n} bookcases.',
       '{name} counts {n} bookcases in a library.',
     ],
   },
-  places: {
-    cases: place('Bookcases', 'How many bookcases are there in the end?'),
-    shelves: place('Shelves', 'How many shelves are there in the end?'),
-    books: place('Books', 'How many books are there in the end?'),
-    boxes: place('Boxes', 'How many boxes are there in the end?'),
-    trips: place('Trips', 'How many trips are needed?', 'How many trips does that take?'),
-    minutes: place(
+  quantities: {
+    cases: quantity('Bookcases', 'How many bookcases are there in the end?'),
+    shelves: quantity('Shelves', 'How many shelves are there in the end?'),
+    books: quantity('Books', 'How many books are there in the end?'),
+    boxes: quantity('Boxes', 'How many boxes are there in the end?'),
+    trips: quantity('Trips', 'How many trips are needed?', 'How many trips does that take?'),
+    minutes: quantity(
       'Minutes',
       'How many minutes does that take?',
       'How many minutes does it come to in the end?',
@@ -140,8 +140,8 @@ export const LIBRARY: Setting = {
     ),
   ],
   asides: [
-    { d: [40, 190], tell: 'The library is {d} years old.' },
-    { d: [2, 9], tell: 'The new house is {d} kilometres away.' },
-    { d: [12, 28], tell: 'A shelf is {d} centimetres deep.' },
+    { d: [40, 190], sentence: 'The library is {d} years old.' },
+    { d: [2, 9], sentence: 'The new house is {d} kilometres away.' },
+    { d: [12, 28], sentence: 'A shelf is {d} centimetres deep.' },
   ],
 }

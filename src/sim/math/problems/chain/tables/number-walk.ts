@@ -1,4 +1,4 @@
-import { bare, move, place, type Setting } from '../setting.ts'
+import { bare, move, quantity, type Setting } from '../setting.ts'
 
 const at = 'number'
 
@@ -8,10 +8,10 @@ export const NUMBER_WALK: Setting = {
   start: {
     at,
     n: [60, 4000],
-    tell: ['Start with {n}.', '{name} writes down {n}.', 'Take the number {n}.'],
+    sentences: ['Start with {n}.', '{name} writes down {n}.', 'Take the number {n}.'],
   },
-  places: {
-    number: place(
+  quantities: {
+    number: quantity(
       'Number',
       'What number is that?',
       'Which number do you have now?',

@@ -1,26 +1,26 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const ORCHARD: Setting = {
   name: 'orchard',
   start: {
     at: 'trees',
     n: [12, 90],
-    tell: [
+    sentences: [
       'An orchard has {n} apple trees.',
       '{name} looks after an orchard of {n} apple trees.',
       'On a hillside stand {n} apple trees.',
     ],
   },
-  places: {
-    trees: place('Trees', 'How many trees are there in the end?'),
-    apples: place(
+  quantities: {
+    trees: quantity('Trees', 'How many trees are there in the end?'),
+    apples: quantity(
       'Kilograms',
       'How many kilograms of apples are there in the end?',
       'How many kilograms does it come to in the end?',
     ),
-    crates: place('Crates', 'How many crates are there in the end?'),
-    euros: place('Euros', 'How many euros does it come to in the end?'),
-    bottles: place('Bottles', 'How many bottles of juice are there in the end?'),
+    crates: quantity('Crates', 'How many crates are there in the end?'),
+    euros: quantity('Euros', 'How many euros does it come to in the end?'),
+    bottles: quantity('Bottles', 'How many bottles of juice are there in the end?'),
   },
   moves: [
     move(
@@ -133,8 +133,8 @@ export const ORCHARD: Setting = {
     ),
   ],
   asides: [
-    { d: [5, 60], tell: 'The trees were planted {d} years ago.' },
-    { d: [120, 900, 10], tell: 'The orchard lies {d} metres above the sea.' },
-    { d: [3, 25], tell: 'It is {d} kilometres to the next town.' },
+    { d: [5, 60], sentence: 'The trees were planted {d} years ago.' },
+    { d: [120, 900, 10], sentence: 'The orchard lies {d} metres above the sea.' },
+    { d: [3, 25], sentence: 'It is {d} kilometres to the next town.' },
   ],
 }

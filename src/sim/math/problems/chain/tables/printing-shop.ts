@@ -1,22 +1,22 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const PRINTING_SHOP: Setting = {
   name: 'printing shop',
   start: {
     at: 'packs',
     n: [4, 50],
-    tell: [
+    sentences: [
       'A printing shop has {n} packs of paper.',
       'In the cellar of a printing shop lie {n} packs of paper.',
       'For an order {name} fetches {n} packs of paper.',
     ],
   },
-  places: {
-    packs: place('Packs', 'How many packs are there in the end?'),
-    sheets: place('Sheets', 'How many sheets are there in the end?'),
-    cards: place('Cards', 'How many cards are there in the end?'),
-    sets: place('Sets', 'How many sets are there in the end?'),
-    dollars: place('Dollars', 'How many dollars does it come to in the end?'),
+  quantities: {
+    packs: quantity('Packs', 'How many packs are there in the end?'),
+    sheets: quantity('Sheets', 'How many sheets are there in the end?'),
+    cards: quantity('Cards', 'How many cards are there in the end?'),
+    sets: quantity('Sets', 'How many sets are there in the end?'),
+    dollars: quantity('Dollars', 'How many dollars does it come to in the end?'),
   },
   moves: [
     move(
@@ -120,8 +120,8 @@ export const PRINTING_SHOP: Setting = {
     ),
   ],
   asides: [
-    { d: [60, 300, 10], tell: 'A square metre of the paper weighs {d} grams.' },
-    { d: [3, 12], tell: 'The shop has {d} printers.' },
-    { d: [20, 70], tell: 'It was founded {d} years ago.' },
+    { d: [60, 300, 10], sentence: 'A square metre of the paper weighs {d} grams.' },
+    { d: [3, 12], sentence: 'The shop has {d} printers.' },
+    { d: [20, 70], sentence: 'It was founded {d} years ago.' },
   ],
 }

@@ -1,26 +1,26 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const RESERVOIR: Setting = {
   name: 'reservoir',
   start: {
     at: 'minutes',
     n: [15, 120, 5],
-    tell: [
+    sentences: [
       'A pump runs for {n} minutes and fills an empty tank.',
       '{name} opens a tap above an empty tank for {n} minutes.',
       'For {n} minutes water flows into an empty tank.',
     ],
   },
-  places: {
-    minutes: place('Minutes', 'For how many minutes does water flow?'),
-    litres: place(
+  quantities: {
+    minutes: quantity('Minutes', 'For how many minutes does water flow?'),
+    litres: quantity(
       'Litres',
       'How many litres are in the tank then?',
       'How many litres of water are there in the end?',
     ),
-    beds: place('Beds', 'How many beds are there in the end?', 'How many beds are watered?'),
-    plants: place('Plants', 'How many plants are there in the end?'),
-    bunches: place(
+    beds: quantity('Beds', 'How many beds are there in the end?', 'How many beds are watered?'),
+    plants: quantity('Plants', 'How many plants are there in the end?'),
+    bunches: quantity(
       'Bunches',
       'How many bunches are there in the end?',
       'How many bunches are there?',
@@ -110,8 +110,8 @@ export const RESERVOIR: Setting = {
     ),
   ],
   asides: [
-    { d: [2, 9], tell: 'The tank is {d} metres high.' },
-    { d: [8, 25], tell: 'The water is {d} degrees cold.' },
-    { d: [30, 90, 5], tell: 'It is {d} metres from the tank to the gate.' },
+    { d: [2, 9], sentence: 'The tank is {d} metres high.' },
+    { d: [8, 25], sentence: 'The water is {d} degrees cold.' },
+    { d: [30, 90, 5], sentence: 'It is {d} metres from the tank to the gate.' },
   ],
 }

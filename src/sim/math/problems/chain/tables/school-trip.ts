@@ -1,22 +1,26 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const SCHOOL_TRIP: Setting = {
   name: 'school trip',
   start: {
     at: 'classes',
     n: [3, 18],
-    tell: [
+    sentences: [
       'For a trip to the sea {n} classes of a school sign up.',
       'A school sends {n} of its classes on a trip.',
       '{name} plans an outing for {n} classes.',
     ],
   },
-  places: {
-    classes: place('Classes', 'How many classes go?'),
-    pupils: place('Pupils', 'How many pupils are there in the end?'),
-    buses: place('Buses', 'How many buses are needed?', 'How many buses are there in the end?'),
-    groups: place('Groups', 'How many groups are there?', 'How many groups are there in the end?'),
-    euros: place(
+  quantities: {
+    classes: quantity('Classes', 'How many classes go?'),
+    pupils: quantity('Pupils', 'How many pupils are there in the end?'),
+    buses: quantity('Buses', 'How many buses are needed?', 'How many buses are there in the end?'),
+    groups: quantity(
+      'Groups',
+      'How many groups are there?',
+      'How many groups are there in the end?',
+    ),
+    euros: quantity(
       'Euros',
       'How many euros does it come to in the end?',
       'How many euros does it come to?',
@@ -134,8 +138,8 @@ export const SCHOOL_TRIP: Setting = {
     ),
   ],
   asides: [
-    { d: [20, 180], tell: 'The sea is {d} kilometres away.' },
-    { d: [6, 20], tell: 'They are accompanied by {d} teachers, who travel on their own.' },
-    { d: [16, 34], tell: 'At noon it is {d} degrees warm.' },
+    { d: [20, 180], sentence: 'The sea is {d} kilometres away.' },
+    { d: [6, 20], sentence: 'They are accompanied by {d} teachers, who travel on their own.' },
+    { d: [16, 34], sentence: 'At noon it is {d} degrees warm.' },
   ],
 }

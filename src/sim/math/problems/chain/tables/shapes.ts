@@ -1,20 +1,20 @@
 import { byName } from '../../../../by-name.ts'
-import { bare, move, type Place, place, type Setting } from '../setting.ts'
+import { bare, move, quantity, type Setting, type StoryQuantity } from '../setting.ts'
 
-const PLACES: Readonly<Record<string, Place>> = byName({
-  length: place(
+const QUANTITIES: Readonly<Record<string, StoryQuantity>> = byName({
+  length: quantity(
     'Length',
     'How long is that, in centimetres?',
     'What is this length, in centimetres?',
   ),
-  wire: place('Wire', 'How long is the wire, in centimetres?'),
-  area: place(
+  wire: quantity('Wire', 'How long is the wire, in centimetres?'),
+  area: quantity(
     'Area',
     'What is this area, in square centimetres?',
     'How many square centimetres is that?',
   ),
-  volume: place('Volume', 'What is this volume, in cubic centimetres?'),
-  pieces: place('Pieces', 'How many pieces are there in the end?', 'How many pieces are there?'),
+  volume: quantity('Volume', 'What is this volume, in cubic centimetres?'),
+  pieces: quantity('Pieces', 'How many pieces are there in the end?', 'How many pieces are there?'),
 })
 
 const MOVES = [
@@ -185,19 +185,19 @@ const MOVES = [
 ]
 
 const ASIDES = [
-  { d: [10, 40], tell: 'The sheet lies on a table {d} years old.' },
-  { d: [2, 9], tell: 'On the sheet there are {d} other drawings.' },
+  { d: [10, 40], sentence: 'The sheet lies on a table {d} years old.' },
+  { d: [2, 9], sentence: 'On the sheet there are {d} other drawings.' },
 ] as const
 
 const setting = (
   name: string,
   at: string,
   n: Setting['start']['n'],
-  ...tell: string[]
+  ...sentences: string[]
 ): Setting => ({
   name,
-  start: { at, n, tell },
-  places: PLACES,
+  start: { at, n, sentences },
+  quantities: QUANTITIES,
   moves: MOVES,
   asides: ASIDES,
 })

@@ -1,22 +1,22 @@
-import { move, place, type Setting, share } from '../setting.ts'
+import { move, quantity, type Setting, share } from '../setting.ts'
 
 export const WORKSHOP: Setting = {
   name: 'workshop',
   start: {
     at: 'hours',
     n: [6, 60],
-    tell: [
+    sentences: [
       'A machine runs for {n} hours.',
       'In a workshop a machine is switched on for {n} hours.',
       '{name} lets a machine run for {n} hours.',
     ],
   },
-  places: {
-    hours: place('Hours', 'For how many hours does it really work?'),
-    screws: place('Screws', 'How many screws are there in the end?'),
-    tins: place('Tins', 'How many tins are there in the end?'),
-    crates: place('Crates', 'How many crates are there in the end?'),
-    kilograms: place(
+  quantities: {
+    hours: quantity('Hours', 'For how many hours does it really work?'),
+    screws: quantity('Screws', 'How many screws are there in the end?'),
+    tins: quantity('Tins', 'How many tins are there in the end?'),
+    crates: quantity('Crates', 'How many crates are there in the end?'),
+    kilograms: quantity(
       'Kilograms',
       'How many kilograms does it come to in the end?',
       'What do they weigh, in kilograms?',
@@ -114,8 +114,8 @@ export const WORKSHOP: Setting = {
     ),
   ],
   asides: [
-    { d: [4, 30], tell: 'The machine is {d} years old.' },
-    { d: [10, 80, 5], tell: 'A screw is {d} millimetres long.' },
-    { d: [3, 15], tell: 'In the workshop there are {d} people.' },
+    { d: [4, 30], sentence: 'The machine is {d} years old.' },
+    { d: [10, 80, 5], sentence: 'A screw is {d} millimetres long.' },
+    { d: [3, 15], sentence: 'In the workshop there are {d} people.' },
   ],
 }

@@ -1,5 +1,5 @@
 /** The pieces of a game, and the wording of its rules. */
-export interface GamePlace {
+export interface GameStory {
   readonly start: readonly string[]
   /** `{first}` and `{second}`: what a turn may take, such as `1 or 4`. */
   readonly twoKinds: string
@@ -15,7 +15,7 @@ export interface GamePlace {
   readonly ask: readonly string[]
 }
 
-export const GAME_PLACES: readonly GamePlace[] = [
+export const GAME_STORIES: readonly GameStory[] = [
   {
     start: [
       '{name} and {other} take turns at removing stones from a heap of white stones and a heap of black ones.',

@@ -1,5 +1,5 @@
 /** Who carries what, and the wording of the rules. */
-export interface LoadPlace {
+export interface LoadStory {
   /** At least eleven items, as they follow "the". */
   readonly items: readonly string[]
   /** Further items for the top level. */
@@ -18,7 +18,7 @@ export interface LoadPlace {
   readonly ask: readonly string[]
 }
 
-export const LOAD_PLACES: readonly LoadPlace[] = [
+export const LOAD_STORIES: readonly LoadStory[] = [
   {
     items: [
       ...['piano', 'altar', 'loom', 'globe', 'harp', 'printing press', 'stove', 'wardrobe'],

@@ -1,5 +1,5 @@
 /** Who buys what, in sentences of their own. */
-export interface PurchasePlace {
+export interface PurchaseStory {
   readonly unit: string
   readonly units: string
   readonly shops: readonly string[]
@@ -10,7 +10,7 @@ export interface PurchasePlace {
   readonly ask: readonly string[]
 }
 
-export const PURCHASE_PLACES: readonly PurchasePlace[] = [
+export const PURCHASE_STORIES: readonly PurchaseStory[] = [
   {
     unit: 'sketchbook',
     units: 'sketchbooks',

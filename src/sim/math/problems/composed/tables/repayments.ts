@@ -1,5 +1,5 @@
 /** Who owes what to whom. `{month}` is a word such as "third". */
-export interface RepaymentPlace {
+export interface RepaymentStory {
   readonly start: readonly string[]
   readonly rule: string
   readonly skipped: string
@@ -12,7 +12,7 @@ export interface RepaymentPlace {
   readonly askInterest: readonly string[]
 }
 
-export const REPAYMENT_PLACES: readonly RepaymentPlace[] = [
+export const REPAYMENT_STORIES: readonly RepaymentStory[] = [
   {
     start: [
       '{name} borrows {amount} euros for a kitchen.',

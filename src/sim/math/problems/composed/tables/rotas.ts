@@ -6,7 +6,7 @@ export interface RotaState {
 }
 
 /** What a rota orders, and the wording of its rules. */
-export interface RotaPlace {
+export interface RotaStory {
   readonly states: readonly [RotaState, RotaState, RotaState, RotaState]
   readonly start: readonly string[]
   readonly never: string
@@ -18,7 +18,7 @@ export interface RotaPlace {
 
 const state = (a: string, one: string, many: string): RotaState => ({ a, one, many })
 
-export const ROTA_PLACES: readonly RotaPlace[] = [
+export const ROTA_STORIES: readonly RotaStory[] = [
   {
     states: [
       state('an early shift', 'early shift', 'early shifts'),

@@ -1,5 +1,5 @@
 /** Who drives a round, and the wording of its rules. */
-export interface RoutePlace {
+export interface RouteStory {
   readonly depot: string
   /** At least eight stops, as they follow "at the" or begin a sentence. */
   readonly stops: readonly string[]
@@ -18,7 +18,7 @@ export interface RoutePlace {
   readonly askCost: readonly string[]
 }
 
-export const ROUTE_PLACES: readonly RoutePlace[] = [
+export const ROUTE_STORIES: readonly RouteStory[] = [
   {
     depot: 'the flower shop',
     stops: [

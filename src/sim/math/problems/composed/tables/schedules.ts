@@ -1,5 +1,5 @@
 /** Who works with two machines, and the wording of the rules. */
-export interface SchedulePlace {
+export interface ScheduleStory {
   /** At least nine lots in the plural, as they follow "the". */
   readonly lots: readonly string[]
   /** The machines, as they follow "in". */
@@ -22,7 +22,7 @@ export interface SchedulePlace {
 /** From the lightest to the darkest. */
 export const SHADES = ['pale', 'medium', 'dark'] as const
 
-export const SCHEDULE_PLACES: readonly SchedulePlace[] = [
+export const SCHEDULE_STORIES: readonly ScheduleStory[] = [
   {
     lots: [
       ...['scarves', 'curtains', 'blankets', 'shirts', 'socks', 'towels', 'carpets', 'ribbons'],

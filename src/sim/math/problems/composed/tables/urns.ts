@@ -1,5 +1,5 @@
 /** What is drawn, and the wording of the rules. Counts are words. */
-export interface UrnPlace {
+export interface UrnStory {
   /** `{red}`, `{blue}` and `{rounds}`. */
   readonly start: readonly string[]
   /** `{blues}`: how many are added after a red one. */
@@ -18,7 +18,7 @@ export interface UrnPlace {
   readonly ask: readonly string[]
 }
 
-export const URN_PLACES: readonly UrnPlace[] = [
+export const URN_STORIES: readonly UrnStory[] = [
   {
     start: [
       'A box holds {red} red and {blue} blue tokens. In each of {rounds} rounds, {name} draws one of the tokens in the box at random, all equally likely.',

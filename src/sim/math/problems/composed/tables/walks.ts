@@ -1,5 +1,5 @@
 /** Who walks, and the wording of the rules. */
-export interface WalkPlace {
+export interface WalkStory {
   /** `{east}` and `{north}`: the end of the walk. */
   readonly start: readonly string[]
   readonly twoSteps: string
@@ -24,7 +24,7 @@ export interface WalkPlace {
 /** The kinds of steps in the facts of a problem. */
 export const STEP_FACTS = ['east', 'north', 'diagonal'] as const
 
-export const WALK_PLACES: readonly WalkPlace[] = [
+export const WALK_STORIES: readonly WalkStory[] = [
   {
     start: [
       '{name} walks through a town of square blocks, from the station to the harbour, which is {east} blocks east and {north} blocks north of it.',

@@ -1,5 +1,5 @@
 /** A workshop, and the wording of its rules. */
-export interface WorkshopPlace {
+export interface WorkshopStory {
   /** Names of at least ten jobs, as they appear in a list. */
   readonly jobs: readonly string[]
   readonly start: readonly string[]
@@ -17,7 +17,7 @@ export interface WorkshopPlace {
   readonly askEnd: readonly string[]
 }
 
-export const WORKSHOP_PLACES: readonly WorkshopPlace[] = [
+export const WORKSHOP_STORIES: readonly WorkshopStory[] = [
   {
     jobs: [
       ...['tandem', 'racing bike', 'cargo bike', 'folding bike', 'mountain bike', 'city bike'],

@@ -7,7 +7,7 @@ import type { MathProblem } from '../problem.ts'
 import { spelled } from './spelled.ts'
 
 /** Signs in words. */
-export const ALOUD: readonly Rewriting[] = [
+export const SPOKEN_SIGNS: readonly Rewriting[] = [
   {
     pattern: /\b(?:is|are|equals?)\b(?: equal to\b)?/gi,
     rewrite: '=',
@@ -31,16 +31,16 @@ const digitsIn = (text: string): string => {
 }
 
 /** A part of a formula: single letters, numbers, signs. */
-const STRETCH = /(?<![\w\\])(?:[-+*/^=<>≤≥()\s]|\d+(?:\.\d+)?|[a-z](?![a-z]))+/gi
+const FORMULA_PART = /(?<![\w\\])(?:[-+*/^=<>≤≥()\s]|\d+(?:\.\d+)?|[a-z](?![a-z]))+/gi
 const STRETCH_MAX = 80
 const EQUATION = /[=<>≤≥]/
 
 /** Whether a spoken formula is the answer, or an equation that only the answer solves. */
-export function saysFormula(problem: MathProblem, text: string): boolean {
+export function statesFormula(problem: MathProblem, text: string): boolean {
   const { answer: key, question } = problem
   if (key.kind !== 'expression') return false
-  const asked = rewritten(question, ALOUD).replace(/\s/g, '')
-  const stretches = rewritten(digitsIn(text), ALOUD).match(STRETCH) ?? []
+  const asked = rewritten(question, SPOKEN_SIGNS).replace(/\s/g, '')
+  const stretches = rewritten(digitsIn(text), SPOKEN_SIGNS).match(FORMULA_PART) ?? []
   return stretches
     .flatMap((stretch) => [stretch, ...stretch.split(EQUATION)])
     .map((stretch) => stretch.trim())
@@ -85,14 +85,14 @@ const numbersOf = (text: string): string[] =>
   (text.match(NUMBER) ?? []).map((number) => number.replace(/\s/g, '').replace('−', '-'))
 
 /** Whether a text lists the numbers of a pair or a polynomial in order. */
-export function tellsParts({ answer, question }: MathProblem, text: string): boolean {
+export function listsParts({ answer, question }: MathProblem, text: string): boolean {
   const gold = parseGold(answer)
   if (answer.kind !== 'expression' || gold === null) return false
   const isPair = gold.kind === 'tuple' || gold.kind === 'list'
   if (!isPair && gold.kind !== 'sum') return false
   const wanted = partsOf(answer.gold.replace(/\^\{?\d+\}?/g, ''))
   if (wanted.length < 2 || question.includes(wanted.join(', '))) return false
-  return digitsIn(rewritten(text, ALOUD.slice(2, 3)))
+  return digitsIn(rewritten(text, SPOKEN_SIGNS.slice(2, 3)))
     .split(/[.!?]\s|\n/)
     .some((sentence) => AXES.test(sentence) && hasRun(numbersOf(sentence), wanted))
 }
@@ -103,8 +103,8 @@ const partsOf = (gold: string): string[] =>
     gold.replace(/(?<![\d\\a-z])(?=[a-z](?![a-z]))/gi, '1').replace(/([-+])\s*(?=\d)/g, ' $1'),
   ).map((number) => number.replace('+', ''))
 
-const hasRun = (said: readonly string[], wanted: readonly string[]): boolean =>
-  said.some((_, at) => wanted.every((number, place) => said[at + place] === number))
+const hasRun = (numbers: readonly string[], wanted: readonly string[]): boolean =>
+  numbers.some((_, at) => wanted.every((number, index) => numbers[at + index] === number))
 
 /** The letters of digits in "f0rty-tw0". */
 const LEET: Readonly<Record<string, string>> = byName({
@@ -120,7 +120,7 @@ const SPELLED_MIN = 6
 /** Whether the letters of a text spell the number, whatever is between them. */
 export function spellsNumber({ answer }: MathProblem, text: string): boolean {
   if (answer.kind !== 'expression' || !/^\d{2,9}$/.test(answer.gold)) return false
-  const squeeze = (said: string): string => said.toLowerCase().replace(/[^a-z]|\band\b/g, '')
+  const squeeze = (words: string): string => words.toLowerCase().replace(/[^a-z]|\band\b/g, '')
   const words = spelled(Number(answer.gold))
     .map(squeeze)
     .filter(({ length }) => length >= SPELLED_MIN)

@@ -13,7 +13,7 @@ import type { AnswerKey, MathProblem } from '../problem.ts'
 import { mathSpansIn, type Span } from './spans.ts'
 
 /** A number in a sentence, and its value. */
-interface Said extends Span {
+interface StatedNumber extends Span {
   readonly value: Rational
 }
 
@@ -33,7 +33,7 @@ const SIGN: readonly [RegExp, Working] = [
 ]
 
 /** Words for an operation, and the values that it can make of the right one. */
-const WORKINGS: readonly (readonly [RegExp, Working])[] = [
+const OPERATION_WORDS: readonly (readonly [RegExp, Working])[] = [
   [/\b(?:twice|doubl|halv|half|two times)/i, times(2n)],
   [/\b(?:thrice|tripl|three times|thirds?\b)/i, times(3n)],
   [/\b(?:quadrupl|four times|quarter|fourth)/i, times(4n)],
@@ -66,7 +66,7 @@ const WORKINGS: readonly (readonly [RegExp, Working])[] = [
 ]
 
 /** Words that distinguish the two numbers of a fraction. */
-const PARTS = wordsWith(
+const FRACTION_WORDS = wordsWith(
   'numerator denominator top bottom over under above below slash bar line by per part ratio to',
   'out of',
 )
@@ -75,55 +75,58 @@ const NUMBERS_MAX = 40
 /** Spans of one number, with and without its sign and its unit. */
 const OVERLAPPING_MAX = 12
 /** The maximum distance between two numbers of one fraction, in characters. */
-const APART_MAX = 60
+const DISTANCE_MAX = 60
 const SMALL = 10n
 
 /**
  * Numbers that yield the right answer together with their sentence: "twice the answer is 9/13",
  * "numerator 9, denominator 26". Calculations with the question's own numbers are allowed.
  */
-export function roundaboutSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+export function derivedValueSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const gold = parseGold(key)
   const right = gold === null ? null : exactValue(gold)
   if (right === null || right.numerator === 0n) return []
-  const asked = saidIn(problem.question)
-  const isAsked = ({ value }: Said): boolean => asked.some((other) => same(other.value, value))
+  const asked = statedNumbersIn(problem.question)
+  const isAsked = ({ value }: StatedNumber): boolean =>
+    asked.some((other) => same(other.value, value))
   const sentences = [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
-    const said = saidIn(sentence).slice(0, NUMBERS_MAX)
-    return worked(right, sentence, said, isAsked).map(({ start, end, content }) => {
+    const stated = statedNumbersIn(sentence).slice(0, NUMBERS_MAX)
+    return derivingNumbers(right, sentence, stated, isAsked).map(({ start, end, content }) => {
       return { start: start + index, end: end + index, content, isAnswer: false }
     })
   })
-  return [...sentences, ...parts(right, text)]
+  return [...sentences, ...fractionParts(right, text)]
 }
 
 /** The numbers of a text with an exact value. */
-const saidIn = (text: string): Said[] =>
+const statedNumbersIn = (text: string): StatedNumber[] =>
   mathSpansIn(text).flatMap((span) => {
     const node = span.content.length > 40 ? null : parseExpression(span.content)
     const value = node === null ? null : exactValue(node)
     return value === null ? [] : [{ ...span, value }]
   })
 
-function worked(
+function derivingNumbers(
   right: Rational,
   sentence: string,
-  said: readonly Said[],
-  isAsked: (said: Said) => boolean,
-): Said[] {
-  if (said.length > 2 && TOGETHER.test(sentence) && makesAllOf(right, said)) return [...said]
+  stated: readonly StatedNumber[],
+  isAsked: (stated: StatedNumber) => boolean,
+): StatedNumber[] {
+  if (stated.length > 2 && TOGETHER.test(sentence) && combinesTo(right, stated)) return [...stated]
   // Single digits occur in any sentence.
-  const all = isDigit(right) ? [SIGN] : WORKINGS
+  const all = isDigit(right) ? [SIGN] : OPERATION_WORDS
   const workings = all.filter(([words]) => words.test(sentence))
   if (workings.length === 0) return []
-  return said.filter((result) => {
+  return stated.filter((result) => {
     if (isAsked(result) || same(result.value, ONE)) return false
     return workings.some(([, working]) =>
-      [{ ...result, value: ONE }, ...said].some(
+      [{ ...result, value: ONE }, ...stated].some(
         (by) =>
           by.value.numerator !== 0n &&
           !overlaps(by, result) &&
-          working(right, by.value).some((made) => made !== null && same(made, result.value)),
+          working(right, by.value).some(
+            (derived) => derived !== null && same(derived, result.value),
+          ),
       ),
     )
   })
@@ -135,16 +138,16 @@ const isDigit = ({ numerator, denominator }: Rational): boolean =>
 const TOGETHER = wordsWith('sum total product times multipl add plus together')
 
 /** Whether several numbers together make the right one: "the product of 2, 3 and 7". */
-function makesAllOf(right: Rational, said: readonly Said[]): boolean {
-  const values = new Map(said.map(({ end, value }) => [end, value]))
+function combinesTo(right: Rational, stated: readonly StatedNumber[]): boolean {
+  const values = new Map(stated.map(({ end, value }) => [end, value]))
   const fold = (by: typeof add): Rational | null =>
     [...values.values()].reduce<Rational | null>(
       (total, value) => (total === null ? value : by(total, value)),
       null,
     )
   return [add, multiply].some((by) => {
-    const made = fold(by)
-    return made !== null && same(made, right)
+    const result = fold(by)
+    return result !== null && same(result, right)
   })
 }
 
@@ -152,19 +155,19 @@ const overlaps = (one: Span, other: Span): boolean =>
   one.content !== other.content && one.start < other.end && other.start < one.end
 
 /** Two adjacent numbers that are numerator and denominator of the right fraction. */
-function parts(right: Rational, text: string): Span[] {
+function fractionParts(right: Rational, text: string): Span[] {
   if (right.denominator === 1n) return []
   const isLarge = right.denominator >= SMALL || right.numerator >= SMALL
-  const wholes = saidIn(text)
+  const wholes = statedNumbersIn(text)
     .filter(({ value }) => value.denominator === 1n)
     .sort((one, other) => one.start - other.start)
   return wholes.flatMap((one, at) => {
     const other = wholes.slice(at + 1, at + OVERLAPPING_MAX).find(({ start }) => start >= one.end)
-    if (other === undefined || other.start - one.end > APART_MAX) return []
-    const made = [divide(one.value, other.value), divide(other.value, one.value)]
-    const [upright, turned] = made.map((value) => value !== null && same(value, right))
-    const around = text.slice(Math.max(0, one.start - APART_MAX), other.end + APART_MAX)
-    const isNamed = PARTS.test(around)
+    if (other === undefined || other.start - one.end > DISTANCE_MAX) return []
+    const result = [divide(one.value, other.value), divide(other.value, one.value)]
+    const [upright, turned] = result.map((value) => value !== null && same(value, right))
+    const around = text.slice(Math.max(0, one.start - DISTANCE_MAX), other.end + DISTANCE_MAX)
+    const isNamed = FRACTION_WORDS.test(around)
     if (!(upright && (isLarge || isNamed)) && !(turned && isNamed)) return []
     return [one, other]
   })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { rewritten } from '../grading/rewriting.ts'
 import type { MathProblem } from '../problem.ts'
 import { guardFeedback } from './guard.ts'
-import { ALOUD } from './said-aloud.ts'
 import { spelled } from './spelled.ts'
+import { SPOKEN_SIGNS } from './spoken-formulas.ts'
 
 const problemOf = (gold: string): MathProblem => ({
   dataset: 'own',
@@ -15,8 +15,8 @@ const problemOf = (gold: string): MathProblem => ({
 })
 
 describe('signs', () => {
-  it.each(ALOUD.map(({ example }) => example))('%s is heard as %s', (said, heard) => {
-    expect(rewritten(said, ALOUD)).toBe(heard)
+  it.each(SPOKEN_SIGNS.map(({ example }) => example))('%s is heard as %s', (said, heard) => {
+    expect(rewritten(said, SPOKEN_SIGNS)).toBe(heard)
   })
 })
 
