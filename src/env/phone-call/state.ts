@@ -110,7 +110,7 @@ function afterDone(
 }
 
 /** Whether the customer asked for what was carried out. */
-export const isWanted = ({ goals }: PhoneTask, { department, service }: Row): boolean =>
+const isWanted = ({ goals }: PhoneTask, { department, service }: Row): boolean =>
   goals.some((goal) => goal.department === department && goal.service === service)
 
 /** What departments have carried out that nobody asked for. */

@@ -1,8 +1,8 @@
 // Guards the patterns that tie wishes together: each has a twin in which the usual way is right.
 
 import { describe, expect, it } from 'vitest'
-import { playHearingFirst } from '../../../test/phone-call/hear-first.ts'
-import { playAs, stagedTasks, talk, WORLD } from '../../../test/phone-call/talk.ts'
+import { playAs, setupOf, stagedTasks, talk, WORLD } from '../../../test/phone-call/talk.ts'
+import { playerOf, playOut } from '../../../test/support/rollout.ts'
 import { dayAfter } from '../../sim/civil-date.ts'
 import type { CaseGoal } from '../../sim/phone/case.ts'
 import { caseOf } from '../../sim/phone/draw-case.ts'
@@ -16,6 +16,8 @@ import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { LINKS, LINKS_BACKWARDS, ORDERS } from '../../sim/phone/tables/ties.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import { lineOf } from '../../sim/phone/world.ts'
+import { stream } from '../../sim/random.ts'
+import { carefulPlayer } from './players/choices.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = Array.from({ length: 160 }, (_, at) => {
@@ -184,9 +186,12 @@ describe('a wish on a condition', () => {
 
 describe('scarce calls', () => {
   it('are enough, as turns are, to hear every department before anything is carried out', () => {
+    const policy = { name: 'hears-first', ...carefulPlayer() }
     const plays = [...PLAYS.slice(0, 60), ...stagedTasks(52_000, 30, (at) => LEVELS[at % 5] ?? 5)]
     for (const play of plays) {
-      const { success, state } = playHearingFirst(play)
+      const setup = setupOf(play.task, { stage: play.stage })
+      const player = playerOf(policy, setup, (step) => stream(1, step, 'careful'))
+      const { success, state } = playOut(setup, player)
       expect([play.stage, play.task.id, success, state.end?.reason]).toEqual([
         ...[play.stage, play.task.id, true, 'completed'],
       ])

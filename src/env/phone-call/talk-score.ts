@@ -111,7 +111,7 @@ function useful({ made, world }: TalkContext, department: string): ReadonlySet<F
 }
 
 /** Fields that the customer was asked for and no department of the case wants. */
-export function overAsked({ asked }: TalkState, context: TalkContext): Field[] {
+function overAsked({ asked }: TalkState, context: TalkContext): Field[] {
   const wanted = new Set(context.made.calls.flatMap((id) => [...useful(context, id)]))
   return asked.filter((field) => !wanted.has(field))
 }

@@ -4,7 +4,7 @@ import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 
 /** A task, as far as a form decides it. */
-export interface Need {
+interface Need {
   readonly truth: Scenario
   readonly told: FieldSet
 }

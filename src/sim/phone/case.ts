@@ -103,7 +103,7 @@ export type CaseGoal = {
 }
 
 /** What a department says with its first question of yes or no. */
-export type Notice = {
+type Notice = {
   readonly says: string
   /** The sentence of `tables/ties.ts` that it was made of. */
   readonly template: string

@@ -24,7 +24,7 @@ import {
 import { voiceFor } from './voice.ts'
 
 /** What a message asks the customer. */
-export interface Question {
+interface Question {
   readonly fields: readonly Field[]
   /** A service to which a yes is asked for, and what it is about. */
   readonly approve: { readonly service: string; readonly about: Approvable } | null

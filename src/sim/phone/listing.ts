@@ -31,7 +31,7 @@ type ListedService = {
 }
 
 /** What a search finds: at most five departments, best first, and how many more there are. */
-export type Found = {
+type Found = {
   readonly departments: readonly Listed[]
   readonly more: number
 }

@@ -7,7 +7,7 @@ import { fullNameOf } from './people/names.ts'
 import type { Line } from './world.ts'
 
 /** An employee on the phone, and how they name themselves in this call. */
-export interface Speaker {
+interface Speaker {
   readonly employee: Employee
   readonly slots: Slots
 }

@@ -26,7 +26,7 @@ export function sayMoney(cents: number): string {
 }
 
 /** A time of day as people say it: `3 pm` or `3:30 pm`. */
-export function sayTime(time: string): string {
+function sayTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const half = hour < 12 ? 'am' : 'pm'
   const twelve = hour % 12 === 0 ? 12 : hour % 12

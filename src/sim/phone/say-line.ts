@@ -1,17 +1,13 @@
 import type { RandomStream } from '../random.ts'
 import type { Offer } from './case.ts'
 import { DETAIL_NAMES } from './details.ts'
-import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
-import type { ByStyle } from './grammar/by-speaker.ts'
-import { expand } from './grammar/expand.ts'
-import { type Act, NEWS } from './grammar/news.ts'
+import { departmentsAsNoun } from './grammar/agreement.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
 import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from './manners.ts'
 import { matterOf } from './matters.ts'
-import type { SpeechStyle } from './people/employees.ts'
 import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
-import { inSeries, newsOf, type Speech, sayAsked } from './speech.ts'
+import { inSeries, newsOf, pick, type Speech, sayAsked, speak, type Voice } from './speech.ts'
 import { deedOf } from './tables/deeds.ts'
 import { effectOf } from './tables/effects.ts'
 import {
@@ -55,17 +51,6 @@ export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech 
   const place = line.department.hidden.employees.indexOf(speaker.employee)
   return { style, greeting, news, goodbye, employee: place }
 }
-
-interface Voice {
-  readonly style: SpeechStyle
-  readonly random: RandomStream
-}
-
-const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
-  expand(random.pick(NEWS[act][style]), slots, random)
-
-const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
-  expand(random.pick(sayings[style]), slots, random)
 
 function newsOnLine(asking: Asking, voice: Voice): string[] {
   const { answer, desk, reference } = asking

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, PageRule } from './case.ts'
-import { sparesIn } from './late-ties.ts'
+import { isToDo, sparesIn } from './late-ties.ts'
 import { matterOf } from './matters.ts'
 import { bringNo, type Coins, withPatterns } from './patterns.ts'
 import { fieldsNeeded } from './requirements.ts'
@@ -90,8 +90,6 @@ export function settle(
   }
   return isFair(made) ? made : undefined
 }
-
-const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
 /** One wish is left undone for a side effect where the patterns take all wishes and bring no no. */
 function withOneNo(base: Case, { patterns, goals, coins }: DrawnShape, random: RandomStream): Case {

@@ -41,15 +41,16 @@ export function sayAnswer(
   return { style, greeting, news, goodbye: isShort ? [] : sayGoodbye(speaker, random) }
 }
 
-interface Voice {
+/** How an employee words what they say. */
+export interface Voice {
   readonly style: SpeechStyle
   readonly random: RandomStream
 }
 
-const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
+export const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
   expand(random.pick(NEWS[act][style]), slots, random)
 
-const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
+export const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
   expand(random.pick(sayings[style]), slots, random)
 
 /** The sentences that carry an answer. */

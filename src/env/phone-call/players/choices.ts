@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../sim/json.ts'
-import type { Case } from '../../../sim/phone/case.ts'
-import { caseOf } from '../../../sim/phone/draw-case.ts'
+import type { Case, CaseGoal } from '../../../sim/phone/case.ts'
 import { CLEARANCE, servicesAt } from '../../../sim/phone/services.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
 import { lineAt, type PhoneWorld } from '../../../sim/phone/world.ts'
@@ -10,7 +9,7 @@ import type { Player } from '../../player.ts'
 import { isTalk, solutionOf } from '../solution.ts'
 import type { TalkEvent } from '../talk-events.ts'
 import { progressOf } from '../talk-progress.ts'
-import { hearFirst, untied } from './hearing.ts'
+import { carefulTurn } from './careful.ts'
 
 /** What is known where a choice is made. */
 interface Scene {
@@ -73,6 +72,14 @@ const withoutPage = (made: Case): Case => ({
   ),
 })
 
+/** A wish without what ties it to others. */
+export function untied(goal: CaseGoal): CaseGoal {
+  const { ends, follows, waits_for, hinges_on, by, offer, ...rest } = goal
+  if (offer === undefined) return rest
+  const { waived_by, ...made } = offer
+  return { ...rest, offer: made }
+}
+
 /** Orders in which departments are called without a look at what ties or hurries them. */
 const ORDERS = {
   'message-order': (goals: Case['goals']) => goals,
@@ -91,15 +98,13 @@ export const orderPlayer = (name: OrderName): Player =>
     })),
   )
 
-/** Plays as who knows the case, but for ties that nobody has told. */
-export const hearingPlayer = (): Player =>
-  knowing((task, world, events) => {
-    if (!isTalk(events)) return solutionOf(task, world, { events })
-    const talk = events as readonly TalkEvent[]
-    const [message] = talk
-    const stage = message?.kind === 'message' ? message.stage : 'full'
-    return hearFirst(caseOf(task, world, stage), world, talk)
-  })
+/** Plays as who knows the case and asks all departments before anything is carried out. */
+export const carefulPlayer = (): Player =>
+  knowing((task, world, events) =>
+    isTalk(events)
+      ? carefulTurn(task, world, events as readonly TalkEvent[])
+      : solutionOf(task, world, { events }),
+  )
 
 type Turn = (
   task: PhoneTask,

@@ -1,8 +1,8 @@
 import type { Players } from '../../player.ts'
 import {
   CHOICE_NAMES,
+  carefulPlayer,
   choicePlayer,
-  hearingPlayer,
   ORDER_NAMES,
   orderPlayer,
   ruleBlindPlayer,
@@ -22,7 +22,7 @@ export const phonePlayers: Players = {
   teacher: teacherPlayer,
   ...Object.fromEntries(EXPLOIT_NAMES.map((name) => [name, () => exploitPlayer(name)])),
   'rule-blind': ruleBlindPlayer,
-  'hears-first': hearingPlayer,
+  'hears-first': carefulPlayer,
   ...Object.fromEntries(ORDER_NAMES.map((name) => [name, () => orderPlayer(name)])),
   ...Object.fromEntries(CHOICE_NAMES.map((name) => [name, () => choicePlayer(name)])),
 }

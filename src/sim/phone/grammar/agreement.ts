@@ -8,7 +8,7 @@ export interface NounPhrase {
 }
 
 /** A value of a slot; a text is singular and stands as it is. */
-export type Slot = string | NounPhrase
+type Slot = string | NounPhrase
 export type Slots = Readonly<Record<string, Slot>>
 
 /** Words that are not made plural by taking an "s" away. */

@@ -1,5 +1,5 @@
 /** A part of a sentence's plan. */
-export type Piece =
+type Piece =
   | { readonly kind: 'text'; readonly text: string }
   /** A value, or a word that agrees with it; the feature is empty for the value as it is. */
   | { readonly kind: 'slot'; readonly name: string; readonly feature: string }

@@ -36,7 +36,7 @@ export interface Dialogue {
 }
 
 /** A listed department. */
-export interface Candidate {
+interface Candidate {
   readonly department: { readonly name: string; readonly phoneNumber: string }
   /** Whether it is of the company that the customer speaks of. */
   readonly isOwn: boolean
