@@ -33,7 +33,7 @@ export function hiddenVariantOf(
   return {
     task: { ...task, also_required },
     revealed: (state) =>
-      state.heard.includes(department) ||
+      state.contacted.includes(department) ||
       ('form' in state && state.form?.asked.includes(added) === true),
   }
 }

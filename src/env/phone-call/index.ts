@@ -57,7 +57,7 @@ const TALK_TOOLS: readonly ToolSignature[] = [
 /** Where an episode stands, of the stage that it is played at. */
 type State = PhoneState | TalkState
 
-const isTalking = (state: State): state is TalkState => 'deeds' in state
+const isTalking = (state: State): state is TalkState => 'completed' in state
 
 /** What an episode of the stages with a dialogue looks at. */
 function talkIn(context: PhoneContext): TalkContext {

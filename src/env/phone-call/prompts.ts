@@ -1,7 +1,7 @@
 import { numbersIn, type Texts } from '../../sim/phone/listing.ts'
 import { sayOpening } from '../../sim/phone/opening.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
-import { taskTold } from '../../sim/phone/short-numbers.ts'
+import { shownTask } from '../../sim/phone/short-numbers.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
@@ -62,8 +62,8 @@ export function openingOf({ task, world, settings, random }: PhoneContext): {
   readonly events: readonly PhoneEvent[]
 } {
   const company = companyOf(world, task.company)
-  const told = taskTold(task, numbersIn(settings.texts))
-  const { tells, mentions, persona, values } = told.customer
+  const shown = shownTask(task, numbersIn(settings.texts))
+  const { tells, mentions, persona, values } = shown.customer
   const [first = ''] = values.full_name.split(' ')
   const message: PhoneEvent = {
     kind: 'message',
@@ -74,7 +74,7 @@ export function openingOf({ task, world, settings, random }: PhoneContext): {
     hurried: persona === 'impatient',
   }
   return {
-    messages: [system(ROLES[settings.texts]), user(sayOpening(told, company, random('opening')))],
+    messages: [system(ROLES[settings.texts]), user(sayOpening(shown, company, random('opening')))],
     events: [message],
   }
 }

@@ -63,7 +63,7 @@ export const scorePhoneCall = (state: PhoneState, context: PhoneContext): Booked
 function ladder(state: PhoneState, task: PhoneTask): number {
   if (isComplete(task, state)) return 1000
   if (Object.keys(state.done).length > 0) return 700
-  if (state.heard.length > 0) return 500
+  if (state.contacted.length > 0) return 500
   if (state.form?.status === 'completed') return 300
   return state.searches > 0 ? 200 : 0
 }

@@ -1,6 +1,6 @@
-import { type Answer, answer, type Desk, type Told } from '../../sim/phone/department.ts'
+import { type Answer, answer, type CallerInput, type Desk } from '../../sim/phone/department.ts'
 import { numbersIn } from '../../sim/phone/listing.ts'
-import { lineCalled, taskTold } from '../../sim/phone/short-numbers.ts'
+import { lineCalled, shownTask } from '../../sim/phone/short-numbers.ts'
 import { sayAnswer, sayCall } from '../../sim/phone/speech.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf, type Line } from '../../sim/phone/world.ts'
@@ -12,7 +12,7 @@ import {
   sayForm,
 } from '../../tools/phone/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/phone/company-directory.ts'
-import { type CallArguments, toldBy } from '../../tools/phone/phone-call.ts'
+import { type CallArguments, callerInputOf } from '../../tools/phone/phone-call.ts'
 import type { End } from '../end.ts'
 import type { CallResult } from '../turn.ts'
 import type { CallMade, PhoneEvent, Refused } from './events.ts'
@@ -49,7 +49,7 @@ export function sendForm(
   args: FormArguments,
   { task, settings }: PhoneContext,
 ): Result {
-  const { customer } = taskTold(task, numbersIn(settings.texts))
+  const { customer } = shownTask(task, numbersIn(settings.texts))
   const closed = state.form !== null ? 'used' : state.phone_calls > 0 ? 'called' : undefined
   const outcome = authInfoForm.run(args, closed === undefined ? { customer } : { customer, closed })
   const events = [formEvent(outcome)]
@@ -75,21 +75,24 @@ export function ring(
   context: PhoneContext,
 ): Effectful<Result> {
   const { task, world, settings } = context
-  const told = toldBy(args)
-  const call = callMade(args.phone_number, told)
+  const input = callerInputOf(args)
+  const call = callMade(args.phone_number, input)
   const line = lineCalled(world, args.phone_number, numbersIn(settings.texts))
   if (line === undefined) {
     const content = `The number ${args.phone_number} is not in service.`
     return ended(task, afterNobody(state), content, { kind: 'not_in_service', call })
   }
   const desk = deskOf(line, state, context)
-  const answered = answer(told, desk)
-  const reference = referenceNumber(task, { department: line.department.id, service: told.service })
+  const answered = answer(input, desk)
+  const reference = referenceNumber(task, {
+    department: line.department.id,
+    service: input.service,
+  })
   const random = context.random(`csr-${state.phone_calls}`)
-  const said = sayAnswer(answered, line, reference, random)
+  const speech = sayAnswer(answered, line, reference, random)
   const event = callEvent(answered, call, line, reference)
-  const after = afterCall(state, told, desk, answered, task)
-  return worded(said, line, context, random, ({ speech, note }) => {
+  const after = afterCall(state, input, desk, answered, task)
+  return worded(speech, line, context, random, ({ speech, note }) => {
     const result = ended(task, after, sayCall(speech, line), event)
     return note === undefined ? result : { note, ...result }
   })
@@ -105,12 +108,12 @@ function ended(task: PhoneTask, state: PhoneState, content: string, event: Phone
 /** How the episode stands for the department that is called. */
 function deskOf(line: Line, state: PhoneState, { task, world, settings }: PhoneContext): Desk {
   const { id } = line.department
-  const told = taskTold(task, numbersIn(settings.texts))
+  const shown = shownTask(task, numbersIn(settings.texts))
   return {
     line,
     company: companyOf(world, task.company),
     part: partOf(task, id),
-    known: knownValues(told, state),
+    known: knownValues(shown, state),
     lacking: lackingFields(task, state),
     alsoRequired: alsoRequired(task, id),
     done: state.done,
@@ -122,7 +125,7 @@ function deskOf(line: Line, state: PhoneState, { task, world, settings }: PhoneC
 
 const callMade = (
   phone_number: string,
-  { service, given, unavailable, referenceNumber: reference_number }: Told,
+  { service, given, unavailable, referenceNumber: reference_number }: CallerInput,
 ): CallMade => ({ phone_number, service, auth_info: given, unavailable, reference_number })
 
 function callEvent(

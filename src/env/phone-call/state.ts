@@ -1,4 +1,4 @@
-import type { Answer, Desk, Row, Told } from '../../sim/phone/department.ts'
+import type { Answer, CallerInput, Desk, Row } from '../../sim/phone/department.ts'
 import { fieldsNeeded, type Wants } from '../../sim/phone/requirements.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
@@ -22,7 +22,7 @@ export interface PhoneState {
   readonly phone_calls: number
   readonly rejected_calls: number
   /** Departments that looked at details, which tells what they want. */
-  readonly heard: readonly string[]
+  readonly contacted: readonly string[]
   readonly held: readonly string[]
   /** How many wrong details departments were given. */
   readonly wrong: Readonly<Record<string, number>>
@@ -40,7 +40,7 @@ export const OPENING_STATE: PhoneState = {
   searches: 0,
   phone_calls: 0,
   rejected_calls: 0,
-  heard: [],
+  contacted: [],
   held: [],
   wrong: {},
   done: {},
@@ -67,7 +67,7 @@ export const afterNobody = (state: PhoneState): PhoneState => ({
 /** The state after a department has answered. */
 export function afterCall(
   state: PhoneState,
-  { service }: Told,
+  { service }: CallerInput,
   { line, part }: Pick<Desk, 'line' | 'part'>,
   answer: Answer,
   task: PhoneTask,
@@ -81,7 +81,7 @@ export function afterCall(
   const errors = wrong.length + notUnavailable.length
   return {
     ...rejected,
-    heard: [...state.heard, id],
+    contacted: [...state.contacted, id],
     held: held ? [...state.held, id] : state.held,
     wrong: errors === 0 ? state.wrong : { ...state.wrong, [id]: (state.wrong[id] ?? 0) + errors },
   }
@@ -94,15 +94,15 @@ function afterDone(
   part: Desk['part'],
   task: PhoneTask,
 ): PhoneState {
-  const heard = [...state.heard, id]
+  const contacted = [...state.contacted, id]
   const isClearance = service === CLEARANCE
   const rows = isClearance ? state.rows : [...state.rows, { department: id, service }]
   const isPart = isClearance ? part === 'clearance' : isWanted(task, { department: id, service })
-  if (!isPart) return { ...state, heard, rows }
+  if (!isPart) return { ...state, contacted, rows }
   const isSpoilt = state.rows.some((row) => row.department === id && !isWanted(task, row))
   return {
     ...state,
-    heard,
+    contacted,
     rows,
     done: { ...state.done, [id]: referenceNumber(task, { department: id, service }) },
     earned: isSpoilt ? state.earned : [...state.earned, id],

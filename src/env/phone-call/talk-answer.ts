@@ -4,7 +4,7 @@ import {
   answerOnLine,
   type LineAnswer,
   type LineDesk,
-  type LineTold,
+  type LineInput,
   settledAfter,
 } from '../../sim/phone/line.ts'
 import { type LineSpeech, sayOnOpenLine } from '../../sim/phone/say-line.ts'
@@ -22,14 +22,14 @@ import {
   type SayArguments,
 } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
-import type { Said, TalkEvent } from './talk-events.ts'
+import type { CallContent, TalkEvent } from './talk-events.ts'
 import { meeting, overdue, type Result, rejected, result } from './talk-result.ts'
-import { notedTelling, rulesOnDoing } from './talk-rules.ts'
+import { recordDisclosure, rulesOnDoing } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import {
-  type Deed,
+  type CompletedService,
   goalAt,
-  lastDeed,
+  lastCompletion,
   type OpenLine,
   partIn,
   secretIn,
@@ -47,15 +47,15 @@ export function speak(
 ): Effectful<Result> {
   const { made, world, context } = talk
   const line = lineOf(world, open.department)
-  const told: LineTold = {
+  const input: LineInput = {
     ...open,
     given: { ...state.checked, ...open.given },
     unavailable: [...new Set([...state.excused, ...open.unavailable])],
     answer,
   }
   const desk = deskOf(open, state, talk)
-  const given = answerOnLine(told, desk)
-  const settled = settledAfter(told, open.settled, given)
+  const given = answerOnLine(input, desk)
+  const settled = settledAfter(input, open.settled, given)
   const reference = referenceFor(context.task.seed, open.department, open.service)
   const says = `line-${state.phone_calls}-${state.minutes}-${open.stalls}`
   const employee = open.employee < 0 ? null : open.employee
@@ -67,16 +67,21 @@ export function speak(
   const question = given.kind === 'asked' ? JSON.stringify(given) : ''
   const stalls = question !== '' && question === open.question ? open.stalls + 1 : 0
   const next = { ...open, employee: byRule.employee, settled, question, stalls }
-  const { given: values } = toldIn(args)
-  const noted = withChecked(notedTelling(state, open.department, values, talk), told, given, desk)
+  const { given: values } = callerInputIn(args)
+  const recorded = withChecked(
+    recordDisclosure(state, open.department, values, talk),
+    input,
+    given,
+    desk,
+  )
   const at = {
-    said: saidIn(open.service, args, answer),
+    said: contentOf(open.service, args, answer),
     company: line.company.name,
     department: line.department.name,
   }
-  const heard: Heard = { given, goal, reference, at, talk }
+  const reply: Reply = { given, goal, reference, at, talk }
   const finish = ({ speech, note }: Worded<LineSpeech>): Result => ({
-    ...outcome(noted, next, heard, sayCall(speech, line, employee === null)),
+    ...outcome(recorded, next, reply, sayCall(speech, line, employee === null)),
     note,
   })
   return isExact(given, goal)
@@ -87,7 +92,7 @@ export function speak(
 /** What the company has checked by now: its other departments do not ask for it again. */
 function withChecked(
   state: TalkState,
-  { given: values, unavailable }: LineTold,
+  { given: values, unavailable }: LineInput,
   given: LineAnswer,
   { known, lacking }: LineDesk,
 ): TalkState {
@@ -107,12 +112,12 @@ function withChecked(
   }
 }
 
-const saidIn = (
+const contentOf = (
   service: string,
   args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
   answer: 'yes' | 'no' | null,
-): Said => {
-  const { given: auth_info, unavailable, referenceNumber: reference_number } = toldIn(args)
+): CallContent => {
+  const { given: auth_info, unavailable, referenceNumber: reference_number } = callerInputIn(args)
   return {
     service,
     auth_info,
@@ -124,7 +129,7 @@ const saidIn = (
 }
 
 /** What a department has made of what was told. */
-interface Heard {
+interface Reply {
   readonly given: LineAnswer
   readonly goal: CaseGoal | undefined
   readonly reference: string
@@ -133,12 +138,12 @@ interface Heard {
 }
 
 /** What follows from it for the episode. */
-function outcome(state: TalkState, open: OpenLine, heard: Heard, content: string): Result {
-  const { given, goal, at, talk } = heard
+function outcome(state: TalkState, open: OpenLine, reply: Reply, content: string): Result {
+  const { given, goal, at, talk } = reply
   const { made } = talk
-  if (given.kind === 'asked') return asked({ ...state, line: open }, given, heard, content)
+  if (given.kind === 'asked') return asked({ ...state, line: open }, given, reply, content)
   const over = { ...state, line: null }
-  if (given.kind === 'done') return doneOn(over, open, heard, content)
+  if (given.kind === 'done') return doneOn(over, open, reply, content)
   if (given.kind === 'declined') {
     return overdue(result(over, content, { kind: 'declined', ...at }), made)
   }
@@ -190,21 +195,21 @@ const STALLS_MAX = 2
 function asked(
   state: TalkState,
   given: Extract<LineAnswer, { readonly kind: 'asked' }>,
-  { goal, at, talk: { made } }: Heard,
-  heard: string,
+  { goal, at, talk: { made } }: Reply,
+  text: string,
 ): Result {
   const { line } = state
   const id = line?.department ?? ''
   const next = noteQuestion(state, id, given, goal)
   const event = askedEvent(given, at)
   const isHeld = given.for === 'right_details' && given.held
-  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event), made)
+  if (isHeld) return overdue(result(rejected({ ...next, line: null }), text, event), made)
   if ((line?.stalls ?? 0) >= STALLS_MAX) {
-    const content = `${heard}\n(The employee gives up and ends the call.)`
+    const content = `${text}\n(The employee gives up and ends the call.)`
     const gaveUp = rejected({ ...next, line: null })
     return overdue(result(gaveUp, content, { kind: 'given_up', ...at }), made)
   }
-  return result(next, `${heard}\n(The line is open.)`, event)
+  return result(next, `${text}\n(The line is open.)`, event)
 }
 
 function noteQuestion(
@@ -214,7 +219,7 @@ function noteQuestion(
   goal: CaseGoal | undefined,
 ): TalkState {
   const isAboutFields = given.for === 'field' || given.for === 'right_details'
-  const next = isAboutFields ? { ...state, heard: [...state.heard, id] } : state
+  const next = isAboutFields ? { ...state, contacted: [...state.contacted, id] } : state
   if (given.for === 'right_details') {
     const errors = given.wrong.length + given.notUnavailable.length
     const wrong = { ...state.wrong, [id]: (state.wrong[id] ?? 0) + errors }
@@ -223,13 +228,13 @@ function noteQuestion(
     return { ...next, line, wrong, held: given.held ? [...state.held, id] : state.held }
   }
   if (goal === undefined || (given.for !== 'offer' && given.for !== 'read_back')) return next
-  const heard = goal.right === 'ruled_out' ? meeting(next, goal, 'ruled_out') : next
-  const noted = withCall(heard, goal)
+  const metSoFar = goal.right === 'ruled_out' ? meeting(next, goal, 'ruled_out') : next
+  const begun = withCall(metSoFar, goal)
   if (given.for === 'offer') {
     const reason = given.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
-    return meeting(noted, goal, reason)
+    return meeting(begun, goal, reason)
   }
-  return given.consequence === null ? noted : meeting(noted, goal, 'side_effect_not_accepted')
+  return given.consequence === null ? begun : meeting(begun, goal, 'side_effect_not_accepted')
 }
 
 /** Notes the call in which the first question was asked about what cannot wait for another one. */
@@ -251,38 +256,39 @@ function askedEvent(given: Extract<LineAnswer, { readonly kind: 'asked' }>, at: 
 function doneOn(
   state: TalkState,
   open: OpenLine,
-  { goal, reference, at, talk }: Heard,
-  heard: string,
+  { goal, reference, at, talk }: Reply,
+  text: string,
 ): Result {
   const { made } = talk
   const { department, service, details } = open
   const effect = goal?.takes_effect ?? null
   const event: TalkEvent = { kind: 'done', reference, takes_effect: effect, ...at }
-  const done = { ...state, heard: [...state.heard, department] }
+  const done = { ...state, contacted: [...state.contacted, department] }
   if (service === CLEARANCE) {
     return overdue(
-      result({ ...done, done: { ...done.done, [department]: reference } }, heard, event),
+      result({ ...done, done: { ...done.done, [department]: reference } }, text, event),
       made,
     )
   }
   const paid = open.settled.offer && goal?.offer?.offer.kind === 'fee' ? goal.offer.offer.cents : 0
-  const deed: Deed = {
+  const completion: CompletedService = {
     department,
     service,
     details,
     reference,
     fee_cents: paid,
     minutes: state.minutes,
-    corrected: lastDeed(state, service) !== undefined && state.corrections[service] !== undefined,
+    corrected:
+      lastCompletion(state, service) !== undefined && state.corrections[service] !== undefined,
   }
   const isPart = goal !== undefined
   const next = {
     ...done,
-    deeds: [...done.deeds, deed],
+    completed: [...done.completed, completion],
     done: isPart ? { ...done.done, [department]: reference } : done.done,
     broken: [...done.broken, ...rulesOnDoing(open, goal, state, made)],
   }
-  return overdue(result(next, heard, event), made)
+  return overdue(result(next, text, event), made)
 }
 
 function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext): LineDesk {
@@ -290,7 +296,7 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
   const { customer } = made
   const secret = secretIn(made)
   const { tells, mentions, values } = customer
-  const own = state.deeds.filter(({ department }) => department === open.department)
+  const own = state.completed.filter(({ department }) => department === open.department)
   return {
     line,
     company: lineOf(world, made.calls[0] ?? open.department).company,
@@ -309,12 +315,12 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
     case: made,
     settled: open.settled,
     ended: Object.fromEntries(
-      state.deeds.flatMap(({ department, service }) => {
+      state.completed.flatMap(({ department, service }) => {
         const goal = goalAt(made, department, service)
         return goal?.ends === undefined ? [] : [[goal.ends, nounFor(goal)]]
       }),
     ),
-    carriedOut: state.deeds.map(({ service }) => service),
+    carriedOut: state.completed.map(({ service }) => service),
     lapsed: Object.entries(state.only_then).flatMap(([service, call]) =>
       call === state.phone_calls ? [] : [service],
     ),
@@ -327,7 +333,7 @@ function referenceFor(seed: number, department: string, service: string): string
   return `R${String(childSeed(seed, name) % 1_000_000).padStart(6, '0')}`
 }
 /** What was told in a turn. */
-export const toldIn = ({
+export const callerInputIn = ({
   auth_info: given = {},
   unavailable = [],
   reference_number: reference,

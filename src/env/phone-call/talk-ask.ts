@@ -35,9 +35,10 @@ export function askTalking(
   const decision = approve === undefined || about === null ? null : { ...approve, about }
   const correction = correctionNow(state, made, asked, decision)
   const text = sayReply({ fields: asked, approve: decision, correction }, made, seed, random)
-  const told = withCorrection(answered(asking, asked, made), correction)
+  const corrected = withCorrection(answered(asking, asked, made), correction)
   const [first = ''] = made.customer.values.full_name.split(' ')
-  const decided = decision === null ? told : decide(told, decision.service, decision.about)
+  const decided =
+    decision === null ? corrected : decide(corrected, decision.service, decision.about)
   const unavailable = asked.filter((field) => made.customer.missing.includes(field))
   return result(decided, `${first}: ${text}`, {
     kind: 'customer',

@@ -7,7 +7,7 @@ import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 
 /** What was said to a department in a turn. */
-export type Said = {
+export type CallContent = {
   readonly service: string
   readonly auth_info: Values
   readonly unavailable: readonly Field[]
@@ -17,7 +17,7 @@ export type Said = {
   readonly answer: 'yes' | 'no' | null
 }
 
-type At = { readonly said: Said; readonly company: string; readonly department: string }
+type At = { readonly said: CallContent; readonly company: string; readonly department: string }
 
 /** What the customer has said when asked for a yes. */
 export type Decision = {

@@ -10,7 +10,7 @@ import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-
 import { sideEffectOf } from '../../sim/phone/line.ts'
 import { findDepartments } from '../../sim/phone/listing.ts'
 import { joinSideEffects } from '../../sim/phone/side-effects.ts'
-import { deedOf } from '../../sim/phone/tables/deeds.ts'
+import { actionOf } from '../../sim/phone/tables/actions.ts'
 import { MATTERS } from '../../sim/phone/tables/matters.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { TRAIT_SENTENCES } from '../../sim/phone/tables/traits.ts'
@@ -294,7 +294,7 @@ const feesIn = ({ goals }: Case): readonly number[] =>
 describe('a read-back', () => {
   it('says what is done with all that decides it, not the line of the directory', () => {
     for (const { service, needs } of MATTERS) {
-      const slots = [...(deedOf(service) ?? '').matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
+      const slots = [...(actionOf(service) ?? '').matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
       expect([service, slots.sort()]).toEqual([service, Object.keys(needs).sort()])
     }
   })

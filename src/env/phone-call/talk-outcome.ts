@@ -3,20 +3,26 @@ import { DETAIL_NAMES, sameDetails } from '../../sim/phone/details.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
 import { beforeOf, isToCall } from '../../sim/phone/schedule.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
-import { type Deed, goalAt, lastDeed, rightDetails, type TalkState } from './talk-state.ts'
+import {
+  type CompletedService,
+  goalAt,
+  lastCompletion,
+  rightDetails,
+  type TalkState,
+} from './talk-state.ts'
 
 /** What was carried out although nobody wanted it, or it was not to be done. */
-export const unwantedDeeds = (made: Case, { deeds }: TalkState): Deed[] =>
-  deeds.filter(({ department, service }) => goalAt(made, department, service)?.right !== 'done')
+export const unwantedServices = (made: Case, { completed }: TalkState): CompletedService[] =>
+  completed.filter(({ department, service }) => goalAt(made, department, service)?.right !== 'done')
 
 /** Whether a service stands as the customer wants it, in time. */
 function isDoneRight(goal: CaseGoal, state: TalkState, made: Case): boolean {
-  const deed = lastDeed(state, goal.service)
-  if (goal.right !== 'done' || deed === undefined) return false
-  if (goal.by !== undefined && made.moment + deed.minutes > goal.by) return false
+  const last = lastCompletion(state, goal.service)
+  if (goal.right !== 'done' || last === undefined) return false
+  if (goal.by !== undefined && made.moment + last.minutes > goal.by) return false
   const { needs } = matterOf(goal.service)
   const names = DETAIL_NAMES.filter((name) => name in needs)
-  return sameDetails(deed.details, rightDetails(goal, state), names)
+  return sameDetails(last.details, rightDetails(goal, state), names)
 }
 
 /** Whether it was found out why a service is not to be done. */
@@ -26,7 +32,7 @@ function isReasonMet(goal: CaseGoal, state: TalkState, made: Case): boolean {
   if (right === 'rules_forbid') return true
   if (right === 'customer_declined') return state.approvals[service] === false
   if (right === 'condition_not_met') {
-    return hinges_on.every((one) => lastDeed(state, one) !== undefined)
+    return hinges_on.every((one) => lastCompletion(state, one) !== undefined)
   }
   if (state.met[service]?.includes(right as Reason) !== true) return false
   const fees = made.page.find((one) => one.rule === 'fees')
@@ -38,14 +44,14 @@ function isReasonMet(goal: CaseGoal, state: TalkState, made: Case): boolean {
 const isSettled = (goal: CaseGoal, state: TalkState, made: Case): boolean =>
   goal.right === 'done'
     ? isDoneRight(goal, state, made)
-    : lastDeed(state, goal.service) === undefined && isReasonMet(goal, state, made)
+    : lastCompletion(state, goal.service) === undefined && isReasonMet(goal, state, made)
 
 /** What a report says about a service. */
 const itemFor = ({ report }: TalkState, service: string) =>
   report?.items.filter((item) => item.service === service) ?? []
 
 /** Whether the report gives the right reason for what was not done. */
-const isReasonTold = (goal: CaseGoal, state: TalkState): boolean => {
+const isReasonReported = (goal: CaseGoal, state: TalkState): boolean => {
   const [item, ...others] = itemFor(state, goal.service)
   return item !== undefined && others.length === 0 && item.reason === goal.right
 }
@@ -56,14 +62,14 @@ export function unitsOf(
   world: PhoneWorld,
   state: TalkState,
 ): { readonly done: number; readonly all: number } {
-  const spoilt = new Set(unwantedDeeds(made, state).map(({ department }) => department))
+  const spoilt = new Set(unwantedServices(made, state).map(({ department }) => department))
   const clearances = clearancesNeeded(made, world)
   const cleared = clearances.filter((id) => state.done[id] !== undefined && !spoilt.has(id))
   const wishes = made.goals.filter(
     (goal) =>
       !spoilt.has(goal.department) &&
       isSettled(goal, state, made) &&
-      (goal.right === 'done' || isReasonTold(goal, state)),
+      (goal.right === 'done' || isReasonReported(goal, state)),
   )
   return { done: cleared.length + wishes.length, all: clearances.length + made.goals.length }
 }
@@ -82,11 +88,11 @@ export function isReportRight(made: Case, state: TalkState): boolean {
   const isItemRight = (goal: CaseGoal): boolean => {
     const [item, ...others] = itemFor(state, goal.service)
     if (item === undefined || others.length > 0) return false
-    const isDone = lastDeed(state, goal.service) !== undefined
+    const isDone = lastCompletion(state, goal.service) !== undefined
     if (isDone) return item.outcome === 'done' && item.reason === undefined
     return item.outcome === 'not_done' && item.reason === goal.right
   }
-  const wanted = made.goals.flatMap(({ service }) => lastDeed(state, service) ?? [])
+  const wanted = made.goals.flatMap(({ service }) => lastCompletion(state, service) ?? [])
   const references = wanted.map(({ reference }) => reference)
   return (
     made.goals.every(isItemRight) &&
@@ -97,8 +103,8 @@ export function isReportRight(made: Case, state: TalkState): boolean {
 }
 
 /** All fees that were accepted for what was carried out. */
-const feesPaid = ({ deeds }: TalkState): number =>
-  deeds.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+const feesPaid = ({ completed }: TalkState): number =>
+  completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
 
 const HARD: ReadonlySet<string> = new Set([
   'never_tell',
@@ -109,9 +115,9 @@ const HARD: ReadonlySet<string> = new Set([
   'term',
 ])
 
-export const hardBreaches = ({ broken }: TalkState): number =>
+export const hardViolations = ({ broken }: TalkState): number =>
   broken.filter((rule) => HARD.has(rule)).length
-export const softBreaches = ({ broken }: TalkState): number =>
+export const softViolations = ({ broken }: TalkState): number =>
   broken.filter((rule) => !HARD.has(rule)).length
 
 /** Whether the business is done as it should be, and rightly reported. */
@@ -119,8 +125,8 @@ export const isAllRight = (made: Case, world: PhoneWorld, state: TalkState): boo
   const { done, all } = unitsOf(made, world, state)
   return (
     done === all &&
-    unwantedDeeds(made, state).length === 0 &&
-    hardBreaches(state) === 0 &&
+    unwantedServices(made, state).length === 0 &&
+    hardViolations(state) === 0 &&
     isReportRight(made, state)
   )
 }

@@ -53,13 +53,13 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
     if (approve === null || approve.answer === null || approve.about === 'side_effect') continue
     decisions[approve.service] = approve.answer
   }
-  const told = message?.tells ?? null
+  const volunteered = message?.tells ?? null
   return {
     message,
     departments: [...departments.values()],
     searches,
     values: Object.assign(
-      told === null ? {} : { [told.field]: told.value },
+      volunteered === null ? {} : { [volunteered.field]: volunteered.value },
       ...replies.map(({ values }) => values),
     ) as Values,
     lacking: [

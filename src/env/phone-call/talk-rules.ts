@@ -19,7 +19,7 @@ export function rulesOnCalling(
 }
 
 /** What was told, and the hard rule that telling may break. */
-export function notedTelling(
+export function recordDisclosure(
   state: TalkState,
   id: string,
   values: Values,
@@ -27,10 +27,17 @@ export function notedTelling(
 ): TalkState {
   const fields = FIELDS.filter((field) => values[field] !== undefined)
   if (fields.length === 0) return state
-  const told = { ...state.told, [id]: [...new Set([...(state.told[id] ?? []), ...fields])] }
+  const disclosed = {
+    ...state.disclosed,
+    [id]: [...new Set([...(state.disclosed[id] ?? []), ...fields])],
+  }
   const secret = secretIn(made)
-  const isTold = secret !== null && fields.includes(secret)
-  return { ...state, told, broken: isTold ? [...state.broken, 'never_tell'] : state.broken }
+  const isDisclosed = secret !== null && fields.includes(secret)
+  return {
+    ...state,
+    disclosed,
+    broken: isDisclosed ? [...state.broken, 'never_tell'] : state.broken,
+  }
 }
 
 /** Hard rules that are broken once a service is carried out so. */
@@ -53,7 +60,7 @@ export function rulesOnDoing(
           ? [one.rule]
           : []
       case 'fees_by_message': {
-        const before = state.deeds.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+        const before = state.completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
         return offer?.kind === 'fee' && before + offer.cents > one.cents ? [one.rule] : []
       }
       case 'term':

@@ -3,12 +3,12 @@ import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
 import {
-  hardBreaches,
+  hardViolations,
   isAllRight,
   isReportRight,
-  softBreaches,
+  softViolations,
   unitsOf,
-  unwantedDeeds,
+  unwantedServices,
 } from './talk-outcome.ts'
 import { secretIn, type TalkState, wantsOf } from './talk-state.ts'
 import type { PhoneContext } from './task.ts'
@@ -65,7 +65,7 @@ const TALK = rewardTable<TalkState, TalkContext, string>({
   ),
   over_told: onceDone((state, context) => penalty(overTold(state, context), PENALTIES.overTold)),
   waiting: onceDone(({ waited }) => (waited < WAIT ? 0 : -Math.floor(waited / WAIT))),
-  rules: onceDone((state) => penalty(softBreaches(state), PENALTIES.rules)),
+  rules: onceDone((state) => penalty(softViolations(state), PENALTIES.rules)),
   misuse: (state, { made, context }) => (context.closed ? misuse(made, state) : 0),
   floor(_, __, before) {
     const { completion = 0, misuse: harm = 0, malformed_calls: malformed = 0 } = before
@@ -75,7 +75,7 @@ const TALK = rewardTable<TalkState, TalkContext, string>({
     return Math.max(0, Math.max(least, booked - rest) + rest) - booked
   },
   breach: (state, { context }, before) =>
-    context.closed && hardBreaches(state) > 0 ? -Math.max(0, sumOf(before)) : 0,
+    context.closed && hardViolations(state) > 0 ? -Math.max(0, sumOf(before)) : 0,
 })
 
 export const TALK_PARTS = TALK.names
@@ -84,10 +84,10 @@ export const scoreTalk = (state: TalkState, context: TalkContext): Booked =>
 
 /** What was done that nobody wanted, what had to be put right, and what was made up. */
 function misuse(made: Case, state: TalkState): number {
-  const unwanted = unwantedDeeds(made, state).length
+  const unwanted = unwantedServices(made, state).length
   const repaired = made.goals.reduce((sum, { service }) => {
-    const deeds = state.deeds.filter((deed) => deed.service === service)
-    return sum + deeds.slice(1).filter(({ corrected }) => !corrected).length
+    const times = state.completed.filter((one) => one.service === service)
+    return sum + times.slice(1).filter(({ corrected }) => !corrected).length
   }, 0)
   const madeUp = Object.values(state.wrong).reduce((sum, count) => sum + count, 0)
   const cost = unwanted * MISUSE.unwanted + repaired * MISUSE.repaired + madeUp * MISUSE.madeUp
@@ -117,8 +117,8 @@ function overAsked({ asked }: TalkState, context: TalkContext): Field[] {
 }
 
 /** Details that departments were told and had no use for. */
-const overTold = ({ told }: TalkState, context: TalkContext): number =>
-  Object.entries(told).reduce((sum, [department, fields]) => {
+const overTold = ({ disclosed }: TalkState, context: TalkContext): number =>
+  Object.entries(disclosed).reduce((sum, [department, fields]) => {
     const wanted = useful(context, department)
     return sum + fields.filter((field) => !wanted.has(field)).length
   }, 0)
@@ -167,11 +167,11 @@ export function measureTalk(
     fields_over_asked: overAsked(state, context).length,
     details_over_told: overTold(state, context),
     details_wrong: Object.values(state.wrong).reduce((sum, count) => sum + count, 0),
-    unwanted_services: unwantedDeeds(made, state).length,
+    unwanted_services: unwantedServices(made, state).length,
     departments_held: state.held.length,
     customer_left: state.gone ? 1 : 0,
-    hard_breaches: hardBreaches(state),
-    soft_breaches: softBreaches(state),
+    hard_breaches: hardViolations(state),
+    soft_breaches: softViolations(state),
     minutes: state.minutes,
     minutes_waited: state.waited,
   }

@@ -33,7 +33,7 @@ export interface TalkState {
   readonly corrections: Readonly<Record<string, Details>>
   /** Why services cannot or may not be carried out, as departments have told by now. */
   readonly met: Readonly<Record<string, readonly Reason[]>>
-  readonly heard: readonly string[]
+  readonly contacted: readonly string[]
   /** Departments and services that have named something else that comes first. */
   readonly sent_on: readonly string[]
   /** The call in which the first question was asked about what has to be settled on that call. */
@@ -43,10 +43,10 @@ export interface TalkState {
   readonly excused: readonly Field[]
   readonly held: readonly string[]
   readonly wrong: Readonly<Record<string, number>>
-  readonly told: Readonly<Record<string, readonly Field[]>>
+  readonly disclosed: Readonly<Record<string, readonly Field[]>>
   /** Reference numbers of departments that did their part. */
   readonly done: Readonly<Record<string, string>>
-  readonly deeds: readonly Deed[]
+  readonly completed: readonly CompletedService[]
   readonly line: OpenLine | null
   /** Rules of the page that were broken, each time. */
   readonly broken: readonly PageRule['rule'][]
@@ -57,7 +57,7 @@ export interface TalkState {
 }
 
 /** A service that was carried out. */
-export interface Deed {
+export interface CompletedService {
   readonly department: string
   readonly service: string
   readonly details: Details
@@ -100,16 +100,16 @@ export const OPENING_TALK: TalkState = {
   agreed: {},
   corrections: {},
   met: {},
-  heard: [],
+  contacted: [],
   sent_on: [],
   only_then: {},
   checked: {},
   excused: [],
   held: [],
   wrong: {},
-  told: {},
+  disclosed: {},
   done: {},
-  deeds: [],
+  completed: [],
   line: null,
   broken: [],
   minutes: 0,
@@ -148,5 +148,7 @@ export const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Detail
 })
 
 /** The last time that a service was carried out. */
-export const lastDeed = ({ deeds }: TalkState, service: string): Deed | undefined =>
-  deeds.findLast((deed) => deed.service === service)
+export const lastCompletion = (
+  { completed }: TalkState,
+  service: string,
+): CompletedService | undefined => completed.findLast((one) => one.service === service)

@@ -20,7 +20,7 @@ import {
 } from '../../tools/phone/line-call.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 import type { End } from '../end.ts'
-import { speak, toldIn } from './talk-answer.ts'
+import { callerInputIn, speak } from './talk-answer.ts'
 import {
   after,
   hungUp,
@@ -106,8 +106,8 @@ function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): 
   const { id, name, opening_hours: hours } = line.department
   if (made.clock && !isOpenAt(hours, momentIn(talk, dialled))) {
     const content = `(${name} at ${line.company.name} is closed now. Opening hours: ${hours}.)`
-    const told = knowingHours(dialled, [phone_number], talk)
-    return result(told, content, { kind: 'closed', department: name, hours })
+    const informed = knowingHours(dialled, [phone_number], talk)
+    return result(informed, content, { kind: 'closed', department: name, hours })
   }
   const called = {
     ...dialled,
@@ -118,7 +118,7 @@ function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): 
     department: id,
     employee: -1,
     service: args.service,
-    ...toldIn(args),
+    ...callerInputIn(args),
     details: detailsIn(args.details),
     settled: UNSETTLED,
     question: '',
@@ -153,7 +153,7 @@ export function sayTalking(
   const { line } = state
   if (line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { service = line.service, answer = null } = args
-  const { given, unavailable, referenceNumber } = toldIn(args)
+  const { given, unavailable, referenceNumber } = callerInputIn(args)
   const isOther = service !== line.service
   const details = { ...(isOther ? {} : line.details), ...detailsIn(args.details) }
   // A yes to a read-back is void if the details change with it; a yes to a price is not.

@@ -90,26 +90,26 @@ export function gatesOf(
 export const solves = (
   { needed, missing, patience }: Scenario,
   form: FieldSet,
-  told: FieldSet,
-): boolean => sizeOf(form) <= patience && (needed & ~((form & ~missing) | told)) === 0
+  volunteered: FieldSet,
+): boolean => sizeOf(form) <= patience && (needed & ~((form & ~missing) | volunteered)) === 0
 
 /**
  * What an honest attempt with a form gets to hear: which departments did their part, and which
  * fields the others named. Equal text means that the attempt cannot tell two scenarios apart.
  */
-export function heardWith(scenario: Scenario, form: FieldSet, told: FieldSet): string {
+export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSet): string {
   const abandoned = sizeOf(form) > scenario.patience
-  const known = abandoned ? told : (form & ~scenario.missing) | told
+  const known = abandoned ? volunteered : (form & ~scenario.missing) | volunteered
   const done = new Set<DepartmentKind>()
-  let heard = abandoned ? 'abandoned' : 'answered'
+  let reply = abandoned ? 'abandoned' : 'answered'
   for (const { kind, after, wants } of scenario.gates) {
     if (!after.every((first) => done.has(first))) continue
     let lacking = 0
     for (const { field, use } of wants) if ((known & use) === 0) lacking |= field
     if (lacking === 0) done.add(kind)
-    heard += `|${kind}:${lacking}`
+    reply += `|${kind}:${lacking}`
   }
-  return heard
+  return reply
 }
 
 /** A way in which the departments to call may want things, and how likely it is. */
@@ -280,8 +280,8 @@ function addWithSlack(
   const missing = lacks === null ? 0 : bitOf(lacks)
   const { gates, needed } = gatesOf(calls, missing)
   if ((needed & missing) !== 0) return
-  const told = view.tells === null ? 0 : bitOf(view.tells)
-  const least = sizeOf(needed & ~told)
+  const volunteered = view.tells === null ? 0 : bitOf(view.tells)
+  const least = sizeOf(needed & ~volunteered)
   for (const [slack, chance] of SLACK[view.hurried ? 'impatient' : 'cooperative']) {
     scenarios.push({ weight: weight * chance, patience: least + slack, missing, gates, needed })
   }

@@ -19,15 +19,15 @@ export function bestForm(
   fieldCost = 0,
 ): Choice {
   if (scenarios.length === 0) return { form: [], chance: 0 }
-  const told = tells === null ? 0 : bitOf(tells)
+  const volunteered = tells === null ? 0 : bitOf(tells)
   let useful = 0
   let whole = 0
   for (const { needed, weight } of scenarios) {
-    useful |= needed & ~told
+    useful |= needed & ~volunteered
     whole += weight
   }
   const bits = fieldsOf(useful).map(bitOf)
-  const chances = chancesOf(scenarios, bits, told)
+  const chances = chancesOf(scenarios, bits, volunteered)
   let best = 0
   let bestValue = -Infinity
   for (let form = 0; form < chances.length; form++) {
@@ -50,17 +50,17 @@ const spread = (form: number, bits: readonly FieldSet[]): FieldSet =>
 function chancesOf(
   scenarios: readonly Scenario[],
   bits: readonly FieldSet[],
-  told: FieldSet,
+  volunteered: FieldSet,
 ): Float64Array {
   const size = 1 << bits.length
   const byPatience = new Map<number, Float64Array>()
   for (const { needed, missing, patience, weight } of scenarios) {
-    if ((needed & missing & ~told) !== 0) continue
+    if ((needed & missing & ~volunteered) !== 0) continue
     const sums = byPatience.get(patience) ?? new Float64Array(size)
     byPatience.set(patience, sums)
     let place = 0
     for (let at = 0; at < bits.length; at++)
-      if (needed & ~told & (bits[at] as number)) place |= 1 << at
+      if (needed & ~volunteered & (bits[at] as number)) place |= 1 << at
     sums[place] = (sums[place] as number) + weight
   }
   const chances = new Float64Array(size)

@@ -6,7 +6,7 @@ import type { Industry } from './tables/industries.ts'
 /** A task, as far as a form decides it. */
 interface Need {
   readonly truth: Scenario
-  readonly told: FieldSet
+  readonly volunteered: FieldSet
 }
 
 /**
@@ -45,8 +45,8 @@ function countEqual(
   needs: readonly Need[],
 ): readonly { readonly needed: FieldSet; readonly patience: number; readonly count: number }[] {
   const counts = new Map<number, number>()
-  for (const { truth, told } of needs) {
-    const needed = truth.needed & ~told
+  for (const { truth, volunteered } of needs) {
+    const needed = truth.needed & ~volunteered
     const key = (needed << 5) | truth.patience
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }

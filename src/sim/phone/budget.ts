@@ -1,6 +1,6 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
-import { isFree, isNeeded, noting } from './late-ties.ts'
+import { isFree, isNeeded, withNotice } from './late-ties.ts'
 import { matterOf } from './matters.ts'
 import { sayMoney } from './say-details.ts'
 import { withGoal, withRule } from './settle-case.ts'
@@ -104,10 +104,10 @@ function withWaiver(
     .find((goal) => isFree(goal) && goal.offer === undefined && (goal.notices ?? []).length < 2)
   if (left.offer === undefined || third === undefined) return isWaived ? undefined : made
   const tie = { sentences: WAIVERS, isTied: isWaived, about: left }
-  const told = withGoal(made, noting(third, tie, random))
-  if (!isWaived) return told
+  const changed = withGoal(made, withNotice(third, tie, random))
+  if (!isWaived) return changed
   const offer = { ...left.offer, waived_by: third.service }
-  return withGoal(told, { ...left, offer, right: 'done' })
+  return withGoal(changed, { ...left, offer, right: 'done' })
 }
 
 /** So many wishes are ranked in one sentence at most. */

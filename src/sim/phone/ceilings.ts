@@ -1,8 +1,8 @@
 import {
   type Call,
   gatesOf,
-  heardWith,
   type Known,
+  replyTo,
   type Scenario,
   scenariosOf,
   solves,
@@ -104,7 +104,7 @@ interface Played {
   readonly level: number
   readonly industry: Industry
   readonly truth: Scenario
-  readonly told: FieldSet
+  readonly volunteered: FieldSet
   readonly expected: number
   /** The number of the attempt that succeeded, from 1; above `ATTEMPTS` if none did. */
   readonly solvedAt: number
@@ -162,18 +162,18 @@ function ceilingOf(level: Level | null, played: readonly Played[], size: number)
 
 function playBest(task: PhoneTask, world: PhoneWorld): Played {
   const { tells } = task.customer
-  const told = tells === null ? 0 : bitOf(tells)
+  const volunteered = tells === null ? 0 : bitOf(tells)
   const truth = truthOf(task, world)
   const view = viewOf(task, world)
   const all = scenariosOf(view)
   const { solvedAt, expected } = attempts(all, truth, view)
   const known = bestForm(scenariosOf(view, knownOf(task, world)), tells)
-  const wins = (form: FieldSet): boolean => solves(truth, form & ~told, told)
+  const wins = (form: FieldSet): boolean => solves(truth, form & ~volunteered, volunteered)
   return {
     level: task.difficulty,
     industry: view.industry,
     truth,
-    told,
+    volunteered,
     expected,
     solvedAt,
     readAt: readerSolvesAt(view, truth),
@@ -184,7 +184,7 @@ function playBest(task: PhoneTask, world: PhoneWorld): Played {
       known: wins(setOf(known.form)),
       oracle: wins(truth.needed),
     },
-    blind: blindShares(sizeOf(truth.needed & ~told), truth.patience),
+    blind: blindShares(sizeOf(truth.needed & ~volunteered), truth.patience),
   }
 }
 
@@ -194,16 +194,16 @@ function attempts(
   truth: Scenario,
   { tells }: View,
 ): Pick<Played, 'solvedAt' | 'expected'> {
-  const told = tells === null ? 0 : bitOf(tells)
+  const volunteered = tells === null ? 0 : bitOf(tells)
   let scenarios = all
   let expected = 0
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { form, chance } = bestForm(scenarios, tells)
     if (attempt === 1) expected = chance
     const asked = setOf(form)
-    if (solves(truth, asked, told)) return { solvedAt: attempt, expected }
-    const heard = heardWith(truth, asked, told)
-    scenarios = scenarios.filter((scenario) => heardWith(scenario, asked, told) === heard)
+    if (solves(truth, asked, volunteered)) return { solvedAt: attempt, expected }
+    const reply = replyTo(truth, asked, volunteered)
+    scenarios = scenarios.filter((scenario) => replyTo(scenario, asked, volunteered) === reply)
   }
   return { solvedAt: ATTEMPTS + 1, expected }
 }

@@ -40,8 +40,8 @@ export function generateWorld(
   const companies: Company[] = []
   for (let index = 0; index < companyCount; index++) {
     const half = index < knownCount ? ('known' as const) : ('unseen' as const)
-    const place = half === 'known' ? index : index - knownCount
-    const industry = INDUSTRIES[place % INDUSTRIES.length] as Industry
+    const rank = half === 'known' ? index : index - knownCount
+    const industry = INDUSTRIES[rank % INDUSTRIES.length] as Industry
     const trait = traits[index] as Trait
     const plan = { seed, index, half, industry, trait, numbers, taken, conventions }
     companies.push(makeCompany(plan))
@@ -66,10 +66,10 @@ function phoneNumbers(seed: number): () => string {
   let count = 0
   return () => {
     // A step that shares no factor with the range visits every number once.
-    const place = (offset + count * 30_011) % NUMBERS_MAX
+    const index = (offset + count * 30_011) % NUMBERS_MAX
     count += 1
-    const area = 201 + Math.floor(place / 100)
-    return `(${area}) 555-01${String(place % 100).padStart(2, '0')}`
+    const area = 201 + Math.floor(index / 100)
+    return `(${area}) 555-01${String(index % 100).padStart(2, '0')}`
   }
 }
 
@@ -177,13 +177,13 @@ function publicText(
   random: RandomStream,
 ): Pick<Department, 'name' | 'description' | 'opening_hours'> {
   const name = random.pick(KIND_HABITS[kind].names)
-  const said = random
+  const sentence = random
     .pick(DESCRIPTIONS)
     .replace('{company}', company)
     .replace('{noun}', INDUSTRY_HABITS[industry].noun)
     .replace('{department}', name)
     .replace('{does}', random.pick(KIND_HABITS[kind].does))
   const about = trait === 'none' ? '' : ` ${random.pick(TRAIT_SENTENCES[trait])}`
-  const description = `${said}${about}`
+  const description = `${sentence}${about}`
   return { name, description, opening_hours: random.pick(OPENING_HOURS) }
 }

@@ -21,7 +21,7 @@ export function customerValues(random: RandomStream): Record<Field, string> {
   const mailName = `${name.first}.${name.last}`.toLowerCase()
   const two = (number: number): string => String(number).padStart(2, '0')
   const birth = [random.integer(1940, 2004), random.integer(1, 12), random.integer(1, 28)] as const
-  const house = random.integer(2, 9899)
+  const houseNumber = random.integer(2, 9899)
   return {
     full_name: fullNameOf(name),
     account_number: `${random.integer(1, 9)}${digits(8)}`,
@@ -35,7 +35,7 @@ export function customerValues(random: RandomStream): Record<Field, string> {
     policy_number: `${letters(2)}-${digits(7)}`,
     order_number: `${letters(1)}${digits(3)}-${digits(5)}`,
     member_id: `M${digits(8)}`,
-    service_address: `${house} ${random.pick(STREETS)} ${random.pick(STREET_KINDS)}`,
+    service_address: `${houseNumber} ${random.pick(STREETS)} ${random.pick(STREET_KINDS)}`,
     booking_reference: `${letters(3)}${digits(1)}${letters(2)}`,
   }
 }

@@ -11,7 +11,7 @@ export type AskedDetail = {
 }
 
 /** What a caller tells a department. All of it is typed: no words are interpreted. */
-export interface Told {
+export interface CallerInput {
   readonly service: string
   readonly given: Values
   /** What the caller says that the customer does not have. */
@@ -89,18 +89,18 @@ const WRONG_MAX = 2
  * What a department answers. The checks are made in this order, and the first that fails decides:
  * company, service, state of the file, departments that come first, details.
  */
-export function answer(told: Told, desk: Desk): Answer {
+export function answer(input: CallerInput, desk: Desk): Answer {
   if (desk.line.company.id !== desk.company.id) return refused('no_customer')
   return (
-    checkService(told, desk) ??
-    checkState(told, desk) ??
-    checkOrder(told, desk) ??
-    checkDetails(told, desk) ?? { kind: 'done' }
+    checkService(input, desk) ??
+    checkState(input, desk) ??
+    checkOrder(input, desk) ??
+    checkDetails(input, desk) ?? { kind: 'done' }
   )
 }
 
 /** Whether the department does this; another one may. */
-export function checkService({ service }: Told, { line }: Desk): Refusal | undefined {
+export function checkService({ service }: CallerInput, { line }: Desk): Refusal | undefined {
   if (service === CLEARANCE || servicesAt(line).some(({ id }) => id === service)) return undefined
   const { industry, departments } = line.company
   const right = departments.find(({ kind }) =>
@@ -112,7 +112,7 @@ export function checkService({ service }: Told, { line }: Desk): Refusal | undef
 
 /** Whether anything is left to do, and may be done. */
 export function checkState(
-  { service }: Told,
+  { service }: CallerInput,
   { line, held, part, done, rows }: Desk,
 ): Refusal | undefined {
   const { id } = line.department
@@ -127,7 +127,7 @@ export function checkState(
 
 /** A department that this task does not need waits for nobody. */
 export function checkOrder(
-  { referenceNumber }: Told,
+  { referenceNumber }: CallerInput,
   { line, part, done }: Desk,
 ): Refusal | ReferenceWanted | undefined {
   if (part === 'none') return undefined
@@ -140,15 +140,15 @@ export function checkOrder(
   return { kind: 'refused', reason: 'reference', first: nameOf(from) }
 }
 
-function checkDetails(told: Told, desk: Desk): Details | undefined {
-  const { missing, wrong, notUnavailable, held } = detailsOf(told, desk)
+function checkDetails(input: CallerInput, desk: Desk): Details | undefined {
+  const { missing, wrong, notUnavailable, held } = detailsOf(input, desk)
   if (missing.length + wrong.length + notUnavailable.length === 0) return undefined
   return { kind: 'refused', reason: 'details', missing, wrong, notUnavailable, held }
 }
 
 /** What is amiss with the details that were told. */
 export function detailsOf(
-  { service, given, unavailable }: Told,
+  { service, given, unavailable }: CallerInput,
   { line, known, lacking, alsoRequired, wrongBefore }: Desk,
 ): Omit<Details, 'kind' | 'reason'> {
   const { required, alternatives } = wantsFor(line.department, service)

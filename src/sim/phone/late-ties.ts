@@ -21,7 +21,7 @@ const rolesOf = memoize(1_000, (service: string) => ({
   hasLookalike: lookalikeOf(service) !== undefined,
   mayBind: CONTRACT_SERVICES.has(service),
   hasDay: 'date' in matterOf(service).needs,
-  tellsDay: effectOf(service) !== undefined,
+  namesDay: effectOf(service) !== undefined,
 }))
 
 /**
@@ -39,7 +39,7 @@ export function haveRoom(services: readonly string[]): boolean {
           (two) =>
             two !== one &&
             two.hasDay &&
-            roles.some((three) => three !== one && three !== two && three.tellsDay),
+            roles.some((three) => three !== one && three !== two && three.namesDay),
         ),
     )
   )
@@ -70,7 +70,7 @@ interface Tie {
 }
 
 /** A wish of which its department says one thing more, and not twice in the same words. */
-export function noting(
+export function withNotice(
   goal: CaseGoal,
   { sentences, isTied, about, department = '' }: Tie,
   random: RandomStream,
@@ -118,7 +118,7 @@ export function withOrder(
   const second = seconds.find((goal) => readyAt(goal, made, company) > since) ?? seconds[0]
   if (second === undefined) return undefined
   const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
-  return withGoal(tied, noting(second, { sentences: ORDERS, isTied, about: first }, random))
+  return withGoal(tied, withNotice(second, { sentences: ORDERS, isTied, about: first }, random))
 }
 
 /**
@@ -152,9 +152,9 @@ export function withClash(
   if (less === undefined || more === undefined) return undefined
   const left: CaseGoal = isTied ? { ...less, right: 'ruled_out' } : less
   const isLast = { sentences: ORDERS, isTied: true, about: more }
-  const told = withGoal(made, noting(left, isLast, random))
-  return withGoal(told, {
-    ...noting(more, { sentences: ORDERS, isTied, about: less }, random),
+  const changed = withGoal(made, withNotice(left, isLast, random))
+  return withGoal(changed, {
+    ...withNotice(more, { sentences: ORDERS, isTied, about: less }, random),
     ends: less.service,
   })
 }
@@ -173,12 +173,12 @@ export const isNeeded = ({ service, takes_effect }: CaseGoal, { goals }: Case): 
 export function withWaiting(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const toDo = random.shuffle(made.goals.filter(isToDo))
   const free = toDo.filter(({ by, waits_for }) => by === undefined && waits_for === undefined)
-  const isTelling = ({ notices = [] }: CaseGoal): boolean => notices.length > 0
+  const hasNotice = ({ notices = [] }: CaseGoal): boolean => notices.length > 0
   const isEnded = ({ service }: CaseGoal): boolean =>
     made.goals.some(({ ends }) => ends === service)
   // A department that tells a real tie is the best one to wait.
-  const telling = free.filter(isTelling)
-  for (const second of [...telling.filter(isEnded), ...telling, ...free]) {
+  const withNotices = free.filter(hasNotice)
+  for (const second of [...withNotices.filter(isEnded), ...withNotices, ...free]) {
     const first = toDo.find((goal) => mayWait(second, goal, made))
     if (first === undefined) continue
     const tied = isTied ? { ...second, waits_for: first.service } : { ...second }
@@ -198,11 +198,11 @@ function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
     !isAbout(second, first)
   if (!isPossible) return false
   const tied = withGoal(made, { ...second, waits_for: first.service })
-  return tied.goals.every((goal) => isHeardInTime(goal, tied))
+  return tied.goals.every((goal) => isAskedInTime(goal, tied))
 }
 
 /** Whether nothing has to be decided before a wish is heard that only its department can tell. */
-function isHeardInTime(goal: CaseGoal, made: Case): boolean {
+function isAskedInTime(goal: CaseGoal, made: Case): boolean {
   if (goal.waits_for === undefined) return true
   const isFee = (one: CaseGoal): boolean => one.offer?.offer.kind === 'fee'
   const before = made.goals.filter((one) => isAfter(goal, one, made))
@@ -223,6 +223,6 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
     )
   const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
-  const noted = noting(goal, { sentences: ONLY_NOW, isTied }, random)
-  return withGoal(made, isTied ? { ...noted, lapses: true } : noted)
+  const changed = withNotice(goal, { sentences: ONLY_NOW, isTied }, random)
+  return withGoal(made, isTied ? { ...changed, lapses: true } : changed)
 }

@@ -1,12 +1,12 @@
 import type { Case, CaseGoal, CustomerRecord, Offer } from './case.ts'
 import {
+  type CallerInput,
   checkOrder,
   checkService,
   checkState,
   type Desk,
   detailsOf,
   type Refusal,
-  type Told,
 } from './department.ts'
 import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
 import { matterOf } from './matters.ts'
@@ -16,7 +16,7 @@ import type { Field } from './tables/fields.ts'
 import { nounFor } from './tables/nouns.ts'
 
 /** What a caller has told on a line by now. */
-export interface LineTold extends Told {
+export interface LineInput extends CallerInput {
   readonly details: Details
   /** The answer to the question that is open. */
   readonly answer: 'yes' | 'no' | null
@@ -95,44 +95,44 @@ export type LineAnswer =
     }
 
 /** Answers what has been said on a line by now. The first check that fails decides. */
-export function answerOnLine(told: LineTold, desk: LineDesk): LineAnswer {
+export function answerOnLine(input: LineInput, desk: LineDesk): LineAnswer {
   if (desk.line.company.id !== desk.company.id) return { kind: 'refused', reason: 'no_customer' }
   return (
-    checkService(told, desk) ??
-    checkStateOnLine(told, desk) ??
-    checkOrderOnLine(told, desk) ??
-    checkFields(told, desk) ??
-    checkPrice(told, desk) ??
-    checkMatter(told, desk) ??
-    checkSettled(told, desk) ?? { kind: 'done' }
+    checkService(input, desk) ??
+    checkStateOnLine(input, desk) ??
+    checkOrderOnLine(input, desk) ??
+    checkFields(input, desk) ??
+    checkPrice(input, desk) ??
+    checkMatter(input, desk) ??
+    checkSettled(input, desk) ?? { kind: 'done' }
   )
 }
 
 type Asked = Extract<LineAnswer, { readonly kind: 'asked' }>
 
 /** What was done before is done again only if it is to be done otherwise. */
-function checkStateOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
-  const state = checkState(told, desk)
+function checkStateOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {
+  const state = checkState(input, desk)
   if (state?.kind !== 'refused' || state.reason !== 'already_done') return state
-  const before = desk.doneWith[told.service]
-  if (before === undefined || told.service === CLEARANCE) return state
-  const { needs } = matterOf(told.service)
+  const before = desk.doneWith[input.service]
+  if (before === undefined || input.service === CLEARANCE) return state
+  const { needs } = matterOf(input.service)
   const names = DETAIL_NAMES.filter((name) => name in needs)
   const isOther =
-    names.some((name) => told.details[name] !== undefined) &&
-    !sameDetails({ ...before, ...told.details }, before, names)
+    names.some((name) => input.details[name] !== undefined) &&
+    !sameDetails({ ...before, ...input.details }, before, names)
   return isOther ? undefined : state
 }
 
 /** Whether a service has been carried out and is only to be put right. */
-const isDoneBefore = ({ service }: LineTold, { doneWith }: LineDesk): boolean =>
+const isDoneBefore = ({ service }: LineInput, { doneWith }: LineDesk): boolean =>
   doneWith[service] !== undefined
 
 /** What comes first is named before anything is asked. */
-function checkOrderOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
-  if (isDoneBefore(told, desk)) return undefined
-  const order = checkOrder(told, desk)
-  const { waits_for: awaited } = goalOf(desk, told.service) ?? {}
+function checkOrderOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {
+  if (isDoneBefore(input, desk)) return undefined
+  const order = checkOrder(input, desk)
+  const { waits_for: awaited } = goalOf(desk, input.service) ?? {}
   if (awaited !== undefined && !desk.carriedOut.includes(awaited)) {
     const goal = desk.case.goals.find(({ service }) => service === awaited)
     const noun = goal === undefined ? awaited : nounFor(goal)
@@ -144,20 +144,20 @@ function checkOrderOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefine
 }
 
 /** The first field that is missing is asked for alone, or else what is accepted for it. */
-function checkFields(told: LineTold, desk: LineDesk): Asked | undefined {
-  const { missing, wrong, notUnavailable, held } = detailsOf(told, desk)
+function checkFields(input: LineInput, desk: LineDesk): Asked | undefined {
+  const { missing, wrong, notUnavailable, held } = detailsOf(input, desk)
   if (wrong.length + notUnavailable.length > 0) {
     return { kind: 'asked', for: 'right_details', wrong, notUnavailable, held }
   }
   const [first] = missing
   if (first === undefined) return undefined
   const { field, alternative } = first
-  const lacks = told.unavailable.includes(field) && alternative !== undefined
+  const lacks = input.unavailable.includes(field) && alternative !== undefined
   return { kind: 'asked', for: 'field', field: lacks ? alternative : field }
 }
 
 /** How the service is to be carried out. */
-function checkMatter({ service, details }: LineTold, desk: LineDesk): Asked | undefined {
+function checkMatter({ service, details }: LineInput, desk: LineDesk): Asked | undefined {
   if (service === CLEARANCE) return undefined
   const { needs, record, options = {} } = matterOf(service)
   const names = DETAIL_NAMES.filter((name) => name in needs)
@@ -217,19 +217,19 @@ export function sideEffectOf(service: string, made: Case): string | null {
 }
 
 /** What is asked for in return, before anything is said of how it is to be done. */
-function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
-  if (told.service === CLEARANCE) return undefined
-  const cause = desk.ended[told.service]
+function checkPrice(input: LineInput, desk: LineDesk): LineAnswer | undefined {
+  if (input.service === CLEARANCE) return undefined
+  const cause = desk.ended[input.service]
   if (cause !== undefined) return blocked(ENDED.replace('{noun}', cause))
   const { settled } = desk
-  if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
+  if (settled.open !== null && input.answer === 'no') return { kind: 'declined' }
   // What was accepted for it covers that it is put right.
-  if (isDoneBefore(told, desk)) return undefined
-  if (desk.lapsed.includes(told.service)) return blocked(LAPSED)
-  const goal = goalOf(desk, told.service)
+  if (isDoneBefore(input, desk)) return undefined
+  if (desk.lapsed.includes(input.service)) return blocked(LAPSED)
+  const goal = goalOf(desk, input.service)
   const made = goal?.offer
   const isFree = made === undefined || desk.carriedOut.includes(made.waived_by ?? '')
-  return isFree || isAccepted(told, desk)
+  return isFree || isAccepted(input, desk)
     ? undefined
     : { kind: 'asked', for: 'offer', offer: made.offer, notice: noticeOf(goal, desk) }
 }
@@ -242,24 +242,24 @@ function noticeOf(goal: CaseGoal | undefined, { carriedOut }: LineDesk): string 
 }
 
 /** Whether the caller has said yes to the price. */
-const isAccepted = ({ answer }: LineTold, { settled }: LineDesk): boolean =>
+const isAccepted = ({ answer }: LineInput, { settled }: LineDesk): boolean =>
   settled.offer || (settled.open === 'offer' && answer === 'yes')
 
 /** What stands in the way, and what is going to be done. */
-function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
-  if (told.service === CLEARANCE) return undefined
-  const goal = goalOf(desk, told.service)
+function checkSettled(input: LineInput, desk: LineDesk): LineAnswer | undefined {
+  if (input.service === CLEARANCE) return undefined
+  const goal = goalOf(desk, input.service)
   if (goal?.block !== undefined) return blocked(goal.block)
   const { settled } = desk
-  const isRead = settled.readBack || (settled.open === 'read_back' && told.answer === 'yes')
+  const isRead = settled.readBack || (settled.open === 'read_back' && input.answer === 'yes')
   if (!desk.case.reads_back || isRead) return undefined
-  const consequence = sideEffectOf(told.service, desk.case)
-  const said = isAccepted(told, desk) ? null : noticeOf(goal, desk)
-  return { kind: 'asked', for: 'read_back', details: told.details, consequence, notice: said }
+  const consequence = sideEffectOf(input.service, desk.case)
+  const notice = isAccepted(input, desk) ? null : noticeOf(goal, desk)
+  return { kind: 'asked', for: 'read_back', details: input.details, consequence, notice }
 }
 
 /** What is settled on a line after an answer. */
-export function settledAfter({ answer }: LineTold, before: Settled, given: LineAnswer): Settled {
+export function settledAfter({ answer }: LineInput, before: Settled, given: LineAnswer): Settled {
   const isYes = answer === 'yes'
   const open =
     given.kind === 'asked' && (given.for === 'offer' || given.for === 'read_back')

@@ -10,7 +10,7 @@ who why with you your`.split(/\s+/),
 )
 
 /** Stems of the words of a text that say something, each once. */
-export const tellingStems = (text: string): ReadonlySet<string> =>
+export const distinctiveStems = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOf(text)
       .filter((word) => !IDLE.has(word))
@@ -22,7 +22,8 @@ const occurrences = new Map<string, number>()
 for (const { about, id } of SERVICES) {
   // Look-alikes share the words of the usual ones, which would count for less by that.
   if (asLookalike(id) !== undefined) continue
-  for (const stem of tellingStems(about)) occurrences.set(stem, (occurrences.get(stem) ?? 0) + 1)
+  for (const stem of distinctiveStems(about))
+    occurrences.set(stem, (occurrences.get(stem) ?? 0) + 1)
 }
 
 /** What a word weighs that no description has. */

@@ -9,9 +9,9 @@ import {
   haveRoom,
   isFree,
   isToDo,
-  noting,
   sparesIn,
   withClash,
+  withNotice,
   withOnlyNow,
   withOrder,
   withWaiting,
@@ -77,21 +77,21 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
   const order = random.shuffle(made.goals.filter(isFree))
   const mayFollow = ({ details: { date }, offer, says }: CaseGoal): boolean =>
     date !== undefined && offer === undefined && says.includes(sayDay(date))
-  const mayTell = (goal: CaseGoal): boolean =>
+  const mayNameDay = (goal: CaseGoal): boolean =>
     goal.twin === undefined &&
     goal.by === undefined &&
     goal.offer === undefined &&
     effectOf(goal.service) !== undefined
-  const tellers = order.filter(mayTell)
+  const tellers = order.filter(mayNameDay)
   const [group] = order.filter(mayFollow).flatMap((second) => {
-    const told = tellers.filter((goal) => goal !== second && !isAfter(goal, second, made))
-    return told.length === 0 ? [] : [{ second, firsts: told.slice(0, 2) }]
+    const earlier = tellers.filter((goal) => goal !== second && !isAfter(goal, second, made))
+    return earlier.length === 0 ? [] : [{ second, firsts: earlier.slice(0, 2) }]
   })
   if (group === undefined) return undefined
   const { firsts, second } = group
-  const said = sayDay(second.details.date ?? '')
+  const day = sayDay(second.details.date ?? '')
   const effects = firsts.map(() => drawEffect(made.date, random))
-  const told = firsts.reduce(
+  const changed = firsts.reduce(
     (all, goal, at) => withGoal(all, { ...goal, takes_effect: effects[at] as string }),
     made,
   )
@@ -100,18 +100,18 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
     const remark =
       `Please find out when ${clause}, so that I can plan ahead. ` +
       `The day that I gave for ${nounFor(second)} stays the same.`
-    return { ...told, remarks: [...told.remarks, remark] }
+    return { ...changed, remarks: [...changed.remarks, remark] }
   }
   const days = random.integer(...WORKING_DAYS)
   const date = workingDayAfter(effects.toSorted().at(-1) ?? '', days)
-  const says = second.says.replace(said, 'the date below')
+  const says = second.says.replace(day, 'the date below')
   const remark =
     `I do not know the date for ${nounFor(second)} yet. They will tell you when ${clause}. Add ` +
     `${days} working days to ${firsts.length > 1 ? 'the later of the two days' : 'that day'}; ` +
     'Saturdays and Sundays do not count.'
   const details = { ...second.details, date }
   const follows = firsts.map(({ service }) => service)
-  const settled = withGoal(told, { ...second, says, details, follows })
+  const settled = withGoal(changed, { ...second, says, details, follows })
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
@@ -179,8 +179,8 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
   }
   const { text: department } = departmentsAsNoun([name])
   const tie = { sentences: LINKS_BACKWARDS, isTied: isVoided, about: first, department }
-  const told = isBackwards ? withGoal(made, noting(second, tie, random)) : made
-  const linked = withGoal(told, { ...first, offer: asked, ...link })
+  const changed = isBackwards ? withGoal(made, withNotice(second, tie, random)) : made
+  const linked = withGoal(changed, { ...first, offer: asked, ...link })
   // What matters more can be done, or there would be nothing to choose.
   const settled =
     second.consequence === undefined ? withSideEffect(linked, second, true, random) : linked
@@ -243,11 +243,11 @@ export const mayHavePatterns = (services: readonly string[], count: number): boo
 
 /** So many patterns. Of nearly all, those stay that leave a wish undone: half of them must. */
 function choosePatterns(count: number, random: RandomStream): ReadonlySet<Pattern> {
-  const kept = count < MANY ? [] : KEPT
-  const others = PATTERNS.filter((pattern) => !kept.includes(pattern))
+  const always = count < MANY ? [] : ALWAYS_CHOSEN
+  const others = PATTERNS.filter((pattern) => !always.includes(pattern))
   return new Set([
-    ...kept,
-    ...random.sample(others, Math.min(count, PATTERNS.length) - kept.length),
+    ...always,
+    ...random.sample(others, Math.min(count, PATTERNS.length) - always.length),
   ])
 }
 
@@ -295,7 +295,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Patterns whose tie leaves a wish undone. */
 const LEAVING: readonly Pattern[] = [linkedOffer, proviso, clash]
-const KEPT: readonly Pattern[] = [...LEAVING, jointBudget]
+const ALWAYS_CHOSEN: readonly Pattern[] = [...LEAVING, jointBudget]
 
 /** Patterns of one kind. */
 const PAIRS: readonly (readonly [Pattern, Pattern])[] = [

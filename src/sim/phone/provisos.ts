@@ -15,7 +15,7 @@ import { nounFor } from './tables/nouns.ts'
  */
 export function withProviso(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const goals = random.shuffle(made.goals.filter(isFree))
-  const mayTell = ({ service, twin, offer }: CaseGoal): boolean =>
+  const mayNameDay = ({ service, twin, offer }: CaseGoal): boolean =>
     twin === undefined && offer === undefined && effectOf(service) !== undefined
   const mayDepend = (goal: CaseGoal): boolean =>
     goal.by === undefined &&
@@ -26,7 +26,7 @@ export function withProviso(made: Case, isTied: boolean, random: RandomStream): 
     !isNeeded(goal, made)
   for (const goal of goals.filter(mayDepend)) {
     const [one, other] = goals.filter(
-      (teller) => teller !== goal && mayTell(teller) && !isAfter(teller, goal, made),
+      (teller) => teller !== goal && mayNameDay(teller) && !isAfter(teller, goal, made),
     )
     if (one === undefined) continue
     const early = one.takes_effect ?? drawEffect(made.date, random)
@@ -37,8 +37,8 @@ export function withProviso(made: Case, isTied: boolean, random: RandomStream): 
     const clause = effectOf(one.service) ?? ''
     const remark = `Please take care of ${nounFor(goal)} only if ${clause} before ${until}.`
     const tellers = isFixed ? [one.service] : [one.service, other.service]
-    const told = withGoal(made, { ...one, takes_effect: early })
-    const both = isFixed ? told : withGoal(told, { ...other, takes_effect: late })
+    const changed = withGoal(made, { ...one, takes_effect: early })
+    const both = isFixed ? changed : withGoal(changed, { ...other, takes_effect: late })
     const right = isTied ? 'condition_not_met' : goal.right
     const settled = withGoal(both, { ...goal, right, hinges_on: tellers })
     return { ...settled, remarks: [...settled.remarks, remark] }

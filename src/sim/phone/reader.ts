@@ -1,4 +1,4 @@
-import { heardWith, risksOf, type Scenario, solves, type View } from './belief.ts'
+import { replyTo, risksOf, type Scenario, solves, type View } from './belief.ts'
 import { commonSense } from './common-sense.ts'
 import { bitOf, type FieldSet, setOf } from './field-set.ts'
 import type { Desk } from './requirements.ts'
@@ -28,13 +28,13 @@ function senseFor({ mentions }: View, desk: Desk, risk: number, hedge: number): 
  * where the form was too long. Above `ATTEMPTS` if none does.
  */
 export function readerSolvesAt(view: View, truth: Scenario): number {
-  const told = view.tells === null ? 0 : bitOf(view.tells)
+  const volunteered = view.tells === null ? 0 : bitOf(view.tells)
   const named = new Map<string, FieldSet>()
   let hedge = 1
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const form = formWith(view, hedge, named, told)
-    if (solves(truth, form, told)) return attempt
-    const [status, ...calls] = heardWith(truth, form, told).split('|')
+    const form = formWith(view, hedge, named, volunteered)
+    if (solves(truth, form, volunteered)) return attempt
+    const [status, ...calls] = replyTo(truth, form, volunteered).split('|')
     if (status === 'abandoned') hedge -= 1
     for (const call of calls) {
       const [kind = '', lacking = ''] = call.split(':')
@@ -64,7 +64,7 @@ function formWith(
   view: View,
   hedge: number,
   named: ReadonlyMap<string, FieldSet>,
-  told: FieldSet,
+  volunteered: FieldSet,
 ): FieldSet {
   let form = 0
   for (const { desk, risk } of risksOf(view)) {
@@ -73,5 +73,5 @@ function formWith(
     if (known === undefined || (known & OPEN) !== 0) form |= senseFor(view, desk, risk, hedge)
     form |= (known ?? 0) & ~OPEN
   }
-  return form & ~told
+  return form & ~volunteered
 }

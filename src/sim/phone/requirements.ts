@@ -36,7 +36,7 @@ export interface Wants {
 const WORDED: readonly Field[] = ['email', 'service_address']
 
 /** Locators that no company replaces by a number of its own. */
-const KEPT_LOCATORS: ReadonlySet<Field> = new Set([
+const SHARED_LOCATORS: ReadonlySet<Field> = new Set([
   'order_number',
   'booking_reference',
   'service_address',
@@ -56,7 +56,7 @@ export function wantsOf(
   const usage = usageOf(industry)
   const exception = exceptionOf(industry, kind)
   const usual = exception.main ?? KIND_USAGE[kind].object ?? usage.main
-  const locator = quirks.own_number && !KEPT_LOCATORS.has(usual) ? usage.own : usual
+  const locator = quirks.own_number && !SHARED_LOCATORS.has(usual) ? usage.own : usual
   const first = exception.first ?? usage.first
   const proofs = new Set<Field>([
     quirks.other_proof === 0 ? first : (usage.others[quirks.other_proof - 1] as Field),

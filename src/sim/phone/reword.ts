@@ -58,16 +58,16 @@ export function checkReworded(
   world: PhoneWorld,
   line: Line,
   news: readonly string[],
-  said: string,
+  text: string,
 ): Reworded {
-  const words = plainLine(said)
+  const words = plainLine(text)
   if (words === '') return refused('empty')
   if (words.length > CHARACTERS_MAX) return refused('too_long')
   if (echoesPrompt(words, INSTRUCTIONS, HEADINGS)) return refused('echo')
-  const [meant, heard] = [factsIn(world, line, news.join(' ')), factsIn(world, line, words)]
-  if ([...meant].some((fact) => !heard.has(fact))) return refused('fact_lost')
+  const [meant, worded] = [factsIn(world, line, news.join(' ')), factsIn(world, line, words)]
+  if ([...meant].some((fact) => !worded.has(fact))) return refused('fact_lost')
   const own = new Set([line.department.name, line.company.name])
-  const isAdded = [...heard].some((fact) => !meant.has(fact) && !own.has(fact))
+  const isAdded = [...worded].some((fact) => !meant.has(fact) && !own.has(fact))
   return isAdded || FOREIGN.test(words) ? refused('fact_added') : { status: 'kept', words }
 }
 

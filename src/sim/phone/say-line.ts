@@ -8,7 +8,7 @@ import { matterOf } from './matters.ts'
 import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
 import { inSeries, newsOf, pick, type Speech, sayAsked, speak, type Voice } from './speech.ts'
-import { deedOf } from './tables/deeds.ts'
+import { actionOf } from './tables/actions.ts'
 import { effectOf } from './tables/effects.ts'
 import {
   CONSEQUENCE,
@@ -48,8 +48,8 @@ export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech 
   const greeting = employee === null ? sayGreeting(speaker, line, random) : ''
   const news = newsOnLine(asking, { style, random })
   const goodbye = answer.kind === 'asked' ? [] : sayGoodbye(speaker, random)
-  const place = line.department.hidden.employees.indexOf(speaker.employee)
-  return { style, greeting, news, goodbye, employee: place }
+  const index = line.department.hidden.employees.indexOf(speaker.employee)
+  return { style, greeting, news, goodbye, employee: index }
 }
 
 function newsOnLine(asking: Asking, voice: Voice): string[] {
@@ -113,12 +113,12 @@ function asked(
         pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
       ]
     case 'read_back': {
-      const deed = sayDeed(service, answer, desk)
+      const action = sayAction(service, answer, desk)
       const { consequence, notice } = answer
       return [
         ...(consequence === null ? [] : [pick(CONSEQUENCE, { consequence }, voice)]),
         ...(notice === null ? [] : [notice]),
-        pick(READ_BACK, { deed }, voice),
+        pick(READ_BACK, { action }, voice),
       ]
     }
   }
@@ -154,7 +154,7 @@ export function sayEffect(service: string, date: string): string {
 }
 
 /** What is going to be done: "change the color of the white lamp ordered on May 3 to red". */
-function sayDeed(
+function sayAction(
   service: string,
   { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,
   { case: { records } }: LineDesk,
@@ -166,8 +166,8 @@ function sayDeed(
     ...wordsFor(service, details, all),
     ...(kind === undefined || meant === undefined ? {} : { record: nameRecord(kind, meant) }),
   }
-  const deed = deedOf(service) ?? serviceOf(service)?.about ?? service
-  return fill(deed, words)
+  const action = actionOf(service) ?? serviceOf(service)?.about ?? service
+  return fill(action, words)
 }
 
 /** What a department asks for in return: `a $45 setup fee`, `a new 24-month contract`. */

@@ -31,10 +31,10 @@ function extensionsOf(world: PhoneWorld): Extensions {
   for (const line of all) {
     const digits = line.department.phone_number.replace(/\D/g, '')
     const size = end - FIRST
-    let place = Number(digits.slice(0, 3) + digits.slice(-2)) % size
-    while (lines.has(String(FIRST + place))) place = (place + 1) % size
-    lines.set(String(FIRST + place), line)
-    byDepartment.set(line.department, String(FIRST + place))
+    let extension = Number(digits.slice(0, 3) + digits.slice(-2)) % size
+    while (lines.has(String(FIRST + extension))) extension = (extension + 1) % size
+    lines.set(String(FIRST + extension), line)
+    byDepartment.set(line.department, String(FIRST + extension))
   }
   const extensions = { lines, byDepartment }
   known.set(world, extensions)
@@ -64,14 +64,14 @@ const CUT: Partial<Readonly<Record<Field, (value: string) => string>>> = {
 const shortened = new WeakMap<PhoneTask, PhoneTask>()
 
 /** The task as its customer tells it: the same one, with short details where that is wished. */
-export function taskTold(task: PhoneTask, form: NumberForm): PhoneTask {
+export function shownTask(task: PhoneTask, form: NumberForm): PhoneTask {
   if (form === 'full') return task
   const before = shortened.get(task)
   if (before !== undefined) return before
   const { customer } = task
   const values = { ...customer.values }
   for (const field of FIELDS) values[field] = (CUT[field] ?? lastDigits)(values[field])
-  const told = { ...task, customer: { ...customer, values } }
-  shortened.set(task, told)
-  return told
+  const shown = { ...task, customer: { ...customer, values } }
+  shortened.set(task, shown)
+  return shown
 }

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import { matterOf } from './matters.ts'
-import { tellingStems } from './overlap.ts'
+import { distinctiveStems } from './overlap.ts'
 import { serviceOf } from './services.ts'
 import { asLookalike, lookalikeOf } from './tables/lookalikes.ts'
 import type { Consequence } from './tables/matter.ts'
@@ -29,8 +29,8 @@ const bothOf = (service: string): readonly string[] => [
 
 /** Whether a side effect of one service speaks of what another one is about, in its own words. */
 export function touches(service: string, says: string, other: string): boolean {
-  const [own, about] = [service, other].map((id) => tellingStems(serviceOf(id)?.about ?? ''))
-  return [...tellingStems(says)].some((stem) => about?.has(stem) === true && !own?.has(stem))
+  const [own, about] = [service, other].map((id) => distinctiveStems(serviceOf(id)?.about ?? ''))
+  return [...distinctiveStems(says)].some((stem) => about?.has(stem) === true && !own?.has(stem))
 }
 
 /** From so many words in common on, two side effects are told in one sentence. */

@@ -179,12 +179,12 @@ function drawCustomer(
   const first = missing[0]
   const mentions = level === 4 ? MENTIONS_NEEDED : MENTIONS_OTHER
   const persona = personaOf(first, random)
-  const told = drawTold(order.company.industry, missing, random)
+  const tells = drawTells(order.company.industry, missing, random)
   const slack = SLACK[persona]
   return {
     persona,
     patience:
-      [...all].filter((field) => field !== told).length +
+      [...all].filter((field) => field !== tells).length +
       random.weighted(
         slack.map(([fields]) => fields),
         slack.map(([, chance]) => chance),
@@ -192,7 +192,7 @@ function drawCustomer(
     values: customerValues(random),
     missing,
     mentions: first !== undefined && random.chance(mentions) ? first : null,
-    tells: told,
+    tells,
   }
 }
 
@@ -231,13 +231,13 @@ const replaceableOf = (wants: readonly Wants[]): Field[] =>
     (Object.keys(alternatives) as Field[]).filter((field) => LACKABLE.has(field)),
   )
 
-function drawTold(
+function drawTells(
   industry: Industry,
   missing: readonly Field[],
   random: RandomStream,
 ): Field | null {
   const draw = random.next()
   const usual = USAGE[industry].main
-  const told = draw < TELLS_NAME ? 'full_name' : draw < TELLS_NAME + TELLS_USUAL ? usual : null
-  return told === null || missing.includes(told) ? null : told
+  const field = draw < TELLS_NAME ? 'full_name' : draw < TELLS_NAME + TELLS_USUAL ? usual : null
+  return field === null || missing.includes(field) ? null : field
 }

@@ -46,9 +46,9 @@ function callsOf(task: PhoneTask, world: PhoneWorld): string[] {
     const service = own?.service ?? CLEARANCE
     const referenceNumber = done[line.department.hidden.reference_from ?? ''] ?? ''
     const texts = [{}, known].map((given, call) => {
-      const told = { service, given, unavailable: lacking, referenceNumber }
+      const input = { service, given, unavailable: lacking, referenceNumber }
       const random = stream(task.seed, at, `csr-${call}`)
-      const { greeting, news, goodbye } = sayAnswer(answer(told, desk), line, REFERENCE, random)
+      const { greeting, news, goodbye } = sayAnswer(answer(input, desk), line, REFERENCE, random)
       return [greeting, ...news, ...goodbye].join('\n')
     })
     done[id] = REFERENCE

@@ -1,6 +1,6 @@
 import { memoize } from '../memo.ts'
 import type { Listed } from './listing.ts'
-import { overlap, tellingStems } from './overlap.ts'
+import { distinctiveStems, overlap } from './overlap.ts'
 
 /** A service that a message seems to ask for, and the department that lists it. */
 export interface Wish {
@@ -15,7 +15,7 @@ const OVERLAP_LEAST = 0.35
 /** Nor does one that shares less than this share of what the best sentence does. */
 const SHARE_LEAST = 0.4
 
-const stemsOf = memoize(20_000, tellingStems)
+const stemsOf = memoize(20_000, distinctiveStems)
 
 /**
  * What a customer seems to want, by word overlap alone: each sentence asks for the service of which

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Told } from '../../sim/phone/department.ts'
+import type { CallerInput } from '../../sim/phone/department.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
 
@@ -69,12 +69,12 @@ export const phoneCall: ToolSignature & { readonly parameters: z.ZodType<CallArg
 }
 
 /** What a call tells the department. */
-export const toldBy = ({
+export const callerInputOf = ({
   service,
   auth_info: given = {},
   unavailable: lacking = [],
   reference_number: reference,
-}: CallArguments): Told => ({
+}: CallArguments): CallerInput => ({
   service,
   given: valuesIn(given),
   unavailable: lacking.length === 0 ? lacking : FIELDS.filter((field) => lacking.includes(field)),

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../sim/json.ts'
-import type { CaseGoal } from '../../../sim/phone/case.ts'
+import type { Case, CaseGoal } from '../../../sim/phone/case.ts'
 import { caseOf } from '../../../sim/phone/draw-case.ts'
 import { beforeOf, isToCall } from '../../../sim/phone/schedule.ts'
 import { CLEARANCE } from '../../../sim/phone/services.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
-import { companyOf, lineOf, type PhoneWorld } from '../../../sim/phone/world.ts'
+import { type Company, companyOf, lineOf, type PhoneWorld } from '../../../sim/phone/world.ts'
 import type { Action } from '../../message.ts'
 import { solutionOf } from '../solution.ts'
 import { toolTurn } from '../survey.ts'
@@ -18,6 +18,18 @@ const isVerdict = (event: Progress['calls'][number]): boolean =>
 /** Whether a department has said by now what stands in the way of a wish. */
 const isKnown = ({ calls }: Progress, { service }: CaseGoal): boolean =>
   calls.some((event) => event.said.service === service && isVerdict(event))
+
+/** What a careful agent knows of its episode. */
+interface Scene {
+  readonly task: PhoneTask
+  readonly made: Case
+  readonly world: PhoneWorld
+  readonly company: Company
+  readonly events: readonly TalkEvent[]
+  readonly progress: Progress
+  /** Wishes that a department has to be called about. */
+  readonly goals: readonly CaseGoal[]
+}
 
 /**
  * The turn of a careful agent, which knows the details of the case but no tie. It searches for the
@@ -34,80 +46,91 @@ export function carefulTurn(
   const made = caseOf(task, world, message.stage)
   const company = companyOf(world, made.company)
   const progress = progressOf(events)
-  const nameOf = (id: string): string => lineOf(world, id).department.name
-  const departments = [
-    ...new Set([...made.goals.map(({ department }) => department), ...made.calls]),
-  ]
-  const unseen = progress.line ? undefined : departments[progress.searches.length]
+  const goals = made.goals.filter(isToCall)
+  const scene: Scene = { task, made, world, company, events, progress, goals }
+  const unseen = progress.line ? undefined : departmentsOf(made)[progress.searches.length]
   if (unseen !== undefined) {
-    const query = `${company.name} ${nameOf(unseen)}`
+    const query = `${company.name} ${lineOf(world, unseen).department.name}`
     return toolTurn('company_directory', { query }, progress)
   }
-  const goals = made.goals.filter(isToCall)
-  const open = goals.filter((goal) => !isKnown(progress, goal))
-  const turn = oracleTurn()
-  if (open.length === 0 && progress.line === undefined) return turn
+  const turn = oracleTurn(scene)
   if (JSON.stringify(turn).includes('"ask_customer"')) return turn
-  if (progress.line !== undefined) return onLine(progress.line) ?? turn
-  return open[0] !== undefined && isAsking(progress) ? callAbout(open[0]) : turn
+  if (progress.line !== undefined) return onLine(progress.line, scene) ?? turn
+  const open = goals.find((goal) => !isKnown(progress, goal))
+  return open !== undefined && isAsking(progress, scene) ? callAbout(open, scene) : turn
+}
 
-  /** Whether a call at this point only asks: something is not known yet, and nothing is urgent. */
-  function isAsking(since: Progress): boolean {
-    const isUrgent = made.goals.some(
-      ({ by, right, service }) =>
-        by !== undefined &&
-        right === 'done' &&
-        !since.done.some(({ said }) => said.service === service),
-    )
-    return !isUrgent && goals.some((goal) => !isKnown(since, goal))
-  }
+const departmentsOf = ({ goals, calls }: Case): readonly string[] => [
+  ...new Set([...goals.map(({ department }) => department), ...calls]),
+]
 
-  /** How far the episode had come when the call began that is open now. */
-  function beforeCall(): Progress {
-    let count = events.length
-    while (count > 1 && progressOf(events.slice(0, count)).line !== undefined) count -= 1
-    return progressOf(events.slice(0, count))
-  }
+/** Whether a call only asks: something is not known yet, and nothing is urgent. */
+function isAsking(since: Progress, { goals }: Scene): boolean {
+  const isUrgent = goals.some(
+    ({ by, right, service }) =>
+      by !== undefined &&
+      right === 'done' &&
+      !since.done.some(({ said }) => said.service === service),
+  )
+  return !isUrgent && goals.some((goal) => !isKnown(since, goal))
+}
 
-  /** The oracle's turn, if a wish that is not to be done counts as declined once it is known. */
-  function oracleTurn(): Action {
-    const left = goals.filter((goal) => goal.right !== 'done' && isKnown(progress, goal))
-    const declined = left.map(({ department, service }) => ({
-      ...{ kind: 'declined', company: company.name, department: nameOf(department) },
-      said: { service },
-    }))
-    const closed = departments.map((id) => ({ kind: 'closed', department: nameOf(id), hours: '' }))
-    const [, ...others] = events
-    return solutionOf(task, world, {
-      events: [message, ...declined, ...closed, ...others] as readonly TalkEvent[],
-    })
-  }
+/** How far the episode had come when the call began that is open now. */
+function beforeCall(events: readonly TalkEvent[]): Progress {
+  let count = events.length
+  while (count > 1 && progressOf(events.slice(0, count)).line !== undefined) count -= 1
+  return progressOf(events.slice(0, count))
+}
 
-  /** What to say to a question of yes or no before all departments were asked. */
-  function onLine({ for: question, said }: NonNullable<Progress['line']>): Action | undefined {
-    const goal = goals.find(({ service }) => service === said.service)
-    const isQuestion = question === 'offer' || question === 'read_back'
-    const isAccepted = question === 'offer' && goal?.offer?.agrees === true
-    if (goal === undefined || goal.lapses || !isQuestion || isAccepted) return undefined
-    if (!isAsking(beforeCall())) return undefined
-    const next = open.find(({ department }) => department === goal.department)
-    return next === undefined
-      ? toolTurn('hang_up', {}, progress)
-      : toolTurn('say', { service: next.service }, progress)
-  }
+/** The oracle's turn, if a wish that is not to be done counts as declined once it is known. */
+function oracleTurn({ task, made, world, company, events, progress, goals }: Scene): Action {
+  const nameOf = (id: string): string => lineOf(world, id).department.name
+  const left = goals.filter((goal) => goal.right !== 'done' && isKnown(progress, goal))
+  const declined = left.map(({ department, service }) => ({
+    ...{ kind: 'declined', company: company.name, department: nameOf(department) },
+    said: { service },
+  }))
+  const closed = departmentsOf(made).map((id) => ({
+    ...{ kind: 'closed', department: nameOf(id), hours: '' },
+  }))
+  const [message, ...others] = events
+  return solutionOf(task, world, {
+    events: [message, ...declined, ...closed, ...others] as readonly TalkEvent[],
+  })
+}
 
-  function callAbout({ department, service }: CaseGoal): Action {
-    const first = beforeOf(company, department).find(
-      (id) => !progress.done.some((event) => event.department === nameOf(id)),
-    )
-    const { phone_number } = lineOf(world, first ?? department).department
-    const { full_name } = progress.values
-    const behalf = made.page.find((one) => one.rule === 'on_behalf')
-    const args: JsonObject = {
-      ...{ phone_number, service: first === undefined ? service : CLEARANCE, when: 'open' },
-      ...(full_name === undefined ? {} : { auth_info: { full_name } }),
-      ...(behalf === undefined ? {} : { on_behalf_of: behalf.say }),
-    }
-    return toolTurn('phone_call', args, progress)
+/** What to say to a question of yes or no before all departments were asked. */
+function onLine(
+  { for: question, said }: NonNullable<Progress['line']>,
+  scene: Scene,
+): Action | undefined {
+  const { goals, progress, events } = scene
+  const goal = goals.find(({ service }) => service === said.service)
+  const isQuestion = question === 'offer' || question === 'read_back'
+  const isAccepted = question === 'offer' && goal?.offer?.agrees === true
+  if (goal === undefined || goal.lapses || !isQuestion || isAccepted) return undefined
+  if (!isAsking(beforeCall(events), scene)) return undefined
+  const next = goals.find((one) => one.department === goal.department && !isKnown(progress, one))
+  return next === undefined
+    ? toolTurn('hang_up', {}, progress)
+    : toolTurn('say', { service: next.service }, progress)
+}
+
+/** Calls about a wish, or has the department cleared that comes before. */
+function callAbout(
+  { department, service }: CaseGoal,
+  { made, world, company, progress }: Scene,
+): Action {
+  const isCleared = (id: string): boolean =>
+    progress.done.some((event) => event.department === lineOf(world, id).department.name)
+  const first = beforeOf(company, department).find((id) => !isCleared(id))
+  const { phone_number } = lineOf(world, first ?? department).department
+  const { full_name } = progress.values
+  const behalf = made.page.find((one) => one.rule === 'on_behalf')
+  const args: JsonObject = {
+    ...{ phone_number, service: first === undefined ? service : CLEARANCE, when: 'open' },
+    ...(full_name === undefined ? {} : { auth_info: { full_name } }),
+    ...(behalf === undefined ? {} : { on_behalf_of: behalf.say }),
   }
+  return toolTurn('phone_call', args, progress)
 }

@@ -29,7 +29,7 @@ interface Lookalike {
   /** What people call either of them, which does not tell which; continues "the". */
   readonly noun: string
   /** What is read back, with a slot for each need. */
-  readonly deed: string
+  readonly action: string
   readonly twin: Side
   /** A wish that fits both; continues "I need to". */
   readonly says: readonly string[]
@@ -52,7 +52,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'card_services',
     about: 'issue an identical card once more',
     noun: 'request for another card',
-    deed: 'issue {record} again with the same number and send it to {address}',
+    action: 'issue {record} again with the same number and send it to {address}',
     ...sides(`
       the new card comes with another number, so recurring charges stop
       the new card has the number of the old one, so recurring charges go on
@@ -71,7 +71,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'appointments',
     about: 'add a follow-up visit to one that is booked',
     noun: 'visit',
-    deed: 'book another visit on {date} at {time} in addition to {record}',
+    action: 'book another visit on {date} at {time} in addition to {record}',
     ...sides(`
       the time that was booked before goes to somebody else
       the time that was booked before is kept as well
@@ -89,7 +89,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'metering',
     about: 'test whether a meter is accurate',
     noun: 'meter visit',
-    deed: 'send somebody on {date} at {time} to test {record}',
+    action: 'send somebody on {date} at {time} to test {record}',
     ...sides(`
       the old meter is taken away and cannot be tested anymore
       the old meter stays in place, whatever the test shows
@@ -107,7 +107,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'returns',
     about: 'pick up a faulty item and bring another one',
     noun: 'item pickup',
-    deed: 'schedule a pickup on {date} for {record} and bring another one',
+    action: 'schedule a pickup on {date} for {record} and bring another one',
     ...sides(`
       you get your money back, and nothing else is sent
       you get the same thing again, and no money back
@@ -125,7 +125,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'account_services',
     about: 'suspend an account until further notice',
     noun: 'request about the account',
-    deed: 'suspend {record}, effective {date}',
+    action: 'suspend {record}, effective {date}',
     ...sides(`
       the account is gone for good and cannot be opened again
       the account stays on our books and can be opened again at any time
@@ -143,7 +143,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'account_services',
     about: 'let customers try out a tier for a month',
     noun: 'move to another tier',
-    deed: 'open a trial month of the {option} tier on {date}',
+    action: 'open a trial month of the {option} tier on {date}',
     ...sides(`
       the tier stays in place until you switch back yourself
       the tier ends on its own after a month
@@ -159,7 +159,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     industries: ['insurance'],
     about: 'put damage on record without a payout',
     noun: 'loss report',
-    deed: 'make a note of {option} with a loss of {amount_cents}',
+    action: 'make a note of {option} with a loss of {amount_cents}',
     ...sides(`
       the loss counts as a claim, and money is paid out for it
       the loss does not count as a claim, and nothing is paid out for it
@@ -177,7 +177,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'lending',
     about: 'estimate monthly costs of a new debt',
     noun: 'request about the loan',
-    deed: 'estimate the cost of a {option} of {amount_cents} over {count} months',
+    action: 'estimate the cost of a {option} of {amount_cents} over {count} months',
     ...sides(`
       the application is binding once the bank says yes
       the estimate is not binding, and no money is paid out for it
@@ -195,7 +195,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'order_desk',
     about: 'add a second piece of the same kind',
     noun: 'request for another color',
-    deed: 'add a second piece in {option} to {record}',
+    action: 'add a second piece in {option} to {record}',
     ...sides(`
       only one piece is sent, in the new color
       two pieces are sent, one in each color
@@ -210,7 +210,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'delivery',
     about: 'ship the contents of a parcel again',
     noun: 'request about the lost parcel',
-    deed: 'send the contents of {record} once more',
+    action: 'send the contents of {record} once more',
     ...sides(`
       the search starts today, and nothing is sent again before it ends
       everything in it is sent again, and nobody searches for the first one
@@ -228,7 +228,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'licensing',
     about: 'run a license on a second computer as well',
     noun: 'request about the license',
-    deed: 'allow {record} on {option} as well',
+    action: 'allow {record} on {option} as well',
     ...sides(`
       the license stops on the computer that has it now
       the license goes on working on the computer that has it now

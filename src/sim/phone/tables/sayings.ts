@@ -120,20 +120,20 @@ export const PRICE = byStyle(`
     I hate to bring it up, but this only works with {offer}. Are you okay with that?
 `)
 
-/** {deed} is what is going to be done. */
+/** {action} is what is going to be done. */
 export const READ_BACK = byStyle(`
   formal:
-    I am about to {deed}. Should I proceed?
-    To confirm, I will {deed}. May I go ahead?
+    I am about to {action}. Should I proceed?
+    To confirm, I will {action}. May I go ahead?
   conversational:
-    All right, so I'm going to {deed}. Should I go ahead?
-    Okay, then I would {deed}. Do you want me to do that?
+    All right, so I'm going to {action}. Should I go ahead?
+    Okay, then I would {action}. Do you want me to do that?
   direct:
-    I'll {deed}. Go ahead?
-    I'm going to {deed}. Okay?
+    I'll {action}. Go ahead?
+    I'm going to {action}. Okay?
   apologetic:
-    Sorry, just to be sure, I'm going to {deed}. Should I do that?
-    Sorry, let me repeat that. I would {deed}. May I go ahead?
+    Sorry, just to be sure, I'm going to {action}. Should I do that?
+    Sorry, let me repeat that. I would {action}. May I go ahead?
 `)
 
 /** Before a consequence. */

@@ -1,6 +1,6 @@
 import { memoize } from '../../../../sim/memo.ts'
 import type { Listed } from '../../../../sim/phone/listing.ts'
-import { tellingStems } from '../../../../sim/phone/overlap.ts'
+import { distinctiveStems } from '../../../../sim/phone/overlap.ts'
 import { readWishes } from '../../../../sim/phone/wishes.ts'
 import { splitAttempts } from '../../../learner/split-attempts.ts'
 import type { Action, Transcript } from '../../../message.ts'
@@ -8,7 +8,7 @@ import type { PublicEvent } from '../../../public-event.ts'
 import type { PhoneEvent } from '../../events.ts'
 import { industryOf, kindNamed } from '../reading.ts'
 import { type Attempts, readAttempts } from './attempts.ts'
-import type { Dialogue, HeardCall, Survey } from './features.ts'
+import type { CallResult, Dialogue, Survey } from './features.ts'
 
 /** A listed department, and the service that the customer wants of it. */
 interface Target {
@@ -28,7 +28,7 @@ interface Shown {
   readonly listed: Listed
 }
 
-const wordsOf = memoize(4_000, (text: string): readonly string[] => [...tellingStems(text)])
+const wordsOf = memoize(4_000, (text: string): readonly string[] => [...distinctiveStems(text)])
 
 /** A conversation as the policy reads it: by its events, and the words of the opening message. */
 export class Conversation implements Dialogue {
@@ -36,7 +36,7 @@ export class Conversation implements Dialogue {
   company = ''
   goalWords: readonly (readonly string[])[] = []
   attempts: Attempts | undefined
-  readonly calls: HeardCall[] = []
+  readonly calls: CallResult[] = []
   /** Reference numbers that were given out, and by whom. */
   readonly references: { readonly department: string; readonly number: string }[] = []
   readonly departments: Shown[] = []
@@ -100,7 +100,7 @@ export class Conversation implements Dialogue {
       default:
         // Of the kernel, such as a nudge.
         if (!('call' in event)) break
-        this.calls.push(heardCall(event))
+        this.calls.push(callResultOf(event))
         if (event.kind === 'done') {
           this.references.push({ department: event.department, number: event.reference })
         }
@@ -132,7 +132,7 @@ export class Conversation implements Dialogue {
 type Called = Extract<PhoneEvent, { readonly call: unknown }>
 
 /** What a call came to, in the words of the policy. */
-function heardCall(event: Called): HeardCall {
+function callResultOf(event: Called): CallResult {
   const { phone_number: phoneNumber } = event.call
   if (event.kind === 'not_in_service') return { phoneNumber, occasion: 'odd', named: '' }
   if (event.kind === 'done') return { phoneNumber, occasion: 'done', named: '' }

@@ -7,7 +7,7 @@ import { CANDIDATES_MAX } from './heads.ts'
 const CUE_NAMES = Object.entries(CUES)
 
 /** A call as it was heard. */
-export interface HeardCall {
+export interface CallResult {
   readonly phoneNumber: string
   /** What it came to. */
   readonly occasion: string
@@ -19,7 +19,7 @@ export interface HeardCall {
 export interface Dialogue {
   readonly searches: number
   readonly form: string
-  readonly calls: readonly HeardCall[]
+  readonly calls: readonly CallResult[]
   readonly nudges: number
   readonly attempts: Attempts | undefined
   readonly company: string
@@ -72,8 +72,8 @@ export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   const isUnlisted = isNamedUnlisted(dialogue)
   const stage = `${Math.min(searches, 4)}/${form}/${calls.length === 0 ? 0 : 1}`
   const asked = `${stage} ${searches} ${isFound} ${unfound}`
-  const heard = `${last} ${open} ${called} ${done} ${nudges > 0} ${isUnlisted}`
-  const clean = rows.cached(`${asked} ${heard}`, () => {
+  const result = `${last} ${open} ${called} ${done} ${nudges > 0} ${isUnlisted}`
+  const clean = rows.cached(`${asked} ${result}`, () => {
     rows.add('move')
     rows.add(`stage ${stage}`)
     rows.add(`searches ${Math.min(searches, 6)}`)
@@ -236,7 +236,7 @@ function addReadyRows(
   rows: RowBuilder,
   { targets }: Survey,
   kind: string,
-  last: HeardCall | undefined,
+  last: CallResult | undefined,
 ): void {
   rows.add(`new after ${last?.occasion ?? 'none'}`)
   if (targets.some((target) => target.kind === kind)) {

@@ -3,7 +3,7 @@ import type { PhoneTask } from '../../../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld } from '../../../../sim/phone/world.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
 import type { Decide } from '../../../learner/learner.ts'
-import type { HeardCall, Survey } from './features.ts'
+import type { CallResult, Survey } from './features.ts'
 import { MOVES, type Move } from './heads.ts'
 
 const SEARCHES_MAX = 3
@@ -16,7 +16,7 @@ const PUT_IN = 0.12
 interface Taught {
   readonly searches: number
   readonly form: string
-  readonly calls: readonly HeardCall[]
+  readonly calls: readonly CallResult[]
   /** Details by field name. */
   readonly known: Readonly<Record<string, string>>
   readonly departments: readonly { readonly phoneNumber: string }[]

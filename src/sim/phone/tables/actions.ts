@@ -2,7 +2,7 @@ import { byName } from '../../by-name.ts'
 import { asLookalike } from './lookalikes.ts'
 
 /** What an employee is about to do, as it is read back, with a slot for each need of the matter. */
-const DEEDS: Readonly<Record<string, string>> = byName({
+const ACTIONS: Readonly<Record<string, string>> = byName({
   update_contact_details: 'change the mailing address to {address}',
   change_name: 'change the name on file to {name}',
   language_preference: 'send all letters in {option}',
@@ -70,5 +70,5 @@ const DEEDS: Readonly<Record<string, string>> = byName({
 })
 
 /** The template of what is read back; undefined for a service that nobody wants. */
-export const deedOf = (service: string): string | undefined =>
-  DEEDS[service] ?? asLookalike(service)?.deed
+export const actionOf = (service: string): string | undefined =>
+  ACTIONS[service] ?? asLookalike(service)?.action
