@@ -3,8 +3,14 @@
 from fractions import Fraction
 from functools import cache
 
-WORDS = " one two three four five six seven eight nine ten".split(" ")
-ORDINALS = " first second third fourth fifth sixth seventh eighth ninth tenth".split(" ")
+WORDS = [
+    *" one two three four five six seven eight nine ten".split(" "),
+    *"eleven twelve thirteen fourteen fifteen sixteen".split(),
+]
+ORDINALS = [
+    *" first second third fourth fifth sixth seventh eighth ninth tenth".split(" "),
+    *"eleventh twelfth thirteenth fourteenth fifteenth sixteenth".split(),
+]
 SHADES = "pale medium dark".split()
 
 

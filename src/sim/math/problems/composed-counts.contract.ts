@@ -3,8 +3,14 @@ import type { Quotient } from './evaluate.contract.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-const WORDS = ' one two three four five six seven eight nine ten'.split(' ')
-const ORDINALS = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+const WORDS = [
+  ...' one two three four five six seven eight nine ten'.split(' '),
+  ...'eleven twelve thirteen fourteen fifteen sixteen'.split(' '),
+]
+const ORDINALS = [
+  ...' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' '),
+  ...'eleventh twelfth thirteenth fourteenth fifteenth sixteenth'.split(' '),
+]
 const countOf = (word: string | undefined): number => Math.max(0, WORDS.indexOf(word ?? ''))
 
 /** Counts the continuations at each corner, by the last two steps and the sights passed. */

@@ -56,7 +56,7 @@ const pointsOf = (wins: Wins): number =>
     0,
   )
 
-const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 18 }
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 24 }
 
 function drawGame(random: RandomStream, level: AnyLevel): Game {
   const size = SIZES[level]

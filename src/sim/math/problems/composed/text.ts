@@ -21,7 +21,10 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 
 /** `third`, for numbers from 1 to 12. */
 export const ordinal = (number: number): string =>
-  [...ORDINALS, 'ninth', 'tenth', 'eleventh', 'twelfth'][number - 1] as string
+  [
+    ...[...ORDINALS, 'ninth', 'tenth', 'eleventh', 'twelfth'],
+    ...['thirteenth', 'fourteenth', 'fifteenth', 'sixteenth'],
+  ][number - 1] as string
 
 /** `a, b and c`. */
 export const listed = (items: readonly string[]): string =>

@@ -21,8 +21,8 @@ import {
 import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
-const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 10 }
-const CLOSED: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 7 }
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 16 }
+const CLOSED: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 16 }
 
 function drawWalk(random: RandomStream, level: AnyLevel): Walk {
   const goal: Corner = [SIZES[level] + random.integer(0, 1), SIZES[level]]
