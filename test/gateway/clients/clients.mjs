@@ -1,4 +1,5 @@
-// Clients for Node. Each writes a line of JSON for what it tried; runs where they are installed.
+// Clients for Node. Each appends a line of JSON to the file of the argument.
+import { appendFileSync } from 'node:fs'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
@@ -32,7 +33,7 @@ async function tried(client, what, work) {
   } catch (error) {
     row.why = String(error.stack).slice(0, 500)
   }
-  console.log(JSON.stringify(row))
+  appendFileSync(process.argv[2], `${JSON.stringify(row)}\n`)
 }
 
 await tried('openai for Node', 'chat, tools, streams', async (apiKey, baseURL) => {

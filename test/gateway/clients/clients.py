@@ -1,10 +1,11 @@
-"""Clients and frameworks for Python. Each writes a line of JSON for what it tried."""
+"""Clients and frameworks for Python. Each appends a line of JSON to the file of the argument."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import sys
 import traceback
 import urllib.request
 from collections.abc import Callable
@@ -23,6 +24,11 @@ def posted(path: str, body: dict[str, Any] | None = None) -> Any:
     request = urllib.request.Request(f"{URL}{path}", data, {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
+
+
+def report(row: dict[str, Any]) -> None:
+    with open(sys.argv[1], "a", encoding="utf-8") as lines:
+        lines.write(json.dumps(row) + "\n")
 
 
 def tried(client: str, what: str, calls: int, work: Callable[[], str]) -> None:
@@ -46,7 +52,7 @@ def tried(client: str, what: str, calls: int, work: Callable[[], str]) -> None:
         row["ok"] = row["ok"] and len(segments["segments"]) == 1
     except Exception:  # noqa: BLE001 - it is one line of the report
         row["why"] = traceback.format_exc(limit=3)[-500:]
-    print(json.dumps(row), flush=True)
+    report(row)
 
 
 def weather(city: str) -> str:
@@ -186,7 +192,7 @@ def tried_over_mcp() -> None:
         row["ok"] = row["ok"] and [step["call"] for step in steps] == [0, 1]
     except Exception:  # noqa: BLE001 - it is one line of the report
         row["why"] = traceback.format_exc(limit=3)[-500:]
-    print(json.dumps(row), flush=True)
+    report(row)
 
 
 async def agent_over_mcp(url: str) -> str:

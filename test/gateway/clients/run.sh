@@ -23,10 +23,11 @@ for _ in $(seq 100); do
 done
 serve_built --port 0 --config "$work/config.json" || { cat "$work/server.log"; echo '0 passed, 1 failed'; exit 1; }
 
+# A file, because some libraries print their own warnings.
 lines=$work/lines.jsonl
 export BACKCHANNEL_URL=$url
-timeout 600 "$work/venv/bin/python" "$here/clients.py" >>"$lines" ||
+timeout 600 "$work/venv/bin/python" "$here/clients.py" "$lines" ||
   echo '{"client":"python","what":"runs to its end","ok":false}' >>"$lines"
-timeout 600 node "$work/node/clients.mjs" >>"$lines" ||
+timeout 600 node "$work/node/clients.mjs" "$lines" ||
   echo '{"client":"node","what":"runs to its end","ok":false}' >>"$lines"
 python3 "$here/report.py" "$lines"
