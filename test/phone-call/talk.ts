@@ -24,13 +24,13 @@ import { generateSplit, generateTask } from '../../src/sim/phone/tasks.ts'
 import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
 import { oraclePlayer, plainSetup, playOut } from '../support/rollout.ts'
 
-/** The world that tests play in: not the shipped one, so that nothing fits that one only. */
+/** The world of the tests. It is not the shipped one, so nothing is fitted to that. */
 export const WORLD: PhoneWorld = generateWorld(7, 100)
 
 /** Tasks that most tests draw from. */
 export const TASKS: readonly PhoneTask[] = generateSplit(WORLD, 'train', 200)
 
-/** The first task of a level for which something holds. */
+/** The first task of a level that fulfils a condition. */
 export function taskWhere(
   level: number,
   holds: (task: PhoneTask) => boolean = () => true,
@@ -40,14 +40,14 @@ export function taskWhere(
   return task
 }
 
-/** A task as a stage with a dialogue has it. */
+/** A task with its case at a stage with a dialogue. */
 export interface StagedTask {
   readonly stage: TalkingStage
   readonly task: PhoneTask
   readonly made: Case
 }
 
-/** So many train tasks from a number on, at each stage with a dialogue. */
+/** A number of train tasks from an index on, at each stage with a dialogue. */
 export const stagedTasks = (
   from: number,
   count: number,
@@ -64,7 +64,7 @@ export const stagedTasks = (
 export const setupOf = (task: PhoneTask, settings: JsonObject = {}): EpisodeSetup =>
   plainSetup(phoneCallEnvironment, WORLD, task, settings)
 
-/** The arguments of a turn's calls, changed. */
+/** Changes the arguments of a turn's calls. */
 function changed(action: Action, change: ChangeCall): Action {
   if (!('tool_calls' in action) || action.tool_calls == null) return action
   const tool_calls = action.tool_calls.map((call) => {
@@ -95,7 +95,7 @@ function finish<Result>(play: Play<Result>): Result {
   return result.value
 }
 
-/** What else is said on a call than the service and the details. */
+/** What a call gives besides the service and the details. */
 interface Besides {
   readonly unavailable?: readonly string[]
   readonly reference?: string
@@ -146,7 +146,7 @@ export function talk(task: PhoneTask, settings: JsonObject = {}) {
     /** Minutes since the beginning. */
     minutes: (): number => Number(state.worldState.minutes),
     end: (): End | undefined => state.end,
-    /** Ends it, as a client that has enough does. */
+    /** Ends the episode as a client does. */
     close: (): StepAnswer => endEpisode(setup, state, 'client_closed').answer,
     critique: (answer: StepAnswer): string => critiqueOf(answer),
   }

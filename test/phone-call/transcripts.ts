@@ -13,12 +13,12 @@ const DATA = dataSetsOf(undefined).find(
 )
 const TASKS_MAX = 500
 
-/** One play for the page: the first shipped train task of a level with which it comes out so. */
+/** One play for the page, on the first shipped train task of a level that fits. */
 interface Shown {
   readonly stage: 'seed' | 'curriculum' | 'full'
   readonly level: number
   readonly policy: string
-  /** What can be seen in it. */
+  /** What the play shows. */
   readonly shows: string
   readonly fits: (rollout: Rollout) => boolean
 }
@@ -128,7 +128,7 @@ function partsIn({ answers }: Rollout): string {
   return booked.map(([name, value]) => `\`${name}\` ${value}`).join(', ') || 'nothing booked'
 }
 
-/** A message as lines: of the prompt only what differs from task to task. */
+/** A message as lines; of the prompt, only the parts that differ between tasks. */
 function linesOf(message: Transcript[number], at: number, all: Transcript): string[] {
   const { role, content } = message
   const text = String(content ?? '')
@@ -147,7 +147,7 @@ function linesOf(message: Transcript[number], at: number, all: Transcript): stri
   ]
 }
 
-/** The rules of the house, and the day. */
+/** The rules and the day of a prompt. */
 function pageIn(prompt: string): string[] {
   const at = prompt.search(/Rules of the agency|Today is/)
   return at < 0 ? [] : ['Prompt, the end:', ...indented(prompt.slice(at)), '']
@@ -156,7 +156,7 @@ function pageIn(prompt: string): string[] {
 const LISTING_MAX = 400
 const LISTS = /^\{"results"/
 
-/** A listing of the directory is long: its beginning shows what it is like. */
+/** The beginning of a listing, which is long. */
 const shortened = (text: string): string =>
   LISTS.test(text) && text.length > LISTING_MAX ? `${text.slice(0, LISTING_MAX)} …` : text
 

@@ -4,7 +4,7 @@ import type { PhoneEvent } from './events.ts'
 const times = (count: number, one: string, many: string): string =>
   count === 1 ? `one ${one}` : `${count} ${many}`
 
-/** What a failed attempt did, in a line: searches, forms, calls in order. */
+/** Describes a failed attempt in one line: searches, forms, calls in order. */
 export function accountOfPhoneCall(events: readonly PhoneEvent[]): Account {
   const count = (...kinds: readonly PhoneEvent['kind'][]): number =>
     events.filter(({ kind }) => kinds.includes(kind)).length

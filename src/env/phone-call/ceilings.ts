@@ -4,7 +4,10 @@ import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Ceiling } from '../audit.ts'
 import type { Settings } from './task.ts'
 
-/** What a first attempt can win at most, by level. Where one may ask, everything can be won. */
+/**
+ * The largest share that a first attempt can win, by level. None at the stages with a dialogue,
+ * where everything can be won.
+ */
 export function phoneCeilings(
   tasks: readonly PhoneTask[],
   world: PhoneWorld,

@@ -6,9 +6,9 @@ import type { CallMade, PhoneEvent, Refused } from './events.ts'
 const list = (items: readonly string[]): string => items.join(', ')
 
 /**
- * What a later attempt at the task should know, one line per lesson: who wanted which details (in
- * field names), what the customer lacks, who comes before whom, and what was wasted. It uses what
- * the agent could see and nothing else; empty after a flawless success.
+ * The lessons for a later attempt, one per line: the details that departments required (in field
+ * names), missing fields, the order of departments, and waste. It uses only what the agent could
+ * see. Empty after a flawless success.
  */
 export function critiquePhoneCall(
   events: readonly PhoneEvent[],
@@ -131,7 +131,7 @@ function detailLessons(event: Extract<Refused, { readonly reason: 'details' }>):
 const sayWanted = ({ field, alternative }: AskedDetail): string =>
   alternative === undefined ? field : `${field} (or ${alternative} instead)`
 
-/** Where nothing that was seen explains a failure, something was done that nobody wanted. */
+/** If nothing visible explains a failure, an unwanted service was carried out. */
 function unexplained(events: readonly PhoneEvent[], success: boolean): string[] {
   if (success || events.some(({ kind }) => WASTEFUL.has(kind))) return []
   const done = events.flatMap((event) =>

@@ -8,7 +8,7 @@ import { perSplit, type TaskData } from '../task-data.ts'
 import { dataReport } from './report.ts'
 import { companySchema, publicTask, taskSchema, worldSchema } from './task.ts'
 
-/** As a flag says it: the usual ones, or the seed from which others are drawn. */
+/** The value of the flag: the usual conventions, or the seed of drawn ones. */
 const CONVENTIONS = /^(?:standard|drawn:(\d{1,15}))$/
 
 function seedOfConventions(said: string): number | undefined {

@@ -2,7 +2,7 @@ import type { AskedDetail } from '../../sim/phone/department.ts'
 import type { Listed } from '../../sim/phone/listing.ts'
 import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 
-/** What was said on a call, with the arguments of the tool. */
+/** The arguments of a call. */
 export type CallMade = {
   readonly phone_number: string
   readonly service: string
@@ -12,20 +12,20 @@ export type CallMade = {
   readonly reference_number: string
 }
 
-/** Who answered. */
+/** The department that answered. */
 type Answered = {
   readonly call: CallMade
   readonly company: string
   readonly department: string
 }
 
-/** What happened, for programs: what the texts of this world say, and nothing else. */
+/** The public events of the stage `seed`. They say what the texts say, for programs. */
 export type PhoneEvent =
-  /** The customer's message. What they want stands in its words alone. */
+  /** The customer's message. Only its text says what the customer wants. */
   | {
       readonly kind: 'message'
       readonly company: string
-      /** By which name it is signed. */
+      /** The name in the signature. */
       readonly name: string
       readonly tells: { readonly field: Field; readonly value: string } | null
       readonly lacks: Field | null
@@ -64,6 +64,6 @@ type Why =
       readonly missing: readonly AskedDetail[]
       readonly wrong: readonly Field[]
       readonly not_unavailable: readonly Field[]
-      /** Whether the department takes no more calls. */
+      /** Whether the department takes no more calls after this one. */
       readonly held: boolean
     }

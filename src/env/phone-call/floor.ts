@@ -6,7 +6,7 @@ import type { Floor } from '../audit.ts'
 import { neededFields } from './state.ts'
 import type { Settings } from './task.ts'
 
-/** A task, as far as a form decides it. */
+/** What a task requires of a form. */
 interface Need {
   readonly needed: FieldSet
   readonly patience: number
@@ -21,9 +21,9 @@ const isEnough = ({ needed, patience }: Need, form: FieldSet): boolean =>
   (needed & ~form) === 0 && sizeOf(form) <= patience
 
 /**
- * The best form that is the same for every customer, of all forms there are, for a player who makes
- * every call as well as it can be made. Where one talks nothing is won that way: what is asked for,
- * and which answers are right, is another in every task.
+ * The best constant form of all forms, for a player who makes every call as well as possible. At
+ * the stages with a dialogue the floor is 0, because questions and right answers differ in every
+ * task.
  */
 export function floorOfPhoneCall(
   tasks: readonly PhoneTask[],

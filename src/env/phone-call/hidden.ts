@@ -9,10 +9,9 @@ import type { TalkState } from './talk-state.ts'
 type State = PhoneState | TalkState
 
 /**
- * The same task, but one department that it needs asks for one field more. Nothing may tell before
- * that department has looked at details. One thing may differ after: a form that asks for the
- * field is over-asking in one task and not in the other, which is booked at the close, so such a
- * form counts as having told.
+ * The same task, except that one needed department requires one more field. Nothing may reveal the
+ * difference before that department checks details. A form that asks for the field counts as a
+ * check, because over-asking is booked at the close.
  */
 export function hiddenVariantOf(
   task: PhoneTask,

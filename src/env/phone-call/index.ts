@@ -54,12 +54,12 @@ const TALK_TOOLS: readonly ToolSignature[] = [
   report,
 ]
 
-/** Where an episode stands, of the stage that it is played at. */
+/** The state of an episode, which depends on the stage. */
 type State = PhoneState | TalkState
 
 const isTalking = (state: State): state is TalkState => 'completed' in state
 
-/** What an episode of the stages with a dialogue looks at. */
+/** The context of the stages with a dialogue. */
 function talkIn(context: PhoneContext): TalkContext {
   const { task, world, settings } = context
   if (settings.stage === 'seed') throw new Error('phone: nobody talks at this stage')

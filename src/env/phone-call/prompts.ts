@@ -34,7 +34,7 @@ customer for the detail itself, unless they have told you that they lack it.
 - You are finished when all the business has been done. If you cannot get any further, say so \
 without calling a tool.`
 
-/** The same for models that pay dearly for every character. */
+/** The same for models with short contexts. */
 const COMPACT = `\
 You get a customer's business done with a company by phone.
 
@@ -56,7 +56,7 @@ Rules:
 
 const ROLES: Readonly<Record<Texts, string>> = { full: FULL, compact: COMPACT }
 
-/** The first messages of an episode, and the event that says what programs may know of them. */
+/** The first messages of an episode, and the public event that describes them. */
 export function openingOf({ task, world, settings, random }: PhoneContext): {
   readonly messages: readonly ChatMessage[]
   readonly events: readonly PhoneEvent[]

@@ -5,15 +5,15 @@ import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../task-data.ts'
 
-/** Splits larger than this are judged by their first tasks, which are in random order. */
+/** For larger splits, only this many first tasks are judged; their order is random. */
 const TASKS_JUDGED_MAX = 2000
 
-/** What can be solved of some data, and how often what test asks for occurs in train. */
+/** The findings: ceilings, and how often the train tasks contain what the test tasks need. */
 interface Findings {
   readonly ceilings: PerSplit<readonly Ceiling[]>
-  /** For every test task, how often its factors occur in train. */
+  /** For every test task, the frequency of its factors in train. */
   readonly factors: readonly FactorCount[]
-  /** How varied what is said around the train tasks is. */
+  /** The variety of the texts of the train tasks. */
   readonly variety: PhoneVariety
 }
 
@@ -41,7 +41,7 @@ const LADDER = [
   ['', 'oracle', (one: Ceiling) => one.oracle],
 ] as const
 
-/** What attempts solve after critiques: the best guesser, and a reader with common sense. */
+/** The shares solved after critiques, by the best guesser and a reader with common sense. */
 const LATER = [
   ['best', '1', (one: Ceiling) => one.after_critiques.critiques_1],
   ['', '2', (one: Ceiling) => one.after_critiques.critiques_2],
@@ -89,7 +89,7 @@ function tableOf(columns: Columns, ceilings: Findings['ceilings']): string[] {
   return lines
 }
 
-/** What the ladder of levels 1 and 2 is made of, weighted as they occur. */
+/** The parts of the ladder of levels 1 and 2, weighted by frequency. */
 function explainedLines(ceilings: readonly Ceiling[]): string[] {
   const some = ceilings.filter(({ level }) => level === 1 || level === 2)
   const tasks = some.reduce((sum, one) => sum + one.tasks, 0)

@@ -10,7 +10,7 @@ import { surveyOf, toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { type Progress, progressOf } from './talk-progress.ts'
 
-/** Plausible next turns of the first stage for someone who sees only what happened. */
+/** Plausible next turns of the first stage, from what was visible so far. */
 export function sampleSeed(events: readonly PhoneEvent[], random: RandomStream): Action[] {
   const survey = surveyOf(events)
   const { departments, values, message } = survey

@@ -4,7 +4,7 @@ import { isComplete, type PhoneState, unwantedRows } from './state.ts'
 import type { PhoneContext } from './task.ts'
 import { overAskedFields } from './waste.ts'
 
-/** Thousandths per occurrence and at most. */
+/** Penalties in thousandths: per occurrence, and at most. */
 const PENALTIES = {
   rejected: { each: 50, most: 300 },
   overAsked: { each: 20, most: 200 },
@@ -16,15 +16,15 @@ const PENALTIES = {
 
 const PROGRESS = 600
 const COMPLETION = 400
-/** What a completed business is worth at least. */
+/** The least total after success. */
 const COMPLETED_LEAST = 600
 
 const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
   count === 0 ? 0 : -Math.min(each * count, most)
 
 /**
- * Over-asking and what nobody wanted are booked when the episode is closed: earlier they would
- * tell what some department wants. `floor` is what the clamps give back.
+ * Over-asking and unwanted services are booked at the close; earlier they would reveal
+ * requirements. `floor` compensates the clamps.
  */
 const WORK = rewardTable<PhoneState, PhoneContext, string>({
   progress: ({ earned }, { task }) =>
@@ -55,10 +55,9 @@ export const scorePhoneCall = (state: PhoneState, context: PhoneContext): Booked
   (context.settings.reward_profile === 'ladder' ? LADDER : WORK).score(state, context)
 
 /**
- * The reward of the first environment of this kind: 0, 0.2, 0.3, 0.5, 0.7 or 1 by the last stage
- * reached (searched, form answered, a department heard the details, some call done, all done).
- * EXPLOITABLE, kept for comparison only: it pays for gestures that bring the business no further,
- * and neither waste nor probing costs anything.
+ * The reward of the first environment of this kind, by the last stage reached: searched, form
+ * answered, details checked, a call done, all done. EXPLOITABLE, kept only for comparison: it pays
+ * for gestures, and waste and probing cost nothing.
  */
 function ladder(state: PhoneState, task: PhoneTask): number {
   if (isComplete(task, state)) return 1000

@@ -105,7 +105,7 @@ function ended(task: PhoneTask, state: PhoneState, content: string, event: Phone
   return state.phone_calls >= phoneCallsMax(task) ? { end: OUT_OF_CALLS, ...result } : result
 }
 
-/** How the episode stands for the department that is called. */
+/** The state of the episode from the called department's view. */
 function deskOf(line: Line, state: PhoneState, { task, world, settings }: PhoneContext): Desk {
   const { id } = line.department
   const shown = shownTask(task, numbersIn(settings.texts))
@@ -139,7 +139,7 @@ function callEvent(
   return { kind: 'refused', ...where, ...why(answered, reference) } as Refused
 }
 
-/** The reason of a refusal, as events give it. */
+/** The reason of a refusal, for events. */
 function why(answered: Extract<Answer, { readonly kind: 'refused' }>, reference: string) {
   switch (answered.reason) {
     case 'details': {

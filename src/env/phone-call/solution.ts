@@ -9,7 +9,7 @@ import { solveSeed } from './solve.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { solveTalk } from './talk-solve.ts'
 
-/** Whether an episode has a dialogue: its first event says what day it is. */
+/** Whether an episode has a dialogue: its first event has a date. */
 export const isTalk = ([first]: readonly PublicEvent[]): boolean =>
   first !== undefined && 'date' in first
 

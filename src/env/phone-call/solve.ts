@@ -9,9 +9,8 @@ import { neededFields, serviceWanted, wantsIn } from './state.ts'
 import { STOP, type Survey, surveyOf, toolTurn } from './survey.ts'
 
 /**
- * The next turn of a player who knows the task: sends the form that is needed, then makes the calls
- * in order. Taken up in the middle of a spoilt episode it does what can still be done, and stops
- * when nothing can.
+ * The next turn of a player who knows the task: the needed form, then the calls in order. In a
+ * spoilt episode it does what is still possible, then stops.
  */
 export function solveSeed(
   task: PhoneTask,
@@ -30,7 +29,7 @@ export function solveSeed(
   return STOP
 }
 
-/** The call that has a department do its part; undefined if it has, or cannot any more. */
+/** The call for a department's part; undefined if the part is done or has become impossible. */
 function callTo(
   task: PhoneTask,
   world: PhoneWorld,
@@ -56,7 +55,7 @@ function callTo(
   }
 }
 
-/** What a department is told; undefined where something is lacking. */
+/** The details for a department; undefined if one is missing. */
 function detailsFor(
   task: PhoneTask,
   world: PhoneWorld,

@@ -8,9 +8,9 @@ import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
 import type { FormOutcome } from '../../tools/phone/auth-info-form.ts'
 
-/** Where an episode stands. JSON-plain and never changed in place. */
+/** The state of an episode. Plain JSON, never changed in place. */
 export interface PhoneState {
-  /** The form once it was used up. */
+  /** The form; null until it is used. */
   readonly form: {
     readonly status: 'completed' | 'abandoned'
     readonly asked: readonly Field[]
@@ -21,16 +21,16 @@ export interface PhoneState {
   readonly searches: number
   readonly phone_calls: number
   readonly rejected_calls: number
-  /** Departments that looked at details, which tells what they want. */
+  /** Departments that have checked details, which reveals their requirements. */
   readonly contacted: readonly string[]
   readonly held: readonly string[]
-  /** How many wrong details departments were given. */
+  /** The number of wrong details that each department was given. */
   readonly wrong: Readonly<Record<string, number>>
   /** Reference numbers of departments that did their part, by department. */
   readonly done: Readonly<Record<string, string>>
-  /** Departments whose part counts as work: it was done before anything else was done there. */
+  /** Departments whose part counts as work, because they carried out nothing else before it. */
   readonly earned: readonly string[]
-  /** What departments have carried out, wanted or not. */
+  /** The services that departments have carried out, wanted or not. */
   readonly rows: readonly Row[]
 }
 
@@ -48,7 +48,7 @@ export const OPENING_STATE: PhoneState = {
   rows: [],
 }
 
-/** The state after a form was sent, or tried to be. */
+/** The state after a form was sent or refused. */
 export function afterForm(state: PhoneState, outcome: FormOutcome): PhoneState {
   if (outcome.status === 'refused') return { ...state, forms_refused: state.forms_refused + 1 }
   const filled = outcome.status === 'completed' ? outcome : { values: {}, unavailable: [] }
@@ -113,48 +113,49 @@ function afterDone(
 const isWanted = ({ goals }: PhoneTask, { department, service }: Row): boolean =>
   goals.some((goal) => goal.department === department && goal.service === service)
 
-/** What departments have carried out that nobody asked for. */
+/** The unwanted services that departments have carried out. */
 export const unwantedRows = (task: PhoneTask, { rows }: PhoneState): Row[] =>
   rows.filter((row) => !isWanted(task, row))
 
-/** What the customer has told so far. */
+/** The values that the customer has given so far. */
 export function knownValues({ customer }: PhoneTask, { form }: PhoneState): Values {
   const { tells, values } = customer
   return { ...(tells === null ? {} : { [tells]: values[tells] }), ...form?.values }
 }
 
-/** What the customer has said to lack. */
+/** The fields that the customer has said they lack. */
 export function lackingFields({ customer }: PhoneTask, { form }: PhoneState): readonly Field[] {
   const { mentions } = customer
   return [...(mentions === null ? [] : [mentions]), ...(form?.unavailable ?? [])]
 }
 
-/** What this task needs of a department. */
+/** The part of a department in this task. */
 export function partOf(task: PhoneTask, department: string): Desk['part'] {
   if (!task.required_calls.includes(department)) return 'none'
   return serviceWanted(task, department) === undefined ? 'clearance' : 'service'
 }
 
-/** What the customer wants of a department. */
+/** The service that the customer wants from a department. */
 export const serviceWanted = ({ goals }: PhoneTask, department: string): string | undefined =>
   goals.find((goal) => goal.department === department)?.service
 
-/** What a department asks for in this task, for its part. */
+/** The requirements of a department for its part in this task. */
 export function wantsIn(task: PhoneTask, world: PhoneWorld, department: string): Wants {
   const service = serviceWanted(task, department) ?? CLEARANCE
   const { required, alternatives } = wantsAt(lineOf(world, department).department, service)
   return { required: [...required, ...alsoRequired(task, department)], alternatives }
 }
 
-/** What a department asks for besides in this task. */
+/** The fields that a department also requires in this task. */
 export const alsoRequired = (task: PhoneTask, department: string): readonly Field[] =>
   (task.also_required ?? [])
     .filter((also) => also.department === department)
     .flatMap(({ fields }) => fields)
 
 /**
- * The fields of the form that settles the whole task, in list order. What is wanted and lacking
- * is on it too, unless the customer has said so: otherwise nothing is accepted in its place.
+ * The fields of the form that suffices for the whole task, in list order. It includes missing
+ * fields that are required, unless the customer has mentioned them: departments accept an
+ * alternative only then.
  */
 export function neededFields({ customer, ...task }: PhoneTask, world: PhoneWorld): Field[] {
   const { missing, mentions, tells } = customer
@@ -180,8 +181,8 @@ export const isComplete = (task: PhoneTask, state: PhoneState): boolean =>
 export const phoneCallsMax = (task: PhoneTask): number => 2 * task.required_calls.length + 4
 
 /**
- * The number that a department gives out; not to be guessed. Of what nobody wanted it is another
- * one, which no department asks for.
+ * The reference number that a department gives out; it cannot be guessed. For an unwanted service
+ * it differs, and no department requires it.
  */
 export function referenceNumber(task: PhoneTask, { department, service }: Row): string {
   const isPart = service === CLEARANCE || isWanted(task, { department, service })

@@ -6,20 +6,20 @@ import type { PhoneEvent } from './events.ts'
 
 type Of<Kind extends PhoneEvent['kind']> = Extract<PhoneEvent, { readonly kind: Kind }>
 
-/** How far an episode of the first stage has come, by its events. */
+/** The progress of an episode of the first stage, from its events. */
 export interface Survey {
   readonly message: Of<'message'> | undefined
   readonly searches: readonly Of<'listed'>[]
-  /** Every department that was listed, in the order in which it was first. */
+  /** All listed departments, in the order of their first listing. */
   readonly departments: readonly Listed[]
   readonly form: 'unsent' | 'completed' | 'abandoned'
-  /** What the customer has told, and what they have said to lack. */
+  /** The values that the customer has given, and the fields that they lack. */
   readonly values: Values
   readonly lacking: readonly Field[]
   readonly calls: readonly (Of<'done'> | Of<'refused'> | Of<'not_in_service'>)[]
   /** Departments that take no more calls. */
   readonly held: readonly string[]
-  /** The reference number of a service that a department has carried out. */
+  /** The reference number of a service, if the department has carried it out. */
   doneAt(department: string, service: string): string | undefined
   /** How many events there were. */
   readonly turns: number
@@ -75,5 +75,5 @@ export const toolTurn = (
   tool_calls: [{ id: `call_${turns + 1}`, type: 'function', function: { name, arguments: args } }],
 })
 
-/** What a player says who has nothing left to try. */
+/** The last message of a player that cannot continue. */
 export const STOP: Action = { content: 'I cannot get any further with this.' }

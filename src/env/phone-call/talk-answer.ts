@@ -37,7 +37,7 @@ import {
 } from './talk-state.ts'
 import { type Worded, worded } from './wording.ts'
 
-/** What the department makes of what was told by now. */
+/** The department's answer to everything that the caller has given on this call. */
 export function speak(
   state: TalkState,
   open: OpenLine,
@@ -89,7 +89,9 @@ export function speak(
     : worded(byRule, line, context, random, finish)
 }
 
-/** What the company has checked by now: its other departments do not ask for it again. */
+/**
+ * Adds the details that the company has checked; its other departments do not ask for them again.
+ */
 function withChecked(
   state: TalkState,
   { given: values, unavailable }: LineInput,
@@ -128,7 +130,7 @@ const contentOf = (
   }
 }
 
-/** What a department has made of what was told. */
+/** A department's answer, with its context. */
 interface Reply {
   readonly given: LineAnswer
   readonly goal: CaseGoal | undefined
@@ -137,7 +139,7 @@ interface Reply {
   readonly talk: TalkContext
 }
 
-/** What follows from it for the episode. */
+/** The effect of an answer on the episode. */
 function outcome(state: TalkState, open: OpenLine, reply: Reply, content: string): Result {
   const { given, goal, at, talk } = reply
   const { made } = talk
@@ -151,7 +153,10 @@ function outcome(state: TalkState, open: OpenLine, reply: Reply, content: string
   return overdue(result(next, content, refusedEvent(given, at)), made)
 }
 
-/** A call is not in vain if it tells what stands in the way, or first tells who comes before. */
+/**
+ * A refusal costs nothing if it reveals why a wish is impossible, or names for the first time what
+ * comes first.
+ */
 function afterRefusal(
   state: TalkState,
   department: string,
@@ -168,7 +173,7 @@ function afterRefusal(
   return { ...state, sent_on: [...state.sent_on, name], put_off: state.put_off + 1 }
 }
 
-/** What hangs on the very words: prices, side effects, obstacles, days, and ids of choices. */
+/** Answers whose exact words matter: prices, side effects, obstacles, days, and ids of choices. */
 const isExact = (given: LineAnswer, goal: CaseGoal | undefined): boolean =>
   (given.kind === 'asked' && EXACT.has(given.for)) ||
   (given.kind === 'done' && goal?.takes_effect !== undefined) ||
@@ -188,10 +193,10 @@ function refusedEvent(
   return { kind: 'refused', reason: given.reason, ...at }
 }
 
-/** After so many answers that answer nothing, the employee ends the call. */
+/** The number of useless answers after which the employee ends the call. */
 const STALLS_MAX = 2
 
-/** A question on the line, or the end of the patience of who has asked it. */
+/** Asks a question, or ends the call after too many useless answers. */
 function asked(
   state: TalkState,
   given: Extract<LineAnswer, { readonly kind: 'asked' }>,
@@ -237,7 +242,7 @@ function noteQuestion(
   return given.consequence === null ? begun : meeting(begun, goal, 'side_effect_not_accepted')
 }
 
-/** Notes the call in which the first question was asked about what cannot wait for another one. */
+/** Records the call of the first question about a wish that only this call can settle. */
 const withCall = (state: TalkState, { service, lapses }: CaseGoal): TalkState =>
   lapses === undefined || state.only_then[service] !== undefined
     ? state
@@ -252,7 +257,7 @@ function askedEvent(given: Extract<LineAnswer, { readonly kind: 'asked' }>, at: 
   return { kind, for: given.for, wrong, not_unavailable, held, ...at }
 }
 
-/** The department has done what it was asked for. */
+/** Records a service that the department has carried out. */
 function doneOn(
   state: TalkState,
   open: OpenLine,
@@ -332,7 +337,7 @@ function referenceFor(seed: number, department: string, service: string): string
   const name = `case-reference/${department}${service === CLEARANCE ? '' : `/${service}`}`
   return `R${String(childSeed(seed, name) % 1_000_000).padStart(6, '0')}`
 }
-/** What was told in a turn. */
+/** The input of one turn. */
 export const callerInputIn = ({
   auth_info: given = {},
   unavailable = [],

@@ -52,9 +52,9 @@ export function askTalking(
 }
 
 /**
- * What a yes is asked for: the offer that stands, a service that the page names, or the side effect
- * that was named. Of a side effect of what nobody wants the answer is yes: it says nothing of the
- * choice of the service.
+ * The subject of a question of yes or no: the open offer, a service that a rule names, or the side
+ * effect just named. For a side effect of an unwanted service the answer is yes, so it does not
+ * reveal whether the service is wanted.
  */
 function approvable(state: TalkState, made: Case, service: string): Approvable {
   const { line } = state
@@ -98,7 +98,7 @@ function decide(state: TalkState, service: string, about: Approvable): TalkState
   return { ...state, approvals, agreed }
 }
 
-/** What the customer puts right on this occasion, once. */
+/** The correction that the customer makes now; each is made once. */
 function correctionNow(
   { corrections }: TalkState,
   { correction, customer }: Case,
@@ -123,7 +123,7 @@ const withCorrection = (state: TalkState, correction: Correction | null): TalkSt
         corrections: { ...state.corrections, [correction.service]: correction.details },
       }
 
-/** What the customer has said, for the event. */
+/** The customer's answer, for the event. */
 function decisionOf(service: string, about: Approvable): Decision {
   const words = (agrees: boolean): 'yes' | 'no' => (agrees ? 'yes' : 'no')
   const approval = 'approval' in about ? about.approval : null

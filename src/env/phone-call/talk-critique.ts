@@ -6,9 +6,9 @@ import type { TalkEvent } from './talk-events.ts'
 const list = (items: readonly string[]): string => items.join(', ')
 
 /**
- * What a later attempt at the task should know, one line per lesson: what departments ask for, name
- * and refuse, what the customer decides, and what was wasted. It uses what the agent could see and
- * nothing else; empty after a flawless success.
+ * The lessons for a later attempt, one per line: what departments required, named and refused, what
+ * the customer decided, and what was wasted. It uses only what the agent could see. Empty after a
+ * flawless success.
  */
 export function critiqueTalk(events: readonly TalkEvent[], { success, metrics }: Outcome): string {
   const malformed = metrics.malformed_calls ?? 0
@@ -28,10 +28,10 @@ function headline(events: readonly TalkEvent[], success: boolean): string {
   return isPartly ? 'Only a part of the business came out right.' : 'Nothing came out right.'
 }
 
-/** Refusals that tell what stands in the way, which nobody could know. */
+/** Refusals with facts that the agent could not know before. */
 const TELLING: ReadonlySet<string> = new Set(['blocked', 'other_first', 'too_early'])
 
-/** What by itself explains a failure, or costs something. */
+/** Whether an event explains a failure, or costs reward. */
 const isWaste = (event: TalkEvent): boolean =>
   event.kind === 'not_in_service' ||
   event.kind === 'customer_left' ||
@@ -151,7 +151,7 @@ const noticeIn = ({
 }: Extract<TalkEvent, { readonly notice: string | null }>): string[] =>
   notice === null ? [] : [`${department} says of ${said.service}: ${notice}`]
 
-/** Where nothing that was seen explains a failure. */
+/** The lines for a failure that nothing visible explains. */
 function unexplained(events: readonly TalkEvent[], success: boolean): string[] {
   if (success) return []
   if (events.every(({ kind }) => kind !== 'reported')) return ['There was no report.']
@@ -163,7 +163,7 @@ function unexplained(events: readonly TalkEvent[], success: boolean): string[] {
   return [`One of these, or the report, was not what the customer asked for: ${list(done)}.`]
 }
 
-/** What a failed attempt did, in a line. */
+/** Describes a failed attempt in one line. */
 export function accountOfTalk(events: readonly TalkEvent[]): Account {
   const count = (kind: TalkEvent['kind']): number =>
     events.filter((event) => event.kind === kind).length

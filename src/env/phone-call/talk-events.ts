@@ -6,7 +6,7 @@ import type { Listed } from '../../sim/phone/listing.ts'
 import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 
-/** What was said to a department in a turn. */
+/** The input to a department in one turn. */
 export type CallContent = {
   readonly service: string
   readonly auth_info: Values
@@ -19,20 +19,20 @@ export type CallContent = {
 
 type At = { readonly said: CallContent; readonly company: string; readonly department: string }
 
-/** What the customer has said when asked for a yes. */
+/** The customer's answer to a question of yes or no. */
 export type Decision = {
   readonly service: string
-  /** Whether a price, the service itself, a side effect or nothing stood there to decide. */
+  /** The subject of the question; `nothing` if there was nothing to decide. */
   readonly about: 'offer' | 'service' | 'side_effect' | 'nothing'
   readonly answer: 'yes' | 'no' | null
-  /** The answer to the service itself, where the page has it asked. */
+  /** The answer to the service itself, if a rule requires the question. */
   readonly to_service: 'yes' | 'no' | null
 }
 
 /** A record to choose from. */
 type ListedRecord = { readonly id: string; readonly noun: string; readonly date: string }
 
-/** What happened, for programs: what the texts of these stages say, and nothing else. */
+/** The public events of the stages with a dialogue. They say what the texts say, for programs. */
 export type TalkEvent =
   | {
       readonly kind: 'message'
@@ -42,7 +42,7 @@ export type TalkEvent =
       readonly tells: { readonly field: Field; readonly value: string } | null
       readonly lacks: Field | null
       readonly hurried: boolean
-      /** What day it is. */
+      /** The day of the beginning. */
       readonly date: string
       /** Rules of the page that name no service. */
       readonly rules: readonly PageRule[]
@@ -59,13 +59,13 @@ export type TalkEvent =
       readonly values: Values
       readonly unavailable: readonly Field[]
       readonly approve: Decision | null
-      /** What the customer puts right: how a service is to be done after all. */
+      /** The customer's correction: the right details of a service. */
       readonly correction: { readonly service: string; readonly details: Details } | null
     }
   | { readonly kind: 'customer_left' }
   | { readonly kind: 'not_in_service'; readonly phone_number: string }
   | { readonly kind: 'closed'; readonly department: string; readonly hours: string }
-  /** What time it is when an answer begins, where there is a clock. */
+  /** The time at the beginning of an answer, if there is a clock. */
   | { readonly kind: 'clock'; readonly now: string }
   | ({
       readonly kind: 'done'
@@ -113,7 +113,7 @@ export type TalkEvent =
       readonly kind: 'asked'
       readonly for: 'offer'
       readonly offer: Offer
-      /** What the department says of another wish. */
+      /** The department's remark about another wish. */
       readonly notice: string | null
     } & At)
   | ({

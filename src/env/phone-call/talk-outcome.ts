@@ -11,11 +11,11 @@ import {
   type TalkState,
 } from './talk-state.ts'
 
-/** What was carried out although nobody wanted it, or it was not to be done. */
+/** Services that were carried out although they are unwanted or should stay undone. */
 export const unwantedServices = (made: Case, { completed }: TalkState): CompletedService[] =>
   completed.filter(({ department, service }) => goalAt(made, department, service)?.right !== 'done')
 
-/** Whether a service stands as the customer wants it, in time. */
+/** Whether a service was carried out with the right details and in time. */
 function isDoneRight(goal: CaseGoal, state: TalkState, made: Case): boolean {
   const last = lastCompletion(state, goal.service)
   if (goal.right !== 'done' || last === undefined) return false
@@ -25,7 +25,7 @@ function isDoneRight(goal: CaseGoal, state: TalkState, made: Case): boolean {
   return sameDetails(last.details, rightDetails(goal, state), names)
 }
 
-/** Whether it was found out why a service is not to be done. */
+/** Whether the agent has found the reason why a service should stay undone. */
 function isReasonMet(goal: CaseGoal, state: TalkState, made: Case): boolean {
   const { service, right, offer, hinges_on = [] } = goal
   if (right === 'done') return false
@@ -40,13 +40,13 @@ function isReasonMet(goal: CaseGoal, state: TalkState, made: Case): boolean {
   return !isAsked || state.agreed[service] === false
 }
 
-/** Whether a wish came to what is right, as far as it can be said before the report. */
+/** Whether a wish has the right outcome, apart from the report. */
 const isSettled = (goal: CaseGoal, state: TalkState, made: Case): boolean =>
   goal.right === 'done'
     ? isDoneRight(goal, state, made)
     : lastCompletion(state, goal.service) === undefined && isReasonMet(goal, state, made)
 
-/** What a report says about a service. */
+/** The report's items for a service. */
 const itemFor = ({ report }: TalkState, service: string) =>
   report?.items.filter((item) => item.service === service) ?? []
 
@@ -56,7 +56,7 @@ const isReasonReported = (goal: CaseGoal, state: TalkState): boolean => {
   return item !== undefined && others.length === 0 && item.reason === goal.right
 }
 
-/** Parts of the work: departments that act before others, and wishes. */
+/** The units of work: clearances and wishes. */
 export function unitsOf(
   made: Case,
   world: PhoneWorld,
@@ -74,14 +74,14 @@ export function unitsOf(
   return { done: cleared.length + wishes.length, all: clearances.length + made.goals.length }
 }
 
-/** Departments that only clear the way for what has to be asked for, in an order that works. */
+/** Departments that only give clearances for the necessary calls, in an order that works. */
 function clearancesNeeded({ company, calls, goals }: Case, world: PhoneWorld): string[] {
   const at = companyOf(world, company)
   const needed = goals.filter(isToCall).flatMap(({ department }) => beforeOf(at, department))
   return calls.filter((id) => needed.includes(id))
 }
 
-/** The report of who has done what the state says. */
+/** Whether the report agrees with the state. */
 export function isReportRight(made: Case, state: TalkState): boolean {
   const { report } = state
   if (report === null || report.items.length !== made.goals.length) return false
@@ -102,7 +102,7 @@ export function isReportRight(made: Case, state: TalkState): boolean {
   )
 }
 
-/** All fees that were accepted for what was carried out. */
+/** The sum of the fees of services that were carried out. */
 const feesPaid = ({ completed }: TalkState): number =>
   completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
 
@@ -120,7 +120,7 @@ export const hardViolations = ({ broken }: TalkState): number =>
 export const softViolations = ({ broken }: TalkState): number =>
   broken.filter((rule) => !HARD.has(rule)).length
 
-/** Whether the business is done as it should be, and rightly reported. */
+/** Whether all outcomes and the report are right, and nothing else was done. */
 export const isAllRight = (made: Case, world: PhoneWorld, state: TalkState): boolean => {
   const { done, all } = unitsOf(made, world, state)
   return (

@@ -5,20 +5,20 @@ import type { TalkEvent } from './talk-events.ts'
 
 type Of<Kind extends TalkEvent['kind']> = Extract<TalkEvent, { readonly kind: Kind }>
 
-/** How far an episode has come, by its events. */
+/** The progress of an episode with a dialogue, from its events. */
 export interface Progress {
   readonly message: Of<'message'> | undefined
-  /** Every department that was listed, in the order in which it was first. */
+  /** All listed departments, in the order of their first listing. */
   readonly departments: readonly Listed[]
   readonly searches: readonly Of<'listed'>[]
-  /** What the customer has told, in the message too. */
+  /** The values that the customer has given, including the message. */
   readonly values: Values
   readonly lacking: readonly Field[]
   /** Answers of the customer to services and prices, the last one for each service. */
   readonly decisions: Readonly<Record<string, 'yes' | 'no'>>
   readonly corrections: Readonly<Record<string, Details>>
   readonly done: readonly Of<'done'>[]
-  /** Everything that departments have answered, in order. */
+  /** All answers of departments, in order. */
   readonly calls: readonly (
     | Of<'done'>
     | Of<'refused'>
@@ -26,18 +26,18 @@ export interface Progress {
     | Of<'asked'>
     | Of<'given_up'>
   )[]
-  /** The question that waits for an answer on the line. */
+  /** The open question on the line, if any. */
   readonly line: Of<'asked'> | undefined
   readonly isGone: boolean
-  /** Departments that were closed when they were called. */
+  /** Departments that were closed at a call. */
   readonly closed: readonly string[]
-  /** How many answers there were. */
+  /** The number of events. */
   readonly turns: number
 }
 
 const isCall = (event: TalkEvent): event is Progress['calls'][number] => 'said' in event
 
-/** Reads how far an episode has come. */
+/** Computes the progress from events. */
 export function progressOf(events: readonly TalkEvent[]): Progress {
   const message = events.find((event): event is Of<'message'> => event.kind === 'message')
   const replies = events.filter((event): event is Of<'customer'> => event.kind === 'customer')
@@ -77,7 +77,7 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
   }
 }
 
-/** Events after which the line is as it was before. */
+/** Events that do not change the line. */
 const BESIDES: ReadonlySet<TalkEvent['kind']> = new Set([
   'listed',
   'customer',

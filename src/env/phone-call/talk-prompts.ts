@@ -133,7 +133,7 @@ function sayToday({ date, moment, clock }: Case): string {
 
 const namesService = ({ rule }: PageRule): boolean => rule === 'ask_before' || rule === 'forbid'
 
-/** The first messages of an episode, and the event that says what programs may know of them. */
+/** The first messages of an episode, and the public event that describes them. */
 export function openingOfTalk({ made, world, context }: TalkContext): {
   readonly messages: readonly ChatMessage[]
   readonly events: readonly TalkEvent[]

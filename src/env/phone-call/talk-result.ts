@@ -6,19 +6,19 @@ import type { TalkEvent } from './talk-events.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
 
-/** What a call of a tool gives. */
+/** The result of a tool call. */
 export type Result = CallResult<TalkState>
 
 export const result = (state: TalkState, content: string, event: TalkEvent, end?: End): Result =>
   end === undefined ? { state, content, events: [event] } : { state, content, events: [event], end }
 
-/** The state after so many minutes. */
+/** The state after a number of minutes. */
 export const after = (state: TalkState, minutes: number): TalkState => ({
   ...state,
   minutes: state.minutes + minutes,
 })
 
-/** What time it is. */
+/** The current moment. */
 export const momentIn = ({ made }: TalkContext, { minutes }: TalkState): Moment =>
   made.moment + minutes
 
@@ -28,20 +28,20 @@ export const rejected = (state: TalkState): TalkState => ({
   rejected_calls: state.rejected_calls + 1,
 })
 
-/** A reason that was heard. */
+/** Records a reason that the agent has learned. */
 export const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
   ...state,
   met: { ...state.met, [service]: [...new Set([...(state.met[service] ?? []), reason])] },
 })
 
-/** The state once nobody is on the line. It costs nothing while a yes or a no is waited for. */
+/** The state after hanging up. It costs nothing during a question of yes or no. */
 export function hungUp(state: TalkState): TalkState {
   if (state.line === null) return state
   const over = { ...state, line: null }
   return state.line.settled.open === null ? rejected(over) : over
 }
 
-/** The result, and the end of the episode where it was one call too many. */
+/** The result; ends the episode if the limit of calls is exceeded. */
 export function overdue(made: Result, { calls_max }: Case): Result {
   if (made.state.phone_calls - made.state.put_off <= calls_max) return made
   return { ...made, end: { kind: 'truncated', reason: 'call_limit' } }

@@ -6,7 +6,7 @@ import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { TalkContext } from './talk-score.ts'
 import { type OpenLine, secretIn, type TalkState } from './talk-state.ts'
 
-/** Soft rules that a call breaks from its first words on. */
+/** The soft rules that the opening of a call breaks. */
 export function rulesOnCalling(
   { on_behalf_of: says = false, auth_info: given = {} }: LineCallArguments,
   { made: { page } }: TalkContext,
@@ -18,7 +18,7 @@ export function rulesOnCalling(
   })
 }
 
-/** What was told, and the hard rule that telling may break. */
+/** Records the disclosed fields, and whether they break the hard rule on secrets. */
 export function recordDisclosure(
   state: TalkState,
   id: string,
@@ -40,7 +40,7 @@ export function recordDisclosure(
   }
 }
 
-/** Hard rules that are broken once a service is carried out so. */
+/** The hard rules that carrying out this service breaks. */
 export function rulesOnDoing(
   { service, settled }: OpenLine,
   goal: CaseGoal | undefined,

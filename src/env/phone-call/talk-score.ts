@@ -13,7 +13,7 @@ import {
 import { secretIn, type TalkState, wantsOf } from './talk-state.ts'
 import type { PhoneContext } from './task.ts'
 
-/** Thousandths per occurrence and at most. */
+/** Penalties in thousandths: per occurrence, and at most. */
 const PENALTIES = {
   rejected: { each: 50, most: 300 },
   overAsked: { each: 20, most: 200 },
@@ -21,7 +21,7 @@ const PENALTIES = {
   malformed: { each: 20, most: 100 },
   rules: { each: 60, most: 240 },
 } as const
-/** Minutes of needless waiting that cost a thousandth. */
+/** The minutes of needless waiting that cost one thousandth. */
 const WAIT = 6
 const MISUSE = { unwanted: 150, repaired: 75, madeUp: 100, most: 500 } as const
 const PROGRESS = 600
@@ -31,7 +31,7 @@ const COMPLETED_LEAST = 600
 const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
   count === 0 ? 0 : -Math.min(each * count, most)
 
-/** What an episode is judged by. */
+/** What the score depends on besides the state. */
 export interface TalkContext {
   readonly made: Case
   readonly world: PhoneWorld
@@ -40,15 +40,15 @@ export interface TalkContext {
 
 type Part = (state: TalkState, context: TalkContext, before: Booked) => number
 
-/** Waste costs nothing where the business was not done: there, going on must not. */
+/** Waste costs only after success, so that continuing never costs reward. */
 const onceDone =
   (part: Part): Part =>
   (state, context, before) =>
     (before.completion ?? 0) > 0 ? part(state, context, before) : 0
 
 /**
- * All is booked at the close: earlier it would tell what is right. A broken hard rule takes what
- * was earned, and `floor` is what the clamps give back.
+ * All parts are booked at the close; earlier they would reveal what is right. A broken hard rule
+ * takes everything that was earned. `floor` compensates the clamps.
  */
 const TALK = rewardTable<TalkState, TalkContext, string>({
   progress(state, { made, world, context }) {
@@ -82,7 +82,7 @@ export const TALK_PARTS = TALK.names
 export const scoreTalk = (state: TalkState, context: TalkContext): Booked =>
   TALK.score(state, context)
 
-/** What was done that nobody wanted, what had to be put right, and what was made up. */
+/** Unwanted services, repairs, and made-up details. */
 function misuse(made: Case, state: TalkState): number {
   const unwanted = unwantedServices(made, state).length
   const repaired = made.goals.reduce((sum, { service }) => {
@@ -94,7 +94,7 @@ function misuse(made: Case, state: TalkState): number {
   return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
 
-/** What a department can make use of. */
+/** The fields that a department can use. */
 function useful({ made, world }: TalkContext, department: string): ReadonlySet<Field> {
   const wanted = new Set<Field>()
   if (!made.calls.includes(department)) return wanted
@@ -110,13 +110,13 @@ function useful({ made, world }: TalkContext, department: string): ReadonlySet<F
   return wanted
 }
 
-/** Fields that the customer was asked for and no department of the case wants. */
+/** The number of fields that the customer was asked for and no department requires. */
 function overAsked({ asked }: TalkState, context: TalkContext): Field[] {
   const wanted = new Set(context.made.calls.flatMap((id) => [...useful(context, id)]))
   return asked.filter((field) => !wanted.has(field))
 }
 
-/** Details that departments were told and had no use for. */
+/** The number of details that departments were given and could not use. */
 const overTold = ({ disclosed }: TalkState, context: TalkContext): number =>
   Object.entries(disclosed).reduce((sum, [department, fields]) => {
     const wanted = useful(context, department)

@@ -14,9 +14,9 @@ import { secretIn, wantsOf } from './talk-state.ts'
 const FIELDS_AT_ONCE = 5
 
 /**
- * The next turn of a player who knows the case: asks the customer for exactly what is needed, has
- * done what is right, and reports. Taken up in the middle of a spoilt episode it does what can
- * still be done.
+ * The next turn of a player who knows the case. It asks the customer for exactly what is needed,
+ * has the right services carried out, and reports. In a spoilt episode it does what is still
+ * possible.
  */
 export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEvent[]): Action {
   const progress = progressOf(events)
@@ -32,7 +32,7 @@ export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEv
 const callsOf = (made: Case, world: PhoneWorld): readonly Step[] =>
   stepsOf(made, companyOf(world, made.company))
 
-/** Asks for what is needed and not known yet, and for the yes that the page wants. */
+/** Asks for needed fields that are not known yet, and for the yes that a rule requires. */
 function question(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
   if (progress.isGone) return undefined
   const needed = fieldsToAsk(made, world).filter(
@@ -52,7 +52,7 @@ function question(made: Case, world: PhoneWorld, progress: Progress): Action | u
   return toolTurn('ask_customer', args, progress)
 }
 
-/** What the customer is asked for: what is used, and what is lacking and not said to be. */
+/** The fields to ask for: those that departments use, and missing ones not yet mentioned. */
 function fieldsToAsk(made: Case, world: PhoneWorld): Field[] {
   const { missing, mentions, tells } = made.customer
   const secret = secretIn(made)
@@ -73,7 +73,7 @@ const isDoneBy = ({ done }: Progress, name: string, service: string, company: st
   return at.length > 0
 }
 
-/** The next department that has something to do. */
+/** The call to the next department with something to do. */
 function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
   const missed = made.goals.filter(({ right }) => right === 'department_closed')
   for (const goal of missed) {
@@ -175,7 +175,7 @@ const detailsFor = (goal: CaseGoal, { corrections }: Progress): JsonObject => ({
   ...corrections[goal.service],
 })
 
-/** The field that was asked for, or that it is lacking, with what is accepted for it. */
+/** The required field, or its alternative if the customer lacks it. */
 function fieldOrInstead(
   field: Field,
   made: Case,
@@ -197,7 +197,7 @@ function fieldOrInstead(
   }
 }
 
-/** What became of each wish, as the case has it. */
+/** The report on each wish, with the right reasons. */
 function reportOf(made: Case, { done }: Progress): JsonObject {
   const services = made.goals.map(({ service }) => service)
   const wanted = done.filter(({ said }) => services.includes(said.service))

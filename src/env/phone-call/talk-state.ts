@@ -8,37 +8,40 @@ import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 
-/** Where an episode stands in which one talks with customers and departments. JSON-plain. */
+/** The state of an episode with a dialogue. Plain JSON. */
 export interface TalkState {
   readonly searches: number
   readonly phone_calls: number
-  /** Calls that first told what has to come before: they are not counted. */
+  /** Calls that named for the first time what comes first; they do not count. */
   readonly put_off: number
-  /** Calls that ended with nothing done, but for those that ended on a question of yes or no. */
+  /** Calls that ended with nothing done, except at a question of yes or no. */
   readonly rejected_calls: number
-  /** Messages to the customer, how much of their patience is used up, and whether they left. */
+  /** Messages to the customer, the used part of their patience, and whether they left. */
   readonly messages: number
   readonly spent: number
-  /** How many times the customer was asked for a yes that neither a price nor the page demands. */
+  /** The number of needless questions of yes or no to the customer. */
   readonly needless: number
   readonly gone: boolean
   readonly asked: readonly Field[]
   readonly values: Values
   readonly lacking: readonly Field[]
-  /** What the customer has said to services that the page has them asked about. */
+  /** The customer's answers to services that a rule of the page names. */
   readonly approvals: Readonly<Record<string, boolean>>
-  /** What the customer has said to offers, by service. */
+  /** The customer's answers to offers, by service. */
   readonly agreed: Readonly<Record<string, boolean>>
-  /** How services are to be done after all, as the customer has put it right. */
+  /** The customer's corrections, by service. */
   readonly corrections: Readonly<Record<string, Details>>
-  /** Why services cannot or may not be carried out, as departments have told by now. */
+  /** The reasons that departments have given for leaving services undone, by service. */
   readonly met: Readonly<Record<string, readonly Reason[]>>
   readonly contacted: readonly string[]
-  /** Departments and services that have named something else that comes first. */
+  /** Departments and services that have named what comes first. */
   readonly sent_on: readonly string[]
-  /** The call in which the first question was asked about what has to be settled on that call. */
+  /**
+   * The number of the call with the first question, for each service that only that call can
+   * settle.
+   */
   readonly only_then: Readonly<Record<string, number>>
-  /** Details that the company has checked, and those that it knows to be lacking. */
+  /** Details that the company has checked, and fields that it knows the customer lacks. */
   readonly checked: Values
   readonly excused: readonly Field[]
   readonly held: readonly string[]
@@ -48,10 +51,10 @@ export interface TalkState {
   readonly done: Readonly<Record<string, string>>
   readonly completed: readonly CompletedService[]
   readonly line: OpenLine | null
-  /** Rules of the page that were broken, each time. */
+  /** The rules of the page that were broken, once per violation. */
   readonly broken: readonly PageRule['rule'][]
   readonly minutes: number
-  /** Minutes that calls were put off although the department would have answered before. */
+  /** Minutes of waiting beyond the opening of the department. */
   readonly waited: number
   readonly report: ReportArguments | null
 }
@@ -63,13 +66,13 @@ export interface CompletedService {
   readonly details: Details
   readonly reference: string
   readonly fee_cents: number
-  /** Minutes after the beginning. */
+  /** Minutes since the beginning. */
   readonly minutes: number
-  /** Whether it was put right because the customer had put something right. */
+  /** Whether it follows a correction by the customer. */
   readonly corrected: boolean
 }
 
-/** The call that is not over. */
+/** The open call. */
 export interface OpenLine {
   readonly department: string
   readonly employee: number
@@ -79,7 +82,7 @@ export interface OpenLine {
   readonly referenceNumber: string
   readonly details: Details
   readonly settled: Settled
-  /** The last question, and how many times running it was not answered. */
+  /** The last question, and the number of consecutive turns that did not answer it. */
   readonly question: string
   readonly stalls: number
 }
@@ -117,7 +120,7 @@ export const OPENING_TALK: TalkState = {
   report: null,
 }
 
-/** What a case needs of a department. */
+/** The part of a department in a case. */
 export function partIn({ calls, goals }: Case, department: string): Desk['part'] {
   if (goals.some((goal) => goal.department === department)) return 'service'
   return calls.includes(department) ? 'clearance' : 'none'
@@ -130,24 +133,24 @@ export const goalAt = (
 ): CaseGoal | undefined =>
   goals.find((goal) => goal.department === department && goal.service === service)
 
-/** What a department of a case asks for, for each thing that it has to do. */
+/** The requirements of a department for each of its services in a case. */
 export function wantsOf(made: Case, world: PhoneWorld, department: string): Wants[] {
   const goals = made.goals.filter((one) => one.department === department)
   const services = goals.length === 0 ? [CLEARANCE] : goals.map(({ service }) => service)
   return services.map((service) => wantsFor(lineOf(world, department).department, service))
 }
 
-/** The field that the page keeps back. */
+/** The field that the page forbids to disclose, or null. */
 export const secretIn = ({ page }: Case): Field | null =>
   page.find((one) => one.rule === 'never_tell')?.field ?? null
 
-/** How a service is to be done by what the customer has said so far. */
+/** The right details of a service, with the corrections so far. */
 export const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Details => ({
   ...goal.details,
   ...corrections[goal.service],
 })
 
-/** The last time that a service was carried out. */
+/** The last completion of a service. */
 export const lastCompletion = (
   { completed }: TalkState,
   service: string,

@@ -50,7 +50,7 @@ export function searchTalking(
   return made.clock ? timed(listed, momentIn(talk, before)) : listed
 }
 
-/** Hours that were seen tell why something cannot be done in time. */
+/** Opening hours that the agent has seen explain why a deadline cannot be met. */
 function knowingHours(
   state: TalkState,
   numbers: readonly string[],
@@ -93,7 +93,7 @@ function* timedLater(
   return timed(yield* perform(work), moment)
 }
 
-/** What a number comes to that was dialled. */
+/** Answers a dialled number. */
 function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): Effectful<Result> {
   const { made, world } = talk
   const { phone_number } = args
@@ -127,7 +127,7 @@ function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): 
   return speak(called, open, args, null, talk)
 }
 
-/** The state once it is the time for which a call is put off. */
+/** The state after waiting for the time of a postponed call. */
 function waited(
   state: TalkState,
   { when, phone_number }: LineCallArguments,

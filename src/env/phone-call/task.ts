@@ -16,7 +16,7 @@ import { profileName } from '../profile-name.ts'
 const field = z.enum(FIELDS)
 const seed = z.int().min(0)
 
-/** Companies had no trait before departments asked by risk, and nobody before people had names. */
+/** Older data has no traits of companies and no names of employees. */
 const OLDER = 'made by an older generator; make the data anew with: backchannel generate'
 
 const employeeSchema = z.object({
@@ -104,7 +104,7 @@ export const STAGES = ['seed', 'curriculum', 'full'] as const
 const REWARD_PROFILES = ['standard', 'ladder'] as const
 const CSR_SOURCES = ['rule', 'model'] as const
 
-/** What a client may set per episode. */
+/** The settings of an episode. */
 export const settingsSchema = z.strictObject({
   stage: z
     .enum(STAGES)
@@ -148,14 +148,14 @@ export interface Settings {
   readonly csr_profile: string
 }
 
-/** What the functions of this world may look at besides their state. */
+/** The context of this world's functions besides the state. */
 export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 
-/** The chat profiles that an episode with these settings asks. */
+/** The chat profiles that an episode with these settings uses. */
 export const profilesOf = ({ csr_source, csr_profile }: Settings): readonly string[] =>
   csr_source === 'model' ? [csr_profile] : []
 
-/** What may be listed of a task: nothing that the opening message does not say. */
+/** The public view of a task: nothing that the opening message does not say. */
 export const publicTask = (task: PhoneTask): JsonObject => ({
   id: task.id,
   split: task.split,

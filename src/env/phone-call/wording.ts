@@ -7,16 +7,16 @@ import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.
 import { visibleWords } from '../../tools/model-words.ts'
 import type { PhoneContext } from './task.ts'
 
-/** What is said in the end, and a note of whose words they are where a model was asked. */
+/** The final words, and a note on their author if a model was asked. */
 export interface Worded<Said extends Speech> {
   readonly speech: Said
   readonly note?: JsonObject
 }
 
 /**
- * Has a model word what an employee says, between the greeting and the goodbye of the rules, and
- * gives the result with it. What the call comes to is decided already. If the words lose or add a
- * fact, or there are none, or nothing in them could be checked, the sentences of the rules stand.
+ * Has a model word an employee's sentences between greeting and goodbye. The result of the call is
+ * decided before. The rules' sentences stay if the model gives no words, loses or adds a fact, or
+ * nothing can be checked.
  */
 export function worded<Said extends Speech, Result>(
   speech: Said,

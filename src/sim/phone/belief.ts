@@ -18,15 +18,15 @@ import type { Industry } from './tables/industries.ts'
 import type { Trait } from './tables/traits.ts'
 import { FLAGGED_FIELDS, FLAGGED_SHARE } from './tables/usage.ts'
 
-/** What somebody knows who has read the directory and the customer's message. */
+/** What the directory and the customer's message reveal about a task. */
 export interface View {
   readonly industry: Industry
-  /** The seed of its conventions, for who knows them; absent where they are the usual ones. */
+  /** The seed of its conventions; left out for the usual ones. */
   readonly conventions?: number | undefined
   readonly trait: Trait
   /** Kinds of the company's departments, in the order of the world. */
   readonly departments: readonly DepartmentKind[]
-  /** Those of them where a machine answers. */
+  /** The departments where a machine answers. */
   readonly automated: readonly DepartmentKind[]
   readonly goals: readonly { readonly kind: DepartmentKind; readonly service: Matter }[]
   readonly hurried: boolean
@@ -34,39 +34,42 @@ export interface View {
   readonly tells: Field | null
 }
 
-/** One department to call, in the form in which forms are tested. */
+/** A department to call, prepared for testing many forms. */
 interface Gate {
   readonly kind: DepartmentKind
   readonly after: readonly DepartmentKind[]
-  /** Each required field with the field to use for it: itself, or what replaces it. */
+  /** Each required field with the field that satisfies it: itself or its alternative. */
   readonly wants: readonly { readonly field: FieldSet; readonly use: FieldSet }[]
 }
 
-/** One way in which the hidden side of a task may be, and how likely it is. */
+/** A possible hidden side of a task, with its probability. */
 export interface Scenario {
   readonly weight: number
   readonly patience: number
-  /** What the customer lacks. */
+  /** The fields that the customer lacks. */
   readonly missing: FieldSet
   readonly gates: readonly Gate[]
-  /** All that must be known; what nothing replaces is there as well. */
+  /** All fields that must be known, including those that have no alternative. */
   readonly needed: FieldSet
 }
 
-/** What is known of a company before it is called. */
+/**
+ * What is known of a company: its possible quirks, and the possible additional fields of its
+ * departments.
+ */
 export interface Known {
   readonly quirks?: readonly Quirks[]
   readonly extras?: ReadonlyMap<DepartmentKind, readonly Extra[]>
 }
 
-/** A department to call, what it wants, and after whom. */
+/** A department to call, its requirements, and the departments before it. */
 export interface Call {
   readonly kind: DepartmentKind
   readonly after: readonly DepartmentKind[]
   readonly wants: Wants
 }
 
-/** Departments to call, for a customer who lacks some fields, in the form for testing forms. */
+/** Prepares the departments to call for testing forms, for a customer who lacks some fields. */
 export function gatesOf(
   calls: readonly Call[],
   missing: FieldSet,
@@ -86,7 +89,7 @@ export function gatesOf(
   return { gates, needed }
 }
 
-/** Whether a form brings all that is needed. `told` are the fields known without it. */
+/** Whether a form provides all needed fields. The fields in `volunteered` are known without it. */
 export const solves = (
   { needed, missing, patience }: Scenario,
   form: FieldSet,
@@ -94,8 +97,8 @@ export const solves = (
 ): boolean => sizeOf(form) <= patience && (needed & ~((form & ~missing) | volunteered)) === 0
 
 /**
- * What an honest attempt with a form gets to hear: which departments did their part, and which
- * fields the others named. Equal text means that the attempt cannot tell two scenarios apart.
+ * The answers to an honest attempt with a form: the departments that did their part, and the fields
+ * that others required. Scenarios with equal answers cannot be told apart by the attempt.
  */
 export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSet): string {
   const abandoned = sizeOf(form) > scenario.patience
@@ -112,18 +115,18 @@ export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSe
   return reply
 }
 
-/** A way in which the departments to call may want things, and how likely it is. */
+/** A possible combination of requirements of the departments to call, with its probability. */
 interface Guess {
   readonly calls: readonly Call[]
   readonly weight: number
 }
 
-/** Ways that are less likely than this are left out. */
+/** Combinations below this probability are left out. */
 const WEIGHT_LEAST = 1e-5
 const GUESSES_MAX = 5_000
 const guesses = new Map<string, readonly Guess[]>()
 
-/** Every way in which the departments may want things, merged where they want the same. */
+/** Every combination of requirements that the departments may have; equal ones are merged. */
 function guessesFor(view: View, known: Known): readonly Guess[] {
   const { industry, conventions, trait, departments, automated, goals } = view
   const quirks = known.quirks?.map((one) => ALL_QUIRKS.indexOf(one)).join() ?? ''
@@ -146,7 +149,7 @@ interface Target {
   readonly after: readonly DepartmentKind[]
 }
 
-/** The departments to call and what for, in an order that works. */
+/** The departments to call with their matters, in an order that works. */
 function targetsOf({ industry, conventions, departments, automated, goals }: View): Target[] {
   const kinds = goals.map(({ kind }) => kind)
   const calls = callsFor(kinds, departments)
@@ -183,7 +186,7 @@ function makeGuesses(view: View, known: Known): readonly Guess[] {
   return [...merged.values()]
 }
 
-/** Equal for wants that no form tells apart, whatever the customer lacks. */
+/** A key that is equal for requirements that no form can tell apart. */
 const keyOf = ({ required, alternatives }: Wants): string =>
   `${setOf(required)} ${required.map((field) => alternatives[field]).join(' ')}`
 
@@ -195,7 +198,7 @@ const extrasFor = (
   return known === undefined ? EXTRA_PRIOR : EXTRA_PRIOR.filter(([extra]) => known.includes(extra))
 }
 
-/** With a flag on the customer's file the last department asks for one thing more. */
+/** Adds the combinations in which the last department requires one more field. */
 function addFlagged(
   calls: readonly Call[],
   weight: number,
@@ -219,15 +222,15 @@ function addFlagged(
 }
 
 const [FIRST = 0, SECOND = 0, , FOURTH = 0] = LEVEL_SHARES
-/** Share of those who lack what is needed among the customers with one call to make. */
+/** The share of customers who lack a needed field, among those with one call. */
 const LACKS_NEEDED = FOURTH / (FIRST + SECOND + FOURTH)
-/** Share of customers who lack something nobody wants, among those of levels other than 4. */
+/** The share of customers who lack an unneeded field, at levels other than 4. */
 const LACKS_OTHER = (LACKS_ONE + LACKS_SEVERAL - FOURTH) / (1 - FOURTH)
 
 /**
- * Every way in which the hidden side of a task may be for someone who sees this much and knows the
- * generator, with its weight. One simplification: what the customer lacks beyond one needed field
- * does not matter. `known` narrows it down where the company is known.
+ * Every possible hidden side of a task, with its weight, for someone who knows the generator. One
+ * simplification: of the missing fields, only one needed field matters. `known` narrows the result
+ * for a known company.
  */
 export function scenariosOf(view: View, known: Known = {}): readonly Scenario[] {
   const scenarios: Scenario[] = []
@@ -287,7 +290,7 @@ function addWithSlack(
   }
 }
 
-/** The fields that usage wants for all calls of a view: rules and exceptions, no quirks. */
+/** The fields that are usual for all calls of a view, without quirks of the company. */
 export function usualFields(view: View): Field[] {
   const missing = view.mentions === null ? 0 : bitOf(view.mentions)
   const calls = targetsOf(view).map(({ desk, matter, after }) => ({
@@ -298,6 +301,6 @@ export function usualFields(view: View): Field[] {
   return fieldsOf(gatesOf(calls, missing).needed)
 }
 
-/** The departments to call for a view, each with how much harm its matter may do. */
+/** The departments to call for a view, each with the risk of its matter. */
 export const risksOf = (view: View): readonly { readonly desk: Desk; readonly risk: number }[] =>
   targetsOf(view).map(({ desk, matter }) => ({ desk, risk: riskOf(matter) }))

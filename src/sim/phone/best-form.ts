@@ -9,9 +9,9 @@ interface Choice {
 }
 
 /**
- * The form that solves most, of all there are. `fieldCost` is the share of success that one more
- * field must bring to be worth asking; 0 for the ceiling, where only success counts. Of equals the
- * shorter form wins.
+ * The form that solves most scenarios by weight; of equals, the shorter one. `fieldCost` is the
+ * share of success that justifies one more field. With 0, only success counts, which gives the
+ * ceiling.
  */
 export function bestForm(
   scenarios: readonly Scenario[],
@@ -46,7 +46,7 @@ export function bestForm(
 const spread = (form: number, bits: readonly FieldSet[]): FieldSet =>
   bits.reduce((set, bit, at) => ((form >> at) & 1 ? set | bit : set), 0)
 
-/** For each form over these fields the weight of the scenarios that it solves. */
+/** The weight of the scenarios that each form over these fields solves. */
 function chancesOf(
   scenarios: readonly Scenario[],
   bits: readonly FieldSet[],

@@ -3,7 +3,7 @@ import { type FieldSet, sizeOf } from './field-set.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 
-/** A task, as far as a form decides it. */
+/** What a task requires of a form. */
 interface Need {
   readonly truth: Scenario
   readonly volunteered: FieldSet
@@ -22,7 +22,7 @@ export function blindShares(needed: number, patience: number): number[] {
   })
 }
 
-/** The best form that is the same for all these customers, of all 16,384, and how many it wins. */
+/** The best constant form of all 16,384, and the number of tasks that it solves. */
 function bestConstantForm(needs: readonly Need[]): {
   readonly form: FieldSet
   readonly won: number
@@ -40,7 +40,7 @@ function bestConstantForm(needs: readonly Need[]): {
   return best
 }
 
-/** Needs that no form tells apart, with how often they occur. */
+/** Counts needs that are equal for every form. */
 function countEqual(
   needs: readonly Need[],
 ): readonly { readonly needed: FieldSet; readonly patience: number; readonly count: number }[] {
@@ -53,7 +53,7 @@ function countEqual(
   return [...counts].map(([key, count]) => ({ needed: key >> 5, patience: key & 31, count }))
 }
 
-/** What the best constant forms solve: one for all customers, and one for each industry. */
+/** The shares solved by the best constant form for all customers, and for each industry. */
 export function constantShares(
   needs: readonly (Need & { readonly industry: Industry })[],
 ): Readonly<Record<'constant' | 'constant_by_industry', number>> {

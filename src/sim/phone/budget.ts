@@ -15,7 +15,7 @@ const PAYERS_MAX = 3
 interface Budget {
   readonly cents: number
   readonly fees: readonly number[]
-  /** Of each fee whether it is paid. */
+  /** For each fee, whether the budget covers it. */
   readonly isPaid: readonly boolean[]
 }
 
@@ -31,7 +31,7 @@ export function withBudget(
   { isTied: isTight, isWaived }: { readonly isTied: boolean; readonly isWaived: boolean },
   random: RandomStream,
 ): Case | undefined {
-  // Who has to hurry for one fee may not be able to hear the other one before.
+  // With a deadline, the agent may have to accept one fee before it knows the others.
   const mayCost = (goal: CaseGoal): boolean =>
     isFree(goal) && goal.by === undefined && goal.offer === undefined
   const free = random.sample(made.goals.filter(mayCost), PAYERS_MAX)
@@ -57,7 +57,7 @@ export function withBudget(
   return left === undefined ? ruled : withWaiver(ruled, left, isWaived, random)
 }
 
-/** Fees and a budget of which one is left over, or none. */
+/** Draws fees and a budget that covers all of them, or all but one. */
 function drawBudget(
   payers: readonly CaseGoal[],
   made: Case,
@@ -77,7 +77,7 @@ function drawBudget(
     const isOut = payers.filter((goal, at) => isPaid[at] === false && mustFit(goal, made))
     const refused = isPaid.filter((one) => !one).length
     const all = fees.reduce((sum, fee) => sum + fee, 0)
-    // Who pays for what is ruled out has too little for the rest.
+    // An agent that pays for a wish that is ruled out has too little left for the rest.
     const isBinding = payers.every(({ right }) => right === 'done') ? left < 3 * STEP : all > cents
     if (isOut.length === 0 && refused === (isTight ? 1 : 0) && isBinding) {
       return { cents, fees, isPaid }
@@ -86,13 +86,13 @@ function drawBudget(
   return undefined
 }
 
-/** Whether others come to nothing without a wish. Of two in a clash, both have to fit in. */
+/** Whether other wishes depend on this one. Both wishes of a clash must fit the budget. */
 const mustFit = (goal: CaseGoal, made: Case): boolean =>
   goal.right === 'ruled_out' ||
   isNeeded(goal, made) ||
   made.goals.some(({ service, right }) => service === goal.ends && right === 'ruled_out')
 
-/** A third service does away with the fee that the budget does not cover, or only seems to. */
+/** A third service waives the fee that the budget does not cover, or only seems to. */
 function withWaiver(
   made: Case,
   left: CaseGoal,
@@ -110,10 +110,10 @@ function withWaiver(
   return withGoal(changed, { ...left, offer, right: 'done' })
 }
 
-/** So many wishes are ranked in one sentence at most. */
+/** The largest number of wishes in one sentence of the ranking. */
 const RANKED_AT_ONCE = 3
 
-/** What a budget leaves, as the message says it; what matters more comes first. */
+/** The budget and the ranking of the wishes in the message, the most important wish first. */
 function sayBudget(cents: number, [first, ...others]: readonly string[]): string {
   const sentences = [
     `I can spend ${sayMoney(cents)} on fees in all.`,

@@ -5,8 +5,9 @@ import type { RecordKind } from './tables/record-kinds.ts'
 import type { Customer } from './task.ts'
 
 /**
- * Why a wanted service is not carried out, as a report gives it, and when it is so. No two hold at
- * once. Some are never right: they are for what the agent itself has caused.
+ * The reasons that a report gives for a wanted service that was not carried out, with the condition
+ * for each. No two conditions hold at once. Some are never the right reason: they name what the
+ * agent itself caused.
  */
 export const REASON_TEXTS = {
   rules_forbid: 'your rules say that this service is never done',
@@ -34,92 +35,99 @@ export const REASON_TEXTS = {
 export type Reason = keyof typeof REASON_TEXTS
 export const REASONS = Object.keys(REASON_TEXTS) as [Reason, ...Reason[]]
 
-/** A task of the stages with a dialogue, besides what all tasks have. */
+/** What a task of the stages with a dialogue adds to the task itself. */
 export type Case = {
   readonly company: string
   readonly customer: Customer
   readonly goals: readonly CaseGoal[]
-  /** Departments that must do their part, in an order that works. */
+  /** The departments that must do their part, in an order that works. */
   readonly calls: readonly string[]
-  /** The day on which it begins, `YYYY-MM-DD`, and the minute of its week. */
+  /** The day on which the episode begins, `YYYY-MM-DD`, and the minute of its week. */
   readonly date: string
   readonly moment: number
-  /** What the company has on the customer. */
+  /** The company's records of the customer, by kind. */
   readonly records: Readonly<Partial<Record<RecordKind, readonly CustomerRecord[]>>>
-  /** The rules of the house that the agent works for; none where there is no page. */
+  /** The rules of the agent's agency; empty if the stage has no page. */
   readonly page: readonly PageRule[]
-  /** What the message says at its end, in sentences. */
+  /** Sentences at the end of the message. */
   readonly remarks: readonly string[]
-  /** What the customer puts right later; left out if all that they wrote is right. */
+  /** What the customer corrects later; left out if the message has no mistake. */
   readonly correction?: Correction
-  /** Whether departments read back what they are going to do. */
+  /** Whether departments read back an order before they carry it out. */
   readonly reads_back: boolean
-  /** How many side effects a service has that are named before it is done. */
+  /** How many side effects a department names for each service. */
   readonly side_effects: 1 | 2
   /** Whether time passes and departments close. */
   readonly clock: boolean
-  /** How many phone calls may be made. */
+  /** The limit of phone calls. */
   readonly calls_max: number
 }
 
-/** One thing that the customer wants, and what is right about it. */
+/** One thing that the customer wants, and how the agent should deal with it. */
 export type CaseGoal = {
   readonly department: string
   readonly service: string
-  /** How it is to be done. */
+  /** How to carry it out. */
   readonly details: Details
-  /** In the customer's words; continues "I need to". */
+  /** The wish in the customer's words; continues "I need to". */
   readonly says: string
-  /** A sentence that follows it in the message. */
+  /** A sentence that follows the wish in the message. */
   readonly remark?: string
-  /** Whether it is to be done at all. */
+  /** `done` if the service should be carried out; otherwise the reason to report. */
   readonly right: 'done' | Reason
-  /** Why the company cannot do it; left out where it can. */
+  /** Why the company cannot do it; left out if it can. */
   readonly block?: string
   /** What the department asks for in return. */
   readonly offer?: OfferMade
-  /** What it brings with it; read back before it is done. */
+  /** The side effects, which the department names before it acts. */
   readonly consequence?: string
-  /** What the customer says where the page has them asked first; left out where it has not. */
+  /** The customer's answer, if a rule of the page requires the agent to ask first. */
   readonly approval?: Approval
-  /** A service that is easily taken for this one, and what it brings with it. */
+  /** A service that looks like this one, and its side effect. */
   readonly twin?: { readonly service: string; readonly consequence: string }
-  /** What its department says before it is done. */
+  /** What the department says about other wishes, with its first question of yes or no. */
   readonly notices?: readonly Notice[]
-  /** The other service that is impossible once this one is done. */
+  /** The other service that this one makes impossible. */
   readonly ends?: string
-  /** The services that tell the days from which the day of this one follows. */
+  /** The services whose days determine the day of this one. */
   readonly follows?: readonly string[]
-  /** The service that has to be carried out before the department looks at this one. */
+  /** The service that must be carried out before the department considers this one. */
   readonly waits_for?: string
-  /** The services that tell the days on which it depends whether it is wanted. */
+  /** The services whose days decide whether the customer wants this one. */
   readonly hinges_on?: readonly string[]
-  /** Whether it is impossible once the call ends in which its first question was asked. */
+  /**
+   * Whether it becomes impossible at the end of the call in which the department first asks about
+   * it.
+   */
   readonly lapses?: true
-  /** The moment by which it has to be done. */
+  /** The deadline. */
   readonly by?: Moment
-  /** The day on which it takes effect, told once it is done. */
+  /** The day on which it takes effect; the department names it afterwards. */
   readonly takes_effect?: string
 }
 
-/** What a department says with its first question of yes or no. */
+/** A department's remark about a tie, said with its first question of yes or no. */
 type Notice = {
   readonly says: string
-  /** The sentence of `tables/ties.ts` that it was made of. */
+  /** The template of `tables/ties.ts` that was filled in. */
   readonly template: string
-  /** The other wish that it is about, of which nothing is said once that is done. */
+  /**
+   * The other wish of the remark. Once that is carried out, the department leaves the remark out.
+   */
   readonly about?: string
 }
 
-/** An offer, and what the customer says when they are asked about it. */
+/** An offer, and the customer's answer to it. */
 export type OfferMade = {
   readonly offer: Offer
   readonly agrees: boolean
-  /** How far they would go: cents of a fee, months of a contract. */
+  /** The customer's limit: cents of a fee, months of a contract. */
   readonly most: number
-  /** The wish that it must leave alone; only the department of that one says whether it does. */
+  /**
+   * The customer's condition: the contract must not affect this wish. Only its department says so.
+   */
   readonly leaving?: string
-  /** The service after which the department asks for nothing in return. */
+  /** The service that removes the fee once it is carried out. */
   readonly waived_by?: string
 }
 
@@ -129,18 +137,18 @@ export type Offer =
   | {
       readonly kind: 'term'
       readonly months: number
-      /** What the new contract means for another wish, in a sentence; left out if nothing. */
+      /** A sentence about the contract's effect on another wish; left out if there is none. */
       readonly note?: string
     }
 
-/** What the customer says when they are asked about a matter. */
+/** The customer's answer about a service. */
 export type Approval = { readonly agrees: boolean }
 
-/** What the customer puts right: how a service is to be done after all. */
+/** A correction by the customer: the right details of a service. */
 export type Correction = {
   readonly service: string
   readonly details: Details
-  /** Said with the yes to this service; null: with the first details that the customer gives. */
+  /** The customer says it together with the yes to this service. Null: with the first details. */
   readonly with: string | null
 }
 
@@ -151,21 +159,21 @@ export type CustomerRecord = {
   readonly date: string
 }
 
-/** A rule of the house. Breaking a hard one makes success impossible. */
+/** A rule of the agency. After breaking a hard rule, success is impossible. */
 export type PageRule =
-  /** Never told on the phone; what replaces it is told instead. Hard. */
+  /** The agent must not give this field; the department accepts another one instead. Hard. */
   | { readonly rule: 'never_tell'; readonly field: Field }
-  /** Whether to say on whose behalf one calls. */
+  /** Whether the agent must say on whose behalf it calls. Soft. */
   | { readonly rule: 'on_behalf'; readonly say: boolean }
-  /** Nothing but the name is told before it was asked for. */
+  /** The agent gives only the name until the department asks for more. Soft. */
   | { readonly rule: 'only_if_asked' }
-  /** Nothing is done about these services before the customer was asked. Hard. */
+  /** The agent must ask the customer before these services are carried out. Hard. */
   | { readonly rule: 'ask_before'; readonly services: readonly string[] }
-  /** These services are not asked for at all. Hard. */
+  /** The agent must not have these services carried out. Hard. */
   | { readonly rule: 'forbid'; readonly services: readonly string[] }
-  /** Fees up to this are accepted; above it the customer is asked, or it is declined. Hard. */
+  /** The highest fee to accept. For a higher one, the agent asks the customer or declines. Hard. */
   | { readonly rule: 'fees'; readonly cents: number; readonly above: 'ask' | 'decline' }
-  /** Fees are accepted as the customer's message says. Hard. */
+  /** The sum of all fees must not exceed the total that the customer's message names. Hard. */
   | { readonly rule: 'fees_by_message'; readonly cents: number }
-  /** No contract for longer than this. Hard. */
+  /** The longest contract to accept. Hard. */
   | { readonly rule: 'term'; readonly months: number }

@@ -20,31 +20,31 @@ import type { Industry } from './tables/industries.ts'
 import type { PhoneTask } from './task.ts'
 import { companyOf, lineOf, type PhoneWorld, wantsAt } from './world.ts'
 
-/** After how many critiques the ceilings are stated. */
+/** The numbers of critiques for which ceilings are computed. */
 const CRITIQUE_COUNTS = [1, 2, 4, 7] as const
 const ATTEMPTS = 8
 
-/** How much can be solved at most, as shares of the tasks of one level (or all: level null). */
+/** The largest shares of tasks that can be solved, for one level (or all: level null). */
 export interface Ceiling {
   readonly level: Level | null
   readonly tasks: number
-  /** Exact: a form of random fields of the best size, calls as the staff direct. */
+  /** Random fields, in a form of the best size; exact. Calls follow the staff's directions. */
   readonly no_knowledge: number
-  /** The best form that is the same for every customer, and for every one of an industry. */
+  /** The best constant form for all customers, and for each industry. */
   readonly constant: number
   readonly constant_by_industry: number
-  /** A reader with common sense and no tables, and the same who asks one proof more. */
+  /** A reader with common sense who knows no tables; and one who asks for one more proof. */
   readonly common_sense: number
   readonly common_sense_hedged: number
-  /** Who knows what is usual where, and asks just that. */
+  /** A player who asks for exactly what is usual in the industry. */
   readonly usage: number
   /** The share that the best guesser expects to solve at the first attempt. */
   readonly first_expected: number
   /** The share that the best guesser does solve at the first attempt. */
   readonly first: number
-  /** The same, knowing how the company deviates from what is usual. */
+  /** The same for a guesser who also knows the company's quirks. */
   readonly known_company: number
-  /** The share solved by the attempt after this many critiques, or before. */
+  /** The share solved by the attempt after this many critiques, or by an earlier one. */
   readonly after_critiques: Readonly<
     Record<`critiques_${(typeof CRITIQUE_COUNTS)[number]}`, number>
   >
@@ -53,7 +53,7 @@ export interface Ceiling {
   readonly oracle: number
 }
 
-/** What a task shows to someone who has read the directory and the customer's message. */
+/** What the directory and the customer's message reveal about a task. */
 export function viewOf(task: PhoneTask, world: PhoneWorld): View {
   const company = companyOf(world, task.company)
   const { persona, mentions, tells } = task.customer
@@ -74,7 +74,7 @@ export function viewOf(task: PhoneTask, world: PhoneWorld): View {
   }
 }
 
-/** How the hidden side of a task really is. */
+/** The true hidden side of a task. */
 export function truthOf(task: PhoneTask, world: PhoneWorld): Scenario {
   const calls = task.required_calls.map((id): Call => {
     const { department } = lineOf(world, id)
@@ -93,7 +93,7 @@ export function truthOf(task: PhoneTask, world: PhoneWorld): Scenario {
   return { weight: 1, patience: task.customer.patience, missing, ...gatesOf(calls, missing) }
 }
 
-/** What is to be known of the company of a task. */
+/** The true quirks and additional fields of a task's company. */
 function knownOf(task: PhoneTask, world: PhoneWorld): Known {
   const { departments, hidden } = companyOf(world, task.company)
   const extras = new Map(departments.map(({ kind, hidden: { extra } }) => [kind, [extra]]))
@@ -106,12 +106,12 @@ interface Played {
   readonly truth: Scenario
   readonly volunteered: FieldSet
   readonly expected: number
-  /** The number of the attempt that succeeded, from 1; above `ATTEMPTS` if none did. */
+  /** The number of the successful attempt, from 1; above `ATTEMPTS` if none succeeded. */
   readonly solvedAt: number
   /** The same for the reader with common sense. */
   readonly readAt: number
   readonly first: Readonly<Record<'sense' | 'hedged' | 'usage' | 'known' | 'oracle', boolean>>
-  /** Share of the forms of each size, drawn at random, that solve it. */
+  /** The share of random forms that solve the task, by size. */
   readonly blind: readonly number[]
 }
 

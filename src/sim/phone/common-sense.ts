@@ -4,12 +4,11 @@ import type { Field } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 
 /**
- * What a person asks for who has worked with no call centre of this world: a name, the number of
- * what the business is about, and proofs where the business is delicate. It knows no table of
- * usage, and is never tuned to one.
+ * What a person without experience in this world asks for: a name, the number of the business, and
+ * proofs if the business is delicate. It uses no table of usage and is never tuned to one.
  */
 
-/** By what a person would be found in each industry. */
+/** The number that a person would expect each industry to use. */
 const MAIN: Readonly<Record<Industry, Field>> = {
   banking: 'account_number',
   insurance: 'policy_number',
@@ -21,7 +20,7 @@ const MAIN: Readonly<Record<Industry, Field>> = {
   software: 'email',
 }
 
-/** What some departments' business is plainly about. */
+/** The number that the name of a department suggests. */
 const OBJECTS: Readonly<Partial<Record<DepartmentKind, Field>>> = {
   account_services: 'account_number',
   card_services: 'last_4_cc',

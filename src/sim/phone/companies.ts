@@ -49,7 +49,7 @@ export function generateWorld(
   return { format: 2, seed, companies }
 }
 
-/** Traits for this many companies, as near to the stated shares as whole numbers allow. */
+/** Traits for this many companies, as close to the stated shares as whole numbers allow. */
 function deckOfTraits(count: number, random: RandomStream): Trait[] {
   const deck: Trait[] = []
   let share = 0
@@ -60,12 +60,12 @@ function deckOfTraits(count: number, random: RandomStream): Trait[] {
   return random.shuffle(deck)
 }
 
-/** Hands out different numbers of the range kept for fiction: 555-0100 to 555-0199. */
+/** Returns different numbers from the range reserved for fiction: 555-0100 to 555-0199. */
 function phoneNumbers(seed: number): () => string {
   const offset = stream(seed, 0, 'numbers').integer(0, NUMBERS_MAX - 1)
   let count = 0
   return () => {
-    // A step that shares no factor with the range visits every number once.
+    // The step shares no factor with the range, so it visits every number once.
     const index = (offset + count * 30_011) % NUMBERS_MAX
     count += 1
     const area = 201 + Math.floor(index / 100)
@@ -149,7 +149,7 @@ function freeName(industry: Industry, taken: Set<string>, random: RandomStream):
   for (let attempt = 0; ; attempt++) {
     const stem = random.pick(NAME_STEMS)
     const partner = random.pick(NAME_STEMS)
-    // The longer form keeps names free when a large world has used up the short ones.
+    // Large worlds use up the short names, so later attempts draw longer ones.
     const first = random.chance(attempt < 3 ? 0.2 : 0.9) ? `${stem} and ${partner}` : stem
     const name = `${first} ${random.pick(endings)}`
     if (taken.has(name) || stem === partner) continue

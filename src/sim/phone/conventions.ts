@@ -4,7 +4,7 @@ import type { Field } from './tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
 import { type Exception, exceptionOf, USAGE, type Usage } from './tables/usage.ts'
 
-/** What is usual in which industry, and which kinds of department differ from it. */
+/** The usual fields of each industry, and the kinds of department that differ from them. */
 interface Conventions {
   usageOf(industry: Industry): Usage
   exceptionOf(industry: Industry, kind: DepartmentKind): Exception
@@ -16,10 +16,9 @@ const drawn = new Map<number, Conventions>()
 const DRAWN_MAX = 100
 
 /**
- * The usual conventions, or those drawn from a seed: there every industry orders its own proofs
- * anew and other kinds of department make exceptions of them, so that nobody gets by with what was
- * learnt of the usual ones. Numbers by which customers are found stay, since they follow from what
- * the business is about.
+ * The usual conventions, or other ones drawn from a seed. Drawn ones reorder the proofs of each
+ * industry and move the exceptions to other kinds of department, so the usual ones do not help. The
+ * locating numbers stay, because they follow from the business.
  */
 export function conventionsOf(seed: number | undefined): Conventions {
   if (seed === undefined) return STANDARD
@@ -46,7 +45,7 @@ function drawConventions(seed: number): Conventions {
   }
 }
 
-/** Everything that a usage takes for a proof, in its order. */
+/** All proofs of a usage, in order. */
 export const proofsOf = ({ first, second, others, further }: Usage): readonly Field[] => [
   ...new Set([first, second, ...others, ...further]),
 ]
@@ -59,7 +58,7 @@ function drawUsage(usage: Usage, random: RandomStream): Usage {
   return { ...usage, first: at(0), second: at(1), others: [at(2), at(3)], further }
 }
 
-/** As many kinds as usual make an exception of the proofs, of the same sort, but other ones. */
+/** Draws as many exceptions to the proofs as usual, for other kinds of department. */
 function drawExceptions(
   industry: Industry,
   usage: Usage,

@@ -6,12 +6,12 @@ import { isFree, isToDo } from './late-ties.ts'
 import { matterOf } from './matters.ts'
 import { withGoal, withRule } from './settle-case.ts'
 
-/** Details that a customer may put right later. */
+/** Details that a customer may correct later. */
 const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']
 
 /**
- * The customer puts a detail of one service right when they are asked about another one, or when
- * they give their own details.
+ * The customer corrects a detail of one service, either when asked about another service or when
+ * giving their own details.
  */
 export function withCorrection(
   made: Case,
@@ -19,7 +19,7 @@ export function withCorrection(
   random: RandomStream,
 ): Case | undefined {
   const order = random.shuffle(made.goals.filter(isToDo))
-  // What another one has made impossible cannot be put right.
+  // A service that another one makes impossible cannot be corrected.
   const first = order.find((goal) => {
     const { details, by, service, follows } = goal
     return (
@@ -30,7 +30,7 @@ export function withCorrection(
       CORRECTABLE.some((name) => name in details)
     )
   })
-  // To name it on the page would tell which of two look-alikes is wanted.
+  // A rule that names a look-alike would reveal which one is wanted.
   const second = order.find((goal) => goal !== first && goal.twin === undefined)
   if (first === undefined || second === undefined) return undefined
   const correction = {
@@ -61,6 +61,6 @@ function corrected({ service, details }: CaseGoal, random: RandomStream): Detail
   return { amount_cents: TEN_DOLLARS * tens }
 }
 
-/** Another whole number between two bounds. */
+/** A different whole number within the bounds. */
 const other = (one: number, least: number, most: number, random: RandomStream): number =>
   least + ((one - least + random.integer(1, most - least)) % (most - least + 1))

@@ -23,32 +23,35 @@ import {
 } from './tables/replies.ts'
 import { voiceFor } from './voice.ts'
 
-/** What a message asks the customer. */
+/** What the agent asks the customer in one message. */
 interface Question {
   readonly fields: readonly Field[]
-  /** A service to which a yes is asked for, and what it is about. */
+  /** A service to agree to, and what exactly the agent asks about. */
   readonly approve: { readonly service: string; readonly about: Approvable } | null
-  /** What they put right on this occasion. */
+  /** The correction that the customer makes now, if any. */
   readonly correction: Correction | null
 }
 
-/** What a yes is asked for: what a department has just named, a service, or nothing. */
+/**
+ * The subject of a question of yes or no: an offer or a side effect that the department has just
+ * named, the service itself, or nothing.
+ */
 export type Approvable =
   | {
       readonly kind: 'offer'
       readonly made: OfferMade
-      /** The answer to the service itself, where the page has it asked. */
+      /** The answer to the service itself, if a rule requires the question. */
       readonly approval: Approval | null
     }
   | { readonly kind: 'service'; readonly approval: Approval }
-  /** What a service brings with it, as the department has just named it. */
+  /** The side effects that the department has just named. */
   | { readonly kind: 'side_effect'; readonly agrees: boolean }
   | { readonly kind: 'nothing' }
 
 const { lack, withhold } = CIRCUMSTANCES
 const SPEECH = { ...REPLIES, lack, withhold }
 
-/** Words a customer's answer; what they decide stands in the case. */
+/** Words a customer's answer. The case holds the decisions. */
 export function sayReply(
   { fields, approve, correction }: Question,
   made: Case,
@@ -66,7 +69,7 @@ export function sayReply(
   return sentences.join(' ')
 }
 
-/** What they say who have been asked too much. */
+/** The last words of a customer who was asked too much. */
 export const sayLeave = (made: Case, seed: number, random: RandomStream): string =>
   expand(random.pick(REPLIES.leave[voiceFor(made.customer, seed)]), {}, random)
 
@@ -109,7 +112,7 @@ function sayCorrection(
   return expand(random.pick(CORRECTION[voice]), { matter, what, words }, random)
 }
 
-/** What they say to each field, in other words each time. */
+/** The answer for each field, each worded differently. */
 function sayFields(
   fields: readonly Field[],
   made: Case,
@@ -136,7 +139,7 @@ function sayField(
     return expand(way, { field: own, value: customer.values[field] }, random)
   }
   const reasons = LACKING_BECAUSE[field]
-  // What is never lost is kept back.
+  // A field without reasons for its loss is withheld instead.
   if (reasons === undefined) return say('withhold', { field: own })
   return say('lack', { field: own, reason: random.pick(reasons) })
 }

@@ -8,29 +8,29 @@ import { DEADLINES } from './tables/deadlines.ts'
 import { nounFor } from './tables/nouns.ts'
 import type { Company } from './world.ts'
 
-/** People name times of the day between these hours. */
+/** Deadlines lie between these hours of the day. */
 const MORNING = 8
 const EVENING = 20
 
-/** Minutes between the time at which a wish can have been done and its deadline, at least. */
+/** The least number of minutes between the earliest completion of a wish and its deadline. */
 const SPARE = 120
-/** Minutes between a deadline and the opening that comes too late for it. */
+/** The least number of minutes between a missed deadline and the opening of the department. */
 const TOO_LATE = 30
-/** Deadlines lie within so many hours of the first moment that is possible. */
+/** Deadlines lie at most this many hours after the earliest possible completion. */
 const HOURS_LATER = 6
 
-/** How often a deadline cannot be met, where that may be. */
+/** The share of deadlines that cannot be met, if a missed one is possible. */
 const MISSED_SHARE = 0.8
 
 /**
- * One wish has to be done by a time. Either its department is open before that time, and then the
- * call must not wait for what comes later; or it does not open before, and nothing can be done.
- * Undefined where no wish has a time that fits.
+ * Gives one wish a deadline. Either the department opens before it, and the call must not wait for
+ * later ones; or it opens too late, and nothing can be done. Undefined if no wish has a suitable
+ * time.
  */
 export function withDeadline(made: Case, company: Company, random: RandomStream): Case | undefined {
-  // A service with a day of its own is not done when it is arranged.
+  // A service with its own date happens on that date, not when it is arranged.
   const mayBeUrgent = ({ details }: CaseGoal): boolean => details.date === undefined
-  // Where one wish is left undone already, the others are needed.
+  // If another wish stays undone already, the remaining ones are needed.
   const mayMiss = made.goals.every(isToDo)
   const missed =
     mayMiss && random.chance(MISSED_SHARE)
@@ -48,7 +48,9 @@ export function withDeadline(made: Case, company: Company, random: RandomStream)
   }
 }
 
-/** Sets the time of the deadline once it is known what has to be done before, and says it. */
+/**
+ * Sets the time of the deadline after the order of the services is settled, and adds the remark.
+ */
 export function withTime(made: Case, company: Company, random: RandomStream): Case | undefined {
   const drawn = made.goals.find(({ by }) => by !== undefined)
   if (drawn === undefined) return made
@@ -67,7 +69,7 @@ type Timed = (
   random: RandomStream,
 ) => CaseGoal | undefined
 
-/** The wish with a deadline before which its department does not open. */
+/** The wish with a deadline before its department opens. */
 const missedBy: Timed = (goal, made, company, random) => {
   const opens = opensAt(goal, made, company)
   if (opens === undefined) return undefined

@@ -10,11 +10,11 @@ export type AskedDetail = {
   readonly alternative?: Field
 }
 
-/** What a caller tells a department. All of it is typed: no words are interpreted. */
+/** What a caller gives a department, as typed values: no words are interpreted. */
 export interface CallerInput {
   readonly service: string
   readonly given: Values
-  /** What the caller says that the customer does not have. */
+  /** Fields that the customer does not have, as the caller reports. */
   readonly unavailable: readonly Field[]
   /** Empty for none. */
   readonly referenceNumber: string
@@ -31,13 +31,13 @@ export interface Desk {
   readonly line: Line
   /** The company that the customer belongs to. */
   readonly company: Company
-  /** Whether this task needs the department, and whether only to clear the way. */
+  /** What this task needs from the department: a service, a clearance, or nothing. */
   readonly part: 'service' | 'clearance' | 'none'
-  /** What the customer has told, and rightly. */
+  /** The values that the customer has given; they are right. */
   readonly known: Values
-  /** What the customer has said to lack. */
+  /** Fields that the customer has said they lack. */
   readonly lacking: readonly Field[]
-  /** What it asks for besides, because of this customer's file. */
+  /** Fields that it also requires because of a flag on this customer's file. */
   readonly alsoRequired: readonly Field[]
   /** Reference numbers of departments that did their part. */
   readonly done: Readonly<Record<string, string>>
@@ -48,10 +48,10 @@ export interface Desk {
   readonly wrongBefore: number
 }
 
-/** What a call comes to. */
+/** The result of a call. */
 export type Answer = { readonly kind: 'done' } | Refusal | ReferenceWanted | Details
 
-/** A call that is over with nothing done, whatever details are told. */
+/** A refusal that no other details can change. */
 export type Refusal =
   | { readonly kind: 'refused'; readonly reason: PlainReason }
   /** Another department carries this service out. */
@@ -59,7 +59,7 @@ export type Refusal =
   /** Another department must have done its part before. */
   | { readonly kind: 'refused'; readonly reason: 'other_first'; readonly first: string }
 
-/** The reference number of another department is wanted. */
+/** The department requires another department's reference number. */
 interface ReferenceWanted {
   readonly kind: 'refused'
   readonly reason: 'reference'
@@ -72,9 +72,9 @@ export interface Details {
   readonly reason: 'details'
   readonly missing: readonly AskedDetail[]
   readonly wrong: readonly Field[]
-  /** Called unavailable, which the customer never said. */
+  /** Fields that the caller called unavailable although the customer has not said so. */
   readonly notUnavailable: readonly Field[]
-  /** Whether the department takes no more calls from now on. */
+  /** Whether the department takes no more calls after this one. */
   readonly held: boolean
 }
 
@@ -82,12 +82,12 @@ type PlainReason = 'no_customer' | 'unknown_service' | 'held' | 'already_done' |
 
 const refused = (reason: PlainReason): Refusal => ({ kind: 'refused', reason })
 
-/** From this many wrong details on, a department takes no more calls. */
+/** The number of wrong details after which a department takes no more calls. */
 const WRONG_MAX = 2
 
 /**
- * What a department answers. The checks are made in this order, and the first that fails decides:
- * company, service, state of the file, departments that come first, details.
+ * Answers a call. The first check that fails decides, in this order: company, service, state of the
+ * file, departments that come first, details.
  */
 export function answer(input: CallerInput, desk: Desk): Answer {
   if (desk.line.company.id !== desk.company.id) return refused('no_customer')
@@ -99,7 +99,7 @@ export function answer(input: CallerInput, desk: Desk): Answer {
   )
 }
 
-/** Whether the department does this; another one may. */
+/** Checks that the department carries out this service; if not, names the department that does. */
 export function checkService({ service }: CallerInput, { line }: Desk): Refusal | undefined {
   if (service === CLEARANCE || servicesAt(line).some(({ id }) => id === service)) return undefined
   const { industry, departments } = line.company
@@ -110,7 +110,7 @@ export function checkService({ service }: CallerInput, { line }: Desk): Refusal 
   return { kind: 'refused', reason: 'other_department', right: right.name }
 }
 
-/** Whether anything is left to do, and may be done. */
+/** Checks that something is left to do, and that the file is not on hold. */
 export function checkState(
   { service }: CallerInput,
   { line, held, part, done, rows }: Desk,
@@ -125,7 +125,9 @@ export function checkState(
   return done[id] === undefined ? undefined : refused('already_done')
 }
 
-/** A department that this task does not need waits for nobody. */
+/**
+ * Checks the departments that come first. A department that this task does not need waits for none.
+ */
 export function checkOrder(
   { referenceNumber }: CallerInput,
   { line, part, done }: Desk,
@@ -146,7 +148,7 @@ function checkDetails(input: CallerInput, desk: Desk): Details | undefined {
   return { kind: 'refused', reason: 'details', missing, wrong, notUnavailable, held }
 }
 
-/** What is amiss with the details that were told. */
+/** Reports missing and wrong details. */
 export function detailsOf(
   { service, given, unavailable }: CallerInput,
   { line, known, lacking, alsoRequired, wrongBefore }: Desk,

@@ -1,4 +1,4 @@
-/** What a caller can tell about a service besides who the customer is. */
+/** The details of a service that a caller can give besides the customer's data. */
 export const DETAIL_NAMES = [
   'record',
   'option',

@@ -7,7 +7,7 @@ import { stemOf, stemsOf, wordsOf } from './stems.ts'
 import type { Service } from './tables/services.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
-/** What a search finds: the best lines in order, and how many more would fit. */
+/** The result of a search: the best lines in order, and the number of further matches. */
 interface DirectoryAnswer {
   readonly lines: readonly Line[]
   readonly rest: number
@@ -15,15 +15,15 @@ interface DirectoryAnswer {
 
 export const RESULTS_MAX = 5
 
-/** A line counts as found from this share of the best line's score on. */
+/** The least share of the best score at which a line counts as found. */
 const FOUND_SHARE = 0.5
 const WORDS_MAX = 24
 const MEMO_MAX = 5000
 
-/** How much a word weighs by where it stands. */
+/** The weight of a word, by the part of the entry. */
 const WEIGHTS = { company: 8, department: 5, purpose: 3, text: 1 } as const
 
-/** Words that say nothing about what is sought. */
+/** Words that a search ignores. */
 const IDLE_WORDS: ReadonlySet<string> = new Set(
   `a an and are at by call contact department do find for from get have help i in is it me my need
 number of on or our phone please the their them to want we what where which with you your`.split(
@@ -31,22 +31,25 @@ number of on or our phone please the their them to want we what where which with
   ),
 )
 
-/** The lines that have a word, in order, and where in each it stands. */
+/** The lines that contain a word, in order, with its part in each. */
 interface Postings {
   readonly lines: Int32Array
-  /** By place in `lines`, one of `WEIGHTS`. */
+  /** For each entry of `lines`, one of `WEIGHTS`. */
   readonly places: Uint8Array
-  /** By one of `WEIGHTS`, what the word says about a line: this counts how rare it is. */
+  /** The score of the word for each of `WEIGHTS`; it includes the word's rarity. */
   readonly weights: Int32Array
   readonly weightMax: number
-  /** One of `WEIGHTS` or 0 for every line of the directory, where so many have the word. */
+  /** For a common word: one of `WEIGHTS`, or 0, for every line of the directory. */
   readonly byLine: Uint8Array | undefined
 }
 
-/** A known word that a word of a query may stand for. */
+/** A known word that a query word may mean. */
 interface Meaning {
   readonly word: string
-  /** Tenths of its weight that count: whole numbers add up alike in any order. */
+  /**
+   * The part of its weight that counts, in tenths. Sums of whole numbers do not depend on their
+   * order.
+   */
   readonly tenths: number
 }
 
@@ -60,7 +63,7 @@ interface DirectoryIndex {
 
 const indexes = new WeakMap<PhoneWorld, DirectoryIndex>()
 
-/** Finds departments by company, department, purpose and opening hours; forgives typos. */
+/** Finds departments by company, department, purpose and opening hours. Tolerates typing errors. */
 export function searchDirectory(world: PhoneWorld, query: string): DirectoryAnswer {
   const index = indexOf(world)
   const { lines, scores } = index
@@ -74,7 +77,7 @@ interface Term {
   readonly tenths: number
 }
 
-/** What a query asks for, the rarest first. */
+/** The terms of a query, the rarest first. */
 function termsOf({ postings, lookUp }: DirectoryIndex, query: string): readonly Term[] {
   const terms: Term[] = []
   let count = 0
@@ -89,9 +92,8 @@ function termsOf({ postings, lookUp }: DirectoryIndex, query: string): readonly 
 }
 
 /**
- * Adds up the scores of all lines that may be found. A line with the commoner words alone is left
- * out where these weigh too little together: the cost grows with what is found, not with the
- * directory.
+ * Adds up the scores of all lines that can be found. It skips a line with common words alone if
+ * their weights cannot suffice, so the cost grows with the matches, not with the directory.
  */
 function addUp(scores: Float64Array, terms: readonly Term[]) {
   const touched: number[] = []
@@ -137,8 +139,8 @@ interface Scored {
 }
 
 /**
- * The best few by score, then by place in the directory, and how many have at least the score that
- * counts: one pass, for there may be thousands. Clears the working space.
+ * The best lines by score, then by position in the directory, and the number of lines with a
+ * sufficient score. One pass, because there may be thousands. Clears the scores.
  */
 function takeBest(scores: Float64Array, touched: readonly number[], scoreMin: number) {
   const first: Scored[] = []
@@ -169,7 +171,7 @@ function indexOf(world: PhoneWorld): DirectoryIndex {
   return index
 }
 
-/** Postings while they are gathered, line after line. */
+/** Postings under construction. */
 interface Gathering {
   readonly lines: number[]
   readonly weights: number[]
@@ -205,11 +207,11 @@ function buildIndex(world: PhoneWorld): DirectoryIndex {
   return { lines, postings, lookUp: memoisedLookUp(postings), scores }
 }
 
-/** Words that so large a share of the lines have are looked up by line. */
+/** Words in at least this share of the lines are stored by line. */
 const COMMON_SHARE = 1 / 64
 
 function postingsOf(given: Gathering, linesCount: number): Postings {
-  // A rational stand-in for inverse document frequency: logarithms differ between engines.
+  // A rational form of inverse document frequency, because logarithms differ between engines.
   const rarity = 1 + (8 * linesCount) / (linesCount + 40 * given.lines.length)
   const lines = new Int32Array(given.lines)
   const places = new Uint8Array(given.weights)
@@ -245,7 +247,7 @@ function memoisedLookUp(postings: ReadonlyMap<string, Postings>): DirectoryIndex
 
 const purposes = new Map<readonly Service[], readonly string[]>()
 
-/** The words for what departments of a kind carry out; the same in an industry, so made once. */
+/** The words for the services of a kind of department; equal within an industry, so cached. */
 function purposeStems(line: Line): readonly string[] {
   const services = servicesAt(line)
   const known = purposes.get(services)
@@ -257,14 +259,14 @@ function purposeStems(line: Line): readonly string[] {
 
 type WeightedStems = readonly (readonly [readonly string[], number])[]
 
-/** Names, kinds and opening hours, which many lines share. */
+/** Stems of names, kinds and opening hours, which many lines share. */
 const sharedStems = memoize(1_000, stemsOf)
 const hoursStems = memoize(1_000, (hours) => ({
   words: stemsOf(spellOutHours(hours)),
   days: openDays(hours).map(stemOf),
 }))
 
-/** The stems that a line is found by, with what each weighs by where it stands. */
+/** The stems of a line, each with its weight. */
 export function weightedStems(line: Line): WeightedStems {
   const { company, department } = line
   const hours = hoursStems(department.opening_hours)

@@ -20,7 +20,7 @@ import type { Service } from './tables/services.ts'
 import type { Customer, PhoneTask } from './task.ts'
 import { type Company, companyOf, type PhoneWorld, wantsAt } from './world.ts'
 
-/** The stages in which one talks with customers and departments. */
+/** The stages with a dialogue. */
 export const TALKING_STAGES = ['curriculum', 'full'] as const
 export type TalkingStage = (typeof TALKING_STAGES)[number]
 
@@ -38,7 +38,7 @@ const CURRICULUM: readonly CaseShape[] = [
   { ...ORDERED, goals: 7, page: true, patterns: 12, scarceCalls: true, sideEffects: 2 },
 ]
 
-/** What a task of this level has at a stage. */
+/** The shape of a case, by stage and level. */
 const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
   const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
   if (stage === 'full') {
@@ -55,7 +55,7 @@ const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
 
 const cases = new WeakMap<PhoneTask, Map<TalkingStage, Case>>()
 
-/** The case of a task at a stage: the same in every rollout. */
+/** The case of a task at a stage; it is the same in every rollout. */
 export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
   const known = cases.get(task) ?? new Map<TalkingStage, Case>()
   cases.set(task, known)
@@ -66,7 +66,7 @@ export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage):
   return made
 }
 
-/** After so many sets of wishes in which no case was found, a case has one pattern less. */
+/** The number of failed sets of wishes after which a case has one pattern less. */
 const WISHES_EACH = 8
 const DRAWS_MAX = 3_000
 
@@ -91,7 +91,7 @@ function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case
   )
 }
 
-/** Where the customer wants what, and who has to do their part. */
+/** The wishes of a case, and the departments that must do their part. */
 interface CasePlan {
   readonly company: Company
   readonly wishes: readonly Wish[]
@@ -103,10 +103,13 @@ interface Wish {
   readonly service: Service
 }
 
-/** So many things are wanted of a department at most. */
+/** The largest number of wishes for one department. */
 const atOnce = (goals: number): number => Math.max(2, Math.ceil(goals / 3))
 
-/** Departments of which none has to act before another, and those that have to act before them. */
+/**
+ * Draws departments with wishes, none of which must act before another, and the departments before
+ * them.
+ */
 function drawPlan(
   company: Company,
   { goals, predecessor }: CaseShape,
@@ -137,12 +140,12 @@ function drawPlan(
 /** The first day on which a case may begin: a Monday. */
 const FIRST_DAY = '2026-01-05'
 const DAYS = 200
-/** Cases begin between these minutes of a day. */
+/** The first and the last minute of the day at which a case may begin. */
 const MORNING = 7 * 60
 const EVENING = 20 * 60
 const MOMENTS_MAX = 40
 
-/** A day and a moment of its week; where there is a clock, a department to call is closed then. */
+/** Draws the day and the moment of the beginning. With a clock, a department is closed then. */
 function drawMoment(
   { company, calls }: CasePlan,
   { clock }: CaseShape,
@@ -192,13 +195,12 @@ function fillCase(
   return undefined
 }
 
-/** Phone calls of an episode where they are not scarce. */
+/** The limit of phone calls if they are not scarce. */
 const CALLS_MAX = 24
 
 /**
- * Where calls are scarce, there are enough to hear each department once about all that is wanted
- * from it, to make each call that gets something done or ends with a refusal, and to put right what
- * the customer corrects.
+ * Scarce calls suffice for a careful play: one call to ask each department about all its wishes,
+ * one for each service that is carried out or refused, and one for a correction.
  */
 function withCallsMax(made: Case, company: Company, { scarceCalls }: CaseShape): Case {
   if (!scarceCalls) return made
@@ -208,13 +210,13 @@ function withCallsMax(made: Case, company: Company, { scarceCalls }: CaseShape):
   return { ...made, calls_max: Math.min(CALLS_MAX, needed) }
 }
 
-/** Whether it is not enough to have heard the department: a refusal ends the call, too. */
+/** Whether a wish takes a call of its own after the first one; a refusal ends a call, too. */
 const takesCall = ({ right }: CaseGoal): boolean => right === 'done' || right === 'company_cannot'
 
-/** So often it is tried to settle the same wishes: to draw others costs more. */
+/** The number of attempts with the same wishes; drawing other wishes costs more. */
 const SETTLED_MAX = 6
 
-/** Several records of each kind that a service of the company is about. */
+/** Draws several records of each kind that the company's services need. */
 function drawRecords({ company }: CasePlan, date: string, random: RandomStream): Case['records'] {
   const kinds = new Set(
     company.departments
@@ -234,7 +236,7 @@ function drawRecords({ company }: CasePlan, date: string, random: RandomStream):
   return records
 }
 
-/** The records that no other wish is about, or all where there are no others. */
+/** The records that no other wish uses; all if none are left. */
 const freeOf = (records: Case['records'], isWanted: ReadonlySet<string>): Case['records'] =>
   Object.fromEntries(
     Object.entries(records).map(([kind, all]) => {
@@ -247,7 +249,7 @@ const HOURS = ['09:00', '10:30', '11:00', '14:00', '15:30', '16:00'] as const
 const DATE_FROM = 8
 const DATE_TO = 40
 
-/** How a service is to be carried out, of what there is to choose from. */
+/** Draws the details of a service from the possible values. */
 function drawDetails(
   service: string,
   date: string,
@@ -274,7 +276,7 @@ function drawDetails(
   return Object.fromEntries(names.map((name) => [name, draw[name]()])) as Details
 }
 
-/** A wish with all that decides, in the customer's words. */
+/** Words a wish with all its details. */
 function sayWish(
   { id, says: plain }: Pick<Service, 'id' | 'says'>,
   details: Details,
@@ -287,7 +289,7 @@ function sayWish(
   return fill(template, words)
 }
 
-/** The customer of the task, who lacks nothing but what something else stands in for. */
+/** The customer of the task, whose missing fields all have alternatives. */
 function drawCustomer(
   { company, calls, wishes }: CasePlan,
   { customer }: PhoneTask,
@@ -318,7 +320,7 @@ function drawCustomer(
   }
 }
 
-/** Dollars between two bounds, as round as their size. */
+/** Draws dollars between two bounds, rounded according to their size. */
 function roundly(low: number, high: number, random: RandomStream): number {
   const step = high >= 5_000 ? 500 : high >= 1_000 ? 50 : high >= 200 ? 10 : 5
   return step * random.integer(Math.ceil(low / step), Math.floor(high / step))

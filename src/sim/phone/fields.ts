@@ -1,7 +1,7 @@
 /** Lower case ASCII letters and digits only: how names and values are compared. */
 export function plain(text: string): string {
   const lower = text.toLowerCase()
-  // Most texts are short and this is the hot path of a call: a loop is twice as fast as a pattern.
+  // A loop is twice as fast as a pattern here: most texts are short, and every call uses this.
   let kept = ''
   for (let index = 0; index < lower.length; index++) {
     const unit = lower.charCodeAt(index)
@@ -28,5 +28,5 @@ const NO_VALUES: ReadonlySet<string> = new Set([
   'notprovided',
 ])
 
-/** Whether a given value says that there is none, which is honest and counts as not given. */
+/** Whether a value means that there is none. That is honest and counts as not given. */
 export const isNoValue = (value: string): boolean => NO_VALUES.has(plain(value))

@@ -13,10 +13,13 @@ import type { Company } from './world.ts'
 
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
-/** Whether other wishes may depend on one: what lapses has to be settled before they are heard. */
+/**
+ * Whether other wishes may depend on this one. A wish that lapses must be settled before others are
+ * known.
+ */
 export const isFree = (goal: CaseGoal): boolean => isToDo(goal) && goal.lapses === undefined
 
-/** What a service can be in a pattern. */
+/** The roles that a service can play in patterns. */
 const rolesOf = memoize(1_000, (service: string) => ({
   hasLookalike: lookalikeOf(service) !== undefined,
   mayBind: CONTRACT_SERVICES.has(service),
@@ -25,8 +28,8 @@ const rolesOf = memoize(1_000, (service: string) => ({
 }))
 
 /**
- * Whether some wishes have room for all patterns, as far as their services decide that: one has a
- * look-alike; one may come with a contract, another one has a day, and a third one tells a day.
+ * Whether the services of these wishes allow all patterns: one has a look-alike, one may come with
+ * a contract, a second one has a day, and a third one names a day.
  */
 export function haveRoom(services: readonly string[]): boolean {
   const roles = services.map(rolesOf)
@@ -45,7 +48,7 @@ export function haveRoom(services: readonly string[]): boolean {
   )
 }
 
-/** Wishes that may be left to themselves, first those without which the others have room. */
+/** Wishes that a pattern may use up. Wishes that other patterns need come last. */
 export function sparesIn(
   { goals }: Case,
   random: RandomStream,
@@ -58,10 +61,10 @@ export function sparesIn(
   return [...possible.filter((goal) => !needed.has(goal)), ...needed]
 }
 
-/** How often what has to be done last is named first in the message. */
+/** The share of cases in which the message names the last service first. */
 const NAMED_FIRST_SHARE = 0.8
 
-/** What a department says of one wish, and the other wish that it is about. */
+/** A remark for a wish, and the other wish that it mentions. */
 interface Tie {
   readonly sentences: readonly string[]
   readonly isTied: boolean
@@ -69,7 +72,7 @@ interface Tie {
   readonly department?: string
 }
 
-/** A wish of which its department says one thing more, and not twice in the same words. */
+/** Adds a remark to a wish, with a template that none of its other remarks uses. */
 export function withNotice(
   goal: CaseGoal,
   { sentences, isTied, about, department = '' }: Tie,
@@ -85,15 +88,15 @@ export function withNotice(
   return { ...goal, notices: [...notices, notice] }
 }
 
-/** So much is said of a wish with one question at most. */
+/** The largest number of remarks with one question. */
 const NOTICES_MAX = 2
 const hasRoom = ({ notices = [] }: CaseGoal): boolean => notices.length < NOTICES_MAX
 
-/** Whether the department of one wish speaks of another one. */
+/** Whether a remark of the first wish mentions the second one. */
 const isAbout = ({ notices = [] }: CaseGoal, { service }: CaseGoal): boolean =>
   notices.some(({ about }) => about === service)
 
-/** One service makes another one impossible, so that the other has to be done first. */
+/** One service makes another one impossible, so the other one must come first. */
 export function withOrder(
   made: Case,
   isTied: boolean,
@@ -105,15 +108,15 @@ export function withOrder(
   const possible = goals.filter(
     (goal) => goal.ends === undefined && made.goals.every((other) => !isAbout(other, goal)),
   )
-  // A deadline invites the caller to have it done before all departments have been heard.
+  // A deadline tempts the agent to act before it has asked all departments.
   const first = possible.find(({ by }) => by !== undefined) ?? possible[0]
   if (first === undefined) return undefined
-  // What must come after the first anyway cannot come before it.
+  // A service that must follow the first one cannot precede it.
   const seconds = goals.filter(
     (goal) =>
       goal !== first && !isAfter(goal, first, made) && !isAbout(first, goal) && hasRoom(goal),
   )
-  // The first can be had before the department that tells the order answers.
+  // Preferably, the first service is available before the department that mentions the order.
   const since = readyAt(first, made, company)
   const second = seconds.find((goal) => readyAt(goal, made, company) > since) ?? seconds[0]
   if (second === undefined) return undefined
@@ -122,8 +125,8 @@ export function withOrder(
 }
 
 /**
- * Two services of which each makes the other one impossible, so that the one that matters less is
- * left. Otherwise the one that matters less can still be done, but only before the other one.
+ * Two services that rule each other out, so the less important one stays undone. Without the tie,
+ * the less important one is possible if it comes first.
  */
 export function withClash(
   made: Case,
@@ -159,7 +162,7 @@ export function withClash(
   })
 }
 
-/** Whether something else comes to nothing if a wish is not carried out. */
+/** Whether another wish depends on this one. */
 export const isNeeded = ({ service, takes_effect }: CaseGoal, { goals }: Case): boolean =>
   takes_effect !== undefined ||
   goals.some(({ ends, follows = [], waits_for, hinges_on = [], offer }) =>
@@ -167,8 +170,8 @@ export const isNeeded = ({ service, takes_effect }: CaseGoal, { goals }: Case): 
   )
 
 /**
- * A department looks at one service only after another one has gone through, so that what it says
- * of a third one comes late. Half of the time it looks at it at once.
+ * A department considers one service only after another one is done, so its remarks come late. Half
+ * of the time it considers the service at once.
  */
 export function withWaiting(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const toDo = random.shuffle(made.goals.filter(isToDo))
@@ -176,7 +179,7 @@ export function withWaiting(made: Case, isTied: boolean, random: RandomStream): 
   const hasNotice = ({ notices = [] }: CaseGoal): boolean => notices.length > 0
   const isEnded = ({ service }: CaseGoal): boolean =>
     made.goals.some(({ ends }) => ends === service)
-  // A department that tells a real tie is the best one to wait.
+  // It is best if the waiting department has a remark about a real tie.
   const withNotices = free.filter(hasNotice)
   for (const second of [...withNotices.filter(isEnded), ...withNotices, ...free]) {
     const first = toDo.find((goal) => mayWait(second, goal, made))
@@ -187,7 +190,7 @@ export function withWaiting(made: Case, isTied: boolean, random: RandomStream): 
   return undefined
 }
 
-/** Whether a department may look at one service only after another one. */
+/** Whether one service can wait for another one. */
 function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
   const isPossible =
     first !== second &&
@@ -201,7 +204,7 @@ function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
   return tied.goals.every((goal) => isAskedInTime(goal, tied))
 }
 
-/** Whether nothing has to be decided before a wish is heard that only its department can tell. */
+/** Whether no earlier decision depends on what the department of this wish says. */
 function isAskedInTime(goal: CaseGoal, made: Case): boolean {
   if (goal.waits_for === undefined) return true
   const isFee = (one: CaseGoal): boolean => one.offer?.offer.kind === 'fee'
@@ -209,9 +212,9 @@ function isAskedInTime(goal: CaseGoal, made: Case): boolean {
   return before.every((one) => one.offer?.leaving !== nounFor(goal) && !(isFee(goal) && isFee(one)))
 }
 
-/** A department settles one service on the first call about it, or says that it can wait. */
+/** A department can settle a service only on the first call about it, or says that it can wait. */
 export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
-  // Neither sentence fits a wish that has to be done before something else.
+  // Neither sentence fits a wish that must come before another one.
   const canWait = (goal: CaseGoal): boolean =>
     isToDo(goal) &&
     hasRoom(goal) &&

@@ -15,29 +15,29 @@ import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 import type { Field } from './tables/fields.ts'
 import { nounFor } from './tables/nouns.ts'
 
-/** What a caller has told on a line by now. */
+/** Everything that a caller has given on this call so far. */
 export interface LineInput extends CallerInput {
   readonly details: Details
   /** The answer to the question that is open. */
   readonly answer: 'yes' | 'no' | null
 }
 
-/** What a department knows on an open line. */
+/** What a department knows during a call. */
 export interface LineDesk extends Desk {
   readonly case: Case
-  /** What it settles before it acts; the question that is open, if there is one. */
+  /** What the caller has agreed to, and the open question. */
   readonly settled: Settled
-  /** Services that others have made impossible, each with the other one as people call it. */
+  /** Services that another one has made impossible, each with the noun of the other one. */
   readonly ended: Readonly<Record<string, string>>
   /** Services that any department of the company has carried out. */
   readonly carriedOut: readonly string[]
-  /** Services that had to be settled on an earlier call. */
+  /** Services that only an earlier call could have settled. */
   readonly lapsed: readonly string[]
   /** Details of what it has carried out, by service. */
   readonly doneWith: Readonly<Record<string, Details>>
 }
 
-/** What a caller has said yes to on this line. */
+/** What a caller has agreed to on this call, and the question that is open. */
 export type Settled = {
   readonly offer: boolean
   readonly readBack: boolean
@@ -46,15 +46,18 @@ export type Settled = {
 
 export const UNSETTLED: Settled = { offer: false, readBack: false, open: null }
 
-/** A choice that a department names, with the ids by which it is taken. */
+/** A choice that a department offers, with the id that selects it. */
 export type Candidate = { readonly id: string; readonly says: string }
 
-/** What a department answers. What is asked keeps the line open; all else ends the call. */
+/** An answer on an open line. A question (`asked`) keeps the line open; all others end the call. */
 export type LineAnswer =
   | { readonly kind: 'done' }
   | Refusal
   | { readonly kind: 'refused'; readonly reason: 'blocked'; readonly fact: string }
-  /** Another service has to be carried out before, as people call it, and a department may too. */
+  /**
+   * Another service, named by its noun, must be carried out first, and perhaps a department
+   * cleared.
+   */
   | {
       readonly kind: 'refused'
       readonly reason: 'too_early'
@@ -83,7 +86,7 @@ export type LineAnswer =
       readonly kind: 'asked'
       readonly for: 'offer'
       readonly offer: Offer
-      /** What the department says of another wish, with the first question of yes or no. */
+      /** Remarks about other wishes, said with the first question of yes or no. */
       readonly notice: string | null
     }
   | {
@@ -94,7 +97,7 @@ export type LineAnswer =
       readonly notice: string | null
     }
 
-/** Answers what has been said on a line by now. The first check that fails decides. */
+/** Answers the caller's input so far. The first check that fails decides. */
 export function answerOnLine(input: LineInput, desk: LineDesk): LineAnswer {
   if (desk.line.company.id !== desk.company.id) return { kind: 'refused', reason: 'no_customer' }
   return (
@@ -110,7 +113,7 @@ export function answerOnLine(input: LineInput, desk: LineDesk): LineAnswer {
 
 type Asked = Extract<LineAnswer, { readonly kind: 'asked' }>
 
-/** What was done before is done again only if it is to be done otherwise. */
+/** A service that was carried out is repeated only with other details. */
 function checkStateOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   const state = checkState(input, desk)
   if (state?.kind !== 'refused' || state.reason !== 'already_done') return state
@@ -124,11 +127,11 @@ function checkStateOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefi
   return isOther ? undefined : state
 }
 
-/** Whether a service has been carried out and is only to be put right. */
+/** Whether the service was carried out before, so that the call only corrects it. */
 const isDoneBefore = ({ service }: LineInput, { doneWith }: LineDesk): boolean =>
   doneWith[service] !== undefined
 
-/** What comes first is named before anything is asked. */
+/** Departments and services that come first are named before any question. */
 function checkOrderOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   if (isDoneBefore(input, desk)) return undefined
   const order = checkOrder(input, desk)
@@ -143,7 +146,7 @@ function checkOrderOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefi
   return { kind: 'asked', for: 'reference', first: order.first }
 }
 
-/** The first field that is missing is asked for alone, or else what is accepted for it. */
+/** Asks for the first missing field, or for its alternative if the customer lacks it. */
 function checkFields(input: LineInput, desk: LineDesk): Asked | undefined {
   const { missing, wrong, notUnavailable, held } = detailsOf(input, desk)
   if (wrong.length + notUnavailable.length > 0) {
@@ -156,7 +159,7 @@ function checkFields(input: LineInput, desk: LineDesk): Asked | undefined {
   return { kind: 'asked', for: 'field', field: lacks ? alternative : field }
 }
 
-/** How the service is to be carried out. */
+/** Checks the details of the service: all given, and possible. */
 function checkMatter({ service, details }: LineInput, desk: LineDesk): Asked | undefined {
   if (service === CLEARANCE) return undefined
   const { needs, record, options = {} } = matterOf(service)
@@ -188,20 +191,20 @@ function checkMatter({ service, details }: LineInput, desk: LineDesk): Asked | u
 const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal | undefined =>
   goals.find((goal) => goal.department === line.department.id && goal.service === service)
 
-/** Said of what another service has made impossible. */
+/** The fact behind a refusal of a service that another one has made impossible. */
 const ENDED = '{noun} has already been carried out, which rules this out'
-/** Said of what had to be settled on an earlier call. */
+/** The fact behind a refusal of a service that only an earlier call could have settled. */
 const LAPSED = 'it had to be settled on your first call about it'
 
 const blocked = (fact: string): LineAnswer => ({ kind: 'refused', reason: 'blocked', fact })
 
-/** What the service is easily taken for, if it is not wanted and looks like one that is. */
+/** The twin of a wanted service that this service could be mistaken for. */
 export const twinIn = (service: string, { goals }: Case): CaseGoal['twin'] =>
   goals.find(({ twin }) => twin?.service === service)?.twin
 
 /**
- * What a service brings with it, as it is read back. A service that the customer does not want has
- * side effects as well, so that nobody can tell it by that.
+ * The side effects of a service, as the department names them. Unwanted services have side effects
+ * too, so they do not reveal which service is wanted.
  */
 export function sideEffectOf(service: string, made: Case): string | null {
   const goal = made.goals.find((one) => one.service === service)
@@ -216,14 +219,14 @@ export function sideEffectOf(service: string, made: Case): string | null {
   return other === undefined ? one : joinSideEffects(one, other)
 }
 
-/** What is asked for in return, before anything is said of how it is to be done. */
+/** Refuses what has become impossible, and asks for a fee or a contract before any details. */
 function checkPrice(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   if (input.service === CLEARANCE) return undefined
   const cause = desk.ended[input.service]
   if (cause !== undefined) return blocked(ENDED.replace('{noun}', cause))
   const { settled } = desk
   if (settled.open !== null && input.answer === 'no') return { kind: 'declined' }
-  // What was accepted for it covers that it is put right.
+  // A correction costs nothing more.
   if (isDoneBefore(input, desk)) return undefined
   if (desk.lapsed.includes(input.service)) return blocked(LAPSED)
   const goal = goalOf(desk, input.service)
@@ -234,18 +237,18 @@ function checkPrice(input: LineInput, desk: LineDesk): LineAnswer | undefined {
     : { kind: 'asked', for: 'offer', offer: made.offer, notice: noticeOf(goal, desk) }
 }
 
-/** What is said of another wish, which is left out once that one is done. */
+/** The department's remarks about other wishes that are not carried out yet. */
 function noticeOf(goal: CaseGoal | undefined, { carriedOut }: LineDesk): string | null {
   const { notices = [] } = goal ?? {}
   const open = notices.filter(({ about = '' }) => !carriedOut.includes(about))
   return open.length === 0 ? null : open.map(({ says }) => says).join(' ')
 }
 
-/** Whether the caller has said yes to the price. */
+/** Whether the caller has accepted the offer. */
 const isAccepted = ({ answer }: LineInput, { settled }: LineDesk): boolean =>
   settled.offer || (settled.open === 'offer' && answer === 'yes')
 
-/** What stands in the way, and what is going to be done. */
+/** Refuses what the company cannot do, then reads the order back. */
 function checkSettled(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   if (input.service === CLEARANCE) return undefined
   const goal = goalOf(desk, input.service)
@@ -258,7 +261,7 @@ function checkSettled(input: LineInput, desk: LineDesk): LineAnswer | undefined 
   return { kind: 'asked', for: 'read_back', details: input.details, consequence, notice }
 }
 
-/** What is settled on a line after an answer. */
+/** What the caller has agreed to after an answer. */
 export function settledAfter({ answer }: LineInput, before: Settled, given: LineAnswer): Settled {
   const isYes = answer === 'yes'
   const open =

@@ -4,11 +4,11 @@ import { type NumberForm, numberOf } from './short-numbers.ts'
 import { TRAIT_SENTENCES, type Trait } from './tables/traits.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
-/** How much the model reads: all there is, or the same in fewer words and shorter numbers. */
+/** The length of texts: complete, or in fewer words and with shorter numbers. */
 export const TEXTS = ['full', 'compact'] as const
 export type Texts = (typeof TEXTS)[number]
 
-/** In which form numbers and details are given. */
+/** The form of numbers and details for a length of texts. */
 export const numbersIn = (texts: Texts): NumberForm => (texts === 'compact' ? 'short' : 'full')
 
 /** A department as the directory lists it, without its description. */
@@ -16,9 +16,9 @@ export type Listed = {
   readonly company: string
   readonly department: string
   readonly phone_number: string
-  /** Null where the listing gives none. */
+  /** Null if the listing does not give them. */
   readonly hours: string | null
-  /** What the company is known for, as the description says it. */
+  /** What the company is known for; the description mentions it. */
   readonly trait: Trait
   /** Whether a machine answers, which takes digits only. */
   readonly automated: boolean
@@ -30,13 +30,13 @@ type ListedService = {
   readonly about: string
 }
 
-/** What a search finds: at most five departments, best first, and how many more there are. */
+/** The result of a search: at most five departments, best first, and the number of further ones. */
 type Found = {
   readonly departments: readonly Listed[]
   readonly more: number
 }
 
-/** What was found, and the same as the model reads it. */
+/** The result as data, and as the text that the model reads. */
 export interface Findings {
   readonly found: Found
   readonly content: string
@@ -52,7 +52,9 @@ export function findDepartments(world: PhoneWorld, query: string, texts: Texts):
   return { found, content: JSON.stringify({ results, more }) }
 }
 
-/** What a company is known for is said with the first of its departments alone. */
+/**
+ * The description of a department. Only the first one of a company mentions the company's trait.
+ */
 function descriptionOf({ company, department }: Line, at: number, all: readonly Line[]): string {
   const { description } = department
   const isFirst = all.findIndex((line) => line.company === company) === at

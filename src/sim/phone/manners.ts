@@ -14,14 +14,14 @@ interface Speaker {
 
 const FULL_NAME_SHARE = 0.5
 
-/** Draws who answers, and what they call themselves. */
+/** Draws the employee and the form of their name. */
 export function drawSpeaker(line: Line, random: RandomStream): Speaker {
   const employee = random.pick(line.department.hidden.employees)
   const name = random.chance(FULL_NAME_SHARE) ? fullNameOf(employee) : employee.first
   return speakerOf(line, employee, name)
 }
 
-/** Somebody of a department who is on the phone already. */
+/** The employee who is on the phone already. */
 export function speakerAgain(line: Line, index: number): Speaker {
   const { employees } = line.department.hidden
   const employee = employees[index % employees.length] as Employee
@@ -46,7 +46,7 @@ export function sayGreeting(
 
 const GOODBYE_SHARE = 0.5
 
-/** The last words of a call that is over, for those who take leave; else nothing. */
+/** The goodbye at the end of a call; some employees say none. */
 export const sayGoodbye = (
   { employee, slots }: Speaker,
   random: RandomStream,

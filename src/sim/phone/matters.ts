@@ -5,7 +5,7 @@ import { MATTERS } from './tables/matters.ts'
 
 const all = byName(Object.fromEntries(MATTERS.map((matter) => [matter.service, matter])))
 
-/** A service that no customer wants needs nothing besides the customer's details. */
+/** A service that no customer wants needs no further details. */
 const PLAIN: Omit<Matter, 'service'> = {
   needs: {},
   says: [],
@@ -14,7 +14,7 @@ const PLAIN: Omit<Matter, 'service'> = {
   fee: '',
 }
 
-/** A look-alike needs what the usual one needs. */
+/** A look-alike needs the details of the usual service. */
 const lookalikes = byName(
   Object.fromEntries(
     LOOKALIKES.map(({ id, service, twin, fee }): [string, Matter] => [
@@ -30,6 +30,6 @@ const lookalikes = byName(
   ),
 )
 
-/** What a service is about. */
+/** The details, sentences and side effects of a service. */
 export const matterOf = (service: string): Matter =>
   all[service] ?? lookalikes[service] ?? { service, ...PLAIN }

@@ -3,18 +3,18 @@ import { servicesOf, wantedOf } from './services.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Company, CompanyHalf, PhoneWorld } from './world.ts'
 
-/** A company with the plans in which one of its departments is called for a service of its own. */
+/** A company with the plans in which a certain department is called for a service. */
 interface Offer {
   readonly company: Company
   readonly plans: readonly Plan[]
 }
 
-/** Who offers what one may want in an industry. */
+/** The offers of an industry, by service. */
 type Wishes = ReadonlyMap<string, readonly Offer[]>
 
 /**
- * What the companies of one half offer at one level, by industry. It takes too long for one slice
- * of the event loop to find it out for all companies, so an industry waits for its first task.
+ * The offers of one half of the companies at one level, by industry. An industry is computed at its
+ * first task, because computing all takes too long for one slice of the event loop.
  */
 export class LevelOffers {
   readonly industries: readonly Industry[]
@@ -56,7 +56,7 @@ export class LevelOffers {
 
 const offersByWorld = new WeakMap<PhoneWorld, Map<string, LevelOffers>>()
 
-/** What one half of the companies of a world offers at one level. */
+/** The offers of one half of a world's companies at one level. */
 export function offersOf(world: PhoneWorld, half: CompanyHalf, level: Level): LevelOffers {
   const known = offersByWorld.get(world) ?? new Map<string, LevelOffers>()
   offersByWorld.set(world, known)
@@ -66,12 +66,12 @@ export function offersOf(world: PhoneWorld, half: CompanyHalf, level: Level): Le
   return offers
 }
 
-/** The plans that a level and a service have in common at one company. */
+/** The plans of one company for a level and a service. */
 type PlansOfWish = readonly [readonly [Level, string], readonly Plan[]]
 
 const plansByCompany = new WeakMap<Company, readonly PlansOfWish[]>()
 
-/** The plans of a company for every level and service that its customers may come with. */
+/** The plans of a company for every level and service. */
 function plansByWish(company: Company): readonly PlansOfWish[] {
   const known = plansByCompany.get(company)
   if (known !== undefined) return known

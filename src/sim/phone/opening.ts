@@ -12,7 +12,10 @@ import type { Company } from './world.ts'
 
 const SPEECH = { ...MESSAGES, ...CIRCUMSTANCES }
 
-/** What the customer writes at first. Facts come from the task, wording from the draws. */
+/**
+ * The customer's first message at the stage `seed`. Facts come from the task, wording from the
+ * stream.
+ */
 export function sayOpening(task: PhoneTask, company: Company, random: RandomStream): string {
   const wishes = task.goals.map(({ service }) => {
     const says = serviceOf(service)?.says ?? []
@@ -22,7 +25,7 @@ export function sayOpening(task: PhoneTask, company: Company, random: RandomStre
   return sayMessage({ customer: task.customer, wishes, remarks: [] }, company, task.seed, random)
 }
 
-/** The same where the message says all that decides. */
+/** The first message at the stages with a dialogue; it contains every detail that decides. */
 export const sayCaseOpening = (
   { customer, goals, remarks }: Case,
   company: Company,
@@ -30,7 +33,7 @@ export const sayCaseOpening = (
   random: RandomStream,
 ): string => sayMessage({ customer, wishes: goals, remarks }, company, seed, random)
 
-/** What a message says. */
+/** The contents of a message. */
 interface Message {
   readonly customer: Customer
   readonly wishes: readonly {
@@ -63,11 +66,11 @@ function sayMessage(
   if (mentions !== null) {
     const field = drawOwnDetail(mentions, random)
     const reasons = LACKING_BECAUSE[mentions]
-    // What is never lost is kept back.
+    // A field without reasons for its loss is withheld instead.
     const lacks = reasons === undefined ? undefined : { field, reason: random.pick(reasons) }
     sentences.push(lacks === undefined ? say('withhold', { field }) : say('lack', lacks))
   }
-  // A name is told by the signature.
+  // The signature gives the name.
   if (tells !== null && tells !== 'full_name') {
     const field = drawOwnDetail(tells, random)
     sentences.push(say('tell', { field, value: values[tells] }))

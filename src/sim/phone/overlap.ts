@@ -2,14 +2,14 @@ import { stemOf, wordsOf } from './stems.ts'
 import { asLookalike } from './tables/lookalikes.ts'
 import { SERVICES } from './tables/services.ts'
 
-/** Words that say nothing about what is wanted. */
+/** Words that say nothing about a wish. */
 const IDLE: ReadonlySet<string> = new Set(
   `a an and are as at be by can for from get had have how i if in is it its let me my new no not of
 off on one or other our out so that the them there they this to up us was way we when where which
 who why with you your`.split(/\s+/),
 )
 
-/** Stems of the words of a text that say something, each once. */
+/** The stems of a text's meaningful words, each once. */
 export const distinctiveStems = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOf(text)
@@ -17,16 +17,16 @@ export const distinctiveStems = (text: string): ReadonlySet<string> =>
       .map(stemOf),
   )
 
-/** How many services a stem occurs in: a rare one tells more. */
+/** The number of services in which a stem occurs; rare stems weigh more. */
 const occurrences = new Map<string, number>()
 for (const { about, id } of SERVICES) {
-  // Look-alikes share the words of the usual ones, which would count for less by that.
+  // Look-alikes share words with the usual services and would lower their weight.
   if (asLookalike(id) !== undefined) continue
   for (const stem of distinctiveStems(about))
     occurrences.set(stem, (occurrences.get(stem) ?? 0) + 1)
 }
 
-/** What a word weighs that no description has. */
+/** The weight of a word that no description contains. */
 const UNKNOWN = 0.2
 
 const weightOf = (stem: string): number => {
@@ -41,8 +41,8 @@ const sumOf = (stems: Iterable<string>): number => {
 }
 
 /**
- * How much two texts share, from 0 to 1: rare words count more, and what only one of them says
- * counts against it. This is all that the players of this world read of a customer's message.
+ * The overlap of two texts, from 0 to 1. Rare words count more; words in only one text count
+ * against it. Players of this world read nothing else of a customer's message.
  */
 export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const all = sumOf(one) + sumOf(other)

@@ -29,9 +29,9 @@ import { LINKS, LINKS_BACKWARDS, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
 
 /**
- * Ties two wishes together so that reading and planning decide. Half of the time the tie is there
- * in words only, and the usual way is right. Each pattern uses members of goals of its own, so that
- * several can share a goal. Undefined where the case has no place for it.
+ * Ties wishes together, so that reading and planning decide. Half of the ties exist in words only,
+ * and the usual way is right. Each pattern uses its own members of a goal, so several patterns can
+ * share a goal. Undefined if the case has no room for it.
  */
 type Pattern = (made: Case, draw: PatternDraw) => Case | undefined
 
@@ -39,18 +39,20 @@ interface PatternDraw {
   readonly random: RandomStream
   readonly ranking: Ranking
   readonly company: Company
-  /** Whether the tie exists; its twin is there in words only. */
+  /** Whether the tie exists, or only in words. */
   readonly isTied: boolean
-  /** Whether the message says in which order all wishes matter. */
+  /** Whether the message ranks all wishes. */
   readonly isRanked: boolean
-  /** Whether a third service does away with a fee that the budget does not cover. */
+  /** Whether a third service waives a fee that the budget does not cover. */
   readonly isWaived: boolean
 }
 
-/** For each wish in the order of the message, how many others matter more to the customer. */
+/** For each wish in the order of the message: the number of more important wishes. */
 type Ranking = readonly number[]
 
-/** What may come with a new contract matters least, so that it can void something else. */
+/**
+ * Ranks a wish that may come with a new contract last, so that the contract can void another one.
+ */
 function drawRanking(goals: readonly CaseGoal[], random: RandomStream): Ranking {
   const order = random.shuffle([...goals.keys()])
   const last = order.find((at) => CONTRACT_SERVICES.has(goals[at]?.service ?? ''))
@@ -58,21 +60,23 @@ function drawRanking(goals: readonly CaseGoal[], random: RandomStream): Ranking 
   return goals.map((_, at) => sorted.indexOf(at))
 }
 
-/** Goals of a case, first the one that matters most. */
+/** Goals of a case, the most important one first. */
 const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseGoal[] =>
   goals.toSorted(
     (one, other) =>
       (ranking[made.goals.indexOf(one)] ?? 0) - (ranking[made.goals.indexOf(other)] ?? 0),
   )
 
-/** The day that a department names once a service is done. */
+/** Draws the day that a department names after a service is done. */
 export const drawEffect = (date: string, random: RandomStream): string =>
   dayAfter(date, random.integer(5, 20))
 
-/** So many working days lie between the days that departments tell and the one that follows. */
+/** The range of working days between the days that departments name and the one that follows. */
 const WORKING_DAYS = [4, 12] as const
 
-/** The day of one service follows from the days that others tell, or only seems to. */
+/**
+ * The day of one service follows from the days that departments name for others, or only seems to.
+ */
 const joinedFacts: Pattern = (made, { random, isTied }) => {
   const order = random.shuffle(made.goals.filter(isFree))
   const mayFollow = ({ details: { date }, offer, says }: CaseGoal): boolean =>
@@ -115,7 +119,7 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
-/** A wish that fits two services of a department: one more sentence decides which is meant. */
+/** A wish that fits two services of a department. One more sentence decides which one is meant. */
 const lookAlike: Pattern = (made, { random, isTied }) => {
   const goal = sparesIn(made, random, isToDo).find(
     ({ service }) => lookalikeOf(service) !== undefined,
@@ -138,7 +142,7 @@ const lookAlike: Pattern = (made, { random, isTied }) => {
   return { ...made, goals: made.goals.map((one) => (one === goal ? settled : one)) }
 }
 
-/** What matters more, where the message does not say it of all wishes. */
+/** Adds a remark on which of two wishes matters more, if the message does not rank all wishes. */
 const withPreference = (made: Case, less: string, more: string): Case => ({
   ...made,
   remarks: [
@@ -148,18 +152,18 @@ const withPreference = (made: Case, less: string, more: string): Case => ({
 })
 
 const TERMS = [6, 12] as const
-/** How often the department of the wish that a contract may void tells it. */
+/** The share of cases in which the department of the voided wish mentions the contract. */
 const BACKWARDS_SHARE = 0.85
 
-/** A new contract that voids another wish, which matters more, or leaves it as it is. */
+/** A new contract that voids a more important wish, or leaves it as it is. */
 const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied: isVoided }) => {
   const goals = ranked(made.goals.filter(isFree), made, ranking)
-  // Who has to hurry may not be able to hear the other department before.
+  // With a deadline, the agent may be unable to ask the other department first.
   const first = goals.findLast(
     ({ offer, by, service }) =>
       offer === undefined && by === undefined && CONTRACT_SERVICES.has(service),
   )
-  // An answer cannot be taken back.
+  // A contract cannot void a question that was answered.
   const second = goals.find(({ service }) => !isQuestion(service))
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
   if (first === undefined || second === undefined) return undefined
@@ -181,7 +185,7 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
   const tie = { sentences: LINKS_BACKWARDS, isTied: isVoided, about: first, department }
   const changed = isBackwards ? withGoal(made, withNotice(second, tie, random)) : made
   const linked = withGoal(changed, { ...first, offer: asked, ...link })
-  // What matters more can be done, or there would be nothing to choose.
+  // The more important wish can be done; otherwise there is no choice.
   const settled =
     second.consequence === undefined ? withSideEffect(linked, second, true, random) : linked
   return isRanked ? settled : withPreference(settled, one, other)
@@ -195,7 +199,7 @@ const proviso: Pattern = (made, { random, isTied }) => withProviso(made, isTied,
 const jointBudget: Pattern = (made, { random, ranking, isTied, isWaived }) =>
   withBudget(made, ranked(made.goals, made, ranking), { isTied, isWaived }, random)
 
-/** Two wishes that rule each other out, or of which one has to come first. */
+/** Two wishes that rule each other out, or one of which must come first. */
 const clash: Pattern = (made, { random, ranking, isRanked, isTied }) => {
   const goals = ranked(made.goals, made, ranking)
   const tied = withClash(made, goals, isTied, random)
@@ -209,13 +213,13 @@ const secondWaiting: Pattern = (made, { random, isTied }) => withWaiting(made, i
 const lateCorrection: Pattern = (made, { random, isTied }) => withCorrection(made, isTied, random)
 const onlyNow: Pattern = (made, { random, isTied }) => withOnlyNow(made, isTied, random)
 
-/** For each pattern whether its tie exists, and last whether a fee is waived. */
+/** For each pattern, whether its tie exists. The last entry says whether a fee is waived. */
 export type Coins = readonly boolean[]
 
 /**
- * Half of the ties exist; of two of a kind, one does. Of those that leave a wish undone not all do,
- * so that enough is left to do. It is drawn once for a task and not anew with
- * each draw of a case, as cases whose ties exist are harder to find.
+ * Draws which ties exist: half of them, and one of two of a kind. Of the ties that leave a wish
+ * undone, not all exist, so that enough is left to do. This is drawn once per task, not once per
+ * case, because cases whose ties exist are harder to find.
  */
 export function drawCoins(random: RandomStream): Coins {
   const coins = [...PATTERNS, 'waiver'].map(() => random.chance(0.5))
@@ -229,19 +233,19 @@ export function drawCoins(random: RandomStream): Coins {
   return coins
 }
 
-/** Whether the patterns, if all are laid, bring a question that is to be answered with no. */
+/** Whether all patterns together include a question whose right answer is no. */
 export const bringNo = (coins: Coins): boolean =>
   coins[PATTERNS.indexOf(linkedOffer)] === true ||
   (coins[PATTERNS.indexOf(jointBudget)] === true && coins[PATTERNS.length] === false)
 
-/** So many patterns are only found among wishes that fit all of them. */
+/** The number of patterns from which on the wishes must have room for all of them. */
 const MANY = 7
 
-/** Whether some wishes may have room for so many patterns. */
+/** Whether these services may have room for this number of patterns. */
 export const mayHavePatterns = (services: readonly string[], count: number): boolean =>
   count < MANY || haveRoom(services)
 
-/** So many patterns. Of nearly all, those stay that leave a wish undone: half of them must. */
+/** Draws the patterns. A large number always includes those that leave a wish undone. */
 function choosePatterns(count: number, random: RandomStream): ReadonlySet<Pattern> {
   const always = count < MANY ? [] : ALWAYS_CHOSEN
   const others = PATTERNS.filter((pattern) => !always.includes(pattern))
@@ -251,7 +255,7 @@ function choosePatterns(count: number, random: RandomStream): ReadonlySet<Patter
   ])
 }
 
-/** So many patterns, laid on a case. What is not to be done is settled first. */
+/** Applies a number of patterns to a case. Patterns that leave a wish undone come first. */
 export function withPatterns(
   base: Case,
   company: Company,
@@ -265,7 +269,7 @@ export function withPatterns(
   const all = PATTERNS.flatMap((pattern, at) =>
     chosen.has(pattern) ? [{ pattern, isTied: coins[at] === true }] : [],
   )
-  // What has to be settled at once leaves the fewest places to others: it is placed first.
+  // The pattern of the first call leaves the least room for others, so it comes first.
   const isFirst = ({ pattern, isTied }: (typeof all)[number]) => pattern === onlyNow && isTied
   const steps = [...all.filter(isFirst), ...all.filter((step) => !isFirst(step))]
   let made = base

@@ -7,9 +7,9 @@ export type Level = (typeof LEVELS)[number]
 const CALLS_MAX = 5
 const GOALS_MAX = 3
 
-/** A set of departments that a customer of one company may have service with. */
+/** A set of departments that a customer of one company calls. */
 export interface Plan {
-  /** Where the customer wants something done; none of them is needed for another. */
+  /** The departments with wishes; none of them must precede another. */
   readonly goals: readonly DepartmentKind[]
   /** The goals and everything that must come before them, in one possible order. */
   readonly calls: readonly DepartmentKind[]

@@ -10,8 +10,8 @@ import { effectOf } from './tables/effects.ts'
 import { nounFor } from './tables/nouns.ts'
 
 /**
- * One wish depends on the days that departments tell once they have done others: it is wanted only
- * if one day comes before another one, or before a date. Tied: it turns out otherwise.
+ * The customer wants one service only if a day that a department names comes before another one, or
+ * before a date. If tied, the condition does not hold.
  */
 export function withProviso(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const goals = random.shuffle(made.goals.filter(isFree))

@@ -9,11 +9,11 @@ import {
 
 /** How a company deviates from the usage of its industry, everywhere in the same way. */
 export interface Quirks {
-  /** It goes by a number of its own. */
+  /** It uses a number of its own. */
   readonly own_number: boolean
   /** The first proof is replaced by the first or the second of the industry's others. */
   readonly other_proof: 0 | 1 | 2
-  /** By how much risks are counted higher: −1, 0 or 1. */
+  /** The amount by which it raises risks: −1, 0 or 1. */
   readonly caution: -1 | 0 | 1
 }
 
@@ -31,7 +31,7 @@ const chanceOf = (quirk: keyof typeof QUIRK_CHANCES, trait: Trait): number => {
   return trait === partner ? related : usual
 }
 
-/** The one of `ALL_QUIRKS` that is the same. */
+/** The element of `ALL_QUIRKS` that equals these quirks. */
 export const sameQuirks = (quirks: Quirks): Quirks =>
   ALL_QUIRKS.find(
     (one) =>
@@ -40,7 +40,7 @@ export const sameQuirks = (quirks: Quirks): Quirks =>
       one.caution === quirks.caution,
   ) ?? NO_QUIRKS
 
-/** How likely these quirks are for a company of this trait that nobody has called yet. */
+/** The prior probability of these quirks for a company with this trait. */
 export function quirksPrior(quirks: Quirks, trait: Trait): number {
   const own = chanceOf('own_number', trait)
   const other = chanceOf('other_proof', trait)

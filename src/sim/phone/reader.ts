@@ -4,7 +4,7 @@ import { bitOf, type FieldSet, setOf } from './field-set.ts'
 import type { Desk } from './requirements.ts'
 import { SUBSTITUTES } from './tables/fields.ts'
 
-/** After how many critiques it is stated what the reader solves. */
+/** The numbers of critiques for which the reader's share is computed. */
 export const READER_CRITIQUES = [0, 1, 2, 4] as const
 const ATTEMPTS = 5
 
@@ -39,7 +39,7 @@ export function readerSolvesAt(view: View, truth: Scenario): number {
     for (const call of calls) {
       const [kind = '', lacking = ''] = call.split(':')
       const wanted = withSubstitutes(truth, kind, Number(lacking))
-      // What was given and not named is either right or needless; what was named is needed.
+      // Given fields that no refusal names are right or needless; named fields are needed.
       const isWhole = status === 'abandoned'
       const before = named.get(kind) ?? 0
       if (wanted !== 0) named.set(kind, isWhole ? wanted : before | wanted | OPEN)
@@ -51,7 +51,7 @@ export function readerSolvesAt(view: View, truth: Scenario): number {
 /** Marks a department of which only a part is known. */
 const OPEN = 1 << 20
 
-/** A refusal says what it takes in place of what the customer lacks. */
+/** A refusal names the alternatives for fields that the customer lacks. */
 function withSubstitutes({ gates, missing }: Scenario, kind: string, lacking: FieldSet): FieldSet {
   let wanted = 0
   for (const { field, use } of gates.find((gate) => gate.kind === kind)?.wants ?? []) {
@@ -69,7 +69,7 @@ function formWith(
   let form = 0
   for (const { desk, risk } of risksOf(view)) {
     const known = named.get(desk.kind)
-    // Who was told all that a department wants needs no sense of their own.
+    // Common sense is needed only for departments whose requirements are not fully known.
     if (known === undefined || (known & OPEN) !== 0) form |= senseFor(view, desk, risk, hedge)
     form |= (known ?? 0) & ~OPEN
   }

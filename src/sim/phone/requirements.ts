@@ -6,36 +6,36 @@ import type { Industry } from './tables/industries.ts'
 import { RISKS } from './tables/risks.ts'
 import { KIND_USAGE } from './tables/usage.ts'
 
-/** What a department is to do for a customer: a service, by its id, or a clearance. */
+/** The id of what a department should do for a customer: a service or `clearance`. */
 export type Matter = string
 
-/** A desk that clears the way treats the matter as routine. */
+/** The risk of a clearance, which is routine. */
 const CLEARANCE_RISK = 1
 
-/** How much harm it does when the wrong person gets this done, from 0 to 3. */
+/** The harm if the wrong person has this done, from 0 to 3. */
 export const riskOf = (matter: Matter): number => RISKS[matter] ?? CLEARANCE_RISK
 
-/** A department, as far as it decides what is asked for there. */
+/** The properties of a department that decide its requirements. */
 export interface Desk {
   readonly industry: Industry
   readonly kind: DepartmentKind
-  /** Whether a machine answers, which takes digits only. */
+  /** Whether a machine answers, which accepts digits only. */
   readonly isAutomated: boolean
-  /** The seed of its conventions; absent where they are the usual ones. */
+  /** The seed of its conventions; left out for the usual ones. */
   readonly conventions?: number | undefined
 }
 
-/** What a department wants to know for a matter. */
+/** The fields that a department requires for a matter. */
 export interface Wants {
   readonly required: readonly Field[]
   /** What is accepted in place of a required field that the customer lacks. */
   readonly alternatives: Readonly<Partial<Record<Field, Field>>>
 }
 
-/** What nobody can type into a phone. */
+/** Fields that nobody can type on a phone. */
 const WORDED: readonly Field[] = ['email', 'service_address']
 
-/** Locators that no company replaces by a number of its own. */
+/** Locators that companies do not replace by numbers of their own. */
 const SHARED_LOCATORS: ReadonlySet<Field> = new Set([
   'order_number',
   'booking_reference',
@@ -43,8 +43,8 @@ const SHARED_LOCATORS: ReadonlySet<Field> = new Set([
 ])
 
 /**
- * The rules: everybody asks for a name; for the number of what the business is about; for proofs
- * by risk. Which number and which proofs is usage, from which companies deviate by their quirks.
+ * The requirements for a matter: the name, the number that locates the business, and proofs by
+ * risk. The industry's usage and the company's quirks decide which number and which proofs.
  */
 export function wantsOf(
   { industry, kind, isAutomated, conventions }: Desk,
@@ -79,7 +79,7 @@ export function wantsOf(
   return { required, alternatives: alternativesFor(required) }
 }
 
-/** Kinds of the company that must have been called before this one. */
+/** The kinds of department that the customer must call before this one. */
 export const afterOf = (
   kind: DepartmentKind,
   present: readonly DepartmentKind[],
@@ -90,7 +90,10 @@ export const afterOf = (
 
 const alternativesBySet = new Map<string, Wants['alternatives']>()
 
-/** One substitute for each required field that has one; none is required or used twice. */
+/**
+ * One alternative for each required field that has one. No field is an alternative twice, and none
+ * is required as well.
+ */
 export function alternativesFor(required: readonly Field[]): Wants['alternatives'] {
   const key = required.join()
   const known = alternativesBySet.get(key)
@@ -108,8 +111,8 @@ export function alternativesFor(required: readonly Field[]): Wants['alternatives
 }
 
 /**
- * The fields that must be known to satisfy all these departments when the customer lacks some, in
- * list order; undefined if it cannot be done.
+ * The fields that satisfy all these departments, in list order, for a customer who lacks some.
+ * Undefined if no set of fields does.
  */
 export function fieldsNeeded(
   wants: readonly Wants[],

@@ -18,7 +18,7 @@ const INSTRUCTIONS = [
   'Answer with the words of the employee alone, without quotation marks.',
 ].join(' ')
 
-/** What the facts stand under. */
+/** The headings of the facts. */
 const HEADINGS = /\b(?:Employee of|Manner|Sentences):/i
 
 /**
@@ -46,14 +46,14 @@ export function rewordRequest(
   }
 }
 
-/** Why a model's words were not taken. */
+/** The reason why a model's words were rejected. */
 type RewordProblem = 'empty' | 'too_long' | 'echo' | 'fact_lost' | 'fact_added'
 
 type Reworded =
   | { readonly status: 'kept'; readonly words: string }
   | { readonly status: 'refused'; readonly problem: RewordProblem }
 
-/** Takes a model's words for what the rules say if they name the same facts, and no others. */
+/** Accepts a model's words if they name the same facts as the rules' sentences, and no others. */
 export function checkReworded(
   world: PhoneWorld,
   line: Line,
@@ -73,7 +73,7 @@ export function checkReworded(
 
 const refused = (problem: RewordProblem): Reworded => ({ status: 'refused', problem })
 
-/** Whether sentences name anything by which other words for them can be checked. */
+/** Whether sentences name any fact that can be checked. */
 export const hasFacts = (world: PhoneWorld, line: Line, news: readonly string[]): boolean =>
   factsIn(world, line, news.join(' ')).size > 0
 

@@ -22,9 +22,9 @@ import {
   TOO_EARLY,
 } from './tables/sayings.ts'
 
-/** What is said on an open line, and by whom. */
+/** The sentences on an open line, and the speaker. */
 export interface LineSpeech extends Speech {
-  /** The place of the speaker among the department's employees. */
+  /** The index of the speaker among the department's employees. */
   readonly employee: number
 }
 
@@ -33,13 +33,13 @@ interface Asking {
   readonly desk: LineDesk
   readonly service: string
   readonly reference: string
-  /** The day on which what was done takes effect; null if nothing is said of it. */
+  /** The day on which the service takes effect; null if the department names none. */
   readonly takesEffect: string | null
-  /** Who is on the phone already; null if the phone only rings. */
+  /** The index of the employee on the phone; null if nobody has answered yet. */
   readonly employee: number | null
 }
 
-/** Words an answer on a line, in the manner of whoever is on the phone. */
+/** Words an answer on a line in the employee's style. */
 export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech {
   const { answer, desk, employee } = asking
   const { line } = desk
@@ -147,13 +147,13 @@ const labelsOf = (service: string, names: readonly string[]): string => {
   return inSeries(labels)
 }
 
-/** When what was done takes effect: "The new name takes effect on May 3." */
+/** The sentence on the day of effect: "The new name takes effect on May 3." */
 export function sayEffect(service: string, date: string): string {
   const clause = effectOf(service) ?? 'it takes effect'
   return `${clause[0]?.toUpperCase()}${clause.slice(1)} on ${sayDay(date)}.`
 }
 
-/** What is going to be done: "change the color of the white lamp ordered on May 3 to red". */
+/** The action to be read back: "change the color of the white lamp ordered on May 3 to red". */
 function sayAction(
   service: string,
   { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,

@@ -3,10 +3,10 @@ import type { Moment } from './clock/time.ts'
 import { timeToCall } from './clock/when-to-call.ts'
 import type { Company } from './world.ts'
 
-/** Minutes that are planned for a call, with all that is asked in between. */
+/** The planned minutes for a call, including messages to the customer. */
 const CALL = 15
 
-/** All departments that have to act before one, each after those that it waits for itself. */
+/** All departments that must act before one, in an order that works. */
 export function beforeOf(company: Company, id: string): string[] {
   const { hidden } = company.departments.find((one) => one.id === id) ?? {}
   const after = hidden?.after ?? []
@@ -20,10 +20,10 @@ const NOT_TO_CALL: ReadonlySet<CaseGoal['right']> = new Set([
   'condition_not_met',
 ])
 
-/** Whether the department of a wish has to be called at all. */
+/** Whether the agent must call the department of a wish. */
 export const isToCall = ({ right }: CaseGoal): boolean => !NOT_TO_CALL.has(right)
 
-/** A call that has to be made: for a wish, or so that a department does its part. */
+/** A necessary call: for a wish, or for a clearance. */
 export interface Step {
   readonly department: string
   readonly goal?: CaseGoal
@@ -31,13 +31,13 @@ export interface Step {
 
 const nameOf = ({ department, goal }: Step): string => `${department} ${goal?.service ?? ''}`
 
-/** Each step where it stands first. */
+/** The steps without repetitions. */
 function firstOnly(steps: readonly Step[]): Step[] {
   const names = steps.map(nameOf)
   return steps.filter((_, at) => names.indexOf(names[at] as string) === at)
 }
 
-/** The wishes that have to be carried out before one, as far as they are to be done at all. */
+/** The wishes to be done that must precede this one. */
 function goalsBefore(goal: CaseGoal, made: Case): CaseGoal[] {
   const { ends, follows = [], waits_for, hinges_on = [], offer, right } = goal
   const waived = right === 'done' ? offer?.waived_by : undefined
@@ -45,11 +45,11 @@ function goalsBefore(goal: CaseGoal, made: Case): CaseGoal[] {
   return made.goals.filter((one) => one.right === 'done' && before.includes(one.service))
 }
 
-/** Whether a wish has to be carried out after another one, or after what comes after that. */
+/** Whether a wish must come after another one, directly or indirectly. */
 export const isAfter = (goal: CaseGoal, other: CaseGoal, made: Case): boolean =>
   goalsBefore(goal, made).some((one) => one.service === other.service || isAfter(one, other, made))
 
-/** The call for a wish, after all that have to be made before it. */
+/** The call for a wish, preceded by all calls that it depends on. */
 function chainOf(goal: CaseGoal, made: Case, company: Company): Step[] {
   const { department } = goal
   const first = goalsBefore(goal, made)
@@ -60,7 +60,7 @@ function chainOf(goal: CaseGoal, made: Case, company: Company): Step[] {
   ])
 }
 
-/** The calls that have to be made, in an order that works: what is urgent comes first. */
+/** The necessary calls in an order that works; urgent ones come first. */
 export function stepsOf(made: Case, company: Company): Step[] {
   const rank = ({ by, ends }: CaseGoal): number => by ?? (ends === undefined ? 1e9 : 2e9)
   const goals = made.goals.filter(isToCall).toSorted((one, other) => rank(one) - rank(other))
@@ -70,7 +70,7 @@ export function stepsOf(made: Case, company: Company): Step[] {
 const hoursOf = (company: Company, id: string): string =>
   company.departments.find((one) => one.id === id)?.opening_hours ?? ''
 
-/** When each of some calls is over, made one after another; undefined if one never is. */
+/** The end of each call if they are made one after another; undefined if one is impossible. */
 function timesOf(
   steps: readonly Step[],
   { moment }: Case,
@@ -87,7 +87,7 @@ function timesOf(
   return times
 }
 
-/** The first moment at which a wish can have been done. */
+/** The earliest moment at which a wish can be done. */
 export function earliestEnd(goal: CaseGoal, made: Case, company: Company): Moment | undefined {
   const { department } = goal
   return timesOf(chainOf(goal, made, company), made, company)?.get(nameOf({ department, goal }))
@@ -100,14 +100,14 @@ export const opensAt = (
   company: Company,
 ): Moment | undefined => timeToCall(moment, hoursOf(company, department))
 
-/** The first moment at which the department of a wish looks at it, once others did their part. */
+/** The first moment at which the department considers a wish, after others have done their part. */
 export const readyAt = (goal: CaseGoal, made: Case, company: Company): Moment =>
   earliestEnd(goal, made, company) ?? Infinity
 
 /** Minutes that a careful play leaves before each deadline. */
 const SLACK = 60
 
-/** Whether everything can be done in time by who calls in the right order. */
+/** Whether all deadlines can be met with calls in the right order. */
 export function isInTime(made: Case, company: Company): boolean {
   const times = timesOf(stepsOf(made, company), made, company)
   return made.goals.every((goal) => {

@@ -7,7 +7,8 @@ import { SERVICES, type Service } from './tables/services.ts'
 import { type Department, type Line, wantsAt } from './world.ts'
 
 /**
- * Asks a department to do its part before another one. Every department accepts it, none lists it.
+ * The id that asks a department to do its part before another one. Every department accepts it, and
+ * none lists it.
  */
 export const CLEARANCE = 'clearance'
 
@@ -18,7 +19,7 @@ export const serviceOf = (id: string): Service | undefined => byId[id]
 
 const lists = new Map<string, readonly Service[]>()
 
-/** What departments of a kind carry out in an industry. */
+/** The services of a kind of department in an industry. */
 export function servicesOf(kind: DepartmentKind, industry: Industry): readonly Service[] {
   const key = `${industry}/${kind}`
   const known = lists.get(key)
@@ -30,14 +31,14 @@ export function servicesOf(kind: DepartmentKind, industry: Industry): readonly S
   return list
 }
 
-/** What a department carries out, as the directory lists it. */
+/** The services that the directory lists for a department. */
 export const servicesAt = ({ company, department }: Line): readonly Service[] =>
   servicesOf(department.kind, company.industry)
 
-/** What a department wants for a service; for a look-alike the same as for the usual one. */
+/** The requirements of a department for a service; a look-alike has those of the usual one. */
 export const wantsFor = (department: Department, service: string): Wants =>
   wantsAt(department, asLookalike(service)?.service ?? service)
 
-/** The services among these that customers ask for; the others only stand in the directory. */
+/** The services that customers ask for; the others only fill the directory. */
 export const wantedOf = (services: readonly Service[]): readonly Service[] =>
   services.filter(({ says }) => says.length > 0)

@@ -11,27 +11,27 @@ import type { Field } from './tables/fields.ts'
 import type { Consequence } from './tables/matter.ts'
 import { type Company, wantsAt } from './world.ts'
 
-/** What a level of a stage has. */
+/** The contents of a case, by stage and level. */
 export interface CaseShape {
   readonly goals: number
-  /** Whether a department has to do its part before another one. */
+  /** Whether some departments must act before others. */
   readonly predecessor: boolean
   readonly readsBack: boolean
   readonly clock: boolean
-  /** Whether there is a page, and departments ask for something in return. */
+  /** Whether there is a page of rules, and departments make offers. */
   readonly page: boolean
-  /** How many side effects a service has that are named before it is done. */
+  /** The number of side effects that departments name. */
   readonly sideEffects: 1 | 2
-  /** Whether no more phone calls may be made than a careful play takes. */
+  /** Whether the limit of phone calls is what a careful play needs. */
   readonly scarceCalls: boolean
-  /** How many of the patterns of `patterns.ts`. */
+  /** The number of patterns of `patterns.ts`. */
   readonly patterns: number
 }
 
-/** What is drawn once for a task, whatever case is drawn for it. */
+/** The shape, with what is drawn once per task. */
 export type DrawnShape = CaseShape & { readonly coins: Coins }
 
-/** What becomes of one wish, and the answers that are right on the way. */
+/** The outcome of one wish, with the right answers to its questions. */
 type Turn =
   | 'side_effect_fine'
   | 'side_effect_against'
@@ -43,7 +43,7 @@ type Turn =
   | 'declined'
   | 'forbidden'
 
-/** The answers to the questions of each turn, y and n, and how likely it is drawn. */
+/** The right answers (y and n) and the weight of each outcome. */
 const TURNS: Readonly<Record<Turn, readonly [answers: string, weight: number]>> = {
   side_effect_fine: ['y', 3],
   side_effect_against: ['n', 3],
@@ -59,11 +59,11 @@ const ALL_TURNS = Object.keys(TURNS) as Turn[]
 
 const QUESTIONS_LEAST = 4
 const DRAWS_MAX = 200
-/** Fees that a page lets pass, in cents. */
+/** The limits of fees that a page may set, in cents. */
 const LIMITS = [1_500, 2_000, 2_500, 3_000, 4_000] as const
 const TERMS = [6, 12] as const
 
-/** Settles what is right about each wish, and what page and message say of it. */
+/** Settles the right outcome of each wish, and adds the rules and remarks that decide it. */
 export function settle(
   bare: Case,
   company: Company,
@@ -74,7 +74,7 @@ export function settle(
   const base = pageOf(bare, company, random)
   const patterned = withPatterns(withOneNo(base, shape, random), company, shape, random)
   if (patterned === undefined) return undefined
-  // Nobody puts right what they then leave alone.
+  // A corrected wish stays wanted.
   const open = patterned.goals.filter(
     (goal) => base.goals.includes(goal) && goal.service !== patterned.correction?.service,
   )
@@ -91,14 +91,16 @@ export function settle(
   return isFair(made) ? made : undefined
 }
 
-/** One wish is left undone for a side effect where the patterns take all wishes and bring no no. */
+/**
+ * Leaves one wish undone for a side effect, if the patterns use all wishes and need no other no.
+ */
 function withOneNo(base: Case, { patterns, goals, coins }: DrawnShape, random: RandomStream): Case {
   if (patterns < goals || bringNo(coins)) return base
   const [spare] = sparesIn(base, random)
   return spare === undefined ? base : withSideEffect(base, spare, false, random)
 }
 
-/** Both answers are wanted, something is to be done, and there are enough questions. */
+/** Whether both answers occur, something is to be done, and there are enough questions. */
 function isFair({ goals }: Case): boolean {
   const answers = goals.map(answersOf).join('')
   return (
@@ -119,12 +121,12 @@ function answersOf({ right, offer }: CaseGoal): string {
   return `${paid}y`
 }
 
-/** Where there is no page, what a service brings with it is never against the message. */
+/** Without a page, side effects never conflict with the message. */
 function withSideEffects(bare: Case, random: RandomStream): Case {
   return bare.goals.reduce((made, goal) => withSideEffect(made, goal, true, random), bare)
 }
 
-/** Turns for the wishes that no pattern has settled; one of them is a no if nothing else is. */
+/** Draws outcomes for the wishes that no pattern has settled. One is a no if nothing else is. */
 function drawTurns(
   open: readonly CaseGoal[],
   patterned: Case,
@@ -143,14 +145,14 @@ function drawTurns(
   return undefined
 }
 
-/** What may become of a wish: a budget is for the fees that it was made for. */
+/** The possible outcomes of a wish. Under a budget, no further fees are drawn. */
 const turnsFor = ({ service }: CaseGoal, patterned: Case): Turn[] =>
   ALL_TURNS.filter((turn) => {
     if (turn === 'term_too_long') return CONTRACT_SERVICES.has(service)
     return !turn.startsWith('fee') || rule(patterned, 'fees') !== undefined
   })
 
-/** The rules of the house that hold whatever is asked for. */
+/** Adds the rules that hold for all services. */
 function pageOf(bare: Case, company: Company, random: RandomStream): Case {
   const secret = secretOf(bare, company, random)
   const page: PageRule[] = [
@@ -169,7 +171,7 @@ function pageOf(bare: Case, company: Company, random: RandomStream): Case {
 
 const SECRETS: readonly Field[] = ['last_4_ssn', 'last_4_cc', 'security_pin', 'account_number']
 
-/** The detail that a page may forbid to tell: one that something else can stand in for. */
+/** Draws a field that the page forbids to disclose; it must have an alternative. */
 function secretOf(
   { calls, goals, customer }: Case,
   company: Company,
@@ -245,8 +247,8 @@ export const withRule = (made: Case, added: PageRule): Case => ({
 })
 
 /**
- * What a service brings with it. Of those that are fine the message says so, or speaks of something
- * else that the service does not bring with it, or says nothing.
+ * Adds a side effect to a wish. For an accepted one, the message says so, mentions an effect that
+ * the service does not have, or says nothing.
  */
 export function withSideEffect(
   made: Case,
@@ -271,10 +273,10 @@ export function withSideEffect(
   })
 }
 
-/** How often the message speaks of a side effect that is fine. */
+/** The share of accepted side effects that the message mentions. */
 const SAID_SHARE = 0.75
 
-/** Two side effects at once, of which none or one is against the message. */
+/** Adds two side effects, at most one of which conflicts with the message. */
 function withBoth(
   made: Case,
   goal: CaseGoal,
@@ -295,7 +297,7 @@ function withBoth(
   })
 }
 
-/** A fee within what page or customer accept, or above it. */
+/** Adds a fee within or above the limits of the page and the customer. */
 function withFee(
   made: Case,
   goal: CaseGoal,

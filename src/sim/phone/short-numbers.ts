@@ -2,11 +2,11 @@ import { FIELDS, type Field } from './tables/fields.ts'
 import type { PhoneTask } from './task.ts'
 import { type Department, type Line, lineAt, type PhoneWorld } from './world.ts'
 
-/** Numbers and details as they are, or cut to a few characters for the smallest models. */
+/** Numbers and details in full, or cut to a few characters for the smallest models. */
 const NUMBER_FORMS = ['full', 'short'] as const
 export type NumberForm = (typeof NUMBER_FORMS)[number]
 
-/** Of so many extensions one is in use at most, so that free ones are found at once. */
+/** At most one of this many extensions is in use, so a free one is found quickly. */
 const SPARE = 2
 const FIRST = 1_000
 
@@ -46,14 +46,14 @@ export const numberOf = (world: PhoneWorld, department: Department, form: Number
   (form === 'short' ? extensionsOf(world).byDepartment.get(department) : undefined) ??
   department.phone_number
 
-/** Who answers at a number. With short ones the whole number still reaches its department. */
+/** The department at a number. In short form, the full number also works. */
 export const lineCalled = (world: PhoneWorld, number: string, form: NumberForm): Line | undefined =>
   (form === 'short' ? extensionsOf(world).lines.get(number.replace(/\D/g, '')) : undefined) ??
   lineAt(world, number)
 
 const lastDigits = (value: string): string => value.replace(/\D/g, '').slice(-4)
 
-/** Details that are no row of digits, and what is left of them; of all others the last four. */
+/** The short form of details that are not digits; of all others, the last four characters. */
 const CUT: Partial<Readonly<Record<Field, (value: string) => string>>> = {
   full_name: (value) => value,
   email: (value) => value.slice(0, value.indexOf('@')),
@@ -63,7 +63,7 @@ const CUT: Partial<Readonly<Record<Field, (value: string) => string>>> = {
 
 const shortened = new WeakMap<PhoneTask, PhoneTask>()
 
-/** The task as its customer tells it: the same one, with short details where that is wished. */
+/** The task with the details as the customer gives them: in full, or short. */
 export function shownTask(task: PhoneTask, form: NumberForm): PhoneTask {
   if (form === 'full') return task
   const before = shortened.get(task)

@@ -6,9 +6,9 @@ import { asLookalike, lookalikeOf } from './tables/lookalikes.ts'
 import type { Consequence } from './tables/matter.ts'
 
 /**
- * The side effects that a service may have in a case. A contract's length is the page's to decide,
- * so a side effect never binds the customer where the page has a rule on it. Nor does it touch what
- * another wish is about, as the message would then speak for and against it.
+ * The possible side effects of a service in a case. None binds the customer if the page has a rule
+ * on contracts. None concerns the subject of another wish, because the message would then
+ * contradict itself.
  */
 export function sideEffectsOf(
   service: string,
@@ -21,26 +21,26 @@ export function sideEffectsOf(
   return free.filter(({ says }) => !others.some((other) => touches(service, says, other)))
 }
 
-/** A service, with the one that it may turn out to be. */
+/** A service and its look-alike. */
 const bothOf = (service: string): readonly string[] => [
   service,
   ...[lookalikeOf(service)?.id ?? asLookalike(service)?.service ?? []].flat(),
 ]
 
-/** Whether a side effect of one service speaks of what another one is about, in its own words. */
+/** Whether a side effect of one service concerns the subject of another one. */
 export function touches(service: string, says: string, other: string): boolean {
   const [own, about] = [service, other].map((id) => distinctiveStems(serviceOf(id)?.about ?? ''))
   return [...distinctiveStems(says)].some((stem) => about?.has(stem) === true && !own?.has(stem))
 }
 
-/** From so many words in common on, two side effects are told in one sentence. */
+/** The number of common first words from which on two side effects share a sentence. */
 const COMMON_LEAST = 2
 
-/** Two side effects at once: what both begin with is said once. */
+/** Joins two side effects; their common beginning is said once. */
 export function joinSideEffects(one: string, other: string): string {
   const [words, others] = [one.split(' '), other.split(' ')]
   const differs = words.findIndex((word, at) => word !== others[at])
-  // After a second clause, the rest would seem to belong to that clause.
+  // After a further clause, the rest would seem to belong to that clause.
   const hasClause = words.slice(differs).join(' ').includes(', ')
   if (differs >= COMMON_LEAST && !hasClause) return `${one} and ${others.slice(differs).join(' ')}`
   return `${one.replace(' also ', ' ')}. Also, ${other.replace(' also ', ' ')}`

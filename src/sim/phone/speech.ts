@@ -10,16 +10,16 @@ import { FIELD_PHRASES, type Field } from './tables/fields.ts'
 import { INSTEAD, NOT_UNAVAILABLE, NOTHING_TO_CLEAR } from './tables/sayings.ts'
 import type { Line } from './world.ts'
 
-/** What is heard on a call, line by line. */
+/** The sentences of a call. */
 export interface Speech {
   readonly style: SpeechStyle
   readonly greeting: string
-  /** The sentences that carry what the call came to. */
+  /** The sentences that carry the result. */
   readonly news: readonly string[]
   readonly goodbye: readonly string[]
 }
 
-/** Reasons after which nobody takes leave: the caller is asked something, or shown the door. */
+/** Reasons without a goodbye: the employee asks for something, or rejects the caller. */
 const WITHOUT_GOODBYE: ReadonlySet<string> = new Set(['reference', 'held', 'details'])
 
 /**
@@ -109,7 +109,7 @@ export function sayAsked(asked: readonly AskedDetail[], random: RandomStream): N
     return phrase + expand(random.pick(INSTEAD), { other }, random)
   })
   if (items.length === 1) return { text: items.join(''), isPlural: false }
-  // Commas would leave open which detail stands in for which.
+  // Semicolons keep each alternative with its field.
   const isPlain = asked.every(({ alternative }) => alternative === undefined)
   const text = isPlain ? inSeries(items) : `${items.slice(0, -1).join('; ')}; and ${items.at(-1)}`
   return { text, isPlural: true }

@@ -1,6 +1,8 @@
 import { editDistance } from '../edit-distance.ts'
 
-/** How many edits a word of this length may be away: short words would meet too many others. */
+/**
+ * The number of edits allowed for a word of this length. Short words would match too many others.
+ */
 export const editsAllowed = (length: number): number =>
   length < 4 ? 0 : length < 8 || length > LENGTH_FOR_TWO_MAX ? 1 : 2
 
@@ -37,7 +39,8 @@ export function spellingIndex(vocabulary: Iterable<string>): SpellingIndex {
   return {
     find(word) {
       if (known.has(word)) return [{ word, edits: 0 }]
-      // Only the nearest words count, so the wider and dearer search waits for the narrow one.
+      // Only the nearest words count, so the wider search runs only if the narrow one finds
+      // nothing.
       for (let allowed = 0; allowed <= editsAllowed(word.length); allowed++) {
         const found = findWithin(word, allowed, byRest)
         if (found.length > 0) return found

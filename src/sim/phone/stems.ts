@@ -5,7 +5,7 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** Stems of words seen before; cleared when full, for anybody may send any words. */
+/** Cached stems; cleared when full, because clients may send any words. */
 const stems = new Map<string, string>()
 const STEMS_MAX = 20_000
 

@@ -1,23 +1,23 @@
 import type { Persona } from './tables/customers.ts'
 import type { Field } from './tables/fields.ts'
 
-/** What a customer wants done, and by whom. */
+/** A service that a customer wants, and its department. */
 interface Goal {
   readonly service: string
   readonly department: string
 }
 
-/** Who the agent works for. Everything but the values they give is hidden. */
+/** The customer that the agent works for. All is hidden except what they say. */
 export interface Customer {
   readonly persona: Persona
-  /** The longest form, in fields, that they will fill in. */
+  /** The largest number of fields that the customer answers. */
   readonly patience: number
-  /** The true value of every field, also of those they cannot give. */
+  /** The true value of every field, including those that the customer cannot give. */
   readonly values: Readonly<Record<Field, string>>
   readonly missing: readonly Field[]
-  /** The missing field they mention in their opening message, if any. */
+  /** The missing field that the opening message mentions, if any. */
   readonly mentions: Field | null
-  /** The field whose value stands in their opening message, if any. */
+  /** The field whose value the opening message gives, if any. */
   readonly tells: Field | null
 }
 
@@ -29,17 +29,17 @@ export interface PhoneTask {
   readonly seed: number
   readonly difficulty: number
   readonly company: string
-  /** The business in plain words, as it is at the stage `seed`. */
+  /** The customer's business in plain words, at the stage `seed`. */
   readonly goal: string
   readonly goals: readonly Goal[]
-  /** Departments that must have done their part, in one order that works. */
+  /** The departments that must do their part, in an order that works. */
   readonly required_calls: readonly string[]
   readonly customer: Customer
-  /** Fields that departments ask for in this task only: what is on this customer's file. */
+  /** Fields that departments also require because of flags on this customer's file. */
   readonly also_required?: readonly AlsoRequired[]
 }
 
-/** What one department asks for besides. */
+/** The additional field that one department requires. */
 export interface AlsoRequired {
   readonly department: string
   readonly fields: readonly Field[]

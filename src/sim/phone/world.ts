@@ -6,7 +6,7 @@ import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Trait } from './tables/traits.ts'
 
-/** A department: what the directory shows, and behind it what only its staff know. */
+/** A department: what the directory shows, and under `hidden` what only its staff know. */
 export interface Department {
   readonly id: string
   readonly kind: DepartmentKind
@@ -14,23 +14,23 @@ export interface Department {
   readonly phone_number: string
   readonly description: string
   readonly opening_hours: string
-  /** Who answers: a machine takes digits only. */
+  /** What answers the phone; a machine (`automated`) accepts digits only. */
   readonly line: 'person' | 'automated'
   readonly hidden: {
-    /** Who may answer; one of them is drawn for each call. */
+    /** The employees; one of them is drawn for each call. */
     readonly employees: readonly Employee[]
-    /** What it wants to know, by matter: its services, and a clearance. */
+    /** The requirements by matter: one for each service, and one for a clearance. */
     readonly wants: Readonly<Record<Matter, Wants>>
-    /** Whether it asks for a thing that others of its kind do not. */
+    /** An additional field that other departments of its kind do not require. */
     readonly extra: Extra
-    /** Departments of this company that must have done their part first. */
+    /** Ids of departments of this company that must do their part first. */
     readonly after: readonly string[]
-    /** The one of `after` whose reference number must be given, or null. */
+    /** The department of `after` whose reference number is required, or null. */
     readonly reference_from: string | null
   }
 }
 
-/** Which tasks a company occurs in: `known` in train and val, `unseen` in test. */
+/** The half of the companies: `known` ones occur in train and val, `unseen` ones in test. */
 export type CompanyHalf = 'known' | 'unseen'
 
 export interface Company {
@@ -39,24 +39,24 @@ export interface Company {
   readonly industry: Industry
   readonly half: CompanyHalf
   readonly departments: readonly Department[]
-  /** What it is known for; the descriptions say so. */
+  /** What the company is known for; the descriptions mention it. */
   readonly trait: Trait
   readonly hidden: {
     readonly quirks: Quirks
-    /** The seed of the conventions it follows; absent where they are the usual ones. */
+    /** The seed of its conventions; left out for the usual ones. */
     readonly conventions?: number | undefined
   }
 }
 
-/** Everything that the tasks of one generated data set share. */
+/** The world that all tasks of a data set share. */
 export interface PhoneWorld {
   readonly format: 2
-  /** The seed of the generator, from which the `stream` split goes on. */
+  /** The seed of the generator; the `stream` split continues from it. */
   readonly seed: number
   readonly companies: readonly Company[]
 }
 
-/** What a department wants for a matter; what it knows nothing of it takes for a clearance. */
+/** The requirements of a department for a matter; an unknown matter counts as a clearance. */
 export const wantsAt = ({ hidden }: Department, matter: Matter): Wants =>
   (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Wants
 
@@ -96,7 +96,7 @@ function indexOf(world: PhoneWorld): WorldIndex {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** The company with this id; throws if there is none: then task and world do not fit. */
+/** The company with this id. Throws if there is none: the task belongs to another world. */
 export function companyOf(world: PhoneWorld, id: string): Company {
   const company = indexOf(world).companies.get(id)
   if (company === undefined) throw new Error(`world: no company ${id}`)
@@ -110,7 +110,7 @@ export function lineOf(world: PhoneWorld, id: string): Line {
   return line
 }
 
-/** Who answers at a number, however it is punctuated and with or without the country's 1. */
+/** The department at a number, with any punctuation and with or without the country code 1. */
 export function lineAt(world: PhoneWorld, number: string): Line | undefined {
   const { numbers } = indexOf(world)
   const asListed = numbers.get(number)

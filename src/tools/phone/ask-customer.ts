@@ -3,7 +3,7 @@ import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { serviceName } from './phone-call.ts'
 
 const FIELDS_AT_ONCE_MAX = 5
-/** For tone only: no rule of the world reads it. */
+/** A message in free words. No rule of the world reads it. */
 export const message = z
   .string()
   .max(1_000, 'at most 1000 characters')
@@ -36,7 +36,7 @@ const parameters = z
 
 export type AskArguments = z.infer<typeof parameters>
 
-/** Asks the customer, at any time; a department waits while they answer. */
+/** Asks the customer. The agent may use it during a call; the department waits. */
 export const askCustomer = {
   name: 'ask_customer',
   description:

@@ -17,11 +17,11 @@ export type FormArguments = z.infer<typeof parameters>
 /** What the form needs to know of the episode. */
 interface FormScene {
   readonly customer: Customer
-  /** Why no form can be sent any more, if so. */
+  /** Why no form can be sent any more; left out if one can. */
   readonly closed?: 'used' | 'called'
 }
 
-/** What became of a form. */
+/** The result of a form. */
 export type FormOutcome =
   | {
       readonly status: 'completed'
@@ -29,7 +29,7 @@ export type FormOutcome =
       readonly values: Values
       readonly unavailable: readonly Field[]
     }
-  /** It was too long. It is used up all the same. */
+  /** The form was too long. No other form can be sent. */
   | { readonly status: 'abandoned'; readonly asked: readonly Field[] }
   | { readonly status: 'refused'; readonly reason: 'used' | 'called' }
 

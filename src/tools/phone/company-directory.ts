@@ -5,7 +5,7 @@ import type { Tool } from '../tool.ts'
 
 const QUERY_MAX = 300
 
-/** Answers kept per world and form, of some 2 kB each. */
+/** The largest number of cached answers for each world and form; one takes about 2 kB. */
 const MEMO_MAX = 2_000
 
 const parameters = z.strictObject({
@@ -23,7 +23,7 @@ interface DirectoryScene {
   readonly texts: Texts
 }
 
-/** Looks departments up, with the services that they carry out. */
+/** Finds departments and their services. */
 export const companyDirectory = {
   name: 'company_directory',
   description:
@@ -44,7 +44,7 @@ export const companyDirectory = {
 
 type Memo = Map<string, Findings>
 
-/** Answers of a world in a form; the rollouts of a group ask the same questions over and over. */
+/** Cached answers by form and world, because the rollouts of a group repeat their questions. */
 const memos: Readonly<Record<Texts, WeakMap<PhoneWorld, Memo>>> = {
   full: new WeakMap(),
   compact: new WeakMap(),

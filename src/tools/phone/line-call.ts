@@ -69,7 +69,7 @@ const callParameters = z.strictObject({
 
 export type LineCallArguments = z.infer<typeof callParameters>
 
-/** Calls a department, which asks for what it lacks and waits for answers. */
+/** Calls a department, which asks for missing details and waits for answers. */
 export const lineCall = {
   name: 'phone_call',
   description:
@@ -111,6 +111,6 @@ export const hangUp = {
   parameters: nothing,
 }
 
-/** The members of an order that were told. */
+/** The details without undefined members. */
 export const detailsIn = (given: LineCallArguments['details'] = {}): Details =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details

@@ -7,7 +7,7 @@ import type { ToolSignature } from '../tool.ts'
 
 const VALUE_MAX = 200
 
-/** A detail. Numbers are taken too, since models write a PIN so; null is left out. */
+/** A detail as text. It may be a number, because models write PINs so; null counts as left out. */
 const detail = z
   .union([z.string().max(VALUE_MAX, `at most ${VALUE_MAX} characters`), z.number(), z.null()])
   .optional()
@@ -56,7 +56,7 @@ const parameters = z.strictObject({
 
 export type CallArguments = z.infer<typeof parameters>
 
-/** Calls a department: it carries out a service once it has all the details it wants. */
+/** Calls a department, which carries out a service if it gets all required details. */
 export const phoneCall: ToolSignature & { readonly parameters: z.ZodType<CallArguments> } = {
   name: 'phone_call',
   description:
@@ -68,7 +68,7 @@ export const phoneCall: ToolSignature & { readonly parameters: z.ZodType<CallArg
   parameters,
 }
 
-/** What a call tells the department. */
+/** The input of a call for the department. */
 export const callerInputOf = ({
   service,
   auth_info: given = {},
@@ -81,7 +81,7 @@ export const callerInputOf = ({
   referenceNumber: reference ?? '',
 })
 
-/** The details that were told, as texts. */
+/** The given details as texts. */
 export function valuesIn(given: NonNullable<CallArguments['auth_info']>): Values {
   const values: Partial<Record<Field, string>> = {}
   for (const field of FIELDS) {

@@ -37,7 +37,7 @@ const parameters = z.strictObject({
 
 export type ReportArguments = z.infer<typeof parameters>
 
-/** Tells the customer how it came out, with which the work ends. */
+/** Reports the results to the customer and ends the episode. */
 export const report = {
   name: 'report',
   description:

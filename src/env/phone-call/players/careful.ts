@@ -15,7 +15,7 @@ import { type Progress, progressOf } from '../talk-progress.ts'
 const isVerdict = (event: Progress['calls'][number]): boolean =>
   event.kind !== 'asked' || event.for === 'offer' || event.for === 'read_back'
 
-/** Whether a department has said by now what stands in the way of a wish. */
+/** Whether a department has already answered about a wish. */
 const isKnown = ({ calls }: Progress, { service }: CaseGoal): boolean =>
   calls.some((event) => event.said.service === service && isVerdict(event))
 
@@ -75,7 +75,7 @@ function isAsking(since: Progress, { goals }: Scene): boolean {
   return !isUrgent && goals.some((goal) => !isKnown(since, goal))
 }
 
-/** How far the episode had come when the call began that is open now. */
+/** The progress at the beginning of the open call. */
 function beforeCall(events: readonly TalkEvent[]): Progress {
   let count = events.length
   while (count > 1 && progressOf(events.slice(0, count)).line !== undefined) count -= 1

@@ -11,21 +11,21 @@ import type { TalkEvent } from '../talk-events.ts'
 import { progressOf } from '../talk-progress.ts'
 import { carefulTurn } from './careful.ts'
 
-/** What is known where a choice is made. */
+/** What a choice may use. */
 interface Scene {
   readonly task: PhoneTask
   readonly world: PhoneWorld
   readonly events: readonly TalkEvent[]
-  /** The same draws whenever the same is to choose from. */
+  /** A stream of draws that is the same for the same name. */
   draws(name: string): RandomStream
 }
 
-/** The arguments of a call, with one choice made in another way. */
+/** Changes one choice in the arguments of a call. */
 type Choose = (tool: string, args: JsonObject, scene: Scene) => JsonObject
 
 /**
- * One closed choice each, made without looking: which service, what to answer, whether to ask,
- * which record or option, when to call, and which reason to report.
+ * Blind ways to make one choice each: the service, an answer, whether to ask, a record or option,
+ * the time of a call, or the reported reason.
  */
 const CHOICES = {
   'yes-sayer': answering(() => 'yes'),
@@ -51,7 +51,7 @@ const CHOICES = {
 type ChoiceName = keyof typeof CHOICES
 export const CHOICE_NAMES = Object.keys(CHOICES) as readonly ChoiceName[]
 
-/** Plays as who knows the case, but for one choice. */
+/** Plays as the oracle does, except for one choice. */
 export const choicePlayer = (name: ChoiceName): Player =>
   knowing((task, world, events) => {
     const draws = (key: string): RandomStream => stream(task.seed, 0, `${name} ${key}`)
@@ -60,7 +60,7 @@ export const choicePlayer = (name: ChoiceName): Player =>
     return changed(solutionOf(task, world, { events }), (tool, args) => choose(tool, args, scene))
   })
 
-/** Plays as who knows the case and has not read the page. */
+/** Plays as the oracle does, but ignores the page of rules. */
 export const ruleBlindPlayer = (): Player =>
   knowing((task, world, events) => solutionOf(task, world, { events }, withoutPage))
 
@@ -80,7 +80,7 @@ export function untied(goal: CaseGoal): CaseGoal {
   return { ...rest, offer: made }
 }
 
-/** Orders in which departments are called without a look at what ties or hurries them. */
+/** Orders of calls that ignore ties and deadlines. */
 const ORDERS = {
   'message-order': (goals: Case['goals']) => goals,
   'reverse-order': (goals: Case['goals']) => goals.toReversed(),
@@ -89,7 +89,7 @@ const ORDERS = {
 type OrderName = keyof typeof ORDERS
 export const ORDER_NAMES = Object.keys(ORDERS) as readonly OrderName[]
 
-/** Plays as who knows the case, but calls in an order of its own. */
+/** Plays as the oracle does, but calls in the named order. */
 export const orderPlayer = (name: OrderName): Player =>
   knowing((task, world, events) =>
     solutionOf(task, world, { events }, (made) => ({
@@ -98,7 +98,7 @@ export const orderPlayer = (name: OrderName): Player =>
     })),
   )
 
-/** Plays as who knows the case and asks all departments before anything is carried out. */
+/** Plays as the oracle does, but asks all departments before anything is carried out. */
 export const carefulPlayer = (): Player =>
   knowing((task, world, events) =>
     isTalk(events)

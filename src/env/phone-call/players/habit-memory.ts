@@ -30,7 +30,7 @@ export function habitMemoryPlayer(): Player {
   }
 }
 
-/** Keeps the scenarios that a lesson allows; all of them if it allows none. */
+/** The scenarios that a lesson allows; all of them if it allows none. */
 function believe(scenarios: readonly Scenario[], lesson: Lesson): readonly Scenario[] {
   const kept = scenarios.filter((scenario) => allows(lesson, scenario))
   return kept.length > 0 ? kept : scenarios
@@ -64,14 +64,14 @@ const isLackedOrUseless = (field: Field, { gates, missing }: Scenario): boolean 
   (missing & bitOf(field)) !== 0 ||
   !gates.some(({ wants }) => wants.some(({ use }) => use === bitOf(field)))
 
-/** What calls have left possible of a company. */
+/** The possible quirks of a company after earlier calls. */
 type Memory = Required<Known>
 
 const NOTHING: Memory = { quirks: ALL_QUIRKS, extras: new Map() }
 const EXTRAS = EXTRA_PRIOR.map(([extra]) => extra)
 const FLAGGED = FLAGGED_FIELDS.map(([field]) => field)
 
-/** Narrows a memory down by the calls of an episode; what agrees with nothing is passed over. */
+/** Narrows a memory by the calls of an episode; ignores calls that no possibility explains. */
 function remember(reading: Reading, memory: Memory): Memory {
   return reading.calls.reduce((before, event) => {
     if (event.kind === 'not_in_service' || event.company !== reading.company) return before
@@ -88,7 +88,7 @@ function remember(reading: Reading, memory: Memory): Memory {
 
 type Answered = Exclude<Reading['calls'][number], { readonly kind: 'not_in_service' }>
 
-/** Whether what a call came to is what such a department of such a company would have said. */
+/** Whether a department with these quirks would have given this answer. */
 function agreesWith(
   { industry, own }: Reading,
   kind: DepartmentKind,

@@ -8,7 +8,7 @@ import type { CallMade } from '../events.ts'
 import { STOP, toolTurn } from '../survey.ts'
 import { habitualCalls, type Reading, readSeed, viewOf } from './reading.ts'
 
-/** The share of success that one more field on the form must bring: its price as over-asking. */
+/** The gain in success that justifies one more field, which costs reward if it is not needed. */
 const FIELD_COST = 0.02
 
 /**
@@ -17,7 +17,7 @@ const FIELD_COST = 0.02
  */
 export const habitPlayer = (): Player => habitWith((_, view) => scenariosOf(view))
 
-/** What a player believes about the hidden side, given an episode so far. */
+/** Forms a belief about the hidden side from an episode so far. */
 type Belief = (reading: Reading, view: View) => readonly Scenario[]
 
 /** A habit player with its own way of forming a belief. It plays the first stage only. */
@@ -32,7 +32,7 @@ export const habitWith = (believe: Belief): Player => ({
 
 const SEARCHES_MAX = 4
 
-/** Searches until the whole company is known: by its name, then for what may be left over. */
+/** The next search until all departments of the company are known. */
 export function nextSearch(reading: Reading): Action | undefined {
   const { searches, company, industry, own } = reading
   if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
@@ -46,7 +46,7 @@ export function nextSearch(reading: Reading): Action | undefined {
   return undefined
 }
 
-/** The form that is likeliest to do, where it may still be sent. */
+/** The form most likely to suffice, if it can still be sent. */
 function fillForm(reading: Reading, believe: Belief): Action | undefined {
   if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
   const view = viewOf(reading)
@@ -55,7 +55,7 @@ function fillForm(reading: Reading, believe: Belief): Action | undefined {
   return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, reading)
 }
 
-/** What is lacking is asked for too, unless the customer has said so. */
+/** Adds missing fields to the form, unless the customer has mentioned them. */
 function withLacking(scenario: Scenario, isSaid: boolean): Scenario {
   const isWanted = scenario.gates.some(({ wants }) =>
     wants.some(({ field }) => field === scenario.missing),
@@ -64,10 +64,10 @@ function withLacking(scenario: Scenario, isSaid: boolean): Scenario {
   return { ...scenario, needed: scenario.needed | asked, missing: 0 }
 }
 
-/** So often one calls a department. */
+/** The largest number of calls to one department. */
 const CALLS_EACH_MAX = 2
 
-/** The next department that neither did its part nor said its last word. */
+/** The next department that can still do its part. */
 export function nextCall(reading: Reading): Action | undefined {
   const { calls, values, own } = reading
   const last = calls.at(-1)
@@ -102,7 +102,7 @@ export function nextCall(reading: Reading): Action | undefined {
   return undefined
 }
 
-/** The number of the department that was asked for, else the last that was given out. */
+/** The reference number of the department that was named, or else the last one received. */
 function referenceFor(
   { calls }: Reading,
   past: readonly CallMade[],

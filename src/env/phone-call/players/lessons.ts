@@ -1,7 +1,7 @@
 import type { AskedDetail } from '../../../sim/phone/department.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 
-/** What a line of a critique taught about the hidden side of a task of the first stage. */
+/** What a line of a critique reveals about the hidden side of a task of the first stage. */
 export type Lesson =
   | {
       readonly kind: 'wants'
@@ -10,14 +10,14 @@ export type Lesson =
     }
   | { readonly kind: 'accepted'; readonly department: string; readonly fields: readonly Field[] }
   | { readonly kind: 'lacks'; readonly fields: readonly Field[] }
-  /** The customer gave up on a form of this many fields. */
+  /** The customer abandoned a form of this many fields. */
   | { readonly kind: 'too_long'; readonly count: number }
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
 const fieldsIn = (text = ''): Field[] => text.split(', ').filter(isField)
 
-/** Fields that were wanted, with what replaces them: `order_number (or email instead), email`. */
+/** Parses required fields with their alternatives: `order_number (or email instead), email`. */
 const askedIn = (text = ''): AskedDetail[] =>
   text.split(', ').flatMap((item) => {
     const [, field = '', alternative = ''] = /^(\w+)(?: \(or (\w+) instead\))?$/.exec(item) ?? []

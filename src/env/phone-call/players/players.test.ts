@@ -56,7 +56,7 @@ describe('players of the first stage', () => {
   })
 
   it('win nearly all as the teacher of a small policy, with services by word overlap', () => {
-    // It decides without features: all of them may fall on one row.
+    // The teacher ignores features, so all of them may share one row.
     const rows = new RowBuilder(1)
     const wins = TASKS.map((task) => {
       const setup = setupOf(task)

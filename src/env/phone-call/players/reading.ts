@@ -16,14 +16,14 @@ import type { PhoneEvent } from '../events.ts'
 import { isTalk } from '../solution.ts'
 import { type Survey, surveyOf } from '../survey.ts'
 
-/** What a player who knows the habits of companies makes of an episode of the first stage. */
+/** A player's view of an episode of the first stage, with knowledge of companies' habits. */
 export interface Reading extends Survey {
   readonly company: string
   readonly industry: Industry
   /** The company's departments found so far, by kind. */
   readonly own: ReadonlyMap<DepartmentKind, Listed>
   readonly wishes: readonly Wish[]
-  /** The inside of `<previous_attempts>`; empty where there is none. */
+  /** The inside of `<previous_attempts>`; empty if there is none. */
   readonly attempts: string
 }
 
@@ -31,16 +31,16 @@ const kindByName = new Map(
   DEPARTMENT_KINDS.flatMap((kind) => KIND_HABITS[kind].names.map((name) => [name, kind] as const)),
 )
 
-/** The kind of department that goes by this name. */
+/** The kind of department with this name. */
 export const kindNamed = (name: string): DepartmentKind | undefined => kindByName.get(name)
 
-/** The industry that a company’s name speaks of, or undefined. */
+/** The industry that a company’s name indicates, or undefined. */
 export const industryOf = (company: string): Industry | undefined =>
   INDUSTRIES.find((industry) =>
     NAME_ENDINGS[industry].some((ending) => company.endsWith(` ${ending}`)),
   )
 
-/** Reads an episode; undefined where there is no message of a customer, and at other stages. */
+/** Parses an episode; undefined without a customer's message, and at other stages. */
 export function readSeed({ transcript, events }: Conversation): Reading | undefined {
   if (isTalk(events)) return undefined
   const survey = surveyOf(events as readonly PhoneEvent[])
@@ -60,7 +60,7 @@ export function readSeed({ transcript, events }: Conversation): Reading | undefi
   return { ...survey, company, industry, own, wishes, attempts: block }
 }
 
-/** The kinds to call, each after those that habitually come before it, and what for. */
+/** The kinds to call with their services, each after those that usually come first. */
 export function habitualCalls({ own, wishes }: Reading): readonly {
   readonly listed: Listed
   readonly service: string
@@ -76,7 +76,7 @@ export function habitualCalls({ own, wishes }: Reading): readonly {
   })
 }
 
-/** What the belief about the hidden side starts from. */
+/** The starting point of beliefs about the hidden side. */
 export function viewOf({ industry, own, wishes, message }: Reading): View {
   const [first] = own.values()
   const order = INDUSTRY_HABITS[industry].departments

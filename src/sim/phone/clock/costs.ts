@@ -1,7 +1,7 @@
-/** How many minutes pass with what an agent does; how long a queue takes is its own. */
+/** The minutes that each action takes. Queues take additional time. */
 export const MINUTES = {
   search: 1,
-  /** A form or a message to the customer, also while an employee waits. */
+  /** A form or a message to the customer, also during a call. */
   customer: 3,
   dialling: 1,
   menu: 1,

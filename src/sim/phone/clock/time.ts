@@ -1,11 +1,11 @@
-/** Minutes since midnight of the Monday in whose week a task begins; weeks may go by. */
+/** Minutes since the midnight before the Monday of a task's first week. */
 export type Moment = number
 
 const HOUR = 60
 export const DAY = 24 * HOUR
 export const WEEK = 7 * DAY
 
-/** Days of the week as they are written, in order. */
+/** Days of the week in short form, in order. */
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Their whole names, in the same order. */
@@ -18,7 +18,7 @@ const two = (count: number): string => String(count).padStart(2, '0')
 const sayTime = (moment: Moment): string =>
   `${Math.floor((moment % DAY) / HOUR)}:${two(moment % HOUR)}`
 
-/** A day of the week and a time, such as Tue 9:05: of the next seven days just one is meant. */
+/** A day of the week and a time, such as Tue 9:05; it means the next such moment. */
 export const sayMoment = (moment: Moment): string =>
   `${DAYS[Math.floor(moment / DAY) % DAYS.length]} ${sayTime(moment)}`
 
@@ -29,7 +29,7 @@ export const hours = (count: number): number => count * HOUR
 
 const WRITTEN = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([01]?\d|2[0-3]):([0-5]\d)$/
 
-/** The next moment from one on that is written so: `Tue 09:00`. */
+/** The next moment that a text such as `Tue 09:00` names; undefined for another text. */
 export function readMoment(text: string, from: Moment): Moment | undefined {
   const [, day = '', hour, minute] = WRITTEN.exec(text) ?? []
   if (hour === undefined) return undefined

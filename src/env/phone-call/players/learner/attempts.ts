@@ -1,7 +1,7 @@
 import { memoize } from '../../../../sim/memo.ts'
 import { FIELD_PHRASES, FIELDS } from '../../../../sim/phone/tables/fields.ts'
 
-/** What a text can say about a field, one bit each: a field may be spoken of in several ways. */
+/** What texts can say about a field, one bit each; several can hold. */
 export const CUES = {
   /** In the customer's message. */
   told: 1,
@@ -16,7 +16,7 @@ export const CUES = {
   named: 256,
 } as const
 
-/** Cues that stand in the prompt without `<previous_attempts>` too. */
+/** Cues that the prompt can contain without `<previous_attempts>`. */
 export const CLEAN_CUES = CUES.told | CUES.lackedByCustomer
 export const CUE_COMBINATIONS = 512
 
@@ -26,16 +26,16 @@ interface AttemptLine {
   readonly cue: string
 }
 
-/** What earlier attempts taught, as far as the words of the block can be made out. */
+/** The lessons of earlier attempts, as far as the parser recognizes them. */
 export interface Attempts {
   /** `CUES` by field, in the order of `FIELDS`. */
   readonly cues: Int32Array
   readonly lines: readonly AttemptLine[]
-  /** The shortest form that a customer gave up on, in fields; 0 if none. */
+  /** The size of the shortest form that a customer abandoned, in fields; 0 if none. */
   readonly formLimit: number
 }
 
-/** How a line speaks of what it names: the first pattern that its words follow. */
+/** The cue of a line: the first pattern that matches. */
 const LINE_CUES: readonly (readonly [RegExp, keyof typeof CUES])[] = [
   [/^what it did/, 'asked'],
   [/wrong|made[- ]up|mismatch|not match/, 'wrong'],
@@ -45,7 +45,7 @@ const LINE_CUES: readonly (readonly [RegExp, keyof typeof CUES])[] = [
   [/form|asked? for/, 'asked'],
 ]
 
-/** How a line speaks of departments. */
+/** The role of the departments that a line names. */
 const DEPARTMENT_CUES: readonly (readonly [RegExp, string])[] = [
   [/only acts after|must come first|comes? after/, 'order'],
   [/nothing to do|leave it out/, 'nothing'],
@@ -67,7 +67,7 @@ export function fieldsNamedIn(text: string): number[] {
   return [...found]
 }
 
-/** Reads the inside of a `<previous_attempts>` block; a text in other words gives less. */
+/** Parses the inside of a `<previous_attempts>` block; lines in other words are ignored. */
 export function readAttempts(block: string): Attempts {
   const cues = new Int32Array(FIELDS.length)
   const lines: AttemptLine[] = []
@@ -85,17 +85,17 @@ export function readAttempts(block: string): Attempts {
   return { cues, lines, formLimit }
 }
 
-/** What one line taught. */
+/** The lesson of one line. */
 interface ReadLine {
   readonly line: AttemptLine
   readonly cues: Int32Array
-  /** Of the form that the customer gave up on, if the line speaks of one. */
+  /** The size of the form that the customer abandoned, if the line mentions one. */
   readonly count: number | undefined
 }
 
 const MEMO_MAX = 20_000
 
-/** Reads a line; undefined where there is nothing on it. */
+/** Parses a line; undefined if it is empty. */
 const readLine = memoize(MEMO_MAX, (text): ReadLine | undefined => {
   const lower = text.toLowerCase()
   if (lower.trim() === '') return undefined

@@ -17,7 +17,7 @@ interface Target {
   readonly service: string
 }
 
-/** What the directory's answers mean for this customer. */
+/** The departments of the directory's answers, weighed for this customer. */
 export interface Surveyed extends Survey {
   readonly targets: readonly Target[]
 }
@@ -30,14 +30,14 @@ interface Shown {
 
 const wordsOf = memoize(4_000, (text: string): readonly string[] => [...distinctiveStems(text)])
 
-/** A conversation as the policy reads it: by its events, and the words of the opening message. */
+/** A conversation as the policy reads it: from its events and the opening message. */
 export class Conversation implements Dialogue {
   opening: Dialogue['opening'] = { goals: [], hurried: false }
   company = ''
   goalWords: readonly (readonly string[])[] = []
   attempts: Attempts | undefined
   readonly calls: CallResult[] = []
-  /** Reference numbers that were given out, and by whom. */
+  /** The reference numbers received, with their departments. */
   readonly references: { readonly department: string; readonly number: string }[] = []
   readonly departments: Shown[] = []
   form: 'unsent' | 'completed' | 'abandoned' | 'refused' = 'unsent'
@@ -61,7 +61,7 @@ export class Conversation implements Dialogue {
     this.turns += 1
   }
 
-  /** What is listed, weighed against what the customer seems to want. */
+  /** The listed departments, weighed against the customer's apparent wishes. */
   get survey(): Surveyed {
     this.#survey ??= surveyOf(this.#message, this.company, this.departments)
     return this.#survey
@@ -98,7 +98,7 @@ export class Conversation implements Dialogue {
         if (this.form === 'unsent') this.form = 'refused'
         break
       default:
-        // Of the kernel, such as a nudge.
+        // An event of the kernel, such as a nudge.
         if (!('call' in event)) break
         this.calls.push(callResultOf(event))
         if (event.kind === 'done') {
@@ -131,7 +131,7 @@ export class Conversation implements Dialogue {
 
 type Called = Extract<PhoneEvent, { readonly call: unknown }>
 
-/** What a call came to, in the words of the policy. */
+/** The result of a call in the policy's terms. */
 function callResultOf(event: Called): CallResult {
   const { phone_number: phoneNumber } = event.call
   if (event.kind === 'not_in_service') return { phoneNumber, occasion: 'odd', named: '' }
@@ -154,7 +154,7 @@ let surveys = 0
 const SURVEYS_MAX = 20_000
 const known = new Map<string, Surveyed>()
 
-/** Rollouts that began with the same words and were shown the same departments share a survey. */
+/** Rollouts with the same message and the same listings share a survey. */
 function surveyOf(message: string, company: string, departments: readonly Shown[]): Surveyed {
   const key = [message, company, ...departments.map(({ phoneNumber }) => phoneNumber)].join('\n')
   const before = known.get(key)

@@ -6,10 +6,10 @@ import { CANDIDATES_MAX } from './heads.ts'
 
 const CUE_NAMES = Object.entries(CUES)
 
-/** A call as it was heard. */
+/** The result of a call. */
 export interface CallResult {
   readonly phoneNumber: string
-  /** What it came to. */
+  /** The kind of the result. */
   readonly occasion: string
   /** Departments that were named. */
   readonly named: string
@@ -29,7 +29,7 @@ export interface Dialogue {
     readonly mentions?: Field
     readonly tells?: { readonly field: Field; readonly value: string }
   }
-  /** What each goal says, in words. */
+  /** The words of each goal. */
   readonly goalWords: readonly (readonly string[])[]
   /** Departments that the directory has shown. */
   readonly departments: readonly { readonly name: string }[]
@@ -38,27 +38,27 @@ export interface Dialogue {
 /** A listed department. */
 interface Candidate {
   readonly department: { readonly name: string; readonly phoneNumber: string }
-  /** Whether it is of the company that the customer speaks of. */
+  /** Whether it belongs to the customer's company. */
   readonly isOwn: boolean
-  /** What its name says it does; the name itself where that is not a usual one. */
+  /** The kind of department that its name indicates; the name itself if it is not a usual one. */
   readonly kind: string
 }
 
-/** What the directory's answers mean for this customer. */
+/** The departments of the directory's answers, weighed for this customer. */
 export interface Survey {
-  /** Tells it from every other survey of this process. */
+  /** A number that is unique within the process. */
   readonly number: number
   readonly industry: string
   readonly candidates: readonly Candidate[]
   /** Whether a department of the customer's company is listed. */
   readonly isFound: boolean
-  /** The listed department for each goal; a place of -1 where there is none. */
+  /** The listed department for each goal; -1 if there is none. */
   readonly targets: readonly { readonly candidate: number; readonly kind: string }[]
   /** How many goals no listed department fits. */
   readonly unfound: number
 }
 
-/** What decides the next tool: how far the work has come, and what was said last. */
+/** Features for the next tool: the progress of the work, and the last result. */
 export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { searches, form, calls, nudges, attempts } = dialogue
   const last = calls.at(-1)?.occasion ?? 'none'
@@ -100,7 +100,7 @@ function count<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): 
   return number
 }
 
-/** Goals whose department has neither done its part nor shut the door. */
+/** Goals whose department can still do its part. */
 function openTargets(dialogue: Dialogue, { targets, candidates }: Survey): number {
   return count(targets, ({ candidate }) => {
     const number = candidates[candidate]?.department.phoneNumber
@@ -112,13 +112,13 @@ function openTargets(dialogue: Dialogue, { targets, candidates }: Survey): numbe
 
 const SETTLED: ReadonlySet<string> = new Set(['done', 'missing', 'mismatch', 'held', 'odd'])
 
-/** The name of a department that an employee spoke of last and the directory has not shown. */
+/** The department that an employee mentioned last, if the directory has not listed it. */
 export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
   const named = calls.at(-1)?.named ?? ''
   return named !== '' && !departments.some(({ name }) => named.includes(name))
 }
 
-/** What decides the form: who the customer is, what they want of whom, and earlier attempts. */
+/** Features for the form: the customer, the goals with their departments, and earlier attempts. */
 export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { attempts } = dialogue
   const clean = rows.cached(survey.number, () => addCustomerRows(rows, dialogue, survey))
@@ -178,7 +178,7 @@ function mark(cues: Int32Array, field: Field, bit: number): void {
   cues[index] = (cues[index] as number) | bit
 }
 
-/** What speaks for and against calling one of the listed departments. */
+/** Features for calling each listed department. */
 export function candidateRows(
   rows: RowBuilder,
   dialogue: Dialogue,
@@ -231,7 +231,7 @@ function addFitRows(rows: RowBuilder, survey: Survey, place: number, kind: strin
   }
 }
 
-/** What was learnt about whose turn it is from the last call. */
+/** Features from the last call about which department comes next. */
 function addReadyRows(
   rows: RowBuilder,
   { targets }: Survey,

@@ -9,7 +9,7 @@ export type Move = (typeof MOVES)[number]
 /** The longest list that can be pointed into; the directory shows five at a time. */
 export const CANDIDATES_MAX = 256
 
-/** Which fields are asked for, which tool comes next, which listed department is called. */
+/** The outputs of the policy: the fields of the form, the next tool, and the department to call. */
 export const HEADS: readonly HeadShape[] = [
   {
     ...{ name: 'form', kind: 'marks', rows: { linear: 2_048, tanh: 1_024 } },

@@ -4,7 +4,7 @@ import { labelOf } from './label.ts'
 import { PhoneReading } from './reading.ts'
 import { PHONE_SCHOOL } from './school.ts'
 
-/** How a small policy learns the first stage, by its events. */
+/** The learner of the first stage; it reads events. */
 export const phoneLearner: Learner = {
   environment: 'phone-call-v2',
   heads: HEADS,

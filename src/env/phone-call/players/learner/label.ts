@@ -7,7 +7,7 @@ const bitCount = (bits: number): number =>
   FIELDS.reduce((count, _, at) => count + ((bits >> at) & 1), 0)
 const bitOf = (field: Field): number => 1 << FIELDS.indexOf(field)
 
-/** What the form of a failed rollout should have been, as far as its critique says. */
+/** The right form for a failed rollout, as far as its critique reveals it. */
 export function labelOf(acts: readonly Act[], critique: string): Label | undefined {
   const act = acts.find((one) => one.kind === 'marks')
   if (act === undefined) return undefined
@@ -17,7 +17,7 @@ export function labelOf(acts: readonly Act[], critique: string): Label | undefin
 
 function labelOfForm(act: MarksAct, critique: string): Label {
   const lessons = readLessons(critique)
-  // Which fields were too many, nobody says: each is a little likelier to be left out.
+  // The critique does not say which fields were too many, so each becomes slightly less likely.
   const isTooLong = lessons.some(({ kind }) => kind === 'too_long')
   if (isTooLong) {
     return { act: { ...act, choice: 0 }, lines: act.choice, share: 1 / bitCount(act.choice) }

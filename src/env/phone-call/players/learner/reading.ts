@@ -18,8 +18,8 @@ import { CANDIDATES_MAX, MOVES, type Move } from './heads.ts'
 import { teacherOf } from './teacher.ts'
 
 /**
- * An episode of the first stage as the policy plays it: what is decided is which tool, which fields
- * and which department; the service follows from word overlap.
+ * An episode of the first stage as the policy plays it. The policy decides tool, fields and
+ * department; word overlap decides the service.
  */
 export class PhoneReading implements Reading {
   readonly #rows: HeadRows
@@ -86,7 +86,7 @@ function searchTurn(dialogue: Conversation): Action {
   return toolTurn('company_directory', { query: query || 'help' }, dialogue)
 }
 
-/** What else a company may have; a search names five departments only. */
+/** Queries for further departments, because a search returns only five. */
 const QUERIES = ['customer service', 'billing', 'payments', 'identity'] as const
 
 function formTurn(dialogue: Conversation, choice: number): Action {
@@ -94,7 +94,7 @@ function formTurn(dialogue: Conversation, choice: number): Action {
   return toolTurn('auth_info_form', { fields }, dialogue)
 }
 
-/** Calls with all that is known, for the service that the customer seems to want there. */
+/** Calls with all known details, for the service that the customer seems to want there. */
 function callTurn(
   dialogue: Conversation,
   { candidates, targets }: Surveyed,
@@ -115,7 +115,7 @@ function callTurn(
   )
 }
 
-/** The number of the department that was asked for last, else the last that was given out. */
+/** The reference number of the department that was named last, or else the last one received. */
 function referenceFor({ calls, references }: Conversation, phoneNumber: string): string {
   const asked = calls.findLast(
     (call) => call.occasion === 'reference' && call.phoneNumber === phoneNumber,

@@ -6,16 +6,15 @@ import type { Classroom, ClassroomOptions, Learner } from '../../../learner/lear
 import type { BaseTask } from '../../../task-data.ts'
 import { permuteHabits } from './permute.ts'
 
-/** How a policy is shown the phone world before training begins. */
+/** The demonstrations that a policy learns from before training. */
 export const PHONE_SCHOOL: Learner['school'] = {
   classroom,
   taughtHeads: ['form'],
-  // Many companies, so that none is learnt by heart.
+  // Many companies, so the policy cannot memorize them.
   size: 3_000,
   tasks: 4_000,
   updates: 250,
-  // Practice with feedback takes the place of practice without, so that more of it needs a little
-  // less of this.
+  // Practice with feedback replaces practice without, so more of one needs less of the other.
   strange: {
     '12': { low: 0.46, medium: 0.45, high: 0.25 },
     '2': { low: 0.9, medium: 0.88, high: 0.8 },
@@ -23,7 +22,7 @@ export const PHONE_SCHOOL: Learner['school'] = {
   },
 }
 
-/** A world of its own, in which the habits of a share of the companies are those of nobody. */
+/** A separate world, in which a share of the companies has permuted habits. */
 function classroom({ seed, size, strangeShare }: ClassroomOptions): Classroom {
   const world = permuteHabits(generateWorld(seed, size), childSeed(seed, 'permute'), strangeShare)
   return {

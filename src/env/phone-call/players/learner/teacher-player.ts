@@ -3,11 +3,11 @@ import type { Player } from '../../../player.ts'
 import { phoneLearner } from './index.ts'
 
 /**
- * The teacher of whom a start of the local engine is cloned: it knows the task, and says it in the
- * few ways that a small policy has.
+ * The teacher that the local engine clones first. It knows the task and uses only the moves that a
+ * small policy has.
  */
 export function teacherPlayer(): Player {
-  // It decides without features: all of them may fall on one row.
+  // The teacher ignores features, so all of them may share one row.
   const rows = new RowBuilder(1)
   return {
     needsHidden: true,

@@ -12,7 +12,7 @@ const SEARCHES_MAX = 3
 const LEAVE_OUT = 0.4
 const PUT_IN = 0.12
 
-/** What a teacher looks at of a conversation. */
+/** The parts of a conversation that the teacher uses. */
 interface Taught {
   readonly searches: number
   readonly form: string
