@@ -1,6 +1,6 @@
 import type { Action } from '../../src/env/message.ts'
-import { nextCall } from '../../src/env/phone-call/players/habit.ts'
-import { type Reading, readSeed } from '../../src/env/phone-call/players/reading.ts'
+import { nextHabitualCall } from '../../src/env/phone-call/players/habit.ts'
+import { readSeed, type SeedReading } from '../../src/env/phone-call/players/reading.ts'
 import { neededFields, serviceWanted, wantsIn } from '../../src/env/phone-call/state.ts'
 import { STOP, toolTurn } from '../../src/env/phone-call/survey.ts'
 import type { Policy, Situation } from '../../src/policies/policy.ts'
@@ -39,7 +39,7 @@ export function teacherPolicy(isSpoilt: (task: PhoneTask) => boolean): Policy {
         search(reading, task, world) ??
         form(reading, task, world, random, isSpoilt(task)) ??
         wrongDesk(reading, random) ??
-        nextCall(reading) ??
+        nextHabitualCall(reading) ??
         STOP
       )
     },
@@ -47,7 +47,11 @@ export function teacherPolicy(isSpoilt: (task: PhoneTask) => boolean): Policy {
 }
 
 /** The services that the customer wants, at the departments that are listed. */
-const wishesIn = ({ own }: Reading, task: PhoneTask, world: PhoneWorld): Reading['wishes'] =>
+const wishesIn = (
+  { own }: SeedReading,
+  task: PhoneTask,
+  world: PhoneWorld,
+): SeedReading['wishes'] =>
   task.goals.flatMap(({ department: id }) => {
     const { name } = lineOf(world, id).department
     const listed = [...own.values()].find((one) => one.department === name)
@@ -57,7 +61,7 @@ const wishesIn = ({ own }: Reading, task: PhoneTask, world: PhoneWorld): Reading
       : [{ department: listed, service, overlap: 1 }]
   })
 
-function search(reading: Reading, task: PhoneTask, world: PhoneWorld): Action | undefined {
+function search(reading: SeedReading, task: PhoneTask, world: PhoneWorld): Action | undefined {
   const { calls, searches, company, own } = reading
   if (calls.length > 0 || searches.length >= SEARCHES_MAX) return undefined
   if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
@@ -70,7 +74,7 @@ function search(reading: Reading, task: PhoneTask, world: PhoneWorld): Action | 
 }
 
 function form(
-  reading: Reading,
+  reading: SeedReading,
   task: PhoneTask,
   world: PhoneWorld,
   random: RandomStream,
@@ -90,7 +94,7 @@ function form(
 }
 
 /** Asks a department for a service of another one, which directs the call and does nothing. */
-function wrongDesk(reading: Reading, random: RandomStream): Action | undefined {
+function wrongDesk(reading: SeedReading, random: RandomStream): Action | undefined {
   const [wish] = reading.wishes
   if (reading.calls.length > 0 || wish === undefined || !random.chance(WRONG_DESK)) return undefined
   const others = [...reading.own.values()].filter(

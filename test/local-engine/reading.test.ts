@@ -10,7 +10,7 @@ import {
   fieldsNamedIn,
   readAttempts,
 } from '../../src/env/phone-call/players/learner/attempts.ts'
-import { Conversation } from '../../src/env/phone-call/players/learner/dialogue.ts'
+import { PhoneDialogue } from '../../src/env/phone-call/players/learner/dialogue.ts'
 import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { serviceWanted } from '../../src/env/phone-call/state.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
@@ -37,8 +37,8 @@ function seenBy(task: PhoneTask, player: Player) {
   return { transcript, events: events as readonly PhoneEvent[] }
 }
 
-const taken = (...given: Parameters<Conversation['take']>): Conversation => {
-  const conversation = new Conversation()
+const taken = (...given: Parameters<PhoneDialogue['take']>): PhoneDialogue => {
+  const conversation = new PhoneDialogue()
   conversation.take(...given)
   return conversation
 }
@@ -76,7 +76,7 @@ describe('a conversation', () => {
     const task = tasks[3] as PhoneTask
     const { transcript, events } = seenBy(task, habit(task))
     const whole = taken(transcript, events)
-    const pieces = new Conversation()
+    const pieces = new PhoneDialogue()
     for (const message of transcript) pieces.take([message], [])
     for (const event of events) pieces.take([], [event])
     expect(pieces.survey).toEqual(whole.survey)

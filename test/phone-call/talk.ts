@@ -18,7 +18,7 @@ import type { Case } from '../../src/sim/phone/case.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 import { caseOf, TALKING_STAGES, type TalkingStage } from '../../src/sim/phone/draw-case.ts'
 import { CLEARANCE } from '../../src/sim/phone/services.ts'
-import type { Values } from '../../src/sim/phone/tables/fields.ts'
+import type { FieldValues } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { generateSplit, generateTask } from '../../src/sim/phone/tasks.ts'
 import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
@@ -128,7 +128,7 @@ export function talk(task: PhoneTask, settings: JsonObject = {}) {
   return {
     say,
     form: (fields: readonly string[]) => say('auth_info_form', { fields }),
-    call: (department: string, service: string, given: Values = {}, besides: Besides = {}) =>
+    call: (department: string, service: string, given: FieldValues = {}, besides: Besides = {}) =>
       say('phone_call', {
         phone_number: lineOf(WORLD, department).department.phone_number,
         service,
@@ -159,7 +159,7 @@ export const solutionOf = (task: PhoneTask) => {
   const known = [...fields.filter((field) => !missing.includes(field)), ...(tells ? [tells] : [])]
   return {
     fields,
-    values: Object.fromEntries(known.map((field) => [field, values[field]])) as Values,
+    values: Object.fromEntries(known.map((field) => [field, values[field]])) as FieldValues,
     service: (department: string): string => serviceWanted(task, department) ?? CLEARANCE,
   }
 }

@@ -1,12 +1,12 @@
 import type { AskedDetail } from '../../sim/phone/department.ts'
 import type { Listed } from '../../sim/phone/listing.ts'
-import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 
 /** The arguments of a call. */
 export type CallMade = {
   readonly phone_number: string
   readonly service: string
-  readonly auth_info: Values
+  readonly auth_info: FieldValues
   readonly unavailable: readonly Field[]
   /** Empty for none. */
   readonly reference_number: string
@@ -40,7 +40,7 @@ export type PhoneEvent =
   | {
       readonly kind: 'form_completed'
       readonly fields: readonly Field[]
-      readonly values: Values
+      readonly values: FieldValues
       readonly unavailable: readonly Field[]
     }
   | { readonly kind: 'form_abandoned'; readonly fields: readonly Field[] }

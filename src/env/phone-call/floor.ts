@@ -1,4 +1,4 @@
-import { bitOf, type FieldSet, fieldsOf, setOf, sizeOf } from '../../sim/phone/field-set.ts'
+import { bitOf, type FieldSet, fieldCount, fieldsOf, setOf } from '../../sim/phone/field-set.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
@@ -18,7 +18,7 @@ const needOf = (task: PhoneTask, world: PhoneWorld): Need => ({
 })
 
 const isEnough = ({ needed, patience }: Need, form: FieldSet): boolean =>
-  (needed & ~form) === 0 && sizeOf(form) <= patience
+  (needed & ~form) === 0 && fieldCount(form) <= patience
 
 /**
  * The best constant form of all forms, for a player who makes every call as well as possible. At

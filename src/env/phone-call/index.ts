@@ -22,7 +22,7 @@ import { TURNS_MAX } from './limits.ts'
 import { METRICS, measurePhoneCall } from './measure.ts'
 import { phonePlayers } from './players/index.ts'
 import { phoneLearner } from './players/learner/index.ts'
-import { NUDGE, openingOf } from './prompts.ts'
+import { NUDGE, seedOpening } from './prompts.ts'
 import { sampleSeed, sampleTalk } from './sample.ts'
 import { REWARD_PARTS, scorePhoneCall } from './score.ts'
 import { ring, search, sendForm } from './seed-step.ts'
@@ -93,7 +93,7 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
     usesSeed: true,
     open: (context) =>
       context.settings.stage === 'seed'
-        ? { state: OPENING_STATE, ...openingOf(context) }
+        ? { state: OPENING_STATE, ...seedOpening(context) }
         : { state: OPENING_TALK, ...openingOfTalk(talkIn(context)) },
     *step(state, turn, context) {
       if (!isTalking(state)) {

@@ -57,7 +57,7 @@ Rules:
 const ROLES: Readonly<Record<Texts, string>> = { full: FULL, compact: COMPACT }
 
 /** The first messages of an episode, and the public event that describes them. */
-export function openingOf({ task, world, settings, random }: PhoneContext): {
+export function seedOpening({ task, world, settings, random }: PhoneContext): {
   readonly messages: readonly ChatMessage[]
   readonly events: readonly PhoneEvent[]
 } {

@@ -1,4 +1,4 @@
-import { type Ceiling, ceilingsOf } from '../../sim/phone/ceilings.ts'
+import { ceilingsOf, type LevelCeiling } from '../../sim/phone/ceilings.ts'
 import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
@@ -10,7 +10,7 @@ const TASKS_JUDGED_MAX = 2000
 
 /** The findings: ceilings, and how often the train tasks contain what the test tasks need. */
 interface Findings {
-  readonly ceilings: PerSplit<readonly Ceiling[]>
+  readonly ceilings: PerSplit<readonly LevelCeiling[]>
   /** For every test task, the frequency of its factors in train. */
   readonly factors: readonly FactorCount[]
   /** The variety of the texts of the train tasks. */
@@ -29,31 +29,31 @@ export function dataReport(world: PhoneWorld, tasks: PerSplit<readonly PhoneTask
 
 /** The columns of the ladder of knowledge, from none to all. */
 const LADDER = [
-  ['random', 'form', (one: Ceiling) => one.no_knowledge],
-  ['same', 'form', (one: Ceiling) => one.constant],
-  ['by in-', 'dustry', (one: Ceiling) => one.constant_by_industry],
-  ['common', 'sense', (one: Ceiling) => one.common_sense],
-  ['+ one', 'proof', (one: Ceiling) => one.common_sense_hedged],
-  ['', 'usage', (one: Ceiling) => one.usage],
-  ['best,', 'exp.', (one: Ceiling) => one.first_expected],
-  ['best', 'first', (one: Ceiling) => one.first],
-  ['known', 'comp.', (one: Ceiling) => one.known_company],
-  ['', 'oracle', (one: Ceiling) => one.oracle],
+  ['random', 'form', (one: LevelCeiling) => one.no_knowledge],
+  ['same', 'form', (one: LevelCeiling) => one.constant],
+  ['by in-', 'dustry', (one: LevelCeiling) => one.constant_by_industry],
+  ['common', 'sense', (one: LevelCeiling) => one.common_sense],
+  ['+ one', 'proof', (one: LevelCeiling) => one.common_sense_hedged],
+  ['', 'usage', (one: LevelCeiling) => one.usage],
+  ['best,', 'exp.', (one: LevelCeiling) => one.first_expected],
+  ['best', 'first', (one: LevelCeiling) => one.first],
+  ['known', 'comp.', (one: LevelCeiling) => one.known_company],
+  ['', 'oracle', (one: LevelCeiling) => one.oracle],
 ] as const
 
 /** The shares solved after critiques, by the best guesser and a reader with common sense. */
 const LATER = [
-  ['best', '1', (one: Ceiling) => one.after_critiques.critiques_1],
-  ['', '2', (one: Ceiling) => one.after_critiques.critiques_2],
-  ['', '4', (one: Ceiling) => one.after_critiques.critiques_4],
-  ['', '7', (one: Ceiling) => one.after_critiques.critiques_7],
-  ['reader', '0', (one: Ceiling) => one.reader.critiques_0],
-  ['', '1', (one: Ceiling) => one.reader.critiques_1],
-  ['', '2', (one: Ceiling) => one.reader.critiques_2],
-  ['', '4', (one: Ceiling) => one.reader.critiques_4],
+  ['best', '1', (one: LevelCeiling) => one.after_critiques.critiques_1],
+  ['', '2', (one: LevelCeiling) => one.after_critiques.critiques_2],
+  ['', '4', (one: LevelCeiling) => one.after_critiques.critiques_4],
+  ['', '7', (one: LevelCeiling) => one.after_critiques.critiques_7],
+  ['reader', '0', (one: LevelCeiling) => one.reader.critiques_0],
+  ['', '1', (one: LevelCeiling) => one.reader.critiques_1],
+  ['', '2', (one: LevelCeiling) => one.reader.critiques_2],
+  ['', '4', (one: LevelCeiling) => one.reader.critiques_4],
 ] as const
 
-type Columns = readonly (readonly [string, string, (one: Ceiling) => number])[]
+type Columns = readonly (readonly [string, string, (one: LevelCeiling) => number])[]
 
 /** The findings as tables for people. */
 function reportText({ ceilings, factors, variety }: Findings): string {
@@ -90,11 +90,11 @@ function tableOf(columns: Columns, ceilings: Findings['ceilings']): string[] {
 }
 
 /** The parts of the ladder of levels 1 and 2, weighted by frequency. */
-function explainedLines(ceilings: readonly Ceiling[]): string[] {
+function explainedLines(ceilings: readonly LevelCeiling[]): string[] {
   const some = ceilings.filter(({ level }) => level === 1 || level === 2)
   const tasks = some.reduce((sum, one) => sum + one.tasks, 0)
   if (tasks === 0) return []
-  const mean = (of: (one: Ceiling) => number): number =>
+  const mean = (of: (one: LevelCeiling) => number): number =>
     some.reduce((sum, one) => sum + of(one) * one.tasks, 0) / tasks
   const steps = [
     ['', mean((one) => one.no_knowledge)],

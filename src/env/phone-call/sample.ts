@@ -6,13 +6,13 @@ import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
-import { surveyOf, toolTurn } from './survey.ts'
+import { seedProgressOf, toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { type Progress, progressOf } from './talk-progress.ts'
+import { type TalkProgress, talkProgressOf } from './talk-progress.ts'
 
 /** Plausible next turns of the first stage, from what was visible so far. */
 export function sampleSeed(events: readonly PhoneEvent[], random: RandomStream): Action[] {
-  const survey = surveyOf(events)
+  const survey = seedProgressOf(events)
   const { departments, values, message } = survey
   const known = Object.entries(values).filter(() => random.chance(0.9))
   const listed = departments.length === 0 ? undefined : random.pick(departments)
@@ -43,7 +43,7 @@ const someFields = (random: RandomStream): Field[] => random.sample(FIELDS, rand
 
 /** The same for the stages with a dialogue. */
 export function sampleTalk(events: readonly TalkEvent[], random: RandomStream): Action[] {
-  const progress = progressOf(events)
+  const progress = talkProgressOf(events)
   const { message, departments } = progress
   const listed = departments.length === 0 ? undefined : random.pick(departments)
   return [
@@ -73,7 +73,7 @@ export function sampleTalk(events: readonly TalkEvent[], random: RandomStream): 
   ]
 }
 
-function question({ departments }: Progress, random: RandomStream): JsonObject {
+function question({ departments }: TalkProgress, random: RandomStream): JsonObject {
   const services = departments.flatMap(({ services: some }) => some.map(({ id }) => id))
   const approves = services.length > 0 && random.chance(0.3)
   return {
@@ -83,8 +83,8 @@ function question({ departments }: Progress, random: RandomStream): JsonObject {
 }
 
 function reply(
-  line: NonNullable<Progress['line']>,
-  { values, done, message }: Progress,
+  line: NonNullable<TalkProgress['line']>,
+  { values, done, message }: TalkProgress,
   random: RandomStream,
 ): JsonObject {
   switch (line.for) {
@@ -113,7 +113,7 @@ function reply(
   }
 }
 
-function someReport({ done, departments }: Progress, random: RandomStream): JsonObject {
+function someReport({ done, departments }: TalkProgress, random: RandomStream): JsonObject {
   const services = departments.flatMap(({ services: some }) => some.map(({ id }) => id))
   const carried = done.map(({ said }) => said.service).filter((service) => service !== CLEARANCE)
   const undone = services.length === 0 ? [] : random.sample(services, 1)

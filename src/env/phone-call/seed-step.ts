@@ -1,4 +1,4 @@
-import { type Answer, answer, type CallerInput, type Desk } from '../../sim/phone/department.ts'
+import { answer, type CallAnswer, type CallerInput, type Desk } from '../../sim/phone/department.ts'
 import { numbersIn } from '../../sim/phone/listing.ts'
 import { lineCalled, shownTask } from '../../sim/phone/short-numbers.ts'
 import { sayAnswer, sayCall } from '../../sim/phone/speech.ts'
@@ -21,13 +21,13 @@ import {
   afterForm,
   afterNobody,
   alsoRequired,
-  isOver,
+  areAllDone,
   knownValues,
   lackingFields,
   type PhoneState,
-  partOf,
   phoneCallsMax,
-  referenceNumber,
+  seedReference,
+  taskPart,
 } from './state.ts'
 import type { PhoneContext } from './task.ts'
 import { worded } from './wording.ts'
@@ -84,7 +84,7 @@ export function ring(
   }
   const desk = deskOf(line, state, context)
   const answered = answer(input, desk)
-  const reference = referenceNumber(task, {
+  const reference = seedReference(task, {
     department: line.department.id,
     service: input.service,
   })
@@ -101,7 +101,7 @@ export function ring(
 /** The result of a call, and whether the episode ends with it. */
 function ended(task: PhoneTask, state: PhoneState, content: string, event: PhoneEvent): Result {
   const result = { state, content, events: [event] }
-  if (isOver(task, state)) return { end: COMPLETED, ...result }
+  if (areAllDone(task, state)) return { end: COMPLETED, ...result }
   return state.phone_calls >= phoneCallsMax(task) ? { end: OUT_OF_CALLS, ...result } : result
 }
 
@@ -112,7 +112,7 @@ function deskOf(line: Line, state: PhoneState, { task, world, settings }: PhoneC
   return {
     line,
     company: companyOf(world, task.company),
-    part: partOf(task, id),
+    part: taskPart(task, id),
     known: knownValues(shown, state),
     lacking: lackingFields(task, state),
     alsoRequired: alsoRequired(task, id),
@@ -129,7 +129,7 @@ const callMade = (
 ): CallMade => ({ phone_number, service, auth_info: given, unavailable, reference_number })
 
 function callEvent(
-  answered: Answer,
+  answered: CallAnswer,
   call: CallMade,
   { company, department }: Line,
   reference: string,
@@ -140,7 +140,7 @@ function callEvent(
 }
 
 /** The reason of a refusal, for events. */
-function why(answered: Extract<Answer, { readonly kind: 'refused' }>, reference: string) {
+function why(answered: Extract<CallAnswer, { readonly kind: 'refused' }>, reference: string) {
   switch (answered.reason) {
     case 'details': {
       const { reason, missing, wrong, notUnavailable: not_unavailable, held } = answered

@@ -6,7 +6,7 @@ import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
 import { neededFields, serviceWanted, wantsIn } from './state.ts'
-import { STOP, type Survey, surveyOf, toolTurn } from './survey.ts'
+import { type SeedProgress, STOP, seedProgressOf, toolTurn } from './survey.ts'
 
 /**
  * The next turn of a player who knows the task: the needed form, then the calls in order. In a
@@ -17,7 +17,7 @@ export function solveSeed(
   world: PhoneWorld,
   events: readonly PhoneEvent[],
 ): Action {
-  const survey = surveyOf(events)
+  const survey = seedProgressOf(events)
   const fields = neededFields(task, world)
   if (survey.form === 'unsent' && survey.calls.length === 0 && fields.length > 0) {
     return toolTurn('auth_info_form', { fields }, survey)
@@ -34,7 +34,7 @@ function callTo(
   task: PhoneTask,
   world: PhoneWorld,
   id: string,
-  survey: Survey,
+  survey: SeedProgress,
 ): JsonObject | undefined {
   const { department } = lineOf(world, id)
   const service = serviceWanted(task, id) ?? CLEARANCE
@@ -60,7 +60,7 @@ function detailsFor(
   task: PhoneTask,
   world: PhoneWorld,
   id: string,
-  { values, lacking }: Survey,
+  { values, lacking }: SeedProgress,
 ): JsonObject | undefined {
   const { required, alternatives } = wantsIn(task, world, id)
   const given: Partial<Record<Field, string>> = {}

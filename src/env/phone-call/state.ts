@@ -1,7 +1,12 @@
-import type { Answer, CallerInput, Desk, Row } from '../../sim/phone/department.ts'
+import type {
+  CallAnswer,
+  CallerInput,
+  CarriedOutService,
+  Desk,
+} from '../../sim/phone/department.ts'
 import { fieldsNeeded, type Wants } from '../../sim/phone/requirements.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
-import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
@@ -14,7 +19,7 @@ export interface PhoneState {
   readonly form: {
     readonly status: 'completed' | 'abandoned'
     readonly asked: readonly Field[]
-    readonly values: Values
+    readonly values: FieldValues
     readonly unavailable: readonly Field[]
   } | null
   readonly forms_refused: number
@@ -31,7 +36,7 @@ export interface PhoneState {
   /** Departments whose part counts as work, because they carried out nothing else before it. */
   readonly earned: readonly string[]
   /** The services that departments have carried out, wanted or not. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly CarriedOutService[]
 }
 
 export const OPENING_STATE: PhoneState = {
@@ -69,7 +74,7 @@ export function afterCall(
   state: PhoneState,
   { service }: CallerInput,
   { line, part }: Pick<Desk, 'line' | 'part'>,
-  answer: Answer,
+  answer: CallAnswer,
   task: PhoneTask,
 ): PhoneState {
   const { id } = line.department
@@ -104,21 +109,21 @@ function afterDone(
     ...state,
     contacted,
     rows,
-    done: { ...state.done, [id]: referenceNumber(task, { department: id, service }) },
+    done: { ...state.done, [id]: seedReference(task, { department: id, service }) },
     earned: isSpoilt ? state.earned : [...state.earned, id],
   }
 }
 
 /** Whether the customer asked for what was carried out. */
-const isWanted = ({ goals }: PhoneTask, { department, service }: Row): boolean =>
+const isWanted = ({ goals }: PhoneTask, { department, service }: CarriedOutService): boolean =>
   goals.some((goal) => goal.department === department && goal.service === service)
 
 /** The unwanted services that departments have carried out. */
-export const unwantedRows = (task: PhoneTask, { rows }: PhoneState): Row[] =>
+export const unwantedRows = (task: PhoneTask, { rows }: PhoneState): CarriedOutService[] =>
   rows.filter((row) => !isWanted(task, row))
 
 /** The values that the customer has given so far. */
-export function knownValues({ customer }: PhoneTask, { form }: PhoneState): Values {
+export function knownValues({ customer }: PhoneTask, { form }: PhoneState): FieldValues {
   const { tells, values } = customer
   return { ...(tells === null ? {} : { [tells]: values[tells] }), ...form?.values }
 }
@@ -130,7 +135,7 @@ export function lackingFields({ customer }: PhoneTask, { form }: PhoneState): re
 }
 
 /** The part of a department in this task. */
-export function partOf(task: PhoneTask, department: string): Desk['part'] {
+export function taskPart(task: PhoneTask, department: string): Desk['part'] {
   if (!task.required_calls.includes(department)) return 'none'
   return serviceWanted(task, department) === undefined ? 'clearance' : 'service'
 }
@@ -170,12 +175,12 @@ export function neededFields({ customer, ...task }: PhoneTask, world: PhoneWorld
 }
 
 /** Whether all departments have done their parts. */
-export const isOver = ({ required_calls: calls }: PhoneTask, { done }: PhoneState): boolean =>
+export const areAllDone = ({ required_calls: calls }: PhoneTask, { done }: PhoneState): boolean =>
   calls.every((id) => done[id] !== undefined)
 
 /** Whether the business is done, and nothing else. */
 export const isComplete = (task: PhoneTask, state: PhoneState): boolean =>
-  isOver(task, state) && unwantedRows(task, state).length === 0
+  areAllDone(task, state) && unwantedRows(task, state).length === 0
 
 /** Phone calls after which an episode is cut short. */
 export const phoneCallsMax = (task: PhoneTask): number => 2 * task.required_calls.length + 4
@@ -184,7 +189,7 @@ export const phoneCallsMax = (task: PhoneTask): number => 2 * task.required_call
  * The reference number that a department gives out; it cannot be guessed. For an unwanted service
  * it differs, and no department requires it.
  */
-export function referenceNumber(task: PhoneTask, { department, service }: Row): string {
+export function seedReference(task: PhoneTask, { department, service }: CarriedOutService): string {
   const isPart = service === CLEARANCE || isWanted(task, { department, service })
   const seed = childSeed(task.seed, `reference/${department}${isPart ? '' : `/${service}`}`)
   return `R${String(seed % 1_000_000).padStart(6, '0')}`

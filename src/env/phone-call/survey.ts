@@ -1,20 +1,20 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { Listed } from '../../sim/phone/listing.ts'
-import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
 
 type Of<Kind extends PhoneEvent['kind']> = Extract<PhoneEvent, { readonly kind: Kind }>
 
 /** The progress of an episode of the first stage, from its events. */
-export interface Survey {
+export interface SeedProgress {
   readonly message: Of<'message'> | undefined
   readonly searches: readonly Of<'listed'>[]
   /** All listed departments, in the order of their first listing. */
   readonly departments: readonly Listed[]
   readonly form: 'unsent' | 'completed' | 'abandoned'
   /** The values that the customer has given, and the fields that they lack. */
-  readonly values: Values
+  readonly values: FieldValues
   readonly lacking: readonly Field[]
   readonly calls: readonly (Of<'done'> | Of<'refused'> | Of<'not_in_service'>)[]
   /** Departments that take no more calls. */
@@ -25,7 +25,7 @@ export interface Survey {
   readonly turns: number
 }
 
-export function surveyOf(events: readonly PhoneEvent[]): Survey {
+export function seedProgressOf(events: readonly PhoneEvent[]): SeedProgress {
   const message = events.find((event): event is Of<'message'> => event.kind === 'message')
   const filled = events.find(
     (event): event is Of<'form_completed'> => event.kind === 'form_completed',
@@ -37,7 +37,7 @@ export function surveyOf(events: readonly PhoneEvent[]): Survey {
       if (!listed.has(one.phone_number)) listed.set(one.phone_number, one)
   }
   const calls = events.filter(
-    (event): event is Survey['calls'][number] =>
+    (event): event is SeedProgress['calls'][number] =>
       event.kind === 'done' || event.kind === 'refused' || event.kind === 'not_in_service',
   )
   const tells = message?.tells ?? null

@@ -1,5 +1,5 @@
 import type { CaseGoal } from '../../sim/phone/case.ts'
-import { sameValue } from '../../sim/phone/fields.ts'
+import { sameFieldValue } from '../../sim/phone/fields.ts'
 import {
   answerOnLine,
   type LineAnswer,
@@ -10,7 +10,7 @@ import {
 import { type LineSpeech, sayOnOpenLine } from '../../sim/phone/say-line.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import { sayCall } from '../../sim/phone/speech.ts'
-import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 
 import { lineOf } from '../../sim/phone/world.ts'
@@ -23,28 +23,28 @@ import {
 } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { CallContent, TalkEvent } from './talk-events.ts'
-import { meeting, overdue, type Result, rejected, result } from './talk-result.ts'
+import { meeting, overdue, rejected, result, type TalkResult } from './talk-result.ts'
 import { recordDisclosure, rulesOnDoing } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import {
   type CompletedService,
+  casePart,
   goalAt,
   lastCompletion,
   type OpenLine,
-  partIn,
   secretIn,
   type TalkState,
 } from './talk-state.ts'
 import { type Worded, worded } from './wording.ts'
 
 /** The department's answer to everything that the caller has given on this call. */
-export function speak(
+export function answerCall(
   state: TalkState,
   open: OpenLine,
   args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
   answer: 'yes' | 'no' | null,
   talk: TalkContext,
-): Effectful<Result> {
+): Effectful<TalkResult> {
   const { made, world, context } = talk
   const line = lineOf(world, open.department)
   const input: LineInput = {
@@ -80,7 +80,7 @@ export function speak(
     department: line.department.name,
   }
   const reply: Reply = { given, goal, reference, at, talk }
-  const finish = ({ speech, note }: Worded<LineSpeech>): Result => ({
+  const finish = ({ speech, note }: Worded<LineSpeech>): TalkResult => ({
     ...outcome(recorded, next, reply, sayCall(speech, line, employee === null)),
     note,
   })
@@ -105,7 +105,7 @@ function withChecked(
   if (!isLookedAt) return state
   const right = FIELDS.filter((field) => {
     const [value, truth] = [values[field], known[field]]
-    return value !== undefined && truth !== undefined && sameValue(truth, value)
+    return value !== undefined && truth !== undefined && sameFieldValue(truth, value)
   })
   return {
     ...state,
@@ -140,7 +140,7 @@ interface Reply {
 }
 
 /** The effect of an answer on the episode. */
-function outcome(state: TalkState, open: OpenLine, reply: Reply, content: string): Result {
+function outcome(state: TalkState, open: OpenLine, reply: Reply, content: string): TalkResult {
   const { given, goal, at, talk } = reply
   const { made } = talk
   if (given.kind === 'asked') return asked({ ...state, line: open }, given, reply, content)
@@ -202,7 +202,7 @@ function asked(
   given: Extract<LineAnswer, { readonly kind: 'asked' }>,
   { goal, at, talk: { made } }: Reply,
   text: string,
-): Result {
+): TalkResult {
   const { line } = state
   const id = line?.department ?? ''
   const next = noteQuestion(state, id, given, goal)
@@ -248,7 +248,7 @@ const withCall = (state: TalkState, { service, lapses }: CaseGoal): TalkState =>
     ? state
     : { ...state, only_then: { ...state.only_then, [service]: state.phone_calls } }
 
-const omit = (values: Values, fields: readonly Field[]): Values =>
+const omit = (values: FieldValues, fields: readonly Field[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name as Field)))
 
 function askedEvent(given: Extract<LineAnswer, { readonly kind: 'asked' }>, at: Where): TalkEvent {
@@ -263,7 +263,7 @@ function doneOn(
   open: OpenLine,
   { goal, reference, at, talk }: Reply,
   text: string,
-): Result {
+): TalkResult {
   const { made } = talk
   const { department, service, details } = open
   const effect = goal?.takes_effect ?? null
@@ -305,7 +305,7 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
   return {
     line,
     company: lineOf(world, made.calls[0] ?? open.department).company,
-    part: partIn(made, open.department),
+    part: casePart(made, open.department),
     known: { ...(tells === null ? {} : { [tells]: values[tells] }), ...state.values },
     lacking: [
       ...(mentions === null ? [] : [mentions]),

@@ -2,11 +2,11 @@ import type { Case, Correction } from '../../sim/phone/case.ts'
 import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import { type Approvable, sayLeave, sayReply } from '../../sim/phone/customer.ts'
 import { sideEffectOf, twinIn } from '../../sim/phone/line.ts'
-import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { AskArguments } from '../../tools/phone/ask-customer.ts'
 import type { Decision } from './talk-events.ts'
-import { after, type Result, result } from './talk-result.ts'
+import { after, result, type TalkResult } from './talk-result.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
 
@@ -16,7 +16,7 @@ export function askTalking(
   state: TalkState,
   { fields = [], approve }: AskArguments,
   { made, context }: TalkContext,
-): Result {
+): TalkResult {
   if (state.gone) return result(state, GONE, { kind: 'customer_left' })
   const about = approve === undefined ? null : approvable(state, made, approve.service)
   const isFree = about !== null && (about.kind === 'offer' || about.kind === 'service')
@@ -82,7 +82,7 @@ function answered(state: TalkState, asked: readonly Field[], made: Case): TalkSt
   }
 }
 
-const valuesOf = (asked: readonly Field[], { customer }: Case): Values =>
+const valuesOf = (asked: readonly Field[], { customer }: Case): FieldValues =>
   Object.fromEntries(
     asked
       .filter((field) => !customer.missing.includes(field))

@@ -13,7 +13,7 @@ import { untied } from './players/choices.ts'
 import { solutionOf } from './solution.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { progressOf } from './talk-progress.ts'
+import { talkProgressOf } from './talk-progress.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = stagedTasks(65_000, 40, () => 5)
@@ -40,7 +40,7 @@ function decisionIn(
   if (!('tool_calls' in action)) return []
   const { name: tool = '', arguments: args = {} } = action.tool_calls?.[0]?.function ?? {}
   const given = args as JsonObject
-  const { line, corrections } = progressOf(events)
+  const { line, corrections } = talkProgressOf(events)
   const service = tool === 'say' ? line?.said.service : given.service
   const goal = made.goals.find((one) => one.service === service)
   if (goal === undefined) return []
@@ -99,7 +99,7 @@ function isCritical(play: StagedTask, { name }: Decision): boolean {
       : decisionIn(action, play, events).find((one) => one.name === name)
     if (decision === undefined) return action
     isMade = true
-    return toolTurn(...decision.instead, progressOf(events))
+    return toolTurn(...decision.instead, talkProgressOf(events))
   })
   return !rollout.success
 }

@@ -1,15 +1,15 @@
 import type { Offer, PageRule } from '../../sim/phone/case.ts'
 import type { Details } from '../../sim/phone/details.ts'
 import type { TalkingStage } from '../../sim/phone/draw-case.ts'
-import type { Candidate } from '../../sim/phone/line.ts'
+import type { OfferedChoice } from '../../sim/phone/line.ts'
 import type { Listed } from '../../sim/phone/listing.ts'
-import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 
 /** The input to a department in one turn. */
 export type CallContent = {
   readonly service: string
-  readonly auth_info: Values
+  readonly auth_info: FieldValues
   readonly unavailable: readonly Field[]
   readonly details: Details
   /** Empty for none. */
@@ -56,7 +56,7 @@ export type TalkEvent =
   | {
       readonly kind: 'customer'
       readonly fields: readonly Field[]
-      readonly values: Values
+      readonly values: FieldValues
       readonly unavailable: readonly Field[]
       readonly approve: Decision | null
       /** The customer's correction: the right details of a service. */
@@ -106,7 +106,7 @@ export type TalkEvent =
       readonly for: 'details'
       readonly names: readonly string[]
       readonly records: readonly ListedRecord[]
-      readonly options: readonly Candidate[]
+      readonly options: readonly OfferedChoice[]
     } & At)
   | ({ readonly kind: 'asked'; readonly for: 'possible_detail'; readonly name: string } & At)
   | ({

@@ -10,7 +10,7 @@ import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-
 import { sideEffectOf } from '../../sim/phone/line.ts'
 import { findDepartments } from '../../sim/phone/listing.ts'
 import { joinSideEffects } from '../../sim/phone/side-effects.ts'
-import { actionOf } from '../../sim/phone/tables/actions.ts'
+import { readBackOf } from '../../sim/phone/tables/actions.ts'
 import { MATTERS } from '../../sim/phone/tables/matters.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { TRAIT_SENTENCES } from '../../sim/phone/tables/traits.ts'
@@ -25,7 +25,7 @@ import { TURNS_MAX } from './limits.ts'
 import { solutionOf } from './solution.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { progressOf } from './talk-progress.ts'
+import { talkProgressOf } from './talk-progress.ts'
 
 interface Play {
   readonly stage: TalkingStage
@@ -53,7 +53,7 @@ function besides(
 }
 
 const call = (name: string, args: JsonObject, events: readonly TalkEvent[]): Action =>
-  toolTurn(name, args, progressOf(events))
+  toolTurn(name, args, talkProgressOf(events))
 
 describe('a side effect', () => {
   const binding = MATTERS.flatMap(({ consequences }) =>
@@ -294,7 +294,7 @@ const feesIn = ({ goals }: Case): readonly number[] =>
 describe('a read-back', () => {
   it('says what is done with all that decides it, not the line of the directory', () => {
     for (const { service, needs } of MATTERS) {
-      const slots = [...(actionOf(service) ?? '').matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
+      const slots = [...(readBackOf(service) ?? '').matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
       expect([service, slots.sort()]).toEqual([service, Object.keys(needs).sort()])
     }
   })

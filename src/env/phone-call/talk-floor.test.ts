@@ -8,7 +8,7 @@ import type { Level } from '../../sim/phone/plans.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { progressOf } from './talk-progress.ts'
+import { talkProgressOf } from './talk-progress.ts'
 
 const LEVELS: readonly Level[] = [1, 2, 3, 4, 5]
 const TASKS_EACH = 60
@@ -40,7 +40,7 @@ function earnedWith(reason: Reason, stage: TalkingStage, level: Level): number {
       toolTurn(
         'report',
         { items, references: [], fees_cents: 0 },
-        progressOf(events as readonly TalkEvent[]),
+        talkProgressOf(events as readonly TalkEvent[]),
       ),
     )
     sum += rollout.total

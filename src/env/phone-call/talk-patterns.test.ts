@@ -13,7 +13,7 @@ import { sayDay } from '../../sim/phone/say-details.ts'
 import { serviceOf, wantsFor } from '../../sim/phone/services.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
-import { LINKS, LINKS_BACKWARDS, ORDERS } from '../../sim/phone/tables/ties.ts'
+import { CONTRACT_TIES, CONTRACT_TIES_OF_OTHERS, ORDER_TIES } from '../../sim/phone/tables/ties.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
@@ -105,7 +105,7 @@ describe('a linked offer', () => {
 
 describe('the sentences of a tie', () => {
   const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[a-z']+/g) ?? []
-  const pairs = [...ORDERS, ...LINKS, ...LINKS_BACKWARDS].map(
+  const pairs = [...ORDER_TIES, ...CONTRACT_TIES, ...CONTRACT_TIES_OF_OTHERS].map(
     (sentence) => [chosen(sentence, 0), chosen(sentence, 1)] as const,
   )
 

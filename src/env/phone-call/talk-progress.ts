@@ -1,18 +1,18 @@
 import type { Details } from '../../sim/phone/details.ts'
 import type { Listed } from '../../sim/phone/listing.ts'
-import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { TalkEvent } from './talk-events.ts'
 
 type Of<Kind extends TalkEvent['kind']> = Extract<TalkEvent, { readonly kind: Kind }>
 
 /** The progress of an episode with a dialogue, from its events. */
-export interface Progress {
+export interface TalkProgress {
   readonly message: Of<'message'> | undefined
   /** All listed departments, in the order of their first listing. */
   readonly departments: readonly Listed[]
   readonly searches: readonly Of<'listed'>[]
   /** The values that the customer has given, including the message. */
-  readonly values: Values
+  readonly values: FieldValues
   readonly lacking: readonly Field[]
   /** Answers of the customer to services and prices, the last one for each service. */
   readonly decisions: Readonly<Record<string, 'yes' | 'no'>>
@@ -35,10 +35,10 @@ export interface Progress {
   readonly turns: number
 }
 
-const isCall = (event: TalkEvent): event is Progress['calls'][number] => 'said' in event
+const isCall = (event: TalkEvent): event is TalkProgress['calls'][number] => 'said' in event
 
 /** Computes the progress from events. */
-export function progressOf(events: readonly TalkEvent[]): Progress {
+export function talkProgressOf(events: readonly TalkEvent[]): TalkProgress {
   const message = events.find((event): event is Of<'message'> => event.kind === 'message')
   const replies = events.filter((event): event is Of<'customer'> => event.kind === 'customer')
   const searches = events.filter((event): event is Of<'listed'> => event.kind === 'listed')
@@ -61,7 +61,7 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
     values: Object.assign(
       volunteered === null ? {} : { [volunteered.field]: volunteered.value },
       ...replies.map(({ values }) => values),
-    ) as Values,
+    ) as FieldValues,
     lacking: [
       ...(message?.lacks == null ? [] : [message.lacks]),
       ...replies.flatMap(({ unavailable }) => unavailable),

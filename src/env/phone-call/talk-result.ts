@@ -7,9 +7,14 @@ import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
 
 /** The result of a tool call. */
-export type Result = CallResult<TalkState>
+export type TalkResult = CallResult<TalkState>
 
-export const result = (state: TalkState, content: string, event: TalkEvent, end?: End): Result =>
+export const result = (
+  state: TalkState,
+  content: string,
+  event: TalkEvent,
+  end?: End,
+): TalkResult =>
   end === undefined ? { state, content, events: [event] } : { state, content, events: [event], end }
 
 /** The state after a number of minutes. */
@@ -42,7 +47,7 @@ export function hungUp(state: TalkState): TalkState {
 }
 
 /** The result; ends the episode if the limit of calls is exceeded. */
-export function overdue(made: Result, { calls_max }: Case): Result {
+export function overdue(made: TalkResult, { calls_max }: Case): TalkResult {
   if (made.state.phone_calls - made.state.put_off <= calls_max) return made
   return { ...made, end: { kind: 'truncated', reason: 'call_limit' } }
 }

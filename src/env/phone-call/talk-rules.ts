@@ -1,5 +1,5 @@
 import type { Case, CaseGoal, PageRule } from '../../sim/phone/case.ts'
-import { FIELDS, type Values } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { LineCallArguments } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
@@ -22,7 +22,7 @@ export function rulesOnCalling(
 export function recordDisclosure(
   state: TalkState,
   id: string,
-  values: Values,
+  values: FieldValues,
   { made }: TalkContext,
 ): TalkState {
   const fields = FIELDS.filter((field) => values[field] !== undefined)

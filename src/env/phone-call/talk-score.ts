@@ -10,7 +10,7 @@ import {
   unitsOf,
   unwantedServices,
 } from './talk-outcome.ts'
-import { secretIn, type TalkState, wantsOf } from './talk-state.ts'
+import { caseWants, secretIn, type TalkState } from './talk-state.ts'
 import type { PhoneContext } from './task.ts'
 
 /** Penalties in thousandths: per occurrence, and at most. */
@@ -99,7 +99,7 @@ function useful({ made, world }: TalkContext, department: string): ReadonlySet<F
   const wanted = new Set<Field>()
   if (!made.calls.includes(department)) return wanted
   const secret = secretIn(made)
-  for (const { required, alternatives } of wantsOf(made, world, department)) {
+  for (const { required, alternatives } of caseWants(made, world, department)) {
     for (const field of required) {
       const alternative = alternatives[field]
       if (field !== secret) wanted.add(field)

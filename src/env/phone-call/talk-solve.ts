@@ -8,8 +8,8 @@ import { companyOf, type Department, lineOf, type PhoneWorld } from '../../sim/p
 import type { Action } from '../message.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { type Progress, progressOf } from './talk-progress.ts'
-import { secretIn, wantsOf } from './talk-state.ts'
+import { type TalkProgress, talkProgressOf } from './talk-progress.ts'
+import { caseWants, secretIn } from './talk-state.ts'
 
 const FIELDS_AT_ONCE = 5
 
@@ -19,7 +19,7 @@ const FIELDS_AT_ONCE = 5
  * possible.
  */
 export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEvent[]): Action {
-  const progress = progressOf(events)
+  const progress = talkProgressOf(events)
   const { line } = progress
   if (line !== undefined) return answerTo(line, made, world, progress)
   return (
@@ -33,7 +33,7 @@ const callsOf = (made: Case, world: PhoneWorld): readonly Step[] =>
   stepsOf(made, companyOf(world, made.company))
 
 /** Asks for needed fields that are not known yet, and for the yes that a rule requires. */
-function question(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
+function question(made: Case, world: PhoneWorld, progress: TalkProgress): Action | undefined {
   if (progress.isGone) return undefined
   const needed = fieldsToAsk(made, world).filter(
     (field) => progress.values[field] === undefined && !progress.lacking.includes(field),
@@ -57,7 +57,7 @@ function fieldsToAsk(made: Case, world: PhoneWorld): Field[] {
   const { missing, mentions, tells } = made.customer
   const secret = secretIn(made)
   const called = new Set(callsOf(made, world).map(({ department }) => department))
-  const wants = [...called].flatMap((id) => wantsOf(made, world, id))
+  const wants = [...called].flatMap((id) => caseWants(made, world, id))
   const lacking = [...missing, ...(secret === null ? [] : [secret])]
   const used = fieldsNeeded(wants, lacking) ?? []
   const wanted = new Set(wants.flatMap(({ required }) => required))
@@ -65,7 +65,12 @@ function fieldsToAsk(made: Case, world: PhoneWorld): Field[] {
   return [...used.filter((field) => field !== tells), ...unsaid]
 }
 
-const isDoneBy = ({ done }: Progress, name: string, service: string, company: string): boolean => {
+const isDoneBy = (
+  { done }: TalkProgress,
+  name: string,
+  service: string,
+  company: string,
+): boolean => {
   const at = done.filter(
     (event) =>
       event.company === company && event.department === name && event.said.service === service,
@@ -74,7 +79,7 @@ const isDoneBy = ({ done }: Progress, name: string, service: string, company: st
 }
 
 /** The call to the next department with something to do. */
-function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
+function nextCall(made: Case, world: PhoneWorld, progress: TalkProgress): Action | undefined {
   const missed = made.goals.filter(({ right }) => right === 'department_closed')
   for (const goal of missed) {
     const { department } = lineOf(world, goal.department)
@@ -99,7 +104,7 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
 }
 
 /** Whether something was carried out since a department said that another service comes first. */
-const isOpenAgain = (event: Progress['calls'][number], since: Progress['calls']): boolean =>
+const isOpenAgain = (event: TalkProgress['calls'][number], since: TalkProgress['calls']): boolean =>
   event.kind === 'refused' &&
   event.reason === 'too_early' &&
   since.some(({ kind }) => kind === 'done')
@@ -108,7 +113,7 @@ function callTo(
   { service }: Pick<CaseGoal, 'service'>,
   { phone_number }: Department,
   made: Case,
-  progress: Progress,
+  progress: TalkProgress,
   when: JsonObject,
 ): Action {
   const behalf = made.page.find((one) => one.rule === 'on_behalf')
@@ -122,15 +127,15 @@ function callTo(
   return toolTurn('phone_call', args, progress)
 }
 
-const nameAlone = ({ values }: Progress): JsonObject =>
+const nameAlone = ({ values }: TalkProgress): JsonObject =>
   values.full_name === undefined ? {} : { full_name: values.full_name }
 
 /** Answers what an employee has asked. */
 function answerTo(
-  line: NonNullable<Progress['line']>,
+  line: NonNullable<TalkProgress['line']>,
   made: Case,
   world: PhoneWorld,
-  progress: Progress,
+  progress: TalkProgress,
 ): Action {
   const goal = made.goals.find(({ service }) => service === line.said.service)
   switch (line.for) {
@@ -170,7 +175,7 @@ const mustAsk = ({ offer }: CaseGoal, { page }: Case): boolean =>
       offer.offer.cents > one.cents,
   )
 
-const detailsFor = (goal: CaseGoal, { corrections }: Progress): JsonObject => ({
+const detailsFor = (goal: CaseGoal, { corrections }: TalkProgress): JsonObject => ({
   ...goal.details,
   ...corrections[goal.service],
 })
@@ -180,15 +185,15 @@ function fieldOrInstead(
   field: Field,
   made: Case,
   world: PhoneWorld,
-  { department }: NonNullable<Progress['line']>,
-  { values }: Progress,
+  { department }: NonNullable<TalkProgress['line']>,
+  { values }: TalkProgress,
 ): JsonObject {
   const secret = secretIn(made)
   const isLacking = made.customer.missing.includes(field) || field === secret
   const value = values[field]
   if (!isLacking) return value === undefined ? {} : { auth_info: { [field]: value } }
   const id = made.calls.find((one) => lineOf(world, one).department.name === department) ?? ''
-  const wants = id === '' ? [] : wantsOf(made, world, id)
+  const wants = id === '' ? [] : caseWants(made, world, id)
   const other = wants.flatMap(({ alternatives }) => alternatives[field] ?? [])[0]
   const instead = other === undefined ? undefined : values[other]
   return {
@@ -198,7 +203,7 @@ function fieldOrInstead(
 }
 
 /** The report on each wish, with the right reasons. */
-function reportOf(made: Case, { done }: Progress): JsonObject {
+function reportOf(made: Case, { done }: TalkProgress): JsonObject {
   const services = made.goals.map(({ service }) => service)
   const wanted = done.filter(({ said }) => services.includes(said.service))
   const last = services.flatMap(

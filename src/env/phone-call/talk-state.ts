@@ -4,7 +4,7 @@ import type { Details } from '../../sim/phone/details.ts'
 import type { Settled } from '../../sim/phone/line.ts'
 import type { Wants } from '../../sim/phone/requirements.ts'
 import { CLEARANCE, wantsFor } from '../../sim/phone/services.ts'
-import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 
@@ -23,7 +23,7 @@ export interface TalkState {
   readonly needless: number
   readonly gone: boolean
   readonly asked: readonly Field[]
-  readonly values: Values
+  readonly values: FieldValues
   readonly lacking: readonly Field[]
   /** The customer's answers to services that a rule of the page names. */
   readonly approvals: Readonly<Record<string, boolean>>
@@ -42,7 +42,7 @@ export interface TalkState {
    */
   readonly only_then: Readonly<Record<string, number>>
   /** Details that the company has checked, and fields that it knows the customer lacks. */
-  readonly checked: Values
+  readonly checked: FieldValues
   readonly excused: readonly Field[]
   readonly held: readonly string[]
   readonly wrong: Readonly<Record<string, number>>
@@ -77,7 +77,7 @@ export interface OpenLine {
   readonly department: string
   readonly employee: number
   readonly service: string
-  readonly given: Values
+  readonly given: FieldValues
   readonly unavailable: readonly Field[]
   readonly referenceNumber: string
   readonly details: Details
@@ -121,7 +121,7 @@ export const OPENING_TALK: TalkState = {
 }
 
 /** The part of a department in a case. */
-export function partIn({ calls, goals }: Case, department: string): Desk['part'] {
+export function casePart({ calls, goals }: Case, department: string): Desk['part'] {
   if (goals.some((goal) => goal.department === department)) return 'service'
   return calls.includes(department) ? 'clearance' : 'none'
 }
@@ -134,7 +134,7 @@ export const goalAt = (
   goals.find((goal) => goal.department === department && goal.service === service)
 
 /** The requirements of a department for each of its services in a case. */
-export function wantsOf(made: Case, world: PhoneWorld, department: string): Wants[] {
+export function caseWants(made: Case, world: PhoneWorld, department: string): Wants[] {
   const goals = made.goals.filter((one) => one.department === department)
   const services = goals.length === 0 ? [CLEARANCE] : goals.map(({ service }) => service)
   return services.map((service) => wantsFor(lineOf(world, department).department, service))

@@ -20,16 +20,16 @@ import {
 } from '../../tools/phone/line-call.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 import type { End } from '../end.ts'
-import { callerInputIn, speak } from './talk-answer.ts'
+import { answerCall, callerInputIn } from './talk-answer.ts'
 import {
   after,
   hungUp,
   meeting,
   momentIn,
   overdue,
-  type Result,
   rejected,
   result,
+  type TalkResult,
 } from './talk-result.ts'
 import { rulesOnCalling } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
@@ -39,7 +39,7 @@ export function searchTalking(
   before: TalkState,
   args: DirectoryArguments,
   talk: TalkContext,
-): Result {
+): TalkResult {
   const { world, made, context } = talk
   const { texts } = context.settings
   const { found, content } = companyDirectory.run(args, { world, texts })
@@ -65,7 +65,7 @@ function knowingHours(
 }
 
 /** A result that begins with the time. */
-function timed(made: Result, moment: Moment): Result {
+function timed(made: TalkResult, moment: Moment): TalkResult {
   const now = sayMoment(moment)
   return {
     ...made,
@@ -78,7 +78,7 @@ export function ringTalking(
   before: TalkState,
   args: LineCallArguments,
   talk: TalkContext,
-): Effectful<Result> {
+): Effectful<TalkResult> {
   const dialled = after(waited(hungUp(before), args, talk), MINUTES.dialling)
   const rung = reach(dialled, args, talk)
   if (!talk.made.clock) return rung
@@ -87,14 +87,18 @@ export function ringTalking(
 }
 
 function* timedLater(
-  work: Effectful<Result>,
+  work: Effectful<TalkResult>,
   moment: Moment,
-): Generator<EffectRequest, Result, EffectAnswer> {
+): Generator<EffectRequest, TalkResult, EffectAnswer> {
   return timed(yield* perform(work), moment)
 }
 
 /** Answers a dialled number. */
-function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): Effectful<Result> {
+function reach(
+  dialled: TalkState,
+  args: LineCallArguments,
+  talk: TalkContext,
+): Effectful<TalkResult> {
   const { made, world } = talk
   const { phone_number } = args
   const line = lineAt(world, phone_number)
@@ -124,7 +128,7 @@ function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): 
     question: '',
     stalls: 0,
   }
-  return speak(called, open, args, null, talk)
+  return answerCall(called, open, args, null, talk)
 }
 
 /** The state after waiting for the time of a postponed call. */
@@ -149,7 +153,7 @@ export function sayTalking(
   state: TalkState,
   args: SayArguments,
   talk: TalkContext,
-): Effectful<Result> {
+): Effectful<TalkResult> {
   const { line } = state
   if (line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { service = line.service, answer = null } = args
@@ -168,10 +172,10 @@ export function sayTalking(
     details,
     settled: isChanged ? { ...UNSETTLED, offer: !isOther && line.settled.offer } : line.settled,
   }
-  return speak(after(state, MINUTES.say), next, args, isChanged ? null : answer, talk)
+  return answerCall(after(state, MINUTES.say), next, args, isChanged ? null : answer, talk)
 }
 
-export function hangUpTalking(state: TalkState, talk: TalkContext): Result {
+export function hangUpTalking(state: TalkState, talk: TalkContext): TalkResult {
   if (state.line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { name } = lineOf(talk.world, state.line.department).department
   const hung = result(hungUp(state), 'You hang up.', { kind: 'hung_up', department: name })
@@ -185,7 +189,7 @@ export function reportTalking(
   before: TalkState,
   report: ReportArguments,
   isRight: (state: TalkState) => boolean,
-): Result {
+): TalkResult {
   const state = { ...hungUp(before), report }
   const end = isRight(state) ? COMPLETED : ANSWERED
   return result(state, 'The customer has your report.', { kind: 'reported', report }, end)

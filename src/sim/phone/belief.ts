@@ -1,7 +1,13 @@
-import { bitOf, type FieldSet, fieldsOf, setOf, sizeOf } from './field-set.ts'
+import { bitOf, type FieldSet, fieldCount, fieldsOf, setOf } from './field-set.ts'
 import { callsFor } from './plans.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, type Extra, type Quirks, quirksPrior } from './quirks.ts'
-import { type Desk, type Matter, riskOf, type Wants, wantsOf } from './requirements.ts'
+import {
+  type DepartmentProfile,
+  type MatterId,
+  riskOf,
+  type Wants,
+  wantsOf,
+} from './requirements.ts'
 import { CLEARANCE } from './services.ts'
 import {
   IMPATIENT_SHARE,
@@ -28,7 +34,7 @@ export interface View {
   readonly departments: readonly DepartmentKind[]
   /** The departments where a machine answers. */
   readonly automated: readonly DepartmentKind[]
-  readonly goals: readonly { readonly kind: DepartmentKind; readonly service: Matter }[]
+  readonly goals: readonly { readonly kind: DepartmentKind; readonly service: MatterId }[]
   readonly hurried: boolean
   readonly mentions: Field | null
   readonly tells: Field | null
@@ -63,7 +69,7 @@ export interface Known {
 }
 
 /** A department to call, its requirements, and the departments before it. */
-export interface Call {
+export interface PlannedCall {
   readonly kind: DepartmentKind
   readonly after: readonly DepartmentKind[]
   readonly wants: Wants
@@ -71,7 +77,7 @@ export interface Call {
 
 /** Prepares the departments to call for testing forms, for a customer who lacks some fields. */
 export function gatesOf(
-  calls: readonly Call[],
+  calls: readonly PlannedCall[],
   missing: FieldSet,
 ): Pick<Scenario, 'gates' | 'needed'> {
   let needed = 0
@@ -94,14 +100,14 @@ export const solves = (
   { needed, missing, patience }: Scenario,
   form: FieldSet,
   volunteered: FieldSet,
-): boolean => sizeOf(form) <= patience && (needed & ~((form & ~missing) | volunteered)) === 0
+): boolean => fieldCount(form) <= patience && (needed & ~((form & ~missing) | volunteered)) === 0
 
 /**
  * The answers to an honest attempt with a form: the departments that did their part, and the fields
  * that others required. Scenarios with equal answers cannot be told apart by the attempt.
  */
 export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSet): string {
-  const abandoned = sizeOf(form) > scenario.patience
+  const abandoned = fieldCount(form) > scenario.patience
   const known = abandoned ? volunteered : (form & ~scenario.missing) | volunteered
   const done = new Set<DepartmentKind>()
   let reply = abandoned ? 'abandoned' : 'answered'
@@ -117,7 +123,7 @@ export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSe
 
 /** A possible combination of requirements of the departments to call, with its probability. */
 interface Guess {
-  readonly calls: readonly Call[]
+  readonly calls: readonly PlannedCall[]
   readonly weight: number
 }
 
@@ -144,8 +150,8 @@ function guessesFor(view: View, known: Known): readonly Guess[] {
 }
 
 interface Target {
-  readonly desk: Desk
-  readonly matter: Matter
+  readonly desk: DepartmentProfile
+  readonly matter: MatterId
   readonly after: readonly DepartmentKind[]
 }
 
@@ -163,7 +169,7 @@ function targetsOf({ industry, conventions, departments, automated, goals }: Vie
 function makeGuesses(view: View, known: Known): readonly Guess[] {
   const targets = targetsOf(view)
   const merged = new Map<string, Guess>()
-  const add = (calls: readonly Call[], weight: number): void => {
+  const add = (calls: readonly PlannedCall[], weight: number): void => {
     const key = calls.map(({ wants }) => keyOf(wants)).join()
     const same = merged.get(key)
     merged.set(key, { calls, weight: weight + (same?.weight ?? 0) })
@@ -175,7 +181,7 @@ function makeGuesses(view: View, known: Known): readonly Guess[] {
         return { call: { kind: desk.kind, after, wants }, chance }
       }),
     )
-    const walk = (at: number, calls: readonly Call[], weight: number): void => {
+    const walk = (at: number, calls: readonly PlannedCall[], weight: number): void => {
       if (weight < WEIGHT_LEAST) return
       const here = options[at]
       if (here === undefined) addFlagged(calls, weight, add)
@@ -200,11 +206,11 @@ const extrasFor = (
 
 /** Adds the combinations in which the last department requires one more field. */
 function addFlagged(
-  calls: readonly Call[],
+  calls: readonly PlannedCall[],
   weight: number,
-  add: (calls: readonly Call[], weight: number) => void,
+  add: (calls: readonly PlannedCall[], weight: number) => void,
 ): void {
-  const last = calls.at(-1) as Call
+  const last = calls.at(-1) as PlannedCall
   const { required, alternatives } = last.wants
   add(calls, weight * (1 - FLAGGED_SHARE))
   for (const [field, chance] of FLAGGED_FIELDS) {
@@ -262,7 +268,7 @@ function addPlain(view: View, guess: Guess, weight: number, scenarios: Scenario[
 function addLacking(view: View, guess: Guess, weight: number, scenarios: Scenario[]): void {
   const { hurried, mentions, tells } = view
   if (hurried) return
-  const { required, alternatives } = (guess.calls[0] as Call).wants
+  const { required, alternatives } = (guess.calls[0] as PlannedCall).wants
   const replaceable = required.filter((field) => LACKABLE.has(field) && field in alternatives)
   if (mentions !== null && !replaceable.includes(mentions)) return
   const lacked = mentions === null ? replaceable : [mentions]
@@ -284,7 +290,7 @@ function addWithSlack(
   const { gates, needed } = gatesOf(calls, missing)
   if ((needed & missing) !== 0) return
   const volunteered = view.tells === null ? 0 : bitOf(view.tells)
-  const least = sizeOf(needed & ~volunteered)
+  const least = fieldCount(needed & ~volunteered)
   for (const [slack, chance] of SLACK[view.hurried ? 'impatient' : 'cooperative']) {
     scenarios.push({ weight: weight * chance, patience: least + slack, missing, gates, needed })
   }
@@ -302,5 +308,7 @@ export function usualFields(view: View): Field[] {
 }
 
 /** The departments to call for a view, each with the risk of its matter. */
-export const risksOf = (view: View): readonly { readonly desk: Desk; readonly risk: number }[] =>
+export const risksOf = (
+  view: View,
+): readonly { readonly desk: DepartmentProfile; readonly risk: number }[] =>
   targetsOf(view).map(({ desk, matter }) => ({ desk, risk: riskOf(matter) }))

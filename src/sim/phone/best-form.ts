@@ -1,5 +1,5 @@
 import type { Scenario } from './belief.ts'
-import { bitOf, type FieldSet, fieldsOf, sizeOf } from './field-set.ts'
+import { bitOf, type FieldSet, fieldCount, fieldsOf } from './field-set.ts'
 import type { Field } from './tables/fields.ts'
 
 /** A form and the share of the scenarios, by weight, that it solves. */
@@ -31,9 +31,9 @@ export function bestForm(
   let best = 0
   let bestValue = -Infinity
   for (let form = 0; form < chances.length; form++) {
-    const value = (chances[form] as number) - fieldCost * whole * sizeOf(form)
+    const value = (chances[form] as number) - fieldCost * whole * fieldCount(form)
     const isBetter = value > bestValue + 1e-12
-    const isShorter = value > bestValue - 1e-12 && sizeOf(form) < sizeOf(best)
+    const isShorter = value > bestValue - 1e-12 && fieldCount(form) < fieldCount(best)
     if (!isBetter && !isShorter) continue
     best = form
     bestValue = value
@@ -74,7 +74,7 @@ function chancesOf(
       }
     }
     for (let form = 0; form < size; form++) {
-      if (sizeOf(form) <= patience)
+      if (fieldCount(form) <= patience)
         chances[form] = (chances[form] as number) + (sums[form] as number)
     }
   }

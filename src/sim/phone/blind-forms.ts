@@ -1,5 +1,5 @@
 import type { Scenario } from './belief.ts'
-import { type FieldSet, sizeOf } from './field-set.ts'
+import { type FieldSet, fieldCount } from './field-set.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 
@@ -30,7 +30,7 @@ function bestConstantForm(needs: readonly Need[]): {
   const counts = countEqual(needs)
   let best = { form: 0, won: -1 }
   for (let form = 0; form < 1 << FIELDS.length; form++) {
-    const size = sizeOf(form)
+    const size = fieldCount(form)
     let won = 0
     for (const { needed, patience, count } of counts) {
       if ((needed & ~form) === 0 && size <= patience) won += count

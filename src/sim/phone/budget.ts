@@ -6,7 +6,7 @@ import { sayMoney } from './say-details.ts'
 import { withGoal, withRule } from './settle-case.ts'
 import { inSeries } from './speech.ts'
 import { nounFor } from './tables/nouns.ts'
-import { WAIVERS } from './tables/ties.ts'
+import { FEE_TIES } from './tables/ties.ts'
 
 const STEP = 500
 const DRAWS = 60
@@ -25,7 +25,7 @@ interface Budget {
  *
  * @param ranked all wishes, first the one that matters most
  */
-export function withBudget(
+export function withFeeBudget(
   made: Case,
   ranked: readonly CaseGoal[],
   { isTied: isTight, isWaived }: { readonly isTied: boolean; readonly isWaived: boolean },
@@ -103,7 +103,7 @@ function withWaiver(
     .shuffle(made.goals)
     .find((goal) => isFree(goal) && goal.offer === undefined && (goal.notices ?? []).length < 2)
   if (left.offer === undefined || third === undefined) return isWaived ? undefined : made
-  const tie = { sentences: WAIVERS, isTied: isWaived, about: left }
+  const tie = { sentences: FEE_TIES, isTied: isWaived, about: left }
   const changed = withGoal(made, withNotice(third, tie, random))
   if (!isWaived) return changed
   const offer = { ...left.offer, waived_by: third.service }

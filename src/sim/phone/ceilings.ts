@@ -1,7 +1,7 @@
 import {
-  type Call,
   gatesOf,
   type Known,
+  type PlannedCall,
   replyTo,
   type Scenario,
   scenariosOf,
@@ -11,7 +11,7 @@ import {
 } from './belief.ts'
 import { bestForm } from './best-form.ts'
 import { blindShares, constantShares } from './blind-forms.ts'
-import { bitOf, type FieldSet, setOf, sizeOf } from './field-set.ts'
+import { bitOf, type FieldSet, fieldCount, setOf } from './field-set.ts'
 import { LEVELS, type Level } from './plans.ts'
 import { sameQuirks } from './quirks.ts'
 import { type READER_CRITIQUES, readerForm, readerSolvesAt } from './reader.ts'
@@ -25,7 +25,7 @@ const CRITIQUE_COUNTS = [1, 2, 4, 7] as const
 const ATTEMPTS = 8
 
 /** The largest shares of tasks that can be solved, for one level (or all: level null). */
-export interface Ceiling {
+export interface LevelCeiling {
   readonly level: Level | null
   readonly tasks: number
   /** Random fields, in a form of the best size; exact. Calls follow the staff's directions. */
@@ -54,7 +54,7 @@ export interface Ceiling {
 }
 
 /** What the directory and the customer's message reveal about a task. */
-export function viewOf(task: PhoneTask, world: PhoneWorld): View {
+export function taskView(task: PhoneTask, world: PhoneWorld): View {
   const company = companyOf(world, task.company)
   const { persona, mentions, tells } = task.customer
   const automated = company.departments.filter(({ line }) => line === 'automated')
@@ -76,7 +76,7 @@ export function viewOf(task: PhoneTask, world: PhoneWorld): View {
 
 /** The true hidden side of a task. */
 export function truthOf(task: PhoneTask, world: PhoneWorld): Scenario {
-  const calls = task.required_calls.map((id): Call => {
+  const calls = task.required_calls.map((id): PlannedCall => {
     const { department } = lineOf(world, id)
     const goal = task.goals.find((one) => one.department === id)
     const { required, alternatives } = wantsAt(department, goal?.service ?? CLEARANCE)
@@ -116,7 +116,7 @@ interface Played {
 }
 
 /** The ceilings of each level that occurs, and of all tasks together as the last entry. */
-export function ceilingsOf(tasks: readonly PhoneTask[], world: PhoneWorld): Ceiling[] {
+export function ceilingsOf(tasks: readonly PhoneTask[], world: PhoneWorld): LevelCeiling[] {
   const played = tasks.map((task) => playBest(task, world))
   const size = bestBlindSize(played)
   const levels: (Level | null)[] = [...LEVELS, null]
@@ -126,7 +126,7 @@ export function ceilingsOf(tasks: readonly PhoneTask[], world: PhoneWorld): Ceil
   })
 }
 
-function ceilingOf(level: Level | null, played: readonly Played[], size: number): Ceiling {
+function ceilingOf(level: Level | null, played: readonly Played[], size: number): LevelCeiling {
   const share = (count: (one: Played) => number): number =>
     played.reduce((sum, one) => sum + count(one), 0) / played.length
   const by = (attempt: number): number => share(({ solvedAt }) => (solvedAt <= attempt ? 1 : 0))
@@ -164,7 +164,7 @@ function playBest(task: PhoneTask, world: PhoneWorld): Played {
   const { tells } = task.customer
   const volunteered = tells === null ? 0 : bitOf(tells)
   const truth = truthOf(task, world)
-  const view = viewOf(task, world)
+  const view = taskView(task, world)
   const all = scenariosOf(view)
   const { solvedAt, expected } = attempts(all, truth, view)
   const known = bestForm(scenariosOf(view, knownOf(task, world)), tells)
@@ -184,7 +184,7 @@ function playBest(task: PhoneTask, world: PhoneWorld): Played {
       known: wins(setOf(known.form)),
       oracle: wins(truth.needed),
     },
-    blind: blindShares(sizeOf(truth.needed & ~volunteered), truth.patience),
+    blind: blindShares(fieldCount(truth.needed & ~volunteered), truth.patience),
   }
 }
 

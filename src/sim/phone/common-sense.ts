@@ -1,4 +1,4 @@
-import type { Desk } from './requirements.ts'
+import type { DepartmentProfile } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Field } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
@@ -61,7 +61,7 @@ const REGULATED: ReadonlySet<Industry> = new Set(['banking', 'insurance', 'healt
  * @param hedge how many proofs to ask for besides
  */
 export function commonSense(
-  { industry, kind, isAutomated }: Desk,
+  { industry, kind, isAutomated }: DepartmentProfile,
   risk: number,
   hedge = 0,
 ): Field[] {

@@ -1,7 +1,7 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { drawEmployees } from './people/employees.ts'
 import { drawExtra, drawQuirks, type Quirks } from './quirks.ts'
-import { afterOf, type Desk, wantsOf } from './requirements.ts'
+import { afterOf, type DepartmentProfile, wantsOf } from './requirements.ts'
 import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
 import { DESCRIPTIONS, NAME_ENDINGS, NAME_STEMS, OPENING_HOURS } from './tables/company-names.ts'
 import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
@@ -119,7 +119,7 @@ function makeDepartment(
 ): Department {
   const random = stream(childSeed(seed, id), 0, kind)
   const isAutomated = MAY_BE_AUTOMATED.has(kind) && random.chance(AUTOMATED_SHARE)
-  const desk: Desk = { industry, kind, isAutomated, conventions }
+  const desk: DepartmentProfile = { industry, kind, isAutomated, conventions }
   const extra = drawExtra(random)
   const matters = [CLEARANCE, ...wantedOf(servicesOf(kind, industry)).map(({ id }) => id)]
   const [first] = afterOf(kind, kinds)

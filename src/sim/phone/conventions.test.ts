@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { scenariosOf, solves, type View } from './belief.ts'
 import { bestForm } from './best-form.ts'
-import { ceilingsOf, truthOf, viewOf } from './ceilings.ts'
+import { ceilingsOf, taskView, truthOf } from './ceilings.ts'
 import { generateWorld } from './companies.ts'
 import { conventionsOf, proofsOf } from './conventions.ts'
 import { bitOf, setOf } from './field-set.ts'
@@ -62,7 +62,7 @@ describe('a world of drawn conventions', () => {
   it('is as hard for who knows them, and half as easy for who learnt the usual ones', () => {
     const solved = (viewed: (view: View) => View): number =>
       tasks.filter((task) => {
-        const view = viewed(viewOf(task, world))
+        const view = viewed(taskView(task, world))
         const told = view.tells === null ? 0 : bitOf(view.tells)
         const form = setOf(bestForm(scenariosOf(view), view.tells).form)
         return solves(truthOf(task, world), form & ~told, told)

@@ -2,11 +2,11 @@ import { type RandomStream, stream } from '../random.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Field } from './tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
-import { type Exception, exceptionOf, USAGE, type Usage } from './tables/usage.ts'
+import { type Exception, exceptionOf, type IndustryUsage, USAGE } from './tables/usage.ts'
 
 /** The usual fields of each industry, and the kinds of department that differ from them. */
 interface Conventions {
-  usageOf(industry: Industry): Usage
+  usageOf(industry: Industry): IndustryUsage
   exceptionOf(industry: Industry, kind: DepartmentKind): Exception
 }
 
@@ -31,7 +31,7 @@ export function conventionsOf(seed: number | undefined): Conventions {
 }
 
 function drawConventions(seed: number): Conventions {
-  const usages = new Map<Industry, Usage>()
+  const usages = new Map<Industry, IndustryUsage>()
   const exceptions = new Map<Industry, ReadonlyMap<DepartmentKind, Exception>>()
   for (const industry of INDUSTRIES) {
     const random = stream(seed, 0, `conventions/${industry}`)
@@ -46,12 +46,12 @@ function drawConventions(seed: number): Conventions {
 }
 
 /** All proofs of a usage, in order. */
-export const proofsOf = ({ first, second, others, further }: Usage): readonly Field[] => [
+export const proofsOf = ({ first, second, others, further }: IndustryUsage): readonly Field[] => [
   ...new Set([first, second, ...others, ...further]),
 ]
 
 /** The same proofs in another order. */
-function drawUsage(usage: Usage, random: RandomStream): Usage {
+function drawUsage(usage: IndustryUsage, random: RandomStream): IndustryUsage {
   const proofs = random.shuffle(proofsOf(usage))
   const at = (place: number): Field => proofs[place % proofs.length] as Field
   const further = [at(4), at(5)] as const
@@ -61,7 +61,7 @@ function drawUsage(usage: Usage, random: RandomStream): Usage {
 /** Draws as many exceptions to the proofs as usual, for other kinds of department. */
 function drawExceptions(
   industry: Industry,
-  usage: Usage,
+  usage: IndustryUsage,
   random: RandomStream,
 ): ReadonlyMap<DepartmentKind, Exception> {
   const kinds = INDUSTRY_HABITS[industry].departments

@@ -27,7 +27,11 @@ const MISSED_SHARE = 0.8
  * later ones; or it opens too late, and nothing can be done. Undefined if no wish has a suitable
  * time.
  */
-export function withDeadline(made: Case, company: Company, random: RandomStream): Case | undefined {
+export function withWishDeadline(
+  made: Case,
+  company: Company,
+  random: RandomStream,
+): Case | undefined {
   // A service with its own date happens on that date, not when it is arranged.
   const mayBeUrgent = ({ details }: CaseGoal): boolean => details.date === undefined
   // If another wish stays undone already, the remaining ones are needed.

@@ -1,6 +1,6 @@
-import { isNoValue, sameValue } from './fields.ts'
+import { isNoValue, sameFieldValue } from './fields.ts'
 import { CLEARANCE, servicesAt, servicesOf, wantsFor } from './services.ts'
-import { FIELDS, type Field, type Values } from './tables/fields.ts'
+import { FIELDS, type Field, type FieldValues } from './tables/fields.ts'
 
 import type { Company, Line } from './world.ts'
 
@@ -13,7 +13,7 @@ export type AskedDetail = {
 /** What a caller gives a department, as typed values: no words are interpreted. */
 export interface CallerInput {
   readonly service: string
-  readonly given: Values
+  readonly given: FieldValues
   /** Fields that the customer does not have, as the caller reports. */
   readonly unavailable: readonly Field[]
   /** Empty for none. */
@@ -21,7 +21,7 @@ export interface CallerInput {
 }
 
 /** A service that a department carried out. */
-export interface Row {
+export interface CarriedOutService {
   readonly department: string
   readonly service: string
 }
@@ -34,14 +34,14 @@ export interface Desk {
   /** What this task needs from the department: a service, a clearance, or nothing. */
   readonly part: 'service' | 'clearance' | 'none'
   /** The values that the customer has given; they are right. */
-  readonly known: Values
+  readonly known: FieldValues
   /** Fields that the customer has said they lack. */
   readonly lacking: readonly Field[]
   /** Fields that it also requires because of a flag on this customer's file. */
   readonly alsoRequired: readonly Field[]
   /** Reference numbers of departments that did their part. */
   readonly done: Readonly<Record<string, string>>
-  readonly rows: readonly Row[]
+  readonly rows: readonly CarriedOutService[]
   /** Departments that take no more calls. */
   readonly held: readonly string[]
   /** How many wrong details this department was given before. */
@@ -49,10 +49,10 @@ export interface Desk {
 }
 
 /** The result of a call. */
-export type Answer = { readonly kind: 'done' } | Refusal | ReferenceWanted | Details
+export type CallAnswer = { readonly kind: 'done' } | CallRefusal | ReferenceWanted | DetailsRefusal
 
 /** A refusal that no other details can change. */
-export type Refusal =
+export type CallRefusal =
   | { readonly kind: 'refused'; readonly reason: PlainReason }
   /** Another department carries this service out. */
   | { readonly kind: 'refused'; readonly reason: 'other_department'; readonly right: string }
@@ -67,7 +67,7 @@ interface ReferenceWanted {
 }
 
 /** Details are missing or wrong. */
-export interface Details {
+export interface DetailsRefusal {
   readonly kind: 'refused'
   readonly reason: 'details'
   readonly missing: readonly AskedDetail[]
@@ -80,7 +80,7 @@ export interface Details {
 
 type PlainReason = 'no_customer' | 'unknown_service' | 'held' | 'already_done' | 'nothing_to_clear'
 
-const refused = (reason: PlainReason): Refusal => ({ kind: 'refused', reason })
+const refused = (reason: PlainReason): CallRefusal => ({ kind: 'refused', reason })
 
 /** The number of wrong details after which a department takes no more calls. */
 const WRONG_MAX = 2
@@ -89,7 +89,7 @@ const WRONG_MAX = 2
  * Answers a call. The first check that fails decides, in this order: company, service, state of the
  * file, departments that come first, details.
  */
-export function answer(input: CallerInput, desk: Desk): Answer {
+export function answer(input: CallerInput, desk: Desk): CallAnswer {
   if (desk.line.company.id !== desk.company.id) return refused('no_customer')
   return (
     checkService(input, desk) ??
@@ -100,7 +100,7 @@ export function answer(input: CallerInput, desk: Desk): Answer {
 }
 
 /** Checks that the department carries out this service; if not, names the department that does. */
-export function checkService({ service }: CallerInput, { line }: Desk): Refusal | undefined {
+export function checkService({ service }: CallerInput, { line }: Desk): CallRefusal | undefined {
   if (service === CLEARANCE || servicesAt(line).some(({ id }) => id === service)) return undefined
   const { industry, departments } = line.company
   const right = departments.find(({ kind }) =>
@@ -114,7 +114,7 @@ export function checkService({ service }: CallerInput, { line }: Desk): Refusal 
 export function checkState(
   { service }: CallerInput,
   { line, held, part, done, rows }: Desk,
-): Refusal | undefined {
+): CallRefusal | undefined {
   const { id } = line.department
   if (held.includes(id)) return refused('held')
   if (service !== CLEARANCE) {
@@ -131,18 +131,18 @@ export function checkState(
 export function checkOrder(
   { referenceNumber }: CallerInput,
   { line, part, done }: Desk,
-): Refusal | ReferenceWanted | undefined {
+): CallRefusal | ReferenceWanted | undefined {
   if (part === 'none') return undefined
   const { after, reference_from: from } = line.department.hidden
   const nameOf = (id: string): string =>
     line.company.departments.find((department) => department.id === id)?.name ?? id
   const first = after.find((id) => done[id] === undefined)
   if (first !== undefined) return { kind: 'refused', reason: 'other_first', first: nameOf(first) }
-  if (from === null || sameValue(referenceNumber, done[from] ?? '')) return undefined
+  if (from === null || sameFieldValue(referenceNumber, done[from] ?? '')) return undefined
   return { kind: 'refused', reason: 'reference', first: nameOf(from) }
 }
 
-function checkDetails(input: CallerInput, desk: Desk): Details | undefined {
+function checkDetails(input: CallerInput, desk: Desk): DetailsRefusal | undefined {
   const { missing, wrong, notUnavailable, held } = detailsOf(input, desk)
   if (missing.length + wrong.length + notUnavailable.length === 0) return undefined
   return { kind: 'refused', reason: 'details', missing, wrong, notUnavailable, held }
@@ -152,7 +152,7 @@ function checkDetails(input: CallerInput, desk: Desk): Details | undefined {
 export function detailsOf(
   { service, given, unavailable }: CallerInput,
   { line, known, lacking, alsoRequired, wrongBefore }: Desk,
-): Omit<Details, 'kind' | 'reason'> {
+): Omit<DetailsRefusal, 'kind' | 'reason'> {
   const { required, alternatives } = wantsFor(line.department, service)
   const good = new Set<Field>()
   const wrong: Field[] = []
@@ -161,7 +161,7 @@ export function detailsOf(
     if (value === undefined || isNoValue(value)) continue
     const truth = known[field]
     // A value that the customer never gave is made up, even if it happens to be right.
-    if (truth !== undefined && sameValue(truth, value)) good.add(field)
+    if (truth !== undefined && sameFieldValue(truth, value)) good.add(field)
     else wrong.push(field)
   }
   const notUnavailable = unavailable.filter((field) => !lacking.includes(field))

@@ -1,5 +1,5 @@
 import { memoize } from '../memo.ts'
-import { spansOf } from './clock/opening-hours.ts'
+import { openingSpans } from './clock/opening-hours.ts'
 import { DAY, WEEKDAYS } from './clock/time.ts'
 import { servicesAt } from './services.ts'
 import { spellingIndex } from './spelling.ts'
@@ -290,7 +290,7 @@ const WEEKEND: readonly string[] = DAY_NAMES.slice(5)
 
 /** The days of opening hours such as "Mon-Fri 8:00-18:00, Sat 9:00-14:00", as full names. */
 export function openDays(hours: string): string[] {
-  const spans = spansOf(hours)
+  const spans = openingSpans(hours)
   const open = DAY_NAMES.filter((_, day) =>
     spans.some(({ from }) => Math.floor(from / DAY) === day),
   )

@@ -8,10 +8,10 @@ import { matterOf } from './matters.ts'
 import { drawCoins, drawEffect, mayHavePatterns } from './patterns.ts'
 import { drawName, fullNameOf } from './people/names.ts'
 import { fieldsNeeded } from './requirements.ts'
-import { fill, wordsFor } from './say-details.ts'
+import { fillSlots, wordsFor } from './say-details.ts'
 import { beforeOf, stepsOf } from './schedule.ts'
 import { CLEARANCE, servicesOf } from './services.ts'
-import { type CaseShape, type DrawnShape, settle } from './settle-case.ts'
+import { type CaseShape, type DrawnShape, settleCase } from './settle-case.ts'
 import { STREET_KINDS, STREETS } from './tables/addresses.ts'
 import { SLACK } from './tables/customers.ts'
 import { isQuestion } from './tables/effects.ts'
@@ -189,7 +189,7 @@ function fillCase(
     ...{ side_effects: shape.sideEffects, calls_max: CALLS_MAX },
   }
   for (let attempt = 0; attempt < SETTLED_MAX; attempt++) {
-    const settled = settle(bare, company, shape, random)
+    const settled = settleCase(bare, company, shape, random)
     if (settled !== undefined) return withCallsMax(settled, company, shape)
   }
   return undefined
@@ -286,7 +286,7 @@ function sayWish(
   const { says, record } = matterOf(id)
   const template = random.pick(says.length === 0 ? plain : says)
   const words = wordsFor(id, details, record === undefined ? [] : (records[record] ?? []))
-  return fill(template, words)
+  return fillSlots(template, words)
 }
 
 /** The customer of the task, whose missing fields all have alternatives. */

@@ -19,4 +19,4 @@ const sizes = new Uint8Array(1 << FIELDS.length)
 for (let set = 1; set < sizes.length; set++) sizes[set] = (sizes[set >> 1] as number) + (set & 1)
 
 /** How many fields a set has. */
-export const sizeOf = (set: FieldSet): number => sizes[set] as number
+export const fieldCount = (set: FieldSet): number => sizes[set] as number

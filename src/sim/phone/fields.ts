@@ -1,5 +1,5 @@
 /** Lower case ASCII letters and digits only: how names and values are compared. */
-export function plain(text: string): string {
+export function plainText(text: string): string {
   const lower = text.toLowerCase()
   // A loop is twice as fast as a pattern here: most texts are short, and every call uses this.
   let kept = ''
@@ -13,8 +13,8 @@ export function plain(text: string): string {
 }
 
 /** Whether two values are the same but for case, spaces and punctuation. */
-export const sameValue = (left: string, right: string): boolean =>
-  left === right || plain(left) === plain(right)
+export const sameFieldValue = (left: string, right: string): boolean =>
+  left === right || plainText(left) === plainText(right)
 
 const NO_VALUES: ReadonlySet<string> = new Set([
   '',
@@ -29,4 +29,4 @@ const NO_VALUES: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a value means that there is none. That is honest and counts as not given. */
-export const isNoValue = (value: string): boolean => NO_VALUES.has(plain(value))
+export const isNoValue = (value: string): boolean => NO_VALUES.has(plainText(value))

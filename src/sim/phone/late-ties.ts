@@ -8,7 +8,7 @@ import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
-import { ONLY_NOW, ORDERS, sayTie } from './tables/ties.ts'
+import { FIRST_CALL_TIES, ORDER_TIES, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
 
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
@@ -121,7 +121,7 @@ export function withOrder(
   const second = seconds.find((goal) => readyAt(goal, made, company) > since) ?? seconds[0]
   if (second === undefined) return undefined
   const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
-  return withGoal(tied, withNotice(second, { sentences: ORDERS, isTied, about: first }, random))
+  return withGoal(tied, withNotice(second, { sentences: ORDER_TIES, isTied, about: first }, random))
 }
 
 /**
@@ -154,10 +154,10 @@ export function withClash(
   )
   if (less === undefined || more === undefined) return undefined
   const left: CaseGoal = isTied ? { ...less, right: 'ruled_out' } : less
-  const isLast = { sentences: ORDERS, isTied: true, about: more }
+  const isLast = { sentences: ORDER_TIES, isTied: true, about: more }
   const changed = withGoal(made, withNotice(left, isLast, random))
   return withGoal(changed, {
-    ...withNotice(more, { sentences: ORDERS, isTied, about: less }, random),
+    ...withNotice(more, { sentences: ORDER_TIES, isTied, about: less }, random),
     ends: less.service,
   })
 }
@@ -226,6 +226,6 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
     )
   const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
-  const changed = withNotice(goal, { sentences: ONLY_NOW, isTied }, random)
+  const changed = withNotice(goal, { sentences: FIRST_CALL_TIES, isTied }, random)
   return withGoal(made, isTied ? { ...changed, lapses: true } : changed)
 }

@@ -1,12 +1,12 @@
 import type { Case, CaseGoal, CustomerRecord, Offer } from './case.ts'
 import {
   type CallerInput,
+  type CallRefusal,
   checkOrder,
   checkService,
   checkState,
   type Desk,
   detailsOf,
-  type Refusal,
 } from './department.ts'
 import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
 import { matterOf } from './matters.ts'
@@ -47,12 +47,12 @@ export type Settled = {
 export const UNSETTLED: Settled = { offer: false, readBack: false, open: null }
 
 /** A choice that a department offers, with the id that selects it. */
-export type Candidate = { readonly id: string; readonly says: string }
+export type OfferedChoice = { readonly id: string; readonly says: string }
 
 /** An answer on an open line. A question (`asked`) keeps the line open; all others end the call. */
 export type LineAnswer =
   | { readonly kind: 'done' }
-  | Refusal
+  | CallRefusal
   | { readonly kind: 'refused'; readonly reason: 'blocked'; readonly fact: string }
   /**
    * Another service, named by its noun, must be carried out first, and perhaps a department
@@ -79,7 +79,7 @@ export type LineAnswer =
       readonly for: 'details'
       readonly names: readonly DetailName[]
       readonly records: readonly CustomerRecord[]
-      readonly options: readonly Candidate[]
+      readonly options: readonly OfferedChoice[]
     }
   | { readonly kind: 'asked'; readonly for: 'possible_detail'; readonly name: DetailName }
   | {

@@ -1,6 +1,6 @@
 import { searchDirectory } from './directory.ts'
 import { servicesAt } from './services.ts'
-import { type NumberForm, numberOf } from './short-numbers.ts'
+import { listedNumberOf, type NumberForm } from './short-numbers.ts'
 import { TRAIT_SENTENCES, type Trait } from './tables/traits.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
@@ -67,7 +67,7 @@ function listed(world: PhoneWorld, line: Line, texts: Texts): Listed {
   return {
     company: company.name,
     department: department.name,
-    phone_number: numberOf(world, department, numbersIn(texts)),
+    phone_number: listedNumberOf(world, department, numbersIn(texts)),
     hours: texts === 'compact' ? null : department.opening_hours,
     trait: company.trait,
     automated: department.line === 'automated',

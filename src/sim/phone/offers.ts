@@ -1,4 +1,4 @@
-import { LEVELS, type Level, levelsOf, type Plan, plansOf } from './plans.ts'
+import { type CallPlan, LEVELS, type Level, levelsOf, plansOf } from './plans.ts'
 import { servicesOf, wantedOf } from './services.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Company, CompanyHalf, PhoneWorld } from './world.ts'
@@ -6,7 +6,7 @@ import type { Company, CompanyHalf, PhoneWorld } from './world.ts'
 /** A company with the plans in which a certain department is called for a service. */
 interface Offer {
   readonly company: Company
-  readonly plans: readonly Plan[]
+  readonly plans: readonly CallPlan[]
 }
 
 /** The offers of an industry, by service. */
@@ -67,7 +67,7 @@ export function offersOf(world: PhoneWorld, half: CompanyHalf, level: Level): Le
 }
 
 /** The plans of one company for a level and a service. */
-type PlansOfWish = readonly [readonly [Level, string], readonly Plan[]]
+type PlansOfWish = readonly [readonly [Level, string], readonly CallPlan[]]
 
 const plansByCompany = new WeakMap<Company, readonly PlansOfWish[]>()
 

@@ -1,9 +1,9 @@
 import { dayAfter, workingDayAfter } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
-import { withBudget } from './budget.ts'
+import { withFeeBudget } from './budget.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { withCorrection } from './corrections.ts'
-import { withDeadline, withTime } from './deadlines.ts'
+import { withTime, withWishDeadline } from './deadlines.ts'
 import { departmentsAsNoun } from './grammar/agreement.ts'
 import {
   haveRoom,
@@ -18,14 +18,14 @@ import {
 } from './late-ties.ts'
 import { matterOf } from './matters.ts'
 import { withProviso } from './provisos.ts'
-import { fill, sayDay, wordsFor } from './say-details.ts'
+import { fillSlots, sayDay, wordsFor } from './say-details.ts'
 import { isAfter, isInTime } from './schedule.ts'
 import { withGoal, withSideEffect } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf, isQuestion } from './tables/effects.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
-import { LINKS, LINKS_BACKWARDS, sayTie } from './tables/ties.ts'
+import { CONTRACT_TIES, CONTRACT_TIES_OF_OTHERS, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
 
 /**
@@ -134,7 +134,7 @@ const lookAlike: Pattern = (made, { random, isTied }) => {
   const settled: CaseGoal = {
     ...goal,
     service: right.id,
-    says: fill(random.pick(pair.says), words),
+    says: fillSlots(random.pick(pair.says), words),
     remark: right.because,
     consequence: right.effect,
     twin: { service: wrong.id, consequence: wrong.effect },
@@ -171,7 +171,7 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
   const isBackwards = (second.notices ?? []).length < 2 && random.chance(BACKWARDS_SHARE)
   const [one, other] = [nounFor(first), nounFor(second)]
   const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
-  const note = sayTie(random.pick(LINKS), isVoided, { noun: other })
+  const note = sayTie(random.pick(CONTRACT_TIES), isVoided, { noun: other })
   const months = random.pick(TERMS.filter((term) => term <= most))
   const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note }) }
   const link = isVoided ? ({ right: 'term_not_accepted', ends: second.service } as const) : {}
@@ -182,7 +182,7 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
     ...(isBackwards ? { leaving: other } : {}),
   }
   const { text: department } = departmentsAsNoun([name])
-  const tie = { sentences: LINKS_BACKWARDS, isTied: isVoided, about: first, department }
+  const tie = { sentences: CONTRACT_TIES_OF_OTHERS, isTied: isVoided, about: first, department }
   const changed = isBackwards ? withGoal(made, withNotice(second, tie, random)) : made
   const linked = withGoal(changed, { ...first, offer: asked, ...link })
   // The more important wish can be done; otherwise there is no choice.
@@ -191,13 +191,13 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
   return isRanked ? settled : withPreference(settled, one, other)
 }
 
-const deadline: Pattern = (made, { random, company }) => withDeadline(made, company, random)
+const deadline: Pattern = (made, { random, company }) => withWishDeadline(made, company, random)
 const order: Pattern = (made, { random, company, isTied }) =>
   withOrder(made, isTied, company, random)
 const secondOrder: Pattern = (made, draw) => order(made, draw)
 const proviso: Pattern = (made, { random, isTied }) => withProviso(made, isTied, random)
 const jointBudget: Pattern = (made, { random, ranking, isTied, isWaived }) =>
-  withBudget(made, ranked(made.goals, made, ranking), { isTied, isWaived }, random)
+  withFeeBudget(made, ranked(made.goals, made, ranking), { isTied, isWaived }, random)
 
 /** Two wishes that rule each other out, or one of which must come first. */
 const clash: Pattern = (made, { random, ranking, isRanked, isTied }) => {

@@ -1,4 +1,4 @@
-import { afterOf, type Desk, wantsOf } from './requirements.ts'
+import { afterOf, type DepartmentProfile, wantsOf } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 
 export const LEVELS = [1, 2, 3, 4, 5] as const
@@ -8,7 +8,7 @@ const CALLS_MAX = 5
 const GOALS_MAX = 3
 
 /** A set of departments that a customer of one company calls. */
-export interface Plan {
+export interface CallPlan {
   /** The departments with wishes; none of them must precede another. */
   readonly goals: readonly DepartmentKind[]
   /** The goals and everything that must come before them, in one possible order. */
@@ -16,8 +16,8 @@ export interface Plan {
 }
 
 /** Every plan of up to five calls that departments of these kinds allow. */
-export function plansOf(kinds: readonly DepartmentKind[]): readonly Plan[] {
-  const plans: Plan[] = []
+export function plansOf(kinds: readonly DepartmentKind[]): readonly CallPlan[] {
+  const plans: CallPlan[] = []
   for (let bits = 1; bits < 1 << kinds.length; bits++) {
     const goals = kinds.filter((_, index) => (bits >> index) & 1)
     if (goals.length > GOALS_MAX) continue
@@ -37,8 +37,8 @@ export function plansOf(kinds: readonly DepartmentKind[]): readonly Plan[] {
  * the industry: what a company does differently moves no task to another level.
  */
 export function levelsOf(
-  { goals, calls }: Plan,
-  { industry, conventions }: Pick<Desk, 'industry' | 'conventions'>,
+  { goals, calls }: CallPlan,
+  { industry, conventions }: Pick<DepartmentProfile, 'industry' | 'conventions'>,
   service: string,
 ): readonly Level[] {
   if (calls.length > 1) {
@@ -46,7 +46,7 @@ export function levelsOf(
     return calls.length === 2 ? [3] : [5]
   }
   const kind = calls[0] as DepartmentKind
-  const desk: Desk = { industry, kind, isAutomated: false, conventions }
+  const desk: DepartmentProfile = { industry, kind, isAutomated: false, conventions }
   return wantsOf(desk, service).required.length === 2 ? [1, 4] : [2, 4]
 }
 

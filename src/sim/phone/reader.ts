@@ -1,8 +1,8 @@
 import { replyTo, risksOf, type Scenario, solves, type View } from './belief.ts'
 import { commonSense } from './common-sense.ts'
 import { bitOf, type FieldSet, setOf } from './field-set.ts'
-import type { Desk } from './requirements.ts'
-import { SUBSTITUTES } from './tables/fields.ts'
+import type { DepartmentProfile } from './requirements.ts'
+import { FIELD_ALTERNATIVES } from './tables/fields.ts'
 
 /** The numbers of critiques for which the reader's share is computed. */
 export const READER_CRITIQUES = [0, 1, 2, 4] as const
@@ -13,10 +13,15 @@ export const readerForm = (view: View, hedge: number): FieldSet =>
   risksOf(view).reduce((form, { desk, risk }) => form | senseFor(view, desk, risk, hedge), 0)
 
 /** The same for one call: something else where the customer says what they lack. */
-function senseFor({ mentions }: View, desk: Desk, risk: number, hedge: number): FieldSet {
+function senseFor(
+  { mentions }: View,
+  desk: DepartmentProfile,
+  risk: number,
+  hedge: number,
+): FieldSet {
   const fields = new Set(commonSense(desk, risk, hedge))
   if (mentions !== null && fields.delete(mentions)) {
-    const substitute = SUBSTITUTES[mentions].find((field) => !fields.has(field))
+    const substitute = FIELD_ALTERNATIVES[mentions].find((field) => !fields.has(field))
     if (substitute !== undefined) fields.add(substitute)
   }
   return setOf(fields)

@@ -1,22 +1,22 @@
 import { conventionsOf } from './conventions.ts'
 import { type Extra, NO_QUIRKS, type Quirks } from './quirks.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import { FIELDS, type Field, SUBSTITUTES } from './tables/fields.ts'
+import { FIELD_ALTERNATIVES, FIELDS, type Field } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 import { RISKS } from './tables/risks.ts'
 import { KIND_USAGE } from './tables/usage.ts'
 
 /** The id of what a department should do for a customer: a service or `clearance`. */
-export type Matter = string
+export type MatterId = string
 
 /** The risk of a clearance, which is routine. */
 const CLEARANCE_RISK = 1
 
 /** The harm if the wrong person has this done, from 0 to 3. */
-export const riskOf = (matter: Matter): number => RISKS[matter] ?? CLEARANCE_RISK
+export const riskOf = (matter: MatterId): number => RISKS[matter] ?? CLEARANCE_RISK
 
 /** The properties of a department that decide its requirements. */
-export interface Desk {
+export interface DepartmentProfile {
   readonly industry: Industry
   readonly kind: DepartmentKind
   /** Whether a machine answers, which accepts digits only. */
@@ -47,8 +47,8 @@ const SHARED_LOCATORS: ReadonlySet<Field> = new Set([
  * risk. The industry's usage and the company's quirks decide which number and which proofs.
  */
 export function wantsOf(
-  { industry, kind, isAutomated, conventions }: Desk,
-  matter: Matter,
+  { industry, kind, isAutomated, conventions }: DepartmentProfile,
+  matter: MatterId,
   quirks: Quirks = NO_QUIRKS,
   extra: Extra = 0,
 ): Wants {
@@ -101,7 +101,7 @@ export function alternativesFor(required: readonly Field[]): Wants['alternatives
   const taken = new Set<Field>(required)
   const alternatives: Partial<Record<Field, Field>> = {}
   for (const field of required) {
-    const chosen = SUBSTITUTES[field].find((candidate) => !taken.has(candidate))
+    const chosen = FIELD_ALTERNATIVES[field].find((candidate) => !taken.has(candidate))
     if (chosen === undefined) continue
     taken.add(chosen)
     alternatives[field] = chosen

@@ -46,8 +46,10 @@ export const nameRecord = (kind: RecordKind, { noun, date }: CustomerRecord): st
   `the ${noun} ${RECORD_KINDS[kind].dated} ${sayDay(date)}`
 
 /** A text with words in its slots: `cancel {record} as of {date}`. */
-export const fill = (text: string, words: Readonly<Partial<Record<DetailName, string>>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: DetailName) => words[name] ?? '')
+export const fillSlots = (
+  text: string,
+  words: Readonly<Partial<Record<DetailName, string>>>,
+): string => text.replace(/\{(\w+)\}/g, (_, name: DetailName) => words[name] ?? '')
 
 /** The values of an order in natural words, by member. */
 export function wordsFor(

@@ -5,10 +5,18 @@ import { departmentsAsNoun } from './grammar/agreement.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
 import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from './manners.ts'
 import { matterOf } from './matters.ts'
-import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
+import { fillSlots, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
-import { inSeries, newsOf, pick, type Speech, sayAsked, speak, type Voice } from './speech.ts'
-import { actionOf } from './tables/actions.ts'
+import {
+  inSeries,
+  newsOf,
+  type Speech,
+  sayAct,
+  sayAsked,
+  sayOneOf,
+  type Wording,
+} from './speech.ts'
+import { readBackOf } from './tables/actions.ts'
 import { effectOf } from './tables/effects.ts'
 import {
   CONSEQUENCE,
@@ -52,23 +60,23 @@ export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech 
   return { style, greeting, news, goodbye, employee: index }
 }
 
-function newsOnLine(asking: Asking, voice: Voice): string[] {
+function newsOnLine(asking: Asking, voice: Wording): string[] {
   const { answer, desk, reference } = asking
-  if (answer.kind === 'declined') return [pick(LEFT_ALONE, {}, voice)]
+  if (answer.kind === 'declined') return [sayOneOf(LEFT_ALONE, {}, voice)]
   if (answer.kind === 'refused' && answer.reason === 'blocked') {
-    return [speak('blocked', { fact: answer.fact }, voice)]
+    return [sayAct('blocked', { fact: answer.fact }, voice)]
   }
   if (answer.kind === 'refused' && answer.reason === 'too_early') {
     const { noun, first } = answer
     const other = first === null ? {} : { first: departmentsAsNoun([first]) }
-    const also = first === null ? [] : [speak('prerequisite', other, voice)]
-    return [...also, pick(TOO_EARLY, { noun }, voice)]
+    const also = first === null ? [] : [sayAct('prerequisite', other, voice)]
+    return [...also, sayOneOf(TOO_EARLY, { noun }, voice)]
   }
   if (answer.kind !== 'asked') {
     const effect = answer.kind === 'done' ? asking.takesEffect : null
     const news = newsOf(answer, desk.line, reference, voice)
     if (answer.kind === 'refused' && answer.reason === 'already_done') {
-      return [...news, pick(TO_CHANGE_IT, {}, voice)]
+      return [...news, sayOneOf(TO_CHANGE_IT, {}, voice)]
     }
     return effect === null ? news : [...news, sayEffect(asking.service, effect)]
   }
@@ -78,14 +86,14 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
 function asked(
   answer: Extract<LineAnswer, { readonly kind: 'asked' }>,
   { desk, service }: Asking,
-  voice: Voice,
+  voice: Wording,
 ): string[] {
   const { random } = voice
   switch (answer.for) {
     case 'reference':
-      return [speak('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
+      return [sayAct('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
     case 'field':
-      return [speak('missing', { fields: sayAsked([{ field: answer.field }], random) }, voice)]
+      return [sayAct('missing', { fields: sayAsked([{ field: answer.field }], random) }, voice)]
     case 'right_details': {
       const plain = (fields: (typeof answer)['wrong']) =>
         sayAsked(
@@ -95,30 +103,30 @@ function asked(
       return [
         ...(answer.wrong.length === 0
           ? []
-          : [speak('mismatch', { fields: plain(answer.wrong) }, voice)]),
+          : [sayAct('mismatch', { fields: plain(answer.wrong) }, voice)]),
         ...(answer.notUnavailable.length === 0
           ? []
-          : [pick(NOT_UNAVAILABLE, { fields: plain(answer.notUnavailable) }, voice)]),
-        ...(answer.held ? [speak('hold', {}, voice)] : []),
+          : [sayOneOf(NOT_UNAVAILABLE, { fields: plain(answer.notUnavailable) }, voice)]),
+        ...(answer.held ? [sayAct('hold', {}, voice)] : []),
       ]
     }
     case 'details':
       return detailsWanted(answer, service, voice)
     case 'possible_detail':
-      return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
+      return [sayOneOf(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
     case 'offer':
       return [
         ...(answer.notice === null ? [] : [answer.notice]),
         ...('note' in answer.offer ? [answer.offer.note] : []),
-        pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
+        sayOneOf(PRICE, { offer: sayOffer(answer.offer) }, voice),
       ]
     case 'read_back': {
       const action = sayAction(service, answer, desk)
       const { consequence, notice } = answer
       return [
-        ...(consequence === null ? [] : [pick(CONSEQUENCE, { consequence }, voice)]),
+        ...(consequence === null ? [] : [sayOneOf(CONSEQUENCE, { consequence }, voice)]),
         ...(notice === null ? [] : [notice]),
-        pick(READ_BACK, { action }, voice),
+        sayOneOf(READ_BACK, { action }, voice),
       ]
     }
   }
@@ -127,13 +135,13 @@ function asked(
 function detailsWanted(
   { names, records, options }: Extract<LineAnswer, { readonly for: 'details' }>,
   service: string,
-  voice: Voice,
+  voice: Wording,
 ): string[] {
   const { record } = matterOf(service)
   const listed = record === undefined ? [] : records.map((one) => `- ${listRecord(record, one)}`)
   const offered = options.map(({ id, says }) => `- [${id}] ${says}`)
   return [
-    pick(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
+    sayOneOf(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
     ...(listed.length === 0 ? [] : ['Records to choose from:', ...listed]),
     ...(offered.length === 0 ? [] : ['Options to choose from:', ...offered]),
   ]
@@ -166,8 +174,8 @@ function sayAction(
     ...wordsFor(service, details, all),
     ...(kind === undefined || meant === undefined ? {} : { record: nameRecord(kind, meant) }),
   }
-  const action = actionOf(service) ?? serviceOf(service)?.about ?? service
-  return fill(action, words)
+  const action = readBackOf(service) ?? serviceOf(service)?.about ?? service
+  return fillSlots(action, words)
 }
 
 /** What a department asks for in return: `a $45 setup fee`, `a new 24-month contract`. */

@@ -64,7 +64,7 @@ const LIMITS = [1_500, 2_000, 2_500, 3_000, 4_000] as const
 const TERMS = [6, 12] as const
 
 /** Settles the right outcome of each wish, and adds the rules and remarks that decide it. */
-export function settle(
+export function settleCase(
   bare: Case,
   company: Company,
   shape: DrawnShape,

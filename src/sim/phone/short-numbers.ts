@@ -42,7 +42,11 @@ function extensionsOf(world: PhoneWorld): Extensions {
 }
 
 /** The number at which the directory lists a department. */
-export const numberOf = (world: PhoneWorld, department: Department, form: NumberForm): string =>
+export const listedNumberOf = (
+  world: PhoneWorld,
+  department: Department,
+  form: NumberForm,
+): string =>
   (form === 'short' ? extensionsOf(world).byDepartment.get(department) : undefined) ??
   department.phone_number
 

@@ -1,9 +1,9 @@
 import type { RandomStream } from '../random.ts'
-import type { Answer, AskedDetail, Details } from './department.ts'
+import type { AskedDetail, CallAnswer, DetailsRefusal } from './department.ts'
 import { departmentsAsNoun, type NounPhrase, type Slots } from './grammar/agreement.ts'
 import type { ByStyle } from './grammar/by-speaker.ts'
 import { expand } from './grammar/expand.ts'
-import { type Act, NEWS } from './grammar/news.ts'
+import { NEWS, type SpeechAct } from './grammar/news.ts'
 import { drawSpeaker, sayGoodbye, sayGreeting } from './manners.ts'
 import type { SpeechStyle } from './people/employees.ts'
 import { FIELD_PHRASES, type Field } from './tables/fields.ts'
@@ -28,7 +28,7 @@ const WITHOUT_GOODBYE: ReadonlySet<string> = new Set(['reference', 'held', 'deta
  * @param reference the number that the department gives out for its part
  */
 export function sayAnswer(
-  answer: Answer,
+  answer: CallAnswer,
   line: Line,
   reference: string,
   random: RandomStream,
@@ -42,48 +42,51 @@ export function sayAnswer(
 }
 
 /** How an employee words what they say. */
-export interface Voice {
+export interface Wording {
   readonly style: SpeechStyle
   readonly random: RandomStream
 }
 
-export const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
+export const sayAct = (act: SpeechAct, slots: Slots, { style, random }: Wording): string =>
   expand(random.pick(NEWS[act][style]), slots, random)
 
-export const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
+export const sayOneOf = (sayings: ByStyle, slots: Slots, { style, random }: Wording): string =>
   expand(random.pick(sayings[style]), slots, random)
 
 /** The sentences that carry an answer. */
 export function newsOf(
-  answer: Answer,
+  answer: CallAnswer,
   { company }: Line,
   reference: string,
-  voice: Voice,
+  voice: Wording,
 ): string[] {
-  if (answer.kind === 'done') return [speak('done', { reference }, voice)]
+  if (answer.kind === 'done') return [sayAct('done', { reference }, voice)]
   switch (answer.reason) {
     case 'no_customer':
-      return [speak('no_customer', { company: company.name }, voice)]
+      return [sayAct('no_customer', { company: company.name }, voice)]
     case 'unknown_service':
-      return [speak('not_offered', { company: company.name }, voice)]
+      return [sayAct('not_offered', { company: company.name }, voice)]
     case 'other_department':
-      return [speak('wrong_department', { right: departmentsAsNoun([answer.right]) }, voice)]
+      return [sayAct('wrong_department', { right: departmentsAsNoun([answer.right]) }, voice)]
     case 'held':
-      return [speak('held', {}, voice)]
+      return [sayAct('held', {}, voice)]
     case 'already_done':
-      return [speak('already_done', { reference }, voice)]
+      return [sayAct('already_done', { reference }, voice)]
     case 'nothing_to_clear':
-      return [pick(NOTHING_TO_CLEAR, {}, voice)]
+      return [sayOneOf(NOTHING_TO_CLEAR, {}, voice)]
     case 'other_first':
-      return [speak('prerequisite', { first: departmentsAsNoun([answer.first]) }, voice)]
+      return [sayAct('prerequisite', { first: departmentsAsNoun([answer.first]) }, voice)]
     case 'reference':
-      return [speak('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
+      return [sayAct('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
     case 'details':
       return detailsNews(answer, voice)
   }
 }
 
-function detailsNews({ missing, wrong, notUnavailable, held }: Details, voice: Voice): string[] {
+function detailsNews(
+  { missing, wrong, notUnavailable, held }: DetailsRefusal,
+  voice: Wording,
+): string[] {
   const { random } = voice
   const plain = (fields: readonly Field[]): NounPhrase =>
     sayAsked(
@@ -91,12 +94,12 @@ function detailsNews({ missing, wrong, notUnavailable, held }: Details, voice: V
       random,
     )
   const news: string[] = []
-  if (missing.length > 0) news.push(speak('missing', { fields: sayAsked(missing, random) }, voice))
-  if (wrong.length > 0) news.push(speak('mismatch', { fields: plain(wrong) }, voice))
+  if (missing.length > 0) news.push(sayAct('missing', { fields: sayAsked(missing, random) }, voice))
+  if (wrong.length > 0) news.push(sayAct('mismatch', { fields: plain(wrong) }, voice))
   if (notUnavailable.length > 0) {
-    news.push(pick(NOT_UNAVAILABLE, { fields: plain(notUnavailable) }, voice))
+    news.push(sayOneOf(NOT_UNAVAILABLE, { fields: plain(notUnavailable) }, voice))
   }
-  if (held) news.push(speak('hold', {}, voice))
+  if (held) news.push(sayAct('hold', {}, voice))
   return news
 }
 

@@ -2,7 +2,7 @@ import { byName } from '../by-name.ts'
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { customerValues } from './customers.ts'
 import { type LevelOffers, offersOf } from './offers.ts'
-import { LEVELS, type Level, type Plan } from './plans.ts'
+import { type CallPlan, LEVELS, type Level } from './plans.ts'
 import { fieldsNeeded, type Wants } from './requirements.ts'
 import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
 import {
@@ -124,7 +124,7 @@ const DRAWS_MAX = 1_000
 /** What a customer comes with: a company, where to call, and what for. */
 interface Order {
   readonly company: Company
-  readonly plan: Plan
+  readonly plan: CallPlan
   readonly services: readonly Service[]
 }
 

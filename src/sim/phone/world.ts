@@ -1,6 +1,6 @@
 import type { Employee } from './people/employees.ts'
 import type { Extra, Quirks } from './quirks.ts'
-import type { Matter, Wants } from './requirements.ts'
+import type { MatterId, Wants } from './requirements.ts'
 import { CLEARANCE } from './services.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
@@ -20,7 +20,7 @@ export interface Department {
     /** The employees; one of them is drawn for each call. */
     readonly employees: readonly Employee[]
     /** The requirements by matter: one for each service, and one for a clearance. */
-    readonly wants: Readonly<Record<Matter, Wants>>
+    readonly wants: Readonly<Record<MatterId, Wants>>
     /** An additional field that other departments of its kind do not require. */
     readonly extra: Extra
     /** Ids of departments of this company that must do their part first. */
@@ -57,7 +57,7 @@ export interface PhoneWorld {
 }
 
 /** The requirements of a department for a matter; an unknown matter counts as a clearance. */
-export const wantsAt = ({ hidden }: Department, matter: Matter): Wants =>
+export const wantsAt = ({ hidden }: Department, matter: MatterId): Wants =>
   (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Wants
 
 /** A department with the company it belongs to. */

@@ -4,7 +4,7 @@ import { serviceName } from './phone-call.ts'
 
 const FIELDS_AT_ONCE_MAX = 5
 /** A message in free words. No rule of the world reads it. */
-export const message = z
+export const messageSchema = z
   .string()
   .max(1_000, 'at most 1000 characters')
   .optional()
@@ -27,7 +27,7 @@ const parameters = z
           'say so. What they think of side effects is in their message: to ask about it again ' +
           'counts as asking more than is needed.',
       ),
-    message,
+    message: messageSchema,
   })
   .refine(
     ({ fields, approve }) => fields !== undefined || approve !== undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { Customer } from '../../sim/phone/task.ts'
 import type { Tool } from '../tool.ts'
@@ -26,7 +26,7 @@ export type FormOutcome =
   | {
       readonly status: 'completed'
       readonly asked: readonly Field[]
-      readonly values: Values
+      readonly values: FieldValues
       readonly unavailable: readonly Field[]
     }
   /** The form was too long. No other form can be sent. */

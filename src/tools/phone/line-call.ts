@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Details } from '../../sim/phone/details.ts'
-import { message } from './ask-customer.ts'
+import { messageSchema } from './ask-customer.ts'
 import {
   authInfo,
   unavailable as lacking,
@@ -86,7 +86,7 @@ const sayParameters = z.strictObject({
   answer: z.enum(['yes', 'no']).optional().describe('To the question that the employee has asked.'),
   service: serviceName.optional(),
   ...TALK,
-  message,
+  message: messageSchema,
 })
 
 export type SayArguments = z.infer<typeof sayParameters>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallerInput } from '../../sim/phone/department.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
-import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { ToolSignature } from '../tool.ts'
 
@@ -82,7 +82,7 @@ export const callerInputOf = ({
 })
 
 /** The given details as texts. */
-export function valuesIn(given: NonNullable<CallArguments['auth_info']>): Values {
+export function valuesIn(given: NonNullable<CallArguments['auth_info']>): FieldValues {
   const values: Partial<Record<Field, string>> = {}
   for (const field of FIELDS) {
     const value = given[field]

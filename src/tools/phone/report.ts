@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REASON_TEXTS, REASONS } from '../../sim/phone/case.ts'
-import { message } from './ask-customer.ts'
+import { messageSchema } from './ask-customer.ts'
 import { serviceName } from './phone-call.ts'
 
 const ITEMS_MAX = 10
@@ -32,7 +32,7 @@ const parameters = z.strictObject({
     .min(0)
     .max(100_000_000)
     .describe('All fees that you accepted for what was done, in cents.'),
-  message,
+  message: messageSchema,
 })
 
 export type ReportArguments = z.infer<typeof parameters>

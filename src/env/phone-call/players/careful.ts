@@ -9,14 +9,14 @@ import type { Action } from '../../message.ts'
 import { solutionOf } from '../solution.ts'
 import { toolTurn } from '../survey.ts'
 import type { TalkEvent } from '../talk-events.ts'
-import { type Progress, progressOf } from '../talk-progress.ts'
+import { type TalkProgress, talkProgressOf } from '../talk-progress.ts'
 
 /** Whether an event is a price, a read-back or an answer that ends the call. */
-const isVerdict = (event: Progress['calls'][number]): boolean =>
+const isVerdict = (event: TalkProgress['calls'][number]): boolean =>
   event.kind !== 'asked' || event.for === 'offer' || event.for === 'read_back'
 
 /** Whether a department has already answered about a wish. */
-const isKnown = ({ calls }: Progress, { service }: CaseGoal): boolean =>
+const isKnown = ({ calls }: TalkProgress, { service }: CaseGoal): boolean =>
   calls.some((event) => event.said.service === service && isVerdict(event))
 
 /** What a careful agent knows of its episode. */
@@ -26,7 +26,7 @@ interface Scene {
   readonly world: PhoneWorld
   readonly company: Company
   readonly events: readonly TalkEvent[]
-  readonly progress: Progress
+  readonly progress: TalkProgress
   /** Wishes that a department has to be called about. */
   readonly goals: readonly CaseGoal[]
 }
@@ -45,7 +45,7 @@ export function carefulTurn(
   if (message?.kind !== 'message') throw new Error('phone: the first event is the message')
   const made = caseOf(task, world, message.stage)
   const company = companyOf(world, made.company)
-  const progress = progressOf(events)
+  const progress = talkProgressOf(events)
   const goals = made.goals.filter(isToCall)
   const scene: Scene = { task, made, world, company, events, progress, goals }
   const unseen = progress.line ? undefined : departmentsOf(made)[progress.searches.length]
@@ -65,7 +65,7 @@ const departmentsOf = ({ goals, calls }: Case): readonly string[] => [
 ]
 
 /** Whether a call only asks: something is not known yet, and nothing is urgent. */
-function isAsking(since: Progress, { goals }: Scene): boolean {
+function isAsking(since: TalkProgress, { goals }: Scene): boolean {
   const isUrgent = goals.some(
     ({ by, right, service }) =>
       by !== undefined &&
@@ -76,10 +76,10 @@ function isAsking(since: Progress, { goals }: Scene): boolean {
 }
 
 /** The progress at the beginning of the open call. */
-function beforeCall(events: readonly TalkEvent[]): Progress {
+function beforeCall(events: readonly TalkEvent[]): TalkProgress {
   let count = events.length
-  while (count > 1 && progressOf(events.slice(0, count)).line !== undefined) count -= 1
-  return progressOf(events.slice(0, count))
+  while (count > 1 && talkProgressOf(events.slice(0, count)).line !== undefined) count -= 1
+  return talkProgressOf(events.slice(0, count))
 }
 
 /** The oracle's turn, if a wish that is not to be done counts as declined once it is known. */
@@ -101,7 +101,7 @@ function oracleTurn({ task, made, world, company, events, progress, goals }: Sce
 
 /** What to say to a question of yes or no before all departments were asked. */
 function onLine(
-  { for: question, said }: NonNullable<Progress['line']>,
+  { for: question, said }: NonNullable<TalkProgress['line']>,
   scene: Scene,
 ): Action | undefined {
   const { goals, progress, events } = scene

@@ -8,7 +8,7 @@ import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
 import { isTalk, solutionOf } from '../solution.ts'
 import type { TalkEvent } from '../talk-events.ts'
-import { progressOf } from '../talk-progress.ts'
+import { talkProgressOf } from '../talk-progress.ts'
 import { carefulTurn } from './careful.ts'
 
 /** What a choice may use. */
@@ -155,7 +155,7 @@ function atDepartment(
 
 /** Takes the first of the records and options that the department has listed. */
 function firstListed(_: string, args: JsonObject, { events }: Scene): JsonObject {
-  const { line } = progressOf(events)
+  const { line } = talkProgressOf(events)
   const details = args.details as JsonObject | undefined
   if (details === undefined || line?.for !== 'details') return args
   const [record] = line.records

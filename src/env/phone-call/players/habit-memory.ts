@@ -8,7 +8,7 @@ import { FLAGGED_FIELDS } from '../../../sim/phone/tables/usage.ts'
 import type { Player } from '../../player.ts'
 import { habitWith } from './habit.ts'
 import { type Lesson, readLessons } from './lessons.ts'
-import { kindNamed, type Reading, readSeed } from './reading.ts'
+import { kindNamed, readSeed, type SeedReading } from './reading.ts'
 
 /**
  * The habit player with a memory: it believes the critiques of earlier attempts that its opening
@@ -72,7 +72,7 @@ const EXTRAS = EXTRA_PRIOR.map(([extra]) => extra)
 const FLAGGED = FLAGGED_FIELDS.map(([field]) => field)
 
 /** Narrows a memory by the calls of an episode; ignores calls that no possibility explains. */
-function remember(reading: Reading, memory: Memory): Memory {
+function remember(reading: SeedReading, memory: Memory): Memory {
   return reading.calls.reduce((before, event) => {
     if (event.kind === 'not_in_service' || event.company !== reading.company) return before
     const kind = kindNamed(event.department)
@@ -86,11 +86,11 @@ function remember(reading: Reading, memory: Memory): Memory {
   }, memory)
 }
 
-type Answered = Exclude<Reading['calls'][number], { readonly kind: 'not_in_service' }>
+type Answered = Exclude<SeedReading['calls'][number], { readonly kind: 'not_in_service' }>
 
 /** Whether a department with these quirks would have given this answer. */
 function agreesWith(
-  { industry, own }: Reading,
+  { industry, own }: SeedReading,
   kind: DepartmentKind,
   event: Answered,
 ): (quirks: Quirks, extra: Extra) => boolean {

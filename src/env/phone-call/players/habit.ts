@@ -6,7 +6,7 @@ import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
 import type { CallMade } from '../events.ts'
 import { STOP, toolTurn } from '../survey.ts'
-import { habitualCalls, type Reading, readSeed, viewOf } from './reading.ts'
+import { habitualCalls, readSeed, type SeedReading, seedView } from './reading.ts'
 
 /** The gain in success that justifies one more field, which costs reward if it is not needed. */
 const FIELD_COST = 0.02
@@ -18,7 +18,7 @@ const FIELD_COST = 0.02
 export const habitPlayer = (): Player => habitWith((_, view) => scenariosOf(view))
 
 /** Forms a belief about the hidden side from an episode so far. */
-type Belief = (reading: Reading, view: View) => readonly Scenario[]
+type Belief = (reading: SeedReading, view: View) => readonly Scenario[]
 
 /** A habit player with its own way of forming a belief. It plays the first stage only. */
 export const habitWith = (believe: Belief): Player => ({
@@ -26,14 +26,14 @@ export const habitWith = (believe: Belief): Player => ({
   act(situation) {
     const reading = readSeed(situation)
     if (reading === undefined) return STOP
-    return nextSearch(reading) ?? fillForm(reading, believe) ?? nextCall(reading) ?? STOP
+    return nextSearch(reading) ?? fillForm(reading, believe) ?? nextHabitualCall(reading) ?? STOP
   },
 })
 
 const SEARCHES_MAX = 4
 
 /** The next search until all departments of the company are known. */
-export function nextSearch(reading: Reading): Action | undefined {
+export function nextSearch(reading: SeedReading): Action | undefined {
   const { searches, company, industry, own } = reading
   if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
   if (searches.length >= SEARCHES_MAX || (searches[0]?.more ?? 0) === 0) return undefined
@@ -47,9 +47,9 @@ export function nextSearch(reading: Reading): Action | undefined {
 }
 
 /** The form most likely to suffice, if it can still be sent. */
-function fillForm(reading: Reading, believe: Belief): Action | undefined {
+function fillForm(reading: SeedReading, believe: Belief): Action | undefined {
   if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
-  const view = viewOf(reading)
+  const view = seedView(reading)
   const scenarios = believe(reading, view).map((one) => withLacking(one, view.mentions !== null))
   const { form: fields } = bestForm(scenarios, view.tells, FIELD_COST)
   return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, reading)
@@ -68,7 +68,7 @@ function withLacking(scenario: Scenario, isSaid: boolean): Scenario {
 const CALLS_EACH_MAX = 2
 
 /** The next department that can still do its part. */
-export function nextCall(reading: Reading): Action | undefined {
+export function nextHabitualCall(reading: SeedReading): Action | undefined {
   const { calls, values, own } = reading
   const last = calls.at(-1)
   const named =
@@ -104,7 +104,7 @@ export function nextCall(reading: Reading): Action | undefined {
 
 /** The reference number of the department that was named, or else the last one received. */
 function referenceFor(
-  { calls }: Reading,
+  { calls }: SeedReading,
   past: readonly CallMade[],
 ): { readonly reference_number?: string } {
   const asked = calls.findLast(

@@ -14,10 +14,10 @@ import { splitAttempts } from '../../learner/split-attempts.ts'
 import type { Conversation } from '../../public-event.ts'
 import type { PhoneEvent } from '../events.ts'
 import { isTalk } from '../solution.ts'
-import { type Survey, surveyOf } from '../survey.ts'
+import { type SeedProgress, seedProgressOf } from '../survey.ts'
 
 /** A player's view of an episode of the first stage, with knowledge of companies' habits. */
-export interface Reading extends Survey {
+export interface SeedReading extends SeedProgress {
   readonly company: string
   readonly industry: Industry
   /** The company's departments found so far, by kind. */
@@ -41,9 +41,9 @@ export const industryOf = (company: string): Industry | undefined =>
   )
 
 /** Parses an episode; undefined without a customer's message, and at other stages. */
-export function readSeed({ transcript, events }: Conversation): Reading | undefined {
+export function readSeed({ transcript, events }: Conversation): SeedReading | undefined {
   if (isTalk(events)) return undefined
-  const survey = surveyOf(events as readonly PhoneEvent[])
+  const survey = seedProgressOf(events as readonly PhoneEvent[])
   const company = survey.message?.company
   const industry = company === undefined ? undefined : industryOf(company)
   if (company === undefined || industry === undefined) return undefined
@@ -61,7 +61,7 @@ export function readSeed({ transcript, events }: Conversation): Reading | undefi
 }
 
 /** The kinds to call with their services, each after those that usually come first. */
-export function habitualCalls({ own, wishes }: Reading): readonly {
+export function habitualCalls({ own, wishes }: SeedReading): readonly {
   readonly listed: Listed
   readonly service: string
 }[] {
@@ -77,7 +77,7 @@ export function habitualCalls({ own, wishes }: Reading): readonly {
 }
 
 /** The starting point of beliefs about the hidden side. */
-export function viewOf({ industry, own, wishes, message }: Reading): View {
+export function seedView({ industry, own, wishes, message }: SeedReading): View {
   const [first] = own.values()
   const order = INDUSTRY_HABITS[industry].departments
   const kinds = order.filter((kind) => own.has(kind))

@@ -1,7 +1,7 @@
 // Guards the clock: times and opening hours as they are written, and when best to call.
 import { describe, expect, it } from 'vitest'
 import { OPENING_HOURS } from '../tables/company-names.ts'
-import { isOpenAt, spansOf } from './opening-hours.ts'
+import { isOpenAt, openingSpans } from './opening-hours.ts'
 import { type Moment, readMoment, sayMoment, WEEK } from './time.ts'
 import { timeToCall } from './when-to-call.ts'
 
@@ -30,7 +30,8 @@ describe('a time', () => {
 
 describe('opening hours', () => {
   it('are read as they stand in the directory, all of them', () => {
-    for (const text of OPENING_HOURS) expect([text, spansOf(text).length > 3]).toEqual([text, true])
+    for (const text of OPENING_HOURS)
+      expect([text, openingSpans(text).length > 3]).toEqual([text, true])
   })
 
   it.each([

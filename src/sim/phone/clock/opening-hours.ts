@@ -17,7 +17,7 @@ const PART = new RegExp(
 const MEMO_MAX = 100
 
 /** The spans of a week in which a department answers, by its hours as the directory has them. */
-export const spansOf = memoize(MEMO_MAX, (text): readonly Span[] =>
+export const openingSpans = memoize(MEMO_MAX, (text): readonly Span[] =>
   [...text.matchAll(PART)].flatMap(([, first, last = first, ...times]) => {
     const [hour, minute, endHour, endMinute] = times.map(Number)
     const isLimited = times[0] !== undefined
@@ -36,4 +36,4 @@ function daysFrom(first: string | undefined, last: string | undefined): number[]
 
 /** Whether a department with these hours answers. */
 export const isOpenAt = (opening: string, moment: Moment): boolean =>
-  spansOf(opening).some(({ from, to }) => moment % WEEK >= from && moment % WEEK < to)
+  openingSpans(opening).some(({ from, to }) => moment % WEEK >= from && moment % WEEK < to)

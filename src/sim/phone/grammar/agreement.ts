@@ -28,13 +28,13 @@ export const agree = (word: string, isPlural: boolean): string =>
 
 const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const possessive = (text: string): string => `${text}${text.endsWith('s') ? "'" : "'s"}`
 
 /** A slot's value, or what a feature makes of it; any other feature is a word that agrees. */
 export function sayFeature(slot: Slot, feature: string): string {
   if (feature === '') return textOf(slot)
-  if (feature === 'Capital') return capital(textOf(slot))
+  if (feature === 'Capital') return capitalize(textOf(slot))
   if (feature === 'possessive') return possessive(textOf(slot))
   return agree(feature, typeof slot !== 'string' && slot.isPlural)
 }

@@ -6,7 +6,7 @@ export const lines = (text: string): readonly string[] =>
     .map((line) => line.trim().replace(/ +/g, ' '))
 
 /** The items of a list that is written as text, with commas between them. */
-export const items = (text: string): readonly string[] => text.trim().split(/,\s+/)
+export const splitItems = (text: string): readonly string[] => text.trim().split(/,\s+/)
 
 /** A sentence with `[one|other]` in places, and one side chosen in all of them. */
 export const chosen = (sentence: string, side: 0 | 1): string =>

@@ -236,4 +236,4 @@ const DETAILS = {
 
 /** What employees say, by act and style. */
 export const NEWS = { ...OUTCOMES, ...ELSEWHERE, ...DETAILS }
-export type Act = keyof typeof NEWS
+export type SpeechAct = keyof typeof NEWS

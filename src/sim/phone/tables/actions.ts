@@ -70,5 +70,5 @@ const ACTIONS: Readonly<Record<string, string>> = byName({
 })
 
 /** The template of what is read back; undefined for a service that nobody wants. */
-export const actionOf = (service: string): string | undefined =>
+export const readBackOf = (service: string): string | undefined =>
   ACTIONS[service] ?? asLookalike(service)?.action

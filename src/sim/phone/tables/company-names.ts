@@ -1,4 +1,4 @@
-import { items } from '../grammar/lines.ts'
+import { splitItems } from '../grammar/lines.ts'
 import type { Industry } from './industries.ts'
 
 /** First words of company names; combined with an industry's second words. */
@@ -21,29 +21,29 @@ Whitcombe Wildflower Willowmere Windham Wrenfield Yarrow Zephyr`
 
 /** Second words, by industry; together with the stems they make the names. */
 export const NAME_ENDINGS: Readonly<Record<Industry, readonly string[]>> = {
-  banking: items(`
+  banking: splitItems(`
     Bank, Savings Bank, Credit Union, Trust, Community Bank, National Bank, Financial
   `),
-  insurance: items(`
+  insurance: splitItems(`
     Insurance, Mutual, Assurance, Life and Casualty, Insurance Group, Indemnity
   `),
-  telecom: items(`
+  telecom: splitItems(`
     Telecom, Phone Company, Telephone, Cable, Communications, Connect, Networks
   `),
-  retail: items(`
+  retail: splitItems(`
     General Store, Department Store, Stores, Superstore, Emporium, Mercantile
   `),
-  utilities: items(`
+  utilities: splitItems(`
     Power and Light, Utilities, Municipal Utilities, Gas and Electric, Public Utilities,
     Utility District
   `),
-  healthcare: items(`
+  healthcare: splitItems(`
     Health, Medical Group, Clinic, Hospital Network, Family Medicine, Care Partners
   `),
-  travel: items(`
+  travel: splitItems(`
     Travel, Tours, Vacations, Getaways, Trips, Expeditions, Journeys
   `),
-  software: items(`
+  software: splitItems(`
     Software, Cloud, Systems, Labs, Data, Digital, Apps
   `),
 }

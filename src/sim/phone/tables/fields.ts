@@ -18,7 +18,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 
 /** Details of a customer, as they were told. */
-export type Values = Readonly<Partial<Record<Field, string>>>
+export type FieldValues = Readonly<Partial<Record<Field, string>>>
 
 /** How people say a field out loud. No phrase occurs in two fields. */
 export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
@@ -63,7 +63,7 @@ export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** What is accepted in place of a field, best first; a name has no substitute. */
-export const SUBSTITUTES: Readonly<Record<Field, readonly Field[]>> = {
+export const FIELD_ALTERNATIVES: Readonly<Record<Field, readonly Field[]>> = {
   full_name: [],
   account_number: ['last_4_cc', 'phone_number', 'email', 'security_pin'],
   last_4_ssn: ['date_of_birth', 'security_pin', 'member_id', 'phone_number'],

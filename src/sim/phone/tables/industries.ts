@@ -1,4 +1,4 @@
-import { items } from '../grammar/lines.ts'
+import { splitItems } from '../grammar/lines.ts'
 import type { DepartmentKind } from './departments.ts'
 
 export const INDUSTRIES = [
@@ -22,7 +22,7 @@ interface IndustryHabits {
 
 /** Reads the noun of an industry, and its kinds of departments. */
 const habits = (text: string): IndustryHabits => {
-  const [noun = '', ...departments] = items(text)
+  const [noun = '', ...departments] = splitItems(text)
   return { noun, departments: departments as DepartmentKind[] }
 }
 

@@ -1,4 +1,4 @@
-import { items } from '../grammar/lines.ts'
+import { splitItems } from '../grammar/lines.ts'
 
 /** How records of a kind are told apart. Their dates are drawn and are in the past. */
 interface RecordKindTable {
@@ -14,7 +14,7 @@ interface RecordKindTable {
 
 /** Reads a kind: its prefix, what stands before a date twice, and its nouns. */
 const kind = (text: string): RecordKindTable => {
-  const [prefix = '', dated = '', clause = '', ...nouns] = items(text)
+  const [prefix = '', dated = '', clause = '', ...nouns] = splitItems(text)
   return { prefix, dated, clause, nouns }
 }
 

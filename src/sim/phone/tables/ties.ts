@@ -1,24 +1,24 @@
-import { capital } from '../grammar/agreement.ts'
+import { capitalize } from '../grammar/agreement.ts'
 import { chosen, lines } from '../grammar/lines.ts'
 
 // All sentences are `[if the tie exists|if not]`: only their sense tells the two apart. A wish says
 // them of itself, {own}, and of another one, {noun}, both as people call them.
 
 /** What another service means for one, as the department of this one says it. */
-export const ORDERS = lines(`
+export const ORDER_TIES = lines(`
   After {noun}, we can [no longer|still] take care of {own}.
   {Own} is possible [only before|both before and after] {noun}.
   Once {noun} has gone through, {own} is [no longer|still] possible.
 `)
 
 /** What a new contract means for another wish, as an employee says it once it is named. */
-export const LINKS = lines(`
+export const CONTRACT_TIES = lines(`
   A new contract with us [cancels|does not affect] {noun}, no matter which of the two comes first.
   You [cannot|can] have both {noun} and a new contract with us, no matter which comes first.
 `)
 
 /** The same as the department of that wish says it, of the one that wants the contract. */
-export const LINKS_BACKWARDS = lines(`
+export const CONTRACT_TIES_OF_OTHERS = lines(`
   A new contract with {department} [cancels|does not affect] {own}, no matter which of the two \
     comes first.
   You [cannot|can] have both {own} and a new contract with {department}, no matter which comes \
@@ -26,7 +26,7 @@ export const LINKS_BACKWARDS = lines(`
 `)
 
 /** Whether a department can take a matter up again later, as it says with its first question. */
-export const ONLY_NOW = lines(`
+export const FIRST_CALL_TIES = lines(`
   We [|do not ]have to settle this request on this call, because we [cannot|can] come back to it \
     later.[ It does not affect anything else that you want from us.|]
   [Once|Even after] we hang up, it is [|not ]too late for this request.[ Nothing else that you \
@@ -34,7 +34,7 @@ export const ONLY_NOW = lines(`
 `)
 
 /** What one service means for the fee of another one, as the department of the first says it. */
-export const WAIVERS = lines(`
+export const FEE_TIES = lines(`
   Once {own} has gone through, the fee for {noun} [no longer|still] applies.
   If {own} comes first, we [|do not ]waive the fee for {noun}.
 `)
@@ -45,7 +45,7 @@ export function sayTie(
   isTied: boolean,
   slots: Readonly<Record<string, string>>,
 ): string {
-  const all = { ...slots, Own: capital(slots.own ?? '') }
+  const all = { ...slots, Own: capitalize(slots.own ?? '') }
   return chosen(sentence, isTied ? 0 : 1).replace(
     /\{(\w+)\}/g,
     (_, slot: keyof typeof all) => all[slot] ?? '',

@@ -1,4 +1,4 @@
-import { items } from '../grammar/lines.ts'
+import { splitItems } from '../grammar/lines.ts'
 import type { DepartmentKind } from './departments.ts'
 import type { Field } from './fields.ts'
 import type { Industry } from './industries.ts'
@@ -27,7 +27,7 @@ const fieldsOfLetters = (letters: string): Field[] =>
   [...letters].map((letter) => LETTERS[letter as Letter])
 
 /** What an industry usually asks for. */
-export interface Usage {
+export interface IndustryUsage {
   /** The number by which it finds a customer. */
   readonly main: Field
   /** What it has them prove who they are with: first, second, and what else it may take. */
@@ -42,7 +42,7 @@ export interface Usage {
   readonly isRegulated: boolean
 }
 
-const usage = (letters: string, isRegulated = false): Usage => {
+const usage = (letters: string, isRegulated = false): IndustryUsage => {
   const [main, first, second, one, other, own, more, most] = fieldsOfLetters(letters)
   return {
     main: main as Field,
@@ -56,7 +56,7 @@ const usage = (letters: string, isRegulated = false): Usage => {
 }
 
 /** Letters: main, first, second, two others, own number, two further proofs. */
-export const USAGE: Readonly<Record<Industry, Usage>> = {
+export const USAGE: Readonly<Record<Industry, IndustryUsage>> = {
   banking: usage('ASPDPMTZ', true),
   insurance: usage('LDZSPMTS', true),
   telecom: usage('TPSZDADE'),
@@ -155,7 +155,7 @@ function readException(line: string): readonly [DepartmentKind, Exception] {
 const exceptions = new Map(
   Object.entries(EXCEPTION_LINES).map(([industry, text]) => [
     industry,
-    new Map(items(text).map(readException)),
+    new Map(splitItems(text).map(readException)),
   ]),
 )
 

@@ -8,7 +8,7 @@ import type { PublicEvent } from '../../../public-event.ts'
 import type { PhoneEvent } from '../../events.ts'
 import { industryOf, kindNamed } from '../reading.ts'
 import { type Attempts, readAttempts } from './attempts.ts'
-import type { CallResult, Dialogue, Survey } from './features.ts'
+import type { Dialogue, DirectorySurvey, SeenCall } from './features.ts'
 
 /** A listed department, and the service that the customer wants of it. */
 interface Target {
@@ -18,7 +18,7 @@ interface Target {
 }
 
 /** The departments of the directory's answers, weighed for this customer. */
-export interface Surveyed extends Survey {
+export interface Surveyed extends DirectorySurvey {
   readonly targets: readonly Target[]
 }
 
@@ -31,12 +31,12 @@ interface Shown {
 const wordsOf = memoize(4_000, (text: string): readonly string[] => [...distinctiveStems(text)])
 
 /** A conversation as the policy reads it: from its events and the opening message. */
-export class Conversation implements Dialogue {
+export class PhoneDialogue implements Dialogue {
   opening: Dialogue['opening'] = { goals: [], hurried: false }
   company = ''
   goalWords: readonly (readonly string[])[] = []
   attempts: Attempts | undefined
-  readonly calls: CallResult[] = []
+  readonly calls: SeenCall[] = []
   /** The reference numbers received, with their departments. */
   readonly references: { readonly department: string; readonly number: string }[] = []
   readonly departments: Shown[] = []
@@ -100,7 +100,7 @@ export class Conversation implements Dialogue {
       default:
         // An event of the kernel, such as a nudge.
         if (!('call' in event)) break
-        this.calls.push(callResultOf(event))
+        this.calls.push(seenCallOf(event))
         if (event.kind === 'done') {
           this.references.push({ department: event.department, number: event.reference })
         }
@@ -132,7 +132,7 @@ export class Conversation implements Dialogue {
 type Called = Extract<PhoneEvent, { readonly call: unknown }>
 
 /** The result of a call in the policy's terms. */
-function callResultOf(event: Called): CallResult {
+function seenCallOf(event: Called): SeenCall {
   const { phone_number: phoneNumber } = event.call
   if (event.kind === 'not_in_service') return { phoneNumber, occasion: 'odd', named: '' }
   if (event.kind === 'done') return { phoneNumber, occasion: 'done', named: '' }

@@ -7,7 +7,7 @@ import { CANDIDATES_MAX } from './heads.ts'
 const CUE_NAMES = Object.entries(CUES)
 
 /** The result of a call. */
-export interface CallResult {
+export interface SeenCall {
   readonly phoneNumber: string
   /** The kind of the result. */
   readonly occasion: string
@@ -19,7 +19,7 @@ export interface CallResult {
 export interface Dialogue {
   readonly searches: number
   readonly form: string
-  readonly calls: readonly CallResult[]
+  readonly calls: readonly SeenCall[]
   readonly nudges: number
   readonly attempts: Attempts | undefined
   readonly company: string
@@ -45,7 +45,7 @@ interface Candidate {
 }
 
 /** The departments of the directory's answers, weighed for this customer. */
-export interface Survey {
+export interface DirectorySurvey {
   /** A number that is unique within the process. */
   readonly number: number
   readonly industry: string
@@ -59,7 +59,7 @@ export interface Survey {
 }
 
 /** Features for the next tool: the progress of the work, and the last result. */
-export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
+export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: DirectorySurvey): Rows {
   const { searches, form, calls, nudges, attempts } = dialogue
   const last = calls.at(-1)?.occasion ?? 'none'
   const { isFound, unfound } = survey
@@ -101,7 +101,7 @@ function count<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): 
 }
 
 /** Goals whose department can still do its part. */
-function openTargets(dialogue: Dialogue, { targets, candidates }: Survey): number {
+function openTargets(dialogue: Dialogue, { targets, candidates }: DirectorySurvey): number {
   return count(targets, ({ candidate }) => {
     const number = candidates[candidate]?.department.phoneNumber
     return !dialogue.calls.some(
@@ -119,7 +119,7 @@ export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
 }
 
 /** Features for the form: the customer, the goals with their departments, and earlier attempts. */
-export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
+export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: DirectorySurvey): Rows {
   const { attempts } = dialogue
   const clean = rows.cached(survey.number, () => addCustomerRows(rows, dialogue, survey))
   if (attempts === undefined) return clean
@@ -129,7 +129,7 @@ export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   return rows.finish()
 }
 
-function addCustomerRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): void {
+function addCustomerRows(rows: RowBuilder, dialogue: Dialogue, survey: DirectorySurvey): void {
   const { company, opening, goalWords } = dialogue
   const { industry, targets } = survey
   const present = survey.candidates.filter(({ isOwn }) => isOwn)
@@ -182,7 +182,7 @@ function mark(cues: Int32Array, field: Field, bit: number): void {
 export function candidateRows(
   rows: RowBuilder,
   dialogue: Dialogue,
-  survey: Survey,
+  survey: DirectorySurvey,
   place: number,
 ): Rows {
   const candidate = survey.candidates[place] as Candidate
@@ -218,7 +218,7 @@ export function candidateRows(
   return rows.finish()
 }
 
-function addFitRows(rows: RowBuilder, survey: Survey, place: number, kind: string): void {
+function addFitRows(rows: RowBuilder, survey: DirectorySurvey, place: number, kind: string): void {
   const { targets, industry } = survey
   rows.add(`kind ${kind}`)
   const fits = targets.findIndex(({ candidate }) => candidate === place)
@@ -234,9 +234,9 @@ function addFitRows(rows: RowBuilder, survey: Survey, place: number, kind: strin
 /** Features from the last call about which department comes next. */
 function addReadyRows(
   rows: RowBuilder,
-  { targets }: Survey,
+  { targets }: DirectorySurvey,
   kind: string,
-  last: CallResult | undefined,
+  last: SeenCall | undefined,
 ): void {
   rows.add(`new after ${last?.occasion ?? 'none'}`)
   if (targets.some((target) => target.kind === kind)) {

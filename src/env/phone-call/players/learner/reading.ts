@@ -12,7 +12,7 @@ import type { PublicEvent } from '../../../public-event.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { neededFields } from '../../state.ts'
 import { STOP, toolTurn } from '../../survey.ts'
-import { Conversation, type Surveyed } from './dialogue.ts'
+import { PhoneDialogue, type Surveyed } from './dialogue.ts'
 import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
 import { CANDIDATES_MAX, MOVES, type Move } from './heads.ts'
 import { teacherOf } from './teacher.ts'
@@ -23,7 +23,7 @@ import { teacherOf } from './teacher.ts'
  */
 export class PhoneReading implements Reading {
   readonly #rows: HeadRows
-  readonly #dialogue = new Conversation()
+  readonly #dialogue = new PhoneDialogue()
 
   constructor(rows: HeadRows) {
     this.#rows = rows
@@ -78,7 +78,7 @@ export class PhoneReading implements Reading {
 }
 
 /** Searches for the company first, then for a department that was named and not found yet. */
-function searchTurn(dialogue: Conversation): Action {
+function searchTurn(dialogue: PhoneDialogue): Action {
   const { company, searches, calls } = dialogue
   const named = isNamedUnlisted(dialogue) ? (calls.at(-1)?.named ?? '') : ''
   const more = named === '' ? (QUERIES[searches % QUERIES.length] ?? '') : named
@@ -89,14 +89,14 @@ function searchTurn(dialogue: Conversation): Action {
 /** Queries for further departments, because a search returns only five. */
 const QUERIES = ['customer service', 'billing', 'payments', 'identity'] as const
 
-function formTurn(dialogue: Conversation, choice: number): Action {
+function formTurn(dialogue: PhoneDialogue, choice: number): Action {
   const fields = FIELDS.filter((_, field) => choice & (1 << field))
   return toolTurn('auth_info_form', { fields }, dialogue)
 }
 
 /** Calls with all known details, for the service that the customer seems to want there. */
 function callTurn(
-  dialogue: Conversation,
+  dialogue: PhoneDialogue,
   { candidates, targets }: Surveyed,
   place: number,
 ): Action {
@@ -116,7 +116,7 @@ function callTurn(
 }
 
 /** The reference number of the department that was named last, or else the last one received. */
-function referenceFor({ calls, references }: Conversation, phoneNumber: string): string {
+function referenceFor({ calls, references }: PhoneDialogue, phoneNumber: string): string {
   const asked = calls.findLast(
     (call) => call.occasion === 'reference' && call.phoneNumber === phoneNumber,
   )

@@ -3,7 +3,7 @@ import type { PhoneTask } from '../../../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld } from '../../../../sim/phone/world.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
 import type { Decide } from '../../../learner/learner.ts'
-import type { CallResult, Survey } from './features.ts'
+import type { DirectorySurvey, SeenCall } from './features.ts'
 import { MOVES, type Move } from './heads.ts'
 
 const SEARCHES_MAX = 3
@@ -16,11 +16,11 @@ const PUT_IN = 0.12
 interface Taught {
   readonly searches: number
   readonly form: string
-  readonly calls: readonly CallResult[]
+  readonly calls: readonly SeenCall[]
   /** Details by field name. */
   readonly known: Readonly<Record<string, string>>
   readonly departments: readonly { readonly phoneNumber: string }[]
-  readonly survey: Survey
+  readonly survey: DirectorySurvey
 }
 
 /**
@@ -42,7 +42,7 @@ export function teacherOf(
   const numbers = task.required_calls.map(numberOf)
 
   /** The next department that can still do its part, among those listed; -1 if there is none. */
-  function nextCall({ candidates }: Survey): number {
+  function nextCall({ candidates }: DirectorySurvey): number {
     const { calls } = dialogue
     const isDone = (number: string): boolean =>
       calls.some(({ phoneNumber, occasion }) => phoneNumber === number && occasion === 'done')
@@ -57,7 +57,7 @@ export function teacherOf(
     return -1
   }
 
-  function moveFor(survey: Survey): Move {
+  function moveFor(survey: DirectorySurvey): Move {
     const listed = new Set(dialogue.departments.map(({ phoneNumber }) => phoneNumber))
     const isComplete = numbers.every((number) => listed.has(number))
     if (!isComplete && dialogue.searches < SEARCHES_MAX && dialogue.calls.length === 0) {
