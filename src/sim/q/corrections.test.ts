@@ -1,4 +1,4 @@
-// Guards what is read, shown and refused as q does it: faults that were found one by one.
+// Guards fixed bugs: what is parsed, shown and refused as q does it.
 import { describe, expect, it } from 'vitest'
 import { shown } from '../../../test/support/q-shown.ts'
 

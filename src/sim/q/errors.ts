@@ -1,12 +1,12 @@
-/** An error of the q language: its name is what q prints after the quote, such as `type`. */
+/** An error of the q language. Its name is what q prints after the quote, such as `type`. */
 export class QError extends Error {
-  /** Where in the source it arose: a byte offset, when known. */
+  /** The byte offset in the source, if known. */
   position: number | undefined
-  /** The frame it arose in as the console shows it: the function or the entry, and a caret. */
+  /** The frame of the error as the console shows it: the function or the entry, and a caret. */
   place: string | undefined
-  /** The word of the source at which it arose. */
+  /** The word of the source at the error. */
   token: string | undefined
-  /** The line of the script, from 1, on which the expression begins that led to it. */
+  /** The line of the script, from 1, at which the failing expression begins. */
   line: number | undefined
 
   constructor(name: string, position?: number) {
@@ -16,10 +16,10 @@ export class QError extends Error {
   }
 }
 
-/** An error that no trap of the program can catch: fuel or time is used up. */
+/** An error that no trap of the program can catch: the fuel or time limit. */
 export class QLimit extends QError {}
 
-/** Not an error: the program asked to end, as `exit 0` does. No trap catches it. */
+/** Not an error: the program asked to end, as with `exit 0`. No trap catches it. */
 export class QExit extends QLimit {
   readonly code: number
 
@@ -29,7 +29,7 @@ export class QExit extends QLimit {
   }
 }
 
-/** Throws a q error by its name. */
+/** Throws a q error with this name. */
 export function signal(name: string): never {
   throw new QError(name)
 }
@@ -39,14 +39,14 @@ function _notYet(): never {
   throw new QError('nyi')
 }
 
-/** What JavaScript says of too deep a recursion or too long an array, as q errors; others pass. */
+/** Converts JavaScript's errors for deep recursion and long arrays to q errors; rethrows others. */
 export function asQError(error: unknown): QError {
   if (error instanceof QError) return error
   if (!(error instanceof RangeError)) throw error
   return new QError(error.message.includes('stack') ? 'stack' : 'wsfull')
 }
 
-/** A bug of this interpreter, told to the console as something that it cannot do yet. */
+/** A bug of this interpreter. The console reports it as not yet implemented. */
 export class QBug extends QError {
   constructor(cause: unknown) {
     super('nyi')

@@ -1,4 +1,4 @@
-// Guards that no program crashes the interpreter, outlives its fuel, or fails in no way of q.
+// Guards that no program crashes the interpreter, exceeds its fuel, or fails other than as q does.
 import { describe, expect, it } from 'vitest'
 import { type Evaluate, fuzz } from '../../../test/q-fuzz/fuzz.ts'
 

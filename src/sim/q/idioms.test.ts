@@ -1,8 +1,8 @@
-// Guards terse idioms that people write: trains, brackets of parameters, appends, what is refused.
+// Guards terse idioms: trains, parameter brackets, appends, and what is refused.
 import { describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
 
-/** What the console prints for an entry; of an error its name. */
+/** The console output of an entry; for an error its name. */
 function shown(entry: string): string {
   const { output, error } = createSession().evaluate(entry)
   return error === undefined ? output.trimEnd().replace(/ +$/gm, '') : `'${error.name}`

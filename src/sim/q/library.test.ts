@@ -1,4 +1,4 @@
-// Guards that the q interpreter can be used alone, as its page shows.
+// Guards that the q interpreter works alone, as its page shows.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import * as library from './index.ts'
 
 const ROOT = import.meta.dirname
 
-/** The files outside of the folder that its files import, and modules of Node. */
+/** The imports of a file that are outside the folder, and modules of Node. */
 function foreignImports(path: string, text: string): string[] {
   return [...text.matchAll(/ from '([^']+)'/g)]
     .map(([, target = '']) => (target.startsWith('.') ? resolve(path, '..', target) : target))

@@ -15,7 +15,7 @@ import { isNullScalar } from './values/nulls.ts'
 import { BOOLEAN, CHAR, FLOAT, isFloating, isSymbolic, isTemporal } from './values/types.ts'
 import type { Atom, Value } from './values/value.ts'
 
-/** What a value is outside the interpreter: JSON, with text as one character per byte. */
+/** A value outside the interpreter: JSON, with text as one character per byte. */
 export type Plain =
   | null
   | boolean
@@ -25,8 +25,8 @@ export type Plain =
   | { readonly [key: string]: Plain }
 
 /**
- * A value as JSON: strings, symbols and what has no JSON as text, nulls as null, tables as rows.
- * Longs that no double holds exactly become text, functions too.
+ * A value as JSON: strings, symbols and values without a JSON form as text, nulls as null, tables
+ * as rows. Longs beyond exact doubles and functions become text.
  */
 export function toPlain(value: Value, textOfFunction: (value: Value) => string): Plain {
   const inner = (item: Value): Plain => toPlain(item, textOfFunction)
@@ -67,7 +67,10 @@ function plainAtom({ type, value }: Atom): Plain {
 const finite = (value: number): Plain =>
   Number.isFinite(value) ? value : scalarText(FLOAT, value, 0)
 
-/** A value from JSON: whole numbers become longs, text strings, objects dictionaries by symbol. */
+/**
+ * A value from JSON: integers become longs, text strings, and objects dictionaries with symbol
+ * keys.
+ */
 export function fromPlain(plain: Plain): Value {
   if (plain === null) return long(Number.NaN)
   if (typeof plain === 'boolean') return bool(plain)

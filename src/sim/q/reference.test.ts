@@ -1,8 +1,8 @@
-// Guards corners of the reference: names without values, shared marks, watchers, empty folds.
+// Guards details of the reference: names without values, shared attributes, watchers, empty folds.
 import { describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
 
-/** What the console prints for the last of some entries. */
+/** The console output of the last entry. */
 function shown(...entries: readonly string[]): string {
   const session = createSession()
   let text = ''

@@ -1,9 +1,9 @@
-// Guards what an entry of the console prints, what it signals, and what an entry may use up.
+// Guards the output, errors and limits of console entries.
 import { describe, expect, it } from 'vitest'
 import { fromPlain } from './plain.ts'
 import { createSession } from './session.ts'
 
-/** What the console prints for the last of some entries. */
+/** The console output of the last entry. */
 function shown(...entries: readonly string[]): string {
   const session = createSession()
   let text = ''

@@ -16,74 +16,74 @@ import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.t
 import type { Value } from './values/value.ts'
 import { VERB_TABLE } from './verb-table.ts'
 
-/** How a session begins. */
+/** Options of a session. */
 export interface SessionOptions {
-  /** Decides all random draws; a whole number. */
+  /** Determines all random draws; an integer. */
   readonly seed?: number
-  /** "Now", in nanoseconds since 2000.01.01 UTC; it stands still. */
+  /** The current time in nanoseconds since 2000.01.01 UTC; it does not advance. */
   readonly nowNanoseconds?: bigint
   readonly limits?: Partial<Limits>
-  /** Files that programs find, by path; nothing that they do to them is seen elsewhere. */
+  /** The files that programs see, by path. Changes stay within the session. */
   readonly files?: FileSeeds
-  /** The text of a script that `\l` finds outside of these files. */
+  /** Returns a script that `\l` loads from outside these files. */
   readonly script?: (path: string) => string | undefined
-  /** Size of the console in characters. */
+  /** The size of the console in characters. */
   readonly rows?: number
   readonly columns?: number
-  /** Significant digits of floats; 0 shows all. */
+  /** Significant digits of floats; 0 for all. */
   readonly precision?: number
 }
 
-/** An error as the console tells it. */
+/** An error as the console shows it. */
 export interface SessionError {
   /** The name of the error, such as `type`. */
   readonly name: string
-  /** The name, the line and a caret under the place. */
+  /** The name, the line, and a caret under the position. */
   readonly text: string
-  /** The word at which it arose, where that is known. */
+  /** The word at the error, if known. */
   readonly token?: string | undefined
-  /** The line of the script, from 1, on which the expression begins that led to it. */
+  /** The line of the script, from 1, at which the failing expression begins. */
   readonly line?: number | undefined
-  /** What was thrown, where a bug of the interpreter is behind it. */
+  /** The original error, if a bug of the interpreter caused it. */
   readonly bug?: unknown
 }
 
-/** What came of an entry. */
+/** The result of an entry. */
 export interface Outcome {
-  /** All that the console printed for it, errors excepted. */
+  /** Everything that the console printed, except errors. */
   readonly output: string
   readonly error: SessionError | undefined
   /** The value of the entry; undefined after an error. */
   readonly value: Value | undefined
-  /** Set when the entry asked the process to end, with this code. */
+  /** Set if the entry asked the process to exit, with this code. */
   readonly exit?: number
 }
 
 /** A workspace with a console. */
 export interface Session {
   readonly interpreter: Interpreter
-  /** Evaluates one entry of the console, which shows its value. */
+  /** Evaluates one console entry and prints its value. */
   evaluate(code: string): Outcome
   /**
-   * Runs a script as one entry: expressions that are no assignments print their one-line form. The
+   * Runs a script as one entry. Expressions other than assignments print their one-line form. The
    * first error ends it.
    */
   load(script: string): Outcome
-  /** The value of a global variable; undefined when there is none. */
+  /** The value of a global variable; undefined if there is none. */
   read(name: string): Value | undefined
   /** A value as JSON. */
   plain(value: Value): Plain
-  /** Applies a value within the limits, as an entry of its own. */
+  /** Applies a value within the limits, as a separate entry. */
   apply(target: Value, args: readonly Value[]): Outcome
 }
 
 /** 2024.01.01 in nanoseconds since 2000.01.01. */
 const DEFAULT_NOW = 8766n * 86_400_000_000_000n
 
-/** A fresh workspace. The same options and entries give the same output, on every machine. */
+/** A fresh workspace. The same options and entries give the same output on every machine. */
 export function createSession(options: SessionOptions = {}): Session {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  // Its first files are paid for by nobody's last steps.
+  // Initial files are charged to the session, not to earlier work.
   startMeter(limits)
   const { script } = options
   const world = {
@@ -121,7 +121,7 @@ export function createSession(options: SessionOptions = {}): Session {
 function runEntry(q: Interpreter, source: string): Value {
   const command = runCommand(q, source)
   if (command !== undefined) return command
-  // A view of that name would end every entry in its own error.
+  // A view with that name would end every entry with its own error.
   const reader = q.environment.cell('.z.pi').value
   if (reader !== undefined) return q.apply(reader, [chars(`${source}\n`)])
   const program = compile(q, source)
@@ -130,7 +130,7 @@ function runEntry(q: Interpreter, source: string): Value {
   return value
 }
 
-/** The bytes of what the variables of the workspace and of the running calls hold. */
+/** The bytes held by the variables of the workspace and of running calls. */
 function bytesAlive(q: Interpreter): number {
   const seen = new Set<Value>()
   let total = q.files.size
@@ -164,7 +164,7 @@ function attempt(q: Interpreter, limits: Limits, source: string, run: () => Valu
   }
 }
 
-/** An error as the console tells it: a bug costs one entry, never the workspace. */
+/** An error for the console. A bug ends one entry, never the workspace. */
 function knownError(error: unknown): QError {
   try {
     return asQError(error)
@@ -173,10 +173,10 @@ function knownError(error: unknown): QError {
   }
 }
 
-/** Text as one character per byte of UTF-8, which is how q sees it. */
+/** UTF-8 text as one character per byte, the form that q uses. */
 export const toBytes = (text: string): string => bytesToText(new TextEncoder().encode(text))
 
-/** The text of bytes of UTF-8; bytes that are none become replacement characters. */
+/** The text of UTF-8 bytes; invalid bytes become replacement characters. */
 export function fromBytes(text: string): string {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i)

@@ -1,4 +1,4 @@
-// Guards that what the parser takes for a keyword is a verb, and that every verb says what it does.
+// Guards that every parser keyword is a verb, and that every verb has a description.
 import { describe, expect, it } from 'vitest'
 import { INFIX, PREFIX } from './parser/keywords.ts'
 import { VERB_TABLE } from './verb-table.ts'

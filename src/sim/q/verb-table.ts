@@ -42,5 +42,5 @@ const VERBS = [
   ...outsideVerbs,
 ]
 
-/** The verbs of every folder, each charged for what it reads, and the system variables. */
+/** The verbs of every folder, each charged for its reading, and the system variables. */
 export const VERB_TABLE = new VerbTable([...VERBS.map(charging), NIL.verb], systemVariables)

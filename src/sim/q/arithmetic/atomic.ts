@@ -7,12 +7,12 @@ import { spendReading } from '../values/meter.ts'
 import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
-/** What stands at the leaves of nested data. */
+/** The leaves of nested data. */
 export type Leaf = Atom | Vector
 
 const isLeaf = (value: Value): value is Leaf => value.kind === 'atom' || value.kind === 'vector'
 
-/** Applies a function of one leaf through lists, dictionaries and tables. */
+/** Applies a function of one leaf throughout lists, dictionaries and tables. */
 export function atomic(x: Value, leaf: (x: Leaf) => Value): Value {
   switch (x.kind) {
     case 'atom':
@@ -38,11 +38,10 @@ const rejoined = (items: readonly Value[]): Value =>
   items.length === 0 ? list([]) : collapse(items)
 
 /**
- * Applies a function of two leaves to all that is side by side in two values; what is single goes
- * with everything. `alone` says what becomes of the entries of a dictionary on the right that the
- * one on the left does not have.
+ * Applies a function of two leaves to corresponding items; an atom pairs with every item. `alone`
+ * maps the entries of the right dictionary that the left one lacks.
  *
- * @throws QError `length` when lists have different lengths, `type` for functions
+ * @throws QError `length` if lists have different lengths, `type` for functions
  */
 export function pairwise(
   x: Value,

@@ -16,10 +16,10 @@ import {
   promoted,
 } from './promotion.ts'
 
-/** What two leaves are computed in: times of two types in the one that `&` gives. */
+/** The common type for a computation; for two types of times it is the result type of `&`. */
 const commonType = (x: Leaf, y: Leaf): number => findPromoted(EXTREME_TYPES, x.type, y.type)
 
-/** A verb that computes a float of two numbers; `types` says for which types. */
+/** A verb that computes a float from two numbers; `types` lists the allowed types. */
 export function floatDyad(
   types: Promotion,
   apply: (x: number, y: number) => number,
@@ -42,11 +42,11 @@ export function floatDyad(
 export const divide = floatDyad(DIVIDE_TYPES, (x, y) => x / y)
 
 interface WholeVerb {
-  /** Which argument divides: where it is zero the result is null. */
+  /** The argument that divides. If it is zero, the result is null. */
   readonly divisor: 'x' | 'y'
-  /** On doubles, whole or not. */
+  /** The operation on doubles, integers or not. */
   readonly small: (x: number, y: number) => number
-  /** On 64-bit patterns without nulls. */
+  /** The operation on 64-bit patterns without nulls. */
   readonly big: (x: bigint, y: bigint) => bigint
 }
 
@@ -66,7 +66,7 @@ const BAR: WholeVerb = {
   big: (x, y) => x * floorDivide(y, x),
 }
 
-/** Whole numbers up to here have exact products with their quotients. */
+/** Up to this size, a quotient times its divisor is exact. */
 const EXACT_MAX = 2 ** 52
 
 const isExactWhole = (x: number): boolean =>
@@ -75,7 +75,7 @@ const isExactWhole = (x: number): boolean =>
 function floorModulo(x: number, y: number): number {
   // The remainder of doubles beyond 32 bits is many times slower than a division.
   const rest = isExactWhole(x) && isExactWhole(y) ? x - y * Math.floor(x / y) : x % y
-  // Corrects the sign of a remainder, and a quotient that was rounded up to a whole number.
+  // Corrects the sign of a remainder, and a quotient that was rounded up to an integer.
   return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest + 0
 }
 
@@ -84,7 +84,7 @@ function floorDivide(x: bigint, y: bigint): bigint {
   return x % y !== 0n && x < 0n !== y < 0n ? quotient - 1n : quotient
 }
 
-/** `x div y`: what is between the whole numbers is rounded down; by zero it is null. */
+/** `x div y`: rounds down; division by zero gives null. */
 export const divideWhole = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) =>
     wholeLeaves(QUOTIENT, promoted(DIVIDE_WHOLE_TYPES, a.type, b.type), commonType(a, b), a, b),
@@ -110,7 +110,7 @@ function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: 
   return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as number))
 }
 
-/** The rests of doubles have a loop of their own: a shared one that calls the verb is slower. */
+/** A separate loop for remainders of doubles: a shared loop that calls the verb is slower. */
 function smallRests(operands: Operands<Float64Array>): Float64Array {
   const { x, y, xStep, yStep, count } = operands
   const result = new Float64Array(reserve(count))
@@ -131,7 +131,7 @@ function smallWhole(verb: WholeVerb, operands: Operands<Data>): Float64Array {
   for (let i = 0, a = 0, b = 0; i < count; i++, a += xStep, b += yStep) {
     const left = x[a] as number
     const right = y[b] as number
-    // Adding zero makes 0 of -0, which whole numbers do not have.
+    // Adding zero turns -0 into 0, because integers have no -0.
     result[i] = (byLeft ? left : right) === 0 ? Number.NaN : small(left, right) + 0
   }
   return result

@@ -9,7 +9,7 @@ import { type Leaf, pairwise } from './atomic.ts'
 import { doublesIn, isPlainNumber, type Operands, operandsOf } from './operands.ts'
 import { EXTREME_TYPES, FILL_TYPES, promoted } from './promotion.ts'
 
-/** `x&y`, the lesser: nulls are less than all else. */
+/** `x&y`, the lesser; nulls are less than all other values. */
 export const lesserOf = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) => extremeLeaves(a, b, true))
 
@@ -41,7 +41,7 @@ function storageLike({ kind, count }: Operands<Data>): Data {
   return kind === 'wide' ? new BigInt64Array(count) : new Array<string>(count)
 }
 
-/** The result as an atom or a vector, in the storage that its type needs. */
+/** The result as an atom or a vector, in the storage of its type. */
 function resultOf(type: number, { isSingle }: Operands<Data>, result: Data): Value {
   const isWide = result instanceof BigInt64Array
   const data = isWide && !isWideType(type) ? doublesIn(result) : result
@@ -56,8 +56,8 @@ function resultOf(type: number, { isSingle }: Operands<Data>, result: Data): Val
 
 const isByteType = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
 
-// The loops of doubles see to nulls, which are less than all else. The others are for bytes and for
-// wide integers alike, which `Math.min` does not take.
+// The loops for doubles handle nulls, which are less than all other values. The others serve bytes
+// and wide integers, which `Math.min` does not accept.
 
 function lesserDoubles({ x, y, xStep, yStep }: Operands<Float64Array>, result: Float64Array) {
   for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {

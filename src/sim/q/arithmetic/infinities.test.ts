@@ -1,4 +1,4 @@
-// Guards what integer infinities and times out of range become in other types.
+// Guards conversions of integer infinities and of times that are out of range.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 

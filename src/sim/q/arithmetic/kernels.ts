@@ -3,13 +3,17 @@ import { reserve } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { doublesOfWide, fromWide, toDouble, toWide, WIDE_NULL, widen } from '../values/wide.ts'
 
-/** The operations that have loops of their own. */
+/** The operations with loops of their own. */
 export type Operation = '+' | '-' | '*'
 
-/** An argument of a loop: the items of a vector, or one number for all. */
+/** An operand of a loop: the items of a vector, or one number for all. */
 type Operand = Float64Array | number
 
-/** How long the result of two operands is; undefined for two atoms. @throws QError `length` */
+/**
+ * The length of the result; undefined for two atoms.
+ *
+ * @throws QError `length`
+ */
 export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined {
   const left = isData(x) ? x.length : undefined
   const right = isData(y) ? y.length : undefined
@@ -17,10 +21,10 @@ export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined
   return left ?? right
 }
 
-/** Whether it is the storage of a vector. */
+/** Whether the operand is the storage of a vector. */
 const isData = (x: Data | Scalar): x is Data => typeof x === 'object'
 
-/** Doubles of anything but strings; wide integers become the nearest ones. */
+/** The operand as doubles. Wide integers are rounded to the nearest one. */
 export function doublesOf(x: Data | Scalar): Operand {
   if (!isData(x)) return toDouble(x)
   if (x instanceof Float64Array) return x
@@ -34,10 +38,10 @@ export function scalarResult(operation: Operation, x: number, y: number): number
   return operation === '-' ? x - y : x * y
 }
 
-// Each operation and shape has its own loop: a shared one that calls the operation is many times
+// Each operation and shape has its own loop: a shared loop that calls the operation is many times
 // slower.
 
-/** The operation on doubles, of which at least one is a vector. */
+/** The operation on doubles. At least one operand is a vector. */
 export function doubleLoop(operation: Operation, x: Operand, y: Operand): Float64Array {
   const length = lengthOf(x, y) as number
   const result = new Float64Array(reserve(length))
@@ -66,8 +70,8 @@ function withScalar(operation: Operation, x: Float64Array, y: number, result: Fl
 }
 
 /**
- * Whether all results are whole numbers within the limit, or nulls of nulls: no infinity, no
- * overflow. Makes -0 to 0 on the way, which whole numbers do not have.
+ * Whether all results are integers within the limit, or nulls of nulls, without infinity or
+ * overflow. Also turns -0 into 0, because integers have no -0.
  */
 export function areExact(result: Float64Array, x: Operand, y: Operand, limit: number): boolean {
   for (let i = 0; i < result.length; i++) {
@@ -88,7 +92,7 @@ const WIDE_OPERATIONS: Readonly<Record<Operation, (x: bigint, y: bigint) => bigi
   '*': (x, y) => x * y,
 }
 
-/** The operation on two 64-bit integers: wraps, keeps nulls. */
+/** The operation on two 64-bit integers. Wraps and keeps nulls. */
 export function wideResult(
   operation: Operation,
   x: number | bigint,
@@ -107,7 +111,7 @@ type WholeData = Float64Array | BigInt64Array | Uint8Array
 const patternsOf = (x: WholeData | number | bigint): BigInt64Array =>
   typeof x === 'object' ? widen(x) : BigInt64Array.of(toWide(x))
 
-/** The operation on 64-bit integers, where doubles are not enough: wraps, keeps nulls. */
+/** The operation on 64-bit integers beyond doubles. Wraps and keeps nulls. */
 export function wideLoop(
   operation: Operation,
   x: WholeData | number | bigint,
@@ -131,7 +135,7 @@ export function wideLoop(
 const NULL_32 = -(2 ** 31)
 const MAX_32 = 2 ** 31 - 1
 
-/** The operation on two 32-bit integers: wraps, keeps nulls. */
+/** The operation on two 32-bit integers. Wraps and keeps nulls. */
 export function narrowResult(operation: Operation, x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   const fast = scalarResult(operation, x, y)

@@ -12,7 +12,7 @@ function rowOf(x: Value): Float64Array {
   return x.data as Float64Array
 }
 
-/** The rows of a matrix of floats, all of one length. */
+/** The rows of a matrix of floats, all equally long. */
 function matrixOf(x: Value): Matrix {
   if (x.kind !== 'list') return signal('type')
   const rows = x.items.map(rowOf)
@@ -35,7 +35,7 @@ function dot(x: Float64Array, y: Float64Array): number {
   return total
 }
 
-/** A row times a matrix: the sum of its rows with weights. */
+/** A row times a matrix: the weighted sum of its rows. */
 function rowTimes(x: Float64Array, y: Matrix): Float64Array {
   if (x.length !== y.length) return signal('length')
   breatheNow()
@@ -64,7 +64,11 @@ export function matrixProduct(x: Value, y: Value): Value {
   return matrix(rows.map((row) => rowTimes(row, right)))
 }
 
-/** `inv x`. @throws QError `length` when it is not square */
+/**
+ * `inv x`.
+ *
+ * @throws QError `length` if it is not square
+ */
 export function inverse(x: Value): Value {
   const rows = matrixOf(x)
   const size = rows.length
@@ -74,7 +78,9 @@ export function inverse(x: Value): Value {
   return matrix(solve(rows, unit))
 }
 
-/** Solves `left * result = right` by elimination with pivots; nulls when there is no solution. */
+/**
+ * Solves `left * result = right` by elimination with pivoting; gives nulls if there is no solution.
+ */
 function solve(left: Matrix, right: Matrix): Matrix {
   const work = left.map((row) => row.slice())
   const result = right.map((row) => row.slice())
@@ -125,7 +131,7 @@ function subtractRow(from: Float64Array, row: Float64Array, factor: number): voi
   }
 }
 
-/** `x lsq y`: the w for which `w mmu y` comes nearest to x. */
+/** `x lsq y`: the w for which `w mmu y` is closest to x. */
 export function leastSquares(x: Value, y: Value): Value {
   if (x.kind === 'vector') {
     const solution = leastSquares(list([x]), y)

@@ -9,7 +9,7 @@ import { MEAN, ROUNDED, ROUNDED_UP, SIGN, SIGNED, TRUTH } from './tables/result-
 
 type Change = (value: number | bigint) => number | bigint
 
-/** Changes every number of a value; the table says the type of the result. */
+/** Maps every number of a value; the table gives the type of the result. */
 export function eachNumber(x: Value, types: Mapping, change: Change): Value {
   return atomic(x, (leaf) => leafNumbers(leaf, mapped(types, leaf.type), change))
 }
@@ -28,7 +28,7 @@ function leafNumbers(leaf: Leaf, type: number, change: Change): Value {
   return vector(type, result)
 }
 
-/** Where a result is no double. */
+/** The loop for results that are not doubles. */
 function itemByItem(data: Data, type: number, change: Change): Value {
   const items = Array.from(data as Scalar[], (item) =>
     change(typeof item === 'bigint' ? fromWide(item) : (item as number)),
@@ -36,7 +36,7 @@ function itemByItem(data: Data, type: number, change: Change): Value {
   return vectorOf(type, items)
 }
 
-/** The same for doubles, in one loop; wide integers go item by item. */
+/** The loop for doubles. Wide integers are mapped item by item. */
 function eachDouble(x: Value, types: Mapping, change: (value: number) => number): Value {
   return atomic(x, (leaf) => {
     const type = mapped(types, leaf.type)
@@ -63,7 +63,7 @@ export const negate = (x: Value): Value =>
 export const absolute = (x: Value): Value =>
   eachNumber(x, SIGNED_TYPES, (value) => (value < 0 ? -value : value))
 
-/** `signum x`: null counts as below zero. */
+/** `signum x`: null counts as negative. */
 export const signum = (x: Value): Value =>
   eachNumber(x, SIGN_TYPES, (value) => (value > 0 ? 1 : value === 0 ? 0 : -1))
 

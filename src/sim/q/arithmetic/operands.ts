@@ -6,8 +6,8 @@ import { toDouble, toWide, widen } from '../values/wide.ts'
 import type { Leaf } from './atomic.ts'
 
 /**
- * Two arguments of a loop in storage of one kind. An atom is one item with a step of 0, so that one
- * loop serves all shapes.
+ * Two operands in storage of one kind. An atom is one item with a step of 0, so one loop serves all
+ * shapes.
  */
 export interface Operands<Items> {
   readonly kind: 'doubles' | 'bytes' | 'wide' | 'text'
@@ -15,13 +15,13 @@ export interface Operands<Items> {
   readonly y: Items
   readonly xStep: 0 | 1
   readonly yStep: 0 | 1
-  /** Items of the result. */
+  /** The number of items of the result. */
   readonly count: number
   /** Whether both arguments are atoms. */
   readonly isSingle: boolean
 }
 
-/** The numbers of a leaf in a storage of doubles, wide integers as the nearest ones. */
+/** The numbers of a leaf as doubles. Wide integers are rounded to the nearest one. */
 export function doublesIn(data: Data): Float64Array {
   if (data instanceof Float64Array) return data
   if (data instanceof Uint8Array) return Float64Array.from(data)
@@ -40,7 +40,7 @@ function fromPattern(item: bigint): number {
   return item === -INFINITE_PATTERN ? Number.NEGATIVE_INFINITY : Number(item)
 }
 
-/** The storage of a leaf: that of a vector, or a new one for the item of an atom. */
+/** The storage of a vector, or a new one for an atom's item. */
 function storageOf(leaf: Leaf): Data {
   if (leaf.kind === 'vector') return leaf.data
   const { type, value } = leaf
@@ -49,14 +49,14 @@ function storageOf(leaf: Leaf): Data {
   return isByteSized(type) ? Uint8Array.of(value) : Float64Array.of(value)
 }
 
-/** The infinities of whole numbers by type: in a wider type they are but large numbers. */
+/** The infinities of integers by type. In a wider type they are ordinary large numbers. */
 const LARGEST: Readonly<Record<number, number>> = {
   [SHORT]: 0x7fff,
   [INT]: 0x7fffffff,
   [LONG]: 2 ** 63,
 }
 
-/** A leaf of whole numbers as it goes into a calculation in another type. */
+/** A leaf of integers, converted for a calculation in another type. */
 export function asWider(leaf: Leaf, type: number): Leaf {
   const largest = LARGEST[leaf.type]
   if (largest === undefined || leaf.type === type || isTemporal(type)) return leaf
@@ -74,13 +74,13 @@ export function asWider(leaf: Leaf, type: number): Leaf {
   return { ...leaf, data: data.map((item) => finite(item, largest)) }
 }
 
-/** The number that an infinity is in a wider type. */
+/** Converts an infinity to the number that it is in a wider type. */
 const finite = (item: number, largest: number): number =>
   isInfinite(item) ? Math.sign(item) * largest : item
 
 const isInfinite = (item: number): boolean => Math.abs(item) === Number.POSITIVE_INFINITY
 
-/** A loop: the built-in search costs more than the few items of most lists do. */
+/** A plain loop: for the few items of most lists, the built-in search is slower. */
 function hasInfinity(data: Float64Array): boolean {
   for (let i = 0; i < data.length; i++) if (isInfinite(data[i] as number)) return true
   return false
@@ -88,7 +88,7 @@ function hasInfinity(data: Float64Array): boolean {
 
 const isByteSized = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
 
-/** Whether it is one number that needs no conversion: what most steps of programs work on. */
+/** Whether the leaf is one number that needs no conversion, the most common operand. */
 export const isPlainNumber = (x: Leaf): x is Atom & { readonly value: number } =>
   x.kind === 'atom' && typeof x.value === 'number' && !isTemporal(x.type) && !isInfinite(x.value)
 
@@ -96,10 +96,10 @@ const isMixedTime = (x: Leaf, y: Leaf): boolean =>
   x.type !== y.type && isTemporal(x.type) && isTemporal(y.type)
 
 /**
- * Brings two leaves to storage of one kind; times of different types are first made those of
- * `type`, or are left as the numbers they are where that is 0.
+ * Converts two leaves to storage of one kind. Times of different types are first converted to
+ * `type`, or keep their numbers if it is 0.
  *
- * @throws QError `length` when they are lists of different lengths
+ * @throws QError `length` if they are lists of different lengths
  */
 export function operandsOf(x: Leaf, y: Leaf, type: number, forceDoubles = false): Operands<Data> {
   const common = forceDoubles ? FLOAT : type

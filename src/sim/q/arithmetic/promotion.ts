@@ -14,10 +14,10 @@ import {
   SUBTRACT,
 } from './tables/result-types.ts'
 
-/** For each pair of types, at `32 * x + y`, the type of the result; 0 for none. */
+/** The result type for each pair of types, at `32 * x + y`; 0 for none. */
 export type Promotion = Uint8Array
 
-/** For each type the type of the result; 0 for none. */
+/** The result type for each type; 0 for none. */
 export type Mapping = Uint8Array
 
 const ROW = 32
@@ -34,7 +34,7 @@ function promotion(rows: readonly string[]): Promotion {
   return table
 }
 
-/** The order of the rows is that of the types. */
+/** The types in the order of the rows. */
 export const TYPE_LETTERS = LETTERS
 export const ADD_TYPES = promotion(ADD)
 export const SUBTRACT_TYPES = promotion(SUBTRACT)
@@ -49,16 +49,20 @@ export const COMPARE_TYPES = promotion(COMPARE)
 
 const shared = (code: number): number => (code >= ENUM ? SYMBOL : code)
 
-/** The type of the result for two types; 0 when there is none. */
+/** The result type for two types; 0 if there is none. */
 export const findPromoted = (table: Promotion, x: number, y: number): number =>
   table[ROW * shared(x) + shared(y)] ?? 0
 
-/** The type of the result for two types. @throws QError `type` when there is none */
+/**
+ * The result type for two types.
+ *
+ * @throws QError `type` if there is none
+ */
 export function promoted(table: Promotion, x: number, y: number): number {
   return findPromoted(table, x, y) || signal('type')
 }
 
-/** The table of a row of letters in the order of the types. */
+/** Makes a mapping from a row of letters in the order of the types. */
 export function mapping(letters: string): Mapping {
   const table = new Uint8Array(ROW)
   TYPES.forEach(({ code }, i) => {
@@ -67,6 +71,10 @@ export function mapping(letters: string): Mapping {
   return table
 }
 
-/** The type of the result for one type. @throws QError `type` when there is none */
+/**
+ * The result type for one type.
+ *
+ * @throws QError `type` if there is none
+ */
 export const mapped = (table: Mapping, type: number): number =>
   table[shared(type)] || signal('type')

@@ -8,8 +8,8 @@ import { asWider } from './operands.ts'
 import { DIVIDE_TYPES, mapping } from './promotion.ts'
 import { REAL_FUNCTION } from './tables/result-types.ts'
 
-// Engines may differ in the last bits of these functions. Programs of q compare with a tolerance
-// and print seven digits, so that no reward hangs on them; nothing else in `sim` may use them.
+// Engines may differ in the last bits of these functions. q compares with a tolerance and prints
+// seven digits, so no reward depends on them. Nothing else in `sim` may use them.
 
 const TYPES = mapping(REAL_FUNCTION)
 
@@ -22,10 +22,10 @@ function ofOne(apply: (x: number) => number): Unary {
 const ofTwo = (apply: (x: number, y: number) => number): ((x: Value, y: Value) => Value) =>
   floatDyad(DIVIDE_TYPES, apply)
 
-/** As q does it: by logarithms, which is not exact for whole numbers. */
+/** Like q, it uses logarithms, so results for integers are not exact. */
 const power = (x: number, y: number): number => (x > 0 ? Math.exp(y * Math.log(x)) : x ** y)
 
-/** The verbs on floats that engines compute with their own tables. */
+/** The verbs whose results depend on the engine's own tables. */
 export const transcendentalVerbs: readonly Verb[] = [
   unary('sqrt', 'square root', ofOne(Math.sqrt)),
   unary('exp', 'power of e', ofOne(Math.exp)),

@@ -1,4 +1,4 @@
-// Guards the types of results: every verb against a table of its own, for every type.
+// Guards result types: every verb against an independent table, for every type.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 import { TYPES } from '../values/types.ts'

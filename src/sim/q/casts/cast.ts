@@ -29,7 +29,10 @@ import { pad } from './pad.ts'
 import { parseText } from './tok.ts'
 import type { DateOrder } from './tok-times.ts'
 
-/** `x$y`: casts by number, letter or name; parses by a capital; pads; multiplies matrices. */
+/**
+ * `x$y`: casts by number, letter or name; parses if the letter is a capital; pads; multiplies
+ * matrices.
+ */
 export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   if (isMatrix(x) && isMatrix(y)) return matrixProduct(x, y)
   if (isList(x)) return castEach(x, y, q)
@@ -42,7 +45,7 @@ export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   return type < 0 ? parseEach(-type, y, q) : castAny(type, y, q)
 }
 
-/** Casts side by side: `"ij"$1 2`; a cast for each, of one value, or of the items of a list. */
+/** Casts item by item: `"ij"$1 2`. Each cast applies to one value, or to the items of a list. */
 function castEach(x: Value, y: Value, q: Interpreter): Value {
   const casts = itemsOf(x)
   if (y.kind === 'dictionary') return dictionary(y.keys, castEach(x, y.values, q))
@@ -58,19 +61,19 @@ function byLetter(letter: string, y: Value, q: Interpreter): Value {
   return letter === letter.toLowerCase() ? castAny(type, y, q) : parseEach(type, y, q)
 }
 
-/** What `\z` says. */
+/** The date order that `\z` sets. */
 function dateOrder(q: Interpreter): DateOrder {
   const told = q.settings.get('z')
   return told?.kind === 'atom' && told.value === 1 ? 'dmy' : 'mdy'
 }
 
-/** As `castTo`; an enumeration becomes the places of its items in the domain. */
+/** Like `castTo`, but an enumeration becomes the indexes of its items in the domain. */
 function castAny(type: number, y: Value, q: Interpreter): Value {
   const isPlaces = type > 0 && type < CHAR && (y.kind === 'atom' || y.kind === 'vector')
   return castTo(type, isPlaces && y.domain !== undefined ? placesInDomain(y, q) : y)
 }
 
-/** Parses every string of what is nested; a char is a string of one. */
+/** Parses every nested string; a char counts as a string. */
 function parseEach(type: number, y: Value, q: Interpreter): Value {
   if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) {
     spend(1 + (countOf(y) >> 4))
@@ -97,7 +100,7 @@ function byName(name: string, y: Value, q: Interpreter): Value {
   return type === undefined ? enumerate(name, y, q) : castAny(type, y, q)
 }
 
-/** The name that a text is. */
+/** The name in a text. */
 function nameOf(y: Value): string {
   spend(1 + (countOf(y) >> 4))
   return trimmed(textOf(y))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 
-/** What the console prints, or the error. */
+/** The console output, or the error. */
 function shown(entry: string): string {
   const { output, error } = createSession().evaluate(entry)
   return error === undefined ? output.trimEnd() : `'${error.name}`

@@ -45,12 +45,12 @@ function castNumbers(type: number, leaf: Leaf): Value {
   return vectorOf(type, items)
 }
 
-/** Symbols as such, no longer enumerated. */
+/** Removes the enumeration from symbols. */
 function plainSymbols(leaf: Leaf): Value {
   return leaf.kind === 'atom' ? atom(SYMBOL, leaf.value) : vector(SYMBOL, leaf.data)
 }
 
-/** Whether the items stay the same numbers: whole numbers that become wider ones. */
+/** Whether the items keep their numbers: integers that become wider ones. */
 const keepsStorage = (to: number, from: number): boolean =>
   !(isTemporal(from) && isTemporal(to)) &&
   to !== REAL &&
@@ -74,7 +74,7 @@ function castScalar(type: number, from: number, value: number | bigint): Scalar 
   return type === SHORT ? limited(Number(whole), 0x7fff) : limited(Number(whole), 0x7fffffff)
 }
 
-/** Longs above it all become the highest byte. */
+/** Longs above this all become the highest byte. */
 const INT_MAX = 0x7fffffff
 
 const byteOf = (value: number | bigint): number => {
@@ -90,7 +90,7 @@ function wideOf(value: number | bigint): number | bigint {
   return Math.abs(value) >= WIDE_LIMIT ? value * Number.POSITIVE_INFINITY : BigInt(value)
 }
 
-/** What does not fit becomes infinite. */
+/** Values beyond the limit become infinite. */
 const limited = (value: number, limit: number): number =>
   Math.abs(value) >= limit ? value * Number.POSITIVE_INFINITY : value
 

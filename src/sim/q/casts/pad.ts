@@ -5,7 +5,7 @@ import { reserve } from '../values/meter.ts'
 import { CHAR } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
-/** Pads every string with blanks on the right, for negative widths on the left, or cuts it. */
+/** Pads every string with spaces on the right, or cuts it; negative widths pad on the left. */
 export function pad(width: number, y: Value): Value {
   switch (y.kind) {
     case 'list': {

@@ -3,10 +3,10 @@ import { NULL_GUID } from '../values/nulls.ts'
 const GUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const ADDRESS_FORM = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const GROUP_FORM = /^[0-9a-f]{1,4}$/
-/** Groups of four hexadecimal digits that a long internet address has. */
+/** The number of hexadecimal groups in an IPv6 address. */
 const GROUPS = 8
 
-/** A guid in its own form, or the internet address that a text is; else the null guid. */
+/** The guid or IP address in a text, or the null guid. */
 export function guidOf(text: string): string {
   const lower = text.toLowerCase()
   if (GUID_FORM.test(lower)) return lower
@@ -16,20 +16,20 @@ export function guidOf(text: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The four bytes of a short internet address; undefined where the text is none. */
+/** The four bytes of an IPv4 address, or undefined. */
 export function bytesOfAddress(text: string): readonly number[] | undefined {
   if (!ADDRESS_FORM.test(text)) return undefined
   const bytes = text.split('.').map(Number)
   return bytes.every((byte) => byte < 256) ? bytes : undefined
 }
 
-/** A short address stands at the end of a long one, behind a mark. */
+/** An IPv4 address at the end of an IPv6 address, after a colon. */
 function groupsOfShort(text: string): readonly string[] | undefined {
   const last = pairOf(text)
   return last === undefined ? undefined : [...zeros(5), 'ffff', ...last]
 }
 
-/** The two groups that the bytes of a short address are. */
+/** The two groups for the bytes of an IPv4 address. */
 function pairOf(text: string): readonly string[] | undefined {
   const bytes = bytesOfAddress(text)
   if (bytes === undefined) return undefined
@@ -37,7 +37,7 @@ function pairOf(text: string): readonly string[] | undefined {
   return [first * 256 + second, third * 256 + fourth].map((group) => group.toString(16))
 }
 
-/** The groups of a long address, of which two colons may stand for zeros. */
+/** The groups of an IPv6 address, in which two colons may stand for zeros. */
 function groupsOfLong(text: string): readonly string[] | undefined {
   const halves = text.split('::').map(groupsWithin)
   const [left, right = []] = halves

@@ -10,12 +10,12 @@ const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
 const DAYS_1970_TO_2000 = 10957n
 const DAY = BigInt(DAY_NANOSECONDS)
 
-/** The order of the numbers of a date such as 1/2/2000. */
+/** The order of the numbers in a date such as 1/2/2000. */
 export type DateOrder = 'mdy' | 'dmy'
 
 /**
- * A time of a type from text, in the layouts that q reads: with and without separators, names of
- * months, seconds since 1970 for timestamps. Undefined when it does not parse.
+ * Parses a time of a type in q's layouts: with and without separators, with month names, and
+ * seconds since 1970 for timestamps. Undefined if the text does not parse.
  */
 export function parseTime(type: number, text: string, order: DateOrder): Whole | undefined {
   const special = SPECIAL.get(text.replace(/[a-z]$/, ''))
@@ -40,7 +40,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['-0w', Number.NEGATIVE_INFINITY],
 ])
 
-// A date at the beginning of a text that may go on with a time.
+// A date at the beginning of a text that may continue with a time.
 const DATE_TEXT =
   /^(\d{4}[./-]\w{1,3}[./-]\d{1,2}|\d{8}|\d{1,2}[./ -]?[A-Za-z]{3}[./ -]?\d{2,4})(?=[DT -]|$)/
 
@@ -91,7 +91,9 @@ function monthOf(text: string, order: DateOrder): number | undefined {
 
 const UNIX_FORM = /^(\d{9,20})(?:\.(\d*))?$/
 
-/** Nanoseconds since 2000.01.01 of a count since 1970, whose length tells its unit. */
+/**
+ * Nanoseconds since 2000.01.01 from a count since 1970. The length of the count decides its unit.
+ */
 function sinceEpoch(text: string): Whole | undefined {
   const match = UNIX_FORM.exec(text)
   if (match === null) return undefined
@@ -102,7 +104,7 @@ function sinceEpoch(text: string): Whole | undefined {
   return fromWide(whole + part - DAYS_1970_TO_2000 * DAY)
 }
 
-/** A date, and a time of day after a D, a T, a blank or a dash. */
+/** A date, and a time of day after a D, a T, a space or a dash. */
 function pointOf(text: string, order: DateOrder): Whole | undefined {
   const match = DATE_TEXT.exec(text)
   const days = dayOf(match?.[0] ?? text, order)
@@ -116,7 +118,7 @@ const CLOCK_FORM = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,:](\d*))?)?\s*([apAP]
 const DIGITS_FORM = /^(\d{2})(?:(\d{2})(?:(\d{2})[.,]?(\d*))?)?$/
 const SHORT_FORM = /^(\d)(?:(\d{2})(\d{2})?)?()$/
 
-/** Nanoseconds of a time of day, with colons or as digits only. */
+/** Nanoseconds of a time of day, with colons or as plain digits. */
 function clockOf(text: string): bigint | undefined {
   const match = CLOCK_FORM.exec(text) ?? DIGITS_FORM.exec(text) ?? SHORT_FORM.exec(text)
   if (match === null) return undefined
@@ -132,7 +134,7 @@ const halfDayHour = (hour: number, half: string): number =>
 
 const SPAN_FORM = /^(\d+)D(.*)$/
 
-/** Nanoseconds of a time of day or a timespan; of a point in time the time of its day. */
+/** Nanoseconds of a time of day or a timespan; for a point in time, of its time of day. */
 function spanOf(text: string, order: DateOrder): Whole | undefined {
   const sign = text.startsWith('-') ? -1n : 1n
   const plain = /^[+-]/.test(text) ? text.slice(1) : text

@@ -18,7 +18,7 @@ import type { Scalar, Value } from '../values/value.ts'
 import { bytesOfAddress, guidOf } from './tok-guid.ts'
 import { type DateOrder, parseTime } from './tok-times.ts'
 
-/** A value of a type from text; the null of the type when it does not parse. */
+/** Parses a value of a type; null of the type if the text does not parse. */
 export function parseText(type: number, text: string, order: DateOrder): Value {
   if (type === CHAR) return text.length === 1 ? atom(CHAR, text.charCodeAt(0)) : chars(text)
   return atom(type, parseScalar(type, trimmed(text), order))
@@ -68,7 +68,7 @@ function numberOf(type: number, text: string): Scalar {
 /** No 64-bit integer has more digits. */
 const DIGITS_MAX = 19
 
-/** A 64-bit integer; null when it does not fit. */
+/** A 64-bit integer; null if it does not fit. */
 function wholeOf(text: string): Scalar {
   if (text.length > DIGITS_MAX && text.replace(/^-?0*/, '').length > DIGITS_MAX) return Number.NaN
   const value = Number(text)
@@ -77,6 +77,6 @@ function wholeOf(text: string): Scalar {
   return pattern === BigInt.asIntN(64, pattern) ? parseNumber(text).value : Number.NaN
 }
 
-/** The four bytes of an internet address as an int. */
+/** The four bytes of an IP address as an int. */
 const wholeOfBytes = (bytes: readonly number[] | undefined): number =>
   bytes?.reduce((total, byte) => (total << 8) | byte, 0) ?? Number.NaN

@@ -8,14 +8,14 @@ import type { Data, Value } from '../values/value.ts'
 import { closeDoubles } from './match.ts'
 import { compareScalars } from './order.ts'
 
-/** Of each pair of items, whether they are the same, or whether the first is less. */
+/** The test for each pair of items: equal, or less. */
 type Loop = 'same' | 'less'
 
 interface Comparison {
   readonly loop: Loop
-  /** Compares y with x instead. */
+  /** Whether to compare y with x instead. */
   readonly swaps: boolean
-  /** Gives the opposite. */
+  /** Whether to negate the result. */
   readonly negates: boolean
 }
 
@@ -64,7 +64,7 @@ function sameDoubles(operands: Operands<Float64Array>, result: Uint8Array): void
   for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
     const left = x[a] as number
     const right = y[b] as number
-    // Only nulls differ from themselves, and null is the same as null.
+    // Only nulls differ from themselves, and two nulls are equal.
     if (left === right || (Number.isNaN(left) && Number.isNaN(right))) result[i] = 1
   }
 }
@@ -90,8 +90,7 @@ function lessDoubles(
   }
 }
 
-// Bytes, wide integers and texts have no value that differs from itself, and their nulls are the
-// least of all.
+// For bytes, wide integers and texts, every value equals itself, and nulls are the least values.
 
 function sameItems(operands: Operands<BigInt64Array>, result: Uint8Array): void {
   const { x, y, xStep, yStep } = operands

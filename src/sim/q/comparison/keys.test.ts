@@ -1,4 +1,4 @@
-// Guards that keys of values fall together exactly where values match, whatever texts are in them.
+// Guards that keys are equal exactly if values match, whatever their texts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../index.ts'
@@ -17,7 +17,7 @@ import { ENUM, INT } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { hashKey, matches } from './match.ts'
 
-/** Texts made of what keys are made of. */
+/** Texts made of the characters that keys use. */
 const text = fc.stringMatching(/^[;:"(){}[\]!,+a1 ]{0,6}$/)
 const enumerated = fc.tuple(fc.constantFrom('d', 'd1', ''), text).map<Value>(([domain, value]) => ({
   kind: 'atom',

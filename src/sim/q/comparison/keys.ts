@@ -3,19 +3,19 @@ import { spendAtItem } from '../values/meter.ts'
 import type { Scalar, Value } from '../values/value.ts'
 import { hashKey } from './match.ts'
 
-/** What tells the items of a list or the rows of a table apart: the same key for the same item. */
+/** A key for each item of a list or row of a table. Equal items have equal keys. */
 export function keysOf(x: Value): ArrayLike<Scalar> {
   if (x.kind === 'vector') return x.data
   if (x.kind === 'table' && x.columns.length > 0) return keysOfRows(x.columns)
   return itemsOf(x).map(hashKey)
 }
 
-/** What tells rows apart that are given by columns, of which there is at least one. */
+/** A key for each row of at least one column. */
 export function keysOfRows(columns: readonly Value[]): ArrayLike<Scalar> {
   return columns.map(keysOf).reduce(paired)
 }
 
-/** One number for each pair of keys: less than the square of the count of rows. */
+/** One number for each pair of keys, below the square of the number of rows. */
 function paired(x: ArrayLike<Scalar>, y: ArrayLike<Scalar>): Float64Array {
   const left = codesOf(x)
   const right = codesOf(y)

@@ -6,7 +6,7 @@ import { fromWide } from '../values/wide.ts'
 
 const TOLERANCE = 2 ** -43
 
-/** Whether two doubles are the same within q's relative tolerance; nulls are the same. */
+/** Whether two doubles are equal within q's relative tolerance. Nulls are equal. */
 export function closeDoubles(x: number, y: number): boolean {
   if (x === y || (Number.isNaN(x) && Number.isNaN(y))) return true
   if (x === 0 || y === 0) return false
@@ -16,14 +16,14 @@ export function closeDoubles(x: number, y: number): boolean {
 const isBounded = (x: number, y: number): boolean =>
   Math.abs(x) !== Number.POSITIVE_INFINITY && Math.abs(y) !== Number.POSITIVE_INFINITY
 
-/** Whether two scalars of one type are the same. */
+/** Whether two scalars of one type are equal. */
 export function sameScalars(type: number, x: Scalar, y: Scalar): boolean {
   if (x === y) return true
   if (typeof x !== 'number' || typeof y !== 'number') return false
   return isFloating(type) ? closeDoubles(x, y) : Number.isNaN(x) && Number.isNaN(y)
 }
 
-/** `x~y`: the same type, shape and items; attributes do not matter. */
+/** `x~y`: equal type, shape and items. Attributes do not matter. */
 export function matches(x: Value, y: Value): boolean {
   if (x === y) return true
   spend(1)
@@ -94,9 +94,8 @@ function sameFunctions(x: Value, y: Value): boolean {
 }
 
 /**
- * A key for a `Map` under which equal values fall together, and no others: strict in type, exact in
- * floats. All that a program can choose the letters of has its length in front, so that no text can
- * look like the end of its part and the beginning of the next.
+ * A key for a `Map`: values have equal keys exactly if they are equal, with strict types and exact
+ * floats. Text from a program is preceded by its length, so it cannot imitate the end of its part.
  */
 export function hashKey(value: Value): string | number | bigint {
   if (value.kind === 'atom') {
@@ -104,7 +103,7 @@ export function hashKey(value: Value): string | number | bigint {
     if (type === LONG && typeof scalar === 'number') return scalar
     return `${typeKey(value)}:${lengthened(scalar)}`
   }
-  // The text of a key costs more than a step.
+  // Making the text of a key costs more than a step.
   spend(2)
   if (value.kind === 'vector') return vectorKey(value)
   if (value.kind === 'list') return `(${value.items.map(hashKey).join(';')})`
@@ -126,7 +125,7 @@ function vectorKey(value: Vector): string {
   return `${typeKey(value)}[${Array.from(items as string[], lengthened).join()}]`
 }
 
-/** The type, and of an enumeration its domain too. */
+/** The type, and for an enumeration also its domain. */
 const typeKey = ({ type, domain }: Atom | Vector): string =>
   type >= ENUM && domain !== undefined ? `${type}${lengthened(domain)}` : String(type)
 

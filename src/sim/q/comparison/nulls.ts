@@ -3,7 +3,7 @@ import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import type { Scalar, Value } from '../values/value.ts'
 
-/** `null x`: of every item whether it is the null of its type. */
+/** `null x`: whether each item is the null of its type. */
 export function isNull(x: Value): Value {
   switch (x.kind) {
     case 'list':

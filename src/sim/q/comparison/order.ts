@@ -5,8 +5,8 @@ import { isList, typeOf } from '../values/value.ts'
 import { toWide } from '../values/wide.ts'
 
 /**
- * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is
- * the order of sorting and searching, without a tolerance.
+ * Negative, zero or positive if x is before, equal to or after y; nulls come first. Sorting and
+ * searching use this order, without a tolerance.
  */
 export function compareScalars(x: Scalar, y: Scalar): number {
   if (typeof x === 'number' && typeof y === 'number') return compareDoubles(x, y)
@@ -24,7 +24,7 @@ export function compareDoubles(x: number, y: number): number {
   return 1
 }
 
-/** The order of two items: by type first, lists item by item. */
+/** The order of two items: by type first. Lists compare item by item. */
 export function compareItems(x: Value, y: Value): number {
   if (x.kind === 'atom' && y.kind === 'atom' && x.type === y.type) {
     return compareScalars(x.value, y.value)

@@ -1,4 +1,4 @@
-// Guards that searches and rests of many numbers at once are those of each number by itself.
+// Guards that bulk searches and remainders equal those of single numbers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../index.ts'
@@ -27,7 +27,7 @@ describe('a search of many numbers', () => {
     fc.assert(
       fc.property(vector, vector, (x, y) => {
         const [many, each] = results(x, y, [`(asc x)${verb} y`, `(asc x)${verb}/:y`, '0'])
-        // No items have no type of their own.
+        // An empty list has no item type.
         if (y.kind !== 'vector' || y.data.length === 0) return
         expect(matches(many as Value, each as Value)).toBe(true)
       }),

@@ -12,7 +12,7 @@ import { greaterOrEqual, lessOrEqual } from './dyads.ts'
 import { keysOfRows } from './keys.ts'
 import { compareDoubles, compareItems, compareScalars } from './order.ts'
 
-/** `x within y`: between the two items of y, both included. */
+/** `x within y`: between the two items of y, inclusive. */
 export function within(x: Value, y: Value): Value {
   if (countOf(y) !== 2 || !(isList(y) || y.kind === 'dictionary')) {
     return signal(isList(y) ? 'length' : 'type')
@@ -20,7 +20,7 @@ export function within(x: Value, y: Value): Value {
   return lesserOf(greaterOrEqual(x, itemAt(y, 0)), lessOrEqual(x, itemAt(y, 1)))
 }
 
-/** How many items of a sorted list are before an item, or before and the same. */
+/** The number of items of a sorted list before an item, or before or equal to it. */
 function countBefore(x: Value, item: Value, withSame: boolean): number {
   let [low, high] = [0, countOf(x)]
   const compare = comparing(x, item)
@@ -33,7 +33,11 @@ function countBefore(x: Value, item: Value, withSame: boolean): number {
   return low
 }
 
-/** How the items of a sorted list stand to one item. @throws QError `type` for unlike types */
+/**
+ * Compares the items of a sorted list with one item.
+ *
+ * @throws QError `type` for different types
+ */
 export function comparing(x: Value, item: Value): (place: number) => number {
   if (x.kind === 'vector' && item.kind === 'atom') {
     checkTypes(x, item.type)
@@ -42,7 +46,7 @@ export function comparing(x: Value, item: Value): (place: number) => number {
   return (place) => compareItems(itemAt(x, place), item)
 }
 
-/** Only numbers of one kind, or items of one type, can be searched for. */
+/** Only numbers of one kind, or items of one type, can be searched. */
 function checkTypes(x: Vector, type: number): void {
   if (x.type === type || (isSymbolic(x.type) && isSymbolic(type))) return
   const isTime = isTemporal(x.type) || isTemporal(type)
@@ -50,15 +54,15 @@ function checkTypes(x: Vector, type: number): void {
   promoted(EXTREME_TYPES, x.type, type)
 }
 
-/** Which of the places where an item could be inserted. */
+/** Which of the possible insertion positions. */
 type Side = 'last not after' | 'first not before'
 
 const placeIn = (x: Value, item: Value, side: Side): number =>
   side === 'first not before' ? countBefore(x, item, false) : countBefore(x, item, true) - 1
 
 /**
- * The places of many numbers in a sorted vector of numbers, without making a value of each. Counts
- * the same steps and memory as the general way. Undefined for other lists.
+ * The positions of many numbers in a sorted vector, without making a value of each. It charges the
+ * same steps and memory as the general search. Undefined for other lists.
  */
 function placesOfDoubles(x: Value, y: Vector, side: Side): Float64Array | undefined {
   if (x.kind !== 'vector' || y.data.length === 0) return undefined
@@ -82,7 +86,7 @@ function placesOfDoubles(x: Value, y: Vector, side: Side): Float64Array | undefi
   return places
 }
 
-/** `x bin y` and `x binr y`: where items are in a sorted list, or would be. */
+/** `x bin y` and `x binr y`: the positions of items in a sorted list, or where they would be. */
 function search(x: Value, y: Value, side: Side): Value {
   if (x.kind === 'dictionary') {
     const places = search(x.values, y, side)
@@ -112,8 +116,8 @@ function search(x: Value, y: Value, side: Side): Value {
 }
 
 /**
- * Rows that have all cells but the last in common are searched by the last one, in which they must
- * be sorted; null where there is none such.
+ * Searches rows by their last cell, in which rows with equal other cells must be sorted. Null if no
+ * row has equal other cells.
  */
 function searchRows(x: Table, y: Value, side: Side): Value {
   if (y.kind === 'list' && y.items.every((row) => row.kind !== 'atom' && isList(row))) {
@@ -152,7 +156,7 @@ function rowsLike(x: Table, y: Value): Table {
   )
 }
 
-/** What tells the rows of x and then those of y apart, but for their last cells. */
+/** Keys for the rows of x and then of y, from all cells except the last. */
 function keysOfBoth(x: Table, y: Table): readonly Scalar[] {
   const columns = x.columns.slice(0, -1).map((column, i) => {
     const [left, right] = [plainSymbols(column), plainSymbols(y.columns[i] as Value)]
@@ -162,10 +166,10 @@ function keysOfBoth(x: Table, y: Table): readonly Scalar[] {
   return new Array<Scalar>(countOf(x) + countOf(y)).fill(0)
 }
 
-/** `x bin y`: the last place whose item is not after y; -1 when all are after. */
+/** `x bin y`: the last position whose item is not after y; -1 if all are after. */
 export const lastNotAfter = (x: Value, y: Value): Value => search(x, y, 'last not after')
 
-/** `x binr y`: the first place whose item is not before y; the count when all are before. */
+/** `x binr y`: the first position whose item is not before y; the count if all are before. */
 export const firstNotBefore = (x: Value, y: Value): Value => search(x, y, 'first not before')
 
 function ranksOf(x: Value): Float64Array {
@@ -176,13 +180,13 @@ function ranksOf(x: Value): Float64Array {
   return ranks
 }
 
-/** `rank x`: the place that each item has when sorted. */
+/** `rank x`: the position of each item after sorting. */
 export function rank(x: Value): Value {
   if (x.kind === 'dictionary') return dictionary(x.keys, rank(x.values))
   return isList(x) || x.kind === 'table' ? longs(ranksOf(x)) : signal('rank')
 }
 
-/** `x xrank y`: the one of x groups of one size into which each item falls. */
+/** `x xrank y`: the index of the group for each item, of x groups of equal size. */
 export function groupRank(x: Value, y: Value): Value {
   if (x.kind !== 'atom' || !isNumeric(x.type)) return signal('type')
   if (y.kind === 'dictionary') return dictionary(y.keys, groupRank(x, y.values))

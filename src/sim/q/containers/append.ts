@@ -13,15 +13,15 @@ import { isList } from '../values/value.ts'
 import { wideData } from '../values/wide.ts'
 import { fits, own } from './own.ts'
 
-// The one append: whatever grows by an item (a list, the entries of a dictionary, the rows of a
-// table, the columns of these) grows here, with the same rules of type.
+// Everything that grows by an item grows here, with the same type rules: a list, the entries of a
+// dictionary, the rows of a table, and its columns.
 
 /**
- * A list or a table with one item more, in place where the holder alone can see it. A vector keeps
- * its type; an empty list takes that of the item, unless it is a column.
+ * Appends an item to a list or a table, in place if only the holder can see it. A vector keeps its
+ * type. An empty list takes the type of the item, unless it is a column.
  *
- * @throws QError `type` for an item of another type; `mismatch` and `length` for a row that does
- *   not fit the columns
+ * @throws QError `type` for an item of another type, `mismatch` and `length` for a row that does
+ * not fit the columns
  */
 export function appendItem(values: Value, item: Value, holder?: object): Value {
   switch (values.kind) {
@@ -40,14 +40,14 @@ export function appendItem(values: Value, item: Value, holder?: object): Value {
   }
 }
 
-/** A column keeps its type even while it is empty. */
+/** A column keeps its type even if it is empty. */
 const appendCell = (column: Value, cell: Value): Value =>
   column.kind === 'vector' ? appendAtom(column, cell, undefined) : appendItem(column, cell)
 
 /**
- * A vector or a general list with the items of another one; in place as above.
+ * Appends the items of a list to a vector or a general list, in place as above.
  *
- * @throws QError `type` where a vector would get items of another type
+ * @throws QError `type` for items of another type in a vector
  */
 export function appendItems(values: Vector | List, added: Vector | List, holder?: object): Value {
   if (countOf(added) === 0) return values
@@ -60,14 +60,18 @@ export function appendItems(values: Vector | List, added: Vector | List, holder?
   return values.data.length === 0 ? added : signal('type')
 }
 
-/** A column of a table with the items of another one, of the same type. @throws QError `type` */
+/**
+ * Appends a column of the same type to a column of a table.
+ *
+ * @throws QError `type`
+ */
 export function appendColumn(column: Vector | List, added: Vector | List): Value {
   const isOther = column.kind === 'vector' && added.kind === 'vector' && added.type !== column.type
   const isMixed = column.kind === 'vector' && added.kind === 'list' && countOf(added) > 0
   return isMixed || (isOther && countOf(added) > 0) ? signal('type') : appendItems(column, added)
 }
 
-/** `x,item` for what one variable holds; undefined where that is no append in place. */
+/** `x,item` for the value of one variable; undefined if it cannot be appended in place. */
 export function joinInPlace(value: Value, holder: object, item: Value): Value | undefined {
   if (!isList(value) || countOf(value) === 0) return undefined
   const isFit = (part: Value): boolean => value.kind === 'list' || fits(value, part)
@@ -79,7 +83,7 @@ export function joinInPlace(value: Value, holder: object, item: Value): Value | 
   return item.kind !== 'table' && isFit(item) ? appendItem(value, item, holder) : undefined
 }
 
-/** A dictionary with one entry more, whose key it does not have; in place as above. */
+/** Adds an entry with a new key to a dictionary, in place as above. */
 export function appendEntry(
   before: Dictionary,
   key: Value,
@@ -87,7 +91,7 @@ export function appendEntry(
   holder?: object,
 ): Dictionary {
   const { keys, values } = before
-  // What cannot be appended must be known before either list grows in place.
+  // Checks both appends before either list grows in place.
   const grownKeys = keys.kind === 'table' ? appendItem(keys, key) : undefined
   if (keys.kind === 'vector') checkAtom(keys, key)
   const mine = own(before, holder)
@@ -110,7 +114,7 @@ const isLike = (values: Vector, item: Value): boolean => {
   return atom.kind === 'atom' && sameKind(values, atom)
 }
 
-/** Symbols lose their enumeration in a list of plain ones. */
+/** In a list of plain symbols, a symbol loses its enumeration. */
 const plainIn = (values: Vector, item: Value): Value =>
   values.type === SYMBOL ? plainSymbols(item) : item
 
@@ -127,7 +131,7 @@ function push(values: List, item: Value, holder: object | undefined): List {
   return mine
 }
 
-/** A vector with the items of storage of the same kind at its end. */
+/** Appends storage of the same kind to a vector. */
 function extend(values: Vector, added: Data, holder: object | undefined): Vector {
   const isWide = values.data instanceof BigInt64Array || added instanceof BigInt64Array
   if (isWide || values.attribute !== '' || holder === undefined) return joined(values, added)
@@ -146,7 +150,7 @@ function extend(values: Vector, added: Data, holder: object | undefined): Vector
   return mine
 }
 
-/** A copy that is longer, with the attribute if it still deserves it. */
+/** A longer copy, with the attribute if it still applies. */
 function joined(values: Vector, added: Data): Vector {
   reserve(values.data.length + added.length)
   const longer = withData(values, joinData(values.data, added))
@@ -154,7 +158,7 @@ function joined(values: Vector, added: Data): Vector {
   return { ...longer, attribute: appendedAttribute(values, longer) }
 }
 
-/** The same items with room for more: the storage doubles when it is full. */
+/** The same items with spare capacity: full storage doubles. */
 function grown<T extends Uint8Array | Float64Array>(data: T, length: number): T {
   const Kind = data.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => T
   if (length * data.BYTES_PER_ELEMENT <= data.buffer.byteLength) {

@@ -5,14 +5,14 @@ import { reserve } from '../values/meter.ts'
 import { LONG } from '../values/types.ts'
 import type { Atom, Dictionary, Hold, List, Scalar, Value, Vector } from '../values/value.ts'
 
-// What may be written in place: values that one holder alone can see. Everybody else gets a copy.
+// Values may be written in place if only one holder can see them. Otherwise they are copied.
 
 type Open<T> = { -readonly [key in keyof T]: T[key] }
 type Container = Vector | List | Dictionary
 
 /**
- * The value itself when it is the holder's own, else a copy that is; without a holder a copy that
- * is nobody's. Attributes of lists are gone, since what is written next may break them.
+ * The value if it belongs to the holder, otherwise a copy that does. Without a holder, the copy
+ * belongs to nobody. List attributes are removed, since the next write may break them.
  */
 export function own<T extends Container>(value: T, holder: object | undefined): Open<T> {
   if (holder !== undefined && isHeldBy(value, holder)) return value
@@ -24,13 +24,13 @@ export function own<T extends Container>(value: T, holder: object | undefined): 
   return { ...value, hold }
 }
 
-/** Whether an atom goes into the storage of the vector as it is. */
+/** Whether an atom fits into the storage of the vector unchanged. */
 export function fits(value: Vector, next: Value): next is Atom {
   if (next.kind !== 'atom' || next.type !== value.type || next.domain !== value.domain) return false
   return !(value.data instanceof BigInt64Array) && typeof next.value !== 'bigint'
 }
 
-/** Whether the items go into the storage as they are. */
+/** Whether the items fit into the storage unchanged. */
 export const canSetMany = (value: Vector, indexes: Value, argument: Value): indexes is Vector =>
   indexes.kind === 'vector' &&
   indexes.type <= LONG &&
@@ -44,7 +44,11 @@ export const canSetMany = (value: Vector, indexes: Value, argument: Value): inde
 const isWide = (value: Atom | Vector): boolean =>
   value.kind === 'atom' ? typeof value.value === 'bigint' : value.data instanceof BigInt64Array
 
-/** Sets many items at once in storage that nobody else has. @throws QError `length` */
+/**
+ * Sets many items at once in storage that nobody else can see.
+ *
+ * @throws QError `length`
+ */
 export function setMany(mine: Open<Vector>, indexes: Vector, argument: Atom | Vector): Vector {
   const into = mine.data as Scalar[]
   const from = argument.kind === 'atom' ? argument.value : argument.data

@@ -19,12 +19,12 @@ export function positionOf(key: Value, count: number): number {
   return position >= 0 && position < count ? position : signal('length')
 }
 
-/** What becomes of an item; `holder` alone can see it, if there is one. */
+/** Maps an item to its new value; only `holder` can see the item, if there is one. */
 type Change = (item: Value, isMissing: boolean, holder: object | undefined) => Value
 
 /**
- * The value with one item, entry, column or row changed: written in place where the holder alone
- * can see it, else in a copy.
+ * Changes one item, entry, column or row: in place if only the holder can see the value, otherwise
+ * in a copy.
  */
 export function setItem(
   value: Value,
@@ -79,7 +79,7 @@ function setInList(value: List, key: Value, change: Change, holder: object | und
   return mayCollapse(items, position, next) ? collapse(items) : mine
 }
 
-/** Whether a general list may become a vector or a table by this item. */
+/** Whether this item may turn a general list into a vector or a table. */
 function mayCollapse(items: readonly Value[], position: number, next: Value): boolean {
   if (next.kind !== 'atom' && next.kind !== 'dictionary') return false
   const other = items[position === 0 ? 1 : 0]
@@ -93,7 +93,7 @@ function setInDictionary(
   holder: object | undefined,
 ): Value {
   const { keys, values } = value
-  // Only a look-up takes the last key that is not above.
+  // Only a look-up uses the last key that is not above.
   const position = positionOfLikeKey(isStep(value) ? { ...value, attribute: '' } : value, key)
   const count = countOf(keys)
   if (position < 0 || position >= count) {
@@ -108,7 +108,7 @@ function setInDictionary(
 
 const isStep = ({ attribute }: Dictionary): boolean => attribute === 's'
 
-/** A key of a keyed table as a row. */
+/** A key of a keyed table, as a row. */
 const keyRow = (keys: Table, key: Value): Value =>
   key.kind === 'dictionary' ? key : list(rowOfKey(keys, key))
 
@@ -134,7 +134,11 @@ function setRow(value: Table, position: number, row: Value): Value {
   )
 }
 
-/** The table with a column replaced or added; an atom fills it. @throws QError `type`, `length` */
+/**
+ * Replaces or adds a column of the table; an atom fills it.
+ *
+ * @throws QError `type`, `length`
+ */
 function withColumn(value: Table, name: string, column: Value): Table {
   const count = countOf(value)
   const full = column.kind === 'atom' ? repeated(column, count) : column

@@ -9,10 +9,10 @@ import type { Attribute, Data, Dictionary, Scalar, Value, Vector } from '../valu
 const ATTRIBUTES: ReadonlySet<string> = new Set(['', 's', 'u', 'p', 'g'])
 
 /**
- * `` `s#x `` and kin: x with the attribute, which it must deserve.
+ * `` `s#x `` and similar: sets an attribute whose condition x must satisfy.
  *
- * @throws QError `s-fail` when it is not sorted, `u-fail` when an item comes twice or its parts are
- *   scattered, `type` for what has no attributes
+ * @throws QError `s-fail` if it is not sorted, `u-fail` if an item repeats or its parts are
+ * scattered, `type` if x cannot have attributes
  */
 export function setAttribute(name: string, y: Value): Value {
   if (!ATTRIBUTES.has(name)) return signal('type')
@@ -42,7 +42,7 @@ function ofDictionary(attribute: Attribute, y: Dictionary): Dictionary {
   return { ...y, keys, attribute: attribute === 'u' ? '' : attribute }
 }
 
-/** The mark of a table stands on its first column: sorted rows make parts of that. */
+/** The attribute of a table is on its first column. For sorted rows that column is parted. */
 function ofTable(attribute: Attribute, y: Extract<Value, { kind: 'table' }>): Value {
   const [first, ...rest] = y.columns
   if (first === undefined) return y
@@ -58,14 +58,14 @@ function checked(attribute: Attribute, y: Value): Attribute {
   return attribute
 }
 
-/** Whether a longer list still deserves the attribute of the shorter one. */
+/** Whether a longer list still satisfies the attribute of the shorter one. */
 function keepsAttribute(attribute: Attribute, y: Vector): boolean {
   if (attribute === 'g') return true
   if (attribute === 's') return isSorted(y)
   return attribute === 'u' && isUnique(y)
 }
 
-/** What `x,:y` makes of the attribute of x: the marks of parts vanish, others if undeserved. */
+/** The attribute of x after `x,:y`: parted is removed, others only if they no longer apply. */
 export function appendedAttribute(before: Vector, after: Vector): Attribute {
   const { attribute } = before
   const isKept =
@@ -75,7 +75,7 @@ export function appendedAttribute(before: Vector, after: Vector): Attribute {
   return isKept ? attribute : ''
 }
 
-/** Whether no item is above the next one, from a place on. */
+/** Whether no item is above the next one, from an index on. */
 export function isSorted(y: Value, from = 1): boolean {
   spendReading(countOf(y) - from)
   if (y.kind === 'vector') return isSortedData(y.data, from)
@@ -85,7 +85,7 @@ export function isSorted(y: Value, from = 1): boolean {
   return true
 }
 
-/** The items as they lie: atoms are made of none. */
+/** Compares stored items without making atoms of them. */
 function isSortedData(data: Data, from: number): boolean {
   for (let i = from; i < data.length; i++) {
     if (compareScalars(data[i - 1] as Scalar, data[i] as Scalar) > 0) return false

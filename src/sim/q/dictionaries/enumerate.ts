@@ -7,7 +7,7 @@ import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { positionIn } from './lookup.ts'
 
-/** The values that an enumeration over a name may have: a list, or the keys of a table. */
+/** The possible values of an enumeration over a name: a list, or the keys of a table. */
 function domainValues(q: Interpreter, name: string): Value {
   const target = q.find(q.environment.qualify(name))
   if (target === undefined) return signal(name)
@@ -16,7 +16,11 @@ function domainValues(q: Interpreter, name: string): Value {
   return keys === undefined || target.keys.columns.length > 1 ? target.keys : keys
 }
 
-/** `` `name$y ``: y as an enumeration. @throws QError `cast` for a value outside the domain */
+/**
+ * `` `name$y ``: y as an enumeration.
+ *
+ * @throws QError `cast` for values outside the domain
+ */
 export function enumerate(name: string, y: Value, q: Interpreter): Value {
   const values = domainValues(q, name)
   return mapped(y, name, (item) => {
@@ -25,7 +29,7 @@ export function enumerate(name: string, y: Value, q: Interpreter): Value {
   })
 }
 
-/** `` `name?y ``: y as an enumeration, whose domain gets what it lacks. */
+/** `` `name?y ``: y as an enumeration. Missing values are added to the domain. */
 export function enumerateExtending(name: string, y: Value, q: Interpreter): Value {
   if (name.startsWith(':')) return enumerateInFile(name, y, q)
   const full = q.environment.qualify(name)
@@ -48,7 +52,7 @@ export function enumerateExtending(name: string, y: Value, q: Interpreter): Valu
   return isGrouped ? { ...enumerated, attribute: 'g' } : enumerated
 }
 
-/** The domain is kept in a file, and in the variable of its name. */
+/** The domain is stored in a file, and in the variable of its name. */
 function enumerateInFile(handle: string, y: Value, q: Interpreter): Value {
   const name = handle.replace(/^.*[/:]/, '')
   const kept = q.find(handle)
@@ -73,11 +77,11 @@ function mapped(y: Value, domain: string, change: (item: Atom) => Scalar): Value
     : vectorOf(ENUM, items, domain)
 }
 
-/** The item as it was before it was enumerated. */
+/** The item without its enumeration. */
 const plain = (item: Atom): Atom =>
   item.domain !== undefined && typeof item.value === 'string' ? (symbol(item.value) as Atom) : item
 
-/** `` `name!y ``: row numbers as links to the rows of a table or the items of a list. */
+/** `` `name!y ``: row numbers as links to a table's rows or a list's items. */
 export function linkTo(name: string, y: Value, q: Interpreter): Value {
   const target = q.find(q.environment.qualify(name))
   const places = y.kind === 'atom' || y.kind === 'vector' ? y : signal('type')
@@ -93,7 +97,7 @@ export function linkTo(name: string, y: Value, q: Interpreter): Value {
     : { ...places, type: ENUM, attribute: '', domain: name }
 }
 
-/** The place of each item in the domain, null for one that is not there. */
+/** The index of each item in the domain; null if it is missing. */
 export function placesInDomain(y: Atom | Vector, q: Interpreter): Value {
   const isRowNumbers = y.kind === 'vector' ? !Array.isArray(y.data) : typeof y.value !== 'string'
   const { domain: _, ...rest } = y
@@ -106,7 +110,7 @@ export function placesInDomain(y: Atom | Vector, q: Interpreter): Value {
   return y.kind === 'atom' ? placeOf(y) : collapse(itemsOf(y).map(placeOf))
 }
 
-/** Values as an enumeration over the same domain as another one. */
+/** Enumerates values over the domain of another enumeration. */
 export function enumerateLike(q: Interpreter, like: Atom | Vector, y: Value): Value {
   const { domain } = like
   if (domain === undefined || (y.kind !== 'atom' && y.kind !== 'vector')) return y
@@ -114,8 +118,8 @@ export function enumerateLike(q: Interpreter, like: Atom | Vector, y: Value): Va
 }
 
 /**
- * What takes the place of an item: in an enumeration it must be of its domain, among plain symbols
- * it is a plain one.
+ * The value that replaces an item: a member of the domain in an enumeration, otherwise a plain
+ * symbol.
  *
  * @throws QError `cast`
  */
@@ -125,7 +129,7 @@ export function asItemLike(q: Interpreter, item: Value, given: Value): Value {
   return item.type === SYMBOL ? plainSymbols(given) : given
 }
 
-/** What an enumeration stands for: symbols, or the keys of its table. */
+/** The values of an enumeration: symbols, or the keys of its table. */
 export function unenumerated(y: Atom | Vector, q: Interpreter): Value {
   if (y.domain === undefined) return y
   if (y.kind === 'atom' && typeof y.value === 'string') return symbol(y.value)

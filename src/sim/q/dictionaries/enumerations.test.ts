@@ -1,4 +1,4 @@
-// Guards enumerations: what they are made of, as numbers, and what may be put into them.
+// Guards enumerations: how they are made, their numbers, and what may be put into them.
 import { expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 

@@ -14,7 +14,7 @@ type Index = Map<Scalar, number>
 const SHORT_LIST = 8
 const indexes = new WeakMap<Value, Index>()
 
-/** The position of the entry with this key; -1 when there is none. */
+/** The position of the entry with this key; -1 if there is none. */
 export function positionOfKey(dictionary: Dictionary, key: Value): number {
   const { keys } = dictionary
   if (keys.kind === 'table') {
@@ -26,8 +26,8 @@ export function positionOfKey(dictionary: Dictionary, key: Value): number {
 }
 
 /**
- * Whether a list is one key of a keyed table: a row of several cells, or the only cell where that
- * column holds lists, such as texts.
+ * Whether a list is one key of a keyed table: a row of several cells, or a single cell if that
+ * column contains lists, such as texts.
  */
 export const isOneKey = (keys: Table, key: Value): boolean =>
   isList(key) && !isList(itemAt(key, 0)) && (keys.columns.length > 1 || holdsLists(keys))
@@ -43,7 +43,7 @@ export function rowOfKey(keys: Table, key: Value): readonly Value[] {
   return isCell ? [key] : itemsOf(key)
 }
 
-/** The last key that is not above this one, for a step dictionary. */
+/** For a step dictionary, the position of the last key that is not above this one. */
 function stepPosition(keys: Vector, key: Value): number {
   if (key.kind !== 'atom') return -1
   let [low, high] = [0, keys.data.length]
@@ -55,7 +55,7 @@ function stepPosition(keys: Vector, key: Value): number {
   return low - 1
 }
 
-/** The last row of keys with the same cells but for the last one, which is not above this one's. */
+/** The last row with equal cells except for the last cell, which is not above this one's. */
 function stepRow(keys: Table, row: readonly Value[]): number {
   const { columns } = keys
   if (row.length !== columns.length) return -1
@@ -73,23 +73,23 @@ function stepRow(keys: Table, row: readonly Value[]): number {
   return place
 }
 
-/** Whole numbers are found whatever their width, and symbols whether enumerated or not. */
+/** Integers match in any width, and symbols match whether enumerated or not. */
 const areAlike = (x: number, y: number): boolean =>
   x === y || (isSymbolic(x) && isSymbolic(y)) || (isWhole(x) && isWhole(y))
 
 const isWhole = (type: number): boolean => type >= BYTE && type <= LONG
 
 /**
- * Look-ups in keys find as `?` does, which takes items of another type for a mistake.
+ * Look-ups of keys match like `?`, which rejects items of another type.
  *
- * @throws QError `type` for an atom, or a vector, of a type that no item of the vector can have
+ * @throws QError `type` for an atom or vector whose type no item of the vector can have
  */
 export function expectAlike(values: Value, item: Value): void {
   if (values.kind !== 'vector' || (item.kind !== 'atom' && item.kind !== 'vector')) return
   if (!areAlike(item.type, values.type)) signal('type')
 }
 
-/** Where a key is that must be of the type of the others; -1 when there is none. */
+/** The position of a key that must have the type of the others; -1 if there is none. */
 export function positionOfLikeKey(dictionary: Dictionary, key: Value): number {
   const { keys } = dictionary
   if (keys.kind !== 'table') expectAlike(keys, key)
@@ -105,7 +105,7 @@ export function expectAlikeRow({ columns }: Table, row: readonly Value[]): void 
   })
 }
 
-/** What is looked for in a vector, in its type; undefined where no item can be that. */
+/** Converts an item to the type of a vector; undefined if no item can equal it. */
 export function inTypeOf<T extends Atom | Vector>(values: Vector, item: T): T | undefined {
   if (isOfType(values, item)) return item
   if (!areAlike(item.type, values.type)) return undefined
@@ -117,7 +117,7 @@ export function inTypeOf<T extends Atom | Vector>(values: Vector, item: T): T | 
 const isOfType = (values: Vector, item: Atom | Vector): boolean =>
   item.type === values.type && item.domain === values.domain
 
-/** The position of an item in a list, by its type and value; -1 when it is not there. */
+/** The position of an item in a list by type and value; -1 if it is missing. */
 export function positionIn(values: Value, item: Value): number {
   if (values.kind === 'vector') {
     if (item.kind !== 'atom') return -1
@@ -139,11 +139,11 @@ function scan(values: Vector, wanted: unknown): number {
   return -1
 }
 
-/** A vector has items of one type, which their values tell apart. */
+/** The items of a vector have one type, so their values suffice. */
 const keyIn = (values: Value, item: Value): Scalar =>
   values.kind === 'vector' && item.kind === 'atom' ? item.value : hashKey(item)
 
-/** A 64-bit pattern as atoms have it. */
+/** A 64-bit pattern in the form that atoms use. */
 const numberOf = (raw: Scalar): Scalar => (typeof raw === 'bigint' ? fromWide(raw) : raw)
 
 function indexOf(values: Value): Index {
@@ -166,19 +166,19 @@ function indexOf(values: Value): Index {
   return index
 }
 
-/** Tells the look-up of a list, which one holder alone can see, of an item it has got. */
+/** Updates the look-up of a list that only one holder can see after an append. */
 export function noteAppended(values: Value, item: Value, position: number): void {
   indexes.get(values)?.set(keyIn(values, item), position)
 }
 
-/** The position of a row of keys in a table, cell by cell; -1 when it is not there. */
+/** The position of a row of keys in a table, cell by cell; -1 if it is missing. */
 export function positionOfRow(keys: Table, row: readonly Value[]): number {
   if (row.length !== keys.columns.length) return -1
   if (keys.columns.length === 1) return positionIn(keys.columns[0] as Value, row[0] as Value)
   return rowIndex(keys).get(rowKey(row.map((item, i) => likeColumn(keys, i, item)))) ?? -1
 }
 
-/** A cell as the column has its items: symbols enumerated, whole numbers of its width. */
+/** A cell in the form of the column's items: symbols enumerated, integers of its width. */
 function likeColumn({ columns }: Table, index: number, item: Value): Value {
   const column = columns[index]
   if (item.kind !== 'atom' || column?.kind !== 'vector') return item

@@ -8,7 +8,7 @@ import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { linkTo } from './enumerate.ts'
 
-/** `x!y`: a dictionary; the first columns of a table as its keys; 0 takes the keys off. */
+/** `x!y`: makes a dictionary, or keys the first columns of a table; 0 removes the keys. */
 export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   const isCount = x.kind === 'atom' && typeof x.value === 'number'
   if (x.kind === 'atom' && isSymbolic(x.type)) return linkTo(x.value as string, y, q)
@@ -17,13 +17,13 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   }
   if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
   if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
-  // Names of nothing yet: `flip` makes a table without rows of it.
+  // Names without values: `flip` makes a table without rows from it.
   if (isList(x) && y.kind === 'list' && y.items.length === 0) {
     return dictionary(x, list(new Array<Value>(countOf(x)).fill(y)))
   }
   const isPair = isList(x) || x.kind === 'table'
   if (isPair && (isList(y) || y.kind === 'table')) return paired(x, y)
-  // How q has the flip of a table on the disk: one folder, or one name, for all columns.
+  // The flip of a table on disk is, in q, one folder or one name for all columns.
   const isNames = x.kind === 'vector' && isSymbolic(x.type)
   if (isNames && y.kind === 'atom' && isSymbolic(y.type)) return dictionary(x, y)
   if (isList(x)) return dictionary(x, collapse(new Array<Value>(countOf(x)).fill(y)))

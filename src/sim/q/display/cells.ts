@@ -5,7 +5,7 @@ import type { Value } from '../values/value.ts'
 import { oneLine } from './one-line.ts'
 import { scalarText } from './scalars.ts'
 
-/** The text of a cell of a table or a matrix: bare symbols, strings and numbers, blank nulls. */
+/** The text of a cell of a table or a matrix: plain symbols, strings and numbers, empty nulls. */
 export function cellText(value: Value, precision: number): string {
   if (value.kind === 'vector' && value.type === CHAR) return oneLine(value, precision)
   if (value.kind !== 'atom') return oneLine(value, precision)
@@ -16,7 +16,7 @@ export function cellText(value: Value, precision: number): string {
   return scalarText(type, scalar, precision)
 }
 
-/** Puts columns of texts side by side, each as wide as its longest text, one blank between. */
+/** Aligns columns of texts, each as wide as its longest text, with one space between them. */
 export function alignColumns(columns: readonly (readonly string[])[]): string[] {
   const widths = columns.map((column) => Math.max(0, ...column.map((text) => text.length)))
   const height = Math.max(0, ...columns.map((column) => column.length))

@@ -9,14 +9,14 @@ import { alignColumns, cellText } from './cells.ts'
 import { isFlat, oneLine } from './one-line.ts'
 import { shortened } from './shortened.ts'
 
-/** What the console prints for a value, with its line end; nothing for `::`. */
+/** The console text of a value with its line end; empty for `::`. */
 export function consoleText(value: Value, settings: ConsoleSettings): string {
   if (value === NIL) return ''
   const lines = linesOf(value, settings)
   return lines.map((line) => `${cutLine(line, settings.columns)}\n`).join('')
 }
 
-/** Lines longer than the console end in two dots. */
+/** Lines longer than the console end with two dots. */
 export function cutLine(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, columns - 3)}..`
 }
@@ -30,12 +30,12 @@ function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
   return oneLine(shortened(value, settings.columns), settings.precision).split('\n')
 }
 
-/** Whether a value is no more than where the columns of a table are. */
+/** Whether a value only says where a table's columns are stored. */
 const isMapped = (value: Value): boolean =>
   (value.kind === 'table' && value.isMissing === true) ||
   (value.kind === 'dictionary' && value.values.kind === 'atom')
 
-/** How many rows are shown, and whether two dots stand for the rest. */
+/** The number of rows shown, and whether two dots replace the rest. */
 function shownRows(count: number, settings: ConsoleSettings, overhead: number): [number, boolean] {
   const room = settings.rows - 2 - overhead
   return count > room ? [Math.max(0, room - 1), true] : [count, false]
@@ -51,8 +51,8 @@ function listLines(value: List, settings: ConsoleSettings): readonly string[] {
 }
 
 /**
- * Lists of the same length stand in columns, but for strings, flags or bytes among their like; of
- * empty lists nothing is seen.
+ * Lists of equal length are shown in columns, except strings, flags or bytes together. Empty lists
+ * show nothing.
  */
 function isMatrix(value: List): boolean {
   const [first] = value.items
@@ -63,7 +63,7 @@ function isMatrix(value: List): boolean {
   return value.items.every(isRow) && !value.items.every((item) => isPacked(item, first))
 }
 
-/** Whether it is text, flags or bytes, as the first item is: these have a form of their own. */
+/** Whether an item is text, flags or bytes, like the first item; these have their own form. */
 const isPacked = (item: Value, first: Value): boolean =>
   item.kind === 'vector' &&
   first.kind === 'vector' &&
@@ -93,7 +93,7 @@ function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly
   return isCut ? [...lines, '..'] : lines
 }
 
-/** The keys or the values of a dictionary, a line for each: lists of one length in columns. */
+/** One line for each key or value of a dictionary; lists of equal length are in columns. */
 function sideLines(side: Value, shown: number, settings: ConsoleSettings): readonly string[] {
   const isTable = side.kind === 'list' && isMatrix(side)
   return isTable
@@ -104,11 +104,11 @@ function sideLines(side: Value, shown: number, settings: ConsoleSettings): reado
 const itemsAt = (value: Value, count: number): readonly Value[] =>
   Array.from({ length: count }, (_, i) => itemAt(value, i))
 
-/** An item is in its one-line form, or bare where all of the list are of one type. */
+/** An item in its one-line form, or plain if all items of the list have one type. */
 const valueText = (all: Value, value: Value, precision: number): string =>
   all.kind === 'vector' ? cellText(value, precision) : oneLine(value, precision)
 
-/** The columns of a table under their names; a list is one column without a name. */
+/** The columns of a table under their names; a list is one unnamed column. */
 function columnTexts(value: Value, shown: number, settings: ConsoleSettings): string[][] {
   if (value.kind === 'table') {
     return value.columns.map((column, i) =>

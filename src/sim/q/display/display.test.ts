@@ -1,4 +1,4 @@
-// Guards how the console shows values and functions, and where it says an error arose.
+// Guards the console form of values and functions, and the locations of errors.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'

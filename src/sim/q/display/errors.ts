@@ -2,7 +2,7 @@ import type { QError } from '../errors.ts'
 
 /**
  * A frame as the console shows it: its depth, the line of `source` at an offset, and a caret. The
- * label names a function; a function of several lines has its label on a line of its own.
+ * label names a function; for functions of several lines it has its own line.
  */
 export function frameText(depth: number, label: string, source: string, offset: number): string {
   const start = source.lastIndexOf('\n', offset - 1) + 1
@@ -20,7 +20,7 @@ const TOKEN = /^(?:"(?:[^"\\]|\\[\s\S])*"?|`[\w.:/]*|[A-Za-z.][\w.]*|\d[\w.:]*|\
 export const tokenAt = (source: string, offset: number): string | undefined =>
   TOKEN.exec(source.slice(offset))?.[0]
 
-/** An error as the console tells it: its name, the frame it arose in, and a caret. */
+/** An error as the console shows it: its name, its frame, and a caret. */
 export function caretLines(error: QError, source: string): string {
   const head = `'${error.message}\n`
   if (error.place !== undefined) return head + error.place

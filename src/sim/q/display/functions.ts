@@ -1,7 +1,7 @@
 import type { Composition, FunctionValue, Projection, Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
 
-/** The text of a function: its source, or how it was put together. `show` gives other values. */
+/** The text of a function: its source, or its composition. `show` formats other values. */
 export function functionText(value: FunctionValue, show: (value: Value) => string): string {
   switch (value.kind) {
     case 'lambda':
@@ -29,7 +29,7 @@ function projectionText(value: Projection, show: (value: Value) => string): stri
   const target = value.target
   if (target.kind === 'primitive' && target.verb.name === 'enlist')
     return `enlist[${given.join(';')}]`
-  // The right argument of an operator that is left out needs no place of its own.
+  // An omitted right argument of an operator needs no brackets.
   if (target.kind === 'primitive' && given.length === 2 && value.arguments[1] === undefined) {
     given.pop()
   }

@@ -23,8 +23,8 @@ import { scalarText, suffixOf } from './scalars.ts'
 import { quoted } from './strings.ts'
 
 /**
- * The one-line form of a value: what `-3!` and `.Q.s1` give, and what the console shows of atoms,
- * vectors and what is nested. `precision` counts significant digits, 0 for all.
+ * The one-line form of a value, as `-3!` and `.Q.s1` return it. The console uses it for atoms,
+ * vectors and nested items. `precision` is the number of significant digits, 0 for all.
  */
 export function oneLine(value: Value, precision: number): string {
   switch (value.kind) {
@@ -83,7 +83,7 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
   if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
   if (isSymbolic(type)) {
     const names = items.map((item) => `\`${item}`).join('')
-    // The symbols of an enumeration tell its attribute once more.
+    // The symbols of an enumeration show its attribute a second time.
     const mark = attribute === '' ? '' : `\`${attribute}#`
     const comma = items.length === 1 ? ',' : ''
     return type >= ENUM ? `\`${domain ?? ''}$${mark}${comma}${names}` : names
@@ -92,7 +92,7 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
     breathe(i)
     return scalarText(type, item, precision)
   })
-  // Only the last null or infinity tells the type.
+  // Only the last null or infinity shows the type.
   if (isTemporal(type)) {
     for (let i = 0; i < texts.length - 1; i++) texts[i] = (texts[i] as string).replace(/[a-z]$/, '')
   }
@@ -133,7 +133,9 @@ function tableText(value: Table, precision: number): string {
   return `${mark}+${names}!(${columns.join(';')})`
 }
 
-/** Whether the console shows a value on one line: all but tables, dictionaries, general lists. */
+/**
+ * Whether the console shows a value on one line: all except tables, dictionaries and general lists.
+ */
 export const isFlat = (value: Value): boolean =>
   value.kind === 'atom' ||
   value.kind === 'vector' ||

@@ -26,7 +26,7 @@ import { toWide } from '../values/wide.ts'
 
 const pad = (value: number | bigint, width: number): string => String(value).padStart(width, '0')
 
-/** A number with so many significant digits, as C prints it with `%g`; 0 means all 17. */
+/** A number with this many significant digits, like C's `%g`; 0 means all 17. */
 function floatText(value: number, precision: number): string {
   if (Number.isNaN(value)) return '0n'
   if (value === Number.POSITIVE_INFINITY) return '0w'
@@ -45,7 +45,7 @@ function floatText(value: number, precision: number): string {
 const trimZeros = (text: string): string =>
   text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
 
-/** The text of a scalar without its type's suffix, as `string` gives it. */
+/** The text of a scalar without its type suffix, as `string` returns it. */
 export function scalarText(type: number, value: Scalar, precision: number): string {
   if (typeof value === 'string') return value
   if (type === CHAR) return String.fromCharCode(value as number)
@@ -114,7 +114,7 @@ function nanoClock(value: bigint): string {
   return `${clockText(SECOND, seconds)}.${pad(value % 1_000_000_000n, 9)}`
 }
 
-/** The suffix that a type's literals carry, `''` for most. */
+/** The suffix of a type's literals; `''` for most. */
 export function suffixOf(type: number): string {
   if (type === BOOLEAN) return 'b'
   return type === LONG || type === GUID || isTemporal(type) || isSymbolic(type) || type === CHAR
@@ -122,7 +122,7 @@ export function suffixOf(type: number): string {
     : (typeByCode(type)?.letter.replace(/[xf]/, '') ?? '')
 }
 
-/** The text of a time as ISO 8601 has it: dates with hyphens, and a T before the time. */
+/** The ISO 8601 text of a time: dates with hyphens, and a T before the time. */
 export function isoText(type: number, text: string): string {
   if (type === MONTH) return text.replace('.', '-').replace('m', '')
   const hasDate = type === DATE || type === DATETIME || type === TIMESTAMP

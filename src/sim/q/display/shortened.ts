@@ -3,19 +3,19 @@ import { spend } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 
 /**
- * As much of a value as can be seen on a line of so many columns, since every item takes one at
- * least: what is beyond need not be made text.
+ * The part of a value that fits on a line of this width. Every item takes at least one column, so
+ * the rest need not be formatted.
  */
 export const shortened = (value: Value, columns: number): Value =>
   within(value, { columns, seen: 0 })
 
 interface Line {
   readonly columns: number
-  /** The items that have been met, from the left. */
+  /** The number of items visited from the left. */
   seen: number
 }
 
-/** A list keeps two items, where it has them: one alone would look otherwise. */
+/** A list keeps two items if it has them, because a single item would look different. */
 const ITEMS_MIN = 2
 
 function within(value: Value, line: Line): Value {

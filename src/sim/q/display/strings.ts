@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = byName({
   '\\': '\\\\',
 })
 
-/** A string as the console quotes it; bytes that are no printable ASCII become octal. */
+/** A string in quotes as the console shows it; bytes that are not printable ASCII become octal. */
 export function quoted(text: string): string {
   let result = '"'
   for (const byte of text) {

@@ -3,7 +3,7 @@ import { unary, type Verb } from '../verbs/verb.ts'
 import { consoleText } from './console.ts'
 import { oneLine } from './one-line.ts'
 
-/** The verbs that make text of values. */
+/** The verbs that format values as text. */
 export const displayVerbs: readonly Verb[] = [
   unary(
     'show',

@@ -1,4 +1,4 @@
-// Guards that every way to write a change of a container does the same, and loses nothing.
+// Guards that all notations for changing a container are equivalent and lose nothing.
 import { describe, expect, it } from 'vitest'
 import { compareForms, type Run, run } from '../../../../test/q-fuzz/amend-forms.ts'
 import { shown } from '../../../../test/support/q-shown.ts'

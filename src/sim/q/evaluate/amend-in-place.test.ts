@@ -1,4 +1,4 @@
-// Guards that amending in place is never seen through another name, and costs no copies.
+// Guards that amending in place is invisible through other names and makes no copies.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'

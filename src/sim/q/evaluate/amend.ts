@@ -21,10 +21,10 @@ import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 
-/** What becomes of an item: `argument` is the part of the right-hand side that goes with it. */
+/** Computes the new item; `argument` is the corresponding part of the right-hand side. */
 interface Update {
   (item: Value, argument: Value | undefined, isMissing: boolean, holder?: object): Value
-  /** It gives the argument as it is. */
+  /** Whether it returns the argument unchanged. */
   readonly assigns?: boolean
 }
 
@@ -36,8 +36,8 @@ const assignIn = (q: Interpreter): Update =>
   )
 
 /**
- * The update of an operator. A key that a dictionary does not have yet gets the argument itself,
- * so that counts and sums by key need no start; a join there begins with an empty list.
+ * The update of an operator. A missing dictionary key gets the argument itself, so counts and sums
+ * by key need no initial value. A join at a missing key begins with an empty list.
  */
 export function through(q: Interpreter, operator: Value): Update {
   const isPrimitive = operator.kind === 'primitive'
@@ -52,7 +52,7 @@ export function through(q: Interpreter, operator: Value): Update {
   }
 }
 
-/** `x[path]:argument`, or through an operator; in place where `holder` alone can see it. */
+/** `x[path]:argument`, or with an operator; in place if only `holder` can see the value. */
 export function amendDeep(
   q: Interpreter,
   value: Value,
@@ -64,11 +64,11 @@ export function amendDeep(
   return amend(value, path, updateOf(q, operator), argument, false, holder)
 }
 
-/** The update of `x[path]:v`, or of that through an operator. */
+/** The update of `x[path]:v`, or with an operator. */
 export const updateOf = (q: Interpreter, operator: Value | undefined): Update =>
   operator === undefined ? assignIn(q) : through(q, operator)
 
-/** Gives `value` with `update` done to what the path leads to. */
+/** Applies `update` to the items that the path selects. */
 export function amend(
   whole: Value,
   path: readonly Value[],
@@ -95,7 +95,7 @@ export function amend(
     const changed = amend(values, [row, ...rest], update, argument)
     return { ...(value as Dictionary), values: changed, hold: undefined }
   }
-  // The cells of a row that is missing are missing too: they are nulls that fill it up.
+  // The cells of a missing row are missing too, so they are filled with nulls.
   const change = (item: Value, isNew: boolean, inner: object | undefined): Value =>
     rest === NOTHING
       ? update(item, argument, isNew || isMissing, inner)
@@ -106,20 +106,24 @@ export function amend(
 const NOTHING: readonly Value[] = []
 const NO_ENTRIES = dictionary(symbols([]), EMPTY)
 
-/** Whether nothing tells what a missing item is: below a name it is a dictionary then. */
+/** Whether the type of a missing item is unknown: below a name it is then a dictionary. */
 const isUnknown = (item: Value): boolean =>
   item === NIL || (item.kind === 'list' && item.items.length === 0)
 
 const isName = (index: Value): boolean => isSymbolic(Math.abs(typeOf(index)))
 
-/** The row that a key of a dictionary leads to, where its values are a table that has it. */
+/** The row at a key of a dictionary whose values are a table, if it exists. */
 function rowOf(value: Value, key: Value): Value | undefined {
   if (value.kind !== 'dictionary' || value.values.kind !== 'table') return undefined
   const row = positionOfLikeKey(value, key)
   return row >= 0 && row < countOf(value.values) ? long(row) : undefined
 }
 
-/** Cells of rows: of a column that each keeps its type. @throws QError `mismatch` for no column */
+/**
+ * Amends cells of rows. Each column keeps its type.
+ *
+ * @throws QError `mismatch` if there is no such column
+ */
 function amendCells(
   value: Table,
   rows: Value,
@@ -141,7 +145,7 @@ function amendCells(
   return amend(value, [names, rows, ...deeper], update, argument)
 }
 
-/** Whether a list is one key of a dictionary, as a row is of a keyed table. */
+/** Whether a list is one key of a dictionary, like a row of a keyed table. */
 function isKeyList(value: Value, key: Value): boolean {
   if (isKeyed(value)) return isOneKey(value.keys, key)
   if (value.kind !== 'dictionary' || value.keys.kind !== 'list') return false
@@ -185,7 +189,11 @@ function sameType(value: Vector, items: readonly Value[]): Value {
   return vectorOf(value.type, scalars, value.domain)
 }
 
-/** Shares the right-hand side out over so many places. @throws QError `length` */
+/**
+ * Distributes the right-hand side over the selected items.
+ *
+ * @throws QError `length`
+ */
 function conform(argument: Value | undefined, count: number): (index: number) => Value | undefined {
   if (argument === undefined || !isList(argument)) return () => argument
   if (countOf(argument) !== count) return signal('length')

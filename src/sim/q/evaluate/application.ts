@@ -9,7 +9,7 @@ import { call } from './call.ts'
 import { ReturnJump } from './condition.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
-/** Arguments are evaluated from the last to the first. */
+/** Evaluates arguments from last to first. */
 export function argumentsOf(
   codes: readonly (Code | undefined)[],
   frame: Frame,
@@ -19,7 +19,7 @@ export function argumentsOf(
   return values
 }
 
-/** Application of anything to arguments. Each code has its own `try`, which saves stack. */
+/** The application of any value to arguments. Each code has its own `try`, which saves stack. */
 export function applyCode(scope: Scope, node: ApplyNode): Code {
   const { q } = scope
   const { position } = node
@@ -47,7 +47,7 @@ export function applyCode(scope: Scope, node: ApplyNode): Code {
   return lookedAtCode(scope, node, [first]) ?? singleCode(scope, node, first)
 }
 
-/** Application to one argument. */
+/** The application to one argument. */
 function singleCode(scope: Scope, node: ApplyNode, given: Code): Code {
   const { q } = scope
   const { position } = node
@@ -70,7 +70,7 @@ function singleCode(scope: Scope, node: ApplyNode, given: Code): Code {
 const unaryOf = (scope: Scope, name: string): Verb | undefined =>
   scope.slots?.has(name) ? undefined : scope.q.verbs.find(name)
 
-/** Application to several arguments. */
+/** The application to several arguments. */
 function manyCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code {
   const { q } = scope
   const { position } = node
@@ -90,7 +90,7 @@ function manyCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code {
   }
 }
 
-/** Application with arguments left out. */
+/** The application with omitted arguments. */
 function openCode(scope: Scope, node: ApplyNode, codes: readonly (Code | undefined)[]): Code {
   const { q } = scope
   const target = expressionCode(scope, node.target)
@@ -104,7 +104,7 @@ function openCode(scope: Scope, node: ApplyNode, codes: readonly (Code | undefin
   }
 }
 
-/** Notes where an error arose, unless something inside knew better. */
+/** Records the position of an error, unless an inner expression has. */
 function located(error: unknown, position: number): unknown {
   if (error instanceof ReturnJump) return error
   const known = asQError(error)
@@ -112,7 +112,7 @@ function located(error: unknown, position: number): unknown {
   return known
 }
 
-/** Application of a variable, which may be amended in place: it is only looked at. */
+/** The application of a variable, which only reads it, so it may later be amended in place. */
 function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code | undefined {
   const { q } = scope
   const { position } = node

@@ -17,10 +17,10 @@ import { indexDeep } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
 import { rankOf } from './rank.ts'
 
-/** How much of the stack is used between a value that is applied and a call that it makes. */
+/** Stack levels between the application of a value and a call that it makes. */
 const THROUGH = 9
 
-/** Applies anything to arguments, all of which are there. */
+/** Applies any value to a complete list of arguments. */
 export function applyValue(q: Interpreter, target: Value, args: readonly Value[]): Value {
   if (target.kind === 'lambda') return applyLambda(target, args)
   if (meter.depth + THROUGH > meter.depthMax) throw new QError('stack')
@@ -52,7 +52,7 @@ function applyOther(q: Interpreter, target: Value, args: readonly Value[]): Valu
   }
 }
 
-/** Applies anything where some arguments are open: a projection, or an index with `::` there. */
+/** Applies any value with open arguments: makes a projection, or indexes with `::` there. */
 export function applyOpen(
   q: Interpreter,
   target: Value,
@@ -135,7 +135,7 @@ function applyProjection(
 }
 
 function applyComposition(q: Interpreter, target: Composition, args: readonly Value[]): Value {
-  // `f::` is f, whatever its rank.
+  // `f::` equals f, whatever its rank.
   if (target.inner === NIL) return applyValue(q, target.outer, args)
   const missing = rankOf(target.inner) - args.length
   if (missing > 0 && args.length > 0 && rankOf(target.inner) > 1) {

@@ -12,17 +12,17 @@ import { applyBorrowed, borrowCode } from './borrow.ts'
 import { expressionCode, type Scope, verbValue } from './scope.ts'
 import { namesUsed, viewCode } from './views.ts'
 
-/** Where a variable is kept: a slot of the frame, or a global cell. */
+/** The storage of a variable: a slot of the frame, or a global cell. */
 export interface Place {
-  /** The value without giving it away. */
+  /** The value, without releasing it. */
   look(frame: Frame): Value | undefined
-  /** Who holds it: what `Hold` of the value names when nobody else can see it. */
+  /** The owner of the value: `Hold` names it if nobody else can see the value. */
   holder(frame: Frame): object
-  /** Sets it; `path` says which part of it is new. */
+  /** Sets the value; `path` says which part of it is new. */
   write(frame: Frame, value: Value, path?: readonly Value[]): void
 }
 
-/** The place of a variable in a scope. */
+/** The storage of a variable in a scope. */
 export function placeOf(scope: Scope, name: string): Place {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) {
@@ -55,8 +55,8 @@ export function placeOf(scope: Scope, name: string): Place {
 }
 
 /**
- * `x:v`, `x[i]:v`, `x+:v`, `x[i]+:v`, and these with `::`. The value is v, or what came of the
- * operator; `isEffect` says that nobody wants it.
+ * `x:v`, `x[i]:v`, `x+:v`, `x[i]+:v`, and these with `::`. The result is v, or the operator's
+ * result. `isEffect` means that the result is not used.
  */
 export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): Code {
   const place = placeOf(scope, node.name)
@@ -86,7 +86,7 @@ const binaryOf = (operator: Value): Binary =>
     ? operator.verb.binary
     : (x, y, q) => q.apply(operator, [x, y])
 
-/** `x+:v`: without a value so far, v is the value, or the only item of a join. */
+/** `x+:v`: if x has no value, it becomes v; for a join, the list of v alone. */
 function throughCode(
   scope: Scope,
   place: Place,
@@ -113,7 +113,7 @@ function throughCode(
   }
 }
 
-/** `x:x,v` as a statement, which is an append; undefined for any other node. */
+/** `x:x,v` as a statement, compiled as an append; undefined for any other node. */
 export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
   const { value } = node
   if (value.kind !== 'apply' || node.global || node.indexes || node.operator) return undefined
@@ -137,7 +137,7 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
 const operatorName = ({ operator }: AssignNode): string =>
   operator?.kind === 'verb' ? operator.name : ''
 
-/** Makes a view, whose value comes of its text at its first use. */
+/** Defines a view, which computes its value from its text at the first use. */
 function defineView(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
   const viewSource = {

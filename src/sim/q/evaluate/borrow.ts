@@ -9,17 +9,17 @@ import { indexOne } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { Scope } from './scope.ts'
 
-/** Verbs whose result never contains their arguments, nor do they keep anything about them. */
+/** Verbs whose result never contains their arguments or a reference to them. */
 const KEEPING_NOTHING = new Set(
   '+ - * % = < > <= >= <> ~ count first last sum max min avg not neg mod div'.split(' '),
 )
 
-/** Whether a variable's value stays its own when this verb is applied to it. */
+/** Whether a variable keeps sole ownership of its value when this verb is applied to it. */
 export const isKeepingNothing = (verb: Verb): boolean => KEEPING_NOTHING.has(verb.name)
 
 /**
- * Code that borrows a variable's value, for a use that keeps nothing of it and gives none away;
- * only vectors, unless `any` kind is asked for. Undefined when the node is no variable.
+ * Code that borrows a variable's value without releasing it. It accepts only vectors, unless `any`
+ * is set. Undefined if the node is not a variable.
  */
 export function borrowCode(scope: Scope, node: Node | undefined, any = false): Code | undefined {
   if (node?.kind !== 'name') return undefined
@@ -40,7 +40,7 @@ export function borrowCode(scope: Scope, node: Node | undefined, any = false): C
 const borrowed = (value: Value, any: boolean): Value =>
   any || value.kind === 'vector' ? value : released(value)
 
-/** Applies or indexes what was borrowed; what is taken out of it is given away. */
+/** Applies or indexes a borrowed value; the items taken out of it are released. */
 export function applyBorrowed(q: Interpreter, target: Value, args: readonly Value[]): Value {
   if (holdOf(target) === undefined) return q.apply(target, args)
   let value = target

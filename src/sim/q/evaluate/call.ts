@@ -3,9 +3,9 @@ import { meter, spend } from '../values/meter.ts'
 import type { Frame, Lambda, Value } from '../values/value.ts'
 
 /**
- * Calls a lambda with as many arguments as it takes; their array becomes the frame.
+ * Calls a lambda with all its arguments; their array becomes the frame.
  *
- * @throws QError `stack` when too deep
+ * @throws QError `stack` if calls nest too deeply
  */
 export function call(lambda: Lambda, args: (Value | undefined)[]): Value {
   spend(1)
@@ -15,7 +15,7 @@ export function call(lambda: Lambda, args: (Value | undefined)[]): Value {
   const frame: Frame = { slots: args, lambda, returned: undefined }
   meter.frames.push(frame)
   const value = lambda.body(frame)
-  // An error leaves both as they are: who catches it sets them back, see `restore`.
+  // After an error both stay as they are; the catching code calls `restoreCalls`.
   meter.frames.pop()
   meter.depth -= weight
   return value

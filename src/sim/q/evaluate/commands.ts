@@ -27,9 +27,9 @@ import type { Interpreter } from './interpreter.ts'
 import { viewsOf } from './views.ts'
 
 /**
- * Runs an entry that begins with a backslash; undefined when it does not.
+ * Runs an entry that begins with a backslash; otherwise undefined.
  *
- * @throws QError `noaccess` for what needs files, processes or the network
+ * @throws QError `noaccess` if it needs files, processes or the network
  */
 export function runCommand(q: Interpreter, source: string): Value | undefined {
   const match = /^\\([\s\S]*)$/.exec(source)
@@ -39,13 +39,13 @@ export function runCommand(q: Interpreter, source: string): Value | undefined {
   return NIL
 }
 
-/** What `system` does: a command with its argument behind a blank. */
+/** Runs a `system` command with its argument after a space. */
 export function systemText(q: Interpreter, text: string): Value {
   const match = /^(\S*)\s*([\s\S]*)$/.exec(text)
   return systemCommand(q, match?.[1] ?? '', (match?.[2] ?? '').trim())
 }
 
-/** A setting that can be told and asked, with what it is at first. Told ones have no effect. */
+/** Settings without an effect here that programs can set and read, with their initial values. */
 const SETTINGS: Readonly<Record<string, Value>> = byName({
   e: atom(INT, 0),
   E: atom(INT, 0),
@@ -118,10 +118,10 @@ function setting(q: Interpreter, name: string, argument: string): Value {
   return NIL
 }
 
-/** As many digits as tell two floats apart. */
+/** This many digits distinguish any two floats. */
 const PRECISION_MAX = 17
 
-/** The clock stands still here, so that all expressions take no time. */
+/** The clock does not advance, so expressions take no time. */
 function timedRuns(q: Interpreter, name: string, times: number, argument: string): Value {
   if (argument === '') return atom(INT, 0)
   if (/^\d+$/.test(argument)) return NIL
@@ -149,7 +149,7 @@ function seed(q: Interpreter, argument: string): Value {
 
 const MARKS_MAX = 1000
 
-/** A number that stands for the draws from here on, once it is told as the seed. */
+/** A number for the current random state. Setting it as the seed later restores the state. */
 function markOf(q: Interpreter): number {
   const draws = q.random.copy()
   const mark = draws.copy().below(0x7fffffff)
@@ -158,7 +158,7 @@ function markOf(q: Interpreter): number {
   return mark
 }
 
-/** Loads a script, a value or a folder of the session, or a script that comes with the language. */
+/** Loads a script, a value or a folder of the session, or a script that ships with the language. */
 function loadNamed(q: Interpreter, path: string): Value {
   if (!q.files.has(path)) {
     const name = path.replace(/^.*\//, '')
@@ -185,7 +185,7 @@ function loadText(q: Interpreter, script: string): Value {
   return NIL
 }
 
-/** `ls folder`: the names in it; those of hidden files with `-a`. */
+/** `ls folder`: its names; with `-a` also hidden files. */
 function folderList(q: Interpreter, argument: string): Value {
   const isAll = /^-\w*a/.test(argument)
   const path = argument.replace(/^-\w+\s*/, '')
@@ -214,7 +214,7 @@ const sortedNames = (names: readonly string[]): Value => {
   return names.length === 0 ? sorted : { ...sorted, attribute: 's' }
 }
 
-/** A namespace as commands name it: the current one where none is, '' for the default. */
+/** A namespace as commands name it: the current one by default, '' for the default namespace. */
 function namespaceNamed(q: Interpreter, namespace: string): string {
   const named = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
   return named === '.' ? '' : named || q.environment.context
@@ -229,7 +229,7 @@ const viewsWithin = (q: Interpreter, namespace: string): readonly Cell[] => {
   )
 }
 
-/** Names of variables, tables or functions of a namespace. */
+/** The names of variables, tables or functions in a namespace. */
 function namesOfKind(q: Interpreter, kind: string, namespace: string): readonly string[] {
   const { environment } = q
   const within = namespaceNamed(q, namespace)

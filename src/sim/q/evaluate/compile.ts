@@ -25,9 +25,9 @@ import { hasJump, weightOf } from './weight.ts'
 
 /** Compiled statements, ready to run at the top level. */
 interface Program {
-  /** Runs the statements; the value of the last one, `::` when that is empty. */
+  /** Runs the statements and returns the last value; `::` if the last statement is empty. */
   run(): Value
-  /** Whether the console shows the value: not for assignments and what ends in a semicolon. */
+  /** Whether the console hides the value: for assignments and entries that end in a semicolon. */
   readonly isSilent: boolean
 }
 
@@ -41,7 +41,11 @@ const TOP: Lambda = {
   body: () => NIL,
 }
 
-/** Compiles the text of statements. @throws QError when it does not parse */
+/**
+ * Compiles the text of statements.
+ *
+ * @throws QError if it does not parse
+ */
 export function compile(q: Interpreter, source: string): Program {
   const nodes = withWholeView(parseStatements(source), source)
   const scope = topScope(q, source, q.environment.context)
@@ -60,7 +64,7 @@ export function compile(q: Interpreter, source: string): Program {
   return { run, isSilent }
 }
 
-/** Notes the frame of an error, unless a frame within has. `start` is where `source` begins. */
+/** Records the frame of an error, unless an inner frame has. `start` is where `source` begins. */
 function withPlace(error: unknown, depth: number, label: string, source: string, start: number) {
   if (error instanceof QError && error.position !== undefined) {
     error.place ??= frameText(depth, label, source, error.position - start)
@@ -71,7 +75,7 @@ function withPlace(error: unknown, depth: number, label: string, source: string,
 
 const isAssigning = (node: Node): boolean => node.kind === 'assign' || node.kind === 'pattern'
 
-/** Statements one after another, until one returns. */
+/** Runs statements in order until one returns. */
 function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Code {
   const statements = nodes.map((node, i) => {
     if (node === undefined) return nil
@@ -96,7 +100,7 @@ function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Code {
 
 const nil: Code = () => NIL
 
-/** A statement: here `:x` ends the call by a flag, which costs less than a jump. */
+/** A statement. Here `:x` ends the call with a flag, which is cheaper than a jump. */
 function statementCode(scope: Scope, node: Node): Code {
   if (node.kind === 'control') return controlCode(scope, node, statementCode)
   if (node.kind !== 'return') return expressionCode(scope, node)
@@ -107,7 +111,7 @@ function statementCode(scope: Scope, node: Node): Code {
   }
 }
 
-/** A statement whose value nobody wants: what it assigns stays the variable's own. */
+/** A statement whose value is not used: a variable keeps sole ownership of what it assigns. */
 function effectCode(scope: Scope, node: Node): Code {
   if (node.kind === 'assign') return appendCode(scope, node) ?? assignCode(scope, node, true)
   if (node.kind === 'control') return controlCode(scope, node, effectCode)
@@ -209,7 +213,7 @@ function composeCode(scope: Scope, outer: Node, inner: Node): Code {
   return (frame) => {
     const innerValue = innerCode(frame)
     const outerValue = outerCode(frame)
-    // What is no function gives all of itself for the identity: `1 2 3 ::`.
+    // A value that is not a function, applied to the identity, returns itself: `1 2 3 ::`.
     if (innerValue === NIL && !isFunction(outerValue)) return outerValue
     return { kind: 'composition', outer: outerValue, inner: innerValue }
   }
@@ -224,7 +228,7 @@ function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
   return (frame) => collapse(argumentsOf(codes, frame) as Value[])
 }
 
-/** A lambda as a value; its locals get their slots here. */
+/** A lambda as a value. Its locals get their slots here. */
 function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
@@ -242,7 +246,7 @@ function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
     locals,
     context: scope.context,
     weight: weightOf(node.body),
-    // Compiled at the first call: what a program never calls costs nothing.
+    // Compiled at the first call, so unused functions cost nothing.
     body: (frame) => {
       const code = withArguments(inner, node, bodyCode(inner, node.body))
       lambda.body = hasJump(node.body)
@@ -254,7 +258,7 @@ function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
   return lambda
 }
 
-/** Code that first matches the arguments with the patterns of the parameters. */
+/** Code that first matches the arguments with the parameters' patterns. */
 function withArguments(scope: Scope, { parameters }: LambdaNode, code: Code): Code {
   const patterns = parameters?.patterns ?? []
   if (patterns.length === 0) return code
@@ -268,7 +272,7 @@ function withArguments(scope: Scope, { parameters }: LambdaNode, code: Code): Co
   }
 }
 
-/** Code of a lambda whose errors say where in its source they arose. */
+/** The code of a lambda whose errors report their location in its source. */
 function placed(code: Code, label: string, { source, position }: LambdaNode): Code {
   return (frame) => {
     try {
@@ -279,7 +283,7 @@ function placed(code: Code, label: string, { source, position }: LambdaNode): Co
   }
 }
 
-/** Code in which an expression may return: the jump ends here. */
+/** Code whose expressions may return: it catches their jump. */
 function landing(code: Code): Code {
   return (frame) => {
     const mark = markCalls()

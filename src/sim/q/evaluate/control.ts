@@ -9,7 +9,7 @@ import { expressionCode, type Scope } from './scope.ts'
 
 type Compile = (scope: Scope, node: Node) => Code
 
-/** `$[...]`, `if`, `while`, `do` and blocks; `compile` makes the code of their branches. */
+/** `$[...]`, `if`, `while`, `do` and blocks; `compile` compiles their branches. */
 export function controlCode(scope: Scope, node: ControlNode, compile: Compile): Code {
   const { expression, effect } = scope.compiler
   const compileEffect = compile === expression ? expression : effect

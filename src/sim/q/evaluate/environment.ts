@@ -7,18 +7,18 @@ import { SYMBOL } from '../values/types.ts'
 import type { Code, Dictionary, Value } from '../values/value.ts'
 import type { ViewSource } from './views.ts'
 
-/** A global variable. Compiled code holds on to it, so that a use costs no look-up by name. */
+/** A global variable. Compiled code refers to it directly, so uses need no look-up by name. */
 export class Cell {
   readonly name: string
-  /** The value for those who look at it and keep nothing of it; everyone else asks for `value`. */
+  /** The value, for code that keeps no reference to it. Other code uses `value`. */
   own: Value | undefined
-  /** Set for a view: the value is computed at each use. */
+  /** Set for a view; computes the value at each use. */
   view: Code | undefined
-  /** Whether the view has to be computed at its next use. */
+  /** Whether the view must be computed at its next use. */
   isViewPending: (() => boolean) | undefined
-  /** What the view gave last. */
+  /** The last value of the view. */
   viewValue: Value | undefined
-  /** What the view was defined as. */
+  /** The definition of the view. */
   viewSource: ViewSource | undefined
 
   constructor(name: string) {
@@ -45,16 +45,16 @@ const hasNames = (value: Value): value is Dictionary =>
 /** The global variables of a workspace, by full name: `x`, `.ns.x`. */
 export class Environment {
   readonly #cells = new Map<string, Cell>()
-  /** The current namespace: '' for the default, else with its dot. */
+  /** The current namespace with its dot; '' for the default. */
   context = ''
 
-  /** The full name of a name as it is used in a namespace. */
+  /** The full name of a name used in a namespace. */
   qualify(name: string, context: string = this.context): string {
     if (typeof name !== 'string') return signal('type')
     return context === '' || /^[.:]/.test(name) ? name : `${context}.${name}`
   }
 
-  /** The variable of a full name, which need not have a value yet. */
+  /** The variable with a full name; it may have no value yet. */
   cell(fullName: string): Cell {
     const found = this.#cells.get(fullName)
     if (found !== undefined) return found
@@ -64,8 +64,8 @@ export class Environment {
   }
 
   /**
-   * Gives a variable a value. A name with dots may stand for an entry of a dictionary, and a
-   * dictionary may replace a namespace.
+   * Sets a variable. A dotted name may denote an entry of a dictionary, and a dictionary may
+   * replace a namespace.
    */
   set(cell: Cell, value: Value): void {
     if (cell.name.includes('.') && this.#setWithin(cell, value)) return
@@ -94,21 +94,21 @@ export class Environment {
     return true
   }
 
-  /** Gives the variables of a namespace the values of a dictionary. */
+  /** Sets the variables of a namespace from a dictionary. */
   #setAll(prefix: string, values: Dictionary): void {
     namesOf(values.keys).forEach((key, i) => {
       if (key !== '') this.set(this.cell(`${prefix}${key}`), itemAt(values.values, i))
     })
   }
 
-  /** All variables with a value. */
+  /** All variables with values. */
   defined(): readonly Cell[] {
     return [...this.#cells.values()].filter(
       ({ own, view }) => own !== undefined || view !== undefined,
     )
   }
 
-  /** The names, without their namespace, of the variables of a namespace. */
+  /** The names of a namespace's variables, without the namespace. */
   namesIn(context: string): readonly string[] {
     const prefix = context === '' ? '' : `${context}.`
     return this.defined()

@@ -11,7 +11,7 @@ import type { Interpreter } from './interpreter.ts'
 import { signalValue } from './signal.ts'
 import type { Resolve } from './tree.ts'
 
-/** What is no application: assignments, control, signals; undefined for all else. */
+/** Assignments, control and signals, which are not applications; otherwise undefined. */
 export function specialForm(
   q: Interpreter,
   head: Value,

@@ -10,10 +10,10 @@ import { valueIn } from './value-of.ts'
 const FUNCTIONS = 100
 
 /**
- * Applies a number as a handle: 1 and 2 print text, -1 and -2 print it with a line end, 0
- * evaluates it, and those of open files append to them.
+ * Applies a number as a handle: 1 and 2 print text, -1 and -2 also print a line end, 0 evaluates
+ * it, and an open file's handle appends to the file.
  *
- * @throws QError `type` for other atoms, and for handles that are not open
+ * @throws QError `type` for other atoms and for closed handles
  */
 export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]): Value {
   const [argument] = args
@@ -47,7 +47,7 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
 
 const isHandle = ({ type }: Atom): boolean => type >= SHORT && type <= LONG
 
-/** What handle 0 is sent: text, or a function with its arguments; `.z.ps` sees it first. */
+/** Handles a message to handle 0: text, or a function with its arguments. `.z.ps` gets it first. */
 function askSelf(q: Interpreter, message: Value): Value {
   const handler = q.find('.z.ps')
   return handler === undefined ? valueIn(message, q) : q.apply(handler, [message])

@@ -16,10 +16,10 @@ import {
 import { toDouble } from '../values/wide.ts'
 import type { Interpreter } from './interpreter.ts'
 
-/** Indexes that cost no steps of their own: as many as a call may have arguments. */
+/** The number of indexes without a step cost: the maximum number of a call's arguments. */
 const INDEXES_FREE = 8
 
-/** `x[i;j;...]`: an index of each level; `::` takes all of a level. */
+/** `x[i;j;...]`: one index for each level; `::` selects all of a level. */
 export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[]): Value {
   if (indexes.length > INDEXES_FREE) spend(indexes.length)
   const [first, ...rest] = indexes
@@ -54,7 +54,11 @@ function indexTableDeep(q: Interpreter, value: Table, rows: Value, rest: readonl
   return indexDeep(q, indexOne(q, picked, columns), [NIL, ...deeper].slice(deeper.length ? 0 : 1))
 }
 
-/** `x[i]`: one level. @throws QError `type` when the value cannot be indexed so */
+/**
+ * `x[i]`: indexes one level.
+ *
+ * @throws QError `type` if the value cannot be indexed like this
+ */
 export function indexOne(q: Interpreter, value: Value, index: Value): Value {
   if (index === NIL) return value
   switch (value.kind) {
@@ -90,7 +94,7 @@ function indexList(q: Interpreter, value: Value, index: Value): Value {
 
 const isPosition = (type: number): boolean => type <= LONG && type !== GUID
 
-/** The positions in an index vector as doubles. */
+/** The positions of an index vector as doubles. */
 function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
   const { data } = index
   if (data instanceof BigInt64Array) {
@@ -133,7 +137,7 @@ function indexDictionary(
     : itemAt(value.values, position)
 }
 
-/** Whether a list of keys asks for several entries: a key of a general list may be a list. */
+/** Whether a list of keys selects several entries: a key of a general list may itself be a list. */
 function keysAreAtoms(keys: Value, index: Value): boolean {
   if (keys.kind === 'vector') return true
   if (keys.kind !== 'list') return true
@@ -144,9 +148,9 @@ function keysAreAtoms(keys: Value, index: Value): boolean {
 }
 
 /**
- * Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these.
+ * Selects rows of a keyed table by a key, a row of keys, a table of keys, or a list of these.
  *
- * @throws QError `length` for a vector that has more or fewer items than there are keys
+ * @throws QError `length` if a vector's length differs from the number of keys
  */
 function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value): Value {
   if (index.kind === 'vector' && !isOneKey(value.keys, index) && index.data.length > 0) {
@@ -158,7 +162,7 @@ function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value):
   return itemAt(value.values, positionOfLikeKey(value, index))
 }
 
-/** Where each of some keys is. */
+/** The position of each key. */
 const placesOf = (value: Dictionary, keys: Value): number[] =>
   itemsOf(keys).map((key, i) => {
     spendAtItem(i)

@@ -12,7 +12,7 @@ import { isList, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
 import type { Interpreter } from './interpreter.ts'
 
-/** The functions behind a negative number that have a name too. */
+/** Internal functions that also have a name. */
 const NAMED: Readonly<Record<number, string>> = {
   1: 'hsym',
   2: 'attr',
@@ -29,8 +29,10 @@ const NAMED: Readonly<Record<number, string>> = {
 }
 
 /**
- * `-3!x` and kin: the internal functions that need nothing but their argument; `0N!x` prints x on
- * one line and gives it back. @throws QError `nyi` for the others
+ * `-3!x` and similar: internal functions that need only their argument. `0N!x` prints x on one line
+ * and returns it.
+ *
+ * @throws QError `nyi` for the others
  */
 export function internal(code: number, x: Value, q: Interpreter): Value {
   if (Number.isNaN(code)) {
@@ -70,7 +72,7 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
   }
 }
 
-/** The tokens of text, with the blanks between them. */
+/** The tokens of a text, including the spaces between them. */
 function tokensOf(source: string): Value {
   const parts: string[] = []
   let at = 0
@@ -82,7 +84,7 @@ function tokensOf(source: string): Value {
   return list(parts.map(chars))
 }
 
-/** `-10!x`: whether no enumeration of this type is there; all of them have the first one. */
+/** `-10!x`: whether an enumeration type is unused; all enumerations use the first one. */
 function isFreeEnumeration(x: Value, q: Interpreter): boolean {
   if (x.kind !== 'atom' || x.type !== SHORT) return signal('type')
   if (x.value !== ENUM) return true
@@ -93,7 +95,7 @@ function isFreeEnumeration(x: Value, q: Interpreter): boolean {
   return ![...q.environment.defined()].some(({ own }) => isEnumerated(own))
 }
 
-/** Whether `x!y` asks for an internal function: a null or a negative number on the left. */
+/** Whether `x!y` calls an internal function: the left side is null or negative. */
 export const isInternal = (x: Value): boolean =>
   x.kind === 'atom' &&
   x.type >= SHORT &&
@@ -101,7 +103,7 @@ export const isInternal = (x: Value): boolean =>
   typeof x.value === 'number' &&
   !(x.value >= 0)
 
-/** `-27!(decimals;x)`: numbers with so many decimals. */
+/** `-27!(decimals;x)`: numbers with this many decimals. */
 function fixedDecimals(x: Value): Value {
   const [decimals, numbers] = itemsOf(x)
   if (decimals?.kind !== 'atom' || numbers === undefined || countOf(x) !== 2) return signal('type')

@@ -17,47 +17,47 @@ import { runChunks } from './run-script.ts'
 import type { Scope } from './scope.ts'
 import { evaluateTree, type Resolve } from './tree.ts'
 
-/** What the console can be told: `\c` and `\P`. */
+/** Console settings: `\c` and `\P`. */
 export interface ConsoleSettings {
   rows: number
   columns: number
   precision: number
-  /** Whether the program has told the size. */
+  /** Whether the program has set the size. */
   isSet?: boolean
 }
 
-/** What an interpreter takes from outside, since it has no clock and no chance of its own. */
+/** The external inputs of an interpreter, which has no clock and no random source of its own. */
 interface World {
-  /** Nanoseconds since 2000.01.01 of "now", in UTC. */
+  /** The current time in nanoseconds since 2000.01.01 UTC. */
   readonly nowNanoseconds: bigint
   readonly random: RandomSource
-  /** The files that programs see. */
+  /** The files that programs can see. */
   readonly files: FileBox
-  /** A script that `\l` finds outside of these files, in q's bytes. */
+  /** Returns a script that `\l` loads from outside these files, in q's bytes. */
   readonly script?: ((path: string) => string | undefined) | undefined
 }
 
-/** One workspace: its variables, its console, and how to apply anything to anything. */
+/** One workspace: its variables, its console, and the application of values. */
 export class Interpreter {
   readonly environment = new Environment()
   readonly console: ConsoleSettings = { rows: 25, columns: 80, precision: 7 }
   readonly world: World
-  /** The verbs of the language, and what is read from the system. */
+  /** The verbs of the language and the system variables. */
   readonly verbs: VerbTable
-  /** What the program has set of the settings that have no effect here, by their letter. */
+  /** The values of settings without an effect here, by letter. */
   readonly settings = new Map<string, Value>()
-  /** Sources of draws as they were when their mark was asked for. */
+  /** Random sources as they were when the program asked for their mark. */
   readonly randomMarks = new Map<number, () => RandomSource>()
-  /** The environment that `setenv` and `getenv` speak of: the session's own, empty at first. */
+  /** The variables of `setenv` and `getenv`: the session's own, initially empty. */
   readonly processVariables = new Map<string, string>()
   /** The files of the session. */
   readonly files: FileBox
-  /** What the running evaluation has printed. */
+  /** The output of the running evaluation. */
   readonly output: string[] = []
   #outputLeft = 0
   #isReadOnly = false
 
-  /** What draws come from: the world's source until the program sets a seed. */
+  /** The source of draws: the world's until the program sets a seed. */
   random: RandomSource
 
   constructor(world: World, verbs: VerbTable) {
@@ -67,13 +67,17 @@ export class Interpreter {
     this.files = world.files
   }
 
-  /** Empties the output, and allows so many characters of it. */
+  /** Clears the output and sets its maximum length. */
   startOutput(charactersMax: number): void {
     this.output.length = 0
     this.#outputLeft = charactersMax
   }
 
-  /** Prints text as it is. @throws QError `limit` when it is more than the evaluation may print */
+  /**
+   * Prints text unchanged.
+   *
+   * @throws QError `limit` if it exceeds the evaluation's output limit
+   */
   print(text: string): void {
     this.#outputLeft -= text.length
     if (this.#outputLeft < 0) throw new QError('limit')
@@ -85,22 +89,22 @@ export class Interpreter {
     return applyValue(this, target, args)
   }
 
-  /** Evaluates statements, and gives the value of the last one. */
+  /** Evaluates statements and returns the last value. */
   evaluate(source: string): Value {
     return source.startsWith('\\') ? systemText(this, source.slice(1)) : compile(this, source).run()
   }
 
-  /** Evaluates a parse tree, whose names `resolve` knows before the workspace does. */
+  /** Evaluates a parse tree. Names are looked up by `resolve` before the workspace. */
   evaluateTree(tree: Value, resolve: Resolve): Value {
     return evaluateTree(this, tree, resolve)
   }
 
-  /** Runs a script; the value of its last expression. */
+  /** Runs a script and returns the value of its last expression. */
   load(script: string): Value {
     return runChunks(this, script)
   }
 
-  /** What text of a namespace is compiled against. */
+  /** The scope for compiling text of a namespace. */
   scopeOf(source: string, context: string): Scope {
     return topScope(this, source, context)
   }
@@ -108,7 +112,7 @@ export class Interpreter {
   /**
    * The value of a global name.
    *
-   * @throws QError with the name when it has none
+   * @throws QError with the name if it has none
    */
   lookUp(fullName: string): Value {
     const found = this.find(fullName)
@@ -118,15 +122,17 @@ export class Interpreter {
   }
 
   /**
-   * The value that a symbol stands for: of a name in the current namespace, or all of the default
-   * namespace for a lone dot. @throws QError with the name when it has none
+   * The value of a symbol: a name in the current namespace, or the whole default namespace for a
+   * lone dot.
+   *
+   * @throws QError with the name if it has none
    */
   valueOf(name: string): Value {
     const all = name === '.' ? namespaceValue(this, name) : undefined
     return all ?? this.lookUp(this.environment.qualify(name))
   }
 
-  /** The value of a global name, a keyword or a file included; undefined when it has none. */
+  /** The value of a global name, a keyword or a file; undefined if it has none. */
   find(fullName: string): Value | undefined {
     if (isFileName(fullName)) return fileNamed(this, fullName)
     return this.#findNamed(fullName) ?? namespaceValue(this, fullName)
@@ -141,7 +147,7 @@ export class Interpreter {
     return this.verbs.findVariable(fullName)?.read(this) ?? this.#dotted(fullName)
   }
 
-  /** `t.column`: an item of a dictionary or a table by dots, or a part of a time. */
+  /** `t.column`: an item of a dictionary or a table by dot notation, or a part of a time. */
   #dotted(fullName: string): Value | undefined {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
@@ -155,7 +161,7 @@ export class Interpreter {
     return indexOne(this, owner, symbol(part))
   }
 
-  /** Runs something that must not change global variables. */
+  /** Runs a function that must not change global variables. */
   readOnly<T>(run: () => T): T {
     const before = this.#isReadOnly
     this.#isReadOnly = true
@@ -171,7 +177,11 @@ export class Interpreter {
     if (this.#isReadOnly) throw new QError(`noupdate: \`${this.environment.context || '.'}`)
   }
 
-  /** Sets a global variable or a file. @throws QError `noupdate` while nothing may be changed */
+  /**
+   * Sets a global variable or a file.
+   *
+   * @throws QError `noupdate` during `readOnly`
+   */
   assign(fullName: string, value: Value): void {
     if (isFileName(fullName)) {
       writeFile(this, fullName, value)

@@ -3,7 +3,7 @@ import { namesIn, nodesIn, type Pattern } from '../parser/pattern.ts'
 
 const IMPLICIT = ['x', 'y', 'z'] as const
 
-/** The parameters of a lambda: those listed, or x, y, z as far as the body uses them. */
+/** The parameters of a lambda: the listed ones, or those of x, y, z that the body uses. */
 export function parametersOf(lambda: LambdaNode): readonly string[] {
   if (lambda.parameters !== undefined) return lambda.parameters.names
   let count = 1
@@ -16,7 +16,9 @@ export function parametersOf(lambda: LambdaNode): readonly string[] {
   return IMPLICIT.slice(0, count)
 }
 
-/** The names of the local variables, parameters first: all that the body assigns with `:`. */
+/**
+ * The names of the local variables, parameters first: everything that the body assigns with `:`.
+ */
 export function localsOf(lambda: LambdaNode, parameters: readonly string[]): readonly string[] {
   const names = new Set(parameters)
   const add = (pattern: Pattern): void => {
@@ -37,17 +39,17 @@ function visitBody(lambda: LambdaNode, visit: (node: Node) => void): void {
   for (const node of lambda.body) if (node !== undefined) eachNode(node, visit)
 }
 
-/** Visits a node and what it is made of; lambdas inside have variables of their own. */
+/** Visits a node and its descendants, except inner lambdas, which have variables of their own. */
 export function eachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
   for (const child of childrenOf(node)) if (child !== undefined) eachNode(child, visit)
 }
 
-/** What a node is made of; of a query its limit and its table, since the rest is of columns. */
+/** The children of a node. For a query these are only its limit and table; the rest are columns. */
 export const outsidePhrases = (node: Node): readonly (Node | undefined)[] =>
   node.kind === 'query' ? [node.limit, node.from] : childrenOf(node)
 
-/** What a node is made of. */
+/** The children of a node. */
 export function childrenOf(node: Node): readonly (Node | undefined)[] {
   switch (node.kind) {
     case 'derived':

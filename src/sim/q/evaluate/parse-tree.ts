@@ -9,9 +9,8 @@ import { primitive } from '../verbs/verb.ts'
 import { lambdaValue, type Scope, verbValue } from './scope.ts'
 
 /**
- * The parse tree of an expression as a value, which is what `parse` gives and what functional
- * queries are made of: a symbol is a name, an enlisted symbol is a symbol, a list is an application
- * with the function first.
+ * The parse tree of an expression as a value, as in `parse` and functional queries. A symbol is a
+ * name, an enlisted symbol is a symbol, and a list is an application with the function first.
  */
 export function parseTree(scope: Scope, node: Node | undefined): Value {
   if (node === undefined) return NIL
@@ -79,7 +78,7 @@ function controlHead(scope: Scope, word: ControlNode['word'], position: number):
   return word === 'block' ? char(';') : symbol(word)
 }
 
-/** Symbols are enlisted, since a bare one would be a name. */
+/** Symbols are enlisted, since a plain one would be a name. */
 function constantTree(value: Value): Value {
   if (value.kind === 'atom' && value.type === SYMBOL) return symbols([value.value as string])
   return value.kind === 'vector' && value.type === SYMBOL ? list([value]) : value
@@ -91,7 +90,7 @@ function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {
   return list([enlist, ...items.map((item) => parseTree(scope, item))])
 }
 
-/** A table literal is the flip of a dictionary, a keyed one a dictionary of two of these. */
+/** A table literal is the flip of a dictionary. A keyed one is a dictionary of two tables. */
 function tableTree(scope: Scope, node: TableNode): Value {
   const make = verbValue(scope, '!', node.position)
   const flipped = (columns: readonly ColumnNode[]): Value => {

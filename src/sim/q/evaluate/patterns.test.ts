@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 
-/** What the console prints for the last of some entries. */
+/** The console output of the last entry. */
 function shown(...entries: readonly string[]): string {
   const session = createSession()
   let text = ''

@@ -15,10 +15,10 @@ import { expressionCode, type Scope } from './scope.ts'
 
 type Write = () => void
 
-/** Matches a value, notes what is to be written, and gives the value as filters have it. */
+/** Matches a value, collects the writes, and returns the value after the filters. */
 type Matcher = (frame: Frame, value: Value, writes: Write[]) => Value
 
-/** `(pattern):value`. Nothing is written unless all of it matches. */
+/** `(pattern):value`. Writes only if the whole pattern matches. */
 export function patternCode(scope: Scope, node: PatternNode): Code {
   const match = matcher(scope, node.pattern)
   const value = expressionCode(scope, node.value)
@@ -32,7 +32,7 @@ export function patternCode(scope: Scope, node: PatternNode): Code {
   }
 }
 
-/** Matches and writes. */
+/** Matches a value and performs the writes. */
 export function matched(match: Matcher, frame: Frame, value: Value): Value {
   const writes: Write[] = []
   const result = match(frame, value, writes)
@@ -40,7 +40,7 @@ export function matched(match: Matcher, frame: Frame, value: Value): Value {
   return result
 }
 
-/** `:[value;pattern;result;…;otherwise]`: the result behind the first pattern that matches. */
+/** `:[value;pattern;result;…;otherwise]`: the result after the first matching pattern. */
 export function matchCode(scope: Scope, node: MatchNode): Code {
   const value = expressionCode(scope, node.value)
   const cases = node.cases.map(({ pattern, result }) => ({
@@ -69,7 +69,7 @@ function tried(match: Matcher, frame: Frame, value: Value): boolean {
   }
 }
 
-/** A pattern as code. */
+/** Compiles a pattern. */
 export function matcher(scope: Scope, pattern: Pattern): Matcher {
   switch (pattern.kind) {
     case 'any':
@@ -125,7 +125,7 @@ function ofItems(items: readonly Matcher[]): Matcher {
   }
 }
 
-/** The values of these keys, all of which must be there. */
+/** The values of these keys, all of which must exist. */
 function picked(value: Value, keys: readonly Value[]): Value[] {
   if (value.kind !== 'dictionary') return signal('type')
   return keys.map((key) => {
@@ -190,7 +190,7 @@ function checker(scope: Scope, pattern: Extract<Pattern, { kind: 'checked' }>): 
   }
 }
 
-/** A small letter stands for an atom, a capital for a list. */
+/** A lower-case letter means an atom, and a capital a list. */
 function isOfType(value: Value, letter: string): boolean {
   const code = typeOf(value)
   const own = typeByCode(Math.abs(code))?.letter

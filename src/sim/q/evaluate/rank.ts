@@ -1,7 +1,10 @@
 import { NIL } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 
-/** How many arguments a value takes, with what is open of a projection; 1 for what is indexed. */
+/**
+ * The number of arguments that a value takes; for a projection the open ones, and 1 for values that
+ * are indexed.
+ */
 export function rankOf(value: Value): number {
   switch (value.kind) {
     case 'lambda':

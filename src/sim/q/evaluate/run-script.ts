@@ -9,14 +9,14 @@ import { runCommand } from './commands.ts'
 import { compile } from './compile.ts'
 import type { Interpreter } from './interpreter.ts'
 
-/** Runs a script: expressions that are no assignments print their one-line form. */
+/** Runs a script: expressions other than assignments print their one-line form. */
 export function runChunks(q: Interpreter, source: string): Value {
   let value: Value = NIL
   for (const { code, line } of scriptChunks(source)) {
     try {
       value = runChunk(q, code) ?? value
     } catch (error) {
-      // Of a script that loads another one, the line of the outer one is told.
+      // If a script loads another one, errors report the line of the outer one.
       if (error instanceof QError) error.line = line
       throw error
     }

@@ -5,32 +5,32 @@ import { primitive } from '../verbs/verb.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /**
- * What makes code of nodes. Each kind of node has its file, and nodes are made of nodes: the files
- * reach the others through the scope, so that none of them imports who imports it.
+ * Compiles nodes to code. Each kind of node has its own file, and nodes contain nodes. Files call
+ * each other through the scope, which avoids import cycles.
  */
 export interface Compiler {
   readonly expression: (scope: Scope, node: Node) => Code
-  /** A statement whose value nobody wants. */
+  /** Compiles a statement whose value is not used. */
   readonly effect: (scope: Scope, node: Node) => Code
   readonly lambda: (scope: Scope, node: LambdaNode) => Lambda
-  /** The parse tree as a value. */
+  /** Makes the parse tree of a node. */
   readonly tree: (scope: Scope, node: Node | undefined) => Value
 }
 
-/** What code is compiled against. */
+/** The context of a compilation. */
 export interface Scope {
   readonly q: Interpreter
   readonly compiler: Compiler
   readonly source: string
-  /** The namespace, '' for the default. */
+  /** The namespace; '' for the default. */
   readonly context: string
-  /** The slots of the lambda around, by name; undefined at the top level. */
+  /** The slots of the enclosing lambda by name; undefined at the top level. */
   readonly slots: ReadonlyMap<string, number> | undefined
-  /** The name of the function around, for the frames of errors. */
+  /** The name of the enclosing function, for error frames. */
   readonly owner?: string
 }
 
-/** An expression as code. */
+/** Compiles an expression. */
 export const expressionCode = (scope: Scope, node: Node): Code =>
   scope.compiler.expression(scope, node)
 
@@ -38,11 +38,15 @@ export const expressionCode = (scope: Scope, node: Node): Code =>
 export const treeOf = (scope: Scope, node: Node | undefined): Value =>
   scope.compiler.tree(scope, node)
 
-/** A lambda as a value. */
+/** Makes a lambda. */
 export const lambdaValue = (scope: Scope, node: LambdaNode): Lambda =>
   scope.compiler.lambda(scope, node)
 
-/** The value of an operator, in its unary form with a colon. @throws QError for no operator */
+/**
+ * The value of an operator; a colon marks its unary form.
+ *
+ * @throws QError if it is not an operator
+ */
 export function verbValue({ q }: Scope, name: string, position: number): Value {
   const verb = q.verbs.find(name) ?? q.verbs.findUnaryForm(name)
   if (verb === undefined) throw new QError('nyi', position)

@@ -1,4 +1,4 @@
-// Guards that lambdas with more names or constants than q allows are refused, and no others.
+// Guards that exactly the lambdas with too many names or constants for q are refused.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 

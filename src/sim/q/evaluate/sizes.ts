@@ -8,7 +8,7 @@ const VARIABLES_MAX = 110
 const CONSTANTS_MAX = 240
 
 /**
- * Refuses a lambda that amends a global and only then makes a local of its name: `{a::1;a:1}`.
+ * Refuses a lambda that amends a global before it assigns a local of the same name: `{a::1;a:1}`.
  *
  * @throws QError with the name
  */
@@ -35,7 +35,7 @@ export function checkLocals({ body }: LambdaNode, parameters: readonly string[])
 }
 
 /**
- * Refuses a lambda that uses more names or constants than q's code has room for.
+ * Refuses a lambda with more names or constants than q's bytecode can address.
  *
  * @throws QError `locals`, `globals` or `limit`
  */

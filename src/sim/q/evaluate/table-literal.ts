@@ -40,14 +40,18 @@ function named(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
   }))
 }
 
-/** The last column comes first, as with the items of a list. */
+/** Evaluates the last column first, as for the items of a list. */
 function evaluated(columns: readonly NamedCode[], frame: Frame): Value[] {
   const values = new Array<Value>(columns.length)
   for (let i = columns.length - 1; i >= 0; i--) values[i] = (columns[i] as NamedCode).code(frame)
   return values
 }
 
-/** A table of columns, where atoms fill up to the others. @throws QError `length`, `rank` */
+/**
+ * A table of columns. Atoms are repeated to the length of the others.
+ *
+ * @throws QError `length`, `rank`
+ */
 function tableOf(columns: readonly NamedCode[], values: readonly Value[]): Table {
   const lists = values.filter(isColumn)
   if (lists.length === 0 && values.length > 0) throw new QError('rank')

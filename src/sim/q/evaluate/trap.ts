@@ -6,8 +6,8 @@ import { isFunction } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /**
- * Gives what `attempt` gives, or what the handler makes of its error's name; with `frames`, it is
- * given the text of the place as well.
+ * Returns the result of `attempt`, or calls the handler with the error's name. With `frames`, the
+ * handler also gets the text of the error's frame.
  */
 export function trap(q: Interpreter, attempt: () => Value, handler: Value, frames = false): Value {
   const mark = markCalls()

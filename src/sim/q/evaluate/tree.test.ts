@@ -1,4 +1,4 @@
-// Guards parse trees, what does not parse, what may not change anything, and the console's handle.
+// Guards parse trees, syntax errors, read-only evaluation, and the console's handle.
 import { expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 

@@ -6,10 +6,14 @@ import { applyOpen } from './apply.ts'
 import { specialForm } from './forms.ts'
 import type { Interpreter } from './interpreter.ts'
 
-/** What a name in a tree stands for: columns first, then locals; undefined to look for a global. */
+/** The value of a name in a tree: columns first, then locals; undefined to use a global. */
 export type Resolve = (name: string) => Value | undefined
 
-/** Evaluates a parse tree. @throws QError with the name for a name without a value */
+/**
+ * Evaluates a parse tree.
+ *
+ * @throws QError with the name if it has no value
+ */
 export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Value {
   if (tree.kind === 'atom' && isSymbolic(tree.type))
     return resolved(q, tree.value as string, resolve)
@@ -30,7 +34,7 @@ export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Val
   return q.apply(target, args as Value[])
 }
 
-/** The parts of a tree that is an application; undefined for a constant. */
+/** The parts of an application; undefined for a constant. */
 function applicationOf(tree: Value): readonly Value[] | undefined {
   if (tree.kind === 'list') return tree.items.length === 0 ? undefined : tree.items
   const isNames = tree.kind === 'vector' && isSymbolic(tree.type) && tree.data.length > 0

@@ -20,14 +20,14 @@ import { isList } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 import { eachNode } from './locals.ts'
 
-/** The operators in the order of their numbers, which `value` gives. */
+/** The operators in the order of the numbers that `value` returns. */
 const NUMBERED = `:: + - * % & | ^ = < > $ , # _ ~ ! ? @ . 0: 1: 2: in within like bin ss insert
   wsum wavg div xexp setenv binr cov cor`.split(/\s+/)
 
-/** The unary forms likewise. */
+/** The unary forms in the same order. */
 const UNARY = [...':+-*%&|^=<>$,#_~!?@.'].map((operator) => `${operator}:`)
 
-/** `value x`: evaluates text, names and lists; takes dictionaries and functions apart. */
+/** `value x`: evaluates text, names and lists; splits dictionaries and functions into parts. */
 export function valueIn(x: Value, q: Interpreter): Value {
   switch (x.kind) {
     case 'atom':
@@ -65,7 +65,7 @@ function valueOfName(name: string, q: Interpreter): Value {
   return q.valueOf(name)
 }
 
-/** A list as a call: the function first, as a value, a name, or text. */
+/** Calls a list: the function comes first, as a value, a name, or text. */
 function called(x: Value, q: Interpreter): Value {
   if (!isList(x)) return x
   if (x.kind === 'vector') {
@@ -87,9 +87,9 @@ function nameOrVerb(name: string, q: Interpreter): Value {
 }
 
 /**
- * The number of an operator, or what a keyword is made of.
+ * The number of an operator, or the parts of a keyword.
  *
- * @throws QError `nyi` for a keyword that is written in q itself
+ * @throws QError `nyi` for a keyword that is defined in q
  */
 function primitiveParts({ verb }: Primitive, q: Interpreter): Value {
   const places = [NUMBERED.indexOf(verb.name), NUMBERED.indexOf(verb.shown)]
@@ -111,7 +111,7 @@ function projectionParts(x: Projection): Value {
 }
 
 /**
- * Code (there is none, it is empty), parameters, locals, namespace with the globals, constants,
+ * Bytecode (always empty here), parameters, locals, namespace with the globals, constants,
  * positions, name, file, line, source.
  */
 function lambdaParts(q: Interpreter, x: Lambda): Value {

@@ -15,8 +15,8 @@ import { trap } from './trap.ts'
 import { valueIn } from './value-of.ts'
 
 /**
- * The value that an amend works on: a name stands for its variable, which is set afterwards. One
- * that has no value gets `whole`, which is what the amend of all of it would give.
+ * The value that an amend works on. A name denotes its variable, which is set afterwards. If it has
+ * no value, `whole` is used: the result of amending all of it.
  */
 function amendNamed(
   q: Interpreter,
@@ -39,7 +39,7 @@ function amendable(q: Interpreter, name: string): Value {
   return signal(`type/attr error amending file ${pathOf(name)}`)
 }
 
-/** What an amend takes of the stack besides, as levels of depth. */
+/** The stack levels of an amend. */
 const AMENDING = 6
 
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
@@ -90,7 +90,7 @@ function parseVerb(x: Value, q: Interpreter): Value {
 const evaluateReadOnly = (x: Value, q: Interpreter): Value =>
   q.readOnly(() => q.evaluateTree(x, () => undefined))
 
-/** The verbs that apply, amend, assign, trap and evaluate. */
+/** The verbs for application, amending, assignment, traps and evaluation. */
 export const evaluateVerbs: readonly Verb[] = [
   {
     ...binary('@', 'apply or index; amend and trap with more', (x, y, q) => q.apply(x, [y])),
@@ -115,7 +115,7 @@ export const evaluateVerbs: readonly Verb[] = [
     'set',
     'assign a global, or a file, by its name',
     (x, y, q) => {
-      // A file may stand with how it is to be compressed, which nothing is here.
+      // A file may come with compression parameters, which are ignored here.
       const target = x.kind === 'list' ? itemAt(x, 0) : x
       if (target.kind !== 'atom' || !isSymbolic(target.type)) return signal('type')
       q.assign(q.environment.qualify(target.value as string), y)

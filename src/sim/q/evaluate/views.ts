@@ -7,17 +7,17 @@ import type { Interpreter } from './interpreter.ts'
 import { outsidePhrases } from './locals.ts'
 import { treeOf } from './scope.ts'
 
-/** What a view was defined as. */
+/** The definition of a view. */
 export interface ViewSource {
   readonly text: string
   readonly node: Node
-  /** The names it refers to, each once. */
+  /** The names it refers to, without repeats. */
   readonly names: readonly string[]
 }
 
 /**
- * The statements of an entry, where one that begins with the definition of a view is that alone:
- * what follows on the line belongs to its expression.
+ * The statements of an entry. If it begins with the definition of a view, the rest of the line
+ * belongs to its expression.
  */
 export function withWholeView(
   nodes: readonly (Node | undefined)[],
@@ -34,8 +34,8 @@ export function withWholeView(
 const SIGN = '::'
 
 /**
- * The names that an expression refers to, in the order of the text. Of a query these are in its
- * table alone, since the others may be columns.
+ * The names that an expression refers to, in text order. Of a query, only those in its table count,
+ * since the others may be columns.
  */
 export function namesUsed(node: Node): readonly string[] {
   const names = new Set<string>()
@@ -47,7 +47,7 @@ export function namesUsed(node: Node): readonly string[] {
   return [...names]
 }
 
-/** The definition of a view as a value: it shows as its text, and `value` takes it apart. */
+/** The definition of a view as a value. It shows as its text, and `value` splits it into parts. */
 export function viewDefinition(q: Interpreter, cell: Cell): Value {
   const text = cell.viewSource?.text ?? ''
   const code = cell.view ?? (() => NIL)
@@ -70,10 +70,10 @@ export function viewDefinition(q: Interpreter, cell: Cell): Value {
 }
 
 /**
- * What a view gives: computed at the first use, and again after a variable that its text names got
- * another value. Within itself it is what it gave last.
+ * The value of a view. It is computed at the first use, and again after a variable in its text has
+ * changed. Within itself it has its last value.
  *
- * @throws QError `loop` for a view that needs itself at its first use
+ * @throws QError `loop` if a view needs itself at its first use
  */
 export function viewCode(
   q: Interpreter,
@@ -87,7 +87,7 @@ export function viewCode(
   let isRunning = false
   const isKnown = (now: readonly (Value | undefined)[]): boolean =>
     cell.viewValue !== undefined && now.every((value, i) => value === seen[i])
-  // This asks and computes nothing, so that a view that cannot be computed is just pending.
+  // Only reads and computes nothing, so a view that cannot be computed stays pending.
   const glance = (name: string): Value | undefined => {
     const input = q.environment.cell(name)
     if (input.view === undefined) return q.find(name)

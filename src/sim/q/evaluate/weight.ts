@@ -2,12 +2,12 @@ import type { Node } from '../parser/ast.ts'
 import { isCondition } from './condition.ts'
 import { childrenOf } from './locals.ts'
 
-/** What a call takes of the stack by itself. */
+/** The stack units of a call itself. */
 const CALL = 1
-/** What `@` and `.` take besides. */
+/** The additional stack units of `@` and `.`. */
 const THROUGH_APPLY = 4
 
-/** How much of the stack a call may use before it calls on: see `depthMax` of `Limits`. */
+/** The stack units that a call may use before its next call: see `depthMax` of `Limits`. */
 export function weightOf(body: readonly (Node | undefined)[]): number {
   return CALL + deepest(body, 1)
 }
@@ -23,13 +23,13 @@ function deepest(nodes: readonly (Node | undefined)[], level: number): number {
   return most
 }
 
-/** Operators call nothing, but for those that apply. */
+/** Only operators that apply functions make calls. */
 function through(target: Node): number {
   if (target.kind !== 'verb') return 0
   return target.name === '@' || target.name === '.' ? THROUGH_APPLY : Number.NEGATIVE_INFINITY
 }
 
-/** Whether `:x` stands within an expression, where it has to jump; as a statement it need not. */
+/** Whether `:x` occurs within an expression, where it needs a jump. As a statement it does not. */
 export function hasJump(body: readonly (Node | undefined)[]): boolean {
   return body.some((node) => node !== undefined && jumps(node, true))
 }

@@ -1,44 +1,44 @@
 import { QError, signal } from '../errors.ts'
 import { reserveBulk, spend } from '../values/meter.ts'
 
-/** Files of a session by path. They are in memory: nothing that a program does leaves it. */
+/** The files of a session by path. They are in memory: no program can affect anything outside. */
 export type FileSeeds = ReadonlyMap<string, Uint8Array>
 
-/** What one session may hold. */
+/** The maximum size of one session's files. */
 const BYTES_MAX = 64 * 2 ** 20
 const FILES_MAX = 10_000
 const PATH_MAX = 1_000
 const FIRST_HANDLE = 3
 const HANDLES_MAX = 1_000
 
-/** An error of the operating system, as q tells it. */
+/** An operating system error as q reports it. */
 export const failure = (path: string, reason: string): never =>
   signal(`${path}. OS reports: ${reason}`)
 
 const MISSING = 'No such file or directory'
 const FULL = 'No space left on device'
 
-/** What may be looked at in the time of a step: characters of a path, names of a folder. */
+/** Characters of a path, or names of a folder, that are processed per step, as a power of two. */
 const LOOKED_AT_BITS = 4
-/** Sorting names takes as much again for each. */
+/** The additional cost of sorting names, per name. */
 const SORTED_BITS = 1
 
-/** A file; it may have more room than bytes, so that a log grows in good time. */
+/** A file. It may have spare capacity, so that a log can grow efficiently. */
 interface File {
   room: Uint8Array
   size: number
 }
 
 /**
- * The files of one session. Folders are there as long as they hold something or were made; paths
- * are within the box, whatever `..` they have. The bytes of a file are never changed, so that boxes
- * may share them. Whoever asks pays: for the path, and for the names that are listed.
+ * The files of one session. A folder exists as long as it contains something or was made
+ * explicitly. Paths stay within the box, even with `..`. The bytes of a file are never changed in
+ * place, so boxes may share them. Callers pay for the path and for the names listed.
  */
 export class FileBox {
   readonly #files = new Map<string, File>()
-  /** What each folder holds; that of the root is the empty text. */
+  /** The names in each folder; the root's path is the empty text. */
   readonly #folders = new Map<string, Set<string>>([['', new Set()]])
-  /** Folders that stay when they are empty. */
+  /** Folders that remain when they are empty. */
   readonly #made = new Set([''])
   readonly #handles = new Map<number, string>()
   #bytes = 0
@@ -48,7 +48,7 @@ export class FileBox {
     for (const [path, bytes] of seeds) this.write(path, bytes)
   }
 
-  /** What all files take, in bytes. */
+  /** The total size of all files in bytes. */
   get size(): number {
     return this.#bytes
   }
@@ -65,35 +65,47 @@ export class FileBox {
     this.#folder = full
   }
 
-  /** Whether there is a file of this path. */
+  /** Whether a file with this path exists. */
   has(path: string): boolean {
     return this.#files.has(this.#within(path))
   }
 
-  /** Whether there is a folder of this path. */
+  /** Whether a folder with this path exists. */
   hasFolder(path: string): boolean {
     return this.#folders.has(this.#within(path))
   }
 
-  /** The size of a file in bytes. @throws QError when there is none */
+  /**
+   * The size of a file in bytes.
+   *
+   * @throws QError if there is none
+   */
   sizeOf(path: string): number {
     return this.#at(path).size
   }
 
-  /** The bytes of a file, which no caller changes. @throws QError when there is none */
+  /**
+   * The bytes of a file, which callers must not change.
+   *
+   * @throws QError if there is none
+   */
   read(path: string): Uint8Array {
     const { room, size } = this.#at(path)
     return room.subarray(0, size)
   }
 
-  /** Makes or replaces a file, and the folders above it. @throws QError when there is no room */
+  /**
+   * Makes or replaces a file, and the folders above it.
+   *
+   * @throws QError if there is no space
+   */
   write(path: string, bytes: Uint8Array): void {
     const full = this.#within(path)
     this.#makeRoom(path, full, bytes.length - (this.#files.get(full)?.size ?? 0))
     this.#files.set(full, { room: bytes, size: bytes.length })
   }
 
-  /** Puts bytes at the end of a file, which is made where there is none. */
+  /** Appends bytes to a file, which is created if needed. */
   append(path: string, bytes: Uint8Array): void {
     const full = this.#within(path)
     this.#makeRoom(path, full, bytes.length)
@@ -123,7 +135,7 @@ export class FileBox {
     this.#bytes += added
   }
 
-  /** Puts a name into its folder, and that into the one above. */
+  /** Adds a name to its folder, and that folder to the one above. */
   #enlist(path: string, full: string): void {
     const above = parentOf(full)
     if (this.#files.has(above)) failure(path, 'Not a directory')
@@ -134,7 +146,10 @@ export class FileBox {
     } else names.add(nameOf(full))
   }
 
-  /** Takes a name out of its folder, which goes with its last name unless it was made. */
+  /**
+   * Removes a name from its folder. The folder disappears with its last name unless it was made
+   * explicitly.
+   */
   #delist(full: string): void {
     const above = parentOf(full)
     const names = this.#folders.get(above)
@@ -157,7 +172,11 @@ export class FileBox {
     this.#made.add(full)
   }
 
-  /** Takes away a file, or a folder that is empty. @throws QError when there is none such */
+  /**
+   * Removes a file or an empty folder.
+   *
+   * @throws QError if there is none
+   */
   remove(path: string): void {
     const full = this.#within(path)
     const file = this.#files.get(full)
@@ -173,7 +192,7 @@ export class FileBox {
     this.#delist(full)
   }
 
-  /** The names in a folder, in order; undefined when there is no such folder. */
+  /** The sorted names in a folder; undefined if there is no such folder. */
   list(path: string): readonly string[] | undefined {
     const names = this.#folders.get(this.#within(path))
     if (names === undefined) return undefined
@@ -181,7 +200,7 @@ export class FileBox {
     return [...names].sort()
   }
 
-  /** A handle that appends to a file, which is made where there is none. */
+  /** A handle that appends to a file, which is created if needed. */
   open(path: string): number {
     if (!this.has(path)) this.write(path, new Uint8Array(0))
     if (this.#handles.size >= HANDLES_MAX) failure(path, 'Too many open files')
@@ -191,17 +210,17 @@ export class FileBox {
     return handle
   }
 
-  /** The path of an open handle; undefined for any other number. */
+  /** The path of an open handle; undefined for other numbers. */
   opened(handle: number): string | undefined {
     return this.#handles.get(handle)
   }
 
-  /** Closes a handle; whether it was open. */
+  /** Closes a handle and returns whether it was open. */
   close(handle: number): boolean {
     return this.#handles.delete(handle)
   }
 
-  /** The path from the root of the box, without a slash at either end. */
+  /** The path from the root of the box, without slashes at the ends. */
   #within(path: string): string {
     spend(1 + (path.length >> LOOKED_AT_BITS))
     if (path.includes('\0')) throw new QError('type')

@@ -20,7 +20,7 @@ import { CHAR, LONG } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isSplayed, readFile, rowsAt, textOfFile, writeFile } from './store.ts'
 
-/** What a part of a database is named after, by how its folder looks. */
+/** The type of a database's parts by the pattern of its folder names. */
 const PART_KINDS: readonly (readonly [pattern: RegExp, name: string, type: string])[] = [
   [/^\d{4}\.\d\d\.\d\d$/, 'date', 'D'],
   [/^\d{4}\.\d\d$/, 'month', 'M'],
@@ -29,15 +29,15 @@ const PART_KINDS: readonly (readonly [pattern: RegExp, name: string, type: strin
 ]
 
 /**
- * `\l folder`: its scripts are run, its files and folders of columns become globals, and tables of
- * its parts become tables with a column more, which tells the part. The folder is entered.
+ * `\l folder`: runs its scripts and makes globals from its files and folders of columns. Tables of
+ * its parts get an additional column for the part. The folder becomes the current one.
  */
 export function loadFolder(q: Interpreter, path: string): void {
   const names = q.files.list(path) ?? []
   q.files.enter(path)
   const kind = PART_KINDS.find(([pattern]) => names.some((name) => pattern.test(name)))
   const parts = kind === undefined ? [] : names.filter((name) => kind[0].test(name))
-  // The domains of enumerations come before what is enumerated over them.
+  // Domains of enumerations must be loaded before the values that use them.
   const rest = names.filter((name) => !parts.includes(name) && !name.startsWith('.'))
   const files = rest.filter((name) => q.files.has(name))
   for (const name of files.filter((file) => !isScript(file))) q.assign(name, readFile(q, name))
@@ -78,13 +78,13 @@ function loadParts(q: Interpreter, parts: readonly string[], name: string, type:
   q.assign('.Q.pn', dictionary(symbols(tables), list(counts)))
 }
 
-/** `.Q.cn x`: how many rows each part of a partitioned table has. */
+/** `.Q.cn x`: the number of rows in each part of a partitioned table. */
 export function countsOfParts(x: Value): Value {
   const { ends } = partitionOf(x)
   return longs(ends.map((end, i) => end - (ends[i - 1] ?? 0)))
 }
 
-/** `.Q.ind[x;y]`: rows of a partitioned table by their places in the whole of it. */
+/** `.Q.ind[x;y]`: rows of a partitioned table by their index in the whole table. */
 export function rowsByPlace(x: Value, y: Value): Value {
   const { whole } = partitionOf(x)
   const isPlaces = y.kind === 'vector' && y.type === LONG
@@ -105,7 +105,7 @@ function withPart(rows: Table, name: string, value: Value): Table {
   return table([name, ...rows.names], [column, ...rows.columns])
 }
 
-/** The rows sorted by a column, which is marked as parted. */
+/** The rows sorted by a column, which gets the parted attribute. */
 export function splitBy(value: Value, column: number): Table {
   if (value.kind !== 'table') return signal('type')
   const by = value.columns[column] ?? signal('type')
@@ -115,7 +115,7 @@ export function splitBy(value: Value, column: number): Table {
   return table(sorted.names, sorted.columns.with(column, parted))
 }
 
-/** `.Q.dpft[folder;part;column;name]`: a table of a name, sorted by a column, as one part. */
+/** `.Q.dpft[folder;part;column;name]`: saves a named table, sorted by a column, as one part. */
 export function partitionVerb(args: readonly Value[], q: Interpreter): Value {
   const [root, part, column, name, domain] = args as readonly [Value, Value, Value, Value, Value?]
   const given = q.lookUp(q.environment.qualify(textOf(name)))
@@ -137,7 +137,9 @@ export function linesIn(bytes: Uint8Array): Value {
   return list(lines.map(chars))
 }
 
-/** Applies a function to the lines of a file, so many bytes of them at a time; the file's size. */
+/**
+ * Applies a function to the lines of a file in chunks of this many bytes; returns the file's size.
+ */
 export function streamLines(f: Value, bytes: Uint8Array, size: number, q: Interpreter): Value {
   if (!(size > 0)) return signal('type')
   for (let at = 0; at < bytes.length; ) {

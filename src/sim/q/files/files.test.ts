@@ -1,4 +1,4 @@
-// Guards the files of a session: what is written is read back, and nothing is outside the box.
+// Guards the files of a session: they read back as written, and nothing leaves the box.
 import { describe, expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'

@@ -12,25 +12,25 @@ import type { Attribute, Value, Vector } from '../values/value.ts'
 const VECTOR = [0xfe, 0x20] as const
 const ENUMERATION = [0xfd, 0x20] as const
 const ANYTHING = [0xff, 0x01] as const
-/** Of a vector: mark, type, attribute, four bytes of nothing, and the count in eight. */
+/** A vector's header: mark, type, attribute, four zero bytes, and the count in eight bytes. */
 const HEADER = 16
-/** What an enumeration has before the same header: its mark and the name of its domain. */
+/** The size of an enumeration's block before that header: its mark and its domain's name. */
 const DOMAIN = 4080
-/** A vector as in a message: type, attribute, and the count in four bytes. */
+/** A vector's header in a message: type, attribute, and the count in four bytes. */
 const MESSAGE_HEADER = 6
 
 const ATTRIBUTES: readonly Attribute[] = ['', 's', 'u', 'p', 'g']
 
 const isRaw = (value: Value): value is Vector => value.kind === 'vector' && !isSymbolic(value.type)
 
-/** A value as the bytes of its file. */
+/** The bytes of a value's file. */
 export function fileBytes(value: Value, q: Interpreter): Uint8Array {
   if (value.kind === 'vector' && value.domain !== undefined) return enumerationBytes(value, q)
   if (isRaw(value)) return vectorBytes(value, VECTOR)
   return behind(Uint8Array.from(ANYTHING), writeValue(value))
 }
 
-/** Bytes with others before them. */
+/** Concatenates two byte arrays. */
 function behind(head: Uint8Array, body: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(reserveBulk(head.length + body.length))
   bytes.set(head)
@@ -48,7 +48,7 @@ function vectorBytes(value: Vector, mark: readonly number[]): Uint8Array {
   return behind(head, items)
 }
 
-/** Enumerations are the places in their domain, whose name stands in front. */
+/** Enumerations are stored as indexes into their domain, after its name. */
 function enumerationBytes(value: Vector, q: Interpreter): Uint8Array {
   const places = placesInDomain(value, q)
   const plain = places.kind === 'vector' ? places : vector(LONG, new Float64Array(0))
@@ -60,13 +60,17 @@ function enumerationBytes(value: Vector, q: Interpreter): Uint8Array {
   return behind(head, rest)
 }
 
-/** Whether a file has the marks of one that holds a value. */
+/** Whether a file has the marks of a stored value. */
 export function isValueFile(q: Interpreter, path: string): boolean {
   const [first, second] = q.files.read(path)
   return [VECTOR, ENUMERATION, ANYTHING].some((mark) => first === mark[0] && second === mark[1])
 }
 
-/** The value of a file. @throws QError `type` for one that is no file of values */
+/**
+ * The value of a file.
+ *
+ * @throws QError `type` if it is not a file of values
+ */
 export function valueOfBytes(bytes: Uint8Array, q: Interpreter): Value {
   const [first, second] = bytes
   const hasMark = (mark: readonly number[]): boolean => first === mark[0] && second === mark[1]
@@ -93,7 +97,7 @@ function readVector(bytes: Uint8Array, at: number, q: Interpreter): Value {
   return new ByteReader(message, 0, q).value()
 }
 
-/** Places in a domain as an enumeration: as numbers where the domain is not there. */
+/** Indexes into a domain as an enumeration; plain numbers if the domain is missing. */
 function enumerated(places: Value, domain: string, q: Interpreter): Value {
   const known = q.find(domain)
   if (places.kind !== 'vector') return signal('type')

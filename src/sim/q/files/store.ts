@@ -8,42 +8,42 @@ import type { Table, Value } from '../values/value.ts'
 import { failure } from './box.ts'
 import { fileBytes, valueOfBytes } from './format.ts'
 
-/** The order of the columns of a table that has a file for each. */
+/** The file with the order of a splayed table's columns. */
 const ORDER = '.d'
 
-/** The text of a file as it is. */
+/** The unchanged text of a file. */
 export function textOfFile(q: Interpreter, path: string): string {
   const bytes = q.files.read(path)
   reserveBulk(bytes.length)
   return bytesToText(bytes)
 }
 
-/** The path of a handle, which may do without its colon. */
+/** The path of a handle, with or without its colon. */
 export const pathOf = (handle: string): string =>
   handle.startsWith(':') ? handle.slice(1) : handle
 
-/** Whether a name stands for a file and not for a variable. */
+/** Whether a name denotes a file, not a variable. */
 export const isFileName = (name: string): boolean => name.startsWith(':')
 
 /** Whether a value stands for a file. */
 const _isFile = (value: Value): boolean =>
   value.kind === 'atom' && isSymbolic(value.type) && isFileName(String(value.value))
 
-/** The value that a file holds, or the table of a folder of columns. */
+/** The value in a file, or the table in a folder of columns. */
 export function readFile(q: Interpreter, handle: string): Value {
   const path = pathOf(handle)
   if (q.files.has(path)) return valueOfBytes(q.files.read(path), q)
   return isSplayed(q, path) ? readSplayed(q, path) : noFile(q, path)
 }
 
-/** The value of a file by its handle; undefined where there is none. */
+/** The value of a file by its handle; undefined if there is none. */
 export function fileNamed(q: Interpreter, handle: string): Value | undefined {
   if (isProcess(handle)) return signal('noaccess')
   const path = pathOf(handle)
   return q.files.has(path) || q.files.hasFolder(path) ? readFile(q, handle) : undefined
 }
 
-/** Whether a handle names another process and no file. */
+/** Whether a handle names another process instead of a file. */
 export const isProcess = (handle: string): boolean =>
   /^:(?:[^/]*:\d+(?::|$)|(?:unix|tcps|fifo|wss?|https?):\/\/|:)/.test(handle)
 
@@ -51,7 +51,7 @@ function noFile(q: Interpreter, path: string): Value {
   return q.files.hasFolder(path) ? signal('type') : failure(path, 'No such file or directory')
 }
 
-/** Whether a folder holds a table, column by column. */
+/** Whether a folder contains a splayed table. */
 export const isSplayed = (q: Interpreter, path: string): boolean => q.files.has(`${path}/${ORDER}`)
 
 function readSplayed(q: Interpreter, path: string): Table {
@@ -62,7 +62,7 @@ function readSplayed(q: Interpreter, path: string): Table {
   )
 }
 
-/** Keeps a value in a file; a table whose path ends in a slash gets a file for each column. */
+/** Writes a value to a file. If the path ends in a slash, a table gets a file for each column. */
 export function writeFile(q: Interpreter, handle: string, value: Value): void {
   q.checkWritable()
   const path = pathOf(handle)
@@ -83,7 +83,7 @@ function writeSplayed(q: Interpreter, path: string, value: Value): void {
 const isLoose = (column: Value): boolean =>
   column.kind === 'vector' && isSymbolic(column.type) && column.domain === undefined
 
-/** All that a folder holds, by name. */
+/** Everything in a folder, by name. */
 export function readFolder(q: Interpreter, path: string): Value {
   const names = (q.files.list(path) ?? []).filter((name) => !name.startsWith('.'))
   const values = names.map((name) => {
@@ -94,14 +94,18 @@ export function readFolder(q: Interpreter, path: string): Value {
   return dictionary(symbols(names), { kind: 'list', items: values })
 }
 
-/** The rows of a table in the order of places, for what is kept sorted. */
+/** The rows of a table at these positions. */
 export const rowsAt = (rows: Table, places: ArrayLike<number>): Table =>
   table(
     rows.names,
     rows.columns.map((column) => gather(column, Array.from(places))),
   )
 
-/** The names of a symbol or of symbols. @throws QError `type` for anything else */
+/**
+ * The names in a symbol or symbols.
+ *
+ * @throws QError `type` for other values
+ */
 export function namesIn(value: Value): readonly string[] {
   const isName = value.kind === 'atom' || value.kind === 'vector'
   if (!isName || !isSymbolic(value.type)) return signal('type')

@@ -14,15 +14,15 @@ import { bytesIn, writeBytes, writeLines } from './verbs.ts'
 
 const isName = (x: Value | undefined): boolean => x?.kind === 'atom' && isSymbolic(x.type)
 
-/** Whether it stands for a file, or for a part of one: `(file;offset;length)`. */
+/** Whether a value denotes a file, or a part of one: `(file;offset;length)`. */
 const isSource = (x: Value): boolean =>
   isName(x) || (x.kind === 'list' && isName(x.items[0]) && x.items.length <= 3)
 
-/** Text, lines or bytes as they are; those of a file where it stands for one. */
+/** Text, lines or bytes unchanged; for a file, its content. */
 const contentOf = (x: Value, q: Interpreter): Value =>
   isSource(x) ? vector(CHAR, bytesIn(x, q)) : x
 
-/** `x 0: y`: text from tables, tables from text, both from and to files. */
+/** `x 0: y`: converts tables to text and text to tables, in memory and in files. */
 function fileText(x: Value, y: Value, q: Interpreter): Value {
   if (isName(x)) return writeLines(x, y, q)
   if (x.kind === 'atom') return textLines(textOf(x), y, q)
@@ -33,20 +33,20 @@ function fileText(x: Value, y: Value, q: Interpreter): Value {
   return isList(x) ? loadText(itemsOf(x), linesOf(y, q), q) : signal('type')
 }
 
-/** The lines of a file as a list, even one alone: a string would be one line without columns. */
+/** The lines of a file as a list, even for one line: a string would be a line without columns. */
 const linesOf = (y: Value, q: Interpreter): Value => (isSource(y) ? linesIn(bytesIn(y, q)) : y)
 
-/** A file with how it is to be compressed, which nothing is here. */
+/** A file with compression parameters, which are ignored here. */
 const isCompressing = (x: Value): boolean =>
   x.kind === 'list' && isName(x.items[0]) && x.items.length === 4
 
-/** `x 1: y`: columns from bytes, bytes into a file. */
+/** `x 1: y`: columns from bytes, or bytes into a file. */
 function fileBytes(x: Value, y: Value, q: Interpreter): Value {
   if (isSource(x) || isCompressing(x)) return writeBytes(x, y, q)
   return isList(x) ? loadRecords(itemsOf(x), contentOf(y, q), q) : signal('type')
 }
 
-/** The verbs of text and bytes, in files or not. */
+/** The verbs for text and bytes, in files or in memory. */
 export const textVerbs: readonly Verb[] = [
   binary('0:', 'text from columns, columns from text, text in files', fileText),
   binary('1:', 'columns from bytes, bytes in files', fileBytes),

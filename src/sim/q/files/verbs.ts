@@ -37,18 +37,18 @@ export function bytesIn(x: Value, q: Interpreter): Uint8Array {
 const wholeOf = (x: Value): number =>
   x.kind === 'atom' && isNumeric(x.type) ? Number(x.value) : signal('type')
 
-/** The bytes of a file as a list, which nothing changes. */
+/** The bytes of a file as a list, which must not be changed. */
 const contents = (type: number, bytes: Uint8Array): Value =>
   vector(type, bytes.slice(0, reserve(bytes.length)))
 
-/** `read0 x`: the lines of a file; a part of one is text, or lines where it has ends of some. */
+/** `read0 x`: the lines of a file. A part of a file is text, or lines if it contains line ends. */
 function readLines(x: Value, q: Interpreter): Value {
   const bytes = bytesIn(x, q)
   const isPart = isList(x) && !isString(x)
   return isPart && !bytes.includes(10) ? contents(CHAR, bytes) : linesIn(bytes)
 }
 
-/** `hdel x`: takes a file or an empty folder away. */
+/** `hdel x`: deletes a file or an empty folder. */
 function deleteFile(x: Value, q: Interpreter): Value {
   q.checkWritable()
   q.files.remove(pathOf(textOf(x)))
@@ -72,7 +72,7 @@ function closeFile(x: Value, q: Interpreter): Value {
 
 const EXTENSIONS: Readonly<Record<string, string>> = byName({ csv: ',', txt: '\t' })
 
-/** `save x`: globals to files of their names, as values or as text. */
+/** `save x`: writes globals to files of their names, as values or as text. */
 function saveGlobals(x: Value, q: Interpreter): Value {
   const handles = namesIn(x).map((given) => {
     const handle = given.startsWith(':') ? given : `:${given}`
@@ -96,7 +96,7 @@ function saveText(q: Interpreter, handle: string, value: Value, extension: strin
   q.apply(q.lookUp('0:'), [symbol(handle), lines])
 }
 
-/** `load x`: files, or folders of files, as globals of their names. */
+/** `load x`: reads files, or folders of files, into globals of their names. */
 function loadGlobals(x: Value, q: Interpreter): Value {
   const names = namesIn(x).map((given) => {
     const path = pathOf(given)
@@ -108,14 +108,14 @@ function loadGlobals(x: Value, q: Interpreter): Value {
   return x.kind === 'atom' ? symbol(names[0] as string) : symbols(names)
 }
 
-/** `rsave x`: a table by columns into the folder of its name. */
+/** `rsave x`: writes a table by columns into the folder of its name. */
 function saveSplayed(x: Value, q: Interpreter): Value {
   const [name = ''] = namesIn(x)
   writeFile(q, `:${pathOf(name)}/`, q.lookUp(q.environment.qualify(baseOf(name))))
   return symbol(`:${pathOf(name)}/`)
 }
 
-/** `dir dsave tables`: tables by columns, the first column sorted in parts. */
+/** `dir dsave tables`: writes tables by columns, with the first column sorted and parted. */
 function saveTables(x: Value, y: Value, q: Interpreter): Value {
   const [root = ''] = namesIn(x)
   for (const name of namesIn(y)) {
@@ -136,7 +136,7 @@ export function writeBytes(x: Value, y: Value, q: Interpreter): Value {
   return handle
 }
 
-/** The bytes of the items of a vector, one after another. */
+/** The bytes of the items of a vector in order. */
 function itemBytes({ type, data }: Vector): Uint8Array {
   reserveBulk(data.length * (typeByCode(type)?.size ?? 1))
   return rawBytes(type, data) ?? signal('type')
@@ -161,7 +161,7 @@ function bytesOfText(y: Value): Uint8Array | undefined {
   return isBytes ? (y.data as Uint8Array) : undefined
 }
 
-/** What an open handle is given: bytes and text go to the end of its file, lines for `neg`. */
+/** Writes to an open handle: bytes and text are appended, and with `neg` lines. */
 export function appendThrough(q: Interpreter, handle: number, path: string, y: Value): void {
   q.checkWritable()
   const bytes = bytesOfText(y)
@@ -176,7 +176,7 @@ export function appendThrough(q: Interpreter, handle: number, path: string, y: V
   }
 }
 
-/** `-11!x`: evaluates the messages of a log in turn; how many there were. */
+/** `-11!x`: evaluates the messages of a log in order; returns their number. */
 export function replayLog(x: Value, q: Interpreter): Value {
   const [first, second] = isList(x) ? itemsOf(x) : [long(-1), x]
   const messages = itemsOf(readFile(q, textOf(second as Value)))
@@ -188,7 +188,7 @@ export function replayLog(x: Value, q: Interpreter): Value {
   return long(played.length)
 }
 
-/** The names in a folder, a file's own handle, or nothing for what is not there. */
+/** The names in a folder, a file's own handle, or an empty list if nothing exists. */
 export function keyOfFile(x: Value, handle: string, q: Interpreter): Value {
   const path = pathOf(handle)
   if (q.files.has(path)) return x
@@ -198,7 +198,7 @@ export function keyOfFile(x: Value, handle: string, q: Interpreter): Value {
 
 const hidden = { type: 100 }
 
-/** The verbs of files, all of which are within the session. */
+/** The verbs for files, all within the session. */
 export const fileVerbs: readonly Verb[] = [
   unary('read0', 'the lines of a file', readLines, hidden),
   unary('read1', 'the bytes of a file', (x, q) => contents(BYTE, bytesIn(x, q)), hidden),

@@ -5,7 +5,7 @@ import { bytesMade } from '../values/memory.ts'
 import { meter, reserve, spend } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 
-/** What applies a value to one argument, again and again. */
+/** A function that repeatedly applies a value to one argument. */
 export function unaryCaller(q: Interpreter, target: Value): (x: Value) => Value {
   if (target.kind === 'lambda' && target.rank === 1) return (x) => call(target, [x])
   if (target.kind === 'primitive' && target.verb.unary !== undefined) {
@@ -19,7 +19,7 @@ export function unaryCaller(q: Interpreter, target: Value): (x: Value) => Value 
   return (x) => q.apply(target, [x])
 }
 
-/** What applies a value to two arguments, again and again. */
+/** A function that repeatedly applies a value to two arguments. */
 export function binaryCaller(q: Interpreter, target: Value): (x: Value, y: Value) => Value {
   if (target.kind === 'lambda' && target.rank === 2) return (x, y) => call(target, [x, y])
   if (target.kind === 'primitive' && target.verb.binary !== undefined) {
@@ -33,7 +33,9 @@ export function binaryCaller(q: Interpreter, target: Value): (x: Value, y: Value
   return (x, y) => q.apply(target, [x, y])
 }
 
-/** The results for positions below a count as one list; the memory of them is counted meanwhile. */
+/**
+ * Collects the results for positions below a count into a list, and charges their memory meanwhile.
+ */
 export function gathered(count: number, resultAt: (index: number) => Value): Value {
   const { pending } = meter
   const results = new Array<Value>(reserve(count))

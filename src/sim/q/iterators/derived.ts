@@ -8,7 +8,7 @@ import { each, eachLeft, eachPrior, eachRight } from './each.ts'
 import { converge, fold, foldMany, repeat } from './over.ts'
 import { recurrenceOf } from './recurrence.ts'
 
-/** Applies what an iterator made of a value: `f'`, `f/`, `f\`, `f':`, `f/:`, `f\:`. */
+/** Applies a derived function: `f'`, `f/`, `f\`, `f':`, `f/:`, `f\:`. */
 export function applyDerived(q: Interpreter, derived: Derived, args: readonly Value[]): Value {
   const { iterator, target } = derived
   const [first, second] = args as readonly [Value, Value]
@@ -30,7 +30,9 @@ export function applyDerived(q: Interpreter, derived: Derived, args: readonly Va
   }
 }
 
-/** One argument of `x f/: y`: a noun before the iterator joins or cuts it, as `sv` and `vs` do. */
+/**
+ * `x f/: y` with one argument: a noun before the iterator joins or splits it, like `sv` and `vs`.
+ */
 function eachSideAlone(q: Interpreter, derived: Derived, argument: Value): Value {
   const { iterator, target } = derived
   const isNoun = target.kind === 'vector' || (target.kind === 'atom' && !isSymbolic(target.type))
@@ -60,8 +62,9 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
 }
 
 /**
- * A name of a function counts as the function; a list of lists takes two indexes, a list of
- * functions one and what these take, while a dictionary of strings replaces one by another.
+ * The rank of a value in an iteration. A function's name counts as the function. A list of lists
+ * takes two indexes. A list of functions takes one plus their arguments. A dictionary of strings
+ * maps one string to another.
  */
 function rankWhenIterated(q: Interpreter, target: Value): number {
   if (target.kind === 'atom' && isSymbolic(target.type)) {

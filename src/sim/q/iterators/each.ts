@@ -17,8 +17,8 @@ const hasItems = (value: Value): boolean =>
   isList(value) || value.kind === 'dictionary' || value.kind === 'table'
 
 /**
- * `f'`: each item of one argument, or items side by side of several; atoms go with all. A list of
- * whole numbers is the case iterator: it picks among the arguments.
+ * `f'`: maps the items of one argument, or corresponding items of several; atoms pair with all. A
+ * list of integers is the case iterator, which selects among the arguments.
  */
 export function each(q: Interpreter, target: Value, args: readonly Value[]): Value {
   if (target.kind === 'vector' && target.type <= LONG && args.length > 1) {
@@ -51,14 +51,14 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
 
 type Column = (index: number) => Value
 
-/** The items of an argument one by one; an atom goes with all. */
+/** The items of an argument; an atom is repeated. */
 function itemsBeside(argument: Value, count: number): Column {
   if (!hasItems(argument)) return () => argument
   if (argument.kind === 'list') return (i) => argument.items[i] as Value
   return count === 0 ? () => EMPTY : (i) => itemAt(argument, i)
 }
 
-/** Dictionaries go side by side by key: what one of them lacks is null there. */
+/** Pairs dictionaries by key. Missing entries are null. */
 function eachEntry(
   q: Interpreter,
   target: Value,
@@ -104,7 +104,7 @@ function caseOf(target: Value, args: readonly Value[]): Value {
   })
 }
 
-/** `x f/: y`: x with each item of y. */
+/** `x f/: y`: applies f to x and each item of y. */
 export function eachRight(q: Interpreter, target: Value, x: Value, y: Value): Value {
   const pair = binaryCaller(q, target)
   if (!hasItems(y)) return pair(x, y)
@@ -114,7 +114,7 @@ export function eachRight(q: Interpreter, target: Value, x: Value, y: Value): Va
   return y.kind === 'dictionary' ? dictionary(y.keys, values) : values
 }
 
-/** `x f\: y`: each item of x with y. */
+/** `x f\: y`: applies f to each item of x and y. */
 export function eachLeft(q: Interpreter, target: Value, x: Value, y: Value): Value {
   const pair = binaryCaller(q, target)
   if (!hasItems(x)) return pair(x, y)
@@ -124,7 +124,7 @@ export function eachLeft(q: Interpreter, target: Value, x: Value, y: Value): Val
   return x.kind === 'dictionary' ? dictionary(x.keys, values) : values
 }
 
-/** `f':y` and `x f':y`: each item with the one before it; x goes before the first. */
+/** `f':y` and `x f':y`: applies f to each item and its predecessor; x precedes the first. */
 export function eachPrior(q: Interpreter, target: Value, args: readonly Value[]): Value {
   const [first, second] = args as readonly [Value, Value | undefined]
   if (args.length > 2) return signal('rank')
@@ -144,8 +144,8 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
 }
 
 /**
- * What goes before the first item: the identity of the verb, else a null like the items. Before a
- * join goes nothing, so that its first item stays what it is.
+ * The predecessor of the first item: the identity of the verb, else a null like the items. A join
+ * has no predecessor, so the first item stays unchanged.
  */
 function priorOf(target: Value, list: Value): Value | undefined {
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
@@ -155,7 +155,9 @@ function priorOf(target: Value, list: Value): Value | undefined {
   return comparesItems(target) && isList(first) ? emptied(itemAt(first, 0)) : emptied(first)
 }
 
-/** An identity as a number of the type of an item: infinities, of minima and maxima, the item. */
+/**
+ * An identity as a number of an item's type. The infinities of minima and maxima become the item.
+ */
 function seedLike(identity: Value, item: Value): Value {
   if (identity.kind !== 'atom' || item.kind !== 'atom') return identity
   if (!Number.isFinite(identity.value)) return item
@@ -163,6 +165,6 @@ function seedLike(identity: Value, item: Value): Value {
   return isNumber ? castLeaf(item.type, identity) : identity
 }
 
-/** Whether it compares item by item, for which one null stands before a whole list. */
+/** Whether it compares item by item; then one null precedes a whole list. */
 const comparesItems = (target: Value): boolean =>
   target.kind === 'primitive' && ['=', '<>', '<', '>', '<=', '>='].includes(target.verb.name)

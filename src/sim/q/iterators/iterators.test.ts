@@ -1,4 +1,4 @@
-// Guards what each iterator makes of functions and lists of each rank.
+// Guards what each iterator does with functions and lists of each rank.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 

@@ -11,12 +11,12 @@ import { isFunction, isList, type Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { binaryCaller, unaryCaller } from './callers.ts'
 
-/** Collects the steps of a scan; nothing for a fold. The memory of them is counted meanwhile. */
+/** Collects the steps of a scan, but not of a fold, and charges their memory meanwhile. */
 class Steps {
   readonly #items: Value[] = []
   readonly #pending = meter.pending
   readonly #keeps: boolean
-  /** What had been asked for when the last step was added. */
+  /** The value of `allocated` when the last step was added. */
   #allocated = meter.allocated
 
   constructor(keeps: boolean) {
@@ -30,14 +30,14 @@ class Steps {
     this.#items.push(value)
   }
 
-  /** All steps as one list, or the value that came last. */
+  /** All steps as one list, or the last value. */
   result(last: Value): Value {
     meter.pending = this.#pending
     return this.#keeps ? collapse(this.#items) : last
   }
 }
 
-/** `f/x` of a unary: again and again until a result matches the one before, or the first. */
+/** `f/x` of a unary: repeats until a result matches the previous or the first one. */
 export function converge(q: Interpreter, target: Value, first: Value, scan: boolean): Value {
   const apply = unaryCaller(q, target)
   const steps = new Steps(scan)
@@ -53,7 +53,7 @@ export function converge(q: Interpreter, target: Value, first: Value, scan: bool
   return steps.result(before)
 }
 
-/** `n f/x` and `test f/x` of a unary: so many times, or while the test holds. */
+/** `n f/x` and `test f/x` of a unary: repeats a number of times, or while the test holds. */
 export function repeat(
   q: Interpreter,
   target: Value,
@@ -92,7 +92,7 @@ function condition(q: Interpreter, control: Value): (round: number, value: Value
 const hasItems = (value: Value): boolean =>
   isList(value) || value.kind === 'dictionary' || value.kind === 'table'
 
-/** Folds and scans that are verbs themselves, which treat nulls as these do. */
+/** Folds and scans that are verbs, which treat nulls in the same way. */
 const FOLDS: ReadonlyMap<string, string> = new Map([
   ['+/', 'sum'],
   ['*/', 'prd'],
@@ -104,7 +104,7 @@ const FOLDS: ReadonlyMap<string, string> = new Map([
   ['&\\', 'mins'],
 ])
 
-/** The fold of an operator over a vector by the verb that does the same at once. */
+/** Folds an operator over a vector by its equivalent verb. */
 function atOnce(q: Interpreter, target: Value, values: Value, scan: boolean): Value | undefined {
   if (target.kind !== 'primitive' || values.kind !== 'vector' || !isNumeric(values.type)) {
     return undefined
@@ -119,14 +119,14 @@ const FLOAT_STEPS: ReadonlyMap<string, (x: number, y: number) => number> = new M
   ['*', (x, y) => x * y],
 ])
 
-/** What an operator, or a function that is no more than one, does with two floats. */
+/** The operation of an operator, or of a function equal to one, on two floats. */
 function floatStep(target: Value): ((x: number, y: number) => number) | undefined {
   if (target.kind === 'primitive') return FLOAT_STEPS.get(target.verb.name)
   if (target.kind !== 'lambda') return undefined
   return FLOAT_STEPS.get(/^\{x ?(.) ?y\}$/.exec(target.source)?.[1] ?? '')
 }
 
-/** The fold of arithmetic over floats without a value for each step. */
+/** Folds arithmetic over floats without making a value for each step. */
 function foldFloats(target: Value, seed: Value | undefined, values: Value): Value | undefined {
   if (values.kind !== 'vector' || values.type !== FLOAT) return undefined
   if (seed !== undefined && !(seed.kind === 'atom' && seed.type === FLOAT)) return undefined
@@ -141,7 +141,7 @@ function foldFloats(target: Value, seed: Value | undefined, values: Value): Valu
   return { kind: 'atom', type: FLOAT, value: state }
 }
 
-/** `f/y` and `x f/y` of a binary: folds the items, from x when there is one. */
+/** `f/y` and `x f/y` of a binary: folds the items, starting from x if it is given. */
 export function fold(
   q: Interpreter,
   target: Value,
@@ -161,7 +161,7 @@ export function fold(
   const from = seed === undefined ? 1 : 0
   const joins = scan && target.kind === 'primitive' && target.verb.name === ','
   let state = seed ?? itemAt(values, 0)
-  // What a join has gathered is a list from its first step on.
+  // The result of a join is a list from its first step on.
   if (joins && state.kind === 'atom') state = collapse([state])
   if (seed === undefined) steps.add(state)
   for (let i = from; i < count; i++) {
@@ -180,7 +180,7 @@ function emptyFold(target: Value, seed: Value | undefined, values: Value, scan: 
   return identity ?? EMPTY
 }
 
-/** `f[x;y;z]/` of three and more: folds over several lists side by side. */
+/** `f[x;y;z]/` with three or more arguments: folds over several lists in parallel. */
 export function foldMany(
   q: Interpreter,
   target: Value,

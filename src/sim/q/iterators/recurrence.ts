@@ -5,10 +5,10 @@ import { FLOAT } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
 /**
- * `a b\c` of floats: each item is that of c and the one before times that of b, from a on.
- * Undefined for all else.
+ * `a b\c` of floats: each item is the item of c plus the previous result times the item of b,
+ * starting from a. Otherwise undefined.
  *
- * @throws QError `length` where b and c are lists of different length
+ * @throws QError `length` if b and c are lists of different lengths
  */
 export function recurrenceOf(args: readonly Value[], factors: Value): Value | undefined {
   const [first, terms] = args

@@ -17,15 +17,15 @@ import {
   takeRight,
 } from './match.ts'
 
-/** Rows of a table by equal columns, upwards in the last of the columns of a join. */
+/** The rows of a table by equal columns, ascending in the last column of the join. */
 interface Timeline {
-  /** Rows with the same equal columns as row `row` of the other table. */
+  /** The rows whose equal columns match row `row` of the other table. */
   rowsFor(row: number): readonly number[]
-  /** How many of these rows come before a value, those equal to it included if wanted. */
+  /** How many of these rows precede a value, optionally including those equal to it. */
   countBefore(rows: readonly number[], value: Value, inclusive: boolean): number
 }
 
-/** Looks up rows of `right` for rows of `left`: all columns but the last are equal. */
+/** Finds rows of `right` for rows of `left` that agree in all columns except the last. */
 export function timeline(left: Table, right: Table, names: readonly string[]): Timeline {
   const equal = names.slice(0, -1)
   const [times] = pickColumns(right, names.slice(-1)) as [Value]
@@ -47,7 +47,7 @@ export function timeline(left: Table, right: Table, names: readonly string[]): T
   }
 }
 
-/** For each row of `left` the last row of `right` at or before it; -1 where there is none. */
+/** For each row of `left` the last row of `right` at or before it; -1 if there is none. */
 function lastBefore(left: Table, right: Table, names: readonly string[]): Float64Array {
   const line = timeline(left, right, names)
   const [times] = pickColumns(left, names.slice(-1)) as [Value]
@@ -59,12 +59,12 @@ function lastBefore(left: Table, right: Table, names: readonly string[]): Float6
 }
 
 interface AsofOptions {
-  /** Whether the times of the right table go into the result. */
+  /** Whether the result has the times of the right table. */
   readonly rightTimes: boolean
   readonly choose: Choose
 }
 
-/** `aj` and kin: x with the columns of the rows of y that were last at its times. */
+/** `aj` and similar: x with the columns of the last rows of y at its times. */
 function asofJoin(args: readonly Value[], q: Interpreter, options: AsofOptions): Value {
   const [c, x, y] = args as readonly [Value, Value, Value]
   const names = namesOf(c)
@@ -98,7 +98,7 @@ export function ajf0(args: readonly Value[], q: Interpreter): Value {
   return asofJoin(args, q, { rightTimes: true, choose: fillRight })
 }
 
-/** `x asof y`: of x the other columns of the last row at or before each row of y. */
+/** `x asof y`: the other columns of the last row of x at or before each row of y. */
 export function asof(x: Value, y: Value): Value {
   const right = unkeyed(x)
   const left = y.kind === 'dictionary' ? collapse([y]) : y

@@ -1,4 +1,4 @@
-// Guards the joins: which rows match, and which table's values a common column gets.
+// Guards the joins: which rows match, and which table provides a common column.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 

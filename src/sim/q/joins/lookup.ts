@@ -24,7 +24,7 @@ import {
 
 type Joined = (left: Table, right: KeyedTable) => Table
 
-/** A join of a table with a keyed one; of a list of tables or a dictionary of them, of each. */
+/** Joins a table with a keyed one; for a list or dictionary of tables, joins each. */
 function onKeyed(x: Value, y: Value, joined: Joined): Value {
   if (!isKeyed(y)) return signal('type')
   if (x.kind === 'list') return collapse(x.items.map((item) => onKeyed(item, y, joined)))
@@ -33,7 +33,7 @@ function onKeyed(x: Value, y: Value, joined: Joined): Value {
   return keyed(joined(unkeyed(x), y), width)
 }
 
-/** A dictionary is one row. */
+/** A dictionary counts as one row. */
 function rowJoin(x: Extract<Value, { kind: 'dictionary' }>, y: Value, joined: Joined): Value {
   const row = collapse([x])
   if (row.kind !== 'table') return signal('type')
@@ -71,7 +71,7 @@ export function ljf(x: Value, y: Value): Value {
   return onKeyed(x, y, leftJoin(fillRight))
 }
 
-/** `x ij y`: the rows of x that y has. */
+/** `x ij y`: the rows of x whose keys are in y. */
 export function ij(x: Value, y: Value): Value {
   return onKeyed(x, y, innerJoin(takeRight))
 }
@@ -81,7 +81,7 @@ export function ijf(x: Value, y: Value): Value {
   return onKeyed(x, y, innerJoin(fillRight))
 }
 
-/** `x pj y`: numbers of y are added to those of x; 0 where y has none. */
+/** `x pj y`: adds the numbers of y to those of x; missing ones count as 0. */
 export function pj(x: Value, y: Value): Value {
   return onKeyed(x, y, (left, right) => {
     const { values } = right
@@ -96,7 +96,7 @@ export function pj(x: Value, y: Value): Value {
   })
 }
 
-/** Zeros in place of nulls. */
+/** Replaces nulls with zeros. */
 function zeroed(column: Value): Value {
   const zero = (item: Value): Value => {
     if (item.kind !== 'atom' || typeof item.value === 'string') return item
@@ -106,7 +106,7 @@ function zeroed(column: Value): Value {
   return items.length === 0 ? column : collapse(items)
 }
 
-/** `ej[c;x;y]`: every row of x beside every row of y with the same values in the columns. */
+/** `ej[c;x;y]`: every pair of rows of x and y with equal values in the columns. */
 export function ej(c: Value, x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(c)
   const left = unkeyed(named(q, x))

@@ -10,7 +10,7 @@ import { FLOAT } from '../values/types.ts'
 import type { KeyedTable, Scalar, Table, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
-/** A key for each row of some columns, the same where the rows match. */
+/** A key for each row of some columns; matching rows have equal keys. */
 export function rowKeys(columns: readonly Value[], count: number): (row: number) => Scalar {
   const plain = columns.map(plainSymbols)
   const [only] = plain
@@ -31,8 +31,8 @@ export const pickColumns = (from: Table, names: readonly string[]): Value[] =>
   names.map((name) => from.columns[from.names.indexOf(name)] ?? signal(name))
 
 /**
- * For each row of `from` the row of a keyed table that it finds: the last one not after it where
- * the table is marked as sorted, the one with the same keys otherwise; -1 where there is none.
+ * For each row of `from` the row of a keyed table: for a sorted table the last one not after it,
+ * otherwise the one with equal keys; -1 if there is none.
  */
 export function foundRows(from: Table, keyed: KeyedTable): Float64Array {
   const { keys, attribute } = keyed
@@ -45,9 +45,9 @@ export function foundRows(from: Table, keyed: KeyedTable): Float64Array {
 }
 
 /**
- * For each row of `from` the first row with these keys; -1 where there is none.
+ * For each row of `from` the first row with these keys; -1 if there is none.
  *
- * @throws QError `type` where a column is of another type than its key
+ * @throws QError `type` if the type of a column differs from its key
  */
 export function matchRows(from: Table, keys: Table): Float64Array {
   const count = countOf(from)
@@ -68,7 +68,7 @@ export function matchRows(from: Table, keys: Table): Float64Array {
   })
 }
 
-/** Positions of the rows of each key. */
+/** The positions of the rows of each key. */
 export function rowsByKey(columns: readonly Value[], count: number): Map<Scalar, number[]> {
   const rows = new Map<Scalar, number[]>()
   const keyAt = rowKeys(columns, count)
@@ -82,10 +82,10 @@ export function rowsByKey(columns: readonly Value[], count: number): Map<Scalar,
   return rows
 }
 
-/** How a column of both tables is made of the two values of a row. */
+/** Combines the two values of a row in a common column. */
 export type Choose = (left: Value, right: Value) => Value
 
-/** The right value, even a null. */
+/** The right value, even if it is null. */
 export const takeRight: Choose = (_, right) => right
 
 /** The right value unless it is null. */
@@ -95,8 +95,8 @@ const isNullItem = (item: Value): boolean =>
   item.kind === 'atom' && isNullScalar(item.type, item.value)
 
 /**
- * The left table with the columns of rows of the right one beside it; -1 in `places` leaves the
- * left one's columns as they are and gives nulls in the others.
+ * The left table next to the matching rows of the right one. An index of -1 in `places` keeps the
+ * left values of common columns and gives nulls in the others.
  */
 export function beside(left: Table, right: Table, places: Float64Array, choose: Choose): Table {
   const isComplete = choose === takeRight && !places.includes(-1)
@@ -118,7 +118,7 @@ export function beside(left: Table, right: Table, places: Float64Array, choose: 
   }, left)
 }
 
-/** Items at positions; a list keeps one empty item for each position that is outside. */
+/** The items at these positions. In a general list, a position outside gives an empty item. */
 export function gathered(column: Value, places: Float64Array): Value {
   if (column.kind !== 'list' || column.items.length === 0) return gather(column, places)
   const missing = missingItem(column)

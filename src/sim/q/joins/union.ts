@@ -8,12 +8,12 @@ import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { beside, type Choose, fillRight, gathered, matchRows, takeRight } from './match.ts'
 
-/** `x uj y`: the rows of both with the columns of both; keyed rows of y go over those of x. */
+/** `x uj y`: the rows and columns of both. Keyed rows of y replace those of x. */
 export function uj(x: Value, y: Value): Value {
   return union(x, y, takeRight)
 }
 
-/** `x ujf y`: the same, but nulls of y leave what x has. */
+/** `x ujf y`: like `uj`, but nulls of y keep the values of x. */
 export function ujf(x: Value, y: Value): Value {
   return union(x, y, fillRight)
 }
@@ -30,7 +30,7 @@ function union(x: Value, y: Value, choose: Choose): Value {
   return keyed(stacked(changed, gather(right, fresh) as Table), keyCountOf(x))
 }
 
-/** Rows of two tables, with nulls in columns that one of them lacks. */
+/** The rows of two tables, with nulls in missing columns. */
 function stacked(left: Table, right: Table): Table {
   const names = [...left.names, ...right.names.filter((name) => !left.names.includes(name))]
   return table(

@@ -16,8 +16,8 @@ interface Aggregate {
 }
 
 /**
- * `wj[w;c;x;(y;(f;column);...)]`: for each row of x what f gives for the rows of y in its window.
- * `wj` counts the row that was last before the window too, `wj1` does not.
+ * `wj[w;c;x;(y;(f;column);...)]`: for each row of x, the result of f on the rows of y in its
+ * window. `wj` includes the last row before the window, and `wj1` does not.
  */
 function windowJoin(args: readonly Value[], q: Interpreter, prevailing: boolean): Value {
   const [windows, c, x, parts] = args as readonly [Value, Value, Value, Value]

@@ -1,4 +1,4 @@
-// Guards that values become JSON and come back from it.
+// Guards the conversion of values to JSON and back.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 

@@ -7,7 +7,9 @@ import type { Value } from '../values/value.ts'
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const DEPTH_MAX = 500
 
-/** The value of JSON text, one character per byte: numbers are floats, objects dictionaries. */
+/**
+ * The value of JSON text, one character per byte. Numbers become floats, and objects dictionaries.
+ */
 export function fromJson(text: string): Value {
   spend(text.length >> 2)
   const reader = new Reader(text)
@@ -28,7 +30,11 @@ class Reader {
     return this.#at >= this.#text.length
   }
 
-  /** One value from here on. @throws QError `type` for what is no JSON, `limit` when too deep */
+  /**
+   * Parses one value.
+   *
+   * @throws QError `type` if it is not JSON, `limit` if it nests too deeply
+   */
   value(depth: number): Value {
     if (depth > DEPTH_MAX) return signal('limit')
     this.#skip()

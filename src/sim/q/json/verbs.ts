@@ -14,7 +14,7 @@ function write(value: Value, q: Interpreter, nullInfinities: boolean): Value {
   return chars(toJson(value, { precision, nullInfinities, show }))
 }
 
-/** `.j.jd (value;options)`: the option `null0w` makes nulls of infinities. */
+/** `.j.jd (value;options)`: the option `null0w` writes infinities as null. */
 function writeWithOptions(x: Value, q: Interpreter): Value {
   const [value, options] = itemsOf(x)
   if (value === undefined || options?.kind !== 'dictionary') return signal('type')

@@ -8,17 +8,17 @@ import { BOOLEAN, BYTE, CHAR, GUID, isFloating, isSymbolic, isTemporal } from '.
 import type { Atom, Dictionary, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
-/** How values are written as JSON. */
+/** Options for writing JSON. */
 interface JsonStyle {
-  /** Significant digits of floats, 0 for all. */
+  /** Significant digits of floats; 0 for all. */
   readonly precision: number
   /** Whether infinities become null. */
   readonly nullInfinities: boolean
-  /** The text of a function. */
+  /** Formats a function. */
   readonly show: (value: Value) => string
 }
 
-/** A value as JSON text, one character per byte; rows of tables stand on lines of their own. */
+/** A value as JSON text, one character per byte. Each row of a table is on its own line. */
 export function toJson(value: Value, style: JsonStyle): string {
   spend(1)
   const inner = (item: Value): string => toJson(item, style)

@@ -5,9 +5,9 @@ interface Chunk {
 }
 
 /**
- * Cuts a script into its expressions as q reads files: a line that begins with a blank goes on with
- * the one before, `/` and `\` alone on lines enclose a comment, `\` alone ends the script. A
- * closing brace in the first column goes on too, since programs are often written so.
+ * Splits a script into its expressions as q reads files. A line that begins with a space continues
+ * the previous one. `/` and `\` alone on lines enclose a comment, and `\` alone ends the script. A
+ * closing brace in the first column also continues, since programs are often written so.
  */
 export function scriptChunks(script: string): Chunk[] {
   const chunks: { code: string; line: number }[] = []
@@ -32,8 +32,8 @@ function add(chunks: { code: string; line: number }[], line: string, number: num
 }
 
 /**
- * Cuts an entry of several lines into its expressions: as a script, but that brackets which are
- * still open go on whatever the next line begins with.
+ * Splits an entry of several lines into expressions, like a script. Lines also continue while
+ * brackets are open.
  */
 export function entryChunks(entry: string): readonly string[] {
   if (!entry.includes('\n')) return [entry]
@@ -46,7 +46,7 @@ export function entryChunks(entry: string): readonly string[] {
   return chunks
 }
 
-/** How many brackets are open at the end of some lines; strings and comments do not count. */
+/** The number of open brackets at the end of some lines, ignoring strings and comments. */
 function openBrackets(text: string): number {
   const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/(^|\s)\/.*$/gm, '')
   let open = 0

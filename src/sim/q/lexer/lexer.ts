@@ -11,13 +11,17 @@ const NAME_IN_NAMESPACE = /\.[A-Za-z]\w*\./y
 const SYMBOL_TEXT = /`(?:[A-Za-z0-9.][A-Za-z0-9_.]*)?(?::[A-Za-z0-9_.:/]*)?/y
 const FILE_VERB = /[0-9]:(?![0-9:])|[012]:(?=0x)/y
 const FILE_VERB_BEHIND = /[0-2]:(?!:)/y
-/** `::` with nothing behind it in its expression is the identity, as in `3#::`. */
+/** `::` at the end of its expression is the identity, as in `3#::`. */
 const ENDING_IDENTITY = /^::[ \t\r]*([;)\]}\n]|$)/
 const SPACE = /[ \t\r\n]/
-// As bytes of UTF-8: text that was copied from a page is full of them.
+// In UTF-8: text copied from web pages contains many of these.
 const NO_BREAK_SPACE = '\xc2\xa0'
 
-/** Cuts source text (one character per byte) into tokens. @throws QError at what is no q */
+/**
+ * Splits source text (one character per byte) into tokens.
+ *
+ * @throws QError for invalid text
+ */
 export function tokenize(source: string): Token[] {
   return new Lexer(source).run()
 }
@@ -38,7 +42,7 @@ class Lexer {
     return this.#tokens
   }
 
-  /** Skips blanks and comments; false at the end. */
+  /** Skips spaces and comments; false at the end. */
   #skipBlank(): boolean {
     const source = this.#source
     this.#spaced = this.#at === 0
@@ -55,7 +59,7 @@ class Lexer {
     return false
   }
 
-  /** How many bytes the blank here takes; 0 when there is none. */
+  /** The width of the space here in bytes; 0 if there is none. */
   #blankWidth(): number {
     if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) return NO_BREAK_SPACE.length
     return SPACE.test(this.#source[this.#at] ?? '') ? 1 : 0
@@ -87,9 +91,9 @@ class Lexer {
     this.#at = end
   }
 
-  /** Whether each bracket that is open begins the head of a lambda or a table: `{[x]`, `([k:1]`. */
+  /** For each open bracket, whether it begins the head of a lambda or a table: `{[x]`, `([k:1]`. */
   readonly #heads: boolean[] = []
-  /** Whether the last token closed such a head, behind which an expression begins. */
+  /** Whether the last token closed such a head; an expression begins after it. */
   #closesHead = false
 
   #punctuation(here: string): void {
@@ -106,7 +110,7 @@ class Lexer {
     return pattern.test(this.#source) ? pattern.lastIndex : undefined
   }
 
-  /** Whether a noun ends right before this place, so that a minus or a dot here is a verb. */
+  /** Whether a noun ends directly before here, so that a minus or a dot is a verb. */
   #followsNoun(): boolean {
     const last = this.#tokens.at(-1)
     if (last === undefined || this.#spaced) return false
@@ -114,7 +118,7 @@ class Lexer {
     return last.kind === 'constant' || last.kind === 'name'
   }
 
-  /** Right behind a bracket `1:100` is the verb with a number, elsewhere it is a time. */
+  /** Directly after a bracket `1:100` is the verb with a number; elsewhere it is a time. */
   #fileVerb(): number | undefined {
     const isBehind = this.#followsNoun() && this.#tokens.at(-1)?.kind === 'punctuation'
     return this.#match(isBehind ? FILE_VERB_BEHIND : FILE_VERB)
@@ -131,7 +135,7 @@ class Lexer {
   #startsDottedName(): boolean {
     if (!/[A-Za-z]/.test(this.#source[this.#at + 1] ?? '')) return false
     if (!this.#followsNoun()) return true
-    // Right behind a bracket `.z.s` is a name, and `.flip` the verb with what it is given.
+    // Directly after a bracket `.z.s` is a name, and `.flip` is the verb with its argument.
     const isBracket = this.#tokens.at(-1)?.kind === 'punctuation'
     return isBracket && this.#match(NAME_IN_NAMESPACE) !== undefined
   }
@@ -148,7 +152,7 @@ class Lexer {
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
       if (!joined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
-      // Bytes are a vector already: what stands before them is applied to them.
+      // Bytes are already a vector: what precedes them is applied to them.
       if (this.#source.startsWith('0x', this.#at)) break
       spend(1)
       literals.push(this.#number())
@@ -169,12 +173,12 @@ class Lexer {
 
   #endOfNumber = 0
 
-  /** Reads one number and leaves its end in `#endOfNumber`. */
+  /** Reads one number and stores its end in `#endOfNumber`. */
   #number(): NumberLiteral {
     NUMBER.lastIndex = this.#at + (this.#source[this.#at] === '-' ? 1 : 0)
     NUMBER.test(this.#source)
     let end = NUMBER.lastIndex
-    // A colon at the end belongs to what follows, as in `x[0]1:` or `0:`.
+    // A trailing colon belongs to what follows, as in `x[0]1:` or `0:`.
     while (this.#source[end - 1] === ':') end--
     this.#endOfNumber = end
     const text = this.#source.slice(this.#at, end)

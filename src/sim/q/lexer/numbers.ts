@@ -20,15 +20,17 @@ import type { Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { parseTemporal } from './temporals.ts'
 
-/** One number as it stands in the source. */
+/** One number in the source. */
 export interface NumberLiteral {
   readonly type: number
   readonly value: Scalar
-  /** The items, where one literal is a whole vector: `101b`, `0x0102`. */
+  /** The items, if one literal is a whole vector: `101b`, `0x0102`. */
   readonly items?: Uint8Array
-  /** A null, infinity or whole number without a suffix: takes the type of its neighbours. */
+  /**
+   * Set for a null, infinity or integer without a suffix, which takes the type of its neighbours.
+   */
   readonly plain?: true
-  /** How it is written. */
+  /** The source text. */
   readonly text?: string
 }
 
@@ -38,7 +40,11 @@ const HEX = /^0x([0-9a-fA-F]*)$/
 const WHOLE = /^-?\d+([jihcepmdznuvt]?)$/
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([ef]?)$/
 
-/** Parses one number. @throws QError with the text itself when it is none */
+/**
+ * Parses one number.
+ *
+ * @throws QError with the text itself if it is not one
+ */
 export const parseNumber = (text: string): NumberLiteral => ({ ...literalOf(text), text })
 
 function literalOf(text: string): NumberLiteral {
@@ -117,9 +123,9 @@ function parseDecimal(text: string): NumberLiteral | undefined {
 }
 
 /**
- * The value of numbers side by side: an atom for one, else a vector of the type that they agree on.
+ * The value of adjacent numbers: an atom for one, otherwise a vector of their common type.
  *
- * @throws QError `type` when they agree on none
+ * @throws QError `type` if they have none
  */
 export function fuse(literals: readonly NumberLiteral[]): Value {
   const [first] = literals
@@ -132,7 +138,7 @@ export function fuse(literals: readonly NumberLiteral[]): Value {
   return vectorOf(type, values)
 }
 
-/** Times side by side: a suffix of the last one is that of all; else the type that suits them. */
+/** Adjacent times: the suffix of the last one applies to all; otherwise their common type. */
 function fuseTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Value {
   const hasSuffix = /[a-z]$/.test(last.text ?? '')
   const read = literals.map((literal) =>
@@ -165,11 +171,11 @@ const isSpecial = ({ type, value, items }: NumberLiteral): boolean =>
   type <= FLOAT && items === undefined && !Number.isFinite(value)
 
 function commonType(literals: readonly NumberLiteral[]): number {
-  // The suffix of reals is that of all before it, decimals included.
+  // The suffix of reals applies to all before it, including decimals.
   if (literals.at(-1)?.type === REAL && literals.every(isNumber)) return REAL
   const last = literals.at(-1) as NumberLiteral
   const isWhole = last.type <= LONG && !last.plain && last.items === undefined
-  // Nulls and infinities take the suffix of the last one, as plain numbers do.
+  // Nulls and infinities take the suffix of the last one, like plain numbers.
   if (isWhole && literals.slice(0, -1).every((one) => one.plain || isSpecial(one))) return last.type
   let type = LONG
   for (const literal of literals) {

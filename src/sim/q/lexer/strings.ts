@@ -8,10 +8,11 @@ const ESCAPES: Readonly<Record<string, string>> = byName({
 })
 
 /**
- * Reads the string that begins with the quote at `start`; a backslash before any other character
- * stands for that character.
+ * Reads the string that begins with the quote at `start`. A backslash before any other character
+ * denotes that character.
  *
- * @throws QError when it does not end */
+ * @throws QError if it does not end
+ */
 export function readString(source: string, start: number): { text: string; end: number } {
   let text = ''
   let at = start + 1

@@ -25,7 +25,7 @@ const CLOCK_FORM = /^(\d+):(\d\d)(?::(\d\d)(?:\.(\d*))?)?([uvtn]?)$/
 
 type Groups = readonly (string | undefined)[]
 
-/** A temporal literal such as `2000.01.01` or `12:30`; undefined when the text is none. */
+/** A temporal literal such as `2000.01.01` or `12:30`; otherwise undefined. */
 export function parseTemporal(text: string): NumberLiteral | undefined {
   const month = MONTH_FORM.exec(text)
   if (month !== null) {

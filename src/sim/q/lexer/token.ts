@@ -6,21 +6,21 @@ export type TokenKind =
   | 'name'
   /** An operator such as `+` or `<=`. */
   | 'verb'
-  /** An operator followed by a colon, such as `+:`: assign through, or its unary form. */
+  /** An operator with a colon, such as `+:`: an assignment through it, or its unary form. */
   | 'verb-colon'
   | 'iterator'
   /** One of `( ) [ ] { } ;` */
   | 'punctuation'
   | 'end'
 
-/** A word of the source. */
+/** A token of the source. */
 export interface Token {
   readonly kind: TokenKind
   readonly text: string
   readonly value?: Value
-  /** Offsets in the source: first character, and the one after the last. */
+  /** Offsets in the source: the first character, and the one after the last. */
   readonly start: number
   readonly end: number
-  /** Whether blanks or a line end stand before it. */
+  /** Whether a space or a line end precedes it. */
   readonly spaced: boolean
 }

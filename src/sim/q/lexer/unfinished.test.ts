@@ -1,4 +1,4 @@
-// Guards that the console waits for the rest of an entry, and only then.
+// Guards that the console waits for the rest of an entry only if a bracket is open.
 import { expect, it } from 'vitest'
 import { isUnfinished } from './unfinished.ts'
 

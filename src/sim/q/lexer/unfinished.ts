@@ -1,12 +1,12 @@
-/** Brackets and strings, comments included so that what stands in them does not count. */
+/** Brackets and strings; comments are matched to skip their content. */
 const PARTS = /"(?:[^"\\]|\\[\s\S])*"?|(?:^|[ \t])\/[^\n]*|[([{]|[)\]}]/gm
 
 const WHOLE_STRING = /^"(?:[^"\\]|\\[\s\S])*"$/
 
 /**
- * Whether an entry goes on: a bracket is open at its end. A console asks it before it evaluates
- * what was typed so far. A string ends with its line: one that is open is an error at once, or all
- * that is typed later would belong to it.
+ * Whether an entry continues: a bracket is open at its end. A console checks this before it
+ * evaluates the input so far. A string ends with its line: an open one is an error at once, or it
+ * would swallow all later input.
  */
 export function isUnfinished(code: string): boolean {
   let depth = 0

@@ -5,8 +5,8 @@ import type { Value, Vector } from '../values/value.ts'
 import { sortList } from './sort.ts'
 
 /**
- * `asc x`: upwards with the attribute of sorted lists. A vector in order already is not copied: all
- * variables that hold it have the attribute from then on, as the language has it.
+ * `asc x`: sorts ascending and sets the sorted attribute. A vector that is already sorted is not
+ * copied: all variables that share it get the attribute, as in q.
  */
 export function ascending(x: Value, q: Interpreter): Value {
   if (x.kind !== 'vector' || !isSorted(x)) return sortList(x, false)

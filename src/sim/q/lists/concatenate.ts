@@ -17,7 +17,9 @@ import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/val
 import { isKeyed, isList } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
-/** Lists end to end, dictionaries with the right one's entries on top, tables by rows. */
+/**
+ * Concatenates lists, merges dictionaries with the right one's entries first, and tables by rows.
+ */
 export function concatenate(x: Value, y: Value): Value {
   if (areOtherSymbols(x, y)) return concatenate(plainSymbols(x), plainSymbols(y))
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
@@ -28,7 +30,7 @@ export function concatenate(x: Value, y: Value): Value {
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (isNothing(y) && hasItems(x)) return x
   if (isNothing(x) && hasItems(y)) return y
-  // Rows with keys go to rows with keys: which columns are keys is nothing to guess.
+  // Keyed rows can only be added to keyed rows, because the keys would be ambiguous.
   if (x.kind === 'table' ? isKeyed(y) : isKeyed(x) && y.kind === 'table') return signal('type')
   if (x.kind === 'table') return joinTable(x, y)
   if (isPlain(x) && y.kind === 'dictionary') return signal('type')
@@ -37,7 +39,9 @@ export function concatenate(x: Value, y: Value): Value {
   return joinItems(itemsForJoin(x), itemsForJoin(y))
 }
 
-/** Lists of symbols of other enumerations, or of one and of none, go together as symbols. */
+/**
+ * Symbols of different enumerations, or enumerated and plain ones, concatenate as plain symbols.
+ */
 const areOtherSymbols = (x: Value, y: Value): boolean =>
   isFlat(x) && isFlat(y) && !areAtoms(x, y) && !sameKind(x, y) && isText(x) && isText(y)
 
@@ -52,7 +56,7 @@ const isNothing = (x: Value): boolean => x.kind === 'list' && x.items.length ===
 
 const hasItems = (x: Value): boolean => isList(x) || x.kind === 'dictionary' || x.kind === 'table'
 
-/** Whether it has no room for a dictionary: an atom, or a list of atoms of one type. */
+/** Whether a value cannot contain a dictionary: an atom, or a list of atoms of one type. */
 const isPlain = (x: Value): boolean =>
   x.kind === 'atom' || (x.kind === 'vector' && x.data.length > 0)
 
@@ -72,7 +76,7 @@ function joinVectors(x: Vector, y: Vector): Vector {
   return withData(x, joinData(x.data, y.data))
 }
 
-/** A string and a char more, which text is often built of; undefined for other storage. */
+/** Appends a char to a string, a common way to build text; undefined for other storage. */
 function joinedBytes(like: Vector, data: Data, { value }: Atom): Vector | undefined {
   if (!(data instanceof Uint8Array)) return undefined
   const joined = new Uint8Array(reserve(data.length + 1))
@@ -81,17 +85,17 @@ function joinedBytes(like: Vector, data: Data, { value }: Atom): Vector | undefi
   return withData(like, joined)
 }
 
-/** Up to so many items are copied one by one: the built-in copy costs more before it begins. */
+/** Up to this many items are copied in a loop: the built-in copy has a higher fixed cost. */
 const FEW = 32
 
-/** Copies items to a place of a typed array. */
+/** Copies items into a typed array at an index. */
 export function copyInto(into: Uint8Array | Float64Array, items: Data, at: number): void {
   const numbers = items as Uint8Array | Float64Array
   if (numbers.length > FEW) into.set(numbers, at)
   else for (let i = 0; i < numbers.length; i++) into[at + i] = numbers[i] as number
 }
 
-/** Storage with the items of both, which must be of one type. */
+/** Concatenates storage of one type. */
 export function joinData(x: Data, y: Data): Data {
   if (Array.isArray(x)) return [...x, ...(y as string[])]
   if (x instanceof BigInt64Array || y instanceof BigInt64Array) {

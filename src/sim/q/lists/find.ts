@@ -10,7 +10,10 @@ import { LONG } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 
-/** `where x`: positions of true, or each position so many times; keys of a dictionary likewise. */
+/**
+ * `where x`: the positions of true, or each position repeated this many times; for a dictionary its
+ * keys.
+ */
 export function whereOf(x: Value): Value {
   if (x.kind === 'dictionary') {
     const places = whereOf(x.values)
@@ -28,7 +31,7 @@ export function whereOf(x: Value): Value {
   return longs(places)
 }
 
-/** Positions of the first of each different item, in order. */
+/** The first position of each distinct item, in order. */
 function firstPlaces(x: Value): number[] {
   const seen = new Set<string | number | bigint>()
   const places: number[] = []
@@ -76,7 +79,10 @@ export function group(x: Value): Value {
   return dictionary(gather(x, firsts), collapse([...places.values()].map(longs)))
 }
 
-/** `x?y`: where y is in x; the count of x when it is not; the key of a dictionary's value. */
+/**
+ * `x?y`: the position of y in x; the count of x if it is missing; for a dictionary the key of a
+ * value.
+ */
 export function find(x: Value, y: Value): Value {
   if (x.kind === 'dictionary') return keysAt(x.keys, find(x.values, y))
   if (!isList(x) && x.kind !== 'table') return signal('type')
@@ -90,7 +96,7 @@ function keysAt(keys: Value, places: Value): Value {
   return collapse(itemsOf(places).map((inner) => keysAt(keys, inner)))
 }
 
-/** How deep a value is nested along its first items: what is looked for has the depth of these. */
+/** The nesting depth of a value along its first items, which the searched item must match. */
 function depthOf(value: Value): number {
   if (value.kind === 'vector') return 1
   if (value.kind !== 'list') return 0
@@ -99,10 +105,10 @@ function depthOf(value: Value): number {
 }
 
 /**
- * Where y is in x, or where each of its parts is that is nested as deep as the items of x are. What
- * is nested less deep is nowhere.
+ * The position of y in x, or of each part of y that is nested as deeply as the items of x. A part
+ * that is nested less deeply is not found.
  *
- * @throws QError `type` when x is a vector of another type
+ * @throws QError `type` if x is a vector of another type
  */
 function placesOf(x: Value, y: Value, show: (place: number) => Value): Value {
   if (x.kind === 'table') return placesOfRows(x, y, show)
@@ -143,9 +149,9 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
 }
 
 /**
- * The first part tells that lists are looked for: atoms among them are nowhere.
+ * If the first part is a list, atoms among the parts are not found.
  *
- * @throws QError `type` when the first part is an atom
+ * @throws QError `type` if the first part is an atom
  */
 function placesOfParts(x: Vector, parts: readonly Value[], show: (place: number) => Value): Value {
   if (parts[0]?.kind === 'atom') return signal('type')
@@ -155,7 +161,7 @@ function placesOfParts(x: Vector, parts: readonly Value[], show: (place: number)
   return joined(places, show)
 }
 
-/** A row of a table is looked for as a dictionary, or as a list of its cells. */
+/** A row of a table may be given as a dictionary or as a list of its cells. */
 function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value {
   if (y.kind === 'table')
     return joined(
@@ -178,11 +184,11 @@ function placeOfCells(x: Table, row: readonly Value[]): number {
   return positionOfRow(x, row)
 }
 
-/** The place of a row that is given as a dictionary; it must have the names of the table. */
+/** The position of a row given as a dictionary, which must have the table's names. */
 const placeOfRow = (x: Table, { keys, values }: Dictionary): number =>
   matches(keys, symbols(x.names)) ? placeOfCells(x, itemsOf(values)) : -1
 
-/** `x in y`: exact within a type; an atom or one item is compared with any other type too. */
+/** `x in y`: exact within a type; an atom or one item is also compared with other types. */
 export function isIn(x: Value, y: Value): Value {
   if (y.kind === 'dictionary') return isIn(x, y.values)
   if (y.kind === 'atom' || (y.kind === 'vector' && y.data.length === 1)) {

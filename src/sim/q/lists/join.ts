@@ -6,11 +6,11 @@ import type { Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { concatenate, copyInto, sameKind } from './concatenate.ts'
 
-/** `x,y`: rows of a keyed table replace those with the same keys, all else is concatenated. */
+/** `x,y`: rows of a keyed table replace those with equal keys; everything else is concatenated. */
 export const join = (x: Value, y: Value): Value =>
   isKeyed(x) && (isKeyed(y) || isList(y)) ? mergedKeyed(x, y) : concatenate(x, y)
 
-/** `raze x`: the items joined. */
+/** `raze x`: joins the items. */
 export function raze(x: Value): Value {
   if (x.kind === 'vector' || x.kind === 'atom') return x.kind === 'atom' ? collapse([x]) : x
   const items = itemsOf(x)

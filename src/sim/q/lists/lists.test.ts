@@ -1,4 +1,4 @@
-// Guards the verbs on lists in all their forms: take and reshape, drop and cut, find, sets, shifts.
+// Guards the verbs on lists: take and reshape, drop and cut, find, sets, shifts.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 

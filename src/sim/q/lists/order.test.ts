@@ -1,4 +1,4 @@
-// Guards sorting by counting, merging and insertion: all give the order of plain comparison.
+// Guards sorting by counting, merging and insertion: all match plain comparison.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareScalars } from '../comparison/order.ts'

@@ -13,13 +13,13 @@ import {
 
 type Key = string | number | bigint
 
-/** Up to so many items are sorted by insertion, which needs no room beside. */
+/** Up to this many items are sorted by insertion, which needs no extra storage. */
 const FEW = 24
-/** Whole numbers that lie within a range of so many per item are sorted by counting. */
+/** Integers within a range of this many values per item are sorted by counting. */
 const RANGE_PER_ITEM = 4
 const COMPARISONS_PER_STEP = 16
 
-/** Positions that sort the items of a vector, nulls first, stable in both directions. */
+/** The positions that sort a vector, nulls first, stable in both directions. */
 export function orderOf(data: Data, descending: boolean): Float64Array {
   const count = reserve(data.length)
   if (count <= FEW) {
@@ -35,7 +35,7 @@ export function orderOf(data: Data, descending: boolean): Float64Array {
     : ofNames(data as readonly string[], descending)
 }
 
-/** Bytes in order: equal ones are one and the same, so no positions are needed. */
+/** Sorts bytes. Equal bytes are identical, so no positions are needed. */
 export function sortedBytes(data: Uint8Array, descending: boolean): Uint8Array {
   const sorted = new Uint8Array(reserve(data.length))
   const counts = data.length > FEW ? new Int32Array(256) : undefined
@@ -62,14 +62,14 @@ export function sortedBytes(data: Uint8Array, descending: boolean): Uint8Array {
   return sorted
 }
 
-/** The positions of a list in their order. */
+/** The positions of a list in order. */
 export function places(count: number): Float64Array {
   const all = new Float64Array(count)
   for (let i = 0; i < count; i++) all[i] = i
   return all
 }
 
-/** By the nearest doubles first; then what these do not tell apart by the numbers themselves. */
+/** Sorts by the nearest doubles, then equal ones by the exact numbers. */
 function ofWide(data: BigInt64Array, descending: boolean): Float64Array {
   if (data.length >= RADIX_MIN) {
     return new Float64Array(byRadix(wordsOfWide(data), data.length, descending))
@@ -109,10 +109,10 @@ function byInsertion(data: Data | readonly Scalar[], descending: boolean): Float
   return order
 }
 
-/** Whether x comes before y; NaN, which is the null, comes first. */
+/** Whether x precedes y; NaN, the null, comes first. */
 const isLess = (x: Key, y: Key): boolean => x < y || (Number.isNaN(x) && !Number.isNaN(y))
 
-/** Positions by codes from zero up to a limit. */
+/** The positions sorted by codes from zero up to a limit. */
 function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean): Float64Array {
   const starts = new Int32Array(limit + 1)
   const codeAt = (i: number): number =>
@@ -134,7 +134,7 @@ function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean
   return order
 }
 
-/** Symbols by the place of each name among the different ones; many of these by their letters. */
+/** Sorts symbols by the rank of each distinct name; many distinct names by their letters. */
 function ofNames(names: readonly string[], descending: boolean): Float64Array {
   const known = new Map<string, number>()
   const codes = new Int32Array(names.length)
@@ -156,7 +156,7 @@ function ofNames(names: readonly string[], descending: boolean): Float64Array {
   return byCounting(codes, known.size, descending)
 }
 
-/** By eight letters from a place on; names that these do not tell apart by those behind. */
+/** Sorts names by eight letters from an index, then equal ones by the following letters. */
 function byLetters(names: readonly string[], from: number, descending: boolean): Uint32Array {
   const words = wordsOfNames(names, from)
   const [low, high] = words as [Words, Words]
@@ -175,14 +175,14 @@ function byLetters(names: readonly string[], from: number, descending: boolean):
   return order
 }
 
-/** Sorts positions whose names are alike up to a letter. */
+/** Sorts positions whose names are equal up to a letter. */
 function settle(
   order: Uint32Array,
   names: readonly string[],
   from: number,
   descending: boolean,
 ): void {
-  // Names that end here are told apart by their ends alone: a zero byte may stand there.
+  // Names that end here differ only in their ends, because a zero byte may occur there.
   const hasMore = order.some((at) => (names[at] as string).length > from)
   if (hasMore && order.length >= RADIX_MIN) {
     const own = order.slice()
@@ -215,7 +215,7 @@ function ofDoubles(data: Float64Array, descending: boolean): Float64Array {
   }
   const range = high - low
   if (!isWhole || !(range <= data.length * RANGE_PER_ITEM)) return byMerging(data, descending)
-  // Null and the infinities stand at the ends of the range.
+  // Null and the infinities are at the ends of the range.
   const codes = new Int32Array(data.length)
   for (let i = 0; i < data.length; i++) {
     const item = data[i] as number
@@ -233,7 +233,7 @@ function isSorted(data: Float64Array, descending: boolean): boolean {
   return true
 }
 
-/** Merges ever longer runs; nulls, which no comparison orders, are set apart before. */
+/** Merges runs of growing length. Nulls, which do not compare, are separated first. */
 function byMerging(data: Float64Array, descending: boolean): Float64Array {
   if (data.length >= RADIX_MIN) {
     return new Float64Array(byRadix(wordsOfDoubles(data), data.length, descending))
@@ -264,7 +264,7 @@ function byMerging(data: Float64Array, descending: boolean): Float64Array {
   return nextOrder
 }
 
-/** Merges the runs of a width at a start and behind it. */
+/** Merges two adjacent runs. */
 function mergeRuns(
   order: Float64Array,
   keys: Float64Array,

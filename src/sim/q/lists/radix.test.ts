@@ -1,4 +1,4 @@
-// Guards sorting of many items: the order of keys of all kinds, nulls first, stable both ways.
+// Guards sorting of many items: the order of all key types, nulls first, stable in both directions.
 import { describe, expect, it } from 'vitest'
 import { stream } from '../../random.ts'
 import { DEFAULT_LIMITS, startMeter } from '../values/meter.ts'

@@ -2,15 +2,15 @@ import { spend } from '../values/meter.ts'
 
 const DIGIT = 0xffff
 const BUCKETS = DIGIT + 1
-/** From so many items on counting digits is quicker than comparing. */
+/** From this many items on, radix sort is faster than comparing. */
 export const RADIX_MIN = 4_000
 
-/** Keys of 32 bits, of which higher ones come later. */
+/** 32-bit keys; higher ones come later. */
 export type Words = Uint32Array
 
 /**
- * Positions sorted by keys of several words, the least word first; stable in both directions. Each
- * pass counts one half of a word; a half that all keys share costs no pass.
+ * The positions sorted by keys of several words, the least significant word first; stable in both
+ * directions. Each pass counts one half of a word. A half that all keys share costs no pass.
  */
 export function byRadix(words: readonly Words[], count: number, descending: boolean): Uint32Array {
   let order = new Uint32Array(count)
@@ -34,7 +34,7 @@ export function byRadix(words: readonly Words[], count: number, descending: bool
   return order
 }
 
-/** Where the keys of each digit begin; undefined where all have the same. */
+/** The start of the keys of each digit; undefined if all have the same one. */
 function startsOf(
   word: Words,
   count: number,
@@ -59,7 +59,7 @@ function startsOf(
 
 const SIGN = 0x8000_0000
 
-/** The words of 64-bit whole numbers. */
+/** The words of 64-bit integers. */
 export function wordsOfWide(data: BigInt64Array): readonly Words[] {
   const halves = new Uint32Array(data.buffer, data.byteOffset, 2 * data.length)
   const low = new Uint32Array(data.length)
@@ -71,7 +71,7 @@ export function wordsOfWide(data: BigInt64Array): readonly Words[] {
   return [low, high]
 }
 
-/** The words of doubles: NaN, which is the null, comes first, and both zeros are one. */
+/** The words of doubles. NaN, the null, comes first, and both zeros are equal. */
 export function wordsOfDoubles(data: Float64Array): readonly Words[] {
   const halves = new Uint32Array(data.buffer, data.byteOffset, 2 * data.length)
   const low = new Uint32Array(data.length)
@@ -91,10 +91,10 @@ export function wordsOfDoubles(data: Float64Array): readonly Words[] {
   return [low, high]
 }
 
-/** Letters of a name that two words hold. */
+/** The number of letters of a name in two words. */
 export const LETTERS = 8
 
-/** The words of eight letters of names from a place on, those behind the end as zeros. */
+/** The words of eight letters of names from an index; missing letters are zeros. */
 export function wordsOfNames(names: readonly string[], from: number): readonly Words[] {
   const low = new Uint32Array(names.length)
   const high = new Uint32Array(names.length)

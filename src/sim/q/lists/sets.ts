@@ -8,7 +8,7 @@ import { isKeyed, isList } from '../values/value.ts'
 import { distinct, isIn } from './find.ts'
 import { join } from './join.ts'
 
-/** The items of x that are in y, or those that are not; of a dictionary its values. */
+/** The items of x that are in y, or those that are not; for a dictionary its values. */
 function chosen(x: Value, y: Value, whenIn: boolean): Value {
   const from = x.kind === 'dictionary' && !isKeyed(x) ? x.values : x
   const other = y.kind === 'dictionary' && !isKeyed(y) ? y.values : y
@@ -24,16 +24,16 @@ function chosen(x: Value, y: Value, whenIn: boolean): Value {
   return gather(from, places)
 }
 
-/** `x except y`: the items of x that y does not have. */
+/** `x except y`: the items of x that are not in y. */
 export const except = (x: Value, y: Value): Value => chosen(x, y, false)
 
-/** `x inter y`: the items of x that y has. */
+/** `x inter y`: the items of x that are in y. */
 export const inter = (x: Value, y: Value): Value => chosen(x, y, true)
 
-/** `x union y`: the items of both, each once. */
+/** `x union y`: the distinct items of both. */
 export const union = (x: Value, y: Value): Value => distinct(join(x, y))
 
-/** `x cross y`: each item of x joined to each of y. */
+/** `x cross y`: joins each item of x with each item of y. */
 export function cross(x: Value, y: Value): Value {
   if (x.kind === 'table' && y.kind === 'table') return crossTables(x, y)
   if (isKeyed(x) || isKeyed(y)) return signal('type')
@@ -53,12 +53,12 @@ const isPlain = (value: Value): value is Plain =>
   (value.data instanceof Float64Array || value.data instanceof Uint8Array) &&
   value.domain === undefined
 
-/** A list of two that has no buffer of its own, with its items. */
+/** The bytes of a list of two items, without a buffer of its own. */
 const BYTES_OF_PAIR = 176
 
 /**
- * Each pair at once: no atoms are made of the items, and the pairs of one item of x are windows on
- * the same memory, since a buffer for each would take longer than all else.
+ * Makes all pairs at once, without atoms. The pairs of one item of x share a buffer, since separate
+ * buffers would dominate the time.
  */
 function crossPlain({ type, data: left }: Plain, { data: right }: Plain): Value {
   const pairs = new Array<Vector>(reserve(left.length * right.length))
@@ -80,13 +80,13 @@ function crossPlain({ type, data: left }: Plain, { data: right }: Plain): Value 
 const blankLike = (data: Float64Array | Uint8Array, count: number): Float64Array | Uint8Array =>
   data instanceof Float64Array ? new Float64Array(count) : new Uint8Array(count)
 
-/** Two items of data that begins its buffer. */
+/** Two items at an index of a shared buffer. */
 const pairAt = (data: Float64Array | Uint8Array, start: number): Float64Array | Uint8Array =>
   data instanceof Float64Array
     ? new Float64Array(data.buffer, 8 * start, 2)
     : new Uint8Array(data.buffer, start, 2)
 
-/** Two items joined; two atoms without a domain, which most are, without a look at what may be. */
+/** Joins two items. Two atoms without a domain, the most common case, skip the general join. */
 function paired(x: Value, y: Value): Value {
   if (x.kind !== 'atom' || y.kind !== 'atom') return join(x, y)
   if (x.domain !== undefined || y.domain !== undefined) return join(x, y)

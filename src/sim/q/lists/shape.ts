@@ -5,7 +5,7 @@ import { reserve, spendAtItem } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
-/** So many items from the start, or from the end; around again when there are too few. */
+/** The first items, or the last ones for a negative count; items repeat if there are too few. */
 export function takeCount(count: number, y: Value): Value {
   const size = Math.abs(reserve(Math.abs(count))) * Math.sign(count)
   const whole = isList(y) || y.kind === 'dictionary' || y.kind === 'table' ? y : collapse([y])
@@ -20,11 +20,10 @@ export function takeCount(count: number, y: Value): Value {
 }
 
 /**
- * `x#y` with a list on the left: lists within lists of these lengths. Of two lengths, one may be
- * null: then it is what the items of y make.
+ * `x#y` with a list on the left: nested lists of these lengths. One of two lengths may be null,
+ * which is then derived from the number of items.
  *
- * @throws QError `domain` for negative lengths, for nulls anywhere else, and for a length of none
- *   that is not the last one
+ * @throws QError `domain` for negative lengths, other nulls, and a zero length that is not the last
  */
 export function reshape(shape: readonly number[], y: Value): Value {
   const [height = 0, width = 0] = shape
@@ -51,7 +50,11 @@ function nested(shape: readonly number[], flat: Value, start: number, size: numb
   return length === 0 ? list([]) : collapse(items)
 }
 
-/** Pieces of so many items, the last one shorter. @throws QError `domain` */
+/**
+ * Pieces of this many items; the last one may be shorter.
+ *
+ * @throws QError `domain`
+ */
 export function pieces(y: Value, width: number): Value {
   const count = countOf(y)
   if (!(width > 0)) return signal('domain')

@@ -8,7 +8,7 @@ import { isKeyed, isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { wholeOf } from './take.ts'
 
-/** The items moved so many places to the right, or to the left; nulls come in. */
+/** Shifts items to the right, or to the left for a negative number, filling with nulls. */
 export function shifted(x: Value, by: number): Value {
   if (isKeyed(x)) return dictionary(x.keys, shifted(x.values, by))
   if (x.kind === 'dictionary') return dictionary(x.keys, shifted(x.values, by))
@@ -20,7 +20,7 @@ export function shifted(x: Value, by: number): Value {
 /** `x xprev y`. */
 export const previousBy = (x: Value, y: Value): Value => shifted(y, wholeOf(x))
 
-/** `fills x`: each null becomes the last item before it that is none. */
+/** `fills x`: replaces each null with the last preceding item that is not null. */
 export function fills(x: Value): Value {
   switch (x.kind) {
     case 'vector':

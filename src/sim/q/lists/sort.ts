@@ -7,7 +7,7 @@ import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { orderOf, places, sortedBytes } from './order.ts'
 
-/** Positions that sort a list, stable in both directions. */
+/** The positions that sort a list, stable in both directions. */
 export function gradeOf(x: Value, descending: boolean): Float64Array {
   if (x.kind === 'table') return gradeColumns(x.columns, countOf(x), descending)
   if (x.kind === 'vector') return orderOf(x.data, descending)
@@ -18,13 +18,13 @@ export function gradeOf(x: Value, descending: boolean): Float64Array {
   )
 }
 
-/** Positions that sort rows given by columns, the first one first; stable in both directions. */
+/** The positions that sort rows by columns, the first one first; stable in both directions. */
 export function gradeColumns(
   columns: readonly Value[],
   count: number,
   descending: boolean,
 ): Float64Array {
-  // Each sort keeps the order of the ones before, so the column that matters most comes last.
+  // Each sort keeps the previous order, so the most significant column comes last.
   return columns.reduceRight((order, column) => {
     const next = gradeOf(gather(column, order), descending)
     return next.map((at) => order[at] as number)
@@ -37,7 +37,7 @@ export function grade(x: Value, descending: boolean): Value {
   return isList(x) || x.kind === 'table' ? longs(gradeOf(x, descending)) : signal('rank')
 }
 
-/** `asc x`, `desc x`: upwards with the attribute of sorted lists. */
+/** `asc x`, `desc x`: ascending order sets the sorted attribute. */
 export function sortList(x: Value, descending: boolean): Value {
   if (x.kind === 'dictionary') {
     const order = gradeOf(x.values, descending)

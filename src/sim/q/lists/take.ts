@@ -9,7 +9,11 @@ import type { Dictionary, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { pieces, reshape, takeCount } from './shape.ts'
 
-/** A whole number from an atom. @throws QError `type` */
+/**
+ * An integer from an atom.
+ *
+ * @throws QError `type`
+ */
 export function wholeOf(x: Value): number {
   if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
   return Number(x.value)
@@ -34,7 +38,9 @@ export function reverse(x: Value): Value {
   )
 }
 
-/** `x#y`: so many items, around again when there are too few; reshape; entries; columns. */
+/**
+ * `x#y`: takes items, repeating them if there are too few; reshapes; selects entries or columns.
+ */
 export function take(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
   if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
@@ -51,7 +57,7 @@ function takeKeys(x: Value, y: Dictionary): Value {
   return dictionary(x, gather(y.values, places))
 }
 
-/** `x_y`: drop so many items, an entry, columns; cut at positions. */
+/** `x_y`: drops items, an entry or columns; cuts at positions. */
 export function drop(x: Value, y: Value): Value {
   if (y.kind === 'dictionary' && !isCount(x)) return dropKeys(x, y)
   if (x.kind === 'dictionary') return isList(y) ? signal('type') : dropKeys(y, x)
@@ -98,13 +104,13 @@ function dropCount(count: number, y: Value): Value {
     : slice(y, 0, Math.max(0, length + count))
 }
 
-/** Whole numbers; those of a long list as they lie. */
+/** Integers; those of a vector without copying. */
 const wholesOf = (x: Value): ArrayLike<number> =>
   x.kind === 'vector' && x.type === LONG && x.data instanceof Float64Array
     ? x.data
     : itemsOf(x).map(wholeOf)
 
-/** `x cut y`: at positions, or into pieces of x items. */
+/** `x cut y`: cuts at positions, or into pieces of x items. */
 export function cut(x: Value, y: Value): Value {
   if (x.kind === 'atom') return pieces(y, wholeOf(x))
   const starts = wholesOf(x)

@@ -5,7 +5,7 @@ import { DEFINITIONS } from './tables/definitions.ts'
 
 const values = new WeakMap<Interpreter, Map<string, Value>>()
 
-/** The value of what is written in q, compiled once in each workspace. */
+/** The value of a definition written in q, compiled once per workspace. */
 function read(q: Interpreter, name: string, source: string): Value {
   const known = values.get(q) ?? new Map<string, Value>()
   values.set(q, known)
@@ -19,7 +19,7 @@ function read(q: Interpreter, name: string, source: string): Value {
   return value
 }
 
-/** The functions and constants of `.Q` and `.h` that are written in q themselves. */
+/** The functions and constants of `.Q` and `.h` that are written in q. */
 export const definitions: readonly SystemVariable[] = DEFINITIONS.map(([name, doc, source]) => ({
   name,
   doc,

@@ -27,10 +27,13 @@ import { sanitized } from './identifier.ts'
 
 const UPPER_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The letters of the types by their numbers, which `.Q.t` gives. */
+/** The type letters by number, which `.Q.t` returns. */
 export const TYPE_LETTERS = ' bg xhijefcspmdznuvts'
 
-/** `.Q.ty x`: small for a vector, a capital for a list of vectors of one type, else a blank. */
+/**
+ * `.Q.ty x`: lower case for a vector, a capital for a list of vectors of one type, otherwise a
+ * space.
+ */
 function typeLetter(x: Value): string {
   const letterOf = (value: Value): string =>
     TYPE_LETTERS[Math.min(20, Math.abs(typeOf(value)))] ?? ' '
@@ -49,7 +52,7 @@ const toText = (value: Value, alphabet: string, width: number): Value =>
 const fromText = (value: Value, alphabet: string): Value =>
   long(fromWide(fromAlphabet(textOf(value), alphabet)))
 
-/** `.Q.addr x`: an address as an int; names other than localhost are not looked up. */
+/** `.Q.addr x`: an address as an int. Names other than localhost are not resolved. */
 function addressOf(x: Value): Value {
   const name = textOf(x)
   const parts = (name === 'localhost' ? '127.0.0.1' : name).split('.').map(Number)
@@ -58,7 +61,7 @@ function addressOf(x: Value): Value {
   return { kind: 'atom', type: INT, value: isAddress ? whole | 0 : -1 }
 }
 
-/** `.Q.opt x`: options of a command line, each with what follows it. */
+/** `.Q.opt x`: the options of a command line, each with its values. */
 function optionsOf(x: Value): Value {
   const names: string[] = []
   const values: Value[][] = []
@@ -72,7 +75,7 @@ function optionsOf(x: Value): Value {
   return dictionary(vector(SYMBOL, names), list(values.map(collapse)))
 }
 
-/** `.Q.def[defaults;options]`: the options as values of the types of their defaults. */
+/** `.Q.def[defaults;options]`: converts options to the types of their defaults. */
 function withDefaults(defaults: Value, options: Value, q: Interpreter): Value {
   if (defaults.kind !== 'dictionary' || options.kind !== 'dictionary') return signal('type')
   const names = itemsOf(defaults.keys)
@@ -90,14 +93,14 @@ function withDefaults(defaults: Value, options: Value, q: Interpreter): Value {
   return dictionary(defaults.keys, collapse(values))
 }
 
-/** `.Q.qp x`: true for a partitioned table, false for a splayed one, 0 for what is neither. */
+/** `.Q.qp x`: true for a partitioned table, false for a splayed one, otherwise 0. */
 function isPartitioned(x: Value): Value {
   if (x.kind !== 'table') return long(0)
   if (x.partition !== undefined) return bool(true)
   return x.source === undefined ? long(0) : bool(false)
 }
 
-/** `.Q.trp` and `.Q.trpd`: the handler is given the error and the frames it arose in. */
+/** `.Q.trp` and `.Q.trpd`: the handler gets the error and its frames. */
 function trapWithFrames(
   target: Value,
   args: readonly Value[],
@@ -107,7 +110,7 @@ function trapWithFrames(
   return trap(q, () => q.apply(target, args), handler, true)
 }
 
-/** `.Q.ft[f;x]`: applies to a table; a keyed one is unkeyed meanwhile. */
+/** `.Q.ft[f;x]`: applies f to a table; a keyed one is unkeyed first and rekeyed afterwards. */
 function onRows(f: Value, x: Value, q: Interpreter): Value {
   if (!isKeyed(x)) return q.apply(f, [x])
   const enkey = q.lookUp('!')
@@ -115,14 +118,14 @@ function onRows(f: Value, x: Value, q: Interpreter): Value {
   return q.apply(enkey, [long(count), q.apply(f, [q.apply(enkey, [long(0), x])])])
 }
 
-/** `.Q.fu[f;x]`: applies to the distinct items of a list. */
+/** `.Q.fu[f;x]`: applies f to the distinct items of a list. */
 function onDistinct(f: Value, x: Value, q: Interpreter): Value {
   const items = q.apply(q.lookUp('distinct'), [x])
   if (countOf(items) * 2 > countOf(x)) return q.apply(f, [x])
   return q.apply(q.apply(f, [items]), [q.apply(q.lookUp('?'), [items, x])])
 }
 
-/** `.Q.dd[x;y]`: a name with another behind a dot, or a file in a folder. */
+/** `.Q.dd[x;y]`: joins names with a dot, or a folder with a file. */
 function joinedNames(x: Value, y: Value, q: Interpreter): Value {
   const first = textOf(x)
   const texts = q.apply(q.lookUp('string'), [y])
@@ -132,7 +135,7 @@ function joinedNames(x: Value, y: Value, q: Interpreter): Value {
 
 const fixed = { type: 100 }
 
-/** The functions of `.Q` that need nothing but their arguments. */
+/** The functions of `.Q` that need only their arguments. */
 export const dotQVerbs: readonly Verb[] = [
   unary('.Q.addr', 'an IP address as an int', addressOf, fixed),
   unary('.Q.btoa', 'base 64 text of a string', (x) => chars(encodeBase64(textOf(x))), fixed),

@@ -6,7 +6,7 @@ import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
-/** Words that q has built in: no name may be one of them. `.Q.res` lists them. */
+/** Built-in words, which names must not equal. `.Q.res` lists them. */
 export const RESERVED: readonly string[] = `
   abs acos asin atan avg bin binr cor cos cov delete dev div do enlist exec exit exp from getenv
   hopen if in insert last like log max min prd select setenv sin sqrt ss sum tan update var wavg
@@ -17,14 +17,17 @@ export const RESERVED: readonly string[] = `
 
 const reserved = new Set([...RESERVED, ...INFIX, ...PREFIX, 'by'])
 
-/** A text as a name: only letters, digits and underscores, no keyword, a letter first. */
+/**
+ * Converts a text to an identifier: letters, digits and underscores, beginning with a letter, not a
+ * keyword.
+ */
 function identifier(text: string): string {
   const clean = text.replace(/[^A-Za-z0-9_]/g, '')
   if (reserved.has(clean)) return `${clean}1`
   return /^[A-Za-z]/.test(clean) ? clean : `a${clean}`
 }
 
-/** `.Q.id x`: names as identifiers; those of columns and of keys all different. */
+/** `.Q.id x`: converts names to identifiers; those of columns and keys are made distinct. */
 export function sanitized(x: Value): Value {
   if (x.kind === 'table') return table(distinctNames(x.names), x.columns)
   if (isKeyed(x)) {
@@ -41,7 +44,7 @@ export function sanitized(x: Value): Value {
   return signal('type')
 }
 
-/** Names as identifiers, with a number behind those that come again. */
+/** Names as identifiers; repeated ones get a number. */
 function distinctNames(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {

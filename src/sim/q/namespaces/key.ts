@@ -8,7 +8,10 @@ import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { namespaceRoots } from './tree.ts'
 
-/** `key x`: keys of a dictionary, names in a namespace, the domain or type of a vector, `til`. */
+/**
+ * `key x`: the keys of a dictionary, the names in a namespace, the domain or type of a vector, or
+ * `til`.
+ */
 export function keyOf(x: Value, q: Interpreter): Value {
   if (x.kind === 'dictionary') return x.keys
   if (x.kind === 'vector') return symbol(x.domain ?? typeByCode(x.type)?.name ?? '')
@@ -17,7 +20,7 @@ export function keyOf(x: Value, q: Interpreter): Value {
   return isSymbolic(x.type) ? keyOfName(x, x.value as string, q) : til(x)
 }
 
-/** Names in a namespace; the keys of a variable, or its name; nothing for what is not there. */
+/** The names in a namespace; for a variable its keys or its name; empty if nothing exists. */
 function keyOfName(x: Value, name: string, q: Interpreter): Value {
   if (name === '') return symbols(namespaceRoots(q))
   if (name === '.') return symbols(q.environment.namesIn(''))

@@ -1,4 +1,4 @@
-// Guards contexts, namespaces as values, commands, views, and the functions of `.h`.
+// Guards contexts, namespaces as values, commands, views, and functions of `.h`.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'

@@ -20,13 +20,17 @@ const NARY = `
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** `view x`: how a view was defined. @throws QError with the name when it is none */
+/**
+ * `view x`: the definition of a view.
+ *
+ * @throws QError with the name if it is not a view
+ */
 function viewText(x: Value, q: Interpreter): Value {
   const name = textOf(x)
   return chars(q.environment.cell(name).viewSource?.text ?? signal(name))
 }
 
-/** `hsym x`: symbols as handles of files. */
+/** `hsym x`: symbols as file handles. */
 function fileHandle(x: Value): Value {
   const named = (name: string): string => (name.startsWith(':') ? name : `:${name}`)
   if (x.kind === 'atom' && x.type === SYMBOL) return symbol(named(x.value as string))
@@ -34,7 +38,11 @@ function fileHandle(x: Value): Value {
   return symbols((x.data as string[]).map(named))
 }
 
-/** `exit x`. @throws QExit always, once the argument is a whole number */
+/**
+ * `exit x`.
+ *
+ * @throws QExit if the argument is an integer
+ */
 function leave(x: Value): Value {
   if (x.kind !== 'atom' || typeof x.value === 'string') return signal('type')
   throw new QExit(toDouble(x.value))
@@ -51,7 +59,7 @@ function viewNames(q: Interpreter): Value {
   return names.length === 0 ? symbols([]) : { ...vectorOf(SYMBOL, names), attribute: 's' }
 }
 
-/** What speaks with the system: commands, views, and what needs files or the network. */
+/** The verbs for the system: commands, views, files and the network. */
 export const outsideVerbs: readonly Verb[] = [
   unary('system', 'run a command of the system', (x, q) => systemText(q, textOf(x)), { type: 100 }),
   unary('key', 'keys of a dictionary', keyOf, { shown: '!:' }),

@@ -4,7 +4,7 @@ import { collapse, dictionary, NIL, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import { Q_NAMES } from './tables/q-names.ts'
 
-/** The namespaces that are there from the start. */
+/** The initial namespaces. */
 const ROOTS = ['q', 'Q', 'h', 'j', 'o']
 
 /** The names of the namespaces, without their dots. */
@@ -16,7 +16,9 @@ export function namespaceRoots(q: Interpreter): readonly string[] {
   return [...new Set([...ROOTS, ...own])].filter((name) => name !== 'z')
 }
 
-/** The names in a namespace (with its dot), which may hold namespaces; undefined for none. */
+/**
+ * The names in a namespace (given with its dot), including namespaces; undefined if there is none.
+ */
 export function namesUnder(q: Interpreter, context: string): readonly string[] | undefined {
   const prefix = `${context}.`
   const system = context === '.q' ? Q_NAMES : systemNames(q, prefix)
@@ -35,7 +37,7 @@ const systemNames = (q: Interpreter, prefix: string): readonly string[] =>
         .map((name) => name.slice(prefix.length))
     : []
 
-/** A namespace as a dictionary, the null symbol first; undefined when there is none. */
+/** A namespace as a dictionary, the null symbol first; undefined if there is none. */
 export function namespaceValue(q: Interpreter, fullName: string): Value | undefined {
   if (fullName === '.') {
     const names = q.environment.namesIn('')

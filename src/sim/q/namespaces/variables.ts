@@ -21,7 +21,7 @@ import { RESERVED } from './identifier.ts'
 const DAY = 86_400_000_000_000n
 const DAY_DOUBLE = 86_400_000_000_000
 
-/** The names that views refer to, each with these views. */
+/** The names that views refer to, with the views that use each. */
 const viewDependencies: SystemVariable['read'] = (q) => {
   const users = new Map<string, string[]>()
   for (const { name, viewSource } of viewsOf(q)) {
@@ -49,7 +49,7 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const UPPER = LOWER.toUpperCase()
 const DIGITS = '0123456789'
 
-/** What is read from `.z` and the constants of `.Q`. The clock stands still at the given time. */
+/** The variables of `.z` and the constants of `.Q`. The clock does not advance. */
 export const systemVariables: readonly SystemVariable[] = [
   variable('.z.p', 'the time, as a UTC timestamp', timestamp),
   variable('.z.P', 'the time, as a local timestamp', timestamp),

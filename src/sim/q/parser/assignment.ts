@@ -5,7 +5,7 @@ import { isReserved } from './keywords.ts'
 import type { Parser } from './parser.ts'
 import { patternOf } from './pattern.ts'
 
-/** Whether the token makes an assignment of the noun before it, which may be in parentheses. */
+/** Whether the token assigns to the noun before it, which may be in parentheses. */
 export function isAssignment(token: Token, target: Node, isEnclosed: boolean): boolean {
   if (token.kind === 'verb' ? token.text !== ':' && token.text !== '::' : true) {
     if (token.kind !== 'verb-colon') return false
@@ -15,7 +15,11 @@ export function isAssignment(token: Token, target: Node, isEnclosed: boolean): b
   return target.kind === 'apply' && target.target.kind === 'name'
 }
 
-/** Parses from the operator of an assignment on. @throws QError `assign` for a reserved word */
+/**
+ * Parses an assignment from its operator on.
+ *
+ * @throws QError `assign` for a reserved word
+ */
 export function assignment(parser: Parser, target: Node, isEnclosed: boolean): Node {
   const sign = parser.take()
   const value = parser.expression()?.node

@@ -2,11 +2,11 @@ import type { Iterator, Value } from '../values/value.ts'
 import type { Pattern } from './pattern.ts'
 
 interface Placed {
-  /** Offset in the source, for the caret of an error. */
+  /** The offset in the source, for the caret of an error. */
   readonly position: number
 }
 
-/** What an expression is made of. Undefined stands where an argument or an item is left out. */
+/** A node of an expression. Omitted arguments and items are undefined. */
 export type Node =
   | ConstantNode
   | NameNode
@@ -29,7 +29,7 @@ export type Node =
 interface ConstantNode extends Placed {
   readonly kind: 'constant'
   readonly value: Value
-  /** Stands for what was left out behind a name: `([a:])`. */
+  /** Marks an omitted value after a name: `([a:])`. */
   readonly isElided?: true
 }
 
@@ -38,13 +38,13 @@ interface NameNode extends Placed {
   readonly name: string
 }
 
-/** An operator, in its unary form where the name ends in a colon: `+:`. */
+/** An operator; a colon at the end of its name marks its unary form: `+:`. */
 interface VerbNode extends Placed {
   readonly kind: 'verb'
   readonly name: string
 }
 
-/** An iterator by itself, as in `'[f;g]`. */
+/** An iterator on its own, as in `'[f;g]`. */
 interface IteratorNode extends Placed {
   readonly kind: 'iterator'
   readonly iterator: Iterator
@@ -56,7 +56,7 @@ interface DerivedNode extends Placed {
   readonly target: Node
 }
 
-/** All application: by brackets, infix, by juxtaposition. */
+/** Any application: with brackets, infix, or by juxtaposition. */
 export interface ApplyNode extends Placed {
   readonly kind: 'apply'
   readonly target: Node
@@ -74,7 +74,7 @@ interface ListNode extends Placed {
   readonly items: readonly (Node | undefined)[]
 }
 
-/** A column as it is written: with a name, or an expression that a name is taken from. */
+/** A column as written: with a name, or with an expression that provides it. */
 export interface ColumnNode {
   readonly name: string | undefined
   readonly value: Node
@@ -88,7 +88,7 @@ export interface TableNode extends Placed {
   readonly isDictionary: boolean
 }
 
-/** The parameters of a lambda, those that are matched with patterns among them. */
+/** The parameters of a lambda, including patterns. */
 export interface Parameters {
   readonly names: readonly string[]
   readonly patterns: readonly { readonly name: string; readonly pattern: Pattern }[]
@@ -97,9 +97,9 @@ export interface Parameters {
 export interface LambdaNode extends Placed {
   readonly kind: 'lambda'
   readonly source: string
-  /** The name it is assigned to where it is written, for the frames of errors. */
+  /** The name that it is assigned to, for error frames. */
   readonly name?: string
-  /** Undefined when it has no list of parameters: then x, y and z are. */
+  /** Undefined without a parameter list: then x, y and z are the parameters. */
   readonly parameters: Parameters | undefined
   readonly body: readonly (Node | undefined)[]
 }
@@ -107,13 +107,13 @@ export interface LambdaNode extends Placed {
 export interface AssignNode extends Placed {
   readonly kind: 'assign'
   readonly name: string
-  /** Written with `::`. */
+  /** Whether it is written with `::`. */
   readonly global: boolean
   readonly indexes: readonly (Node | undefined)[] | undefined
   /** The operator of an assignment through it, such as `+` in `x+:1`. */
   readonly operator: Node | undefined
   readonly value: Node
-  /** How the value is written, which a view keeps. */
+  /** The source of the value, which a view keeps. */
   readonly valueText: string
 }
 
@@ -151,12 +151,12 @@ export interface ControlNode extends Placed {
 
 export type QueryWord = 'select' | 'exec' | 'update' | 'delete'
 
-/** A query as it is written. `qsql/lower.ts` brings it to the functional form. */
+/** A query as written. `qsql/lower.ts` converts it to the functional form. */
 export interface QueryNode extends Placed {
   readonly kind: 'query'
   readonly word: QueryWord
   readonly distinct: boolean
-  /** What stands in the brackets of `select[5;>price]`. */
+  /** The content of the brackets in `select[5;>price]`. */
   readonly limit: Node | undefined
   readonly order: { readonly descending: boolean; readonly column: Node } | undefined
   readonly columns: readonly ColumnNode[]

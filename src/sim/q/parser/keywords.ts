@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Keywords that stand between their arguments. */
+/** Keywords between their arguments. */
 export const INFIX: ReadonlySet<string> = new Set(
   words(`
     and asof bin binr cor cov cross cut div dsave each ema except fby ij ijf in insert inter like
@@ -10,7 +10,7 @@ export const INFIX: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Keywords that stand before their argument, or take them in brackets. */
+/** Keywords before their argument, or with arguments in brackets. */
 export const PREFIX: ReadonlySet<string> = new Set(
   words(`
     abs acos aj aj0 ajf ajf0 all any asc asin atan attr avg avgs cols cos count csv deltas desc dev
@@ -25,7 +25,7 @@ export const PREFIX: ReadonlySet<string> = new Set(
 /** Words that begin a query. */
 export const QUERY: ReadonlySet<string> = new Set(['select', 'exec', 'update', 'delete'])
 
-/** Words of control. */
+/** Control words. */
 export const CONTROL: ReadonlySet<string> = new Set(['if', 'do', 'while'])
 
 /** Whether a name may not be assigned. */

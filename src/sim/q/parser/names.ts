@@ -1,6 +1,6 @@
 import type { Node } from './ast.ts'
 
-/** The name that a column of a table takes from its expression: the last name in it. */
+/** The name of a table's column from its expression: the last name in it. */
 export function columnName(node: Node): string | undefined {
   switch (node.kind) {
     case 'name':
@@ -15,13 +15,13 @@ export function columnName(node: Node): string | undefined {
   }
 }
 
-/** Verbs whose result is named after their left side alone: `2*price` is no price. */
+/** Verbs whose result gets its name only from the left side: `2*price` is not a price. */
 const NAMED_BY_LEFT = new Set(['+', '-', '*', '%', '&', '|', '=', '<>', '<', '>', '<=', '>=', '~'])
 
 /**
- * The name that a column of a query takes: as that of a table, but of the two sides of an operator
- * the left one gives it. Where that has none (`0^price`, `` `date$time ``, `` `g#sym ``), the right
- * one does, unless the operator computes or compares.
+ * The name of a query's column: as for a table, but of an operator's two sides the left one
+ * decides. If that has no name (`0^price`, `` `date$time ``, `` `g#sym ``), the right side does,
+ * unless the operator computes or compares.
  */
 export function queryColumnName(node: Node): string | undefined {
   if (node.kind !== 'apply') return columnName(node)

@@ -7,8 +7,8 @@ import { patternOf } from './pattern.ts'
 const PARAMETERS_MAX = 8
 
 /**
- * Parses the list of parameters in brackets: names, and patterns that the arguments are matched
- * with. These have names that no program can write.
+ * Parses the parameter list in brackets: names, and patterns for the arguments. Patterns get names
+ * that no program can write.
  */
 export function parseParameters(parser: Parser): Parameters {
   const open = parser.expect('[')
@@ -19,7 +19,7 @@ export function parseParameters(parser: Parser): Parameters {
   const patterns: Parameters['patterns'][number][] = []
   const names = items.map((item, i) => {
     if (item?.kind === 'name') {
-      // A keyword is a value, and no argument can be matched with it before the call.
+      // A keyword is a value, which cannot be a pattern before the call.
       if (isReserved(item.name)) throw new QError('match', item.position)
       return item.name
     }

@@ -15,13 +15,13 @@ import { startsSignal } from './quote.ts'
 import { parseTable } from './table.ts'
 import { inUnaryForm } from './unary.ts'
 
-/** A term, and whether it stands between arguments as operators do. */
+/** A term, and whether it is infix like an operator. */
 interface Term {
   readonly node: Node
   readonly isVerb: boolean
 }
 
-/** An expression; a train ends in a verb, so what comes before it composes with it. */
+/** An expression. A train ends in a verb, so what precedes it composes with it. */
 interface Expression {
   readonly node: Node
   readonly isTrain: boolean
@@ -38,7 +38,7 @@ const NO_STOPS: Stops = { words: new Set(), commas: false }
 /**
  * Parses statements separated by semicolons (one character per byte).
  *
- * @throws QError whose text is the word at which it went wrong
+ * @throws QError whose text is the word at the error
  */
 export function parseStatements(source: string): readonly (Node | undefined)[] {
   try {
@@ -55,13 +55,13 @@ export function parseStatements(source: string): readonly (Node | undefined)[] {
   }
 }
 
-/** The cursor over the tokens and the grammar of expressions. */
+/** A cursor over the tokens, with the grammar of expressions. */
 export class Parser {
   readonly source: string
-  /** In k, operators may stand in front of their argument: `k)#x` is `count x`. */
+  /** In k, operators may precede their argument: `k)#x` is `count x`. */
   readonly #isK: boolean
   readonly #tokens: readonly Token[]
-  /** What stands in parentheses: only that can be a pattern. */
+  /** Nodes in parentheses; only these can be patterns. */
   readonly #enclosed = new WeakSet<Node>()
   #at = 0
   #stops: Stops = NO_STOPS
@@ -72,19 +72,19 @@ export class Parser {
     this.#tokens = tokenize(this.#isK ? source.replace('k)', '  ') : source)
   }
 
-  /** The token `ahead` of the next one. */
+  /** The token at an offset from the next one. */
   peek(ahead = 0): Token {
     return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as Token
   }
 
-  /** Takes the next token. */
+  /** Consumes the next token. */
   take(): Token {
     const token = this.peek()
     this.#at++
     return token
   }
 
-  /** The source from an offset up to the end of the last token that was taken. */
+  /** The source from an offset to the end of the last consumed token. */
   textSince(start: number): string {
     return this.source.slice(start, this.#tokens[this.#at - 1]?.end).trim()
   }
@@ -101,7 +101,11 @@ export class Parser {
     return token.kind === 'name' && token.text === word
   }
 
-  /** Takes this punctuation. @throws QError when another token stands there */
+  /**
+   * Consumes this punctuation.
+   *
+   * @throws QError if another token is there
+   */
   expect(text: string, open?: Token): Token {
     const next = this.peek()
     if (!this.sees(text)) this.fail(next.kind === 'end' && open !== undefined ? open : next)
@@ -113,7 +117,7 @@ export class Parser {
     throw new QError(token.kind === 'end' ? 'parse' : token.text, token.start)
   }
 
-  /** Runs `parse` with other places where expressions end. */
+  /** Runs `parse` with other ends of expressions. */
   within<T>(stops: Stops, parse: () => T): T {
     const before = this.#stops
     this.#stops = stops
@@ -122,12 +126,12 @@ export class Parser {
     return result
   }
 
-  /** One expression of a list of them; undefined where it is left out. */
+  /** One expression of a list; undefined if it is omitted. */
   item(): Node | undefined {
     return this.within(NO_STOPS, () => this.expression()?.node)
   }
 
-  /** Expressions separated by semicolons, undefined where one is left out. */
+  /** Expressions separated by semicolons; undefined for omitted ones. */
   sequence(): (Node | undefined)[] {
     return this.within(NO_STOPS, () => {
       const items = [this.expression()?.node]
@@ -139,7 +143,7 @@ export class Parser {
     })
   }
 
-  /** Whether an expression ends here, or so many tokens on. */
+  /** Whether an expression ends here, or at an offset. */
   ends(ahead = 0): boolean {
     const { kind, text } = this.peek(ahead)
     if (kind === 'end') return true
@@ -148,13 +152,13 @@ export class Parser {
     return kind === 'name' && this.#stops.words.has(text)
   }
 
-  /** Whether `::` stands here and nothing behind it: a train ends in it, as `count distinct::`. */
+  /** Whether `::` is here with nothing after it: it ends a train, as in `count distinct::`. */
   #endsInIdentity(): boolean {
     const { kind, text } = this.peek()
     return kind === 'verb' && text === '::' && this.ends(1)
   }
 
-  /** One expression; undefined when there is none. */
+  /** Parses one expression; undefined if there is none. */
   expression(): Expression | undefined {
     if (this.ends()) return undefined
     const token = this.peek()
@@ -208,7 +212,7 @@ export class Parser {
     return { node: { kind: 'apply', target: next.node, args, position }, isTrain: false }
   }
 
-  /** A verb with its argument on the right: derived verbs and keywords alone may stand so. */
+  /** A verb with its argument on the right; only derived verbs and keywords allow this. */
   #prefix(verb: Node): Expression {
     const isBare = verb.kind === 'verb' && verb.name !== '::' && !/^.+:$/.test(verb.name)
     if (isBare && !this.#isK) throw new QError(verb.name, verb.position)
@@ -248,7 +252,7 @@ export class Parser {
     }
   }
 
-  /** Arguments in brackets; none at all for `[]`. */
+  /** Arguments in brackets; empty for `[]`. */
   #brackets(): readonly (Node | undefined)[] {
     const open = this.expect('[')
     const args = this.sequence()

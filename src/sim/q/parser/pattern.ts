@@ -3,9 +3,9 @@ import type { Node, TableNode } from './ast.ts'
 import { isReserved } from './keywords.ts'
 import { columnName } from './names.ts'
 
-/** What a value is matched with. */
+/** A pattern for values. */
 export type Pattern =
-  /** Anything, which nobody wants. */
+  /** Matches anything and ignores it. */
   | { readonly kind: 'any' }
   | { readonly kind: 'constant'; readonly value: Node }
   /** A variable, or a part of one, that gets the value. */
@@ -15,11 +15,11 @@ export type Pattern =
       readonly indexes: readonly (Node | undefined)[] | undefined
     }
   | { readonly kind: 'list'; readonly items: readonly Pattern[] }
-  /** Entries of a dictionary by their keys; the values of them match the other pattern. */
+  /** Entries of a dictionary by key; their values match the inner pattern. */
   | { readonly kind: 'entries'; readonly keys: Node; readonly values: Pattern }
   /** All keys and all values of a dictionary. */
   | { readonly kind: 'dictionary'; readonly keys: Pattern; readonly values: Pattern }
-  /** Columns of a table, or entries of a dictionary, by their names. */
+  /** Columns of a table, or entries of a dictionary, by name. */
   | {
       readonly kind: 'columns'
       readonly of: 'dictionary' | 'table' | 'keyed'
@@ -27,14 +27,18 @@ export type Pattern =
       readonly keyCount: number
       readonly values: readonly Pattern[]
     }
-  /** A table as the dictionary that it is the flip of. */
+  /** A table as the flip of a dictionary. */
   | { readonly kind: 'flip'; readonly inner: Pattern }
-  /** A type, told by its letter, or a function that the value goes through first. */
+  /** A type by its letter, or a function that is applied to the value first. */
   | { readonly kind: 'checked'; readonly check: Node; readonly inner: Pattern }
 
 const ANY: Pattern = { kind: 'any' }
 
-/** An expression as a pattern; undefined where it is none. @throws QError `assign` */
+/**
+ * An expression as a pattern; undefined if it is not one.
+ *
+ * @throws QError `assign`
+ */
 export function patternOf(node: Node | undefined): Pattern | undefined {
   if (node === undefined) return ANY
   switch (node.kind) {
@@ -93,7 +97,7 @@ function ofTable({ keys, columns, isDictionary }: TableNode): Pattern | undefine
   return { kind: 'columns', of, keyCount: keys.length, ...parts }
 }
 
-/** The patterns that a pattern is made of. */
+/** The inner patterns of a pattern. */
 function innerPatterns(pattern: Pattern): readonly Pattern[] {
   switch (pattern.kind) {
     case 'list':
@@ -112,7 +116,7 @@ function innerPatterns(pattern: Pattern): readonly Pattern[] {
   }
 }
 
-/** The variables that a pattern sets as a whole. */
+/** The variables that a pattern sets completely. */
 export function namesIn(pattern: Pattern): readonly string[] {
   if (pattern.kind === 'bind') return pattern.indexes === undefined ? [pattern.name] : []
   return innerPatterns(pattern).flatMap(namesIn)

@@ -8,7 +8,7 @@ const BEFORE_FROM: Stops = { words: new Set(['by', 'from']), commas: true }
 const AFTER_FROM: Stops = { words: new Set(['where']), commas: true }
 const AFTER_WHERE: Stops = { words: new Set(), commas: true }
 
-/** Parses a query from behind its first word. */
+/** Parses a query after its first word. */
 export function parseQuery(parser: Parser, word: Token): QueryNode {
   const { limit, order } = brackets(parser)
   const distinct = parser.seesWord('distinct') && word.text === 'select'
@@ -64,7 +64,7 @@ function columnList(parser: Parser): ColumnNode[] {
 
 type Bracketed = Pick<QueryNode, 'limit' | 'order'>
 
-/** The limit and the order of `select[5;>price]`. */
+/** The limit and the order in `select[5;>price]`. */
 function brackets(parser: Parser): Bracketed {
   let limit: Node | undefined
   let order: QueryNode['order']

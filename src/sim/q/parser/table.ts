@@ -3,7 +3,7 @@ import { NIL } from '../values/build.ts'
 import type { ColumnNode, Node, TableNode } from './ast.ts'
 import type { Parser } from './parser.ts'
 
-/** Parses `([keys] columns)` from the bracket on; the parenthesis is taken already. */
+/** Parses `([keys] columns)` from the bracket on; the parenthesis is already consumed. */
 export function parseTable(parser: Parser, open: Token): TableNode {
   const bracket = parser.expect('[')
   const keys = columnsIn(parser)
@@ -14,7 +14,7 @@ export function parseTable(parser: Parser, open: Token): TableNode {
   return { kind: 'table', keys, columns, isDictionary, position: open.start }
 }
 
-/** Columns up to a bracket; a pattern may leave out what stands behind a name and its colon. */
+/** Columns up to a bracket; a pattern may omit the value after a name and its colon. */
 function columnsIn(parser: Parser): ColumnNode[] {
   const columns: ColumnNode[] = []
   for (;;) {
@@ -35,7 +35,7 @@ function columnsIn(parser: Parser): ColumnNode[] {
   }
 }
 
-/** A column from an expression: `name:value` names it. */
+/** A column from an expression; `name:value` names it. */
 export function columnOf(node: Node): ColumnNode {
   const isNamed = node.kind === 'assign' && node.indexes === undefined && !node.operator
   return isNamed ? { name: node.name, value: node.value } : { name: undefined, value: node }

@@ -1,4 +1,4 @@
-// Guards operators in parentheses before one argument, and how the comparisons of two show.
+// Guards operators in parentheses before one argument, and how their comparisons show.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 

@@ -1,10 +1,10 @@
-// Guards the names that columns of queries take from what they are computed by.
+// Guards the names that query columns take from their expressions.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 
 const TABLE = 't:([]sym:`a`b;size:3 0N;price:1 2f;at:2#10:00:00)'
 
-/** The names of the columns that a query over the table gives. */
+/** The column names of a query over the table. */
 function namesOf(query: string): string {
   const session = createSession()
   session.evaluate(TABLE)

@@ -7,9 +7,9 @@ import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
 /**
- * `?[flags;x;y]`: items of x where the flag is set and of y elsewhere; atoms go with all.
+ * `?[flags;x;y]`: the item of x if its flag is set, otherwise that of y; atoms pair with all.
  *
- * @throws QError `type` when the flags are no booleans, `length` when counts differ
+ * @throws QError `type` if the flags are not booleans, `length` if counts differ
  */
 export function vectorConditional(flags: Value, x: Value, y: Value): Value {
   if (flags.kind === 'atom' && flags.type === BOOLEAN) return flags.value === 1 ? x : y

@@ -17,7 +17,11 @@ export function withoutRows(source: Table, rows: Rows): Table {
   return gather(source, kept) as Table
 }
 
-/** The table without the columns. @throws QError with the name of a column that is not there */
+/**
+ * The table without the columns.
+ *
+ * @throws QError with the name of a missing column
+ */
 export function withoutColumns(source: Table, names: readonly string[]): Table {
   const unknown = names.find((name) => !source.names.includes(name))
   if (unknown !== undefined) return signal(unknown)
@@ -28,7 +32,7 @@ export function withoutColumns(source: Table, names: readonly string[]): Table {
   )
 }
 
-/** Whether a value names a namespace, the default one as `` `. ``, and no variable. */
+/** Whether a value names a namespace, with `` `. `` for the default one, and not a variable. */
 export function isNamespace(q: Interpreter, value: Value): boolean {
   if (value.kind !== 'atom' || !isSymbolic(value.type)) return false
   const name = value.value as string
@@ -36,7 +40,10 @@ export function isNamespace(q: Interpreter, value: Value): boolean {
   return name.startsWith('.') && q.environment.namesIn(name).length > 0
 }
 
-/** Removes variables of a namespace, all of them for no names; gives the namespace's name. */
+/**
+ * Removes variables of a namespace, or all of them if no names are given; returns the namespace's
+ * name.
+ */
 export function deleteVariables(q: Interpreter, space: Value, names: readonly string[]): Value {
   const name = space.kind === 'atom' ? String(space.value) : ''
   const context = name === '.' ? q.environment.context : name

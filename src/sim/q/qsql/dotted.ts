@@ -14,7 +14,7 @@ const PARTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * `owner.part.part`, where `find` knows the owner; undefined when it leads nowhere. Links between
+ * `owner.part.part`, if `find` knows the owner; undefined if a part does not exist. Links between
  * partitioned tables lead to rows of the part with the same number.
  */
 export function dotted(
@@ -34,7 +34,7 @@ export function dotted(
   return value
 }
 
-/** A part of a value by its name: of a time, or a column through a foreign key. */
+/** A part of a value by name: of a time, or a column through a foreign key. */
 export function partOf(
   q: Interpreter,
   value: Value,
@@ -73,7 +73,7 @@ function inPart(target: Table, number: number | undefined): Table {
   return number === undefined ? signal('par') : rowsOfPart(partition, number)
 }
 
-/** Row numbers that an enumeration over a table stands for. */
+/** The row numbers of an enumeration over a table. */
 function rowsBehind(target: Value, value: Atom | Vector): readonly number[] {
   const items = itemsOf(value)
   if (!isKeyed(target)) {

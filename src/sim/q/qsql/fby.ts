@@ -6,7 +6,7 @@ import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { groupsOf } from './groups.ts'
 
-/** `(f;values) fby keys`: what f gives for each group of values, at every row of the group. */
+/** `(f;values) fby keys`: the result of f for each group of values, at every row of the group. */
 export function filterBy(x: Value, y: Value, q: Interpreter): Value {
   if (x.kind !== 'list' || x.items.length !== 2) return signal('length')
   const [f, values] = x.items as readonly [Value, Value]

@@ -3,15 +3,15 @@ import { gradeColumns } from '../lists/sort.ts'
 import { gather } from '../values/access.ts'
 import type { Scalar, Value } from '../values/value.ts'
 
-/** Rows that have the same keys. */
+/** Rows with equal keys. */
 export interface Groups {
-  /** The different keys in order, column by column. */
+  /** The distinct keys in order, column by column. */
   readonly keys: readonly Value[]
-  /** Positions of the rows of each group, upwards. */
+  /** The positions of the rows of each group, ascending. */
   readonly members: readonly Float64Array[]
 }
 
-/** Groups by columns of the same length, sorted by them. */
+/** Groups columns of equal length, sorted by them. */
 export function groupsOf(columns: readonly Value[], count: number): Groups {
   const members: number[][] = []
   const known = new Map<Scalar, number[]>()

@@ -8,8 +8,8 @@ import { bool, collapse, dictionary, list, long, symbols } from '../values/build
 import type { Value } from '../values/value.ts'
 
 /**
- * The functional form of a query: `(?;table;where;by;columns)`, with a limit and an order behind
- * when there are any, or with `!` for update and delete.
+ * The functional form of a query: `(?;table;where;by;columns)`, followed by a limit and an order if
+ * there are any; with `!` for update and delete.
  */
 export function lowerQuery(scope: Scope, node: QueryNode): Value {
   const verb = verbValue(
@@ -40,7 +40,7 @@ function refuseSharedNames(by: Value, columns: Value, position: number): void {
   if (shared !== undefined) throw new QError(`dup names for cols/groups ${shared}`, position)
 }
 
-/** A part of a query as a tree. There is no conditional in it: `$` has a rank of two there. */
+/** A part of a query as a tree. It has no conditional: `$` has rank two there. */
 function phraseTree(scope: Scope, node: Node | undefined): Value {
   let hasConditional = false
   if (node !== undefined) {
@@ -78,7 +78,7 @@ function columnsOf(scope: Scope, node: QueryNode): Value {
   return namedTrees(scope, columns)
 }
 
-/** A dictionary of trees by column name; names that come twice get a number behind. */
+/** A dictionary of trees by column name; repeated names get a number. */
 function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
   const names: string[] = []
   for (const { name, value } of columns) {
@@ -87,7 +87,7 @@ function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
   return dictionary(symbols(names), collapse(columns.map(({ value }) => phraseTree(scope, value))))
 }
 
-/** The row number has no name to give. */
+/** The row number provides no name. */
 function inferredName(value: Node): string {
   const name = queryColumnName(value) ?? 'x'
   return name === 'i' ? 'x' : name

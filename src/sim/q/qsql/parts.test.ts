@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 
-/** Two days of trades, whose links lead to the instruments of the same day. */
+/** Two days of trades with links to the instruments of the same day. */
 const DATABASE = [
   '(`$":db/2021.03.01/inst/") set .Q.en[`:db] ([]name:`ibm`kx;lot:10 20)',
   '(`$":db/2021.03.01/trade/") set ([]inst:`inst!1 0 1;size:3 5 8)',

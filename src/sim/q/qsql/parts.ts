@@ -12,22 +12,22 @@ import { dotted } from './dotted.ts'
 import { filterRows } from './rows.ts'
 import { rowsOf, type Selection, selectRows } from './select.ts'
 
-/** What q takes together over all parts; every other function sees one part at a time. */
+/** Functions that q applies to all parts together; every other function sees one part at a time. */
 const TOGETHER: ReadonlySet<string> = new Set(
   `all any avg count cor cov dev distinct first last max med min prd scov sdev sum svar var wavg
   wsum`.split(/\s+/),
 )
 
-/** A query over a table that is partitioned: what is left of each part after its where. */
+/** A query over a partitioned table: the rows of each part after its where clause. */
 interface PartedSelection {
   readonly parts: readonly Selection[]
-  /** Names beside the table's own that were worked out part by part: `i`, and columns by dots. */
+  /** Names besides the table's own that are computed by part: `i`, and dotted columns. */
   readonly extra: readonly string[]
 }
 
 /**
- * The parts that the first condition leaves where it is about them alone, and in each the rows
- * that pass the others. Row numbers and links count within a part.
+ * The parts that satisfy the first condition, if it concerns only parts, and in each the rows that
+ * satisfy the others. Row numbers and links count within a part.
  */
 export function selectParts(
   q: Interpreter,
@@ -57,7 +57,7 @@ export function selectParts(
   return { parts, extra: extra.filter((name) => known.includes(name)) }
 }
 
-/** Whether the columns of a query are worked out part by part: none takes all rows together. */
+/** Whether the columns of a query are computed by part: none needs all rows together. */
 export function isByParts(columns: Value): boolean {
   return (
     columns.kind !== 'dictionary' || !itemsOf(columns.values).some((tree) => has(tree, TOGETHER))
@@ -80,14 +80,14 @@ export function refuseMedians(
   }
 }
 
-/** The rows that are left of all parts as one selection. */
+/** The selected rows of all parts as one selection. */
 export function together({ parts }: PartedSelection): Selection {
   const [first] = parts as readonly [Selection, ...Selection[]]
   const rows = parts.map((part) => rowsOf(part.table, part.rows))
   return { ...first, table: razed(first.q, rows), rows: undefined }
 }
 
-/** What the columns of a query are in each part, one after another. */
+/** The columns of a query in each part, concatenated. */
 export const joined = (q: Interpreter, parts: readonly Selection[], columns: Value): Table =>
   razed(
     q,
@@ -97,7 +97,7 @@ export const joined = (q: Interpreter, parts: readonly Selection[], columns: Val
 const razed = (q: Interpreter, tables: readonly Table[]): Table =>
   q.apply(q.lookUp('raze'), [{ kind: 'list', items: tables }]) as Table
 
-/** A result without the columns that were worked out beside the table's own. */
+/** A result without the additional computed columns. */
 export function withoutExtra(result: Value, extra: readonly string[]): Value {
   if (result.kind === 'table') return stripped(result, extra)
   return isKeyed(result) ? { ...result, values: stripped(result.values, extra) } : result
@@ -130,7 +130,7 @@ function chosenParts(
   return new Set(rows === undefined ? filled : Array.from(rows, (row) => filled[row] as number))
 }
 
-/** A part with its row numbers and the columns behind its links, as far as they are asked for. */
+/** A part with its row numbers and linked columns, if they are used. */
 function withExtra(q: Interpreter, sub: Table, part: number, extra: readonly string[]): Table {
   const names = [...sub.names]
   const columns = [...sub.columns]
@@ -145,7 +145,7 @@ function withExtra(q: Interpreter, sub: Table, part: number, extra: readonly str
   return table(names, columns)
 }
 
-/** Whether a condition reads the column of the parts and no other. */
+/** Whether a condition uses only the partition column. */
 function isAbout(condition: Value, whole: Table, column: string): boolean {
   const names = namesInTree(condition).filter(
     (name) => name === 'i' || whole.names.includes(name.split('.')[0] as string),
@@ -153,7 +153,7 @@ function isAbout(condition: Value, whole: Table, column: string): boolean {
   return names.length > 0 && names.every((name) => name === column)
 }
 
-/** The names in a parse tree, those of columns among them; what is enlisted is a constant. */
+/** The names in a parse tree, including columns; enlisted symbols are constants. */
 function namesInTree(tree: Value): readonly string[] {
   if (tree.kind === 'atom') return isSymbolic(tree.type) ? [String(tree.value)] : []
   if (tree.kind === 'list') return tree.items.length > 1 ? tree.items.flatMap(namesInTree) : []
@@ -161,7 +161,7 @@ function namesInTree(tree: Value): readonly string[] {
   return isNames ? namesOf(tree) : []
 }
 
-/** Whether a parse tree has one of the functions in it. */
+/** Whether a parse tree contains one of the functions. */
 function has(tree: Value, verbs: ReadonlySet<string>): boolean {
   if (tree.kind === 'primitive') return verbs.has(tree.verb.name)
   return tree.kind === 'list' && tree.items.some((item) => has(item, verbs))

@@ -1,10 +1,10 @@
-// Guards what queries give, as text and in their functional form.
+// Guards the results of queries, as text and in functional form.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 
 const STOCK = 't:([]kind:`tea`oil`tea`salt`oil;n:4 9 2 7 1;cost:1.5 2 2.5 3 3.5)'
 
-/** What the console prints for the last of some entries, blanks at line ends left out. */
+/** The console output of the last entry, without spaces at line ends. */
 function shown(...entries: readonly string[]): string {
   const session = createSession()
   session.evaluate(STOCK)

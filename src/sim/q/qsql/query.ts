@@ -7,7 +7,7 @@ import type { Code, List } from '../values/value.ts'
 import { lowerQuery } from './lower.ts'
 import { runForm } from './run.ts'
 
-/** The code of a query: its functional form, run with the locals of the lambda around in sight. */
+/** Compiles a query: runs its functional form with the enclosing lambda's locals visible. */
 export function queryCode(scope: Scope, node: QueryNode): Code {
   const { q, slots } = scope
   const form = lowerQuery(scope, node)

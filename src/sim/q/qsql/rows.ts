@@ -7,13 +7,13 @@ import { longs } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
 import { dotted } from './dotted.ts'
 
-/** Positions of rows of a table; undefined for all of them. */
+/** Row positions of a table; undefined means all rows. */
 export type Rows = Float64Array | undefined
 
-/** How many rows. */
+/** The number of rows. */
 export const sizeOf = (table: Table, rows: Rows): number => rows?.length ?? countOf(table)
 
-/** What names stand for in some rows of a table: columns, `i`, columns by dots, then `locals`. */
+/** The values of names in some rows of a table: columns, `i`, dotted columns, then `locals`. */
 export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resolve): Resolve {
   const known = new Map<string, Value>()
   const column = (name: string): Value | undefined => {
@@ -30,7 +30,7 @@ export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resol
   }
 }
 
-/** The rows that pass all conditions, which are parse trees, one after another. */
+/** The rows that satisfy all conditions (parse trees), applied in order. */
 export function filterRows(q: Interpreter, table: Table, conditions: Value, locals: Resolve): Rows {
   let rows: Rows
   for (const condition of itemsOf(conditions)) {

@@ -18,8 +18,8 @@ import { updated, updatedEntries } from './update.ts'
 const NO_LOCALS: Resolve = () => undefined
 
 /**
- * Runs a query in its functional form: `?` or `!` with a table or its name, conditions, by,
- * columns, and a limit and an order when there are any. Columns are looked up before `locals`.
+ * Runs a query in functional form: `?` or `!` with a table or its name, conditions, by, columns,
+ * and optionally a limit and an order. Columns are looked up before `locals`.
  */
 export function runForm(
   q: Interpreter,
@@ -43,7 +43,7 @@ export function runForm(
   return args.length > 4 ? limited(selection, result, args) : result
 }
 
-/** What a query takes of a table on the disk is no longer where it was. */
+/** The part of a table on disk that a query selects is in memory. */
 function inMemory(source: Source): Source {
   const { table: onDisk } = source
   if (onDisk.source === undefined) return source
@@ -53,7 +53,7 @@ function inMemory(source: Source): Source {
 /**
  * A query over a partitioned table, whose conditions and columns see one part at a time.
  *
- * @throws QError `nyi` for `exec`, and for a limit or an order of rows, as q does
+ * @throws QError `nyi` for `exec`, and for a limit or an order of rows, as in q
  */
 function queriedInParts(
   q: Interpreter,
@@ -80,7 +80,7 @@ function queriedInParts(
   return columns.kind === 'dictionary' ? result : withoutExtra(result, parted.extra)
 }
 
-/** The trees in a part of a functional form: the values of a dictionary, or the part itself. */
+/** The trees in a functional form: the values of a dictionary, or the form itself. */
 const treesIn = (form: Value): readonly Value[] =>
   form.kind === 'dictionary' ? itemsOf(form.values) : [form]
 
@@ -96,7 +96,7 @@ function changed(selection: Selection, source: Source, by: Value, columns: Value
   }
   const names = namesOf(columns)
   if (columns.kind !== 'vector') return given(q, source, table)
-  // All entries of a dictionary go, as all rows of a table.
+  // All entries of a dictionary are deleted, like all rows of a table.
   if (names.length === 0 && source.isDictionary) {
     return given(q, source, withoutColumns(table, table.names))
   }
@@ -116,7 +116,7 @@ function queried(selection: Selection, source: Source, by: Value, columns: Value
 
 const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.length === 0
 
-/** Rows of a keyed table keep their keys when all columns are taken. */
+/** Rows of a keyed table keep their keys if all columns are selected. */
 function selected(
   selection: Selection,
   source: Source,
@@ -130,7 +130,7 @@ function selected(
     : given(selection.q, { ...source, name: undefined }, result)
 }
 
-/** The rows of a result that `select[n;>column]` asks for. */
+/** The rows of a result that `select[n;>column]` keeps. */
 function limited(selection: Selection, result: Value, args: readonly Value[]): Value {
   const [, , , , limit, order] = args
   const ordered = order === undefined ? result : sortedBy(selection, result, order)
@@ -166,7 +166,7 @@ function part(result: Value, limit: Value): Value {
   return slice(result, 0, Math.min(size, count))
 }
 
-/** What `?` does with three arguments or more: vector conditional, simple exec, and queries. */
+/** `?` with three or more arguments: vector conditional, simple exec, and queries. */
 export function queryForms(args: readonly Value[], q: Interpreter): Value {
   const [target, places, tree] = args as readonly [Value, Value, Value]
   if (args.length > 3) return runForm(q, '?', args)
@@ -183,7 +183,7 @@ const isTableLike = (value: Value): boolean =>
   value.kind === 'dictionary' ||
   (value.kind === 'atom' && isSymbolic(value.type))
 
-/** What `!` does with four arguments: update and delete. */
+/** `!` with four arguments: update and delete. */
 export function changeForms(args: readonly Value[], q: Interpreter): Value {
   return runForm(q, '!', args)
 }

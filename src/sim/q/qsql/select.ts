@@ -8,7 +8,7 @@ import { isList } from '../values/value.ts'
 import { type Groups, groupsOf } from './groups.ts'
 import { type Rows, resolver, sizeOf } from './rows.ts'
 
-/** A query after its where: the rows that are left, and how names are looked up. */
+/** A query after its where clause: the remaining rows, and how names are looked up. */
 export interface Selection {
   readonly q: Interpreter
   readonly table: Table
@@ -16,25 +16,25 @@ export interface Selection {
   readonly locals: Resolve
 }
 
-/** The values of a dictionary of trees over the rows, by column name. */
+/** Evaluates a dictionary of trees over the rows, in column order. */
 export function computed(selection: Selection, columns: Dictionary): Value[] {
   const { q, table: source, rows, locals } = selection
   const resolve = resolver(q, source, rows, locals)
   return itemsOf(columns.values).map((tree) => q.evaluateTree(tree, resolve))
 }
 
-/** `select` without by: columns of the rows, or computed ones. */
+/** `select` without by: columns of the rows, or computed columns. */
 export function selectRows(selection: Selection, columns: Value): Table {
   const { table: source, rows } = selection
   if (columns.kind !== 'dictionary') return rowsOf(source, rows)
   return tableOf(namesOf(columns.keys), computed(selection, columns))
 }
 
-/** These rows of a table; the table itself for all. */
+/** These rows of a table; the table itself if all are selected. */
 export const rowsOf = (source: Table, rows: Rows): Table =>
   rows === undefined ? source : (gather(source, rows) as Table)
 
-/** A table of columns, to whose length atoms are repeated; of one row when all are atoms. */
+/** A table of columns. Atoms are repeated to their length; if all are atoms, it has one row. */
 function tableOf(names: readonly string[], values: readonly Value[]): Table {
   const leader = values.find(isColumn)
   const count = leader === undefined ? 1 : countOf(leader)
@@ -46,21 +46,21 @@ function tableOf(names: readonly string[], values: readonly Value[]): Table {
 
 const isColumn = (value: Value): boolean => isList(value) || value.kind === 'table'
 
-/** Groups of the rows by a dictionary of trees. */
+/** Groups the rows by a dictionary of trees. */
 export function groupsBy(selection: Selection, by: Dictionary): Groups {
   const count = sizeOf(selection.table, selection.rows)
   const columns = computed(selection, by).map((value) => columnOfSize(value, count))
   return groupsOf(columns, count)
 }
 
-/** The part of a selection in a group: positions count among its rows. */
+/** The part of a selection in one group, with positions counted in its rows. */
 export function within(selection: Selection, members: Float64Array): Selection {
   const { rows } = selection
   const inner = rows === undefined ? members : members.map((place) => rows[place] as number)
   return { ...selection, rows: inner }
 }
 
-/** `select … by`: a table keyed by the groups; the last row of each when no columns are given. */
+/** `select … by`: a table keyed by group; without columns it has the last row of each group. */
 export function selectGroups(selection: Selection, by: Dictionary, columns: Value): Dictionary {
   const groups = groupsBy(selection, by)
   const names = namesOf(by.keys)
@@ -72,7 +72,7 @@ export function selectGroups(selection: Selection, by: Dictionary, columns: Valu
   )
 }
 
-/** The keys of groups, in order: one column is sorted, the first of several comes in parts. */
+/** The keys of groups in order: a single column is sorted, and the first of several is parted. */
 function keyTable(names: readonly string[], columns: readonly Value[]): Table {
   const [first, ...rest] = columns
   if (first?.kind !== 'vector') return table(names, columns)
@@ -96,7 +96,7 @@ function computedGroups(selection: Selection, groups: Groups, columns: Dictionar
   return table(namesOf(columns.keys), groupColumns(selection, groups, columns))
 }
 
-/** A column of one value for each group, for each of the trees. */
+/** One value per group, for each of the trees. */
 function groupColumns(selection: Selection, groups: Groups, columns: Dictionary): readonly Value[] {
   if (groups.members.length === 0) {
     return computed({ ...selection, rows: new Float64Array(0) }, columns).map(emptyColumn)
@@ -105,7 +105,7 @@ function groupColumns(selection: Selection, groups: Groups, columns: Dictionary)
   return itemsOf(columns.keys).map((_, i) => collapse(parts.map((part) => part[i] as Value)))
 }
 
-/** The column of no values that are like this one. */
+/** An empty column of this value's type. */
 const emptyColumn = (like: Value): Value =>
   like.kind === 'atom' ? vectorOf(like.type, [], like.domain) : collapse([])
 
@@ -125,7 +125,7 @@ export function execRows(selection: Selection, columns: Value): Value {
 
 const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.length === 0
 
-/** `exec … by`: what each group gives, by its key. */
+/** `exec … by`: the result of each group by its key. */
 export function execGroups(selection: Selection, by: Value, columns: Value): Value {
   const { q, table: source, rows, locals } = selection
   const isNamed = by.kind === 'dictionary'

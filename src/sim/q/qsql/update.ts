@@ -10,7 +10,7 @@ import type { Rows } from './rows.ts'
 import { sizeOf } from './rows.ts'
 import { computed, groupsBy, type Selection, within } from './select.ts'
 
-/** The table with columns changed or added in the rows of the selection. */
+/** The table with columns changed or added in the selected rows. */
 export function updated(selection: Selection, by: Value, columns: Dictionary): Table {
   const { q, table: source, rows } = selection
   const count = sizeOf(source, rows)
@@ -24,7 +24,7 @@ export function updated(selection: Selection, by: Value, columns: Dictionary): T
   )
 }
 
-/** The table of a dictionary of columns, which may be atoms, with columns changed or added. */
+/** A dictionary of columns, which may be atoms, with columns changed or added. */
 export function updatedEntries(selection: Selection, columns: Dictionary): Table {
   const fresh = computed(selection, columns)
   return namesOf(columns.keys).reduce(
@@ -33,7 +33,7 @@ export function updatedEntries(selection: Selection, columns: Dictionary): Table
   )
 }
 
-/** Computes by groups, and puts what each gives at its rows; an atom goes to all of them. */
+/** Computes by group and stores each result at its rows; an atom is repeated. */
 function broadcast(
   selection: Selection,
   by: Dictionary,
@@ -72,7 +72,7 @@ function withRows(q: Interpreter, source: Table, name: string, value: Value, row
   )
 }
 
-/** A new column: nulls but in the rows. */
+/** A new column, null except in the rows. */
 function spread(part: Value, rows: Float64Array, count: number): Value {
   const places = new Float64Array(count).fill(-1)
   rows.forEach((row, i) => {

@@ -10,7 +10,7 @@ import { binary, type Verb } from '../verbs/verb.ts'
 import { filterBy } from './fby.ts'
 import { changeForms, queryForms } from './run.ts'
 
-/** The keywords of queries that are verbs, and the operators that have a form for queries. */
+/** The query keywords that are verbs, and the operators with a query form. */
 export const queryVerbs: readonly Verb[] = [
   {
     ...binary('!', 'make a dictionary; set keys; update and delete with four', dictionaryOrOther),

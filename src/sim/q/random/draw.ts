@@ -25,11 +25,11 @@ import { fromWide } from '../values/wide.ts'
 import type { RandomSource } from './source.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** Random symbols are made of these. */
+/** The letters of random symbols. */
 const SYMBOL_LETTERS = 'abcdefghijklmnop'
 const SYMBOL_LENGTH_MAX = 8
 
-/** `x?y` with a number on the left: x draws from y; -x draws without repeats; 0N permutes. */
+/** `x?y` with a number on the left: draws x times from y; -x draws without repeats; 0N permutes. */
 export function draw(x: Atom, y: Value, q: Interpreter): Value {
   if (x.type < SHORT || x.type > LONG) return signal('type')
   const count = Number(x.value)
@@ -46,10 +46,10 @@ export function draw(x: Atom, y: Value, q: Interpreter): Value {
   return gather(from, drawnBelow(size, times, random))
 }
 
-/** Between two payments for draws. */
+/** The number of draws between two charges. */
 const DRAWS = 2 ** 16
 
-/** So many whole numbers below a bound. */
+/** Draws integers below a bound. */
 function drawnBelow(bound: number, count: number, random: RandomSource): Float64Array {
   const drawn = new Float64Array(count)
   for (let start = 0; start < count; start += DRAWS) {
@@ -77,12 +77,16 @@ function permuted(y: Value, random: RandomSource): Value {
   return gather(from, distinctPlaces(countOf(from), countOf(from), random))
 }
 
-/** So many different numbers below a bound, in random order. @throws QError `length` */
+/**
+ * Distinct integers below a bound, in random order.
+ *
+ * @throws QError `length`
+ */
 function distinctPlaces(count: number, bound: number, random: RandomSource): Float64Array {
   if (!(count <= bound)) return signal('length')
   if (bound <= count * 8) return shuffled(count, bound, random)
   const drawn = new Float64Array(count)
-  // A shuffle of which only what has moved is kept: the bound may be far beyond what is drawn.
+  // A sparse shuffle: only moved items are stored, because the bound may be very large.
   const moved = new Map<number, number>()
   for (let i = 0; i < count; i++) {
     spend(1)
@@ -93,7 +97,7 @@ function distinctPlaces(count: number, bound: number, random: RandomSource): Flo
   return drawn
 }
 
-/** The first places of a shuffle of all of them, which is quick where most are drawn. */
+/** The first items of a full shuffle, which is faster if most are drawn. */
 function shuffled(count: number, bound: number, random: RandomSource): Float64Array {
   const all = places(reserve(bound))
   for (let i = 0; i < count; i++) {
@@ -128,7 +132,7 @@ function dealSymbols(count: number, y: Atom, random: RandomSource): Value {
   return symbols([...names])
 }
 
-/** A random symbol has as many letters as the number that the symbol is, eight at most. */
+/** The length of a random symbol is the number in the symbol, at most eight. */
 function symbolLength({ value }: Atom): number {
   const text = String(value)
   const length = text === '' ? SYMBOL_LENGTH_MAX : Number(text)
@@ -136,9 +140,9 @@ function symbolLength({ value }: Atom): number {
   return Math.min(length, SYMBOL_LENGTH_MAX)
 }
 
-/** Every name of so many letters by the bits of its letters, the low ones first. */
+/** Every name of this length by the bits of its letters, lowest first. */
 const NAMES = new Map<number, readonly string[]>()
-/** Longer names are put together from parts of so many letters. */
+/** Longer names are joined from parts of this length. */
 const PART_LETTERS = 4
 const PART_BITS = 16
 const PARTS = 2 ** PART_BITS
@@ -152,12 +156,12 @@ function namesOf(length: number): readonly string[] {
   return names
 }
 
-/** What turns bits into the name that they stand for. */
+/** A function from bits to the name that they encode. */
 function nameMaker(length: number): (bits: number) => string {
   const names = namesOf(Math.min(length, PART_LETTERS))
   if (length <= PART_LETTERS) return (bits) => names[bits] as string
   const others = namesOf(length - PART_LETTERS)
-  // The letters of eight are 32 bits, of which a remainder would cost ten times as much.
+  // Eight letters are 32 bits. A remainder would be ten times as slow.
   return (bits) => (names[bits & (PARTS - 1)] as string) + others[bits >>> PART_BITS]
 }
 
@@ -183,7 +187,7 @@ function roll(count: number, y: Atom, random: RandomSource): Value {
   return vectorOf(y.type, drawn)
 }
 
-/** The bound of draws of whole numbers from zero; undefined where something else is drawn. */
+/** The bound for draws of integers from zero; undefined for other draws. */
 function wholeBound({ type, value }: Atom): number | undefined {
   if (type === BOOLEAN) return 2
   if (type === CHAR || type === GUID || type === REAL) return undefined
@@ -197,7 +201,11 @@ function ofNumbers(type: number, drawn: Float64Array, bound: number): Value {
   return bound <= 2 ** 53 ? vector(type, drawn) : vectorOf(type, [...drawn])
 }
 
-/** What gives one draw after the other from an atom's range. @throws QError `type`, `domain` */
+/**
+ * A function that draws from an atom's range.
+ *
+ * @throws QError `type`, `domain`
+ */
 function roller(y: Atom, random: RandomSource): () => Scalar {
   const { type, value } = y
   if (type === CHAR) return () => LETTERS.charCodeAt(random.below(LETTERS.length))
@@ -208,7 +216,7 @@ function roller(y: Atom, random: RandomSource): () => Scalar {
   return bound >= 0 ? fullRange(type, random) : signal('domain')
 }
 
-/** All values of a type of whole numbers; times of the day for spans. */
+/** All values of an integer type; for spans, times of day. */
 function fullRange(type: number, random: RandomSource): () => Scalar {
   if (type === BYTE) return () => random.below(256)
   if (type === TIME) return () => random.below(86_400_000)
@@ -221,7 +229,7 @@ function fullRange(type: number, random: RandomSource): () => Scalar {
 const HEX = '0123456789abcdef'
 const GUID_FORM = '00000000-0000-4000-0000-000000000000'
 
-/** A guid of 122 random bits: the digit that tells its version is always 4. */
+/** A guid of 122 random bits: the digit for its version is always 4. */
 function randomGuid(random: RandomSource): string {
   const codes: number[] = []
   let bits = 1

@@ -1,12 +1,12 @@
-/** A repeatable source of draws for `?`, `rand` and the like. */
+/** A reproducible source of draws for `?`, `rand` and similar. */
 export interface RandomSource {
-  /** A whole number in [0, bound), bound up to 2^53. */
+  /** An integer in [0, bound), with a bound of at most 2^53. */
   below(bound: number): number
   /** A number in [0, 1). */
   unit(): number
-  /** As many whole numbers as there is room for, as `below` gives them one after the other. */
+  /** Fills an array with the results of successive `below` calls. */
   fill(into: Float64Array, bound: number): void
-  /** A source of its own that goes on with the same draws. */
+  /** An independent source that continues with the same draws. */
   copy(): RandomSource
 }
 
@@ -36,7 +36,7 @@ function sourceFrom(state: Uint32Array): RandomSource {
   }
 }
 
-/** The same steps as those of `next`, with the state at hand: a third of the time. */
+/** The same steps as `next` with the state in local variables, in a third of the time. */
 function fill(state: Uint32Array, into: Float64Array, bound: number): void {
   let first = state[0] as number
   let second = state[1] as number

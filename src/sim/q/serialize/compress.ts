@@ -1,14 +1,14 @@
 import { signal } from '../errors.ts'
 import { reserve, spend } from '../values/meter.ts'
 
-/** Where the bytes of a message begin, and of a compressed one: two sizes stand before. */
+/** The offsets of a message's body, plain and compressed; two sizes precede the latter. */
 const BODY = 8
 const COMPRESSED_BODY = 12
-/** Messages up to so many bytes go as they are. */
+/** Messages up to this size are not compressed. */
 const SMALL = 2000
-/** The bytes that eight items of a group may take, with their flags. */
+/** The maximum bytes of a group of eight items with their flags. */
 const GROUP = 17
-/** Bytes that a repeat may have beside its first two. */
+/** The maximum length of a repeat beyond its first two bytes. */
 const REPEAT_MAX = 255
 
 const isCompressed = (bytes: Uint8Array): boolean => bytes[2] === 1
@@ -16,7 +16,7 @@ const isCompressed = (bytes: Uint8Array): boolean => bytes[2] === 1
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** How many bytes from two places on are the same, up to a place where to stop. */
+/** The number of equal bytes from two offsets on, up to a stop. */
 function sameFrom(bytes: Uint8Array, from: number, at: number, stop: number): number {
   let count = 0
   while (at + count < stop && bytes[from + count] === bytes[at + count]) count++
@@ -24,10 +24,10 @@ function sameFrom(bytes: Uint8Array, from: number, at: number, stop: number): nu
 }
 
 /**
- * A message in fewer bytes. It is cut into single bytes and repeats of what came before; eight of
- * them make a group, with a byte of flags that tell them apart. A repeat is named by what its first
- * two bytes give under xor, and begins where that was seen last. A message stays as it is when it
- * is small, or would not become less than half.
+ * Compresses a message. It consists of single bytes and repeats of earlier ones. Eight of them form
+ * a group, with a byte of flags. A repeat is identified by the xor of its first two bytes, and
+ * starts at their last occurrence. A message that is small, or would not shrink to half, stays
+ * unchanged.
  */
 export function compressed(message: Uint8Array): Uint8Array {
   const size = message.length
@@ -38,7 +38,7 @@ export function compressed(message: Uint8Array): Uint8Array {
   let flagsAt = COMPRESSED_BODY
   let end = COMPRESSED_BODY
   let flag = 256
-  // A single byte is known as a place only after the item behind it.
+  // The position of a single byte is recorded only after the next item.
   let pending = 0
   for (let at = BODY; at < size; flag *= 2) {
     if (flag === 256) {
@@ -69,7 +69,11 @@ export function compressed(message: Uint8Array): Uint8Array {
   return packed.slice(0, end)
 }
 
-/** The message that was compressed; others as they are. @throws QError `badmsg` */
+/**
+ * Decompresses a message; returns others unchanged.
+ *
+ * @throws QError `badmsg`
+ */
 export function uncompressed(bytes: Uint8Array): Uint8Array {
   if (!isCompressed(bytes)) return bytes
   if (bytes.length < COMPRESSED_BODY) return signal('badmsg')

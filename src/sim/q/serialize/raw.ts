@@ -2,12 +2,12 @@ import { isFloating, isWideType, REAL, typeByCode } from '../values/types.ts'
 import type { Data } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
-/** What stands for null in whole numbers of a size; all is little end first here. */
+/** The null of integers by size; all numbers are little-endian here. */
 const NULLS: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 ** 31) }
 
 type Numbers = Int16Array | Int32Array | Float32Array | Float64Array | BigInt64Array | Uint8Array
 
-/** The bytes of the items of a vector of numbers; undefined for symbols and guids. */
+/** The bytes of a numeric vector; undefined for symbols and guids. */
 export function rawBytes(type: number, data: Data): Uint8Array | undefined {
   const numbers = numbersOf(type, data)
   return numbers && new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength).slice()

@@ -11,7 +11,7 @@ import { dataOfBytes } from './raw.ts'
 const ATTRIBUTES: readonly Attribute[] = ['', 's', 'u', 'p', 'g']
 const DEPTH_MAX = 500
 
-/** Reads values from bytes as q sends them. */
+/** Reads values from bytes in q's message format. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   readonly #q: Interpreter
@@ -23,7 +23,11 @@ export class ByteReader {
     this.#q = q
   }
 
-  /** The next value. @throws QError `badmsg` for bytes that are none */
+  /**
+   * Reads the next value.
+   *
+   * @throws QError `badmsg` for invalid bytes
+   */
   value(depth = 0): Value {
     if (depth > DEPTH_MAX) return signal('limit')
     spend(1)
@@ -62,7 +66,7 @@ export class ByteReader {
     }
   }
 
-  /** A function with arguments; those that are open are marked. */
+  /** A function with arguments; open ones are marked. */
   #projection(depth: number): Value {
     const count = this.#count()
     const target = this.value(depth + 1)
@@ -85,7 +89,7 @@ export class ByteReader {
     return count >= 0 && count <= this.#bytes.length ? count : signal('badmsg')
   }
 
-  /** The next bytes, the last one first. */
+  /** The next bytes in reverse order. */
   #take(size: number): Uint8Array {
     if (this.#at + size > this.#bytes.length) return signal('badmsg')
     const bytes = this.#bytes.slice(this.#at, this.#at + size).reverse()
@@ -102,7 +106,11 @@ export class ByteReader {
     return bytesToText(bytes)
   }
 
-  /** The next item of a type. @throws QError `badmsg` when there are too few bytes */
+  /**
+   * The next item of a type.
+   *
+   * @throws QError `badmsg` if there are too few bytes
+   */
   scalar(type: number): Scalar {
     if (isSymbolic(type)) return this.#text()
     const bytes = this.#take(typeByCode(type)?.size ?? 1)
@@ -122,7 +130,7 @@ export class ByteReader {
     return { ...vectorOf(type, items), attribute }
   }
 
-  /** The storage of so many items, as it lies in the bytes. */
+  /** The storage of this many items as it is in the bytes. */
   #data(type: number, count: number): Data | undefined {
     const end = this.#at + count * (typeByCode(type)?.size ?? 1)
     if (end > this.#bytes.length) return signal('badmsg')

@@ -1,4 +1,4 @@
-// Guards that values come back from the bytes of messages, and what no message is is refused.
+// Guards that values survive serialization, and that invalid messages are refused.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 

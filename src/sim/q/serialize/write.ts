@@ -13,7 +13,7 @@ import { ByteWriter } from './writer.ts'
 
 const ATTRIBUTES: Readonly<Record<Attribute, number>> = { '': 0, s: 1, u: 2, p: 3, g: 4 }
 
-/** The bytes of a value as q sends them, without the header: little end first. */
+/** The bytes of a value in q's message format without the header, little-endian. */
 export function writeValue(value: Value): Uint8Array {
   const out = new ByteWriter()
   write(value, out)

@@ -2,12 +2,12 @@ import { reserveBulk, spend } from '../values/meter.ts'
 
 const FIRST_SIZE = 64
 
-/** Bytes that are put together; whoever adds to them pays for it. */
+/** A growing buffer of bytes. Callers are charged for what they add. */
 export class ByteWriter {
   #buffer = new Uint8Array(FIRST_SIZE)
   #size = 0
 
-  /** All that was written, which is added to no more. */
+  /** Everything written; nothing may be added afterwards. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#size)
   }
@@ -22,7 +22,7 @@ export class ByteWriter {
     this.#buffer.set(bytes, at)
   }
 
-  /** Four bytes of a count, the low one first. */
+  /** A count in four bytes, little-endian. */
   putCount(count: number): void {
     this.put(count & 255, (count >> 8) & 255, (count >> 16) & 255, count >>> 24)
   }
@@ -33,7 +33,7 @@ export class ByteWriter {
     for (let i = 0; i < text.length; i++) this.#buffer[at + i] = text.charCodeAt(i)
   }
 
-  /** Makes room for so many bytes more, and tells where they begin. */
+  /** Reserves space for more bytes and returns its offset. */
   #grow(added: number): number {
     spend(1 + (added >> 4))
     const at = this.#size

@@ -25,10 +25,10 @@ type Pair = (x: Value, y: Value) => Value
 interface Kind {
   readonly ofAtom: (x: Atom) => Value
   readonly ofVector: (x: Vector) => Value
-  /** What folds the items of a general list. */
+  /** Combines two items of a general list. */
   readonly pair: Pair
   readonly empty: Value
-  /** Whether nulls among the atoms of a general list are left out. */
+  /** Whether null atoms of a general list are skipped. */
   readonly skipsNulls: boolean
 }
 
@@ -67,7 +67,7 @@ function total(x: Vector, start: 0 | 1): Value {
   let result: number = start
   for (let i = 0; i < data.length; i++) {
     const item = data[i] as number
-    // A null is the one value that differs from itself.
+    // Null (NaN) is the only value that differs from itself.
     if (!Number.isNaN(item)) result = start === 0 ? result + item : result * item
   }
   if (type === REAL) return atom(type, Math.fround(result))
@@ -91,10 +91,10 @@ function exactTotal(type: number, data: BigInt64Array, start: 0 | 1): Value {
   return atom(type, fromWide(result))
 }
 
-/** An atom counts as it is, as a list of one item would. */
+/** An atom is aggregated like a list of one item. */
 const ofOne = (x: Atom): Value => castTo(mapped(TOTAL_TYPES, x.type), x)
 
-/** `sum x`: nulls in vectors count as zero, those in lists of lists stay. */
+/** `sum x`: nulls in vectors count as zero; those in nested lists stay. */
 export const sum: Aggregate = aggregate({
   ofAtom: ofOne,
   ofVector: (x) => total(x, 0),
@@ -112,7 +112,7 @@ export const product: Aggregate = aggregate({
   skipsNulls: true,
 })
 
-/** What `max` and `min` give for nothing at all. */
+/** The result of `max` and `min` for an empty list. */
 export function extremeStart(type: number, isLesser: boolean): number {
   if (type === BOOLEAN) return isLesser ? 1 : 0
   if (type === BYTE || type === CHAR) return isLesser ? 255 : 0
@@ -124,7 +124,7 @@ function extreme(x: Vector, isLesser: boolean): Value {
   if (x.data instanceof BigInt64Array) return wideExtreme(type, x.data, isLesser)
   const data = x.data as Float64Array
   let result = extremeStart(type, isLesser)
-  // Comparisons with a null, which is not a number, are false.
+  // Comparisons with NaN, the null, are false.
   if (isLesser) {
     for (let i = 0; i < data.length; i++) {
       if ((data[i] as number) < result) result = data[i] as number
@@ -147,7 +147,7 @@ function wideExtreme(type: number, data: BigInt64Array, isLesser: boolean): Valu
 
 const same = (x: Atom): Value => atom(mapped(SAME_TYPES, x.type), x.value)
 
-/** `max x`: nulls are left out. */
+/** `max x`: skips nulls. */
 export const maximum: Aggregate = aggregate({
   ofAtom: same,
   ofVector: (x) => extreme(x, false),
@@ -156,7 +156,7 @@ export const maximum: Aggregate = aggregate({
   skipsNulls: false,
 })
 
-/** `min x`: nulls in vectors are left out. */
+/** `min x`: skips nulls in vectors. */
 export const minimum: Aggregate = aggregate({
   ofAtom: same,
   ofVector: (x) => extreme(x, true),
@@ -171,7 +171,7 @@ function truthOf(x: Vector, isAll: boolean): Value {
   mapped(TRUTH_TYPES, x.type)
   const data = x.data as Float64Array
   for (let i = 0; i < data.length; i++) {
-    // A null is no zero.
+    // A null is not zero.
     if ((Number(data[i]) !== 0) !== isAll) return bool(!isAll)
   }
   return bool(isAll)
@@ -188,13 +188,13 @@ const quantifier = (isAll: boolean, pair: Pair): Aggregate => {
   return (x) => (x.kind === 'list' && x.items.length === 1 ? truth(x.items[0] as Value) : apply(x))
 }
 
-/** `all x`: whether everything is true. */
+/** `all x`: whether all items are true. */
 export const all: Aggregate = quantifier(true, lesserOf)
 
-/** `any x`: whether something is true. */
+/** `any x`: whether any item is true. */
 export const any: Aggregate = quantifier(false, greaterOf)
 
-/** `avg x`: the mean of what is not null. */
+/** `avg x`: the mean of the items that are not null. */
 export function average(x: Value): Value {
   switch (x.kind) {
     case 'atom':

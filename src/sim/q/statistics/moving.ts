@@ -27,7 +27,7 @@ const SAME_TYPES = mapping(SAME)
 
 type Window = (width: number, y: Vector) => Value
 
-/** A verb of a window's width and a list, or of anything that has lists in it. */
+/** A verb of a window width and a list, or nested lists. */
 function moving(ofVector: Window): (x: Value, y: Value) => Value {
   return (x, y) => {
     if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
@@ -40,14 +40,14 @@ function moving(ofVector: Window): (x: Value, y: Value) => Value {
   }
 }
 
-/** `n msum y`: null counts as zero. */
+/** `n msum y`: nulls count as zero. */
 export const movingSum = moving((width, y) => {
   const type = mapped(DIFFERENCE_TYPES, y.type)
   if (isWideType(y.type)) return settled(type, wideSums(width, widen(y.data as Float64Array)))
   return vector(type, windowSums(width, doublesIn(y.data)))
 })
 
-/** Sums of windows as differences of running sums, null as zero. */
+/** Sums of windows as differences of running sums; nulls count as zero. */
 function windowSums(width: number, data: Float64Array): Float64Array {
   const sums = new Float64Array(reserve(data.length))
   const result = new Float64Array(reserve(data.length))
@@ -77,7 +77,7 @@ function wideSums(width: number, data: BigInt64Array): BigInt64Array {
 const presence = (y: Vector): Float64Array =>
   Float64Array.from(y.data as Scalar[], (item) => (isNullScalar(y.type, item) ? 0 : 1))
 
-/** `n mcount y`: how many in the window are not null. */
+/** `n mcount y`: the number of items in the window that are not null. */
 export const movingCount = moving((width, y) => longs(windowSums(width, presence(y))))
 
 /** `n mavg y`. */
@@ -89,7 +89,7 @@ export const movingAverage = moving((width, y) => {
   return floats(totals.map((total, i) => total / (counts[i] as number)))
 })
 
-/** `n mdev y`: deviations of the windows. */
+/** `n mdev y`: the deviation of each window. */
 export const movingDeviation = moving((width, y) => {
   if (y.type === CHAR) return signal('type')
   mapped(MEAN_TYPES, y.type)
@@ -116,8 +116,8 @@ function deviationOf(data: Float64Array, start: number, end: number): number {
 }
 
 /**
- * The least or the greatest of each window, by a queue of the candidates. A null is the least of
- * all: it stays in the least ones, and no greatest one is null.
+ * The minimum or maximum of each window, by a queue of candidates. A null is the least value: it
+ * remains a minimum, and no maximum is null.
  */
 function windowExtremes(width: number, y: Vector, isLesser: boolean): Value {
   const type = mapped(SAME_TYPES, y.type)

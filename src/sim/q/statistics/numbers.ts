@@ -7,19 +7,23 @@ import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.
 import { FLOAT } from '../values/types.ts'
 import type { Atom, Dictionary, List, Value, Vector } from '../values/value.ts'
 
-/** The items of a vector as doubles, of a type that the table allows. @throws QError `type` */
+/**
+ * The items of a vector as doubles, for the types in the table.
+ *
+ * @throws QError `type`
+ */
 export function numbersOf(types: Mapping, x: Vector): Float64Array {
   mapped(types, x.type)
   return doublesIn(x.data)
 }
 
-/** What a table gives when each column is made into one value. */
+/** The result for a table whose columns each become one value. */
 export const summary = (
   x: Extract<Value, { kind: 'table' }>,
   ofColumn: (column: Value) => Value,
 ): Dictionary => dictionary(symbols(x.names), collapse(x.columns.map(ofColumn)))
 
-/** The rows of a matrix as columns: lists of one length side by side. */
+/** The rows of a matrix as columns: adjacent lists of equal length. */
 export function columnsOf(x: List): readonly Value[] {
   const rows = x.items.map(itemsOf)
   const width = rows[0]?.length ?? 0
@@ -37,8 +41,8 @@ const floatsOf = (x: List): Vector =>
   )
 
 /**
- * Applies what works down a vector to all that is nested: down the columns of tables, across the
- * entries of dictionaries, and down the columns that the items of a list of lists make.
+ * Applies a vector function to nested data: to the columns of tables, across the entries of
+ * dictionaries, and to the columns of lists of lists.
  */
 export function down(x: Value, ofVector: (x: Vector) => Value): Value {
   switch (x.kind) {
@@ -62,7 +66,7 @@ export function down(x: Value, ofVector: (x: Vector) => Value): Value {
   }
 }
 
-/** Applies what makes one value of a vector to the columns of what is nested. */
+/** Applies an aggregation to the columns of nested data. */
 export function across(x: Value, ofVector: (x: Vector) => Value): Value {
   switch (x.kind) {
     case 'vector':

@@ -34,7 +34,7 @@ const MEAN_TYPES = mapping(MEAN)
 
 type Running = (x: Value) => Value
 
-/** A running verb from what it does with vectors; other lists are folded item by item. */
+/** A running verb from its vector function; other lists are folded item by item. */
 function running(ofVector: (x: Vector) => Value, pair: (x: Value, y: Value) => Value): Running {
   const apply: Running = (x) => {
     switch (x.kind) {
@@ -73,7 +73,7 @@ function totals(x: Vector, start: 0 | 1): Value {
   let state: number = start
   for (let i = 0; i < data.length; i++) {
     const item = data[i] as number
-    // A null is the one value that differs from itself.
+    // Null (NaN) is the only value that differs from itself.
     if (!Number.isNaN(item)) state = start === 0 ? state + item : state * item
     result[i] = type === REAL ? Math.fround(state) : state
   }
@@ -117,13 +117,13 @@ function extremes(x: Vector, isLesser: boolean): Value {
   return settled(type, data)
 }
 
-/** `maxs x`: what comes before the first item that is not null is minus infinity. */
+/** `maxs x`: minus infinity before the first item that is not null. */
 export const maxima: Running = running((x) => extremes(x, false), greaterOf)
 
 /** `mins x`. */
 export const minima: Running = running((x) => extremes(x, true), lesserOf)
 
-/** `avgs x`: the means so far of what is not null. */
+/** `avgs x`: the running mean of the items that are not null. */
 export const averages = (x: Value): Value => {
   if (x.kind !== 'atom') return runningMeans(x)
   if (x.type === CHAR) return signal('type')
@@ -160,7 +160,7 @@ function means(x: Vector): Value {
   )
 }
 
-/** Each item with the one before it: the first one stays, or goes with `before`. */
+/** Combines each item with its predecessor. The first one stays, or is combined with `before`. */
 function prior(x: Value, pair: (x: Value, y: Value) => Value, before?: Value): Value {
   switch (x.kind) {
     case 'vector':
@@ -199,13 +199,13 @@ function priorVector(x: Vector, pair: (x: Value, y: Value) => Value, before?: Va
   )
 }
 
-/** `deltas x`: differences to the item before; times become spans, the first one too. */
+/** `deltas x`: differences from the previous item; times become spans, including the first one. */
 export const deltas = (x: Value, before?: Value): Value => prior(x, subtract, before)
 
-/** `ratios x`: quotients by the item before. */
+/** `ratios x`: quotients by the previous item. */
 export const ratios = (x: Value, before?: Value): Value => prior(x, divide, before)
 
-/** `differ x`: whether each item is another than the one before; the first one is. */
+/** `differ x`: whether each item differs from the previous one; the first one does. */
 export function differ(x: Value): Value {
   if (x.kind === 'dictionary') return dictionary(x.keys, differ(x.values))
   if (x.kind === 'vector') return differVector(x)

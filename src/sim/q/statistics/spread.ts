@@ -15,7 +15,7 @@ import { across, columnsOf, numbersOf, summary } from './numbers.ts'
 
 const MEAN_TYPES = mapping(MEAN)
 
-/** `med x`: the mean of the one or two items in the middle, which are rows of a table. */
+/** `med x`: the mean of the one or two middle items, which may be rows of a table. */
 export function median(x: Value): Value {
   if (x.kind === 'dictionary') return median(x.values)
   if (x.kind === 'atom') return average(x)
@@ -35,13 +35,13 @@ export function median(x: Value): Value {
 
 interface Moments {
   readonly count: number
-  /** The mean of the products of both deviations from their means. */
+  /** The mean product of the deviations of both from their means. */
   readonly covariance: number
   readonly varianceX: number
   readonly varianceY: number
 }
 
-/** Moments of pairs of which neither is null. */
+/** The moments of the pairs without nulls. */
 function momentsOf(x: Float64Array, y: Float64Array): Moments {
   let [count, totalX, totalY] = [0, 0, 0]
   for (let i = 0; i < x.length; i++) {
@@ -76,7 +76,7 @@ const ofOne =
       return float(pick(momentsOf(data, data)))
     })
 
-/** What a variance of all becomes when the items are a sample. */
+/** The factor that converts a population variance to a sample variance. */
 const ofSample = ({ count }: Moments): number => (count > 1 ? count / (count - 1) : Number.NaN)
 
 /** `var x`. */
@@ -90,7 +90,7 @@ export const sampleDeviation = ofOne((moments) => Math.sqrt(moments.varianceX * 
 
 type OfVectors = (x: Vector, y: Vector) => Value
 
-/** A verb of two lists, of which lists of lists go column by column. */
+/** A verb of two lists; lists of lists are processed by column. */
 function paired(ofVectors: OfVectors): (x: Value, y: Value) => Value {
   const apply = (x: Value, y: Value): Value => {
     if (x.kind === 'dictionary') return apply(x.values, y)
@@ -132,7 +132,7 @@ export const correlation = ofPairs(
   ({ covariance: both, varianceX, varianceY }) => both / Math.sqrt(varianceX * varianceY),
 )
 
-/** `x wavg y`: the mean with weights, of the pairs without a null. */
+/** `x wavg y`: the weighted mean of the pairs without nulls. */
 export const weightedAverage = paired((x, y) => {
   mapped(MEAN_TYPES, x.type)
   mapped(MEAN_TYPES, y.type)
@@ -147,7 +147,7 @@ export const weightedAverage = paired((x, y) => {
   return float(total / weight)
 })
 
-/** `x wsum y`: the sum of the products; of two lists of whole numbers it is a float. */
+/** `x wsum y`: the sum of the products; for two integer lists it is a float. */
 export function weightedSum(x: Value, y: Value): Value {
   const total = sum(multiply(x, y))
   const isDot = x.kind === 'vector' && y.kind === 'vector' && total.kind === 'atom'

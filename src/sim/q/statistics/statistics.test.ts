@@ -1,10 +1,10 @@
-// Guards what sums, moving windows, spreads and their kin print, with nulls and in nested data.
+// Guards sums, moving windows, spreads and similar verbs, with nulls and nested data.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 
 const TABLES = 't:([]u:4 6 -1;v:2 0N 5f);d:`m`n!(4 6;1 -2)'
 
-/** What the console prints, or the error. */
+/** The console output, or the error. */
 function shown(entry: string): string {
   const session = createSession()
   session.evaluate(TABLES)

@@ -31,7 +31,7 @@ const one = (name: string, doc: string, apply: Unary): Verb =>
 const two = (name: string, doc: string, apply: Binary): Verb =>
   binary(name, doc, apply, { type: 100 })
 
-/** A verb of a list that may be told what comes before its first item. */
+/** A verb of a list with an optional predecessor of its first item. */
 const withPrior = (
   name: string,
   shown: string,
@@ -42,7 +42,7 @@ const withPrior = (
   binary: (before, x) => apply(x, before),
 })
 
-/** The verbs that sum up, count off, and compare lists of numbers. */
+/** The verbs that aggregate, accumulate and compare lists of numbers. */
 export const statisticsVerbs: readonly Verb[] = [
   unary('sum', 'sum', sum, { identity: long(0) }),
   unary('prd', 'product', product, { identity: long(1) }),

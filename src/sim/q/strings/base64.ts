@@ -1,4 +1,4 @@
-/** The digits of base 64, which `.Q.b6` gives. */
+/** The base 64 digits, which `.Q.b6` returns. */
 export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** The base 64 text of text with one character per byte. */
@@ -14,7 +14,7 @@ export function encodeBase64(text: string): string {
   return result
 }
 
-/** The bytes of a base 64 text, up to what is no digit of it. */
+/** The bytes of a base 64 text, up to the first character that is not a digit. */
 export function decodeBase64(text: string): Uint8Array {
   const bytes: number[] = []
   let bits = 0
@@ -31,7 +31,7 @@ export function decodeBase64(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** A whole number in so many digits of an alphabet. */
+/** An integer in this many digits of an alphabet. */
 export function inAlphabet(value: bigint, alphabet: string, width: number): string {
   const base = BigInt(alphabet.length)
   let text = ''
@@ -44,8 +44,8 @@ export function inAlphabet(value: bigint, alphabet: string, width: number): stri
 }
 
 /**
- * The whole number that digits of an alphabet stand for; other characters count as zero. It is cut
- * to 64 bits on the way, for a number of all digits of a long text would take minutes.
+ * The integer that digits of an alphabet encode; other characters count as zero. It is truncated to
+ * 64 bits in each step, because the full number of a long text would take minutes.
  */
 export function fromAlphabet(text: string, alphabet: string): bigint {
   const base = BigInt(alphabet.length)

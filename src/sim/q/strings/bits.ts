@@ -18,7 +18,11 @@ import { fromWide, toWide } from '../values/wide.ts'
 
 const NULL_OF_SIZE: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 ** 31) }
 
-/** The bytes of an atom, the most significant first. @throws QError `type` for symbols */
+/**
+ * The bytes of an atom, most significant first.
+ *
+ * @throws QError `type` for symbols
+ */
 export function bytesOf(type: number, value: Scalar): Uint8Array {
   if (type === GUID) return guidBytes(value as string)
   if (isSymbolic(type)) return signal('type')
@@ -34,7 +38,7 @@ export function bytesOf(type: number, value: Scalar): Uint8Array {
   return bytes
 }
 
-/** The pattern of a whole number, with that of the null and the infinities of its size. */
+/** The bit pattern of an integer, including null and the infinities of its size. */
 function whole(value: number, size: 2 | 4): number {
   if (Number.isNaN(value)) return NULL_OF_SIZE[size] as number
   if (Number.isFinite(value)) return value
@@ -60,7 +64,7 @@ export function representation(isBits: boolean, y: Value): Value {
   return bools(bits)
 }
 
-/** `0x0 sv x` and `0b sv x`: a whole number, or a guid, from its bytes or bits. */
+/** `0x0 sv x` and `0b sv x`: an integer or a guid from its bytes or bits. */
 export function fromRepresentation(isBits: boolean, y: Value): Value {
   if (y.kind !== 'vector') return signal('type')
   if (y.type !== (isBits ? BOOLEAN : BYTE) && (isBits || y.type !== CHAR)) return signal('type')
@@ -74,7 +78,11 @@ function packed(bits: Uint8Array): Uint8Array {
   )
 }
 
-/** The number or guid whose bytes these are. @throws QError `length` when there is none */
+/**
+ * The number or guid with these bytes.
+ *
+ * @throws QError `length` if there is none
+ */
 export function numberOf(bytes: Uint8Array): Value {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (bytes.length) {

@@ -3,7 +3,7 @@ import { MD5_CONSTANTS, MD5_TURNS } from './tables/md5.ts'
 
 const turn = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits))
 
-/** The message with its end mark and its length in bits, in whole blocks of 64 bytes. */
+/** The message with its end mark and its length in bits, padded to blocks of 64 bytes. */
 function padded(message: Uint8Array, isLittle: boolean): DataView {
   const size = Math.ceil((message.length + 9) / 64) * 64
   const bytes = new Uint8Array(size)
@@ -42,7 +42,7 @@ export function md5Of(message: Uint8Array): Uint8Array {
   return wordsToBytes(state, true)
 }
 
-/** How a step mixes three words, and which word of the block it takes. */
+/** The mixing function of a step, and the index of its block word. */
 function md5Step(i: number, b: number, c: number, d: number): [number, number] {
   if (i < 16) return [(b & c) | (~b & d), i]
   if (i < 32) return [(d & b) | (~d & c), (5 * i + 1) % 16]
@@ -74,7 +74,7 @@ export function sha1Of(message: Uint8Array): Uint8Array {
   return wordsToBytes(state, false)
 }
 
-/** How a step mixes three words, and the constant it adds. */
+/** The mixing function of a step, and its constant. */
 function sha1Step(i: number, b: number, c: number, d: number): [number, number] {
   if (i < 20) return [(b & c) | (~b & d), 0x5a827999]
   if (i < 40) return [b ^ c ^ d, 0x6ed9eba1]

@@ -13,20 +13,20 @@ export function numberIn(value: Value): number {
     : signal('type')
 }
 
-/** `.Q.f[decimals;x]`: a number with so many decimals; nothing for a null. */
+/** `.Q.f[decimals;x]`: a number with this many decimals; empty for a null. */
 export function withDecimals(decimals: number, value: number): string {
   if (Number.isNaN(value)) return ''
   if (value < 0) return `-${withDecimals(decimals, -value)}`
   const scaled = value * 10 ** decimals
   if (!(scaled < LARGEST)) return scalarText(FLOAT, value, 0)
-  // What is below one keeps its zeros by way of ten more.
+  // Values below one keep their zeros because ten is added.
   const digits = String(Math.floor((value < 1 ? scaled + 10 * 10 ** decimals : scaled) + 0.5))
   const point = digits.length - decimals
   const text = `${digits.slice(0, point)}.${digits.slice(point)}`
   return value < 1 ? text.slice(1) : text
 }
 
-/** `.Q.fmt[width;decimals;x]`: padded on the left, or all stars when it is wider. */
+/** `.Q.fmt[width;decimals;x]`: padded on the left; stars if it is too wide. */
 export function inWidth(width: number, decimals: number, value: number): string {
   const text = withDecimals(decimals, value)
   return text.length > width ? '*'.repeat(width) : text.padStart(width)

@@ -9,7 +9,7 @@ import { isList } from '../values/value.ts'
 import { fromRepresentation } from './bits.ts'
 import { isBytes, isSeparator, joinBytes, joinedName } from './split.ts'
 
-/** `x sv y`: joins strings, symbols and paths; a number from its digits, bytes or bits. */
+/** `x sv y`: joins strings, symbols and paths; makes a number from digits, bytes or bits. */
 export function gatherWith(x: Value, y: Value): Value {
   if (isString(x) || (x.kind === 'atom' && x.type === CHAR)) return joinText(textOf(x), y)
   if (x.kind === 'atom' && isSymbolic(x.type)) return joinNames(x.value as string, y)
@@ -44,7 +44,7 @@ function joinNames(separator: string, y: Value): Value {
   )
 }
 
-/** The digits from the most significant on; a list of bases has one for each place. */
+/** A number from its digits, most significant first. A list of bases has one for each position. */
 function fromDigits(x: Value, y: Value): Value {
   const places = isList(y) ? itemsOf(y) : signal('type')
   if (isList(x) && countOf(x) !== places.length) return signal('length')

@@ -8,7 +8,7 @@ import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
-/** How letters change, in a text and byte by byte. */
+/** A change of letters, for text and for bytes. */
 interface Change {
   readonly ofText: (text: string) => string
   readonly ofBytes: Uint8Array
@@ -24,10 +24,10 @@ const changeOf = (ofText: Change['ofText']): Change => ({
 const toUpper = changeOf((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))
 const toLower = changeOf((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
 
-/** `upper x`: letters of strings and symbols as capitals. */
+/** `upper x`: converts the letters of strings and symbols to capitals. */
 export const upper = (x: Value): Value => atomic(x, (leaf) => changed(leaf, toUpper))
 
-/** `lower x`: letters of strings and symbols as small ones. */
+/** `lower x`: converts the letters of strings and symbols to lower case. */
 export const lower = (x: Value): Value => atomic(x, (leaf) => changed(leaf, toLower))
 
 function changed(leaf: Leaf, { ofText, ofBytes }: Change): Value {
@@ -45,13 +45,13 @@ function changed(leaf: Leaf, { ofText, ofBytes }: Change): Value {
   return plain({ ...leaf, attribute: '', data: names })
 }
 
-/** Enumerated symbols become symbols, since what they change to need not be in the domain. */
+/** Enumerated symbols become plain, since the changed ones may be outside the domain. */
 function plain(leaf: Leaf): Value {
   const { domain: _, ...rest } = leaf
   return { ...rest, type: SYMBOL } as Atom | Vector
 }
 
-/** Takes blanks off the ends that are asked for; each item of a general list by itself. */
+/** Removes spaces from the given ends; in a general list from each item. */
 export function trim(x: Value, ends: { readonly left: boolean; readonly right: boolean }): Value {
   switch (x.kind) {
     case 'list':

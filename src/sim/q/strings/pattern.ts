@@ -1,26 +1,26 @@
 import { QError } from '../errors.ts'
 import { reserveCells, spend, spendReading } from '../values/meter.ts'
 
-/** One position of a pattern: any run, any character, one character, or a set of them. */
+/** One element of a pattern: any run, any character, one character, or a set. */
 type Part = 'run' | 'any' | number | CharacterSet
 
-/** Which bytes belong to a set. */
+/** The bytes in a set, as flags. */
 type CharacterSet = Uint8Array
 
-/** A pattern of `like` and `ss`, taken apart. */
+/** A parsed pattern of `like` and `ss`. */
 export type Pattern = readonly Part[]
 
 const BYTES = 256
 
 const known = new Map<string, Pattern>()
 const KNOWN_MAX = 256
-/** Longer patterns are not kept: what one evaluation has paid for stays after it. */
+/** Longer patterns are not cached, since the cache outlives the evaluation that paid for them. */
 const KNOWN_LENGTH_MAX = 200
 
 /**
- * Takes a pattern apart: `*`, `?`, `[abc]`, `[a-z]`, `[^a]`.
+ * Parses a pattern: `*`, `?`, `[abc]`, `[a-z]`, `[^a]`.
  *
- * @throws QError `length` for an open bracket, `nyi` for two stars side by side
+ * @throws QError `length` for an open bracket, `nyi` for two adjacent stars
  */
 export function patternOf(text: string): Pattern {
   const before = known.get(text)
@@ -50,7 +50,7 @@ function partsOf(text: string): Pattern {
   return parts
 }
 
-/** The set that opens at a bracket; a closing bracket that comes first is a member. */
+/** The set that opens at a bracket. A closing bracket right after it is a member. */
 function setAt(text: string, start: number): { set: CharacterSet; end: number } {
   const isNegated = text[start + 1] === '^' && text[start + 2] !== ']'
   const first = start + (isNegated ? 2 : 1)
@@ -75,11 +75,11 @@ function fits(part: Part | undefined, code: number): boolean {
   return part === 'any' || part[code] === 1
 }
 
-/** Comparisons between two payments, and what they cost. */
+/** The number of comparisons between two charges, and their cost. */
 const COMPARISONS = 256
 const COST = COMPARISONS >> 4
 
-/** Whether a text is as the pattern says, from end to end. */
+/** Whether a whole text matches the pattern. */
 export function isLike(text: string, pattern: Pattern): boolean {
   spendReading(text.length)
   let at = 0
@@ -103,11 +103,15 @@ export function isLike(text: string, pattern: Pattern): boolean {
   return part === pattern.length
 }
 
-/** Whether a pattern has a run between its first one and its end, which q does not match. */
+/** Whether a pattern has a run between its first one and its end, which q cannot match. */
 export const isTooHard = (pattern: Pattern): boolean =>
   pattern.slice(pattern.indexOf('run') + 1, -1).includes('run')
 
-/** Where a pattern without runs occurs, one after the other. @throws QError `length` for runs */
+/**
+ * The non-overlapping positions of a pattern without runs.
+ *
+ * @throws QError `length` for runs
+ */
 export function occurrences(text: Uint8Array, pattern: Pattern): number[] {
   if (pattern.length === 0 || pattern.includes('run')) throw new QError('length')
   spendReading(text.length)

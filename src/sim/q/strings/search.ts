@@ -9,7 +9,7 @@ import { isFunction } from '../values/value.ts'
 import { isLike, isTooHard, occurrences, type Pattern, patternOf } from './pattern.ts'
 
 /**
- * `x like y`: whether strings or symbols are as a pattern says.
+ * `x like y`: whether strings or symbols match a pattern.
  *
  * @throws QError `nyi` for a pattern with more stars than q can match
  */
@@ -29,23 +29,23 @@ function likePattern(x: Value, pattern: Pattern): Value {
   return bools(Uint8Array.from(x.data as string[], (name) => (isLike(name, pattern) ? 1 : 0)))
 }
 
-/** An item of a list is a string or a symbol: what is nested deeper is none. */
+/** An item of a list must be a string or a symbol; deeper items do not match. */
 const likeText = (x: Value, pattern: Pattern): Value =>
   x.kind === 'atom' || isString(x) || (x.kind === 'list' && x.items.length === 0)
     ? bool(isLike(textOf(x), pattern))
     : signal('type')
 
-/** `x ss y`: the positions at which a pattern occurs in a string. */
+/** `x ss y`: the positions of a pattern in a string. */
 export const positionsOf = (x: Value, y: Value): Value =>
   longs(occurrences(bytesOf(x), patternOf(textOf(y))))
 
-/** The bytes of a string or of one char. */
+/** The bytes of a string or a char. */
 const bytesOf = (x: Value): Uint8Array => {
   if (isString(x)) return x.data as Uint8Array
   return x.kind === 'atom' && x.type === CHAR ? Uint8Array.of(x.value as number) : signal('type')
 }
 
-/** `ssr[x;y;z]`: puts z in the place of each y; a function z is given what was found. */
+/** `ssr[x;y;z]`: replaces each y by z; a function z gets the match. */
 export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
   const text = isString(x as Value) ? bytesOf(x as Value) : signal('type')
   const pattern = patternOf(textOf(y as Value))
@@ -73,7 +73,7 @@ export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
   return vector(CHAR, result)
 }
 
-/** What a function puts in each place. */
+/** Replaces each match by the result of a function. */
 function putBy(
   text: Uint8Array,
   places: readonly number[],
@@ -90,11 +90,11 @@ function putBy(
   })
 }
 
-/** The bytes of what is put in a place: a text, a char, a symbol, or nothing. */
+/** The bytes of a replacement: a text, a char, a symbol, or nothing. */
 const textBytes = (value: Value): Uint8Array =>
   isString(value) ? (value.data as Uint8Array) : (chars(textOf(value)).data as Uint8Array)
 
-/** Copies what may be a few bytes only, where making a view of them would cost more. */
+/** Copies in a loop: for a few bytes, a view costs more. */
 function copyBytes(
   from: Uint8Array,
   start: number,

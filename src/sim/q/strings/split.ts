@@ -18,7 +18,7 @@ import { isList } from '../values/value.ts'
 import { toDouble, toWide } from '../values/wide.ts'
 import { representation } from './bits.ts'
 
-/** `x vs y`: cuts strings, symbols and paths; the digits, bytes or bits of a number. */
+/** `x vs y`: splits strings, symbols and paths, or a number into digits, bytes or bits. */
 export function splitBy(x: Value, y: Value): Value {
   if (isString(x) || (x.kind === 'atom' && x.type === CHAR)) return splitText(textOf(x), y)
   if (isSeparator(x) && isBytes(y)) return splitBytes(x, y)
@@ -38,26 +38,26 @@ function splitText(separator: string, y: Value): Value {
 export const isBytes = (value: Value): value is Vector =>
   value.kind === 'vector' && value.type === BYTE
 
-/** Whether it cuts bytes: some of them, or one that is not zero. */
+/** Whether a value can split bytes: several bytes, or one that is not zero. */
 export const isSeparator = (x: Value): x is Atom | Vector =>
   isBytes(x) || (x.kind === 'atom' && x.type === BYTE && x.value !== 0)
 
 const asText = (x: Atom | Vector): Value => ({ ...x, type: CHAR })
 
-/** Bytes cut where some others stand. */
+/** Splits bytes at a separator. */
 function splitBytes(x: Atom | Vector, y: Vector): Value {
   const pieces = splitText(textOf(asText(x)), y)
   return list(itemsOf(pieces).map((piece) => ({ ...(piece as Vector), type: BYTE })))
 }
 
-/** Lists of bytes joined with some others between them. */
+/** Joins lists of bytes with a separator. */
 export function joinBytes(x: Atom | Vector, y: List): Value {
   const separator = textOf(asText(x))
   const texts = y.items.map((item) => (isBytes(item) ? textOf(asText(item)) : signal('type')))
   return { ...chars(texts.join(separator)), type: BYTE }
 }
 
-/** By dots for a symbol, into folder and file for a path, into lines for a string. */
+/** Splits a symbol at dots, a path into folder and file, and a string into lines. */
 function splitName(separator: string, y: Value): Value {
   if (separator !== '') return signal('type')
   if (y.kind === 'vector' && (y.type === CHAR || y.type === BYTE)) {
@@ -83,7 +83,7 @@ function digitsOf(x: Value, y: Value): Value {
     : collapse(planes.items as Value[])
 }
 
-/** The digits of a number, as many for each, and their type. */
+/** Digits of numbers, equally many for each, with their type. */
 interface Digitizer {
   readonly type: (number: Value) => number
   readonly digits: (number: Value) => readonly number[]
@@ -115,7 +115,7 @@ const widestOf = (y: Value, width: (number: Value) => number): number =>
     ? width(y)
     : itemsOf(y).reduce((widest, item) => Math.max(widest, widestOf(item, width)), 0)
 
-/** For each place the digits there, in the shape of y. */
+/** The digits at each position, in the shape of y. */
 function planesOf(y: Value, by: Digitizer): { type: number; items: readonly (number | Value)[] } {
   spend(1)
   if (y.kind === 'atom') return { type: by.type(y), items: by.digits(y) }
@@ -133,7 +133,7 @@ function numberOf(value: Value): number {
   return toDouble(scalarOf(value))
 }
 
-/** A number, exact where a double is not: infinities of whole numbers are the largest ones. */
+/** A number, exact beyond doubles; infinities of integers are the largest ones. */
 function scalarOf(value: Value): number | bigint {
   if (value.kind !== 'atom' || isSymbolic(value.type) || value.type === CHAR) return signal('type')
   const number = value.value as number | bigint
@@ -143,13 +143,13 @@ function scalarOf(value: Value): number | bigint {
 
 const digitType = (x: Value | undefined, y: Value): number => {
   const types = [x, y].map((value) => (value?.kind === 'atom' ? value.type : LONG))
-  // The first place takes all that is left, and so the part of a number behind its point.
+  // The first position takes the rest, including the fractional part.
   if (types.some((type) => type === FLOAT || type === REAL)) return FLOAT
   if (types.some((type) => type === LONG || isWideType(type))) return LONG
   return Math.max(SHORT, types[1] as number)
 }
 
-/** The digits of a number to a base, the most significant first; one digit at least. */
+/** The digits of a number in a base, most significant first; at least one digit. */
 function digits(base: number, value: number | bigint): number[] {
   spend(1)
   if (!(base >= 2)) return signal('domain')
@@ -173,7 +173,7 @@ function exactDigits(base: number, value: bigint): number[] {
   return found
 }
 
-/** The digits to a base of its own for each place; the first place takes all that is left. */
+/** The digits in mixed bases; the first position takes the rest. */
 function mixedDigits(bases: readonly number[], value: number): number[] {
   const found = new Array<number>(bases.length)
   let rest = value
@@ -186,6 +186,6 @@ function mixedDigits(bases: readonly number[], value: number): number[] {
   return found
 }
 
-/** A symbol from names joined with dots, or a path from its parts. */
+/** A symbol of names joined with dots, or a path of its parts. */
 export const joinedName = (names: readonly string[]): Value =>
   symbol(names[0]?.startsWith(':') ? names.join('/') : names.join('.'))

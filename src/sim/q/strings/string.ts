@@ -8,7 +8,7 @@ import { madeOnce } from '../values/shared.ts'
 import { BYTE, CHAR, GUID, isSymbolic } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 
-/** Whether an item is the null of numbers or of times, which has no text. */
+/** Whether an item is the null of numbers or times, whose text is empty. */
 const isBlank = (type: number, value: Scalar): boolean =>
   type !== CHAR && type !== GUID && type > BYTE && isNullScalar(type, value)
 

@@ -1,4 +1,4 @@
-// Guards patterns, cutting and joining of text, digits and bits, digests, formats.
+// Guards patterns, splitting and joining of text, digits and bits, digests, formats.
 import { expect, it } from 'vitest'
 import { shown } from '../../../../test/support/q-shown.ts'
 

@@ -26,7 +26,7 @@ function refuseKnown(before: Dictionary, rows: Table, width: number): void {
   }
 }
 
-/** The table with rows added, or put in place of those with the same keys. */
+/** The table with rows added, or replaced if their keys are equal. */
 export function upserted(q: Interpreter, value: Value, y: Value): Value {
   const all = unkeyed(value)
   const width = keyCountOf(value)
@@ -35,9 +35,9 @@ export function upserted(q: Interpreter, value: Value, y: Value): Value {
 }
 
 /**
- * The table with rows whose keys it does not have.
+ * The table with rows of new keys.
  *
- * @throws QError `insert` when a key is there already, `mismatch`, `length`, `type`
+ * @throws QError `insert` if a key exists, `mismatch`, `length`, `type`
  */
 export function inserted(q: Interpreter, value: Value, y: Value): Value {
   const all = unkeyed(value)
@@ -49,20 +49,22 @@ export function inserted(q: Interpreter, value: Value, y: Value): Value {
   return keyed(appended(all, rows), width)
 }
 
-/** `x,y` of a keyed table and rows: y's rows at the end or in place of those with the same keys. */
+/**
+ * `x,y` for a keyed table and rows: the rows of y are appended or replace those with equal keys.
+ */
 export function mergedKeyed(x: Value, y: Value): Value {
   const all = unkeyed(x)
   const rows = isKeyed(y) ? ordered(all, unkeyed(y)) : rowsFor(undefined, all, y)
   return keyed(merged(all, rows, keyCountOf(x), namesGiven(y)), keyCountOf(x))
 }
 
-/** The columns that rows bring along; undefined where they are in the order of the table. */
+/** The columns that the rows name; undefined if they are in table order. */
 function namesGiven(y: Value): readonly string[] | undefined {
   if (y.kind === 'table' || isKeyed(y)) return unkeyed(y).names
   return y.kind === 'dictionary' ? namesOf(y.keys) : undefined
 }
 
-/** What the rows do not bring along stays as it is where a row is replaced. */
+/** Merges rows: a replaced row keeps the columns that the new row lacks. */
 function merged(
   all: Table,
   rows: Table,
@@ -75,7 +77,7 @@ function merged(
   const joined = appended(all, rows)
   const keys = keyPart(joined)
   const order = Array.from({ length: known }, (_, i) => i)
-  // Where rows with keys of their own stand, by the first of them.
+  // The positions of new keys, by their first row.
   const added = new Map<number, number>()
   for (let i = 0; i < countOf(rows); i++) {
     spendAtItem(i)
@@ -95,8 +97,8 @@ function merged(
 }
 
 /**
- * Rows to be added to a table: from a row, a list of columns, a dictionary or a table. A list that
- * may be as many rows as columns is rows to `upsert` and columns to `insert`.
+ * The rows to add, from a row, a list of columns, a dictionary or a table. An ambiguous list is
+ * rows for `upsert` and columns for `insert`.
  */
 function rowsFor(q: Interpreter | undefined, all: Table, y: Value, prefersRows = false): Table {
   if (y.kind === 'table' || isKeyed(y)) return ordered(all, unkeyed(y))
@@ -118,7 +120,7 @@ function rowsFor(q: Interpreter | undefined, all: Table, y: Value, prefersRows =
     : rows.map((row) => rowsOfList(q, all, row)).reduce((left, right) => appended(left, right))
 }
 
-/** The cells of each row where a list holds rows and not columns; undefined where it does not. */
+/** The cells of each row if a list contains rows; undefined if it contains columns. */
 function rowsIn(
   all: Table,
   items: readonly Value[],
@@ -130,7 +132,7 @@ function rowsIn(
   if (first === undefined || !items.every(isRow)) return undefined
   const rows = items.map(itemsOf)
   if (items.length !== width) return rows
-  // As many rows as columns: columns are of one type each, rows need not be.
+  // Equally many rows and columns: each column has one type, but rows need not.
   const areRows = prefersRows
     ? rows.every((row) => row.every((cell, i) => suits(all.columns[i] as Value, cell)))
     : items.every(({ kind }) => kind === 'list') &&
@@ -138,13 +140,13 @@ function rowsIn(
   return areRows ? rows : undefined
 }
 
-/** Whether a cell is of its column's type. */
+/** Whether a cell has its column's type. */
 const suits = (column: Value, cell: Value): boolean =>
   column.kind !== 'vector' ||
   (cell.kind === 'atom' &&
     (cell.type === column.type || (isSymbolic(cell.type) && isSymbolic(column.type))))
 
-/** Rows with the columns of a table in its order: nulls where they have none. */
+/** Rows with the table's columns in its order; missing ones are null. */
 function ordered(all: Table, rows: Table): Table {
   if (rows.names.some((name) => !all.names.includes(name))) return signal('mismatch')
   const count = countOf(rows)
@@ -161,8 +163,8 @@ const rowFrom = (q: Interpreter | undefined, all: Table, row: Dictionary): Table
   singleRow(q, all, cellsOfRow(all, row))
 
 /**
- * A list is a row when an item of it is no list, or when its columns hold lists; but a list alone in
- * another one is a column of one row.
+ * A list is a row if one of its items is not a list, or if the table's columns contain lists. A
+ * list within another list is a column of one row.
  */
 function rowsOfList(q: Interpreter | undefined, all: Table, items: readonly Value[]): Table {
   if (items.length !== all.names.length) return signal('length')
@@ -194,7 +196,7 @@ const singleRow = (q: Interpreter | undefined, all: Table, items: readonly Value
     }),
   )
 
-/** Symbols become an enumeration where the column is one. */
+/** Symbols are enumerated if the column is. */
 function like(q: Interpreter | undefined, column: Value, fresh: Value): Value {
   if (q === undefined || column.kind !== 'vector' || column.domain === undefined) return fresh
   return enumerateLike(q, column, fresh)
@@ -210,6 +212,6 @@ function appended(all: Table, rows: Table): Table {
 const appendedColumn = (column: Value, fresh: Value): Value =>
   isList(column) && isList(fresh) ? appendColumn(column, fresh) : joinedTables(column, fresh)
 
-/** Columns whose items are rows of tables. */
+/** Joins columns whose items are rows of tables. */
 const joinedTables = (column: Value, fresh: Value): Value =>
   countOf(fresh) === 0 ? column : collapse([...itemsOf(column), ...itemsOf(fresh)])

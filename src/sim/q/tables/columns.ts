@@ -7,13 +7,13 @@ import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { keyed, unkeyed } from './source.ts'
 
-/** The value of a name, or the value itself. */
+/** The value of a name; other values unchanged. */
 export function named(q: Interpreter, x: Value): Value {
   const isName = x.kind === 'atom' && isSymbolic(x.type)
   return isName ? q.valueOf(x.value as string) : x
 }
 
-/** Does something to a table; one given by name is assigned, and its name is the result. */
+/** Changes a table. If it is given by name, the variable is assigned and the name returned. */
 export function changeTable(q: Interpreter, x: Value, change: (value: Value) => Value): Value {
   const result = change(named(q, x))
   if (x.kind !== 'atom') return result
@@ -21,13 +21,17 @@ export function changeTable(q: Interpreter, x: Value, change: (value: Value) => 
   return x
 }
 
-/** How many of the columns are keys. @throws QError `type` for no table */
+/**
+ * The number of key columns.
+ *
+ * @throws QError `type` if it is not a table
+ */
 export function keyCountOf(x: Value): number {
   if (isKeyed(x)) return x.keys.names.length
   return x.kind === 'table' ? 0 : signal('type')
 }
 
-/** `cols x`: names of the columns, those of the keys first. */
+/** `cols x`: the column names, key columns first. */
 export function columnNames(x: Value, q: Interpreter): Value {
   const value = named(q, x)
   if (value.kind === 'dictionary' && !isKeyed(value)) return value.keys
@@ -47,7 +51,11 @@ export function setKeys(x: Value, y: Value, q: Interpreter): Value {
   return changeTable(q, y, (value) => keyed(movedFirst(unkeyed(value), names), names.length))
 }
 
-/** The table with these columns first. @throws QError with the name of one that is missing */
+/**
+ * The table with these columns first.
+ *
+ * @throws QError with the name of a missing one
+ */
 export function movedFirst(value: Table, names: readonly string[]): Table {
   const all = [...names, ...value.names.filter((name) => !names.includes(name))]
   return table(
@@ -64,7 +72,7 @@ export function orderColumns(x: Value, y: Value, q: Interpreter): Value {
   )
 }
 
-/** `x xcol y`: y with its first columns renamed, or those that a dictionary names. */
+/** `x xcol y`: y with its first columns renamed, or those in a dictionary. */
 export function renameColumns(x: Value, y: Value): Value {
   const all = unkeyed(y)
   const names = x.kind === 'dictionary' ? renamed(all.names, x) : relabelled(all.names, namesOf(x))

@@ -6,13 +6,13 @@ import type { Table, Value } from '../values/value.ts'
 import { isColumn } from '../values/value.ts'
 import { isMapping, tableOf } from './mapped.ts'
 
-/** `flip x`: as `flipped` says; a table on the disk as where its columns are, and back. */
+/** `flip x`: like `flipped`; a table on disk becomes its mapping, and back. */
 export function flip(x: Value, q: Interpreter): Value {
   if (x.kind === 'table' && (x.source ?? x.partition) !== undefined) return mappingOf(x)
   return x.kind === 'dictionary' && isMapping(x) ? tableOf(x, q) : flipped(x)
 }
 
-/** Rows of a list as columns; a dictionary of columns as a table and back. */
+/** Converts rows of a list to columns, and a dictionary of columns to a table and back. */
 export function flipped(x: Value): Value {
   if (x.kind === 'table') return dictionary(symbols(x.names), collapse(x.columns))
   if (x.kind === 'dictionary') {
@@ -27,13 +27,17 @@ export function flipped(x: Value): Value {
   )
 }
 
-/** The names of columns on the disk, and where they are. */
+/** The column names of a table on disk, and their location. */
 function mappingOf({ names, partition, source }: Table): Value {
   const own = names.filter((name) => name !== partition?.column)
   return dictionary(symbols(own), symbol(source ?? partition?.name ?? ''))
 }
 
-/** All as long as the lists among them. @throws QError `length`, `rank` when there are none */
+/**
+ * Repeats atoms to the length of the lists.
+ *
+ * @throws QError `length`, `rank` if there are no lists
+ */
 function spread(columns: readonly Value[]): Value[] {
   const leader = columns.find(isColumn)
   if (leader === undefined) return signal('rank')

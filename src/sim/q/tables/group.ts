@@ -10,7 +10,9 @@ import { isKeyed, isList } from '../values/value.ts'
 import { movedFirst, named } from './columns.ts'
 import { unkeyed } from './source.ts'
 
-/** `x xgroup y`: y keyed by columns, with the other columns as lists, groups as they come. */
+/**
+ * `x xgroup y`: y keyed by columns, with the other columns as lists, groups in order of appearance.
+ */
 export function groupBy(x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(x)
   const all = movedFirst(unkeyed(named(q, y)), names)

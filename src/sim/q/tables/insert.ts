@@ -15,11 +15,11 @@ import { inserted, upserted } from './add-rows.ts'
 import { changeTable, named } from './columns.ts'
 
 /**
- * `x,:y`, which `upsert` does too: items at the end of a list, entries into a dictionary, rows into
- * a table; in place where the holder alone can see it.
+ * `x,:y`, also used by `upsert`: appends items to a list, entries to a dictionary, or rows to a
+ * table; in place if only the holder can see it.
  *
- * @throws QError `type` where a vector would get items of another type, or a dictionary anything
- *   but entries; `mismatch` for a row with a column that the table does not have
+ * @throws QError `type` for items of another type than the vector, or anything but entries for a
+ * dictionary; `mismatch` for a row with an unknown column
  */
 export function append(q: Interpreter, before: Value, added: Value, holder?: object): Value {
   if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
@@ -39,7 +39,7 @@ function withEntries(q: Interpreter, before: Dictionary, added: Value, holder?: 
   if (isList(added) && countOf(added) === 0) return before
   if (added.kind !== 'dictionary') return signal('type')
   const count = countOf(added)
-  // Several entries go into a copy, so that an error leaves all as it was.
+  // Several entries go into a copy, so an error leaves the original unchanged.
   const writer = count === 1 && holder !== undefined ? holder : {}
   const keys = itemsOf(added.keys)
   let result: Value = writer === holder ? before : { ...before, attribute: '', hold: undefined }
@@ -51,15 +51,15 @@ function withEntries(q: Interpreter, before: Dictionary, added: Value, holder?: 
   return writer === holder ? result : released(result)
 }
 
-/** Symbols as the list has them: enumerated or not. */
+/** Symbols in the list's form: enumerated or not. */
 const asItemsOf = (q: Interpreter, before: Vector, added: Value): Value =>
   (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL
     ? enumerateLike(q, before, added)
     : added
 
 /**
- * How deep the first items of a list nest. What is appended is an item of a list that nests once
- * deeper than itself, and otherwise its own items are.
+ * The nesting depth of the first items of a list. An appended value is one item if the list nests
+ * once deeper than it. Otherwise its items are appended.
  */
 function depthOf(value: Value): number {
   let depth = 0
@@ -70,9 +70,9 @@ function depthOf(value: Value): number {
 }
 
 /**
- * `x insert y`: rows at the end of the table with the name x; their numbers.
+ * `x insert y`: appends rows to the table named x; returns their row numbers.
  *
- * @throws QError `insert` when a key is there already, `mismatch`, `length`, `type`
+ * @throws QError `insert` if a key exists, `mismatch`, `length`, `type`
  */
 export function insert(x: Value, y: Value, q: Interpreter): Value {
   if (madeAnew(q, x, y)) return numbers(0, countOf(y))
@@ -87,7 +87,7 @@ export function insert(x: Value, y: Value, q: Interpreter): Value {
 const numbers = (from: number, end: number): Value =>
   longs(Array.from({ length: end - from }, (_, i) => from + i))
 
-/** Whether x is a name without a value, which has the table y from now on. */
+/** Assigns the table y to the name x if it has no value; returns whether it did. */
 function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
   if (x.kind !== 'atom' || !isSymbolic(x.type) || !(y.kind === 'table' || isKeyed(y))) return false
   const name = q.environment.qualify(x.value as string)
@@ -96,7 +96,7 @@ function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
   return true
 }
 
-/** `x upsert y`: an append, by value or to the variable of a name. */
+/** `x upsert y`: appends to a value, or to the variable of a name. */
 export function upsert(x: Value, y: Value, q: Interpreter): Value {
   if (madeAnew(q, x, y)) return x
   if (x.kind === 'atom' && isStep(named(q, x))) return signal('step')

@@ -6,14 +6,14 @@ import { missing, partitioned } from '../values/partitioned.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Atom, Dictionary, Partition, Table } from '../values/value.ts'
 
-/** Columns of a table on the disk: names, and the folder or the name of the table for all. */
+/** The columns of a table on disk: names, and one folder or table name for all. */
 type Mapping = Dictionary & { readonly values: Atom }
 
-/** Whether a dictionary has one symbol for all keys: how q has the flip of a table on the disk. */
+/** Whether a dictionary has one symbol for all keys: q's flip of a table on disk. */
 export const isMapping = (value: Dictionary): value is Mapping =>
   value.values.kind === 'atom' && isSymbolic(value.values.type)
 
-/** The table that columns on the disk are; one that is not there fails when it is asked for. */
+/** The table of columns on disk. If it does not exist, using its columns fails. */
 export function tableOf(mapping: Mapping, q: Interpreter): Table {
   const names = namesOf(mapping.keys)
   const source = String(mapping.values.value)
@@ -42,7 +42,7 @@ function ofParts(names: readonly string[], source: string, q: Interpreter): Tabl
     : partitioned({ ...partition, whole: someColumns(partition, names) })
 }
 
-/** The column of the parts, and the others that are named. */
+/** The partition column, and the other named columns. */
 function someColumns({ whole, column }: Partition, names: readonly string[]): Table {
   const all = [column, ...names]
   return table(

@@ -1,7 +1,7 @@
 import { table } from '../values/build.ts'
 import type { Table } from '../values/value.ts'
 
-/** The table with an attribute on a column that is a vector. */
+/** The table with an attribute on a vector column. */
 export function marked(value: Table, name: string, attribute: 's' | 'p'): Table {
   const at = value.names.indexOf(name)
   const column = value.columns[at]
@@ -9,7 +9,7 @@ export function marked(value: Table, name: string, attribute: 's' | 'p'): Table 
   return table(value.names, value.columns.with(at, { ...column, attribute }))
 }
 
-/** A sorted table: its only column is sorted, the first of several comes in parts. */
+/** A sorted table: a single column is sorted, and the first of several is parted. */
 export function markSorted(value: Table): Table {
   const [first] = value.names
   if (first === undefined) return value

@@ -8,7 +8,7 @@ import { isKeyed, isList } from '../values/value.ts'
 import { named } from './columns.ts'
 import { unkeyed } from './source.ts'
 
-/** `meta x`: type, foreign key and attribute of each column. */
+/** `meta x`: the type, foreign key and attribute of each column. */
 export function metaOf(x: Value, q: Interpreter): Value {
   const value = named(q, x)
   const all = value.kind === 'table' || isKeyed(value) ? wholeOf(unkeyed(value)) : signal('type')
@@ -25,7 +25,7 @@ export function metaOf(x: Value, q: Interpreter): Value {
   )
 }
 
-/** The letter of a column's type, a capital for a list that begins with a vector. */
+/** The letter of a column's type; a capital for a list that begins with a vector. */
 function typeLetter(column: Value): string {
   if (column.kind === 'vector' || column.kind === 'atom') return letterOf(column.type)
   if (column.kind !== 'list' || column.items.length === 0) return ' '
@@ -35,7 +35,7 @@ function typeLetter(column: Value): string {
 
 const letterOf = (type: number): string => typeByCode(type)?.letter ?? ' '
 
-/** The table that a column refers to; undefined when it is no foreign key. */
+/** The table that a column refers to; undefined if it is not a foreign key. */
 function foreignOf(column: Value, q: Interpreter): string | undefined {
   if (column.kind !== 'vector' || column.domain === undefined) return undefined
   const target = q.find(column.domain)
@@ -43,7 +43,7 @@ function foreignOf(column: Value, q: Interpreter): string | undefined {
   return isTable ? column.domain : undefined
 }
 
-/** The letter that `meta` has: `i` for row numbers, that of the keys for a foreign key. */
+/** The letter that `meta` shows: `i` for row numbers; for a foreign key, the letter of its keys. */
 function shownLetter(column: Value, q: Interpreter): string {
   if (isLink(column, q)) return 'i'
   const domain = foreignOf(column, q)
@@ -52,13 +52,13 @@ function shownLetter(column: Value, q: Interpreter): string {
   return typeLetter(target.keys.columns[0] as Value)
 }
 
-/** Whether a column holds row numbers of a table without keys. */
+/** Whether a column contains row numbers of an unkeyed table. */
 const isLink = (column: Value, q: Interpreter): boolean =>
   column.kind === 'vector' && column.domain !== undefined && q.find(column.domain)?.kind === 'table'
 
 const attributeOf = (column: Value): string => (column.kind === 'vector' ? column.attribute : '')
 
-/** `fkeys x`: the tables that columns refer to, by column. */
+/** `fkeys x`: the referenced tables by column. */
 export function foreignKeys(x: Value, q: Interpreter): Value {
   const all = unkeyed(named(q, x))
   const found = all.columns.map((column) => foreignOf(column, q))
@@ -69,7 +69,7 @@ export function foreignKeys(x: Value, q: Interpreter): Value {
   )
 }
 
-/** `tables x`: names of the tables of a namespace, sorted. */
+/** `tables x`: the sorted table names of a namespace. */
 export function tableNames(x: Value, q: Interpreter): Value {
   const isName = x.kind === 'atom' && typeof x.value === 'string'
   const name = isName ? String(x.value) : ''

@@ -4,7 +4,11 @@ import { allocate, collapse, vector, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import type { Scalar, Value } from '../values/value.ts'
 
-/** A result as a column of so many rows: an atom fills it. @throws QError `length` */
+/**
+ * A result as a column of this length; an atom is repeated.
+ *
+ * @throws QError `length`
+ */
 export function columnOfSize(value: Value, count: number): Value {
   if (value.kind === 'vector' || value.kind === 'list' || value.kind === 'table') {
     return countOf(value) === count ? value : signal('length')
@@ -12,7 +16,7 @@ export function columnOfSize(value: Value, count: number): Value {
   return repeated(value, count)
 }
 
-/** A list of so many times the same value. */
+/** A list that repeats a value. */
 export function repeated(value: Value, count: number): Value {
   if (value.kind !== 'atom') return collapse(new Array<Value>(reserve(count)).fill(value))
   const { type, domain } = value

@@ -7,11 +7,11 @@ import type { Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 
 /**
- * The cells of one row in the order of the columns: from a dictionary, with nulls for columns that
- * it does not name; or from a list of as many cells.
+ * The cells of one row in column order. A dictionary may omit columns, which are null; a list must
+ * have all cells.
  *
- * @throws QError `mismatch` for a column that the table does not have, `length` for another number
- *   of cells, `type` for what is no row
+ * @throws QError `mismatch` for an unknown column, `length` for the wrong number of cells, `type`
+ * if it is not a row
  */
 export function cellsOfRow(all: Table, row: Value): readonly Value[] {
   if (isList(row)) {

@@ -6,19 +6,23 @@ import { isSymbolic } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
-/** What a query works on: a table, with what is needed to give a result in the shape it came in. */
+/** The table that a query works on, and how to return a result in its original shape. */
 export interface Source {
   readonly table: Table
-  /** How many of the first columns are keys. */
+  /** The number of key columns, which come first. */
   readonly keyCount: number
-  /** Whether it is a dictionary of columns, which need not be lists. */
+  /** Whether it is a dictionary of columns, which may contain atoms. */
   readonly isDictionary: boolean
-  /** The full name of the variable, when the query names one instead of giving a table. */
+  /** The full variable name, if the query names a variable. */
   readonly name: string | undefined
   readonly given: Value
 }
 
-/** The table behind a value or a name. @throws QError `type` for what is no table */
+/**
+ * The table of a value or a name.
+ *
+ * @throws QError `type` if it is not a table
+ */
 export function sourceOf(q: Interpreter, given: Value): Source {
   const isName = given.kind === 'atom' && isSymbolic(given.type)
   const name = isName ? q.environment.qualify(given.value as string) : undefined
@@ -41,7 +45,7 @@ export function unkeyed(value: Value): Table {
   return table([...keys.names, ...values.names], [...keys.columns, ...values.columns])
 }
 
-/** The first columns as keys; the table as it is for none. */
+/** Makes the first columns keys; for 0 the table stays unchanged. */
 export function keyed(value: Table, count: number): Value {
   if (count === 0) return value
   return dictionary(
@@ -50,7 +54,10 @@ export function keyed(value: Table, count: number): Value {
   )
 }
 
-/** A changed table in the shape of its source; a named one is assigned, and its name given. */
+/**
+ * A changed table in the shape of its source. For a named source, the variable is assigned and its
+ * name returned.
+ */
 export function given(q: Interpreter, source: Source, changed: Table): Value {
   const result = source.isDictionary
     ? dictionary(symbols(changed.names), collapse(changed.columns))

@@ -3,21 +3,21 @@ import { civilFromDays, daysFromCivil } from '../../civil-date.ts'
 const DAYS_1970_TO_2000 = 10_957
 const MONTHS_A_YEAR = 12
 
-/** Days since 2000.01.01 of a day of the Gregorian calendar; month from 1, day from 1. */
+/** The days since 2000.01.01 of a Gregorian date; month and day count from 1. */
 export const daysOf = (year: number, month: number, day: number): number =>
   daysFromCivil(year, month, day) - DAYS_1970_TO_2000
 
-/** Year, month and day of a number of days since 2000.01.01. */
+/** The year, month and day of a number of days since 2000.01.01. */
 export const dayParts = (days: number): readonly [number, number, number] =>
   civilFromDays(days + DAYS_1970_TO_2000)
 
-/** Months since 2000.01 of a number of days since 2000.01.01. */
+/** The months since 2000.01 of a number of days since 2000.01.01. */
 export function monthOfDay(days: number): number {
   const [year, month] = dayParts(days)
   return (year - 2000) * MONTHS_A_YEAR + month - 1
 }
 
-/** Days since 2000.01.01 of the first day of a month counted from 2000.01. */
+/** The days since 2000.01.01 of the first day of a month counted from 2000.01. */
 export const dayOfMonth = (months: number): number =>
   daysOf(
     2000 + Math.floor(months / MONTHS_A_YEAR),

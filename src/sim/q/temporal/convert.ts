@@ -27,7 +27,7 @@ const CLOCK_UNITS: ReadonlyMap<number, number> = new Map([
 
 type Whole = number | bigint
 
-/** The type counts from midnight or is a span of time; the others are points of the calendar. */
+/** Whether the type is a time of day or a span; the others are points in time. */
 const isClock = (type: number): boolean => CLOCK_UNITS.has(type)
 
 function scaledUp(count: number, unit: number): Whole {
@@ -58,8 +58,8 @@ const withinDay = (value: Whole): Whole =>
     : Number(((value % DAY) + DAY) % DAY)
 
 /**
- * An item of one temporal type as another: points lose their day when they become times of day,
- * and are cut to what the other type can tell. Nulls and infinities stay what they are.
+ * Converts an item between temporal types. Points lose their day when they become times of day, and
+ * are truncated to the other type's precision. Nulls and infinities stay.
  */
 export function convertTime(from: number, to: number, value: Whole): Whole {
   if (from === to || (typeof value === 'number' && !Number.isFinite(value))) return value
@@ -77,7 +77,7 @@ export function convertTime(from: number, to: number, value: Whole): Whole {
 
 const LARGEST = 2n ** 63n - 1n
 
-/** Nanoseconds of a timestamp: what is before or after all of them is infinite. */
+/** Nanoseconds of a timestamp; values out of range become infinite. */
 function withinRange(value: Whole): Whole {
   if (typeof value !== 'bigint' || (value < LARGEST && value > -LARGEST)) return settledWhole(value)
   return value < 0n ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
@@ -90,7 +90,7 @@ function datetimeOf(nanoseconds: Whole): number {
   return days + Number(withinDay(nanoseconds)) / DAY_NANOSECONDS
 }
 
-/** All items of one temporal type as another. */
+/** Converts all items between temporal types. */
 export function convertTimes(from: number, to: number, data: Data | Scalar): Data | Scalar {
   if (from === to) return data
   if (typeof data !== 'object') return convertTime(from, to, data as Whole)

@@ -10,7 +10,7 @@ import { convertTime } from './convert.ts'
 type Whole = number | bigint
 
 interface Part {
-  /** The type that the part is read from. */
+  /** The type that provides the part. */
   readonly from: number
   readonly result: number
   readonly read: (value: number) => number
@@ -35,10 +35,10 @@ const PARTS: ReadonlyMap<string, Part> = new Map([
   ['ss', { from: SECOND, result: INT, read: (seconds) => rest(seconds, 60) }],
 ])
 
-/** The parts of a time that are no types themselves. */
+/** The parts of a time that are not types. */
 export const TIME_PARTS: ReadonlySet<string> = new Set(PARTS.keys())
 
-/** A part of a time by its name; `mm` of a time of day is its minutes. */
+/** A part of a time by name. For a time of day, `mm` is its minutes. */
 export function partOfTime(name: string, leaf: Leaf): Value {
   if (!isTemporal(leaf.type)) return signal('type')
   const part = PARTS.get(name === 'mm' && leaf.type >= TIMESPAN ? 'uu' : name)

@@ -1,4 +1,4 @@
-// Guards arithmetic and comparison of times, bars of time, and conversions there and back.
+// Guards arithmetic and comparison of times, bars, and conversions in both directions.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
@@ -6,7 +6,7 @@ import { DATE, MONTH, TIMESTAMP } from '../values/types.ts'
 import { dayParts, daysOf } from './calendar.ts'
 import { convertTime } from './convert.ts'
 
-/** What the console prints, or the error. */
+/** The console output, or the error. */
 function shown(entry: string): string {
   const { output, error } = createSession().evaluate(entry)
   return error === undefined ? output.trimEnd() : `'${error.name}`

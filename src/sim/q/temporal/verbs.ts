@@ -4,7 +4,7 @@ import { DATETIME, TIMESTAMP } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { unary, type Verb } from '../verbs/verb.ts'
 
-/** The local time is UTC, so that nothing depends on where it runs. */
+/** Local time is UTC, so results do not depend on the machine. */
 const sameTime = (x: Value): Value =>
   atomic(x, (leaf) => (leaf.type === TIMESTAMP || leaf.type === DATETIME ? leaf : signal('type')))
 

@@ -7,23 +7,23 @@ import { reserve } from '../values/meter.ts'
 import { BYTE, CHAR, SYMBOL, typeByLetter } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
-/** A field of a record: its type letter, where it begins, how many bytes it has. */
+/** A field of a record: its type letter, offset and width in bytes. */
 interface Field {
   readonly letter: string
   readonly start: number
   readonly width: number
-  /** Whether the high byte comes first whatever the letter is. */
+  /** Whether the high byte always comes first. */
   readonly isSwapped: boolean
 }
 
 const isText = (x: Value): boolean => isString(x) || (x.kind === 'atom' && x.type === CHAR)
 
 /**
- * `(types;widths) 1: bytes`: the fields of records of one width as columns, from bytes or text. A
- * blank leaves a field out, a star leaves it text. Numbers have their high byte first with
- * `(widths;types)`, and where their letter is a capital.
+ * `(types;widths) 1: bytes`: the fields of fixed-width records as columns, from bytes or text. A
+ * space skips a field, and a star keeps it as text. Numbers are big-endian with `(widths;types)`,
+ * or if their letter is a capital.
  *
- * @throws QError `length` for bytes that are no whole records, `type` for a width not of the type
+ * @throws QError `length` for incomplete records, `type` if a width does not fit its type
  */
 export function loadRecords(format: readonly Value[], x: Value, q: Interpreter): Value {
   const [first, second] = format

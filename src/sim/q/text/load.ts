@@ -26,7 +26,7 @@ export function loadText(format: readonly Value[], x: Value, q: Interpreter): Va
   return table(names, itemsOf(columnsOf(types, records, q)))
 }
 
-/** The fields of one line of text, each a value of its own. */
+/** The fields of one line of text as separate values. */
 function fieldsAlone(types: readonly string[], rows: readonly string[][], q: Interpreter): Value {
   return collapse(itemsOf(columnsOf(types, rows, q)).map((column) => itemAt(column, 0)))
 }
@@ -42,7 +42,10 @@ function linesOf(x: Value): string[] {
   return lines
 }
 
-/** The fields of each line. Quoted ones may hold the delimiter, and line ends when so told. */
+/**
+ * The fields of each line. Quoted fields may contain the delimiter, and line ends if `joined` is
+ * set.
+ */
 function recordsOf(lines: readonly string[], delimiter: string, joined: boolean): string[][] {
   const records: string[][] = []
   for (let i = 0; i < lines.length; i++) {
@@ -88,7 +91,11 @@ function columnsOf(types: readonly string[], rows: readonly string[][], q: Inter
   return list(columns)
 }
 
-/** A column as values of a type letter. @throws QError `type` for a letter of no type */
+/**
+ * A column as values of a type letter.
+ *
+ * @throws QError `type` for an unknown letter
+ */
 function parsed(type: string, texts: readonly string[], q: Interpreter): Value {
   if (type === '*') return list(texts.map(chars))
   if (type === 'C') return chars(texts.map((text) => text[0] ?? ' ').join(''))
@@ -115,7 +122,7 @@ function fixedColumns(
 
 /**
  * `"S=;" 0: x`: keys and values from text; the first letter is the type of the keys. With a star
- * before the last letter, what stands in quotes may hold the separator.
+ * before the last letter, quoted values may contain the separator.
  *
  * @throws QError `IJS` for keys of another type
  */

@@ -8,7 +8,7 @@ import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
-/** `delimiter 0: x`: the lines of a table under their names, or of a list of columns. */
+/** `delimiter 0: x`: the lines of a table under its column names, or of a list of columns. */
 export function textLines(delimiter: string, x: Value, q: Interpreter): Value {
   const columns = x.kind === 'table' ? x.columns : x.kind === 'list' ? x.items : signal('type')
   const count = Math.max(0, ...columns.filter(isList).map(countOf))
@@ -22,14 +22,14 @@ export function textLines(delimiter: string, x: Value, q: Interpreter): Value {
   return list([...header, ...Array.from({ length: count }, (_, i) => row(i))].map(chars))
 }
 
-/** Whether all fields of a column have a text: a vector, or a list of strings. */
+/** Whether all fields of a column have a text form: a vector, or a list of strings. */
 const isColumnOfText = (column: Value): boolean =>
   column.kind === 'vector' || (column.kind === 'list' && column.items.every(isText))
 
 const isText = (item: Value): boolean =>
   isString(item) || (item.kind === 'atom' && item.type === CHAR)
 
-/** A field; what holds the delimiter or a line end stands in quotes. */
+/** A field; quoted if it contains the delimiter or a line end. */
 function fieldText(item: Value, delimiter: string, q: Interpreter): string {
   if (item.kind === 'atom') {
     const { type, value } = item

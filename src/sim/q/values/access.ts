@@ -6,7 +6,9 @@ import { wholeOf } from './partitioned.ts'
 import { CHAR, isSymbolic } from './types.ts'
 import type { Data, Dictionary, List, Table, Value, Vector } from './value.ts'
 
-/** What `count` gives: items of a list, entries of a dictionary, rows of a table, else 1. */
+/**
+ * The result of `count`: items of a list, entries of a dictionary, rows of a table, otherwise 1.
+ */
 export function countOf(value: Value): number {
   switch (value.kind) {
     case 'vector':
@@ -24,7 +26,10 @@ export function countOf(value: Value): number {
   }
 }
 
-/** The item at a position of a list, a dictionary's values, or a table's rows; null beyond. */
+/**
+ * The item at a position of a list, of a dictionary's values, or of a table's rows; null beyond the
+ * end.
+ */
 export function itemAt(value: Value, index: number): Value {
   switch (value.kind) {
     case 'vector':
@@ -44,20 +49,22 @@ export function itemAt(value: Value, index: number): Value {
 const rowAt = (value: Table, index: number): Dictionary =>
   dictionary(symbols(value.names), collapse(value.columns.map((column) => itemAt(column, index))))
 
-/** The items of a list, the values of a dictionary, the rows of a table; else the value alone. */
+/**
+ * The items of a list, the values of a dictionary, the rows of a table; otherwise the value alone.
+ */
 export function itemsOf(value: Value): readonly Value[] {
   if (value.kind === 'dictionary') return itemsOf(value.values)
   if (value.kind !== 'table') return cells(value)
   return Array.from({ length: countOf(value) }, (_, i) => rowAt(value, i))
 }
 
-/** The same kind of vector over other data, without an attribute. */
+/** A vector of the same kind over other data, without an attribute. */
 export const withData = (value: Vector, data: Data): Vector =>
   value.domain === undefined
     ? { kind: 'vector', type: value.type, data, attribute: '' }
     : { kind: 'vector', type: value.type, data, attribute: '', domain: value.domain }
 
-/** The items at the positions, with nulls where a position is outside. Lists stay lists. */
+/** The items at the positions; null for a position outside. Lists stay lists. */
 export function gather(value: Value, positions: ArrayLike<number>): Value {
   switch (value.kind) {
     case 'vector':
@@ -89,7 +96,7 @@ function gatherData(value: Vector, positions: ArrayLike<number>): Data {
   return into
 }
 
-/** Apart from numbers: a loop that sees both kinds of storage is slow with either. */
+/** Separate from numbers: one loop for both kinds of storage would be slow for either. */
 function gatherTexts(value: Vector, from: readonly string[], positions: ArrayLike<number>): Data {
   const into = new Array<string>(reserve(positions.length))
   const missing = nullItem(value) as string
@@ -107,8 +114,8 @@ function gatherItems(value: List, positions: ArrayLike<number>): Value[] {
 }
 
 /**
- * The items from `start` up to `end`, both within the list. Memory is asked for here, steps are
- * not: who makes many slices pays for their number.
+ * The items from `start` to `end`, both within the list. It charges memory but not steps: a caller
+ * that makes many slices pays for their number.
  */
 export function slice(value: Value, start: number, end: number): Value {
   switch (value.kind) {
@@ -129,11 +136,11 @@ export function slice(value: Value, start: number, end: number): Value {
   }
 }
 
-/** Whether the value is a string: a char vector. */
+/** Whether the value is a string, that is, a char vector. */
 export const isString = (value: Value): value is Vector =>
   value.kind === 'vector' && value.type === CHAR
 
-/** Bytes that become text in the time of a step. */
+/** The bytes converted to text per step, as a power of two. */
 const BYTES_PER_STEP_BITS = 6
 
 /** The text of a string, a char, or a symbol, one character per byte. @throws QError `type` */
@@ -152,7 +159,7 @@ export function textOf(value: Value): string {
 
 const CHUNK = 4096
 
-/** Spreading a typed array goes item by item through its iterator; this reads it at once. */
+/** Spreading a typed array uses its iterator; this reads it directly. */
 const textOfFew = (bytes: Uint8Array): string =>
   String.fromCharCode.apply(null, bytes as unknown as number[])
 
@@ -166,7 +173,11 @@ export function bytesToText(bytes: Uint8Array): string {
   return text
 }
 
-/** The names in a symbol atom or vector. @throws QError `type` */
+/**
+ * The names in a symbol atom or vector.
+ *
+ * @throws QError `type`
+ */
 export function namesOf(value: Value): readonly string[] {
   if (value.kind === 'atom' && isSymbolic(value.type)) return [value.value as string]
   if (value.kind === 'vector' && isSymbolic(value.type)) return value.data as string[]
@@ -174,7 +185,7 @@ export function namesOf(value: Value): readonly string[] {
   return signal('type')
 }
 
-/** A column by its name; what is missing gives an empty list. */
+/** A column by name; an empty list if it is missing. */
 export function columnOf(value: Table, name: string): Value {
   const column = value.columns[value.names.indexOf(name)]
   return column ?? collapse([])

@@ -27,7 +27,7 @@ import type {
 } from './value.ts'
 import { fromWide, narrow, wideData } from './wide.ts'
 
-/** The generic null `::`, which is the identity function too. */
+/** The generic null `::`, which is also the identity function. */
 export const NIL: Primitive = {
   kind: 'primitive',
   verb: {
@@ -48,7 +48,7 @@ const SMALL_LONGS: readonly Atom[] = Array.from({ length: 1280 }, (_, i) => ({
 const FALSE: Atom = { kind: 'atom', type: BOOLEAN, value: 0 }
 const TRUE: Atom = { kind: 'atom', type: BOOLEAN, value: 1 }
 
-/** An atom of a positive type number. */
+/** An atom of a type with a positive number. */
 export const atom = (type: number, value: Scalar): Atom => ({ kind: 'atom', type, value })
 
 /** A long. */
@@ -93,7 +93,7 @@ export const longs = (items: readonly number[] | Float64Array): Vector =>
 export const floats = (items: readonly number[] | Float64Array): Vector =>
   vector(FLOAT, doubles(items))
 
-/** A loop: the built-in copy goes through an iterator, which costs more than the few items do. */
+/** A plain loop: for a few items, the built-in copy with its iterator is slower. */
 function doubles(items: readonly number[] | Float64Array): Float64Array {
   if (items instanceof Float64Array) return items
   const data = new Float64Array(items.length)
@@ -104,7 +104,7 @@ function doubles(items: readonly number[] | Float64Array): Float64Array {
 /** A vector of symbols. */
 export const symbols = (items: readonly string[]): Vector => vector(SYMBOL, items as string[])
 
-/** Enumerated symbols as symbols, so that they go with those that are not; else the value. */
+/** Enumerated symbols as plain symbols; other values unchanged. */
 export function plainSymbols(value: Value): Value {
   if (value.kind !== 'vector' && value.kind !== 'atom') return value
   if (value.domain === undefined) return value
@@ -115,7 +115,7 @@ export function plainSymbols(value: Value): Value {
 /** A vector of booleans over zeros and ones. */
 export const bools = (data: Uint8Array): Vector => vector(BOOLEAN, data)
 
-/** A general list as it is: see `collapse` for what q makes of most lists. */
+/** A general list without further conversion; q turns most lists into vectors with `collapse`. */
 export const list = (items: readonly Value[]): List => ({ kind: 'list', items })
 
 /** The empty general list. */
@@ -136,7 +136,11 @@ export const table = (
   attribute: Attribute = '',
 ): Table => ({ kind: 'table', names, columns, attribute })
 
-/** New storage for so many items of a type: zeros, empty strings. @throws QError `wsfull` */
+/**
+ * New storage for items of a type: zeros or empty strings.
+ *
+ * @throws QError `wsfull`
+ */
 export function allocate(type: number, count: number): Data {
   reserve(count)
   if (isSymbolic(type) || type === GUID) return new Array<string>(count).fill('')
@@ -153,7 +157,7 @@ export function allocateLike(data: Data, count: number): Data {
   return data instanceof BigInt64Array ? new BigInt64Array(count) : new Array<string>(count)
 }
 
-/** A vector of a type from its items one by one. */
+/** A vector of a type from single items. */
 export function vectorOf(type: number, items: readonly Scalar[], domain?: string): Vector {
   reserve(items.length)
   const data = dataOf(type, items)
@@ -174,18 +178,18 @@ function dataOf(type: number, items: readonly Scalar[]): Data {
   return data
 }
 
-/** A vector over `data`, with wide integers brought back to doubles where they are exact. */
+/** A vector over `data`. Wide integers become doubles if they are exact. */
 export const settled = (type: number, data: Data): Vector =>
   vector(type, data instanceof BigInt64Array ? narrow(data) : data)
 
 /**
- * The list of `items` as q keeps it: a vector when all are atoms of one type, a table when all are
- * dictionaries with the same symbol keys, else a general list.
+ * The list of `items` in q's form: a vector if all are atoms of one type, a table if all are
+ * dictionaries with the same symbol keys, otherwise a general list.
  */
 export function collapse(items: readonly Value[]): Value {
   const first = items[0]
   if (first === undefined) return EMPTY
-  // Verbs that go through nested lists make one such list for each, and nothing else counts them.
+  // Verbs on nested lists make one list per level, which nothing else charges.
   reserve(items.length)
   if (first.kind === 'atom') return collapseAtoms(first, items as readonly Atom[])
   if (first.kind === 'dictionary') return collapseRows(first, items) ?? list(items)
@@ -204,7 +208,7 @@ function collapseAtoms(first: Atom, items: readonly Atom[]): Value {
 
 function collapseRows(first: Dictionary, items: readonly Value[]): Table | undefined {
   const names = rowNames(first)
-  // Rows of no columns could not be counted.
+  // Rows without columns could not be counted.
   if (names === undefined || names.length === 0) return undefined
   const rows: (readonly Value[])[] = []
   for (const item of items) {
@@ -239,7 +243,7 @@ export function cells(value: Value): readonly Value[] {
   return items
 }
 
-/** The atom at an index of a vector; the index must be within. */
+/** The atom at an index of a vector; the index must be valid. */
 export function cell(value: Vector, index: number): Atom {
   const { type, data } = value
   if (type === LONG && data instanceof Float64Array) return long(data[index] as number)

@@ -6,8 +6,8 @@ const OBJECT = 64
 const POINTER = 8
 
 /**
- * The bytes that a value takes, roughly, without what was counted (`seen`) before. Pays for every
- * value that it comes to.
+ * The approximate bytes of a value, without those already in `seen`. Charges for every visited
+ * value.
  */
 export function bytesOf(value: Value, seen: Set<Value>): number {
   if (value.kind === 'atom') return OBJECT
@@ -37,7 +37,7 @@ function sumOf(items: readonly (Value | undefined)[], seen: Set<Value>): number 
   return total
 }
 
-/** Typed arrays up to so many bytes have no buffer of their own until somebody asks for it. */
+/** Typed arrays up to this size have no separate buffer until it is requested. */
 const BUFFERLESS = 64
 
 /** A large array may show a part of a larger buffer; a small one has at most twice its bytes. */
@@ -46,18 +46,17 @@ function bytesOfData(data: Data): number {
   return data.byteLength <= BUFFERLESS ? data.byteLength : data.buffer.byteLength
 }
 
-/** The bytes of a value without those of the items of its items. */
+/** The bytes of a value without those of its items' items. */
 function bytesAtTop(value: Value): number {
   if (value.kind === 'vector') return BYTES_OF_LIST + bytesOfData(value.data)
   return value.kind === 'list' ? OBJECT + value.items.length * POINTER : OBJECT
 }
 
 /**
- * The bytes of a value that was just made: those at its top, and of the items of its items so many
- * as were asked for meanwhile, since the others are shared with older values. Looks at no more
- * items than were made.
+ * The bytes of a new value: its own, plus its items' items up to the bytes reserved meanwhile,
+ * since the others are shared with older values. Visits no more items than were made.
  *
- * @param made bytes that were asked for while it was made
+ * @param made bytes that were reserved while it was made
  */
 export function bytesMade(value: Value, made: number): number {
   let bytes = bytesAtTop(value)

@@ -1,28 +1,28 @@
 import { QError, QLimit } from '../errors.ts'
 import type { Frame } from './value.ts'
 
-/** How much one evaluation may use. */
+/** The limits of one evaluation. */
 export interface Limits {
-  /** Steps: calls, rounds of loops, and one per new list and 16 items of it. */
+  /** Steps: calls, rounds of loops, and one per new list plus one per 16 of its items. */
   readonly fuel: number
-  /** The most items that one list may have. */
+  /** The maximum number of items of a list. */
   readonly itemsMax: number
-  /** The most bytes that all values may take which are alive at one time, roughly. */
+  /** The maximum approximate bytes of all live values. */
   readonly memoryMax: number
   /**
-   * How deep calls may nest, in units: a call takes one, and one for each level of nesting in its
-   * body where it calls further; what goes through a verb or an iterator takes more. The default
-   * fits the default stack of Node.
+   * The maximum depth of calls in units. A call takes one unit, plus one for each level of nesting
+   * in its body at which it makes further calls. Calls through verbs or iterators take more. The
+   * default fits Node's default stack.
    */
   readonly depthMax: number
-  /** The most characters of output of one evaluation. */
+  /** The maximum number of output characters of one evaluation. */
   readonly outputMax: number
   /**
-   * Asked now and then whether to stop, for a limit in wall-clock time; undefined for never. Where
-   * the values have just been measured, it is given the bytes that are alive.
+   * Called occasionally to ask whether to stop, for a wall-clock limit; undefined for never. It
+   * gets the live bytes if they were just measured.
    */
   readonly interrupt?: ((bytesAlive?: number) => boolean) | undefined
-  /** The most bytes that are reserved from one measurement to the next; default: by `memoryMax`. */
+  /** The maximum bytes reserved between two measurements; derived from `memoryMax` by default. */
   readonly measureBytes?: number | undefined
 }
 
@@ -35,25 +35,28 @@ export const DEFAULT_LIMITS: Limits = {
 }
 
 /**
- * What is left to the evaluation that runs. It is one place for the module, not an argument of each
- * verb: an interpreter runs one evaluation at a time, and every allocation has to ask.
+ * The remaining budget of the running evaluation. It is a module variable, not an argument of each
+ * verb: an interpreter runs one evaluation at a time, and every allocation checks it.
  */
 export const meter = {
   fuel: DEFAULT_LIMITS.fuel,
   itemsMax: DEFAULT_LIMITS.itemsMax,
-  /** Bytes reserved since the evaluation began. */
+  /** The bytes reserved since the evaluation began. */
   allocated: 0,
-  /** What `allocated` was when the verb that runs began: what it has reserved since may live. */
+  /**
+   * The value of `allocated` when the running verb began: what it has reserved since may still be
+   * live.
+   */
   verbStart: 0,
-  /** Bytes of results that iterators have gathered and that no variable holds yet. */
+  /** The bytes of results that iterators have collected and no variable holds yet. */
   pending: 0,
-  /** The value of `allocated` at which to look what is alive. */
+  /** The value of `allocated` at which live values are measured. */
   auditAt: Number.POSITIVE_INFINITY,
   measureBytes: Number.POSITIVE_INFINITY,
   memoryMax: DEFAULT_LIMITS.memoryMax,
-  /** Bytes of all values that variables hold. */
+  /** Returns the bytes of all values that variables hold. */
   bytesAlive: (): number => 0,
-  /** The calls that run, innermost last. */
+  /** The running calls, innermost last. */
   frames: [] as Frame[],
   depth: 0,
   depthMax: DEFAULT_LIMITS.depthMax,
@@ -62,21 +65,21 @@ export const meter = {
   interrupt: undefined as Limits['interrupt'],
 }
 
-/** Where the calls stand, for who catches an error. */
+/** The state of the calls, for code that catches an error. */
 interface Mark {
   readonly depth: number
   readonly frames: number
   readonly pending: number
 }
 
-/** Notes where the calls stand. */
+/** Records the state of the calls. */
 export const markCalls = (): Mark => ({
   depth: meter.depth,
   frames: meter.frames.length,
   pending: meter.pending,
 })
 
-/** Sets the calls back to where they stood: an error or a return has ended those within. */
+/** Restores the state of the calls after an error or a return has ended the inner ones. */
 export function restoreCalls(mark: Mark): void {
   meter.depth = mark.depth
   meter.frames.length = mark.frames
@@ -85,7 +88,7 @@ export function restoreCalls(mark: Mark): void {
 
 const STEPS_BETWEEN_POLLS = 20_000
 
-/** Starts the count for a new evaluation. */
+/** Starts the metering of a new evaluation. */
 export function startMeter(limits: Limits, bytesAlive?: () => number): void {
   meter.fuel = limits.fuel
   meter.itemsMax = limits.itemsMax
@@ -103,7 +106,11 @@ export function startMeter(limits: Limits, bytesAlive?: () => number): void {
   meter.pollAt = limits.fuel - STEPS_BETWEEN_POLLS
 }
 
-/** Uses up steps. @throws QLimit `stop` when none are left, or when told to stop */
+/**
+ * Spends steps.
+ *
+ * @throws QLimit `stop` if none are left, or if told to stop
+ */
 export function spend(steps: number): void {
   meter.fuel -= steps
   if (meter.fuel < meter.pollAt) poll()
@@ -114,17 +121,17 @@ function poll(): void {
   meter.pollAt = Math.max(0, meter.fuel - STEPS_BETWEEN_POLLS)
 }
 
-/** Items that a loop reads in the time of a step, when it makes nothing of them. */
+/** The items that a loop reads per step without making values, as a power of two. */
 const ITEMS_PER_STEP_BITS = 6
 
-/** Uses up the steps of reading so many items, before they are read. */
+/** Charges for reading this many items, before they are read. */
 export const spendReading = (items: number): void => spend(1 + (items >> ITEMS_PER_STEP_BITS))
 
 const ITEMS_PER_PAYMENT = 1024
 
 /**
- * For loops that look up every item in a table of hashes: uses up steps at every so many items, so
- * that the loop can be stopped on its way.
+ * For loops that look up every item in a hash table: charges at intervals, so that the loop can be
+ * stopped.
  */
 export function spendAtItem(index: number): void {
   if (index % ITEMS_PER_PAYMENT === 0) spend(ITEMS_PER_PAYMENT >> 2)
@@ -133,35 +140,38 @@ export function spendAtItem(index: number): void {
 const ITEMS_PER_BREATH = 8192
 
 /**
- * For loops over items that take much longer than reading does: asks on the way whether to stop.
- * What the loop costs is paid apart.
+ * For loops over items that are much slower than reading: asks at intervals whether to stop. The
+ * cost of the loop is charged separately.
  */
 export function breathe(index: number): void {
   if (index % ITEMS_PER_BREATH === ITEMS_PER_BREATH - 1) breatheNow()
 }
 
-/** Asks at once whether to stop: for rounds of a loop that are long themselves. */
+/** Asks immediately whether to stop, for loops with long rounds. */
 export function breatheNow(): void {
   if (meter.interrupt?.() === true) throw new QLimit('stop')
 }
 
-/** Uses up the steps of loops within loops, before they run: the product may be of any size. */
+/** Charges for nested loops before they run; the product may have any size. */
 export const spendProduct = (...rounds: readonly number[]): void =>
   spend(1 + Math.floor(rounds.reduce((product, count) => product * count, 1) / 16))
 
-/** How many times the memory must be allocated anew, in parts of the budget, before a look. */
+/** A measurement follows after this fraction of the memory budget has been reserved again. */
 const AUDITS = 4
-/** The same for a program that has used it up nearly: a look goes through all that is alive. */
+/**
+ * The fraction if the program has nearly used up its memory. Each measurement visits all live
+ * values.
+ */
 const AUDITS_MAX = 16
-/** What a list takes beside its items, in bytes: its object, its typed array and their buffer. */
+/** The bytes of a list without its items: its object, its typed array and their buffer. */
 export const BYTES_OF_LIST = 256
-/** What an item takes as a value of its own. */
+/** The bytes of an item as a separate value. */
 const BYTES_OF_CELL = 48
 
 /**
- * Asks for a list of so many items.
+ * Reserves a list of this many items.
  *
- * @throws QError `wsfull` when it is over the budget, `length` when it is not a count
+ * @throws QError `wsfull` if it exceeds the budget, `length` if it is not a count
  */
 export function reserve(count: number): number {
   if (!(count >= 0)) throw new QError('length')
@@ -171,28 +181,32 @@ export function reserve(count: number): number {
   return count
 }
 
-/** Asks for `added` more characters of a text that is put together from parts. */
+/** Reserves `added` more characters of a text that is built from parts. */
 export function reserveText(length: number, added: number): void {
   if (length > meter.itemsMax) throw new QError('wsfull')
   spend(1 + (added >> 4))
   reserveBytes(BYTES_OF_LIST + added)
 }
 
-/** Asks for bytes that are no list: those of a file may be more than a list may have items. */
+/** Reserves bytes that are not a list: those of a file may exceed the maximum of a list's items. */
 export function reserveBulk(bytes: number): number {
   spend(1 + (bytes >> 4))
   reserveBytes(BYTES_OF_LIST + bytes)
   return bytes
 }
 
-/** Asks for so many items as values of their own, which a general list has. */
+/** Reserves items as separate values, as in a general list. */
 export function reserveCells(count: number): number {
   reserve(count)
   reserveBytes(BYTES_OF_CELL * count)
   return count
 }
 
-/** Asks for bytes. @throws QError `wsfull` when too much is alive */
+/**
+ * Reserves bytes.
+ *
+ * @throws QError `wsfull` if live values exceed the budget
+ */
 export function reserveBytes(bytes: number): void {
   meter.allocated += bytes
   if (meter.allocated > meter.auditAt) audit()

@@ -8,7 +8,7 @@ const SPACE = 32
 /** The null guid. */
 export const NULL_GUID = '00000000-0000-0000-0000-000000000000'
 
-/** The null of a positive type number, as a scalar; false and 0x00 for those that have none. */
+/** The null of a type with a positive number, as a scalar; false and 0x00 for types without one. */
 export function nullScalar(type: number): Scalar {
   if (type === BOOLEAN || type === BYTE) return 0
   if (type === CHAR) return SPACE
@@ -16,7 +16,7 @@ export function nullScalar(type: number): Scalar {
   return isSymbolic(type) ? '' : Number.NaN
 }
 
-/** The null of a type as it stands in the storage of a vector. */
+/** The null of a type in the storage of a vector. */
 export const nullItem = (value: Vector): Scalar =>
   value.data instanceof BigInt64Array ? WIDE_NULL : nullScalar(value.type)
 
@@ -27,7 +27,7 @@ export function isNullScalar(type: number, value: Scalar): boolean {
   return value === '' || (type === GUID && value === NULL_GUID)
 }
 
-/** What stands for an item that is not there: what indexing out of range gives. */
+/** The value of a missing item: the result of an index out of range. */
 export function missingItem(from: Value): Value {
   switch (from.kind) {
     case 'vector':
@@ -43,7 +43,7 @@ export function missingItem(from: Value): Value {
   }
 }
 
-/** The null that takes the place of an item like this one: an atom's null, an emptied list. */
+/** The null that replaces an item like this one: an atom's null, or an emptied list. */
 export function emptied(item: Value): Value {
   switch (item.kind) {
     case 'atom':

@@ -2,8 +2,8 @@ import { signal } from '../errors.ts'
 import type { Partition, Table } from './value.ts'
 
 /**
- * A table over the parts of a database. Queries go through its parts; whatever else asks it for
- * columns is refused.
+ * A table over the parts of a database. Queries go through its parts; other access to its columns
+ * is refused.
  */
 export const partitioned = (partition: Partition): Table => ({
   kind: 'table',
@@ -15,7 +15,7 @@ export const partitioned = (partition: Partition): Table => ({
   },
 })
 
-/** A table that nothing is behind: `fail` says what of whoever asks for its columns. */
+/** A table without data; `fail` reports access to its columns. */
 export const missing = (names: readonly string[], source: string, fail: () => never): Table => ({
   kind: 'table',
   names,
@@ -27,5 +27,5 @@ export const missing = (names: readonly string[], source: string, fail: () => ne
   },
 })
 
-/** A table with all of its rows, those of all parts among them. */
+/** A table with all its rows, including those of all parts. */
 export const wholeOf = (value: Table): Table => value.partition?.whole ?? value

@@ -1,11 +1,11 @@
 import { spendAtItem } from './meter.ts'
 
-/** Items looked at before it is clear whether they come again. */
+/** The number of items tried before deciding whether items repeat. */
 const TRIED = 1024
-/** So many different items are remembered. */
+/** The maximum number of cached items. */
 const KNOWN_MAX = 2 ** 16
 
-/** What a function makes of each item, made once for those that come again. */
+/** Maps items with a function that is called once for each distinct item. */
 export function madeOnce<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Made[] {
   const known = new Map<Item, Made>()
   const all = new Array<Made>(items.length)

@@ -4,7 +4,7 @@ const SPACE = 32
 
 const isBlank = (code: number): boolean => code === SPACE || (code >= TAB && code <= RETURN)
 
-/** Text without blanks at its ends. Bytes above 127, such as 0xa0, are of letters and stay. */
+/** Trims text. Bytes above 127, such as 0xa0, belong to letters and stay. */
 export function trimmed(text: string): string {
   let start = 0
   let end = text.length

@@ -1,16 +1,16 @@
-/** What is known of each basic type: one row per q type number. */
+/** The properties of a basic type: one row per q type number. */
 interface TypeRow {
   readonly code: number
   readonly letter: string
   readonly name: string
-  /** Bytes of one item in q, for `-22!` and the memory budget. */
+  /** The bytes of one item in q, for `-22!` and the memory budget. */
   readonly size: number
 }
 
-/** The type number of general lists, which may have any items. */
+/** The type number of general lists, whose items may have any type. */
 export const ANY = 0
 
-/** The type numbers by name; atoms have the negative of them. */
+/** The type numbers by name; atoms have the negative numbers. */
 export const BOOLEAN = 1
 export const GUID = 2
 export const BYTE = 4
@@ -64,7 +64,7 @@ const BY_CODE = new Map(TYPES.map((type) => [type.code, type]))
 const BY_LETTER = new Map(TYPES.map((type) => [type.letter, type]))
 const BY_NAME = new Map(TYPES.map((type) => [type.name, type]))
 
-/** The row of a positive type number, of which enumerations have that of symbols. */
+/** The row of a positive type number; enumerations have that of symbols. */
 export const typeByCode = (code: number): TypeRow | undefined =>
   BY_CODE.get(code >= ENUM ? SYMBOL : code)
 
@@ -81,13 +81,13 @@ export const isSymbolic = (code: number): boolean => code === SYMBOL || code >= 
 export const isWideType = (code: number): boolean =>
   code === LONG || code === TIMESTAMP || code === TIMESPAN
 
-/** Whether the items are floating point numbers: real, float, datetime. */
+/** Whether the items are floating-point numbers: real, float, datetime. */
 export const isFloating = (code: number): boolean =>
   code === REAL || code === FLOAT || code === DATETIME
 
 /** Whether the items are points or spans of time. */
 export const isTemporal = (code: number): boolean => code >= TIMESTAMP && code <= TIME
 
-/** Whether arithmetic may be done on the items at all. */
+/** Whether the items allow arithmetic. */
 export const isNumeric = (code: number): boolean =>
   code !== GUID && code >= BOOLEAN && code !== SYMBOL && code < ENUM

@@ -1,22 +1,22 @@
 import type { Verb } from '../verbs/verb.ts'
 
 /**
- * One item of a vector. Booleans, bytes and chars are 0 to 255. Every other number has NaN for the
- * null and an infinity for the infinities of its type. A 64-bit integer outside the range that a
- * double holds exactly is a bigint. Symbols and guids are strings, one character per byte.
+ * One item of a vector. Booleans, bytes and chars are 0 to 255. Other numbers have NaN for the
+ * null, and infinities for the infinities of their type. A 64-bit integer beyond exact doubles is a
+ * bigint. Symbols and guids are strings, one character per byte.
  */
 export type Scalar = number | bigint | string
 
 /**
- * The items of a vector. `Float64Array` holds all numbers but booleans, bytes and chars; 64-bit
- * integers move to a `BigInt64Array` when one of them is not exact as a double ("wide"), with q's
- * own bit patterns for null and infinities there.
+ * The items of a vector. `Float64Array` stores all numbers except booleans, bytes and chars. 64-bit
+ * integers move to a `BigInt64Array` if one is not exact as a double ("wide"), with q's own bit
+ * patterns for null and infinities there.
  */
 export type Data = Uint8Array | Float64Array | BigInt64Array | string[]
 
 /**
- * Marks a value that one holder alone can see: a variable (its frame or cell), or the `Hold` of the
- * list or dictionary around. Only such values are amended in place; see `values/hold.ts`.
+ * Marks a value that only one holder can see: a variable (its frame or cell), or the `Hold` of the
+ * enclosing list or dictionary. Only such values are amended in place; see `values/hold.ts`.
  */
 export interface Hold {
   readonly by: object
@@ -30,7 +30,7 @@ export interface Atom {
   /** The positive type number. */
   readonly type: number
   readonly value: Scalar
-  /** The name of the domain of an enumerated symbol. */
+  /** The domain's name of an enumerated symbol. */
   readonly domain?: string
 }
 
@@ -43,12 +43,12 @@ export interface Vector {
   readonly hold?: Hold | undefined
 }
 
-/** A general list. Lists whose items are atoms of one type are vectors instead (`collapse`). */
+/** A general list. Lists of atoms of one type are vectors instead (`collapse`). */
 export interface List {
   readonly kind: 'list'
   readonly items: readonly Value[]
   readonly hold?: Hold | undefined
-  /** Left out for none; the console does not show it. */
+  /** Omitted for none; the console does not show it. */
   readonly attribute?: Attribute
 }
 
@@ -66,15 +66,17 @@ export interface Table {
   readonly names: readonly string[]
   readonly columns: readonly Value[]
   readonly attribute: Attribute
-  /** Of a table in the parts of a database. */
+  /** Set for a table in the parts of a database. */
   readonly partition?: Partition
-  /** Of a table on the disk: the folder of its columns, or the name of one that is not there. */
+  /**
+   * Set for a table on disk: the folder of its columns, or the name of a table that does not exist.
+   */
   readonly source?: string
-  /** Whether nothing is behind that: its columns cannot be asked for. */
+  /** Whether that source does not exist, so its columns cannot be used. */
   readonly isMissing?: boolean
 }
 
-/** How the rows of a table are split: the column that tells the part, and where each part ends. */
+/** The partitioning of a table's rows: the partition column, and the end of each part. */
 export interface Partition {
   readonly name: string
   readonly whole: Table
@@ -90,27 +92,27 @@ export interface Frame {
   returned: Value | undefined
 }
 
-/** Compiled code: what an expression does in a frame. */
+/** Compiled code: evaluates an expression in a frame. */
 export type Code = (frame: Frame) => Value
 
 export interface Lambda {
   readonly kind: 'lambda'
   readonly source: string
-  /** The name it was assigned to where it was written. */
+  /** The name that it was assigned to. */
   readonly name?: string | undefined
   readonly rank: number
-  /** Names of the slots, parameters first. */
+  /** The names of the slots, parameters first. */
   readonly locals: readonly string[]
-  /** The namespace in which it was defined, '' for the default. */
+  /** The namespace of its definition; '' for the default. */
   readonly context: string
-  /** How much of the stack a call may use, see `values/meter.ts`. */
+  /** The stack units that a call may use, see `values/meter.ts`. */
   readonly weight: number
   readonly body: Code
-  /** What `value` gives of it, where that is not of a lambda: of the definition of a view. */
+  /** The result of `value`, if this is not a lambda but the definition of a view. */
   readonly parts?: () => Value
 }
 
-/** A function with some of its arguments; undefined marks those that are open. */
+/** A function with some of its arguments; open ones are undefined. */
 export interface Projection {
   readonly kind: 'projection'
   readonly target: Value
@@ -145,7 +147,7 @@ export type FunctionValue = Lambda | Projection | Composition | Derived | Primit
 
 export type Value = Atom | Vector | List | Dictionary | Table | FunctionValue
 
-/** Whether the value is a function of any kind, `::` among them. */
+/** Whether the value is a function of any kind, including `::`. */
 export function isFunction(value: Value): value is FunctionValue {
   switch (value.kind) {
     case 'atom':
@@ -167,7 +169,7 @@ export const isList = (value: Value): value is Vector | List =>
 export const isColumn = (value: Value): value is Vector | List | Table =>
   isList(value) || value.kind === 'table'
 
-/** A table of keys that leads to a table of values, row by row. */
+/** A table of keys, mapped row by row to a table of values. */
 export type KeyedTable = Dictionary & { readonly keys: Table; readonly values: Table }
 
 /** Whether the value is a keyed table. */
@@ -183,7 +185,7 @@ const DERIVED_TYPES: Readonly<Record<Iterator, number>> = {
   '\\:': 111,
 }
 
-/** The type number that `type` gives. */
+/** The type number that `type` returns. */
 export function typeOf(value: Value): number {
   switch (value.kind) {
     case 'atom':

@@ -1,4 +1,4 @@
-// Guards 64-bit arithmetic: doubles where they are exact, wrapped patterns beyond, nulls kept.
+// Guards 64-bit arithmetic: exact doubles, wrapped patterns beyond them, preserved nulls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wideResult } from '../arithmetic/kernels.ts'

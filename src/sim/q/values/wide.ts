@@ -1,7 +1,7 @@
 import { breathe } from './meter.ts'
 import type { Scalar } from './value.ts'
 
-/** The bit patterns of 64-bit integers with a meaning of their own. */
+/** The bit patterns of 64-bit integers with special meanings. */
 export const WIDE_NULL = -(2n ** 63n)
 const WIDE_INFINITY = 2n ** 63n - 1n
 
@@ -17,7 +17,7 @@ export function toWide(item: number | bigint): bigint {
   return BigInt.asIntN(64, BigInt(Math.trunc(item)))
 }
 
-/** The item for a 64-bit pattern (wrapped if it is more): a number where that is exact. */
+/** The item of a 64-bit pattern, wrapped if it is longer: a number if that is exact. */
 export function fromWide(pattern: bigint): number | bigint {
   const wrapped = BigInt.asIntN(64, pattern)
   if (wrapped <= SAFE_BIG && wrapped >= -SAFE_BIG) return Number(wrapped)
@@ -33,7 +33,7 @@ export const toDouble = (item: Scalar): number => {
   return typeof item === 'bigint' ? Number(item) : Number.NaN
 }
 
-/** Copies of all items as 64-bit patterns. */
+/** Copies all items as 64-bit patterns. */
 export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64Array {
   if (data instanceof BigInt64Array) return data
   const wide = new BigInt64Array(data.length)
@@ -44,7 +44,7 @@ export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64
   return wide
 }
 
-/** Back to doubles when all items are exact as such, else the same array. */
+/** Converts to doubles if all items are exact, otherwise returns the same array. */
 export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
   const doubles = new Float64Array(wide.length)
   for (let i = 0; i < wide.length; i++) {
@@ -66,7 +66,7 @@ export function doublesOfWide(wide: BigInt64Array): Float64Array {
   return doubles
 }
 
-/** Storage for 64-bit integers given one by one. */
+/** Storage for single 64-bit integers. */
 export function wideData(items: readonly (number | bigint)[]): Float64Array | BigInt64Array {
   const doubles = new Float64Array(items.length)
   for (let i = 0; i < items.length; i++) {

@@ -4,15 +4,15 @@ import type { Value } from '../values/value.ts'
 import { isDenied, type Verb } from './verb.ts'
 
 /**
- * Verbs that pay for their work by themselves, or whose work does not grow with their arguments.
- * All others are charged for reading their arguments before they begin.
+ * Verbs that charge for their own work, or whose work does not grow with their arguments. All
+ * others are charged for reading their arguments before they begin.
  */
 const PAYING = new Set(
   `+ - * % & | = <> < > <= >= and or not neg abs floor div mod
    count first last type enlist :: : @ . , # _ ! ? in value get key til $`.split(/\s+/),
 )
 
-/** The items at the top of a value; of a table, of all columns. */
+/** The number of top-level items of a value; for a table, of all columns. */
 function sizeOf(value: Value): number {
   if (value.kind === 'atom') return 0
   if (value.kind === 'table') return value.names.length * countOf(value)
@@ -20,7 +20,7 @@ function sizeOf(value: Value): number {
   return value.kind === 'vector' || value.kind === 'list' ? countOf(value) : 0
 }
 
-/** The verb as it is charged for: by itself, or by the size of what it is given. */
+/** The verb with its charge: its own, or by the size of its arguments. */
 export function charging(verb: Verb): Verb {
   if (PAYING.has(verb.name) || isDenied(verb)) return verb
   const { unary, binary, nary } = verb

@@ -2,14 +2,14 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Value } from '../values/value.ts'
 import type { Verb } from './verb.ts'
 
-/** A value of the system that is computed at each use, such as `.z.p`. */
+/** A system value that is computed at each use, such as `.z.p`. */
 export interface SystemVariable {
   readonly name: string
   readonly doc: string
   readonly read: (q: Interpreter) => Value
 }
 
-/** The verbs and system variables of the language by name, which an interpreter is given. */
+/** The verbs and system variables by name, as an interpreter gets them. */
 export class VerbTable {
   readonly verbs: readonly Verb[]
   /** The names of all of them. */
@@ -25,17 +25,17 @@ export class VerbTable {
     this.#variables = byName(variables)
   }
 
-  /** The verb of an operator, a keyword, or a full name; undefined when there is none. */
+  /** The verb of an operator, a keyword, or a full name; undefined if there is none. */
   find(name: string): Verb | undefined {
     return this.#verbs.get(name)
   }
 
-  /** A verb's unary form as an operator with a colon, such as `#:` for `count`. */
+  /** The unary form of a verb, written as an operator with a colon, such as `#:` for `count`. */
   findUnaryForm(shown: string): Verb | undefined {
     return this.verbs.find((verb) => verb.shown === shown && verb.unary !== undefined)
   }
 
-  /** The system variable of a full name; undefined when there is none. */
+  /** The system variable with a full name; undefined if there is none. */
   findVariable(name: string): SystemVariable | undefined {
     return this.#variables.get(name)
   }

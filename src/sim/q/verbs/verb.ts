@@ -5,27 +5,27 @@ import type { Primitive, Value } from '../values/value.ts'
 export type Unary = (x: Value, q: Interpreter) => Value
 export type Binary = (x: Value, y: Value, q: Interpreter) => Value
 
-/** What a verb does with three or more arguments. */
+/** The implementation of a verb with three or more arguments. */
 interface Nary {
   readonly minimum: number
   readonly maximum: number
   readonly apply: (args: readonly Value[], q: Interpreter) => Value
 }
 
-/** A built-in function: an operator or a keyword. The coverage table is made from these. */
+/** A built-in function: an operator or a keyword. The coverage table lists these. */
 export interface Verb {
-  /** The operator or the keyword, or the full name (`.Q.s1`) of a function of a namespace. */
+  /** The operator, the keyword, or the full name (`.Q.s1`) of a namespace function. */
   readonly name: string
-  /** How the console shows it, when that is not its name: `neg` is `-:`. */
+  /** The console's name, if it differs: `neg` is `-:`. */
   readonly shown: string
-  /** 101 unary, 102 operator, 100 what q writes in q itself. */
+  /** 101 unary, 102 operator, 100 defined in q itself. */
   readonly type: number
-  /** Arguments it waits for: what is missing makes a projection. */
+  /** The number of arguments; missing ones make a projection. */
   readonly rank: number
   readonly unary?: Unary
   readonly binary?: Binary
   readonly nary?: Nary
-  /** What it gives on an empty list when it is folded without a seed. */
+  /** The result of a fold over an empty list without a seed. */
   readonly identity?: Value
   /** One line for the coverage table. */
   readonly doc: string
@@ -38,10 +38,14 @@ interface Extra {
   readonly identity?: Value
 }
 
-/** What needs files, processes or the network. @throws QError `noaccess` always */
+/**
+ * For verbs that need files, processes or the network.
+ *
+ * @throws QError `noaccess` always
+ */
 export const denied = (): never => signal('noaccess')
 
-/** Whether a verb is there only to say that it is not allowed. */
+/** Whether a verb exists only to refuse access. */
 export const isDenied = (verb: Verb): boolean =>
   [verb.unary, verb.binary, verb.nary?.apply].every((way) => way === undefined || way === denied)
 

@@ -1,6 +1,6 @@
-// What each verb gives for every pair of types, or every type: one row per type of the left
-// argument and one letter per type of the right one, in the order of `TYPE_LETTERS`; a dot where
-// there is an error. Written on its own, so that a slip in the tables of the verbs is seen.
+// The result type of each verb for every pair of types, or every type. Each row is a type of the
+// left argument, and each letter a type of the right one, in the order of `TYPE_LETTERS`. A dot
+// marks an error. Written independently to expose errors in the tables of the verbs.
 
 interface Pairs {
   readonly verbs: readonly string[]

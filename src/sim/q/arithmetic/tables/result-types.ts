@@ -1,10 +1,10 @@
-// One row per type of the left argument, one letter per type of the right one, both in the order
-// of `LETTERS`; a dot where there is no result.
+// Each row is a type of the left argument, and each letter a type of the right one, in the order of
+// `LETTERS`. A dot marks an error.
 
 /** The order of rows and columns. */
 export const LETTERS = 'bgxhijefcspmdznuvt'
 
-/** What `+` gives. */
+/** Result types of `+`. */
 export const ADD: readonly string[] = [
   'i.iiijef..pmdznuvt',
   '..................',
@@ -26,7 +26,7 @@ export const ADD: readonly string[] = [
   't.tttttft.pppznttt',
 ]
 
-/** What `-` gives. */
+/** Result types of `-`. */
 export const SUBTRACT: readonly string[] = [
   'i.iiijefi.pmdznuvt',
   '..................',
@@ -48,7 +48,7 @@ export const SUBTRACT: readonly string[] = [
   't.tttttft.pppznttt',
 ]
 
-/** What `*` gives. */
+/** Result types of `*`. */
 export const MULTIPLY: readonly string[] = [
   'i.iiijef..pmdznuvt',
   '..................',
@@ -70,7 +70,7 @@ export const MULTIPLY: readonly string[] = [
   't.tttttft.........',
 ]
 
-/** What `&` and `|` give. */
+/** Result types of `&` and `|`. */
 export const EXTREME: readonly string[] = [
   'b.xhijefc.pmdznuvt',
   '..................',
@@ -92,7 +92,7 @@ export const EXTREME: readonly string[] = [
   't.ttttttt.t..tnttt',
 ]
 
-/** Which types `=`, `<` and their kin compare. */
+/** The types that `=`, `<` and similar verbs compare. */
 export const COMPARE: readonly string[] = [
   'b.bbbbbbb.bbbbbbbb',
   '.b................',
@@ -114,23 +114,23 @@ export const COMPARE: readonly string[] = [
   'b.bbbbbbb.b..bbbbb',
 ]
 
-/** What `^` gives: as `&`, and guids and symbols among themselves. */
+/** Result types of `^`: as for `&`, and also for two guids or two symbols. */
 export const FILL: readonly string[] = EXTREME.map((row, i) => {
   const letter = LETTERS.charAt(i)
   return letter === 'g' || letter === 's' ? row.slice(0, i) + letter + row.slice(i + 1) : row
 })
 
-/** What `%` gives: whatever is a number, or stands for one. */
+/** Result types of `%`: for all numeric types. */
 export const DIVIDE: readonly string[] = LETTERS.split('').map((letter) =>
   'gs'.includes(letter) ? '..................' : 'f.fffffff.ffffffff',
 )
 
-/** What `div` gives: the type on the left, which is made an int or a float where it is small. */
+/** Result types of `div`: the left type, widened to int or float if it is small. */
 export const DIVIDE_WHOLE: readonly string[] = DIVIDE.map((row, i) =>
   row.replace(/f/g, 'i.iiijffi.pmdznuvt'.charAt(i)),
 )
 
-/** What `mod` gives: what is left of points in time are spans and counts. */
+/** Result types of `mod`: for points in time they are spans and counts. */
 export const MODULUS: readonly string[] = [
   'i.iiijef..pmdznuvt',
   '..................',
@@ -152,7 +152,7 @@ export const MODULUS: readonly string[] = [
   't.tttttft.........',
 ]
 
-/** What `xbar` gives: a span is a number of nanoseconds. */
+/** Result types of `xbar`: a span counts as nanoseconds. */
 export const BARS: readonly string[] = [
   'i.iiijffi.pmdznuvt',
   '..................',
@@ -176,32 +176,32 @@ export const BARS: readonly string[] = [
 
 // One letter per type of the argument.
 
-/** What `neg` and `abs` give. */
+/** Result types of `neg` and `abs`. */
 export const SIGNED = 'i.ihijefi.pmdznuvt'
 
-/** What `signum` gives. */
+/** Result types of `signum`. */
 export const SIGN = 'i.iiiiiii.iiiiiiii'
 
-/** What `floor` gives. */
+/** Result types of `floor`. */
 export const ROUNDED = 'b.xhijjjc..md.nuvt'
 
-/** What `ceiling` gives. */
+/** Result types of `ceiling`. */
 export const ROUNDED_UP = 'i.ihijjji..md.nuvt'
 
-/** What `exp`, `log`, `sqrt` and trigonometry give. */
+/** Result types of `exp`, `log`, `sqrt` and trigonometric functions. */
 export const REAL_FUNCTION = 'f.fffffff.fffzffff'
 
-/** What `reciprocal`, `avg`, `dev` and their kin give. */
+/** Result types of `reciprocal`, `avg`, `dev` and similar verbs. */
 export const MEAN = 'f.fffffff.ffffffff'
 
-/** What `not` gives. */
+/** Result types of `not`. */
 export const TRUTH = 'b.bbbbbbb.bbbbbbbb'
 
-/** What `sum`, `prd` and their running forms give. */
+/** Result types of `sum`, `prd` and their running forms. */
 export const TOTAL = 'i.iiijefi.pmdznuvt'
 
-/** What `max` and `min` and their running and moving forms give. */
+/** Result types of `max` and `min` and their running and moving forms. */
 export const SAME = 'b.xhijefc.pmdznuvt'
 
-/** What `deltas` and `msum` give: points in time become spans. */
+/** Result types of `deltas` and `msum`: points in time become spans. */
 export const DIFFERENCE = 'i.iiijef..niifnuvt'

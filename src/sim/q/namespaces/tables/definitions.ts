@@ -175,5 +175,5 @@ const NAMESPACE_H: readonly Definition[] = [
   ['.h.q', 'the name of the variable of a page', '`'],
 ]
 
-/** What of the namespaces of the system is written in q. */
+/** The members of system namespaces that are written in q. */
 export const DEFINITIONS: readonly Definition[] = [...NAMESPACE_Q, ...NAMESPACE_H]

@@ -1,4 +1,4 @@
-/** The names of `.q`, the keywords that q defines in itself, in the order of its own file. */
+/** The names of `.q`, the keywords that are defined in q, in the order of its own file. */
 export const Q_NAMES: readonly string[] = `
   neg not null string reciprocal floor ceiling signum mod xbar xlog and or each scan over prior mmu
   lsq inv md5 ltime gtime count first svar sdev scov med all any rand sums prds mins maxs fills

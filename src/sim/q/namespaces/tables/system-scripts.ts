@@ -1,6 +1,6 @@
 import { byName } from '../../../by-name.ts'
 
-/** The scripts that come with the language: tables that its examples are about. */
+/** The scripts that ship with the language: tables for its examples. */
 export const SYSTEM_SCRIPTS: Readonly<Record<string, string>> = byName({
   'sp.q': `
 s:([s:\`s1\`s2\`s3\`s4\`s5]name:\`smith\`jones\`blake\`clark\`adams;status:20 10 30 20 30;

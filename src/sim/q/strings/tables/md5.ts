@@ -1,4 +1,4 @@
-/** The constants that MD5 adds, one for each of its 64 steps. */
+/** The constants of MD5's 64 steps. */
 export const MD5_CONSTANTS: readonly number[] = [
   0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
   0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,
@@ -10,7 +10,7 @@ export const MD5_CONSTANTS: readonly number[] = [
   0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391,
 ]
 
-/** By how many bits each step of a round of MD5 turns, four rounds of four. */
+/** The rotations in bits of MD5's steps, four rounds of four. */
 export const MD5_TURNS: readonly number[] = [
   7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21,
 ]
