@@ -3,7 +3,7 @@ export class QError extends Error {
   /** The byte offset in the source, if known. */
   position: number | undefined
   /** The frame of the error as the console shows it: the function or the entry, and a caret. */
-  place: string | undefined
+  frame: string | undefined
   /** The word of the source at the error. */
   token: string | undefined
   /** The line of the script, from 1, at which the failing expression begins. */
@@ -32,11 +32,6 @@ export class QExit extends QLimit {
 /** Throws a q error with this name. */
 export function signal(name: string): never {
   throw new QError(name)
-}
-
-/** For what q has and this interpreter does not (files, processes, the network). */
-function _notYet(): never {
-  throw new QError('nyi')
 }
 
 /** Converts JavaScript's errors for deep recursion and long arrays to q errors; rethrows others. */

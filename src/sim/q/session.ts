@@ -154,18 +154,18 @@ function attempt(q: Interpreter, limits: Limits, source: string, run: () => Valu
       const printed = fromBytes(q.output.join(''))
       return { output: printed, error: undefined, value: undefined, exit: error.code }
     }
-    const known = knownError(error)
+    const known = consoleError(error)
     const text = fromBytes(caretLines(known, source))
     const output = fromBytes(q.output.join(''))
     const token = known.token === undefined ? undefined : fromBytes(known.token)
-    const told = { name: fromBytes(known.message), text, token, line: known.line }
+    const report = { name: fromBytes(known.message), text, token, line: known.line }
     const bug = known instanceof QBug ? { bug: known.cause } : {}
-    return { output, error: { ...told, ...bug }, value: undefined }
+    return { output, error: { ...report, ...bug }, value: undefined }
   }
 }
 
 /** An error for the console. A bug ends one entry, never the workspace. */
-function knownError(error: unknown): QError {
+function consoleError(error: unknown): QError {
   try {
     return asQError(error)
   } catch (bug) {

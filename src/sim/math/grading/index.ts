@@ -28,7 +28,7 @@ export { childrenOf, symbolsOf } from './tree.ts'
 export { type Measured, measured } from './units.ts'
 
 /** The final answer that a text states. */
-export interface Extracted {
+interface Extracted {
   /** The answer as written, without surrounding words; `null` if none is stated. */
   readonly text: string | null
   /** Whether other answers were stated before it. */
@@ -38,7 +38,7 @@ export interface Extracted {
 }
 
 /** The verdict on a text. */
-export interface Grade {
+interface Grade {
   readonly correct: boolean
   /** The final answer as written; `null` if none is stated. */
   readonly extracted: string | null

@@ -12,7 +12,7 @@ interface End {
   readonly node: Node
 }
 
-export interface Interval {
+interface Interval {
   readonly low: End
   readonly high: End
 }

@@ -8,7 +8,7 @@ const POWERS: Readonly<Record<string, string>> = { square: '^2', cubic: '^3' }
 const QUESTIONS_MAX = 200
 
 /** The unit that a question asks for, "in centimetres"; `null` if it names none or several. */
-export const requestedUnit = memoize(QUESTIONS_MAX, (question: string): string | null => {
+const requestedUnit = memoize(QUESTIONS_MAX, (question: string): string | null => {
   const units = new Set<string>()
   for (const [, power = '', word = ''] of question.matchAll(REQUEST)) {
     const unit = word.toLowerCase()

@@ -79,12 +79,12 @@ function pairDictionaries(x: Value, y: Value, leaf: OfLeaves, alone: (y: Value) 
   }
   if (y.kind !== 'dictionary') return dictionary(x.keys, pairwise(x.values, y, leaf))
   if (matches(x.keys, y.keys)) return dictionary(x.keys, pairwise(x.values, y.values, leaf))
-  const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
-  const added = places.map((_, i) => i).filter((i) => (places[i] as number) < 0)
+  const positions = itemsOf(y.keys).map((key) => positionOfKey(x, key))
+  const added = positions.map((_, i) => i).filter((i) => (positions[i] as number) < 0)
   const results = [...itemsOf(x.values)]
-  places.forEach((place, i) => {
+  positions.forEach((position, i) => {
     const right = itemAt(y.values, i)
-    if (place >= 0) results[place] = pairwise(results[place] as Value, right, leaf)
+    if (position >= 0) results[position] = pairwise(results[position] as Value, right, leaf)
     else results.push(alone(right))
   })
   const keys = added.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, added))

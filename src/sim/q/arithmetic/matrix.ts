@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import { flipped } from '../tables/flip.ts'
 import { float, floats, list } from '../values/build.ts'
-import { breatheNow, reserve, spendProduct } from '../values/meter.ts'
+import { pollNow, reserve, spendProduct } from '../values/meter.ts'
 import { FLOAT, REAL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
@@ -38,7 +38,7 @@ function dot(x: Float64Array, y: Float64Array): number {
 /** A row times a matrix: the weighted sum of its rows. */
 function rowTimes(x: Float64Array, y: Matrix): Float64Array {
   if (x.length !== y.length) return signal('length')
-  breatheNow()
+  pollNow()
   const result = new Float64Array(reserve(y[0]?.length ?? 0))
   for (let k = 0; k < x.length; k++) {
     const row = y[k] as Float64Array
@@ -86,7 +86,7 @@ function solve(left: Matrix, right: Matrix): Matrix {
   const result = right.map((row) => row.slice())
   const size = work.length
   for (let column = 0; column < size; column++) {
-    breatheNow()
+    pollNow()
     const pivot = pivotRow(work, column)
     swap(work, pivot, column)
     swap(result, pivot, column)
@@ -100,7 +100,7 @@ function solve(left: Matrix, right: Matrix): Matrix {
     }
   }
   for (let column = size - 1; column >= 0; column--) {
-    breatheNow()
+    pollNow()
     const row = result[column] as Float64Array
     const divisor = (work[column] as Float64Array)[column] as number
     for (let j = 0; j < row.length; j++) row[j] = (row[j] as number) / divisor

@@ -1,13 +1,13 @@
 import { atomic } from '../arithmetic/atomic.ts'
 import { isMatrix, matrixProduct } from '../arithmetic/matrix.ts'
-import { enumerate, placesInDomain } from '../dictionaries/enumerate.ts'
+import { enumerate, positionsInDomain } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { collapse, dictionary, symbol, symbols, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
-import { madeOnce } from '../values/shared.ts'
+import { mapDistinct } from '../values/shared.ts'
 import { trimmed } from '../values/text.ts'
 import {
   ANY,
@@ -63,14 +63,14 @@ function byLetter(letter: string, y: Value, q: Interpreter): Value {
 
 /** The date order that `\z` sets. */
 function dateOrder(q: Interpreter): DateOrder {
-  const told = q.settings.get('z')
-  return told?.kind === 'atom' && told.value === 1 ? 'dmy' : 'mdy'
+  const setting = q.settings.get('z')
+  return setting?.kind === 'atom' && setting.value === 1 ? 'dmy' : 'mdy'
 }
 
 /** Like `castTo`, but an enumeration becomes the indexes of its items in the domain. */
 function castAny(type: number, y: Value, q: Interpreter): Value {
-  const isPlaces = type > 0 && type < CHAR && (y.kind === 'atom' || y.kind === 'vector')
-  return castTo(type, isPlaces && y.domain !== undefined ? placesInDomain(y, q) : y)
+  const isEnumeration = type > 0 && type < CHAR && (y.kind === 'atom' || y.kind === 'vector')
+  return castTo(type, isEnumeration && y.domain !== undefined ? positionsInDomain(y, q) : y)
 }
 
 /** Parses every nested string; a char counts as a string. */
@@ -111,7 +111,7 @@ function toSymbols(y: Value): Value {
     case 'list':
       if (y.items.length === 0) return emptyOf(SYMBOL)
       return y.items.every(isString)
-        ? symbols(madeOnce(y.items, nameOf))
+        ? symbols(mapDistinct(y.items, nameOf))
         : collapse(y.items.map(toSymbols))
     case 'dictionary':
       return dictionary(y.keys, toSymbols(y.values))

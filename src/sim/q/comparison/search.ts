@@ -4,7 +4,7 @@ import { signal } from '../errors.ts'
 import { gradeOf } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cell, collapse, dictionary, long, longs, plainSymbols, table } from '../values/build.ts'
-import { breathe, reserveCells } from '../values/meter.ts'
+import { pollAtItem, reserveCells } from '../values/meter.ts'
 import { isNumeric, isSymbolic, isTemporal } from '../values/types.ts'
 import type { Atom, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
@@ -23,7 +23,7 @@ export function within(x: Value, y: Value): Value {
 /** The number of items of a sorted list before an item, or before or equal to it. */
 function countBefore(x: Value, item: Value, withSame: boolean): number {
   let [low, high] = [0, countOf(x)]
-  const compare = comparing(x, item)
+  const compare = comparisonWith(x, item)
   while (low < high) {
     const middle = (low + high) >>> 1
     const order = compare(middle)
@@ -38,12 +38,12 @@ function countBefore(x: Value, item: Value, withSame: boolean): number {
  *
  * @throws QError `type` for different types
  */
-export function comparing(x: Value, item: Value): (place: number) => number {
+export function comparisonWith(x: Value, item: Value): (position: number) => number {
   if (x.kind === 'vector' && item.kind === 'atom') {
     checkTypes(x, item.type)
-    return (place) => compareScalars(cell(x, place).value, item.value)
+    return (position) => compareScalars(cell(x, position).value, item.value)
   }
-  return (place) => compareItems(itemAt(x, place), item)
+  return (position) => compareItems(itemAt(x, position), item)
 }
 
 /** Only numbers of one kind, or items of one type, can be searched. */
@@ -64,15 +64,15 @@ const placeIn = (x: Value, item: Value, side: Side): number =>
  * The positions of many numbers in a sorted vector, without making a value of each. It charges the
  * same steps and memory as the general search. Undefined for other lists.
  */
-function placesOfDoubles(x: Value, y: Vector, side: Side): Float64Array | undefined {
+function positionsOfDoubles(x: Value, y: Vector, side: Side): Float64Array | undefined {
   if (x.kind !== 'vector' || y.data.length === 0) return undefined
   const [sorted, items] = [x.data, y.data]
   if (!(sorted instanceof Float64Array && items instanceof Float64Array)) return undefined
-  const places = new Float64Array(reserveCells(items.length))
+  const positions = new Float64Array(reserveCells(items.length))
   checkTypes(x, y.type)
   const withSame = side === 'last not after'
   for (let i = 0; i < items.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     const item = items[i] as number
     let [low, high] = [0, sorted.length]
     while (low < high) {
@@ -81,22 +81,24 @@ function placesOfDoubles(x: Value, y: Vector, side: Side): Float64Array | undefi
       if (order < 0 || (withSame && order === 0)) low = middle + 1
       else high = middle
     }
-    places[i] = withSame ? low - 1 : low
+    positions[i] = withSame ? low - 1 : low
   }
-  return places
+  return positions
 }
 
 /** `x bin y` and `x binr y`: the positions of items in a sorted list, or where they would be. */
 function search(x: Value, y: Value, side: Side): Value {
   if (x.kind === 'dictionary') {
-    const places = search(x.values, y, side)
-    if (places.kind === 'atom') return itemAt(x.keys, Number(places.value))
-    return places.kind === 'vector' ? gather(x.keys, places.data as Float64Array) : signal('type')
+    const positions = search(x.values, y, side)
+    if (positions.kind === 'atom') return itemAt(x.keys, Number(positions.value))
+    return positions.kind === 'vector'
+      ? gather(x.keys, positions.data as Float64Array)
+      : signal('type')
   }
   if (!isList(x) && x.kind !== 'table') return signal('type')
   if (x.kind === 'table') return searchRows(x, y, side)
   const placed = (item: Value, i: number): number => {
-    breathe(i)
+    pollAtItem(i)
     return placeIn(x, item, side)
   }
   if (y.kind === 'table') return longs(itemsOf(y).map(placed))
@@ -105,7 +107,7 @@ function search(x: Value, y: Value, side: Side): Value {
   }
   if (y.kind === 'vector') {
     if (x.kind === 'list' && isList(itemAt(x, 0))) return long(placeIn(x, y, side))
-    const found = placesOfDoubles(x, y, side)
+    const found = positionsOfDoubles(x, y, side)
     if (found !== undefined) return longs(found)
     return longs(itemsOf(y).map(placed))
   }
@@ -134,7 +136,7 @@ function searchRows(x: Table, y: Value, side: Side): Value {
   })
   const lasts = itemsOf(wanted.columns.at(-1) as Value)
   const found = lasts.map((item, row) => {
-    breathe(row)
+    pollAtItem(row)
     const rows = members.get(keys[countOf(x) + row] as Scalar) ?? []
     return rows[placeIn(gather(times, rows), item, side)] ?? Number.NaN
   })
@@ -174,8 +176,8 @@ export const firstNotBefore = (x: Value, y: Value): Value => search(x, y, 'first
 
 function ranksOf(x: Value): Float64Array {
   const ranks = new Float64Array(countOf(x))
-  gradeOf(x, false).forEach((place, rank) => {
-    ranks[place] = rank
+  gradeOf(x, false).forEach((position, rank) => {
+    ranks[position] = rank
   })
   return ranks
 }
@@ -192,5 +194,5 @@ export function groupRank(x: Value, y: Value): Value {
   if (y.kind === 'dictionary') return dictionary(y.keys, groupRank(x, y.values))
   if (!isList(y) && y.kind !== 'table') return signal('rank')
   const [groups, count] = [Number(x.value), countOf(y)]
-  return longs(ranksOf(y).map((place) => Math.floor((groups * place) / count)))
+  return longs(ranksOf(y).map((position) => Math.floor((groups * position) / count)))
 }

@@ -1,5 +1,5 @@
 import { appendedAttribute } from '../dictionaries/attributes.ts'
-import { noteAppended } from '../dictionaries/lookup.ts'
+import { recordAppended } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { joinData, sameKind } from '../lists/concatenate.ts'
 import { cellsOfRow } from '../tables/row.ts'
@@ -98,7 +98,7 @@ export function appendEntry(
   const hold = holdOf(mine)
   const grown = appendItem(values, value, hold)
   mine.keys = grownKeys ?? appendItem(keys, key, hold)
-  if (mine.keys === keys) noteAppended(keys, key, countOf(keys) - 1)
+  if (mine.keys === keys) recordAppended(keys, key, countOf(keys) - 1)
   mine.values = grown
   mine.attribute = ''
   return mine

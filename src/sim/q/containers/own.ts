@@ -52,13 +52,14 @@ const isWide = (value: Atom | Vector): boolean =>
 export function setMany(mine: Open<Vector>, indexes: Vector, argument: Atom | Vector): Vector {
   const into = mine.data as Scalar[]
   const from = argument.kind === 'atom' ? argument.value : argument.data
-  const places = indexes.data
-  if (argument.kind === 'vector' && argument.data.length !== places.length) return signal('length')
-  for (const place of places as Float64Array) {
-    if (!(place >= 0 && place < into.length)) return signal('length')
+  const positions = indexes.data
+  if (argument.kind === 'vector' && argument.data.length !== positions.length)
+    return signal('length')
+  for (const position of positions as Float64Array) {
+    if (!(position >= 0 && position < into.length)) return signal('length')
   }
-  for (let i = 0; i < places.length; i++) {
-    into[Number(places[i])] = typeof from === 'object' ? (from[i] as Scalar) : (from as Scalar)
+  for (let i = 0; i < positions.length; i++) {
+    into[Number(positions[i])] = typeof from === 'object' ? (from[i] as Scalar) : (from as Scalar)
   }
   return mine
 }

@@ -55,8 +55,8 @@ export function enumerateExtending(name: string, y: Value, q: Interpreter): Valu
 /** The domain is stored in a file, and in the variable of its name. */
 function enumerateInFile(handle: string, y: Value, q: Interpreter): Value {
   const name = handle.replace(/^.*[/:]/, '')
-  const kept = q.find(handle)
-  if (kept !== undefined) q.assign(name, kept)
+  const stored = q.find(handle)
+  if (stored !== undefined) q.assign(name, stored)
   const enumerated = enumerateExtending(name, y, q)
   q.assign(handle, q.lookUp(name))
   return enumerated
@@ -84,30 +84,30 @@ const plain = (item: Atom): Atom =>
 /** `` `name!y ``: row numbers as links to a table's rows or a list's items. */
 export function linkTo(name: string, y: Value, q: Interpreter): Value {
   const target = q.find(q.environment.qualify(name))
-  const places = y.kind === 'atom' || y.kind === 'vector' ? y : signal('type')
-  if (places.type > LONG) return signal('type')
+  const positions = y.kind === 'atom' || y.kind === 'vector' ? y : signal('type')
+  if (positions.type > LONG) return signal('type')
   if (target !== undefined && (isKeyed(target) || target.kind === 'vector')) {
     const values = domainValues(q, name)
     const items = itemsOf(y).map((item) => itemAt(values, Number((item as Atom).value)))
     const picked = mapped(collapse(items), name, (item) => item.value)
     return y.kind === 'atom' ? itemAt(picked, 0) : picked
   }
-  return places.kind === 'atom'
-    ? { ...places, type: ENUM, domain: name }
-    : { ...places, type: ENUM, attribute: '', domain: name }
+  return positions.kind === 'atom'
+    ? { ...positions, type: ENUM, domain: name }
+    : { ...positions, type: ENUM, attribute: '', domain: name }
 }
 
 /** The index of each item in the domain; null if it is missing. */
-export function placesInDomain(y: Atom | Vector, q: Interpreter): Value {
+export function positionsInDomain(y: Atom | Vector, q: Interpreter): Value {
   const isRowNumbers = y.kind === 'vector' ? !Array.isArray(y.data) : typeof y.value !== 'string'
   const { domain: _, ...rest } = y
   if (isRowNumbers) return { ...rest, type: LONG } as Value
   const values = domainValues(q, y.domain as string)
-  const placeOf = (item: Value): Value => {
-    const place = positionIn(values, plain(item as Atom))
-    return long(place < 0 ? Number.NaN : place)
+  const positionOf = (item: Value): Value => {
+    const position = positionIn(values, plain(item as Atom))
+    return long(position < 0 ? Number.NaN : position)
   }
-  return y.kind === 'atom' ? placeOf(y) : collapse(itemsOf(y).map(placeOf))
+  return y.kind === 'atom' ? positionOf(y) : collapse(itemsOf(y).map(positionOf))
 }
 
 /** Enumerates values over the domain of another enumeration. */
@@ -137,11 +137,11 @@ export function unenumerated(y: Atom | Vector, q: Interpreter): Value {
   const target = q.find(y.domain)
   if (target === undefined || target.kind === 'table') return list([])
   const values = domainValues(q, y.domain)
-  const places = itemsOf(y).map((item) => {
+  const positions = itemsOf(y).map((item) => {
     const scalar = (item as Atom).value
     return values.kind === 'vector'
       ? positionIn(values, { ...(item as Atom), type: values.type, value: scalar })
       : -1
   })
-  return countOf(values) >= 0 ? gather(values, places) : values
+  return countOf(values) >= 0 ? gather(values, positions) : values
 }

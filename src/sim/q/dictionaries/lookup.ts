@@ -3,7 +3,7 @@ import { compareItems, compareScalars } from '../comparison/order.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { cell } from '../values/build.ts'
-import { breathe } from '../values/meter.ts'
+import { pollAtItem } from '../values/meter.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
@@ -60,17 +60,17 @@ function stepRow(keys: Table, row: readonly Value[]): number {
   const { columns } = keys
   if (row.length !== columns.length) return -1
   const wanted = row.map((item, i) => likeColumn(keys, i, item))
-  const isStep = (place: number): boolean =>
+  const isStep = (position: number): boolean =>
     columns.every((column, i) => {
-      const order = compareItems(itemAt(column, place), wanted[i] as Value)
+      const order = compareItems(itemAt(column, position), wanted[i] as Value)
       return i === columns.length - 1 ? order <= 0 : order === 0
     })
-  let place = countOf(keys) - 1
-  while (place >= 0 && !isStep(place)) {
-    breathe(place)
-    place--
+  let position = countOf(keys) - 1
+  while (position >= 0 && !isStep(position)) {
+    pollAtItem(position)
+    position--
   }
-  return place
+  return position
 }
 
 /** Integers match in any width, and symbols match whether enumerated or not. */
@@ -151,7 +151,7 @@ function indexOf(values: Value): Index {
   if (known !== undefined) return known
   const index = new Map<Scalar, number>()
   const note = (key: Scalar, i: number): void => {
-    breathe(i)
+    pollAtItem(i)
     if (!index.has(key)) index.set(key, i)
   }
   if (values.kind === 'vector') {
@@ -167,7 +167,7 @@ function indexOf(values: Value): Index {
 }
 
 /** Updates the look-up of a list that only one holder can see after an append. */
-export function noteAppended(values: Value, item: Value, position: number): void {
+export function recordAppended(values: Value, item: Value, position: number): void {
   indexes.get(values)?.set(keyIn(values, item), position)
 }
 

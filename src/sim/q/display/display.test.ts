@@ -33,18 +33,18 @@ it.each([
   expect(shown(entry)).toBe(expected)
 })
 
-const placeOf = (...entries: readonly string[]): string => {
+const errorText = (...entries: readonly string[]): string => {
   const session = createSession()
   return entries.map((entry) => session.evaluate(entry).error?.text ?? '').at(-1) ?? ''
 }
 
 it('shows the function that an error arose in, and its depth', () => {
-  expect(placeOf('g:{x+`a}', 'f:{g x}', 'f 1')).toBe("'type\n  [2]  g:{x+`a}\n           ^\n")
-  expect(placeOf('f:{{x%`a}x}', 'f 1')).toBe("'type\n  [2]  f@:{x%`a}\n            ^\n")
-  expect(placeOf('f:{\n x+\n `a}', 'f 1')).toBe("'type\n  [1]  f:\n x+\n  ^\n")
+  expect(errorText('g:{x+`a}', 'f:{g x}', 'f 1')).toBe("'type\n  [2]  g:{x+`a}\n           ^\n")
+  expect(errorText('f:{{x%`a}x}', 'f 1')).toBe("'type\n  [2]  f@:{x%`a}\n            ^\n")
+  expect(errorText('f:{\n x+\n `a}', 'f 1')).toBe("'type\n  [1]  f:\n x+\n  ^\n")
 })
 
 it('shows where a text does not parse', () => {
-  expect(placeOf('1+(2')).toBe("'(\n  [0]  1+(2\n         ^\n")
-  expect(placeOf('value "2)"')).toBe("')\n  [0]  2)\n        ^\n")
+  expect(errorText('1+(2')).toBe("'(\n  [0]  1+(2\n         ^\n")
+  expect(errorText('value "2)"')).toBe("')\n  [0]  2)\n        ^\n")
 })

@@ -9,9 +9,9 @@ export function frameText(depth: number, label: string, source: string, offset: 
   const end = source.indexOf('\n', offset)
   const line = source.slice(start, end === -1 ? undefined : end)
   const head = `  [${depth}]  ${label}`
-  const isApart = label !== '' && source.includes('\n')
-  const indent = ' '.repeat((isApart ? 0 : head.length) + offset - start)
-  return `${head}${isApart ? '\n' : ''}${line}\n${indent}^\n`
+  const isOnOwnLine = label !== '' && source.includes('\n')
+  const indent = ' '.repeat((isOnOwnLine ? 0 : head.length) + offset - start)
+  return `${head}${isOnOwnLine ? '\n' : ''}${line}\n${indent}^\n`
 }
 
 const TOKEN = /^(?:"(?:[^"\\]|\\[\s\S])*"?|`[\w.:/]*|[A-Za-z.][\w.]*|\d[\w.:]*|\S)/
@@ -23,7 +23,7 @@ export const tokenAt = (source: string, offset: number): string | undefined =>
 /** An error as the console shows it: its name, its frame, and a caret. */
 export function caretLines(error: QError, source: string): string {
   const head = `'${error.message}\n`
-  if (error.place !== undefined) return head + error.place
+  if (error.frame !== undefined) return head + error.frame
   if (error.position === undefined || source === '') return head
   return head + frameText(0, '', source, error.position)
 }

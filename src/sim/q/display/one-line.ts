@@ -1,5 +1,5 @@
 import { bytesToText, itemsOf } from '../values/access.ts'
-import { breathe, reserveCells } from '../values/meter.ts'
+import { pollAtItem, reserveCells } from '../values/meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -77,7 +77,7 @@ function emptyText({ type, domain }: Vector): string {
 
 function itemsText({ type, data, domain, attribute }: Vector, precision: number): string {
   const items = Array.from(data as Scalar[], (item, i) => {
-    breathe(i)
+    pollAtItem(i)
     return typeof item === 'bigint' ? fromWide(item) : item
   })
   if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
@@ -89,7 +89,7 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
     return type >= ENUM ? `\`${domain ?? ''}$${mark}${comma}${names}` : names
   }
   const texts = items.map((item, i) => {
-    breathe(i)
+    pollAtItem(i)
     return scalarText(type, item, precision)
   })
   // Only the last null or infinity shows the type.

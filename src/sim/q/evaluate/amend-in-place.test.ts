@@ -36,8 +36,8 @@ describe('what is amended in place', () => {
     )
     const copied = (entry: string): string =>
       entry.replace(/^(\w)\[([^\]]*)\](.?):(.*)$/, (_, name, path, operator, value) => {
-        const places = path.includes(';') ? path : `enlist ${path}`
-        return `${name}:.[${name};(${places});${operator || ':'};${value}]`
+        const positions = path.includes(';') ? path : `enlist ${path}`
+        return `${name}:.[${name};(${positions});${operator || ':'};${value}]`
       })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -15,7 +15,7 @@ import {
   symbols,
   vectorOf,
 } from '../values/build.ts'
-import { released } from '../values/hold.ts'
+import { release } from '../values/hold.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
@@ -44,11 +44,11 @@ export function through(q: Interpreter, operator: Value): Update {
   if (isPrimitive && operator.verb.name === ':') return assignIn(q)
   const joins = isPrimitive && operator.verb.name === ','
   return (item, given, isMissing, holder) => {
-    if (given === undefined) return q.apply(operator, [released(item)])
+    if (given === undefined) return q.apply(operator, [release(item)])
     const startsAnew = isMissing && (joins ? !isList(item) : isPrimitive)
     if (startsAnew) return given
     const longer = joins && holder !== undefined ? joinInPlace(item, holder, given) : undefined
-    return longer ?? q.apply(operator, [released(item), given])
+    return longer ?? q.apply(operator, [release(item), given])
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from '../lists/join.ts'
 import type { AssignNode } from '../parser/ast.ts'
 import { append } from '../tables/insert.ts'
 import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
-import { released } from '../values/hold.ts'
+import { release } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amend, updateOf } from './amend.ts'
@@ -13,7 +13,7 @@ import { expressionCode, type Scope, verbValue } from './scope.ts'
 import { namesUsed, viewCode } from './views.ts'
 
 /** The storage of a variable: a slot of the frame, or a global cell. */
-export interface Place {
+export interface VariableStorage {
   /** The value, without releasing it. */
   look(frame: Frame): Value | undefined
   /** The owner of the value: `Hold` names it if nobody else can see the value. */
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** The storage of a variable in a scope. */
-export function placeOf(scope: Scope, name: string): Place {
+export function storageOf(scope: Scope, name: string): VariableStorage {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) {
     return {
@@ -59,22 +59,22 @@ export function placeOf(scope: Scope, name: string): Place {
  * result. `isEffect` means that the result is not used.
  */
 export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): Code {
-  const place = placeOf(scope, node.name)
+  const storage = storageOf(scope, node.name)
   const value = expressionCode(scope, node.value)
   if (node.global && scope.slots === undefined && node.indexes === undefined) {
     return defineView(scope, node, value)
   }
-  if (node.indexes !== undefined) return amendCode(scope, node, place, value, isEffect)
+  if (node.indexes !== undefined) return amendCode(scope, node, storage, value, isEffect)
   if (node.operator === undefined) {
     return (frame) => {
       const result = value(frame)
-      place.write(frame, result)
+      storage.write(frame, result)
       return result
     }
   }
   return throughCode(
     scope,
-    place,
+    storage,
     verbValue(scope, operatorName(node), node.position),
     value,
     isEffect,
@@ -89,7 +89,7 @@ const binaryOf = (operator: Value): Binary =>
 /** `x+:v`: if x has no value, it becomes v; for a join, the list of v alone. */
 function throughCode(
   scope: Scope,
-  place: Place,
+  storage: VariableStorage,
   operator: Value,
   value: Code,
   isEffect: boolean,
@@ -99,17 +99,17 @@ function throughCode(
   const binary = binaryOf(operator)
   return (frame) => {
     const argument = value(frame)
-    const before = place.look(frame)
+    const before = storage.look(frame)
     if (before === undefined) {
       const start = appends ? join(EMPTY, argument) : argument
-      place.write(frame, start)
+      storage.write(frame, start)
       return start
     }
     const after = appends
-      ? append(q, before, argument, place.holder(frame))
-      : binary(released(before), argument, q)
-    place.write(frame, after)
-    return isEffect ? NIL : released(after)
+      ? append(q, before, argument, storage.holder(frame))
+      : binary(release(before), argument, q)
+    storage.write(frame, after)
+    return isEffect ? NIL : release(after)
   }
 }
 
@@ -122,14 +122,14 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
   if (!isJoin || left?.kind !== 'name' || left.name !== node.name) return undefined
   const look = borrowCode(scope, left, true)
   if (look === undefined) return undefined
-  const place = placeOf(scope, node.name)
+  const storage = storageOf(scope, node.name)
   const argument = expressionCode(scope, right)
   const join = verbValue(scope, ',', value.position)
   return (frame) => {
     const added = argument(frame)
     const before = look(frame)
-    const longer = joinInPlace(before, place.holder(frame), added)
-    place.write(frame, longer ?? scope.q.apply(join, [released(before), added]))
+    const longer = joinInPlace(before, storage.holder(frame), added)
+    storage.write(frame, longer ?? scope.q.apply(join, [release(before), added]))
     return NIL
   }
 }
@@ -159,7 +159,7 @@ function defineView(scope: Scope, node: AssignNode, value: Code): Code {
 function amendCode(
   scope: Scope,
   node: AssignNode,
-  place: Place,
+  storage: VariableStorage,
   value: Code,
   isEffect: boolean,
 ): Code {
@@ -174,9 +174,9 @@ function amendCode(
     const argument = value(frame)
     const path = new Array<Value>(indexes.length)
     for (let i = indexes.length - 1; i >= 0; i--) path[i] = indexes[i]?.(frame) ?? NIL
-    const before = place.look(frame) ?? signal(node.name)
-    const changed = amend(before, path, update, argument, false, place.holder(frame))
-    place.write(frame, changed, path)
+    const before = storage.look(frame) ?? signal(node.name)
+    const changed = amend(before, path, update, argument, false, storage.holder(frame))
+    storage.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : applyBorrowed(q, changed, path)
   }

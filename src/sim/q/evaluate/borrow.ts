@@ -1,7 +1,7 @@
 import { QError } from '../errors.ts'
 import type { Node } from '../parser/ast.ts'
 import { EMPTY } from '../values/build.ts'
-import { holdOf, released } from '../values/hold.ts'
+import { holdOf, release } from '../values/hold.ts'
 import type { Code, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import type { Verb } from '../verbs/verb.ts'
@@ -38,7 +38,7 @@ export function borrowCode(scope: Scope, node: Node | undefined, any = false): C
 }
 
 const borrowed = (value: Value, any: boolean): Value =>
-  any || value.kind === 'vector' ? value : released(value)
+  any || value.kind === 'vector' ? value : release(value)
 
 /** Applies or indexes a borrowed value; the items taken out of it are released. */
 export function applyBorrowed(q: Interpreter, target: Value, args: readonly Value[]): Value {
@@ -46,8 +46,8 @@ export function applyBorrowed(q: Interpreter, target: Value, args: readonly Valu
   let value = target
   for (const index of args) {
     const isPart = index.kind === 'atom' && (isList(value) || value.kind === 'dictionary')
-    if (!isPart) return q.apply(released(target), args)
+    if (!isPart) return q.apply(release(target), args)
     value = indexOne(q, value, index)
   }
-  return released(value)
+  return release(value)
 }

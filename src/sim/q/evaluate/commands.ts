@@ -140,10 +140,10 @@ function context(q: Interpreter, argument: string): Value {
 function seed(q: Interpreter, argument: string): Value {
   if (argument === '') return q.settings.get('S') ?? atom(INT, -314_159)
   if (argument === '0N') return atom(INT, markOf(q))
-  const told = Number.parseInt(argument, 10)
-  if (!Number.isInteger(told)) throw new QError('type')
-  q.settings.set('S', atom(INT, told))
-  q.random = q.randomMarks.get(told)?.() ?? randomSource(told)
+  const value = Number.parseInt(argument, 10)
+  if (!Number.isInteger(value)) throw new QError('type')
+  q.settings.set('S', atom(INT, value))
+  q.random = q.randomMarks.get(value)?.() ?? randomSource(value)
   return NIL
 }
 

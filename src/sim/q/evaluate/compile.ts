@@ -4,7 +4,7 @@ import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { queryCode } from '../qsql/query.ts'
 import { collapse, EMPTY, NIL } from '../values/build.ts'
-import { released } from '../values/hold.ts'
+import { release } from '../values/hold.ts'
 import { markCalls, meter, restoreCalls } from '../values/meter.ts'
 import { type Code, type Iterator, isFunction, type Lambda, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
@@ -58,16 +58,16 @@ export function compile(q: Interpreter, source: string): Program {
       return body({ slots: [], lambda: TOP, returned: undefined })
     } catch (error) {
       if (error instanceof ReturnJump) return error.value
-      throw withPlace(error, depth, '', source, 0)
+      throw withFrame(error, depth, '', source, 0)
     }
   }
   return { run, isSilent }
 }
 
 /** Records the frame of an error, unless an inner frame has. `start` is where `source` begins. */
-function withPlace(error: unknown, depth: number, label: string, source: string, start: number) {
+function withFrame(error: unknown, depth: number, label: string, source: string, start: number) {
   if (error instanceof QError && error.position !== undefined) {
-    error.place ??= frameText(depth, label, source, error.position - start)
+    error.frame ??= frameText(depth, label, source, error.position - start)
     error.token ??= tokenAt(source, error.position - start)
   }
   return error
@@ -189,14 +189,14 @@ const constantly =
 
 function nameCode(scope: Scope, name: string, position: number): Code {
   const slot = scope.slots?.get(name)
-  if (slot !== undefined) return (frame) => released(frame.slots[slot]) ?? EMPTY
+  if (slot !== undefined) return (frame) => release(frame.slots[slot]) ?? EMPTY
   if (name === '.z.s') return (frame) => frame.lambda ?? undefinedName(name, position)
   const { q } = scope
   const verb = q.verbs.find(name)
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
-  return () => released(cell.own) ?? q.find(fullName) ?? undefinedName(name, position)
+  return () => release(cell.own) ?? q.find(fullName) ?? undefinedName(name, position)
 }
 
 function undefinedName(name: string, position: number): never {
@@ -250,8 +250,8 @@ function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
     body: (frame) => {
       const code = withArguments(inner, node, bodyCode(inner, node.body))
       lambda.body = hasJump(node.body)
-        ? landing(placed(code, label, node))
-        : placed(code, label, node)
+        ? catchReturn(withErrorFrame(code, label, node))
+        : withErrorFrame(code, label, node)
       return lambda.body(frame)
     },
   }
@@ -273,18 +273,18 @@ function withArguments(scope: Scope, { parameters }: LambdaNode, code: Code): Co
 }
 
 /** The code of a lambda whose errors report their location in its source. */
-function placed(code: Code, label: string, { source, position }: LambdaNode): Code {
+function withErrorFrame(code: Code, label: string, { source, position }: LambdaNode): Code {
   return (frame) => {
     try {
       return code(frame)
     } catch (error) {
-      throw withPlace(error, meter.frames.length, label, source, position)
+      throw withFrame(error, meter.frames.length, label, source, position)
     }
   }
 }
 
 /** Code whose expressions may return: it catches their jump. */
-function landing(code: Code): Code {
+function catchReturn(code: Code): Code {
   return (frame) => {
     const mark = markCalls()
     try {

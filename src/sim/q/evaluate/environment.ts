@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import { join } from '../lists/join.ts'
 import { itemAt, namesOf } from '../values/access.ts'
 import { collapse, dictionary, list, symbol } from '../values/build.ts'
-import { released } from '../values/hold.ts'
+import { release } from '../values/hold.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Code, Dictionary, Value } from '../values/value.ts'
 import type { ViewSource } from './views.ts'
@@ -31,7 +31,7 @@ export class Cell {
   }
 
   get value(): Value | undefined {
-    return released(this.own)
+    return release(this.own)
   }
 
   set value(value: Value | undefined) {

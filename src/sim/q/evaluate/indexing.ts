@@ -2,7 +2,7 @@ import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
-import { breathe, spend, spendAtItem } from '../values/meter.ts'
+import { pollAtItem, spend, spendAtItem } from '../values/meter.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, GUID, isSymbolic, LONG } from '../values/types.ts'
 import {
@@ -100,7 +100,7 @@ function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<numbe
   if (data instanceof BigInt64Array) {
     const doubles = new Float64Array(data.length)
     for (let i = 0; i < doubles.length; i++) {
-      breathe(i)
+      pollAtItem(i)
       doubles[i] = Number(data[i])
     }
     return doubles
@@ -128,7 +128,7 @@ function indexDictionary(
       if (index.items.length === 0) return emptied(value.values)
       return collapse(index.items.map((item) => indexDictionary(q, value, item)))
     }
-    const items = placesOf(value, index)
+    const items = keyPositions(value, index)
     return gather(value.values, items)
   }
   const position = positionOfLikeKey(value, index)
@@ -157,13 +157,13 @@ function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value):
     return index.data.length === 1 ? indexKeyed(value, itemAt(index, 0)) : signal('length')
   }
   if (index.kind === 'table' || (isList(index) && !isOneKey(value.keys, index))) {
-    return gather(value.values, placesOf(value, index))
+    return gather(value.values, keyPositions(value, index))
   }
   return itemAt(value.values, positionOfLikeKey(value, index))
 }
 
 /** The position of each key. */
-const placesOf = (value: Dictionary, keys: Value): number[] =>
+const keyPositions = (value: Dictionary, keys: Value): number[] =>
   itemsOf(keys).map((key, i) => {
     spendAtItem(i)
     return positionOfLikeKey(value, key)

@@ -10,7 +10,7 @@ import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
 import { amendDeep } from './amend.ts'
-import { type Place, placeOf } from './assign.ts'
+import { storageOf, type VariableStorage } from './assign.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
 type Write = () => void
@@ -102,14 +102,14 @@ export function matcher(scope: Scope, pattern: Pattern): Matcher {
 }
 
 function binder(scope: Scope, pattern: Extract<Pattern, { kind: 'bind' }>): Matcher {
-  const place: Place = placeOf(scope, pattern.name)
+  const storage: VariableStorage = storageOf(scope, pattern.name)
   const indexes = pattern.indexes?.map((index) => index && expressionCode(scope, index))
   return (frame, value, writes) => {
     writes.push(() => {
-      if (indexes === undefined) return place.write(frame, value)
+      if (indexes === undefined) return storage.write(frame, value)
       const path = indexes.map((index) => index?.(frame) ?? NIL)
-      const before = place.look(frame) ?? signal(pattern.name)
-      place.write(frame, amendDeep(scope.q, before, path, undefined, value), path)
+      const before = storage.look(frame) ?? signal(pattern.name)
+      storage.write(frame, amendDeep(scope.q, before, path, undefined, value), path)
     })
     return value
   }

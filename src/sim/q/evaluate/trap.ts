@@ -14,11 +14,11 @@ export function trap(q: Interpreter, attempt: () => Value, handler: Value, frame
   try {
     return attempt()
   } catch (error) {
-    const { message, place } = asQError(error)
+    const { message, frame } = asQError(error)
     if (error instanceof QLimit) throw error
     restoreCalls(mark)
     if (!isFunction(handler)) return handler
     const name = chars(message)
-    return q.apply(handler, frames ? [name, chars(place ?? '')] : [name])
+    return q.apply(handler, frames ? [name, chars(frame ?? '')] : [name])
   }
 }

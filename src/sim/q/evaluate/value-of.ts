@@ -92,8 +92,8 @@ function nameOrVerb(name: string, q: Interpreter): Value {
  * @throws QError `nyi` for a keyword that is defined in q
  */
 function primitiveParts({ verb }: Primitive, q: Interpreter): Value {
-  const places = [NUMBERED.indexOf(verb.name), NUMBERED.indexOf(verb.shown)]
-  const number = Math.max(UNARY.indexOf(verb.shown), ...places)
+  const positions = [NUMBERED.indexOf(verb.name), NUMBERED.indexOf(verb.shown)]
+  const number = Math.max(UNARY.indexOf(verb.shown), ...positions)
   if (number >= 0) return long(number)
   if (verb.name === ':') return long(0)
   const derived = /^(.)(?:':|[/\\])$/.exec(verb.shown)

@@ -85,10 +85,10 @@ export function countsOfParts(x: Value): Value {
 }
 
 /** `.Q.ind[x;y]`: rows of a partitioned table by their index in the whole table. */
-export function rowsByPlace(x: Value, y: Value): Value {
+export function rowsByPosition(x: Value, y: Value): Value {
   const { whole } = partitionOf(x)
-  const isPlaces = y.kind === 'vector' && y.type === LONG
-  return isPlaces ? gather(whole, y.data as Float64Array) : signal('type')
+  const isPositions = y.kind === 'vector' && y.type === LONG
+  return isPositions ? gather(whole, y.data as Float64Array) : signal('type')
 }
 
 const partitionOf = (x: Value): Partition =>

@@ -1,4 +1,4 @@
-import { placesInDomain } from '../dictionaries/enumerate.ts'
+import { positionsInDomain } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { dataOfBytes, rawBytes } from '../serialize/raw.ts'
@@ -50,8 +50,8 @@ function vectorBytes(value: Vector, mark: readonly number[]): Uint8Array {
 
 /** Enumerations are stored as indexes into their domain, after its name. */
 function enumerationBytes(value: Vector, q: Interpreter): Uint8Array {
-  const places = placesInDomain(value, q)
-  const plain = places.kind === 'vector' ? places : vector(LONG, new Float64Array(0))
+  const positions = positionsInDomain(value, q)
+  const plain = positions.kind === 'vector' ? positions : vector(LONG, new Float64Array(0))
   const rest = vectorBytes({ ...plain, attribute: value.attribute }, [0, 0])
   const head = new Uint8Array(DOMAIN)
   const name = [...(value.domain ?? '')].map((letter) => letter.charCodeAt(0))
@@ -98,10 +98,10 @@ function readVector(bytes: Uint8Array, at: number, q: Interpreter): Value {
 }
 
 /** Indexes into a domain as an enumeration; plain numbers if the domain is missing. */
-function enumerated(places: Value, domain: string, q: Interpreter): Value {
+function enumerated(positions: Value, domain: string, q: Interpreter): Value {
   const known = q.find(domain)
-  if (places.kind !== 'vector') return signal('type')
-  if (known === undefined) return { ...places, type: ENUM, domain }
-  const named = q.apply(q.lookUp('!'), [symbol(domain), places])
-  return named.kind === 'vector' ? { ...named, attribute: places.attribute } : named
+  if (positions.kind !== 'vector') return signal('type')
+  if (known === undefined) return { ...positions, type: ENUM, domain }
+  const named = q.apply(q.lookUp('!'), [symbol(domain), positions])
+  return named.kind === 'vector' ? { ...named, attribute: positions.attribute } : named
 }

@@ -25,10 +25,6 @@ export const pathOf = (handle: string): string =>
 /** Whether a name denotes a file, not a variable. */
 export const isFileName = (name: string): boolean => name.startsWith(':')
 
-/** Whether a value stands for a file. */
-const _isFile = (value: Value): boolean =>
-  value.kind === 'atom' && isSymbolic(value.type) && isFileName(String(value.value))
-
 /** The value in a file, or the table in a folder of columns. */
 export function readFile(q: Interpreter, handle: string): Value {
   const path = pathOf(handle)
@@ -95,10 +91,10 @@ export function readFolder(q: Interpreter, path: string): Value {
 }
 
 /** The rows of a table at these positions. */
-export const rowsAt = (rows: Table, places: ArrayLike<number>): Table =>
+export const rowsAt = (rows: Table, positions: ArrayLike<number>): Table =>
   table(
     rows.names,
-    rows.columns.map((column) => gather(column, Array.from(places))),
+    rows.columns.map((column) => gather(column, Array.from(positions))),
   )
 
 /**

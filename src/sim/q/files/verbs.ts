@@ -15,7 +15,7 @@ import {
   countsOfParts,
   linesIn,
   partitionVerb,
-  rowsByPlace,
+  rowsByPosition,
   splitBy,
   streamLines,
 } from './database.ts'
@@ -223,7 +223,7 @@ export const fileVerbs: readonly Verb[] = [
     partitionVerb([args[0] as Value, args[1] as Value, symbol(''), args[2] as Value], q),
   ),
   unary('.Q.cn', 'the counts of the parts of a table', countsOfParts, hidden),
-  binary('.Q.ind', 'rows of a partitioned table', rowsByPlace, hidden),
+  binary('.Q.ind', 'rows of a partitioned table', rowsByPosition, hidden),
   nary('.Q.par', 'the folder of a part of a table', 3, 3, ([root, part, name], q) =>
     symbol(`${[root, part, name].map((x) => textOf(shown(x as Value, q))).join('/')}`),
   ),

@@ -1,4 +1,4 @@
-import { comparing } from '../comparison/search.ts'
+import { comparisonWith } from '../comparison/search.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
@@ -34,7 +34,7 @@ export function timeline(left: Table, right: Table, names: readonly string[]): T
   return {
     rowsFor: (row) => known.get(keyAt(row)) ?? [],
     countBefore: (rows, value, inclusive) => {
-      const compare = comparing(times, value)
+      const compare = comparisonWith(times, value)
       let [low, high] = [0, rows.length]
       while (low < high) {
         const middle = (low + high) >> 1
@@ -71,11 +71,11 @@ function asofJoin(args: readonly Value[], q: Interpreter, options: AsofOptions):
   const given = named(q, x)
   const left = unkeyed(given)
   const right = unkeyed(named(q, y))
-  const places = lastBefore(left, right, names)
+  const positions = lastBefore(left, right, names)
   const dropped = options.rightTimes ? names.slice(0, -1) : names
   const kept = right.names.filter((name) => !dropped.includes(name))
   const columns = table(kept, pickColumns(right, kept))
-  return keyed(beside(left, columns, places, options.choose), keyCountOf(given))
+  return keyed(beside(left, columns, positions, options.choose), keyCountOf(given))
 }
 
 /** `aj[c;x;y]` */
@@ -103,11 +103,11 @@ export function asof(x: Value, y: Value): Value {
   const right = unkeyed(x)
   const left = y.kind === 'dictionary' ? collapse([y]) : y
   if (left.kind !== 'table') return signal('type')
-  const places = lastBefore(left, right, left.names)
+  const positions = lastBefore(left, right, left.names)
   const kept = right.names.filter((name) => !left.names.includes(name))
   const rows = table(
     kept,
-    pickColumns(right, kept).map((column) => gather(column, places)),
+    pickColumns(right, kept).map((column) => gather(column, positions)),
   )
   if (y.kind !== 'dictionary') return rows
   const items = rows.columns.map((column) => itemsOf(column)[0] as Value)

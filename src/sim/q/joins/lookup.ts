@@ -51,12 +51,12 @@ const leftJoin =
 const innerJoin =
   (choose: Choose): Joined =>
   (left, { keys, values }) => {
-    const places = matchRows(left, keys)
-    const rows = Array.from(places.keys()).filter((row) => (places[row] as number) >= 0)
+    const positions = matchRows(left, keys)
+    const rows = Array.from(positions.keys()).filter((row) => (positions[row] as number) >= 0)
     return beside(
       gather(left, rows) as Table,
       values,
-      places.filter((place) => place >= 0),
+      positions.filter((position) => position >= 0),
       choose,
     )
   }
@@ -85,9 +85,9 @@ export function ijf(x: Value, y: Value): Value {
 export function pj(x: Value, y: Value): Value {
   return onKeyed(x, y, (left, right) => {
     const { values } = right
-    const places = foundRows(left, right)
+    const positions = foundRows(left, right)
     return values.names.reduce<Table>((result, name, i) => {
-      const fresh = zeroed(gathered(values.columns[i] as Value, places))
+      const fresh = zeroed(gathered(values.columns[i] as Value, positions))
       const at = result.names.indexOf(name)
       return at < 0
         ? table([...result.names, name], [...result.columns, fresh])
@@ -114,14 +114,14 @@ export function ej(c: Value, x: Value, y: Value, q: Interpreter): Value {
   const known = rowsByKey(pickColumns(right, names), countOf(right))
   const keyAt = rowKeys(pickColumns(left, names), countOf(left))
   const rows: number[] = []
-  const places: number[] = []
+  const positions: number[] = []
   for (let row = 0; row < countOf(left); row++) {
     const found = known.get(keyAt(row)) ?? []
     spend(1 + found.length)
-    for (const place of found) {
+    for (const position of found) {
       rows.push(row)
-      places.push(place)
+      positions.push(position)
     }
   }
-  return beside(gather(left, rows) as Table, right, Float64Array.from(places), takeRight)
+  return beside(gather(left, rows) as Table, right, Float64Array.from(positions), takeRight)
 }

@@ -37,9 +37,9 @@ export const pickColumns = (from: Table, names: readonly string[]): Value[] =>
 export function foundRows(from: Table, keyed: KeyedTable): Float64Array {
   const { keys, attribute } = keyed
   if (attribute !== 's') return matchRows(from, keys)
-  const places = lastNotAfter(keys, table(keys.names, pickColumns(from, keys.names)))
-  return Float64Array.from(itemsOf(places), (place) => {
-    const row = place.kind === 'atom' ? Number(place.value) : Number.NaN
+  const positions = lastNotAfter(keys, table(keys.names, pickColumns(from, keys.names)))
+  return Float64Array.from(itemsOf(positions), (position) => {
+    const row = position.kind === 'atom' ? Number(position.value) : Number.NaN
     return Number.isNaN(row) ? -1 : row
   })
 }
@@ -95,23 +95,23 @@ const isNullItem = (item: Value): boolean =>
   item.kind === 'atom' && isNullScalar(item.type, item.value)
 
 /**
- * The left table next to the matching rows of the right one. An index of -1 in `places` keeps the
+ * The left table next to the matching rows of the right one. An index of -1 in `positions` keeps the
  * left values of common columns and gives nulls in the others.
  */
-export function beside(left: Table, right: Table, places: Float64Array, choose: Choose): Table {
-  const isComplete = choose === takeRight && !places.includes(-1)
+export function beside(left: Table, right: Table, positions: Float64Array, choose: Choose): Table {
+  const isComplete = choose === takeRight && !positions.includes(-1)
   return right.names.reduce<Table>((result, name, i) => {
     const column = right.columns[i] as Value
     const at = result.names.indexOf(name)
     if (at < 0) {
-      return table([...result.names, name], [...result.columns, gathered(column, places)])
+      return table([...result.names, name], [...result.columns, gathered(column, positions)])
     }
-    if (isComplete) return table(result.names, result.columns.with(at, gather(column, places)))
+    if (isComplete) return table(result.names, result.columns.with(at, gather(column, positions)))
     const before = result.columns[at] as Value
-    const mixed = Array.from(places, (place, row) => {
+    const mixed = Array.from(positions, (position, row) => {
       spendAtItem(row)
       const item = itemAt(before, row)
-      return place < 0 ? item : choose(item, itemAt(column, place))
+      return position < 0 ? item : choose(item, itemAt(column, position))
     })
     const changed = mixed.length === 0 ? before : collapse(mixed)
     return table(result.names, result.columns.with(at, changed))
@@ -119,8 +119,8 @@ export function beside(left: Table, right: Table, places: Float64Array, choose: 
 }
 
 /** The items at these positions. In a general list, a position outside gives an empty item. */
-export function gathered(column: Value, places: Float64Array): Value {
-  if (column.kind !== 'list' || column.items.length === 0) return gather(column, places)
+export function gathered(column: Value, positions: Float64Array): Value {
+  if (column.kind !== 'list' || column.items.length === 0) return gather(column, positions)
   const missing = missingItem(column)
-  return collapse(Array.from(places, (place) => column.items[place] ?? missing))
+  return collapse(Array.from(positions, (position) => column.items[position] ?? missing))
 }

@@ -23,10 +23,10 @@ function union(x: Value, y: Value, choose: Choose): Value {
   if (!isKeyed(x) || !isKeyed(y)) return signal('type')
   const left = unkeyed(x)
   const right = unkeyed(y)
-  const places = matchRows(left, y.keys)
-  const known = new Set(places)
+  const positions = matchRows(left, y.keys)
+  const known = new Set(positions)
   const fresh = Array.from({ length: countOf(right) }, (_, i) => i).filter((i) => !known.has(i))
-  const changed = beside(left, y.values, places, choose)
+  const changed = beside(left, y.values, positions, choose)
   return keyed(stacked(changed, gather(right, fresh) as Table), keyCountOf(x))
 }
 

@@ -11,7 +11,7 @@ import {
   table,
   vectorOf,
 } from '../values/build.ts'
-import { breathe, reserve } from '../values/meter.ts'
+import { pollAtItem, reserve } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -118,8 +118,8 @@ export function joinData(x: Data, y: Data): Data {
 }
 
 function joinDictionaries(x: Dictionary, y: Dictionary): Value {
-  const places = itemsOf(y.keys).map((key, i) => {
-    breathe(i)
+  const positions = itemsOf(y.keys).map((key, i) => {
+    pollAtItem(i)
     return positionOfKey(x, key)
   })
   const keys = [...itemsOf(x.keys)]
@@ -127,9 +127,9 @@ function joinDictionaries(x: Dictionary, y: Dictionary): Value {
     ? [plainSymbols(x.values), plainSymbols(y.values)]
     : [x.values, y.values]
   const values = [...itemsOf(left)]
-  places.forEach((place, i) => {
+  positions.forEach((position, i) => {
     const value = itemAt(right, i)
-    if (place >= 0) values[place] = value
+    if (position >= 0) values[position] = value
     else {
       keys.push(itemAt(y.keys, i))
       values.push(value)

@@ -16,40 +16,42 @@ import { isList, typeOf } from '../values/value.ts'
  */
 export function whereOf(x: Value): Value {
   if (x.kind === 'dictionary') {
-    const places = whereOf(x.values)
-    return places.kind === 'vector' ? gather(x.keys, places.data as Float64Array) : signal('type')
+    const positions = whereOf(x.values)
+    return positions.kind === 'vector'
+      ? gather(x.keys, positions.data as Float64Array)
+      : signal('type')
   }
   if (x.kind === 'list' && x.items.length === 0) return longs([])
   if (x.kind !== 'vector' || x.type > LONG || Array.isArray(x.data)) return signal('type')
   let count = 0
   for (let i = 0; i < x.data.length; i++) count += Math.max(0, Number(x.data[i]) || 0)
-  const places = new Float64Array(reserve(count))
+  const positions = new Float64Array(reserve(count))
   let at = 0
   for (let i = 0; i < x.data.length; i++) {
-    for (let times = Number(x.data[i]); times > 0; times--) places[at++] = i
+    for (let times = Number(x.data[i]); times > 0; times--) positions[at++] = i
   }
-  return longs(places)
+  return longs(positions)
 }
 
 /** The first position of each distinct item, in order. */
-function firstPlaces(x: Value): number[] {
+function firstPositions(x: Value): number[] {
   const seen = new Set<string | number | bigint>()
-  const places: number[] = []
+  const positions: number[] = []
   const keys = keysOf(x)
   for (let i = 0; i < keys.length; i++) {
     spendAtItem(i)
     const key = keys[i] as string
     if (seen.has(key)) continue
     seen.add(key)
-    places.push(i)
+    positions.push(i)
   }
-  return places
+  return positions
 }
 
 /** `distinct x`. */
 export function distinct(x: Value): Value {
   if (x.kind === 'atom') return collapse([x])
-  return gather(x.kind === 'dictionary' ? x.values : x, firstPlaces(x))
+  return gather(x.kind === 'dictionary' ? x.values : x, firstPositions(x))
 }
 
 /** `group x`. */
@@ -57,26 +59,26 @@ export function group(x: Value): Value {
   if (x.kind === 'dictionary') {
     const groups = group(x.values)
     if (groups.kind !== 'dictionary') return signal('type')
-    const keys = itemsOf(groups.values).map((places) =>
-      gather(x.keys, (places as { data: Float64Array }).data),
+    const keys = itemsOf(groups.values).map((positions) =>
+      gather(x.keys, (positions as { data: Float64Array }).data),
     )
     return dictionary(groups.keys, collapse(keys))
   }
   if (!isList(x) && x.kind !== 'table') return signal('type')
-  const places = new Map<string | number | bigint, number[]>()
+  const positions = new Map<string | number | bigint, number[]>()
   const firsts: number[] = []
   const names = keysOf(x)
   for (let i = 0; i < names.length; i++) {
     spendAtItem(i)
     const name = names[i] as string
-    const known = places.get(name)
+    const known = positions.get(name)
     if (known !== undefined) known.push(i)
     else {
       firsts.push(i)
-      places.set(name, [i])
+      positions.set(name, [i])
     }
   }
-  return dictionary(gather(x, firsts), collapse([...places.values()].map(longs)))
+  return dictionary(gather(x, firsts), collapse([...positions.values()].map(longs)))
 }
 
 /**
@@ -87,13 +89,13 @@ export function find(x: Value, y: Value): Value {
   if (x.kind === 'dictionary') return keysAt(x.keys, find(x.values, y))
   if (!isList(x) && x.kind !== 'table') return signal('type')
   const count = countOf(x)
-  return placesOf(x, y, (place) => long(place < 0 ? count : place))
+  return positionsOf(x, y, (position) => long(position < 0 ? count : position))
 }
 
-function keysAt(keys: Value, places: Value): Value {
-  if (places.kind === 'atom') return itemAt(keys, Number(places.value))
-  if (places.kind === 'vector') return gather(keys, places.data as Float64Array)
-  return collapse(itemsOf(places).map((inner) => keysAt(keys, inner)))
+function keysAt(keys: Value, positions: Value): Value {
+  if (positions.kind === 'atom') return itemAt(keys, Number(positions.value))
+  if (positions.kind === 'vector') return gather(keys, positions.data as Float64Array)
+  return collapse(itemsOf(positions).map((inner) => keysAt(keys, inner)))
 }
 
 /** The nesting depth of a value along its first items, which the searched item must match. */
@@ -110,9 +112,9 @@ function depthOf(value: Value): number {
  *
  * @throws QError `type` if x is a vector of another type
  */
-function placesOf(x: Value, y: Value, show: (place: number) => Value): Value {
-  if (x.kind === 'table') return placesOfRows(x, y, show)
-  if (x.kind === 'vector') return placesInVector(x, y, show)
+function positionsOf(x: Value, y: Value, show: (position: number) => Value): Value {
+  if (x.kind === 'table') return positionsOfRows(x, y, show)
+  if (x.kind === 'vector') return positionsInVector(x, y, show)
   const first = itemAt(x, 0)
   const depth = countOf(x) === 0 ? 0 : depthOf(first)
   const search = (item: Value): Value => {
@@ -126,10 +128,10 @@ function placesOf(x: Value, y: Value, show: (place: number) => Value): Value {
     : search(y)
 }
 
-const joined = (results: readonly Value[], show: (place: number) => Value): Value =>
+const joined = (results: readonly Value[], show: (position: number) => Value): Value =>
   results.length === 0 ? slice(collapse([show(0)]), 0, 0) : collapse(results)
 
-function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Value {
+function positionsInVector(x: Vector, y: Value, show: (position: number) => Value): Value {
   switch (y.kind) {
     case 'atom':
       return show(positionIn(x, inTypeOf(x, y) ?? signal('type')))
@@ -140,9 +142,9 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
       return joined(results, show)
     }
     case 'list':
-      return placesOfParts(x, y.items, show)
+      return positionsOfParts(x, y.items, show)
     case 'dictionary':
-      return dictionary(y.keys, placesInVector(x, y.values, show))
+      return dictionary(y.keys, positionsInVector(x, y.values, show))
     default:
       return signal('type')
   }
@@ -153,40 +155,44 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
  *
  * @throws QError `type` if the first part is an atom
  */
-function placesOfParts(x: Vector, parts: readonly Value[], show: (place: number) => Value): Value {
+function positionsOfParts(
+  x: Vector,
+  parts: readonly Value[],
+  show: (position: number) => Value,
+): Value {
   if (parts[0]?.kind === 'atom') return signal('type')
-  const places = parts.map((part) =>
-    part.kind === 'atom' ? show(-1) : placesInVector(x, part, show),
+  const positions = parts.map((part) =>
+    part.kind === 'atom' ? show(-1) : positionsInVector(x, part, show),
   )
-  return joined(places, show)
+  return joined(positions, show)
 }
 
 /** A row of a table may be given as a dictionary or as a list of its cells. */
-function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value {
+function positionsOfRows(x: Table, y: Value, show: (position: number) => Value): Value {
   if (y.kind === 'table')
     return joined(
-      itemsOf(y).map((row) => show(placeOfRow(x, row as Dictionary))),
+      itemsOf(y).map((row) => show(entryPosition(x, row as Dictionary))),
       show,
     )
-  if (y.kind === 'dictionary') return show(placeOfRow(x, y))
+  if (y.kind === 'dictionary') return show(entryPosition(x, y))
   if (!isList(y)) return signal('type')
   const isRow = y.kind === 'vector' || !isList(itemAt(y, 0))
   if (!isRow)
     return joined(
-      itemsOf(y).map((row) => placesOfRows(x, row, show)),
+      itemsOf(y).map((row) => positionsOfRows(x, row, show)),
       show,
     )
-  return show(placeOfCells(x, itemsOf(y)))
+  return show(positionOfCells(x, itemsOf(y)))
 }
 
-function placeOfCells(x: Table, row: readonly Value[]): number {
+function positionOfCells(x: Table, row: readonly Value[]): number {
   expectAlikeRow(x, row)
   return positionOfRow(x, row)
 }
 
 /** The position of a row given as a dictionary, which must have the table's names. */
-const placeOfRow = (x: Table, { keys, values }: Dictionary): number =>
-  matches(keys, symbols(x.names)) ? placeOfCells(x, itemsOf(values)) : -1
+const entryPosition = (x: Table, { keys, values }: Dictionary): number =>
+  matches(keys, symbols(x.names)) ? positionOfCells(x, itemsOf(values)) : -1
 
 /** `x in y`: exact within a type; an atom or one item is also compared with other types. */
 export function isIn(x: Value, y: Value): Value {
@@ -197,5 +203,5 @@ export function isIn(x: Value, y: Value): Value {
     if (y.kind === 'atom') return isIn(x, collapse([y]))
   }
   if (!isList(y) && y.kind !== 'table') return signal('type')
-  return placesOf(y, x, (place) => bool(place >= 0))
+  return positionsOf(y, x, (position) => bool(position >= 0))
 }

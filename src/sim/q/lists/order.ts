@@ -1,4 +1,4 @@
-import { breathe, reserve, spend, spendReading } from '../values/meter.ts'
+import { pollAtItem, reserve, spend, spendReading } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { doublesOfWide, fromWide } from '../values/wide.ts'
 import {
@@ -63,7 +63,7 @@ export function sortedBytes(data: Uint8Array, descending: boolean): Uint8Array {
 }
 
 /** The positions of a list in order. */
-export function places(count: number): Float64Array {
+export function identityOrder(count: number): Float64Array {
   const all = new Float64Array(count)
   for (let i = 0; i < count; i++) all[i] = i
   return all
@@ -140,7 +140,7 @@ function ofNames(names: readonly string[], descending: boolean): Float64Array {
   const codes = new Int32Array(names.length)
   spendReading(names.length)
   for (let i = 0; i < names.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     const name = names[i] as string
     const code = known.get(name) ?? known.size
     if (code === known.size) known.set(name, code)
@@ -201,7 +201,7 @@ function settle(
 }
 
 function ofDoubles(data: Float64Array, descending: boolean): Float64Array {
-  if (isSorted(data, descending)) return places(data.length)
+  if (isSorted(data, descending)) return identityOrder(data.length)
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   let isWhole = true

@@ -24,9 +24,9 @@ export function byRadix(words: readonly Words[], count: number, descending: bool
       for (let i = 0; i < count; i++) {
         const at = order[i] as number
         const digit = ((word[at] as number) >>> shift) & DIGIT
-        const place = starts[digit] as number
-        next[place] = at
-        starts[digit] = place + 1
+        const position = starts[digit] as number
+        next[position] = at
+        starts[digit] = position + 1
       }
       ;[order, next] = [next, order]
     }

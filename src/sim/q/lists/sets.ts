@@ -19,9 +19,9 @@ function chosen(x: Value, y: Value, whenIn: boolean): Value {
   if (flags.kind !== 'vector' || flags.type !== BOOLEAN || flags.data.length !== count) {
     return signal('type')
   }
-  const places: number[] = []
-  for (let i = 0; i < count; i++) if ((flags.data[i] === 1) === whenIn) places.push(i)
-  return gather(from, places)
+  const positions: number[] = []
+  for (let i = 0; i < count; i++) if ((flags.data[i] === 1) === whenIn) positions.push(i)
+  return gather(from, positions)
 }
 
 /** `x except y`: the items of x that are not in y. */

@@ -13,8 +13,8 @@ export function shifted(x: Value, by: number): Value {
   if (isKeyed(x)) return dictionary(x.keys, shifted(x.values, by))
   if (x.kind === 'dictionary') return dictionary(x.keys, shifted(x.values, by))
   if (!isList(x) && x.kind !== 'table') return signal('type')
-  const places = Float64Array.from({ length: countOf(x) }, (_, i) => i - by)
-  return gather(x, places)
+  const positions = Float64Array.from({ length: countOf(x) }, (_, i) => i - by)
+  return gather(x, positions)
 }
 
 /** `x xprev y`. */

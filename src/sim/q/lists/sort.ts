@@ -5,7 +5,7 @@ import { countOf, gather, itemsOf, withData } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { orderOf, places, sortedBytes } from './order.ts'
+import { identityOrder, orderOf, sortedBytes } from './order.ts'
 
 /** The positions that sort a list, stable in both directions. */
 export function gradeOf(x: Value, descending: boolean): Float64Array {
@@ -13,7 +13,7 @@ export function gradeOf(x: Value, descending: boolean): Float64Array {
   if (x.kind === 'vector') return orderOf(x.data, descending)
   const items = itemsOf(x)
   const direction = descending ? -1 : 1
-  return places(items.length).sort(
+  return identityOrder(items.length).sort(
     (a, b) => direction * compareItems(items[a] as Value, items[b] as Value) || a - b,
   )
 }
@@ -28,7 +28,7 @@ export function gradeColumns(
   return columns.reduceRight((order, column) => {
     const next = gradeOf(gather(column, order), descending)
     return next.map((at) => order[at] as number)
-  }, places(count))
+  }, identityOrder(count))
 }
 
 /** `iasc x`, `idesc x`. */

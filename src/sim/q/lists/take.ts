@@ -53,8 +53,8 @@ function takeKeys(x: Value, y: Dictionary): Value {
   if (isKeyed(y) && x.kind === 'vector' && isSymbolic(x.type)) {
     return dictionary(y.keys, withColumns(y.values, namesOf(x)))
   }
-  const places = itemsOf(x).map((key) => positionOfKey(y, key))
-  return dictionary(x, gather(y.values, places))
+  const positions = itemsOf(x).map((key) => positionOfKey(y, key))
+  return dictionary(x, gather(y.values, positions))
 }
 
 /** `x_y`: drops items, an entry or columns; cuts at positions. */

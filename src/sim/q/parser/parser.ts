@@ -48,7 +48,7 @@ export function parseStatements(source: string): readonly (Node | undefined)[] {
     return statements
   } catch (error) {
     if (error instanceof QError && error.position !== undefined) {
-      error.place ??= frameText(meter.frames.length, '', source, error.position)
+      error.frame ??= frameText(meter.frames.length, '', source, error.position)
       error.token ??= tokenAt(source, error.position)
     }
     throw error

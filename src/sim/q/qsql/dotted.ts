@@ -58,11 +58,11 @@ function throughKey(
 ): Value | undefined {
   const target = q.find(value.domain as string)
   if (target === undefined) return undefined
-  const places = rowsBehind(target, value)
+  const positions = rowsBehind(target, value)
   const owner = isKeyed(target) && !target.values.names.includes(part) ? target.keys : target
   const columns = isKeyed(owner) ? owner.values : owner
   if (columns.kind !== 'table' || !columns.names.includes(part)) return undefined
-  const found = gather(columnOf(inPart(columns, number), part), places)
+  const found = gather(columnOf(inPart(columns, number), part), positions)
   return value.kind === 'atom' ? itemsOf(found)[0] : found
 }
 

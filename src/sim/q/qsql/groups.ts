@@ -31,6 +31,6 @@ export function groupsOf(columns: readonly Value[], count: number): Groups {
   const order = gradeColumns(heads, members.length, false)
   return {
     keys: heads.map((head) => gather(head, order)),
-    members: Array.from(order, (place) => Float64Array.from(members[place] as number[])),
+    members: Array.from(order, (position) => Float64Array.from(members[position] as number[])),
   }
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../evaluate/scope.ts'
 import type { Resolve } from '../evaluate/tree.ts'
 import type { QueryNode } from '../parser/ast.ts'
 import { EMPTY } from '../values/build.ts'
-import { released } from '../values/hold.ts'
+import { release } from '../values/hold.ts'
 import type { Code, List } from '../values/value.ts'
 import { lowerQuery } from './lower.ts'
 import { runForm } from './run.ts'
@@ -16,7 +16,7 @@ export function queryCode(scope: Scope, node: QueryNode): Code {
   return (frame) => {
     const locals: Resolve = (name) => {
       const slot = slots?.get(name)
-      return slot === undefined ? undefined : (released(frame.slots[slot]) ?? EMPTY)
+      return slot === undefined ? undefined : (release(frame.slots[slot]) ?? EMPTY)
     }
     const args = parts.map((part) => q.evaluateTree(part, locals))
     return runForm(q, sign, args, locals)

@@ -45,7 +45,7 @@ function passing(table: Table, rows: Rows, flags: Value): Rows {
     return flags.value === 0 ? new Float64Array(0) : rows
   }
   if (countOf(flags) !== sizeOf(table, rows)) return signal('length')
-  const places = whereOf(flags)
-  const hits = (places as { readonly data: Float64Array }).data
+  const positions = whereOf(flags)
+  const hits = (positions as { readonly data: Float64Array }).data
   return rows === undefined ? hits : hits.map((hit) => rows[hit] as number)
 }

@@ -146,11 +146,11 @@ function sortedBy(selection: Selection, result: Value, order: Value): Value {
   const inResult = resolver(q, columns, undefined, NO_LOCALS)
   const isSame = countOf(columns) === sizeOf(table, rows)
   const inSource = isSame ? resolver(q, table, rows, locals) : locals
-  const places = q.evaluateTree({ kind: 'list', items: tree }, (name) =>
+  const positions = q.evaluateTree({ kind: 'list', items: tree }, (name) =>
     name === 'i' ? inSource(name) : (inResult(name) ?? inSource(name)),
   )
-  if (places.kind !== 'vector') return signal('type')
-  return gather(result, places.data as Float64Array)
+  if (positions.kind !== 'vector') return signal('type')
+  return gather(result, positions.data as Float64Array)
 }
 
 function part(result: Value, limit: Value): Value {
@@ -168,12 +168,13 @@ function part(result: Value, limit: Value): Value {
 
 /** `?` with three or more arguments: vector conditional, simple exec, and queries. */
 export function queryForms(args: readonly Value[], q: Interpreter): Value {
-  const [target, places, tree] = args as readonly [Value, Value, Value]
+  const [target, positions, tree] = args as readonly [Value, Value, Value]
   if (args.length > 3) return runForm(q, '?', args)
-  if (!isTableLike(target)) return vectorConditional(target, places, tree)
+  if (!isTableLike(target)) return vectorConditional(target, positions, tree)
   const { table } = sourceOf(q, target)
-  const rows = places.kind === 'vector' ? Float64Array.from(places.data as Float64Array) : undefined
-  const isAll = rows === undefined && isNothing(places)
+  const rows =
+    positions.kind === 'vector' ? Float64Array.from(positions.data as Float64Array) : undefined
+  const isAll = rows === undefined && isNothing(positions)
   const picked: Rows = isAll ? undefined : (rows ?? new Float64Array(0))
   return execRows({ q, table, rows: picked, locals: NO_LOCALS }, tree)
 }

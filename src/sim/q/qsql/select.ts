@@ -56,7 +56,7 @@ export function groupsBy(selection: Selection, by: Dictionary): Groups {
 /** The part of a selection in one group, with positions counted in its rows. */
 export function within(selection: Selection, members: Float64Array): Selection {
   const { rows } = selection
-  const inner = rows === undefined ? members : members.map((place) => rows[place] as number)
+  const inner = rows === undefined ? members : members.map((position) => rows[position] as number)
   return { ...selection, rows: inner }
 }
 

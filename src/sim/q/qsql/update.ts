@@ -45,9 +45,9 @@ function broadcast(
   for (const members of groups.members) {
     computed(within(selection, members), columns).forEach((value, i) => {
       const items = itemsOf(columnOfSize(value, members.length))
-      members.forEach((row, place) => {
+      members.forEach((row, position) => {
         const column = results[i] as Value[]
-        column[row] = items[place] as Value
+        column[row] = items[position] as Value
       })
     })
   }
@@ -74,13 +74,15 @@ function withRows(q: Interpreter, source: Table, name: string, value: Value, row
 
 /** A new column, null except in the rows. */
 function spread(part: Value, rows: Float64Array, count: number): Value {
-  const places = new Float64Array(count).fill(-1)
+  const positions = new Float64Array(count).fill(-1)
   rows.forEach((row, i) => {
-    places[row] = i
+    positions[row] = i
   })
-  if (part.kind !== 'list') return gather(part, places)
+  if (part.kind !== 'list') return gather(part, positions)
   const missing = missingItem(part)
-  return collapse(Array.from(places, (place) => (place < 0 ? missing : itemAt(part, place))))
+  return collapse(
+    Array.from(positions, (position) => (position < 0 ? missing : itemAt(part, position))),
+  )
 }
 
 /** @throws QError `type` when the items are of another type than the column */

@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { places } from '../lists/order.ts'
+import { identityOrder } from '../lists/order.ts'
 import { countOf, gather, itemAt } from '../values/access.ts'
 import { longs, symbols, vector, vectorOf } from '../values/build.ts'
 import { reserve, spend } from '../values/meter.ts'
@@ -41,7 +41,7 @@ export function draw(x: Atom, y: Value, q: Interpreter): Value {
   const from = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
   if (!isList(from) && from.kind !== 'table') return signal('type')
   const size = countOf(from)
-  if (count < 0) return gather(from, distinctPlaces(times, size, random))
+  if (count < 0) return gather(from, distinctNumbers(times, size, random))
   if (size === 0 && times > 0) return signal('length')
   return gather(from, drawnBelow(size, times, random))
 }
@@ -70,11 +70,11 @@ function permuted(y: Value, random: RandomSource): Value {
     if (y.type < SHORT || y.type > LONG) return signal('type')
     const size = Number(y.value)
     if (!(size >= 0)) return signal('domain')
-    return vectorOf(y.type, [...distinctPlaces(reserve(size), size, random)])
+    return vectorOf(y.type, [...distinctNumbers(reserve(size), size, random)])
   }
   const from = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
   if (!isList(from) && from.kind !== 'table') return signal('type')
-  return gather(from, distinctPlaces(countOf(from), countOf(from), random))
+  return gather(from, distinctNumbers(countOf(from), countOf(from), random))
 }
 
 /**
@@ -82,7 +82,7 @@ function permuted(y: Value, random: RandomSource): Value {
  *
  * @throws QError `length`
  */
-function distinctPlaces(count: number, bound: number, random: RandomSource): Float64Array {
+function distinctNumbers(count: number, bound: number, random: RandomSource): Float64Array {
   if (!(count <= bound)) return signal('length')
   if (bound <= count * 8) return shuffled(count, bound, random)
   const drawn = new Float64Array(count)
@@ -99,13 +99,13 @@ function distinctPlaces(count: number, bound: number, random: RandomSource): Flo
 
 /** The first items of a full shuffle, which is faster if most are drawn. */
 function shuffled(count: number, bound: number, random: RandomSource): Float64Array {
-  const all = places(reserve(bound))
+  const all = identityOrder(reserve(bound))
   for (let i = 0; i < count; i++) {
     if (i % 256 === 0) spend(64)
     const at = i + random.below(bound - i)
-    const place = all[at] as number
+    const position = all[at] as number
     all[at] = all[i] as number
-    all[i] = place
+    all[i] = position
   }
   return all.slice(0, count)
 }
@@ -116,7 +116,7 @@ function dealAtom(count: number, y: Atom, random: RandomSource): Value {
   if (y.type < SHORT || y.type > LONG) return signal('type')
   const bound = Number(y.value)
   if (!(bound >= 0)) return signal('length')
-  const drawn = distinctPlaces(count, bound, random)
+  const drawn = distinctNumbers(count, bound, random)
   return y.type === LONG ? longs(drawn) : vectorOf(y.type, [...drawn])
 }
 
@@ -178,7 +178,7 @@ function roll(count: number, y: Atom, random: RandomSource): Value {
   if (isSymbolic(y.type)) return rollNames(count, y, random)
   const bound = wholeBound(y)
   if (bound !== undefined) return ofNumbers(y.type, drawnBelow(bound, count, random), bound)
-  const next = roller(y, random)
+  const next = drawFunction(y, random)
   const drawn: Scalar[] = []
   for (let i = 0; i < count; i++) {
     if (i % 256 === 0) spend(64)
@@ -206,7 +206,7 @@ function ofNumbers(type: number, drawn: Float64Array, bound: number): Value {
  *
  * @throws QError `type`, `domain`
  */
-function roller(y: Atom, random: RandomSource): () => Scalar {
+function drawFunction(y: Atom, random: RandomSource): () => Scalar {
   const { type, value } = y
   if (type === CHAR) return () => LETTERS.charCodeAt(random.below(LETTERS.length))
   if (type === GUID) return () => randomGuid(random)

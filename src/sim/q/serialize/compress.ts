@@ -93,9 +93,9 @@ export function uncompressed(bytes: Uint8Array): Uint8Array {
     const isRepeat = (flags & flag) !== 0
     let more = 0
     if (isRepeat) {
-      const place = seen[next()] as number
+      const position = seen[next()] as number
       more = 2 + next()
-      for (let i = 0; i < more; i++) message[at + i] = message[place + i] ?? 0
+      for (let i = 0; i < more; i++) message[at + i] = message[position + i] ?? 0
     } else {
       message[at] = next()
     }

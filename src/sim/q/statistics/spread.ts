@@ -28,7 +28,7 @@ export function median(x: Value): Value {
   return average(
     gather(
       x,
-      middle.map((place) => order[place] as number),
+      middle.map((position) => order[position] as number),
     ),
   )
 }

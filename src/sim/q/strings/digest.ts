@@ -1,4 +1,4 @@
-import { breathe } from '../values/meter.ts'
+import { pollAtItem } from '../values/meter.ts'
 import { MD5_CONSTANTS, MD5_TURNS } from './tables/md5.ts'
 
 const turn = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits))
@@ -28,11 +28,11 @@ export function md5Of(message: Uint8Array): Uint8Array {
   const view = padded(message, true)
   let state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]
   for (let block = 0; block < view.byteLength; block += 64) {
-    breathe(block >> 6)
+    pollAtItem(block >> 6)
     let [a, b, c, d] = state as [number, number, number, number]
     for (let i = 0; i < 64; i++) {
-      const [mixed, place] = md5Step(i, b, c, d)
-      const word = view.getUint32(block + 4 * place, true)
+      const [mixed, wordIndex] = md5Step(i, b, c, d)
+      const word = view.getUint32(block + 4 * wordIndex, true)
       const sum = (a + mixed + (MD5_CONSTANTS[i] as number) + word) | 0
       ;[a, d, c] = [d, c, b]
       b = (b + turn(sum, MD5_TURNS[4 * (i >> 4) + (i & 3)] as number)) | 0
@@ -56,7 +56,7 @@ export function sha1Of(message: Uint8Array): Uint8Array {
   let state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]
   const words = new Int32Array(80)
   for (let block = 0; block < view.byteLength; block += 64) {
-    breathe(block >> 6)
+    pollAtItem(block >> 6)
     for (let i = 0; i < 80; i++) {
       words[i] =
         i < 16

@@ -46,14 +46,14 @@ function joinNames(separator: string, y: Value): Value {
 
 /** A number from its digits, most significant first. A list of bases has one for each position. */
 function fromDigits(x: Value, y: Value): Value {
-  const places = isList(y) ? itemsOf(y) : signal('type')
-  if (isList(x) && countOf(x) !== places.length) return signal('length')
-  const [first] = places
+  const positions = isList(y) ? itemsOf(y) : signal('type')
+  if (isList(x) && countOf(x) !== positions.length) return signal('length')
+  const [first] = positions
   if (first === undefined) return long(0)
   let total = first.kind === 'list' ? collapse(itemsOf(first)) : first
-  for (let i = 1; i < places.length; i++) {
+  for (let i = 1; i < positions.length; i++) {
     spend(1)
-    total = add(places[i] as Value, multiply(isList(x) ? itemAt(x, i) : x, total))
+    total = add(positions[i] as Value, multiply(isList(x) ? itemAt(x, i) : x, total))
   }
   return total
 }

@@ -2,7 +2,7 @@ import { atomic, type Leaf } from '../arithmetic/atomic.ts'
 import { signal } from '../errors.ts'
 import { slice } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
-import { breathe, spendReading } from '../values/meter.ts'
+import { pollAtItem, spendReading } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
@@ -39,7 +39,7 @@ function changed(leaf: Leaf, { ofText, ofBytes }: Change): Value {
   if (!isSymbolic(leaf.type)) return signal('type')
   if (leaf.kind === 'atom') return plain({ ...leaf, value: ofText(leaf.value as string) })
   const names = (leaf.data as string[]).map((name, i) => {
-    breathe(i)
+    pollAtItem(i)
     return ofText(name)
   })
   return plain({ ...leaf, attribute: '', data: names })

@@ -50,20 +50,20 @@ export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
   const text = isString(x as Value) ? bytesOf(x as Value) : signal('type')
   const pattern = patternOf(textOf(y as Value))
   const replacement = z as Value
-  const places = occurrences(text, pattern)
-  if (places.length === 0) return vector(CHAR, text)
+  const positions = occurrences(text, pattern)
+  if (positions.length === 0) return vector(CHAR, text)
   const put = isFunction(replacement)
-    ? putBy(text, places, pattern.length, (found) => q.apply(replacement, [found]))
+    ? putBy(text, positions, pattern.length, (found) => q.apply(replacement, [found]))
     : [textBytes(replacement)]
   let added = 0
-  for (let i = 0; i < places.length; i++) added += (put[i % put.length] as Uint8Array).length
-  const length = text.length - places.length * pattern.length + added
+  for (let i = 0; i < positions.length; i++) added += (put[i % put.length] as Uint8Array).length
+  const length = text.length - positions.length * pattern.length + added
   reserveText(length, length)
   const result = new Uint8Array(length)
   let from = 0
   let to = 0
-  for (let i = 0; i < places.length; i++) {
-    const at = places[i] as number
+  for (let i = 0; i < positions.length; i++) {
+    const at = positions[i] as number
     to = copyBytes(text, from, at, result, to)
     const piece = put[i % put.length] as Uint8Array
     to = copyBytes(piece, 0, piece.length, result, to)
@@ -76,13 +76,13 @@ export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
 /** Replaces each match by the result of a function. */
 function putBy(
   text: Uint8Array,
-  places: readonly number[],
+  positions: readonly number[],
   width: number,
   apply: (found: Value) => Value,
 ): readonly Uint8Array[] {
-  reserveCells(places.length)
+  reserveCells(positions.length)
   let length = text.length
-  return places.map((at) => {
+  return positions.map((at) => {
     const piece = textBytes(apply(vector(CHAR, text.slice(at, at + width))))
     length += piece.length - width
     reserveText(length, piece.length)

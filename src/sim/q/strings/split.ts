@@ -122,8 +122,8 @@ function planesOf(y: Value, by: Digitizer): { type: number; items: readonly (num
   if (!isList(y)) return signal('type')
   const parts = itemsOf(y).map((item) => planesOf(item, by))
   const type = parts[0]?.type ?? LONG
-  const items = Array.from({ length: by.width }, (_, place) => {
-    const cells = parts.map((part) => part.items[place] as number | Value)
+  const items = Array.from({ length: by.width }, (_, position) => {
+    const cells = parts.map((part) => part.items[position] as number | Value)
     return collapse(cells.map((cell) => (typeof cell === 'number' ? atom(type, cell) : cell)))
   })
   return { type, items }

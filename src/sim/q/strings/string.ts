@@ -4,7 +4,7 @@ import { scalarText } from '../display/scalars.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { chars, collapse, dictionary, list, table } from '../values/build.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { madeOnce } from '../values/shared.ts'
+import { mapDistinct } from '../values/shared.ts'
 import { BYTE, CHAR, GUID, isSymbolic } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 
@@ -18,7 +18,7 @@ export function stringOf(x: Value, q: Interpreter): Value {
   const ofScalar = (type: number, value: Scalar): Value =>
     chars(isBlank(type, value) ? '' : scalarText(type, value, precision))
   const cellTexts = ({ type, data }: Vector): Value[] => {
-    if (isSymbolic(type) && Array.isArray(data)) return madeOnce(data, chars)
+    if (isSymbolic(type) && Array.isArray(data)) return mapDistinct(data, chars)
     const texts = new Array<Value>(data.length)
     for (let i = 0; i < data.length; i++) texts[i] = ofScalar(type, data[i] as Scalar)
     return texts

@@ -82,12 +82,12 @@ function merged(
   for (let i = 0; i < countOf(rows); i++) {
     spendAtItem(i)
     const row = keys.columns.map((column) => itemAt(column, known + i))
-    const place = positionOfRow(keys, row)
-    const at = place < known ? place : (added.get(place) ?? order.length)
-    if (at === order.length) added.set(place, at)
+    const position = positionOfRow(keys, row)
+    const at = position < known ? position : (added.get(position) ?? order.length)
+    if (at === order.length) added.set(position, at)
     order[at] = known + i
   }
-  const kept = order.map((from, place) => (place < known ? place : from))
+  const kept = order.map((from, position) => (position < known ? position : from))
   return table(
     joined.names,
     joined.columns.map((column, i) =>

@@ -19,14 +19,14 @@ export function groupBy(x: Value, y: Value, q: Interpreter): Value {
   const width = names.length
   const groups = group(table(names, all.columns.slice(0, width)))
   if (groups.kind !== 'dictionary') return signal('type')
-  const places = itemsOf(groups.values)
+  const positions = itemsOf(groups.values)
   const nested = all.columns
     .slice(width)
-    .map((column) => list(places.map((place) => gather(column, positions(place)))))
+    .map((column) => list(positions.map((position) => gather(column, positionData(position)))))
   return dictionary(groups.keys, table(all.names.slice(width), nested))
 }
 
-const positions = (place: Value): Float64Array => (place as { data: Float64Array }).data
+const positionData = (position: Value): Float64Array => (position as { data: Float64Array }).data
 
 /** `ungroup x`: a row for each item of the lists in the columns. */
 export function ungroup(x: Value): Value {

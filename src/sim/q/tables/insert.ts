@@ -6,7 +6,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { join } from '../lists/join.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { list, longs } from '../values/build.ts'
-import { released } from '../values/hold.ts'
+import { release } from '../values/hold.ts'
 import { spendAtItem } from '../values/meter.ts'
 import { isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Dictionary, Value, Vector } from '../values/value.ts'
@@ -22,7 +22,7 @@ import { changeTable, named } from './columns.ts'
  * dictionary; `mismatch` for a row with an unknown column
  */
 export function append(q: Interpreter, before: Value, added: Value, holder?: object): Value {
-  if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
+  if (before.kind === 'table' || isKeyed(before)) return upserted(q, release(before), added)
   if (before.kind === 'dictionary') return withEntries(q, before, added, holder)
   if (!isList(before)) return join(before, added)
   if (before.kind === 'list' && before.items.length === 0) return join(before, added)
@@ -48,7 +48,7 @@ function withEntries(q: Interpreter, before: Dictionary, added: Value, holder?: 
     const value = itemAt(added, i)
     result = setItem(result, key, (item) => asItemLike(q, item, value), writer)
   })
-  return writer === holder ? result : released(result)
+  return writer === holder ? result : release(result)
 }
 
 /** Symbols in the list's form: enumerated or not. */

@@ -62,10 +62,10 @@ const attributeOf = (column: Value): string => (column.kind === 'vector' ? colum
 export function foreignKeys(x: Value, q: Interpreter): Value {
   const all = unkeyed(named(q, x))
   const found = all.columns.map((column) => foreignOf(column, q))
-  const places = found.flatMap((domain, i) => (domain === undefined ? [] : [i]))
+  const positions = found.flatMap((domain, i) => (domain === undefined ? [] : [i]))
   return dictionary(
-    symbols(places.map((place) => all.names[place] as string)),
-    symbols(places.map((place) => found[place] as string)),
+    symbols(positions.map((position) => all.names[position] as string)),
+    symbols(positions.map((position) => found[position] as string)),
   )
 }
 

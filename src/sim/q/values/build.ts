@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { breathe, reserve, reserveCells } from './meter.ts'
+import { pollAtItem, reserve, reserveCells } from './meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -237,7 +237,7 @@ export function cells(value: Value): readonly Value[] {
   if (value.kind !== 'vector') return [value]
   const items = new Array<Value>(reserveCells(value.data.length))
   for (let i = 0; i < items.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     items[i] = cell(value, i)
   }
   return items

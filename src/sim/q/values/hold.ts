@@ -1,7 +1,7 @@
 import type { Hold, Value } from './value.ts'
 
 /** Releases a value: from now on it is no longer changed in place. */
-export function released<T extends Value | undefined>(value: T): T {
+export function release<T extends Value | undefined>(value: T): T {
   const held = value as { hold?: Hold | undefined } | undefined
   if (held?.hold !== undefined) held.hold = undefined
   return value

@@ -143,12 +143,12 @@ const ITEMS_PER_BREATH = 8192
  * For loops over items that are much slower than reading: asks at intervals whether to stop. The
  * cost of the loop is charged separately.
  */
-export function breathe(index: number): void {
-  if (index % ITEMS_PER_BREATH === ITEMS_PER_BREATH - 1) breatheNow()
+export function pollAtItem(index: number): void {
+  if (index % ITEMS_PER_BREATH === ITEMS_PER_BREATH - 1) pollNow()
 }
 
 /** Asks immediately whether to stop, for loops with long rounds. */
-export function breatheNow(): void {
+export function pollNow(): void {
   if (meter.interrupt?.() === true) throw new QLimit('stop')
 }
 

@@ -6,7 +6,10 @@ const TRIED = 1024
 const KNOWN_MAX = 2 ** 16
 
 /** Maps items with a function that is called once for each distinct item. */
-export function madeOnce<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Made[] {
+export function mapDistinct<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+): Made[] {
   const known = new Map<Item, Made>()
   const all = new Array<Made>(items.length)
   let comeAgain = true

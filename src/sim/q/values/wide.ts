@@ -1,4 +1,4 @@
-import { breathe } from './meter.ts'
+import { pollAtItem } from './meter.ts'
 import type { Scalar } from './value.ts'
 
 /** The bit patterns of 64-bit integers with special meanings. */
@@ -38,7 +38,7 @@ export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64
   if (data instanceof BigInt64Array) return data
   const wide = new BigInt64Array(data.length)
   for (let i = 0; i < data.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     wide[i] = toWide(data[i] as number)
   }
   return wide
@@ -48,7 +48,7 @@ export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64
 export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
   const doubles = new Float64Array(wide.length)
   for (let i = 0; i < wide.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     const item = fromWide(wide[i] as bigint)
     if (typeof item === 'bigint') return wide
     doubles[i] = item
@@ -60,7 +60,7 @@ export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
 export function doublesOfWide(wide: BigInt64Array): Float64Array {
   const doubles = new Float64Array(wide.length)
   for (let i = 0; i < wide.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     doubles[i] = toDouble(fromWide(wide[i] as bigint))
   }
   return doubles
@@ -70,7 +70,7 @@ export function doublesOfWide(wide: BigInt64Array): Float64Array {
 export function wideData(items: readonly (number | bigint)[]): Float64Array | BigInt64Array {
   const doubles = new Float64Array(items.length)
   for (let i = 0; i < items.length; i++) {
-    breathe(i)
+    pollAtItem(i)
     const item = items[i] as number | bigint
     if (typeof item === 'bigint') return BigInt64Array.from(items, toWide)
     doubles[i] = item

@@ -2,7 +2,7 @@
 export type Corner = readonly [east: number, north: number]
 
 /** The possible steps, in the order of their numbers. */
-export const STEPS: readonly Corner[] = [
+const STEPS: readonly Corner[] = [
   [1, 0],
   [0, 1],
   [1, 1],

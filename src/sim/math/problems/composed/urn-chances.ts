@@ -31,7 +31,7 @@ interface Stand {
 const ZERO = rational(0)
 
 /** The tokens in the box before a round, given the number of reds drawn so far. */
-export function contents(urn: Urn, round: number, reds: number): { red: number; blue: number } {
+function contents(urn: Urn, round: number, reds: number): { red: number; blue: number } {
   const blues = round - 1 - reds
   const supplied = urn.supply !== null && round >= urn.supply.round ? urn.supply.reds : 0
   const isOut = urn.redsAdded < 0
