@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { copyCandidates, countCopies, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import {
   deriveForm,
-  formOf,
+  requiredForm,
   isFinal,
   judgeAnswer,
   type Verdict,
@@ -181,8 +181,8 @@ describe('the form of an answer', () => {
   })
 
   it('follows from what is asked where the right answer has letters', () => {
-    expect(formOf(problemOf('Factor $x^2-1$.', '(x-1)(x+1)'))).toBe('factored')
-    expect(formOf(problemOf('Expand $(x-1)(x+1)$.', 'x^2-1'))).toBe('expanded')
+    expect(requiredForm(problemOf('Factor $x^2-1$.', '(x-1)(x+1)'))).toBe('factored')
+    expect(requiredForm(problemOf('Expand $(x-1)(x+1)$.', 'x^2-1'))).toBe('expanded')
   })
 
   it('is said by every generated task, and is what its right answer has', () => {

@@ -1,7 +1,7 @@
 import { createSession, type Session, type Value } from '../../src/sim/q/index.ts'
 import { startMeter } from '../../src/sim/q/values/meter.ts'
 import { isFunction } from '../../src/sim/q/values/value.ts'
-import { sameValue } from '../../src/sim/q-problems/judge/compare.ts'
+import { sameQValue } from '../../src/sim/q-problems/judge/compare.ts'
 import { Q_LIMITS, sessionLimits } from '../../src/sim/q-problems/judge/limits.ts'
 import type { QTest } from '../../src/sim/q-problems/judge/request.ts'
 import type { Problem } from '../../src/sim/q-problems/problem.ts'
@@ -59,7 +59,7 @@ export function isRight({ session, entry }: Program, { args, expected }: Call): 
   const { value } = session.apply(entry, args)
   if (value === undefined) return false
   startMeter(LIMITS)
-  return sameValue(value, expected)
+  return sameQValue(value, expected)
 }
 
 /** Steps for wrong programs, given calls that the solution can answer. */

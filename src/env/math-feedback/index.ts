@@ -14,7 +14,13 @@ import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
-import { answerFoundIn, findingNamed, formOf, type MathEvent, problemEvent } from './events.ts'
+import {
+  answerFormOf,
+  answerFoundIn,
+  findingNamed,
+  type MathEvent,
+  problemEvent,
+} from './events.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -135,7 +141,7 @@ const answeredEvent = (
   { stated }: ReturnType<typeof judgeAnswer>,
 ): MathEvent => ({
   kind: 'answered',
-  answer: task.answer.kind === 'choice' ? answerFoundIn(formOf(task), content) : stated,
+  answer: task.answer.kind === 'choice' ? answerFoundIn(answerFormOf(task), content) : stated,
 })
 
 function ask(

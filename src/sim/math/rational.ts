@@ -1,17 +1,13 @@
-/** An exact fraction in lowest terms; the denominator is positive. */
-export interface Rational {
-  readonly numerator: bigint
-  readonly denominator: bigint
-}
+import { greatestCommonDivisor, negate, type Rational } from './grading/rational.ts'
+
+export {
+  greatestCommonDivisor,
+  negate,
+  type Rational,
+  rationalText as toPlain,
+} from './grading/rational.ts'
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
-
-/** Greatest common divisor of two whole numbers, 0 only for two zeros. */
-export function greatestCommonDivisor(left: bigint, right: bigint): bigint {
-  let [high, low] = [absolute(left), absolute(right)]
-  while (low !== 0n) [high, low] = [low, high % low]
-  return high
-}
 
 /** The fraction in lowest terms. Throws `RangeError` for denominator 0. */
 export function rational(numerator: bigint | number, denominator: bigint | number = 1): Rational {
@@ -39,28 +35,18 @@ export const multiply = (left: Rational, right: Rational): Rational =>
 export const divide = (left: Rational, right: Rational): Rational =>
   rational(left.numerator * right.denominator, left.denominator * right.numerator)
 
-/** -value */
-export const negate = ({ numerator, denominator }: Rational): Rational => ({
-  numerator: -numerator,
-  denominator,
-})
-
 export const isZero = ({ numerator }: Rational): boolean => numerator === 0n
 
 export const isWhole = ({ denominator }: Rational): boolean => denominator === 1n
 
-/** `7`, `-\frac{3}{4}`: one text per value, so that texts may be compared instead of values. */
+/** `7`, `-\frac{3}{4}`. Each value has one text, so texts can be compared. */
 export function toLatex({ numerator, denominator }: Rational): string {
   if (denominator === 1n) return String(numerator)
   const sign = numerator < 0n ? '-' : ''
   return `${sign}\\frac{${absolute(numerator)}}{${denominator}}`
 }
 
-/** `7`, `-3/4`, for running text. */
-export const toPlain = ({ numerator, denominator }: Rational): string =>
-  denominator === 1n ? String(numerator) : `${numerator}/${denominator}`
-
-/** `36.75`: the decimal form, or undefined where it does not end. */
+/** `36.75`: the decimal form, or undefined if it does not end. */
 export function toDecimal({ numerator, denominator }: Rational): string | undefined {
   let places = 0
   let scale = 1n

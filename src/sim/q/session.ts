@@ -11,7 +11,7 @@ import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
 import { bytesToText } from './values/access.ts'
 import { chars, NIL } from './values/build.ts'
-import { bytesOf } from './values/memory.ts'
+import { memoryOf } from './values/memory.ts'
 import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
 import { VERB_TABLE } from './verb-table.ts'
@@ -135,10 +135,10 @@ function bytesAlive(q: Interpreter): number {
   const seen = new Set<Value>()
   let total = q.files.size
   for (const { own, viewValue } of q.environment.defined()) {
-    for (const value of [own, viewValue]) if (value !== undefined) total += bytesOf(value, seen)
+    for (const value of [own, viewValue]) if (value !== undefined) total += memoryOf(value, seen)
   }
   for (const { slots } of meter.frames) {
-    for (const slot of slots) if (slot !== undefined) total += bytesOf(slot, seen)
+    for (const slot of slots) if (slot !== undefined) total += memoryOf(slot, seen)
   }
   return total
 }

@@ -64,7 +64,7 @@ export function readAnswer(text: string): Answer {
   if (PLAIN_NUMBER.test(text)) {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
-  const source = sourceOf(text)
+  const source = normalizedSource(text)
   const wantedForm = namedAnswer(source) ?? digitsInBase(source) ?? angleIn(source)
   if (wantedForm !== null) return { source, node: wantedForm, parts: null, parameter: null }
   const formula = withBinomials(
@@ -89,7 +89,7 @@ export function readAnswer(text: string): Answer {
 }
 
 /** A short answer without its border and its typesetting commands. */
-export const sourceOf = (text: string): string =>
+export const normalizedSource = (text: string): string =>
   withoutTransposition(
     withoutCancelled(withoutTypesetting(withoutBorder(withoutColour(foldCharacters(text))))),
   )

@@ -8,8 +8,8 @@ import {
   magnitudeOf,
   mayBeZero,
   middleAsNumber,
-  shifted,
   throwUndecided,
+  timesPowerOfTwo,
   ZERO_BALL,
 } from './ball.ts'
 import { angleOf, logarithm } from './transcendental.ts'
@@ -106,7 +106,7 @@ export function exponentialOf(of: Ball, balls: Balls): Ball {
   const result = exponentialFixed(value - times * two, bits)
   const spread = (4n * result * radiusOf(of, bits)) >> BigInt(bits)
   if (spread > result) throwUndecided()
-  return shifted(resultOf(result, spread, bits, balls), Number(times))
+  return timesPowerOfTwo(resultOf(result, spread, bits, balls), Number(times))
 }
 
 /** The natural logarithm of a number between 1/2 and 2. */
@@ -129,7 +129,7 @@ export function logarithmOf(of: Ball, balls: Balls): Ball {
   const power = magnitudeOf(of)
   balls.recordLoss(Math.abs(power).toString(2).length)
   const bits = workingBits(balls)
-  const near = shifted(of, -power)
+  const near = timesPowerOfTwo(of, -power)
   let [middle, spread, whole] = [fixedOf(near, bits), radiusOf(near, bits), BigInt(power)]
   // The magnitude is rounded up to four digits.
   while (middle < 1n << BigInt(bits - 1))
@@ -182,7 +182,7 @@ export function angleBall(across: Ball, up: Ball, balls: Balls): Ball {
   }
   const size = Math.max(magnitudeOf(across), magnitudeOf(up))
   const bits = workingBits(balls)
-  const [x, y] = [shifted(across, -size), shifted(up, -size)]
+  const [x, y] = [timesPowerOfTwo(across, -size), timesPowerOfTwo(up, -size)]
   const isOpen = x.middle < 0n && absoluteValue(up.middle) <= up.radius
   if (isOpen) throwUndecided()
   const [right, above] = [fixedOf(x, bits), fixedOf(y, bits)]

@@ -36,7 +36,10 @@ export const isExactZero = ({ middle, radius }: Ball): boolean => middle === 0n 
 export const mayBeZero = ({ middle, radius }: Ball): boolean => absoluteValue(middle) <= radius
 export const negated = (of: Ball): Ball => ball(-of.middle, of.radius, of.exponent)
 /** The ball times a power of two. */
-export const shifted = (of: Ball, by: number): Ball => ({ ...of, exponent: of.exponent + by })
+export const timesPowerOfTwo = (of: Ball, by: number): Ball => ({
+  ...of,
+  exponent: of.exponent + by,
+})
 /** The approximate binary logarithm of the largest number in a ball. */
 export const magnitudeOf = ({ middle, radius, exponent }: Ball): number =>
   bitCount(absoluteValue(middle) + radius) + exponent

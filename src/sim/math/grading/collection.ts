@@ -3,7 +3,7 @@ import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import { isEquation, nameOf } from './relation.ts'
 import type { ComparisonContext } from './same-value.ts'
-import { formOf } from './tree.ts'
+import { formText } from './tree.ts'
 import { measured } from './units.ts'
 
 type Matching = (gold: Node, answer: Node, context: ComparisonContext) => boolean
@@ -64,7 +64,8 @@ export function sameItems(
   return sameTimes(wanted.items, given.items, context, matching)
 }
 
-const repeats = (items: readonly Node[]): boolean => new Set(items.map(formOf)).size < items.length
+const repeats = (items: readonly Node[]): boolean =>
+  new Set(items.map(formText)).size < items.length
 
 /** Whether each item occurs equally often in both lists: 1, 2, 2 is not 1, 1, 2. */
 function sameTimes(

@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
-import { formOf } from './tree.ts'
+import { formText } from './tree.ts'
 
 /** Letters that denote a differential before another letter. */
 const DIFFERENTIAL = /^(?:d|delta|Delta)$/
@@ -13,7 +13,7 @@ export function derivativeOf(over: Node, under: Node): Node | null {
   const [above, below] = [partsOf(over), partsOf(under)]
   if (above === null || below === null || above.letter !== below.letter) return null
   if (below.rest.length === 0) return null
-  const text = `${above.letter}${above.order}/${formOf({ kind: 'product', factors: below.rest })}`
+  const text = `${above.letter}${above.order}/${formText({ kind: 'product', factors: below.rest })}`
   const [first] = above.rest
   const of: Node =
     above.rest.length === 1 && first ? first : { kind: 'product', factors: above.rest }
@@ -39,7 +39,7 @@ function partsOf(node: Node): Parts | null {
     return inner === null ? null : { ...inner, rest: [...inner.rest, ...rest] }
   }
   if (base?.kind !== 'symbol' || !DIFFERENTIAL.test(base.name)) return null
-  const order = first?.kind === 'power' ? formOf(first.exponent) : ''
+  const order = first?.kind === 'power' ? formText(first.exponent) : ''
   return { letter: base.name, order, rest }
 }
 

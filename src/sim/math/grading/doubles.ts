@@ -53,7 +53,7 @@ export type Point = (name: string) => Complex
 export const NOWHERE: Point = () => NOT_A_NUMBER
 
 /** The value of a tree at a point; NaN if it has none. */
-export const evaluate = (node: Node, at: Point): Complex => new DoubleEvaluator(at).value(node)
+export const valueAt = (node: Node, at: Point): Complex => new DoubleEvaluator(at).value(node)
 
 /** Integer exponents up to this value use multiplication. */
 const SMALL_POWER = 32

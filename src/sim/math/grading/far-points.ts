@@ -1,11 +1,11 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
-import { type Complex, evaluate, magnitude, minus, type Point, real } from './doubles.ts'
+import { type Complex, magnitude, minus, type Point, real, valueAt } from './doubles.ts'
 import { ExactEvaluator } from './exact.ts'
 import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
 import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
-import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
+import { childrenOf, contains, nodeCount, symbolsOf } from './tree.ts'
 
 /** Piecewise functions: their values near one say nothing about values far away. */
 const PIECEWISE: ReadonlySet<string> = new Set([
@@ -45,7 +45,7 @@ export function agreeFarAway(gold: Node, answer: Node, work: Budget): boolean {
         value,
   )
   const points = [...alone, ...aroundOne(), ...atConstants(constants.slice(0, CONSTANTS_MAX))]
-  if (!work.spend(points.length * (sizeOf(gold) + sizeOf(answer)))) return false
+  if (!work.spend(points.length * (nodeCount(gold) + nodeCount(answer)))) return false
   if (!points.every((at) => agree(gold, answer, at, work))) return false
   if (!(hasGrowth(gold) || hasGrowth(answer)) || !(hasPieces(gold) || hasPieces(answer)))
     return true
@@ -110,7 +110,7 @@ function agree(gold: Node, answer: Node, at: ExactAt, work: Budget): boolean {
   const second = first === null ? null : reckoner.value(answer)
   if (first !== null && second !== null) return same(first, second)
   const point: Point = (name) => real(toNumber(at(name)))
-  const [one, other] = [evaluate(gold, point), evaluate(answer, point)]
+  const [one, other] = [valueAt(gold, point), valueAt(answer, point)]
   if (!isReal(one) || !isReal(other)) return true
   const distance = magnitude(minus(one, other))
   const size = Math.max(magnitude(one), magnitude(other))
@@ -128,7 +128,7 @@ function peakOf(node: Node, at: Point): number {
   const children = childrenOf(node)
   const isAdded = node.kind === 'sum' || (node.kind === 'call' && PERIODIC.has(node.name))
   return children.reduce((peak, child) => {
-    const value = isAdded ? magnitude(evaluate(child, at)) : 0
+    const value = isAdded ? magnitude(valueAt(child, at)) : 0
     return Math.max(peak, peakOf(child, at), Number.isFinite(value) ? value : 0)
   }, 0)
 }

@@ -1,6 +1,6 @@
 import { labelled } from './labels.ts'
 import type { Node } from './node.ts'
-import { finalSide, isEquation, shortened } from './relation.ts'
+import { finalSide, isEquation, withoutMiddle } from './relation.ts'
 
 /**
  * The final value of a short answer, as a tree: 12 for `3 \cdot 4 = 12`.
@@ -28,5 +28,5 @@ function inTheEnd(node: Node, keepsName: boolean): Node {
     return inTheEnd(node.sides.at(-1) as Node, false)
   }
   if (node.kind !== 'relation' || !isEquation(node)) return node
-  return keepsName ? shortened(node) : finalSide(node)
+  return keepsName ? withoutMiddle(node) : finalSide(node)
 }

@@ -10,16 +10,16 @@ import {
   isEquation,
   isMemberName,
   isName,
-  isSolved,
+  isSolvedRelation,
   type Relation,
   renamed,
   sameRelation,
-  shortened,
   solvedFor,
+  withoutMiddle,
 } from './relation.ts'
 import { type ComparisonContext, placesOf, sameValue } from './same-value.ts'
 import { textKey, withKindsOfNumbers } from './text.ts'
-import { formOf, symbolsOf } from './tree.ts'
+import { formText, symbolsOf } from './tree.ts'
 import { hasUnknown } from './unfinished.ts'
 import { coordinatesOf, mayBeVector } from './vector.ts'
 
@@ -43,8 +43,8 @@ export function matches(gold: Node, answer: Node, context: ComparisonContext): b
     return isRoundedTo(gold, value, answer, context) || matches(value, answer, context)
   }
   // x^2 ∈ [1, 4] is a statement about x; it is not the same as [1, 4].
-  if (answer.kind === 'member' && !isMemberName(answer.of) && formOf(gold) !== formOf(answer)) {
-    return gold.kind === 'member' && formOf(gold.of) === formOf(answer.of)
+  if (answer.kind === 'member' && !isMemberName(answer.of) && formText(gold) !== formText(answer)) {
+    return gold.kind === 'member' && formText(gold.of) === formText(answer.of)
       ? matches(gold.set, answer.set, context)
       : false
   }
@@ -130,7 +130,7 @@ function realSetsMatch(gold: Node, answer: Node, context: ComparisonContext): bo
   const first = realSetOf(wanted, context.work)
   const second = first === null ? null : realSetOf(given, context.work)
   if (first !== null && second !== null) return sameSet(first, second, context)
-  return formOf(gold) === formOf(answer) || partsMatch(gold, answer, context)
+  return formText(gold) === formText(answer) || partsMatch(gold, answer, context)
 }
 
 /** 0 < f(x) < 1 describes the values of f. */
@@ -156,7 +156,7 @@ function partsMatch(gold: Node, answer: Node, context: ComparisonContext): boole
 }
 
 function relationMatches(gold: Relation, answer: Relation, context: ComparisonContext): boolean {
-  const [wanted, given] = [shortened(gold), renamed(shortened(gold), shortened(answer))]
+  const [wanted, given] = [withoutMiddle(gold), renamed(withoutMiddle(gold), withoutMiddle(answer))]
   const { work } = context
   if (isEquation(wanted) && isEquation(given)) {
     if (haveSameName(wanted, given)) {
@@ -180,7 +180,7 @@ function relationMatches(gold: Relation, answer: Relation, context: ComparisonCo
 
 /** An unsolved equation is not a solution. */
 const isAsSolved = (gold: Relation, answer: Relation): boolean =>
-  solvedFor(gold) === null || isSolved(answer)
+  solvedFor(gold) === null || isSolvedRelation(answer)
 
 /** Whether two equations are about the same name; y may stand for f(x). */
 function haveSameName(gold: Relation, answer: Relation): boolean {
@@ -193,7 +193,7 @@ function haveSameName(gold: Relation, answer: Relation): boolean {
   if (left.kind === 'symbol' && other.kind === 'symbol') {
     return left.name === other.name || left.name === other.name.replace(/_\d$/, '')
   }
-  return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
+  return isGraph(left, other) || isGraph(other, left) || formText(left) === formText(other)
 }
 
 /** Statements about different letters, or about several, are not a set of values. */
@@ -259,6 +259,6 @@ function singleMatches(gold: Node, answer: Node, context: ComparisonContext): bo
     if (isNaming && /^[fgh]/i.test(gold.name)) return gold.of.length === answer.of.length
   }
   // Unknown notation is compared as written, in its order.
-  if (hasUnknown(gold) || hasUnknown(answer)) return formOf(gold) === formOf(answer)
+  if (hasUnknown(gold) || hasUnknown(answer)) return formText(gold) === formText(answer)
   return sameMeasure(gold, answer, context)
 }

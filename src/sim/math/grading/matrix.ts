@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts'
 import { ExactEvaluator } from './exact.ts'
 import type { Node } from './node.ts'
-import { childrenOf, contains, sizeOf, withChildren } from './tree.ts'
+import { childrenOf, contains, nodeCount, withChildren } from './tree.ts'
 
 type Rows = readonly (readonly Node[])[]
 
@@ -61,7 +61,7 @@ function mapEntries(rows: Rows | null, change: (entry: Node) => Node, work: Budg
       const made = change(entry)
       const value = new ExactEvaluator(() => null, work).value(made)
       const plain: Node = value === null ? made : { kind: 'number', value, decimals: null }
-      size += sizeOf(plain)
+      size += nodeCount(plain)
       return plain
     }),
   )

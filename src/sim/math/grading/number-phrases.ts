@@ -153,7 +153,7 @@ export const PHRASES: readonly Rewriting[] = [
 function inOneUnit(all: string, parts: readonly (string | undefined)[]): string {
   const [amount = '', unit, rest = '', smaller = ''] = parts
   const larger = unit ?? (amount.startsWith('$') ? 'dollars' : '')
-  const share = shareOf(larger, smaller)
+  const share = unitRatio(larger, smaller)
   if (share === null) return all
   const [over, under] = share
   return `(${amount.replace('$', '')} + ${rest} \\cdot ${over}/${under}) \\text{ ${larger}}`
@@ -172,7 +172,7 @@ export const withParts = (text: string): string =>
 export const withPhrases = (text: string): string => rewritten(text, PHRASES)
 
 /** The ratio of the second unit to the first; `null` if it is not a part of it. */
-export function shareOf(larger: string, smaller: string): readonly [number, number] | null {
+export function unitRatio(larger: string, smaller: string): readonly [number, number] | null {
   const [first, second] = [meaningOf(larger, smaller), UNITS.get(smaller.toLowerCase())]
   if (first === undefined || second === undefined || first[0] !== second[0]) return null
   const [over, under] = [second[1] * first[2], second[2] * first[1]]

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { wholeNode } from './number-text.ts'
 import { indexText } from './parse-index.ts'
-import { childrenOf, exchange, sizeOf } from './tree.ts'
+import { childrenOf, exchange, nodeCount } from './tree.ts'
 
 const TERMS_MAX = 100
 /** The maximum number of nodes of all expanded series of a formula. */
@@ -39,7 +39,7 @@ export function parseSeries(cursor: Cursor): Node | null {
   const { from, to } = bounds
   const isCounted = index !== null && (name === 'sum' || name === 'prod')
   if (isCounted && from !== null && to !== null && to >= from && to - from < TERMS_MAX) {
-    cursor.seriesNodes += sizeOf(body) * (to - from + 1)
+    cursor.seriesNodes += nodeCount(body) * (to - from + 1)
     if (cursor.seriesNodes > SIZE_MAX) return null
     const terms = Array.from({ length: to - from + 1 }, (_, offset) =>
       exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + offset) : node)),

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { evaluate, real } from './doubles.ts'
+import { real, valueAt } from './doubles.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
 import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
@@ -230,7 +230,7 @@ function linear(left: Node, right: Node, comparison: Comparison, work: Budget): 
   }
   const at = (value: number): number => {
     const point = (): { re: number; im: number } => real(value)
-    const difference = evaluate(left, point).re - evaluate(right, point).re
+    const difference = valueAt(left, point).re - valueAt(right, point).re
     return difference
   }
   const [zero, one, two, other] = [at(0), at(1), at(2), at(-3.25)]

@@ -1,4 +1,4 @@
-import { type Complex, evaluate, magnitude, minus } from './doubles.ts'
+import { type Complex, magnitude, minus, valueAt } from './doubles.ts'
 import type { Comparison, Node } from './node.ts'
 import { type ComparisonContext, pointOf, ratioOf, sameValue } from './same-value.ts'
 import { contains, exchange, symbolsOf } from './tree.ts'
@@ -65,7 +65,7 @@ export function nameOf(relation: Relation): string | null {
 }
 
 /** Drops the middle of a chain: x = 5 + 5 = 10 gives x = 10. */
-export function shortened(relation: Relation): Relation {
+export function withoutMiddle(relation: Relation): Relation {
   const { sides, comparisons } = relation
   if (sides.length < 3 || !isEquation(relation)) return relation
   const middle = sides.slice(1, -1)
@@ -121,7 +121,7 @@ export function sameRelation(
   answer: Relation,
   context: ComparisonContext,
 ): boolean {
-  const [first, second] = [stepsOf(shortened(gold)), stepsOf(shortened(answer))]
+  const [first, second] = [stepsOf(withoutMiddle(gold)), stepsOf(withoutMiddle(answer))]
   if (first.length !== second.length) return false
   const isSame = (one: readonly Step[], other: readonly Step[]): boolean =>
     one.every((step, index) => sameStep(step, other[index] as Step, context))
@@ -153,7 +153,7 @@ const samePair = (gold: Pair, answer: Pair, context: ComparisonContext): boolean
 const isFixed = ([left, right]: Pair): boolean => {
   const values = FIXED_PROBES.map((probe) => {
     const at = pointOf(probe)
-    return minus(evaluate(left, at), evaluate(right, at))
+    return minus(valueAt(left, at), valueAt(right, at))
   })
   const [first] = values as [Complex]
   return values.every((value) => magnitude(minus(value, first)) <= 1e-9 * (1 + magnitude(first)))
@@ -177,7 +177,7 @@ export function solvedFor({ sides }: Relation): string | null {
  * Whether nothing is left to solve: the letter is isolated, or zero is on the other side as lines
  * are written, `x - 3 = 0`. A bound may keep a factor: `-x > -3`.
  */
-export function isSolved(relation: Relation): boolean {
+export function isSolvedRelation(relation: Relation): boolean {
   if (solvedFor(relation) !== null) return true
   const [left, right] = relation.sides
   if (left === undefined || right === undefined || relation.sides.length !== 2) return false

@@ -2,13 +2,13 @@ import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import {
   type Complex,
-  evaluate,
   magnitude,
   minus,
   NOT_A_NUMBER,
   NOWHERE,
   type Point,
   real,
+  valueAt,
 } from './doubles.ts'
 import { ExactEvaluator, type ExactPoint } from './exact.ts'
 import { agreeFarAway, mayChangeCourse } from './far-points.ts'
@@ -16,7 +16,7 @@ import type { Node } from './node.ts'
 import { samePrecisely } from './precise.ts'
 import { add, negate, type Rational, rational, same, toNumber } from './rational.ts'
 import { signedSquare } from './signed-square.ts'
-import { contains, exchange, orderedForm, sizeOf, symbolsOf } from './tree.ts'
+import { contains, exchange, nodeCount, orderedForm, symbolsOf } from './tree.ts'
 
 /** The precision and the work limit of a comparison. */
 export interface ComparisonContext {
@@ -63,7 +63,7 @@ const distanceOf = (first: Rational, second: Rational): number => {
 /** The value of an expression without letters as a double, if it is real. */
 function constant(node: Node, exact: Rational | null): number | null {
   if (exact !== null) return toNumber(exact)
-  const { re, im } = evaluate(node, NOWHERE)
+  const { re, im } = valueAt(node, NOWHERE)
   return Number.isFinite(re) && Math.abs(im) <= TOLERANCE * Math.abs(re) ? re : null
 }
 
@@ -114,12 +114,12 @@ const NOISE_MAX = 0.5 * 10 ** -DEFAULT_PRECISION
 function sameFormula(gold: Node, answer: Node, context: ComparisonContext): boolean {
   const symbols = symbolsOf(answer, symbolsOf(gold))
   const { work } = context
-  if (!work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
+  if (!work.spend(2 * PROBES * (nodeCount(gold) + nodeCount(answer)) + 100)) return false
   if (symbols.size === 0) return sameConstant(gold, answer, work)
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {
     const at = pointOf(probe)
-    const [first, second] = [evaluate(gold, at), evaluate(answer, at)]
+    const [first, second] = [valueAt(gold, at), valueAt(answer, at)]
     if (!hasValue(first) || !hasValue(second)) continue
     if (isNear(first, second, PROBE_TOLERANCE)) agreed++
     else if (probe < FIRST_NEGATIVE || (isReal(first) && isReal(second))) return false
@@ -130,7 +130,7 @@ function sameFormula(gold: Node, answer: Node, context: ComparisonContext): bool
 }
 
 function sameConstant(gold: Node, answer: Node, work: Budget): boolean {
-  const [first, second] = [evaluate(gold, NOWHERE), evaluate(answer, NOWHERE)]
+  const [first, second] = [valueAt(gold, NOWHERE), valueAt(answer, NOWHERE)]
   const haveValues = hasValue(first) && hasValue(second)
   if (haveValues && !isNear(first, second, TOLERANCE)) return false
   const [wanted, given] = [signedSquare(gold, work), signedSquare(answer, work)]
@@ -218,14 +218,14 @@ export function ratioOf(
   work: Budget,
 ): number | null {
   const sides = [goldLeft, goldRight, left, right]
-  const size = sides.reduce((sum, side) => sum + sizeOf(side), 0)
+  const size = sides.reduce((sum, side) => sum + nodeCount(side), 0)
   if (!work.spend(2 * PROBES * size + 100)) return null
   let ratio: Complex | null = null
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {
     const at = pointOf(probe)
-    const below = minus(evaluate(goldLeft, at), evaluate(goldRight, at))
-    const above = minus(evaluate(left, at), evaluate(right, at))
+    const below = minus(valueAt(goldLeft, at), valueAt(goldRight, at))
+    const above = minus(valueAt(left, at), valueAt(right, at))
     if (!hasValue(below) || !hasValue(above)) continue
     if (magnitude(below) < 1e-9 || magnitude(above) < 1e-9) {
       if (magnitude(below) < 1e-9 && magnitude(above) < 1e-9) continue

@@ -1,4 +1,4 @@
-import { isNamedValue, readAnswer, sameEitherWay, sourceOf } from './answer.ts'
+import { isNamedValue, normalizedSource, readAnswer, sameEitherWay } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
 import { isFormulaWord, wordsToFormula } from './formula-words.ts'
@@ -47,7 +47,7 @@ const HAS_OTHER =
 /** Whether a whole text is a value. */
 function isValue(text: string): boolean {
   if (text === '' || text.length > VALUE_MAX || HAS_OTHER.test(text)) return false
-  const source = sourceOf(text)
+  const source = normalizedSource(text)
   if (!HAS_CONTENT.test(source)) return false
   if (isNamedValue(source)) return true
   // Most lines are prose, which needs no parser.

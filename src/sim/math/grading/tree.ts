@@ -105,9 +105,9 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
 }
 
 /** The number of nodes of a tree. */
-export function sizeOf(node: Node): number {
+export function nodeCount(node: Node): number {
   let size = 1
-  for (const child of childrenOf(node)) size += sizeOf(child)
+  for (const child of childrenOf(node)) size += nodeCount(child)
   return size
 }
 
@@ -136,7 +136,7 @@ export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<strin
 }
 
 /** A text that is equal for trees of the same form. */
-export const formOf = (node: Node): string => written(node, false)
+export const formText = (node: Node): string => written(node, false)
 
 /** The same for trees whose sums and products differ only in order. */
 export const orderedForm = (node: Node): string => written(node, true)

@@ -16,7 +16,7 @@ const RESULT = new RegExp(
 )
 
 /** The values that a worked solution computes, in order and normalized. */
-export function pathOf(solution: string | null): PathStep[] {
+export function solutionSteps(solution: string | null): PathStep[] {
   if (solution === null) return []
   return solution
     .split('\n')

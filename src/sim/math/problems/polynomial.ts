@@ -23,7 +23,7 @@ export function write(polynomial: Polynomial, [first, second]: Unknowns): string
 }
 
 /** left × right */
-export function times(left: Polynomial, right: Polynomial): number[] {
+export function multiplyPolynomials(left: Polynomial, right: Polynomial): number[] {
   const product = new Array<number>(left.length + right.length - 1).fill(0)
   left.forEach((first, low) => {
     right.forEach((second, high) => {
@@ -34,7 +34,7 @@ export function times(left: Polynomial, right: Polynomial): number[] {
 }
 
 /** left - right, of the same length */
-export const minus = (left: Polynomial, right: Polynomial): number[] =>
+export const subtractPolynomials = (left: Polynomial, right: Polynomial): number[] =>
   left.map((value, index) => value - (right[index] as number))
 
 /** The polynomial with one coefficient changed. */

@@ -2,9 +2,9 @@ import type { RandomStream } from '../../random.ts'
 import { type Draft, expression, type Family, type Level } from './draft.ts'
 import { nonZero } from './draws.ts'
 import {
-  minus,
+  multiplyPolynomials,
   type Polynomial,
-  times,
+  subtractPolynomials,
   type Unknowns,
   withCoefficient,
   write,
@@ -50,9 +50,11 @@ function distributed(left: Polynomial, right: Polynomial, unknowns: Unknowns): s
   const lines = left.flatMap((coefficient, index) => {
     if (coefficient === 0) return []
     const alone = left.map((_, position) => (position === index ? coefficient : 0))
-    return [`(${write(alone, unknowns)}) · (${second}) = ${write(times(alone, right), unknowns)}`]
+    return [
+      `(${write(alone, unknowns)}) · (${second}) = ${write(multiplyPolynomials(alone, right), unknowns)}`,
+    ]
   })
-  return [...lines, `Collect like terms: ${write(times(left, right), unknowns)}.`]
+  return [...lines, `Collect like terms: ${write(multiplyPolynomials(left, right), unknowns)}.`]
 }
 
 const factorsOf = (factors: readonly Polynomial[], unknowns: Unknowns): string =>
@@ -69,7 +71,7 @@ function twoFactors(random: RandomStream, level: Level): Draft | undefined {
     [a, b],
     [c, d],
   ] as const
-  const value = times(left, right)
+  const value = multiplyPolynomials(left, right)
   const story = b > 0 && d > 0 && level < 3 && random.chance(0.7)
   const sides = { f: `$${write(left, unknowns)}$`, g: `$${write(right, unknowns)}$` }
   return expansion(
@@ -97,7 +99,7 @@ function square(random: RandomStream): Draft | undefined {
   const letters = random.pick(LETTERS)
   const unknowns: Unknowns = random.chance(0.3) ? letters : [letters[0]]
   const [a, b] = [random.integer(2, 12), nonZero(random, 15)]
-  const value = times([a, b], [a, b])
+  const value = multiplyPolynomials([a, b], [a, b])
   return expansion(
     {
       statement: `(${write([a, b], unknowns)})^2`,
@@ -125,7 +127,7 @@ function linearTimesQuadratic(random: RandomStream): Draft | undefined {
     [a, b],
     [c, d, e],
   ] as const
-  const value = times(left, right)
+  const value = multiplyPolynomials(left, right)
   return expansion(
     {
       statement: factorsOf([left, right], unknowns),
@@ -148,8 +150,8 @@ function linearTimesQuadratic(random: RandomStream): Draft | undefined {
 function threeFactors(random: RandomStream): Draft | undefined {
   const unknowns: Unknowns = [random.pick(LETTERS)[0]]
   const [a, b, c] = [nonZero(random, 9), nonZero(random, 9), nonZero(random, 9)]
-  const inner = times([1, a], [1, b])
-  const value = times(inner, [1, c])
+  const inner = multiplyPolynomials([1, a], [1, b])
+  const value = multiplyPolynomials(inner, [1, c])
   return expansion(
     {
       statement: factorsOf(
@@ -191,8 +193,8 @@ function differenceOfSquares(random: RandomStream): Draft | undefined {
   const unknowns: Unknowns = [random.pick(LETTERS)[0]]
   const [a, c] = [random.integer(2, 9), random.integer(1, 9)]
   const [b, d] = [nonZero(random, 12), nonZero(random, 12)]
-  const [first, second] = [times([a, b], [a, b]), times([c, d], [c, d])]
-  const value = minus(first, second)
+  const [first, second] = [multiplyPolynomials([a, b], [a, b]), multiplyPolynomials([c, d], [c, d])]
+  const value = subtractPolynomials(first, second)
   const wrongTail = [value[0] as number, (first[1] as number) + 2 * c * d, b * b + d * d]
   return expansion(
     {
@@ -206,10 +208,13 @@ function differenceOfSquares(random: RandomStream): Draft | undefined {
       ],
       mistakes: [
         [wrongTail, 'The minus was applied to the first term of the second square only.'],
-        [minus([a * a, 0, b * b], [c * c, 0, d * d]), NO_CROSS_TERM],
-        [times([a - c, b - d], [a - c, b - d]), 'The bases were subtracted before squaring.'],
+        [subtractPolynomials([a * a, 0, b * b], [c * c, 0, d * d]), NO_CROSS_TERM],
+        [
+          multiplyPolynomials([a - c, b - d], [a - c, b - d]),
+          'The bases were subtracted before squaring.',
+        ],
         [first.map((each, index) => each + (second[index] as number)), 'The squares were added.'],
-        [minus(second, first), 'The squares were subtracted in the wrong order.'],
+        [subtractPolynomials(second, first), 'The squares were subtracted in the wrong order.'],
       ],
     },
     random,
@@ -221,8 +226,8 @@ function cube(random: RandomStream): Draft | undefined {
   const letters = random.pick(LETTERS)
   const unknowns: Unknowns = random.chance(0.3) ? letters : [letters[0]]
   const [a, b] = [random.integer(1, 7), nonZero(random, 9)]
-  const squared = times([a, b], [a, b])
-  const value = times(squared, [a, b])
+  const squared = multiplyPolynomials([a, b], [a, b])
+  const value = multiplyPolynomials(squared, [a, b])
   return expansion(
     {
       statement: `(${write([a, b], unknowns)})^3`,
@@ -257,7 +262,7 @@ function twoQuadratics(random: RandomStream): Draft | undefined {
     nonZero(random, 8),
   ]
   const [left, right] = [draw(), draw()]
-  const value = times(left, right)
+  const value = multiplyPolynomials(left, right)
   const [[a, b, c], [d, e, f]] = [left, right]
   return expansion(
     {

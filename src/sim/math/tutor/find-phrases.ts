@@ -3,8 +3,8 @@ import {
   DIGITS,
   EXCEPT_WORDS,
   PARTS,
-  shareOf,
   UNIT,
+  unitRatio,
 } from '../grading/number-phrases.ts'
 import { SCALE_WORDS, SMALL_NUMBER_WORDS } from '../grading/tables/number-words.ts'
 
@@ -56,7 +56,7 @@ export function numberPhrasesIn(text: string): NumberPhrase[] {
   if (MULTIPLES.test(text)) found.push(...matchesOf(MULTIPLE_PHRASE, text))
   if (TWO_NUMBERS.test(text) && LESSER.test(text)) {
     const isOne = ([all, first, second = '']: RegExpExecArray): boolean =>
-      shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null
+      unitRatio(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null
     found.push(...matchesOf(COMPOUND_PHRASE, text, isOne))
   }
   return found.sort((one, other) => one.end - other.end)
@@ -76,7 +76,7 @@ const EXCEPT_PHRASE = new RegExp(
 )
 
 /** "3 in 4", "at least 5" and similar, which are an answer only on their own. */
-export const statementsIn = (text: string): NumberPhrase[] =>
+export const standalonePhrasesIn = (text: string): NumberPhrase[] =>
   [IN_PHRASE, BOUND_PHRASE, OR_PHRASE, EXCEPT_PHRASE].flatMap((phrase) => matchesOf(phrase, text))
 
 const matchesOf = (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MathProblem } from '../problem.ts'
 import { LEVELS } from '../problems/draft.ts'
 import { ALL_FAMILIES } from '../problems/families.ts'
-import { pathOf } from '../problems/path.ts'
+import { solutionSteps } from '../problems/path.ts'
 import { generateTask } from '../problems/tasks.ts'
 import { firstWrongStep } from './first-step.ts'
 import { statementsIn } from './statements.ts'
@@ -80,7 +80,7 @@ describe('the first wrong step', () => {
 
   it('tells no number but those of the work and of the count of steps', () => {
     for (const task of TASKS) {
-      const path = pathOf(task.solution)
+      const path = solutionSteps(task.solution)
       for (let shown = 0; shown <= path.length; shown++) {
         const work = ['1 + 1 = 2', ...(task.solution ?? '').split('\n').slice(0, shown)].join('\n')
         const said = firstWrongStep(task, work)
@@ -94,7 +94,7 @@ describe('the first wrong step', () => {
 
 describe('the way of a solution', () => {
   it('is told by every family but those that reckon with letters or in another base', () => {
-    const without = TASKS.filter(({ solution }) => pathOf(solution).length === 0)
+    const without = TASKS.filter(({ solution }) => solutionSteps(solution).length === 0)
     const families = [...new Set(without.map(({ dataset }) => dataset))]
     expect(
       families.filter((name) => !['polynomials', 'hexadecimal', 'fractions'].includes(name)),

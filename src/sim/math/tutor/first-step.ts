@@ -1,6 +1,6 @@
 import { exactValue, parseGold, rationalText } from '../grading/index.ts'
 import type { MathProblem } from '../problem.ts'
-import { pathOf, valueText } from '../problems/path.ts'
+import { solutionSteps, valueText } from '../problems/path.ts'
 import { holds, type Statement, statementsIn } from './statements.ts'
 
 const NO_WORK =
@@ -35,7 +35,7 @@ const isSought = ({ dataset }: MathProblem): boolean => dataset === 'linear_equa
 /** The solution's step after the last one that the work reaches. */
 function afterLastReached(problem: MathProblem, statements: readonly Statement[]): string {
   const gold = valueText(problem.answer.gold)
-  const path = pathOf(problem.solution)
+  const path = solutionSteps(problem.solution)
   const steps = path.slice(0, path.findLastIndex(({ value }) => value !== gold) + 1)
   if (steps.length < 2) return ALL_HOLD
   // Among very many numbers, this would reveal which belong to the solution.

@@ -1,6 +1,6 @@
 import { combinationSpans } from '../grading/combinations.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
-import { numberPhrasesIn, statementsIn } from './find-phrases.ts'
+import { numberPhrasesIn, standalonePhrasesIn } from './find-phrases.ts'
 import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
 
 /** A range of a text that may state an answer. */
@@ -30,7 +30,7 @@ export function mathSpansIn(text: string): Span[] {
     ...numbersIn(plain),
     ...vulgarFractionsIn(plain),
     ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
-    ...[...numberPhrasesIn(plain), ...statementsIn(plain), ...combinationSpans(plain)].map(
+    ...[...numberPhrasesIn(plain), ...standalonePhrasesIn(plain), ...combinationSpans(plain)].map(
       ({ start, end }) => span(plain, start, end, plain.slice(start, end)),
     ),
     ...matchesOf(VECTORS, plain),

@@ -2,7 +2,7 @@ import { countOf, itemsOf } from '../../q/values/access.ts'
 import { NIL } from '../../q/values/build.ts'
 import { spend } from '../../q/values/meter.ts'
 import { isNullScalar } from '../../q/values/nulls.ts'
-import { wholeOf } from '../../q/values/partitioned.ts'
+import { wholeTable } from '../../q/values/partitioned.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -33,19 +33,19 @@ const wholeNoise = (value: number): number => Math.min(NOISE_MAX, TOLERANCE * Ma
  * enumerations, rounding, and a list around a single item. Functions equal nothing, except for
  * `::`, the result of a function without a result.
  */
-export function sameValue(left: Value, right: Value): boolean {
+export function sameQValue(left: Value, right: Value): boolean {
   spend(1)
   if (left === NIL || right === NIL) return left === right
   if (isFunction(left) || isFunction(right)) return false
   if (left.kind === 'atom' && right.kind === 'atom') return sameAtom(left, right)
-  if (left.kind === 'atom') return isSingle(right) && sameValue(left, onlyItem(right))
-  if (right.kind === 'atom') return isSingle(left) && sameValue(onlyItem(left), right)
+  if (left.kind === 'atom') return isSingle(right) && sameQValue(left, onlyItem(right))
+  if (right.kind === 'atom') return isSingle(left) && sameQValue(onlyItem(left), right)
   if (left.kind === 'table' && right.kind === 'table') {
     const hasNames = left.names.every((name, i) => name === right.names[i])
-    return hasNames && sameAll(wholeOf(left).columns, wholeOf(right).columns)
+    return hasNames && sameAll(wholeTable(left).columns, wholeTable(right).columns)
   }
   if (left.kind === 'dictionary' && right.kind === 'dictionary') {
-    return sameValue(left.keys, right.keys) && sameValue(left.values, right.values)
+    return sameQValue(left.keys, right.keys) && sameQValue(left.values, right.values)
   }
   if (!isList(left) || !isList(right)) return false
   if (countOf(left) !== countOf(right)) return false
@@ -58,7 +58,7 @@ const onlyItem = (value: Value): Value => itemsOf(value)[0] as Value
 
 const sameAll = (left: readonly Value[], right: readonly Value[]): boolean =>
   left.length === right.length &&
-  left.every((item, index) => sameValue(item, right[index] as Value))
+  left.every((item, index) => sameQValue(item, right[index] as Value))
 
 function sameAtom(left: Atom, right: Atom): boolean {
   if (isNumber(left) && isNumber(right)) return sameNumber(left, right)

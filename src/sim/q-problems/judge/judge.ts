@@ -11,7 +11,7 @@ import {
 import { NIL } from '../../q/values/build.ts'
 import { startMeter } from '../../q/values/meter.ts'
 import { isFunction } from '../../q/values/value.ts'
-import { sameValue } from './compare.ts'
+import { sameQValue } from './compare.ts'
 import type { QFiles } from './files.ts'
 import { Q_LIMITS, type QLimits, sessionLimits } from './limits.ts'
 import type {
@@ -130,7 +130,7 @@ function runTest(
     const right = expected ?? (test.console === null ? undefined : readBack(clean, test.console))
     const same =
       comparison === 'value' && right !== undefined
-        ? sameValue(value, right)
+        ? sameQValue(value, right)
         : shown.trim() === wanted.trim() && (!CUT_OFF.test(wanted) || isAll(value, expected))
     return { passed: same, shown: cutShown(shown), wanted: cutShown(wanted), error: null }
   } catch (thrown) {
@@ -191,5 +191,5 @@ const cutShown = (text: string): string =>
 export function sameText(result: string, expected: string, limits: QLimits): boolean {
   const session = fresh({ limits }, undefined)
   const [left, right] = [readBack(session, result), readBack(session, expected)]
-  return left !== undefined && right !== undefined && sameValue(left, right)
+  return left !== undefined && right !== undefined && sameQValue(left, right)
 }

@@ -1,13 +1,13 @@
 import type { ConsoleSettings } from '../evaluate/interpreter.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
-import { wholeOf } from '../values/partitioned.ts'
+import { wholeTable } from '../values/partitioned.ts'
 import { BYTE, CHAR } from '../values/types.ts'
 import type { Dictionary, List, Table, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { alignColumns, cellText } from './cells.ts'
 import { isFlat, oneLine } from './one-line.ts'
-import { shortened } from './shortened.ts'
+import { shorten } from './shortened.ts'
 
 /** The console text of a value with its line end; empty for `::`. */
 export function consoleText(value: Value, settings: ConsoleSettings): string {
@@ -23,11 +23,11 @@ export function cutLine(line: string, columns: number): string {
 
 function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
   if (isMapped(value)) return [oneLine(value, settings.precision)]
-  if (value.kind === 'table') return tableLines(wholeOf(value), settings)
+  if (value.kind === 'table') return tableLines(wholeTable(value), settings)
   if (value.kind === 'dictionary' && hasTable(value)) return keyedLines(value, settings)
   if (value.kind === 'dictionary') return dictionaryLines(value, settings)
   if (value.kind === 'list' && !isFlat(value)) return listLines(value, settings)
-  return oneLine(shortened(value, settings.columns), settings.precision).split('\n')
+  return oneLine(shorten(value, settings.columns), settings.precision).split('\n')
 }
 
 /** Whether a value only says where a table's columns are stored. */
@@ -46,7 +46,7 @@ function listLines(value: List, settings: ConsoleSettings): readonly string[] {
   const rows = value.items.slice(0, shown)
   const lines = isMatrix(value)
     ? matrixLines(rows, settings)
-    : rows.map((item) => oneLine(shortened(item, settings.columns), settings.precision))
+    : rows.map((item) => oneLine(shorten(item, settings.columns), settings.precision))
   return isCut ? [...lines, '..'] : lines
 }
 
@@ -76,7 +76,7 @@ function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonl
   const columns = Array.from({ length: width }, (_, i) =>
     rows.map((row) => {
       const show = row.kind === 'vector' ? cellText : oneLine
-      return show(shortened(itemAt(row, i), settings.columns), settings.precision)
+      return show(shorten(itemAt(row, i), settings.columns), settings.precision)
     }),
   )
   return alignColumns(columns)
@@ -121,7 +121,7 @@ function columnTexts(value: Value, shown: number, settings: ConsoleSettings): st
 const listTexts = (name: string, column: Value, shown: number, settings: ConsoleSettings) => [
   name,
   ...Array.from({ length: shown }, (_, row) =>
-    valueText(column, shortened(itemAt(column, row), settings.columns), settings.precision),
+    valueText(column, shorten(itemAt(column, row), settings.columns), settings.precision),
   ),
 ]
 

@@ -6,8 +6,7 @@ import type { Value } from '../values/value.ts'
  * The part of a value that fits on a line of this width. Every item takes at least one column, so
  * the rest need not be formatted.
  */
-export const shortened = (value: Value, columns: number): Value =>
-  within(value, { columns, seen: 0 })
+export const shorten = (value: Value, columns: number): Value => within(value, { columns, seen: 0 })
 
 interface Line {
   readonly columns: number

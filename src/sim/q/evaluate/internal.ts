@@ -4,7 +4,7 @@ import { signal } from '../errors.ts'
 import { replayLog } from '../files/verbs.ts'
 import { tokenize } from '../lexer/lexer.ts'
 import { compressed } from '../serialize/compress.ts'
-import { fromBytes, toBytes } from '../serialize/verbs.ts'
+import { deserialize, serialize } from '../serialize/verbs.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, bool, chars, list, long, vector } from '../values/build.ts'
 import { BYTE, ENUM, INT, LONG, SHORT } from '../values/types.ts'
@@ -47,9 +47,9 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
     case -4:
       return tokensOf(textOf(x))
     case -8:
-      return vector(BYTE, toBytes(x))
+      return vector(BYTE, serialize(x))
     case -9:
-      return fromBytes(x, q)
+      return deserialize(x, q)
     case -10:
       return bool(isFreeEnumeration(x, q))
     case -11:
@@ -59,12 +59,12 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
     case -16:
       return atom(INT, 1)
     case -18:
-      return vector(BYTE, compressed(toBytes(x)))
+      return vector(BYTE, compressed(serialize(x)))
     case -20:
     case -120:
       return long(0)
     case -22:
-      return long(toBytes(x).length)
+      return long(serialize(x).length)
     case -27:
       return fixedDecimals(x)
     default:

@@ -1,5 +1,5 @@
 import type { LambdaNode, Node } from '../parser/ast.ts'
-import { namesIn, nodesIn, type Pattern } from '../parser/pattern.ts'
+import { nodesIn, type Pattern, patternNames } from '../parser/pattern.ts'
 
 const IMPLICIT = ['x', 'y', 'z'] as const
 
@@ -22,7 +22,7 @@ export function parametersOf(lambda: LambdaNode): readonly string[] {
 export function localsOf(lambda: LambdaNode, parameters: readonly string[]): readonly string[] {
   const names = new Set(parameters)
   const add = (pattern: Pattern): void => {
-    for (const name of namesIn(pattern)) if (!name.startsWith('.')) names.add(name)
+    for (const name of patternNames(pattern)) if (!name.startsWith('.')) names.add(name)
   }
   for (const { pattern } of lambda.parameters?.patterns ?? []) add(pattern)
   visitBody(lambda, (node) => {

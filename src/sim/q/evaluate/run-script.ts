@@ -1,6 +1,6 @@
 import { cutLine } from '../display/console.ts'
 import { oneLine } from '../display/one-line.ts'
-import { shortened } from '../display/shortened.ts'
+import { shorten } from '../display/shortened.ts'
 import { QError } from '../errors.ts'
 import { scriptChunks } from '../lexer/chunks.ts'
 import { NIL } from '../values/build.ts'
@@ -30,7 +30,7 @@ function runChunk(q: Interpreter, code: string): Value | undefined {
   const value = program.run()
   if (!program.isSilent && value !== NIL) {
     const { precision, columns } = q.console
-    q.print(`${cutLine(oneLine(shortened(value, columns), precision), columns)}\n`)
+    q.print(`${cutLine(oneLine(shorten(value, columns), precision), columns)}\n`)
   }
   return value
 }

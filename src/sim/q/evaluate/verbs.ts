@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { isFileName, pathOf } from '../files/store.ts'
+import { filePath, isFileName } from '../files/store.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { itemAt, itemsOf, textOf } from '../values/access.ts'
 import { char, list, short } from '../values/build.ts'
@@ -36,7 +36,7 @@ function amendable(q: Interpreter, name: string): Value {
   const value = q.valueOf(name)
   if (!isFileName(name) || value.kind !== 'vector') return value
   if (value.domain === undefined && value.attribute === '') return value
-  return signal(`type/attr error amending file ${pathOf(name)}`)
+  return signal(`type/attr error amending file ${filePath(name)}`)
 }
 
 /** The stack levels of an amend. */

@@ -106,7 +106,7 @@ function withPart(rows: Table, name: string, value: Value): Table {
 }
 
 /** The rows sorted by a column, which gets the parted attribute. */
-export function splitBy(value: Value, column: number): Table {
+export function partedBy(value: Value, column: number): Table {
   if (value.kind !== 'table') return signal('type')
   const by = value.columns[column] ?? signal('type')
   const sorted = rowsAt(value, gradeOf(by, false))
@@ -124,7 +124,7 @@ export function partitionVerb(args: readonly Value[], q: Interpreter): Value {
   if (rows.kind !== 'table') return signal('type')
   const at = rows.names.indexOf(textOf(column))
   const path = [root, part, name].map((x) => textOf(q.apply(q.lookUp('string'), [x]))).join('/')
-  writeFile(q, `${path}/`, at < 0 ? rows : splitBy(rows, at))
+  writeFile(q, `${path}/`, at < 0 ? rows : partedBy(rows, at))
   return name
 }
 

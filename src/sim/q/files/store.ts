@@ -19,7 +19,7 @@ export function textOfFile(q: Interpreter, path: string): string {
 }
 
 /** The path of a handle, with or without its colon. */
-export const pathOf = (handle: string): string =>
+export const filePath = (handle: string): string =>
   handle.startsWith(':') ? handle.slice(1) : handle
 
 /** Whether a name denotes a file, not a variable. */
@@ -27,7 +27,7 @@ export const isFileName = (name: string): boolean => name.startsWith(':')
 
 /** The value in a file, or the table in a folder of columns. */
 export function readFile(q: Interpreter, handle: string): Value {
-  const path = pathOf(handle)
+  const path = filePath(handle)
   if (q.files.has(path)) return valueOfBytes(q.files.read(path), q)
   return isSplayed(q, path) ? readSplayed(q, path) : noFile(q, path)
 }
@@ -35,7 +35,7 @@ export function readFile(q: Interpreter, handle: string): Value {
 /** The value of a file by its handle; undefined if there is none. */
 export function fileNamed(q: Interpreter, handle: string): Value | undefined {
   if (isProcess(handle)) return signal('noaccess')
-  const path = pathOf(handle)
+  const path = filePath(handle)
   return q.files.has(path) || q.files.hasFolder(path) ? readFile(q, handle) : undefined
 }
 
@@ -61,7 +61,7 @@ function readSplayed(q: Interpreter, path: string): Table {
 /** Writes a value to a file. If the path ends in a slash, a table gets a file for each column. */
 export function writeFile(q: Interpreter, handle: string, value: Value): void {
   q.checkWritable()
-  const path = pathOf(handle)
+  const path = filePath(handle)
   if (path.endsWith('/') || (value.kind === 'table' && isSplayed(q, path))) {
     writeSplayed(q, path.replace(/\/+$/, ''), value)
   } else q.files.write(path, fileBytes(value, q))
@@ -102,7 +102,7 @@ export const rowsAt = (rows: Table, positions: ArrayLike<number>): Table =>
  *
  * @throws QError `type` for other values
  */
-export function namesIn(value: Value): readonly string[] {
+export function symbolNames(value: Value): readonly string[] {
   const isName = value.kind === 'atom' || value.kind === 'vector'
   if (!isName || !isSymbolic(value.type)) return signal('type')
   return itemsOf(value).map((item) => (item.kind === 'atom' ? String(item.value) : ''))

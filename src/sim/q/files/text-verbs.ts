@@ -10,7 +10,7 @@ import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { binary, denied, type Verb } from '../verbs/verb.ts'
 import { linesIn } from './database.ts'
-import { bytesIn, writeBytes, writeLines } from './verbs.ts'
+import { fileContent, writeBytes, writeLines } from './verbs.ts'
 
 const isName = (x: Value | undefined): boolean => x?.kind === 'atom' && isSymbolic(x.type)
 
@@ -20,7 +20,7 @@ const isSource = (x: Value): boolean =>
 
 /** Text, lines or bytes unchanged; for a file, its content. */
 const contentOf = (x: Value, q: Interpreter): Value =>
-  isSource(x) ? vector(CHAR, bytesIn(x, q)) : x
+  isSource(x) ? vector(CHAR, fileContent(x, q)) : x
 
 /** `x 0: y`: converts tables to text and text to tables, in memory and in files. */
 function fileText(x: Value, y: Value, q: Interpreter): Value {
@@ -34,7 +34,7 @@ function fileText(x: Value, y: Value, q: Interpreter): Value {
 }
 
 /** The lines of a file as a list, even for one line: a string would be a line without columns. */
-const linesOf = (y: Value, q: Interpreter): Value => (isSource(y) ? linesIn(bytesIn(y, q)) : y)
+const linesOf = (y: Value, q: Interpreter): Value => (isSource(y) ? linesIn(fileContent(y, q)) : y)
 
 /** A file with compression parameters, which are ignored here. */
 const isCompressing = (x: Value): boolean =>

@@ -14,20 +14,28 @@ import { failure } from './box.ts'
 import {
   countsOfParts,
   linesIn,
+  partedBy,
   partitionVerb,
   rowsByPosition,
-  splitBy,
   streamLines,
 } from './database.ts'
-import { isProcess, isSplayed, namesIn, pathOf, readFile, readFolder, writeFile } from './store.ts'
+import {
+  filePath,
+  isProcess,
+  isSplayed,
+  readFile,
+  readFolder,
+  symbolNames,
+  writeFile,
+} from './store.ts'
 
 const NEW_LINE = 0x0a
 
 /** The bytes of a file, or of a part of one: `(file;offset;length)`. */
-export function bytesIn(x: Value, q: Interpreter): Uint8Array {
+export function fileContent(x: Value, q: Interpreter): Uint8Array {
   const [handle, offset, length] = isList(x) && !isString(x) ? itemsOf(x) : [x]
   if (handle === undefined) return signal('type')
-  const bytes = q.files.read(pathOf(textOf(handle)))
+  const bytes = q.files.read(filePath(textOf(handle)))
   const start = offset === undefined ? 0 : wholeOf(offset)
   const part = bytes.subarray(start, length === undefined ? undefined : start + wholeOf(length))
   spendReading(part.length)
@@ -43,7 +51,7 @@ const contents = (type: number, bytes: Uint8Array): Value =>
 
 /** `read0 x`: the lines of a file. A part of a file is text, or lines if it contains line ends. */
 function readLines(x: Value, q: Interpreter): Value {
-  const bytes = bytesIn(x, q)
+  const bytes = fileContent(x, q)
   const isPart = isList(x) && !isString(x)
   return isPart && !bytes.includes(10) ? contents(CHAR, bytes) : linesIn(bytes)
 }
@@ -51,7 +59,7 @@ function readLines(x: Value, q: Interpreter): Value {
 /** `hdel x`: deletes a file or an empty folder. */
 function deleteFile(x: Value, q: Interpreter): Value {
   q.checkWritable()
-  q.files.remove(pathOf(textOf(x)))
+  q.files.remove(filePath(textOf(x)))
   return x
 }
 
@@ -62,7 +70,7 @@ function openFile(x: Value, q: Interpreter): Value {
     name !== undefined && (isString(name) || (name.kind === 'atom' && isSymbolic(name.type)))
   if (!isName || isProcess(textOf(name))) return signal('noaccess')
   q.checkWritable()
-  return atom(INT, q.files.open(pathOf(textOf(name))))
+  return atom(INT, q.files.open(filePath(textOf(name))))
 }
 
 function closeFile(x: Value, q: Interpreter): Value {
@@ -74,7 +82,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = byName({ csv: ',', txt: '\t
 
 /** `save x`: writes globals to files of their names, as values or as text. */
 function saveGlobals(x: Value, q: Interpreter): Value {
-  const handles = namesIn(x).map((given) => {
+  const handles = symbolNames(x).map((given) => {
     const handle = given.startsWith(':') ? given : `:${given}`
     const [name = '', extension] = baseOf(handle).split('.')
     const value = q.lookUp(q.environment.qualify(name))
@@ -98,8 +106,8 @@ function saveText(q: Interpreter, handle: string, value: Value, extension: strin
 
 /** `load x`: reads files, or folders of files, into globals of their names. */
 function loadGlobals(x: Value, q: Interpreter): Value {
-  const names = namesIn(x).map((given) => {
-    const path = pathOf(given)
+  const names = symbolNames(x).map((given) => {
+    const path = filePath(given)
     const isFolder = !q.files.has(path) && !isSplayed(q, path) && q.files.hasFolder(path)
     const value = isFolder ? readFolder(q, path) : readFile(q, path)
     q.assign(q.environment.qualify(baseOf(given)), value)
@@ -110,17 +118,17 @@ function loadGlobals(x: Value, q: Interpreter): Value {
 
 /** `rsave x`: writes a table by columns into the folder of its name. */
 function saveSplayed(x: Value, q: Interpreter): Value {
-  const [name = ''] = namesIn(x)
-  writeFile(q, `:${pathOf(name)}/`, q.lookUp(q.environment.qualify(baseOf(name))))
-  return symbol(`:${pathOf(name)}/`)
+  const [name = ''] = symbolNames(x)
+  writeFile(q, `:${filePath(name)}/`, q.lookUp(q.environment.qualify(baseOf(name))))
+  return symbol(`:${filePath(name)}/`)
 }
 
 /** `dir dsave tables`: writes tables by columns, with the first column sorted and parted. */
 function saveTables(x: Value, y: Value, q: Interpreter): Value {
-  const [root = ''] = namesIn(x)
-  for (const name of namesIn(y)) {
+  const [root = ''] = symbolNames(x)
+  for (const name of symbolNames(y)) {
     const value = q.apply(q.lookUp('.Q.en'), [symbol(root), q.lookUp(q.environment.qualify(name))])
-    writeFile(q, `${root}/${name}/`, splitBy(value, 0))
+    writeFile(q, `${root}/${name}/`, partedBy(value, 0))
   }
   return y
 }
@@ -131,7 +139,7 @@ export function writeBytes(x: Value, y: Value, q: Interpreter): Value {
   const [handle] = (isList(x) ? itemsOf(x) : [x]) as readonly [Value]
   const items = y.kind === 'atom' ? collapse([y]) : y
   const isRaw = items.kind === 'vector' && !isSymbolic(items.type)
-  if (isRaw) q.files.write(pathOf(textOf(handle)), itemBytes(items))
+  if (isRaw) q.files.write(filePath(textOf(handle)), itemBytes(items))
   else writeFile(q, textOf(handle), y)
   return handle
 }
@@ -151,7 +159,7 @@ export function writeLines(x: Value, y: Value, q: Interpreter): Value {
     out.putAll(isString(line) ? (line.data as Uint8Array) : signal('type'))
     out.put(NEW_LINE)
   }
-  q.files.write(pathOf(textOf(x)), out.bytes())
+  q.files.write(filePath(textOf(x)), out.bytes())
   return x
 }
 
@@ -190,7 +198,7 @@ export function replayLog(x: Value, q: Interpreter): Value {
 
 /** The names in a folder, a file's own handle, or an empty list if nothing exists. */
 export function keyOfFile(x: Value, handle: string, q: Interpreter): Value {
-  const path = pathOf(handle)
+  const path = filePath(handle)
   if (q.files.has(path)) return x
   const names = q.files.list(path)
   return names === undefined ? EMPTY : symbols(names)
@@ -201,8 +209,13 @@ const hidden = { type: 100 }
 /** The verbs for files, all within the session. */
 export const fileVerbs: readonly Verb[] = [
   unary('read0', 'the lines of a file', readLines, hidden),
-  unary('read1', 'the bytes of a file', (x, q) => contents(BYTE, bytesIn(x, q)), hidden),
-  unary('hcount', 'the size of a file', (x, q) => long(q.files.sizeOf(pathOf(textOf(x)))), hidden),
+  unary('read1', 'the bytes of a file', (x, q) => contents(BYTE, fileContent(x, q)), hidden),
+  unary(
+    'hcount',
+    'the size of a file',
+    (x, q) => long(q.files.sizeOf(filePath(textOf(x)))),
+    hidden,
+  ),
   unary('hdel', 'take away a file', deleteFile, hidden),
   unary('hopen', 'a handle that appends to a file; no processes', openFile, hidden),
   unary('hclose', 'close a handle', closeFile, hidden),
@@ -212,10 +225,10 @@ export const fileVerbs: readonly Verb[] = [
   unary('rload', 'a table from a folder of columns', loadGlobals, hidden),
   binary('dsave', 'tables to folders of columns', saveTables, hidden),
   nary('.Q.fs', 'apply to the lines of a file, part by part', 2, 2, (args, q) =>
-    streamLines(args[0] as Value, bytesIn(args[1] as Value, q), 131_000, q),
+    streamLines(args[0] as Value, fileContent(args[1] as Value, q), 131_000, q),
   ),
   nary('.Q.fsn', 'apply to the lines of a file, in parts of a size', 3, 3, (args, q) =>
-    streamLines(args[0] as Value, bytesIn(args[1] as Value, q), wholeOf(args[2] as Value), q),
+    streamLines(args[0] as Value, fileContent(args[1] as Value, q), wholeOf(args[2] as Value), q),
   ),
   nary('.Q.dpft', 'save a table as a part of a database', 4, 4, partitionVerb, hidden),
   nary('.Q.dpfts', 'save a part over another domain', 5, 5, partitionVerb, hidden),

@@ -36,7 +36,7 @@ export function binaryCaller(q: Interpreter, target: Value): (x: Value, y: Value
 /**
  * Collects the results for positions below a count into a list, and charges their memory meanwhile.
  */
-export function gathered(count: number, resultAt: (index: number) => Value): Value {
+export function collectResults(count: number, resultAt: (index: number) => Value): Value {
   const { pending } = meter
   const results = new Array<Value>(reserve(count))
   for (let i = 0; i < count; i++) {

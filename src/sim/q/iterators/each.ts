@@ -11,7 +11,7 @@ import { dictionary, EMPTY } from '../values/build.ts'
 import { emptied } from '../values/nulls.ts'
 import { CHAR, GUID, LONG } from '../values/types.ts'
 import { type Dictionary, isFunction, isList, type Value } from '../values/value.ts'
-import { binaryCaller, gathered, unaryCaller } from './callers.ts'
+import { binaryCaller, collectResults, unaryCaller } from './callers.ts'
 
 const hasItems = (value: Value): boolean =>
   isList(value) || value.kind === 'dictionary' || value.kind === 'table'
@@ -38,8 +38,8 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
   const pair = binaryCaller(q, target)
   const values =
     args.length === 2 && second !== undefined
-      ? gathered(count, (i) => pair(left(i), right(i)))
-      : gathered(count, (i) =>
+      ? collectResults(count, (i) => pair(left(i), right(i)))
+      : collectResults(count, (i) =>
           q.apply(
             target,
             columns.map((column) => column(i)),
@@ -86,7 +86,7 @@ function eachOf(q: Interpreter, target: Value, argument: Value): Value {
   if (!hasItems(argument)) return apply(argument)
   const count = countOf(argument)
   const item = itemsBeside(argument, count)
-  const values = gathered(count, (i) => apply(item(i)))
+  const values = collectResults(count, (i) => apply(item(i)))
   return argument.kind === 'dictionary' ? dictionary(argument.keys, values) : values
 }
 
@@ -97,7 +97,7 @@ function caseOf(target: Value, args: readonly Value[]): Value {
   }
   const [first, ...others] = args.flatMap((one) => (one.kind === 'dictionary' ? [one.keys] : []))
   if (first !== undefined && !others.every((keys) => matches(keys, first))) return signal('domain')
-  return gathered(picks.length, (i) => {
+  return collectResults(picks.length, (i) => {
     const pick = picks[i] as Value
     const chosen = args[pick.kind === 'atom' ? Number(pick.value) : 0] ?? signal('length')
     return hasItems(chosen) ? itemAt(chosen, i) : chosen
@@ -110,7 +110,7 @@ export function eachRight(q: Interpreter, target: Value, x: Value, y: Value): Va
   if (!hasItems(y)) return pair(x, y)
   const count = countOf(y)
   const item = itemsBeside(y, count)
-  const values = gathered(count, (i) => pair(x, item(i)))
+  const values = collectResults(count, (i) => pair(x, item(i)))
   return y.kind === 'dictionary' ? dictionary(y.keys, values) : values
 }
 
@@ -120,7 +120,7 @@ export function eachLeft(q: Interpreter, target: Value, x: Value, y: Value): Val
   if (!hasItems(x)) return pair(x, y)
   const count = countOf(x)
   const item = itemsBeside(x, count)
-  const values = gathered(count, (i) => pair(item(i), y))
+  const values = collectResults(count, (i) => pair(item(i), y))
   return x.kind === 'dictionary' ? dictionary(x.keys, values) : values
 }
 
@@ -136,7 +136,7 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
   const pair = binaryCaller(q, target)
   const item = itemsBeside(list, count)
   const before = second === undefined ? priorOf(target, list) : first
-  const values = gathered(count, (i) => {
+  const values = collectResults(count, (i) => {
     if (i > 0) return pair(item(i), item(i - 1))
     return before === undefined ? item(0) : pair(item(0), before)
   })

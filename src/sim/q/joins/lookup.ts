@@ -14,7 +14,7 @@ import {
   type Choose,
   fillRight,
   foundRows,
-  gathered,
+  itemsAtPositions,
   matchRows,
   pickColumns,
   rowKeys,
@@ -87,7 +87,7 @@ export function pj(x: Value, y: Value): Value {
     const { values } = right
     const positions = foundRows(left, right)
     return values.names.reduce<Table>((result, name, i) => {
-      const fresh = zeroed(gathered(values.columns[i] as Value, positions))
+      const fresh = zeroed(itemsAtPositions(values.columns[i] as Value, positions))
       const at = result.names.indexOf(name)
       return at < 0
         ? table([...result.names, name], [...result.columns, fresh])

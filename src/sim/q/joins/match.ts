@@ -104,7 +104,10 @@ export function beside(left: Table, right: Table, positions: Float64Array, choos
     const column = right.columns[i] as Value
     const at = result.names.indexOf(name)
     if (at < 0) {
-      return table([...result.names, name], [...result.columns, gathered(column, positions)])
+      return table(
+        [...result.names, name],
+        [...result.columns, itemsAtPositions(column, positions)],
+      )
     }
     if (isComplete) return table(result.names, result.columns.with(at, gather(column, positions)))
     const before = result.columns[at] as Value
@@ -119,7 +122,7 @@ export function beside(left: Table, right: Table, positions: Float64Array, choos
 }
 
 /** The items at these positions. In a general list, a position outside gives an empty item. */
-export function gathered(column: Value, positions: Float64Array): Value {
+export function itemsAtPositions(column: Value, positions: Float64Array): Value {
   if (column.kind !== 'list' || column.items.length === 0) return gather(column, positions)
   const missing = missingItem(column)
   return collapse(Array.from(positions, (position) => column.items[position] ?? missing))

@@ -6,7 +6,7 @@ import { countOf, gather } from '../values/access.ts'
 import { table } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
-import { beside, type Choose, fillRight, gathered, matchRows, takeRight } from './match.ts'
+import { beside, type Choose, fillRight, itemsAtPositions, matchRows, takeRight } from './match.ts'
 
 /** `x uj y`: the rows and columns of both. Keyed rows of y replace those of x. */
 export function uj(x: Value, y: Value): Value {
@@ -47,4 +47,4 @@ function stacked(left: Table, right: Table): Table {
 }
 
 const nulls = (like: Value, count: number): Value =>
-  gathered(like, new Float64Array(count).fill(-1))
+  itemsAtPositions(like, new Float64Array(count).fill(-1))

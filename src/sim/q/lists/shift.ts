@@ -6,7 +6,7 @@ import { BOOLEAN, BYTE } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
-import { wholeOf } from './take.ts'
+import { integerOf } from './take.ts'
 
 /** Shifts items to the right, or to the left for a negative number, filling with nulls. */
 export function shifted(x: Value, by: number): Value {
@@ -18,7 +18,7 @@ export function shifted(x: Value, by: number): Value {
 }
 
 /** `x xprev y`. */
-export const previousBy = (x: Value, y: Value): Value => shifted(y, wholeOf(x))
+export const previousBy = (x: Value, y: Value): Value => shifted(y, integerOf(x))
 
 /** `fills x`: replaces each null with the last preceding item that is not null. */
 export function fills(x: Value): Value {

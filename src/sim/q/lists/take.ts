@@ -14,14 +14,14 @@ import { pieces, reshape, takeCount } from './shape.ts'
  *
  * @throws QError `type`
  */
-export function wholeOf(x: Value): number {
+export function integerOf(x: Value): number {
   if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
   return Number(x.value)
 }
 
 /** `til n`. @throws QError `type`, `domain` for a negative number, `wsfull` */
 export function til(x: Value): Value {
-  const count = wholeOf(x)
+  const count = integerOf(x)
   if (!(count >= 0)) return signal('domain')
   const data = new Float64Array(reserve(count))
   for (let i = 0; i < count; i++) data[i] = i
@@ -45,8 +45,8 @@ export function take(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
   if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
-  if (x.kind === 'atom') return takeCount(wholeOf(x), y)
-  return isList(x) ? reshape(itemsOf(x).map(wholeOf), y) : signal('type')
+  if (x.kind === 'atom') return takeCount(integerOf(x), y)
+  return isList(x) ? reshape(itemsOf(x).map(integerOf), y) : signal('type')
 }
 
 function takeKeys(x: Value, y: Dictionary): Value {
@@ -62,8 +62,8 @@ export function drop(x: Value, y: Value): Value {
   if (y.kind === 'dictionary' && !isCount(x)) return dropKeys(x, y)
   if (x.kind === 'dictionary') return isList(y) ? signal('type') : dropKeys(y, x)
   if (y.kind === 'table' && isSymbolList(x)) return dropColumns(x, y)
-  if ((isList(x) || x.kind === 'table') && y.kind === 'atom') return dropAt(x, wholeOf(y))
-  if (x.kind === 'atom') return dropCount(wholeOf(x), y)
+  if ((isList(x) || x.kind === 'table') && y.kind === 'atom') return dropAt(x, integerOf(y))
+  if (x.kind === 'atom') return dropCount(integerOf(x), y)
   return cut(x, y)
 }
 
@@ -108,11 +108,11 @@ function dropCount(count: number, y: Value): Value {
 const wholesOf = (x: Value): ArrayLike<number> =>
   x.kind === 'vector' && x.type === LONG && x.data instanceof Float64Array
     ? x.data
-    : itemsOf(x).map(wholeOf)
+    : itemsOf(x).map(integerOf)
 
 /** `x cut y`: cuts at positions, or into pieces of x items. */
 export function cut(x: Value, y: Value): Value {
-  if (x.kind === 'atom') return pieces(y, wholeOf(x))
+  if (x.kind === 'atom') return pieces(y, integerOf(x))
   const starts = wholesOf(x)
   const count = countOf(y)
   const parts: Value[] = []
@@ -128,7 +128,7 @@ export function cut(x: Value, y: Value): Value {
 /** `x rotate y`. */
 export function rotate(x: Value, y: Value): Value {
   const count = countOf(y)
-  const by = wholeOf(x)
+  const by = integerOf(x)
   if (count === 0) return y
   return gather(
     y,

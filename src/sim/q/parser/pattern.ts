@@ -117,9 +117,9 @@ function innerPatterns(pattern: Pattern): readonly Pattern[] {
 }
 
 /** The variables that a pattern sets completely. */
-export function namesIn(pattern: Pattern): readonly string[] {
+export function patternNames(pattern: Pattern): readonly string[] {
   if (pattern.kind === 'bind') return pattern.indexes === undefined ? [pattern.name] : []
-  return innerPatterns(pattern).flatMap(namesIn)
+  return innerPatterns(pattern).flatMap(patternNames)
 }
 
 /** The expressions in a pattern. */

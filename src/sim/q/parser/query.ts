@@ -2,7 +2,7 @@ import { QError } from '../errors.ts'
 import type { Token } from '../lexer/token.ts'
 import type { ColumnNode, Node, QueryNode, QueryWord } from './ast.ts'
 import type { Parser, Stops } from './parser.ts'
-import { columnOf } from './table.ts'
+import { columnNode } from './table.ts'
 
 const BEFORE_FROM: Stops = { words: new Set(['by', 'from']), commas: true }
 const AFTER_FROM: Stops = { words: new Set(['where']), commas: true }
@@ -55,7 +55,7 @@ function columnList(parser: Parser): ColumnNode[] {
   const columns: ColumnNode[] = []
   for (;;) {
     const expression = parser.expression()
-    if (expression !== undefined) columns.push(columnOf(expression.node))
+    if (expression !== undefined) columns.push(columnNode(expression.node))
     const { kind, text } = parser.peek()
     if (kind !== 'verb' || text !== ',') return columns
     parser.take()

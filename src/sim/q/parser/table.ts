@@ -28,7 +28,7 @@ function columnsIn(parser: Parser): ColumnNode[] {
       columns.push({ name: name.text, value })
     } else {
       const expression = parser.item()
-      if (expression !== undefined) columns.push(columnOf(expression))
+      if (expression !== undefined) columns.push(columnNode(expression))
     }
     if (!parser.sees(';')) return columns
     parser.take()
@@ -36,7 +36,7 @@ function columnsIn(parser: Parser): ColumnNode[] {
 }
 
 /** A column from an expression; `name:value` names it. */
-export function columnOf(node: Node): ColumnNode {
+export function columnNode(node: Node): ColumnNode {
   const isNamed = node.kind === 'assign' && node.indexes === undefined && !node.operator
   return isNamed ? { name: node.name, value: node.value } : { name: undefined, value: node }
 }

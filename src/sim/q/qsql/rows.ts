@@ -11,7 +11,7 @@ import { dotted } from './dotted.ts'
 export type Rows = Float64Array | undefined
 
 /** The number of rows. */
-export const sizeOf = (table: Table, rows: Rows): number => rows?.length ?? countOf(table)
+export const rowCount = (table: Table, rows: Rows): number => rows?.length ?? countOf(table)
 
 /** The values of names in some rows of a table: columns, `i`, dotted columns, then `locals`. */
 export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resolve): Resolve {
@@ -44,7 +44,7 @@ function passing(table: Table, rows: Rows, flags: Value): Rows {
     if (typeof flags.value === 'string') return signal('type')
     return flags.value === 0 ? new Float64Array(0) : rows
   }
-  if (countOf(flags) !== sizeOf(table, rows)) return signal('length')
+  if (countOf(flags) !== rowCount(table, rows)) return signal('length')
   const positions = whereOf(flags)
   const hits = (positions as { readonly data: Float64Array }).data
   return rows === undefined ? hits : hits.map((hit) => rows[hit] as number)

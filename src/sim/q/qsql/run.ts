@@ -11,7 +11,7 @@ import { isKeyed, isList } from '../values/value.ts'
 import { vectorConditional } from './conditional.ts'
 import { deleteVariables, isNamespace, withoutColumns, withoutRows } from './delete.ts'
 import { isByParts, joined, refuseMedians, selectParts, together, withoutExtra } from './parts.ts'
-import { filterRows, type Rows, resolver, sizeOf } from './rows.ts'
+import { filterRows, type Rows, resolver, rowCount } from './rows.ts'
 import { execGroups, execRows, type Selection, selectGroups, selectRows } from './select.ts'
 import { updated, updatedEntries } from './update.ts'
 
@@ -144,7 +144,7 @@ function sortedBy(selection: Selection, result: Value, order: Value): Value {
   const columns = isKeyed(result) ? result.values : result
   if (columns.kind !== 'table') return signal('type')
   const inResult = resolver(q, columns, undefined, NO_LOCALS)
-  const isSame = countOf(columns) === sizeOf(table, rows)
+  const isSame = countOf(columns) === rowCount(table, rows)
   const inSource = isSame ? resolver(q, table, rows, locals) : locals
   const positions = q.evaluateTree({ kind: 'list', items: tree }, (name) =>
     name === 'i' ? inSource(name) : (inResult(name) ?? inSource(name)),

@@ -6,7 +6,7 @@ import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { type Groups, groupsOf } from './groups.ts'
-import { type Rows, resolver, sizeOf } from './rows.ts'
+import { type Rows, resolver, rowCount } from './rows.ts'
 
 /** A query after its where clause: the remaining rows, and how names are looked up. */
 export interface Selection {
@@ -48,13 +48,13 @@ const isColumn = (value: Value): boolean => isList(value) || value.kind === 'tab
 
 /** Groups the rows by a dictionary of trees. */
 export function groupsBy(selection: Selection, by: Dictionary): Groups {
-  const count = sizeOf(selection.table, selection.rows)
+  const count = rowCount(selection.table, selection.rows)
   const columns = computed(selection, by).map((value) => columnOfSize(value, count))
   return groupsOf(columns, count)
 }
 
 /** The part of a selection in one group, with positions counted in its rows. */
-export function within(selection: Selection, members: Float64Array): Selection {
+export function groupSelection(selection: Selection, members: Float64Array): Selection {
   const { rows } = selection
   const inner = rows === undefined ? members : members.map((position) => rows[position] as number)
   return { ...selection, rows: inner }
@@ -83,7 +83,7 @@ function keyTable(names: readonly string[], columns: readonly Value[]): Table {
 function lastRows(selection: Selection, groups: Groups, keys: readonly string[]): Table {
   const { table: source } = selection
   const lasts = groups.members.map(
-    (members) => within(selection, members.slice(-1)).rows?.[0] ?? -1,
+    (members) => groupSelection(selection, members.slice(-1)).rows?.[0] ?? -1,
   )
   const names = source.names.filter((name) => !keys.includes(name))
   return table(
@@ -101,7 +101,9 @@ function groupColumns(selection: Selection, groups: Groups, columns: Dictionary)
   if (groups.members.length === 0) {
     return computed({ ...selection, rows: new Float64Array(0) }, columns).map(emptyColumn)
   }
-  const parts = groups.members.map((members) => computed(within(selection, members), columns))
+  const parts = groups.members.map((members) =>
+    computed(groupSelection(selection, members), columns),
+  )
   return itemsOf(columns.keys).map((_, i) => collapse(parts.map((part) => part[i] as Value)))
 }
 
@@ -129,7 +131,7 @@ const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.l
 export function execGroups(selection: Selection, by: Value, columns: Value): Value {
   const { q, table: source, rows, locals } = selection
   const isNamed = by.kind === 'dictionary'
-  const count = sizeOf(source, rows)
+  const count = rowCount(source, rows)
   const keyColumns = isNamed
     ? computed(selection, by)
     : [q.evaluateTree(by, resolver(q, source, rows, locals))]
@@ -147,7 +149,9 @@ const sorted = (keys: Vector): Vector => ({ ...keys, attribute: 's' })
 
 function groupValues(selection: Selection, groups: Groups, columns: Value): Value {
   if (columns.kind === 'dictionary') return computedGroups(selection, groups, columns)
-  const results = groups.members.map((members) => execRows(within(selection, members), columns))
+  const results = groups.members.map((members) =>
+    execRows(groupSelection(selection, members), columns),
+  )
   return results.length > 0
     ? collapse(results)
     : emptyColumn(execRows({ ...selection, rows: new Float64Array(0) }, columns))

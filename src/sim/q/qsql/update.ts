@@ -7,13 +7,13 @@ import { collapse, list, table, vectorOf } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import type { Rows } from './rows.ts'
-import { sizeOf } from './rows.ts'
-import { computed, groupsBy, type Selection, within } from './select.ts'
+import { rowCount } from './rows.ts'
+import { computed, groupSelection, groupsBy, type Selection } from './select.ts'
 
 /** The table with columns changed or added in the selected rows. */
 export function updated(selection: Selection, by: Value, columns: Dictionary): Table {
   const { q, table: source, rows } = selection
-  const count = sizeOf(source, rows)
+  const count = rowCount(source, rows)
   const fresh =
     by.kind === 'dictionary'
       ? broadcast(selection, by, columns, count)
@@ -43,7 +43,7 @@ function broadcast(
   const groups = groupsBy(selection, by)
   const results = namesOf(columns.keys).map(() => new Array<Value>(count))
   for (const members of groups.members) {
-    computed(within(selection, members), columns).forEach((value, i) => {
+    computed(groupSelection(selection, members), columns).forEach((value, i) => {
       const items = itemsOf(columnOfSize(value, members.length))
       members.forEach((row, position) => {
         const column = results[i] as Value[]

@@ -10,7 +10,7 @@ import { writeValue } from './write.ts'
 const HEADER = 8
 
 /** `-8!x`: a value as the bytes of a message, with its header. */
-export function toBytes(value: Value): Uint8Array {
+export function serialize(value: Value): Uint8Array {
   const body = writeValue(value)
   const size = body.length + HEADER
   const bytes = new Uint8Array(reserve(size))
@@ -21,7 +21,7 @@ export function toBytes(value: Value): Uint8Array {
 }
 
 /** `-9!x`: the value of a message, compressed or not. @throws QError `type`, `badmsg` */
-export function fromBytes(x: Value, q: Interpreter): Value {
+export function deserialize(x: Value, q: Interpreter): Value {
   if (x.kind !== 'vector' || x.type !== BYTE) return signal('type')
   return new ByteReader(uncompressed(x.data as Uint8Array), HEADER, q).value()
 }

@@ -22,7 +22,7 @@ const KNOWN_LENGTH_MAX = 200
  *
  * @throws QError `length` for an open bracket, `nyi` for two adjacent stars
  */
-export function patternOf(text: string): Pattern {
+export function parsePattern(text: string): Pattern {
   const before = known.get(text)
   if (before !== undefined) return before
   reserveCells(text.length)

@@ -6,7 +6,7 @@ import { reserveCells, reserveText } from '../values/meter.ts'
 import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
-import { isLike, isTooHard, occurrences, type Pattern, patternOf } from './pattern.ts'
+import { isLike, isTooHard, occurrences, type Pattern, parsePattern } from './pattern.ts'
 
 /**
  * `x like y`: whether strings or symbols match a pattern.
@@ -14,7 +14,7 @@ import { isLike, isTooHard, occurrences, type Pattern, patternOf } from './patte
  * @throws QError `nyi` for a pattern with more stars than q can match
  */
 export function like(x: Value, y: Value): Value {
-  const pattern = patternOf(textOf(y))
+  const pattern = parsePattern(textOf(y))
   if (isTooHard(pattern)) signal('nyi')
   return likePattern(x, pattern)
 }
@@ -37,7 +37,7 @@ const likeText = (x: Value, pattern: Pattern): Value =>
 
 /** `x ss y`: the positions of a pattern in a string. */
 export const positionsOf = (x: Value, y: Value): Value =>
-  longs(occurrences(bytesOf(x), patternOf(textOf(y))))
+  longs(occurrences(bytesOf(x), parsePattern(textOf(y))))
 
 /** The bytes of a string or a char. */
 const bytesOf = (x: Value): Uint8Array => {
@@ -48,7 +48,7 @@ const bytesOf = (x: Value): Uint8Array => {
 /** `ssr[x;y;z]`: replaces each y by z; a function z gets the match. */
 export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
   const text = isString(x as Value) ? bytesOf(x as Value) : signal('type')
-  const pattern = patternOf(textOf(y as Value))
+  const pattern = parsePattern(textOf(y as Value))
   const replacement = z as Value
   const positions = occurrences(text, pattern)
   if (positions.length === 0) return vector(CHAR, text)

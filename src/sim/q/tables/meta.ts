@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { chars, dictionary, symbol, symbols, table } from '../values/build.ts'
-import { wholeOf } from '../values/partitioned.ts'
+import { wholeTable } from '../values/partitioned.ts'
 import { typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -11,7 +11,7 @@ import { unkeyed } from './source.ts'
 /** `meta x`: the type, foreign key and attribute of each column. */
 export function metaOf(x: Value, q: Interpreter): Value {
   const value = named(q, x)
-  const all = value.kind === 'table' || isKeyed(value) ? wholeOf(unkeyed(value)) : signal('type')
+  const all = value.kind === 'table' || isKeyed(value) ? wholeTable(unkeyed(value)) : signal('type')
   return dictionary(
     table(['c'], [symbols(all.names)]),
     table(

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import { allocateLike, cell, cells, collapse, dictionary, symbols, table } from './build.ts'
 import { BYTES_OF_LIST, reserve, reserveBytes, spend } from './meter.ts'
 import { missingItem, nullItem } from './nulls.ts'
-import { wholeOf } from './partitioned.ts'
+import { wholeTable } from './partitioned.ts'
 import { CHAR, isSymbolic } from './types.ts'
 import type { Data, Dictionary, List, Table, Value, Vector } from './value.ts'
 
@@ -18,7 +18,7 @@ export function countOf(value: Value): number {
     case 'dictionary':
       return countOf(value.keys)
     case 'table': {
-      const column = wholeOf(value).columns[0]
+      const column = wholeTable(value).columns[0]
       return column === undefined ? 0 : countOf(column)
     }
     default:

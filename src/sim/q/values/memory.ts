@@ -1,5 +1,5 @@
 import { BYTES_OF_LIST, spendAtItem } from './meter.ts'
-import { wholeOf } from './partitioned.ts'
+import { wholeTable } from './partitioned.ts'
 import type { Data, Value } from './value.ts'
 
 const OBJECT = 64
@@ -9,7 +9,7 @@ const POINTER = 8
  * The approximate bytes of a value, without those already in `seen`. Charges for every visited
  * value.
  */
-export function bytesOf(value: Value, seen: Set<Value>): number {
+export function memoryOf(value: Value, seen: Set<Value>): number {
   if (value.kind === 'atom') return OBJECT
   if (seen.has(value)) return 0
   seen.add(value)
@@ -20,10 +20,10 @@ export function bytesOf(value: Value, seen: Set<Value>): number {
     case 'list':
       return OBJECT + sumOf(value.items, seen)
     case 'dictionary':
-      return OBJECT + bytesOf(value.keys, seen) + bytesOf(value.values, seen)
+      return OBJECT + memoryOf(value.keys, seen) + memoryOf(value.values, seen)
     case 'table':
       if (value.isMissing) return OBJECT
-      return OBJECT + sumOf(wholeOf(value).columns, seen)
+      return OBJECT + sumOf(wholeTable(value).columns, seen)
     case 'projection':
       return OBJECT + sumOf(value.arguments, seen)
     default:
@@ -33,7 +33,7 @@ export function bytesOf(value: Value, seen: Set<Value>): number {
 
 function sumOf(items: readonly (Value | undefined)[], seen: Set<Value>): number {
   let total = items.length * POINTER
-  for (const item of items) if (item !== undefined) total += bytesOf(item, seen)
+  for (const item of items) if (item !== undefined) total += memoryOf(item, seen)
   return total
 }
 

@@ -28,4 +28,4 @@ export const missing = (names: readonly string[], source: string, fail: () => ne
 })
 
 /** A table with all its rows, including those of all parts. */
-export const wholeOf = (value: Table): Table => value.partition?.whole ?? value
+export const wholeTable = (value: Table): Table => value.partition?.whole ?? value

@@ -8,7 +8,7 @@ import {
   isLiteral,
   isMixed,
   isMultiplied,
-  wholeOf,
+  writtenInteger,
 } from './flat.ts'
 import { skeletonOf } from './skeleton.ts'
 
@@ -109,7 +109,7 @@ const isSplit = (node: Node): boolean =>
 
 function addPowerFeatures(node: Extract<Node, { kind: 'power' }>, found: Set<string>): void {
   const { base, exponent } = node
-  if (hasSum(base) && wholeOf(exponent) !== null) found.add('brackets')
+  if (hasSum(base) && writtenInteger(exponent) !== null) found.add('brackets')
   if (base.kind === 'power') found.add('power of a power')
   if (/^(?:product|quotient|negative)$/.test(base.kind)) found.add('power of several')
   if (exponent.kind === 'negative') found.add('negative exponent')
@@ -120,7 +120,7 @@ type Call = Extract<Node, { kind: 'call' }>
 
 function addRootFeatures({ of }: Call, found: Set<string>): void {
   const [inside, degree] = of
-  const times = degree === undefined ? null : wholeOf(degree)
+  const times = degree === undefined ? null : writtenInteger(degree)
   if (inside === undefined || times === null) return
   if (contains(inside, ({ kind }) => kind === 'quotient')) found.add('fraction in a root')
   if (hasPower(inside, times)) found.add('root to simplify')
@@ -130,7 +130,7 @@ function addRootFeatures({ of }: Call, found: Set<string>): void {
 function hasPower(inside: Node, times: bigint): boolean {
   if (times < 2n || times > 9n) return false
   const isDrawn = ({ node }: { readonly node: Node }): boolean =>
-    node.kind === 'power' && (wholeOf(node.exponent) ?? 0n) >= times
+    node.kind === 'power' && (writtenInteger(node.exponent) ?? 0n) >= times
   if (factorsOf(inside).some(isDrawn)) return true
   const content = contentOf(inside)
   for (let factor = 2n; factor <= 100n && factor ** times <= content; factor++) {
@@ -151,7 +151,7 @@ export function factorCount(node: Node): number {
   return factorsOf(node).reduce((count, { node: factor }) => {
     if (symbolsOf(factor).size === 0) return count
     if (factor.kind !== 'power') return count + 1
-    const times = wholeOf(factor.exponent)
+    const times = writtenInteger(factor.exponent)
     return count + (times !== null && times > 0n && times < 1000n ? Number(times) : 1)
   }, 0)
 }

@@ -44,9 +44,9 @@ export const isMultiplied = ({ name, of }: Extract<Node, { kind: 'applied' }>): 
   of.length === 1 && !isFunctionLetter(name)
 
 /** A written integer with its sign; otherwise `null`. */
-export function wholeOf(node: Node): bigint | null {
+export function writtenInteger(node: Node): bigint | null {
   if (node.kind === 'negative') {
-    const inner = wholeOf(node.of)
+    const inner = writtenInteger(node.of)
     return inner === null || inner < 0n ? null : -inner
   }
   return node.kind === 'number' && node.value.denominator === 1n ? node.value.numerator : null
@@ -54,14 +54,20 @@ export function wholeOf(node: Node): bigint | null {
 
 /** An integer over an integer. */
 export const isFraction = (node: Node): boolean =>
-  node.kind === 'quotient' && wholeOf(node.over) !== null && wholeOf(node.under) !== null
+  node.kind === 'quotient' &&
+  writtenInteger(node.over) !== null &&
+  writtenInteger(node.under) !== null
 
 /** `2\frac{1}{2}`: an integer and a fraction below one. */
 export function isMixed(node: Node): boolean {
   if (node.kind !== 'sum' || node.terms.length !== 2) return false
   const [first, second] = node.terms as [Node, Node]
   if (second.kind !== 'quotient') return false
-  const [whole, over, under] = [wholeOf(first), wholeOf(second.over), wholeOf(second.under)]
+  const [whole, over, under] = [
+    writtenInteger(first),
+    writtenInteger(second.over),
+    writtenInteger(second.under),
+  ]
   if (whole === null || over === null || under === null) return false
   return whole > 0n && over > 0n && over < under
 }
@@ -83,7 +89,7 @@ export function isLiteral(node: Node): boolean {
 
 /** The common integer factor of all terms, as written. */
 export function contentOf(node: Node): bigint {
-  const whole = wholeOf(node)
+  const whole = writtenInteger(node)
   if (whole !== null) return whole < 0n ? -whole : whole
   if (node.kind === 'negative') return contentOf(node.of)
   if (node.kind === 'sum' && !isMixed(node)) {

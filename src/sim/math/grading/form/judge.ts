@@ -6,12 +6,12 @@ import { gradeAnswer, isGold, parseExpression, parseGold, type ReadProse } from 
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
 import { finalSide, isEquation } from '../relation.ts'
-import { childrenOf, exchange, sizeOf } from '../tree.ts'
+import { childrenOf, exchange, nodeCount } from '../tree.ts'
 import { factorCount, featuresOf, isForeign } from './features.ts'
 import { type QuestionFormulas, questionFormulas } from './given.ts'
 import { skeletonOf } from './skeleton.ts'
 import { sortOf } from './sort.ts'
-import { isSolved, isWorkedOut, operationsOf } from './worked.ts'
+import { hasSolvedInequalities, isWorkedOut, operationsOf } from './worked.ts'
 
 /**
  * The verdict on an answer. `unworked`: it leaves something to calculate, whatever its value.
@@ -77,7 +77,7 @@ export function isLiteralGold(problem: MathProblem, answer: string): boolean {
 }
 
 /** The form of a finished answer to a problem. */
-export const formOf = ({ answer, question }: MathProblem): AnswerForm =>
+export const requiredForm = ({ answer, question }: MathProblem): AnswerForm =>
   answer.form ?? deriveForm(answer, question)
 
 /** The form of the gold, for problems that do not state it. */
@@ -85,7 +85,7 @@ export function deriveForm(key: AnswerKey, question: string): AnswerForm {
   if (key.kind !== 'expression') return FORM_OF_KIND[key.kind]
   const gold = parseGold(key)
   if (gold === null) return 'words'
-  if (!isWorkedOut(gold, operationsOf(gold)) || !isSolved(gold)) return 'free'
+  if (!isWorkedOut(gold, operationsOf(gold)) || !hasSolvedInequalities(gold)) return 'free'
   const sort = gold.kind === 'set' ? 'set' : sortOf(gold)
   if (sort === 'number' && gold.kind === 'quotient') return 'fraction'
   if (sort !== 'expression') return sort
@@ -112,7 +112,7 @@ function readingOf(problem: MathProblem): GoldReading {
   const cached = goldReadings.get(problem)
   if (cached !== undefined) return cached
   const gold = parseGold(problem.answer)
-  const reading = { form: formOf(problem), gold, goldOperations: operationsOf(gold), problem }
+  const reading = { form: requiredForm(problem), gold, goldOperations: operationsOf(gold), problem }
   goldReadings.set(problem, reading)
   return reading
 }
@@ -148,7 +148,7 @@ const UNEXPANDED = ['brackets', 'powers of one base', 'power of several', 'power
 
 function isUnfinished({ form, gold, goldOperations }: GoldReading, node: Node): boolean {
   if (form === 'free') return false
-  if (!isWorkedOut(node, goldOperations) || !isSolved(node)) return true
+  if (!isWorkedOut(node, goldOperations) || !hasSolvedInequalities(node)) return true
   if (form !== 'expanded' && form !== 'factored') return false
   const features = featuresOf(node)
   if (form === 'factored') return features.has('sum') || isLessFactored(gold, node)
@@ -170,7 +170,7 @@ function isGiven(reading: GoldReading, node: Node): boolean {
   const { skeletons, work } = sourceOf(reading)
   if (skeletons.has(skeletonOf(node)) || skeletons.has(skeletonOf(withoutUnits(node)))) return true
   if (work === null) return false
-  if (sizeOf(node) > work.sizeMax) return true
+  if (nodeCount(node) > work.sizeMax) return true
   for (const name of featuresOf(node)) {
     if (work.removedFeatures.has(name) || (isForeign(name) && !work.goldFeatures.has(name)))
       return true
@@ -208,7 +208,7 @@ function workOn({ formulas }: QuestionFormulas, gold: Node | null): Work | null 
   const removedFeatures = new Set(had.filter((name) => !goldFeatures.has(name)))
   // A sum has to be factored only if the gold is factored.
   if (!goldFeatures.has('brackets')) removedFeatures.delete('sum')
-  return { removedFeatures, goldFeatures, sizeMax: 2 * sizeOf(gold) + 6 }
+  return { removedFeatures, goldFeatures, sizeMax: 2 * nodeCount(gold) + 6 }
 }
 
 const WORK_UNITS = 20_000

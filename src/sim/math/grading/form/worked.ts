@@ -14,7 +14,7 @@ import {
   isMultiplied,
   type Part,
   termsOf,
-  wholeOf,
+  writtenInteger,
 } from './flat.ts'
 import { skeletonOf } from './skeleton.ts'
 
@@ -88,9 +88,9 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
   ['ln', 'logarithm'],
 ])
 
-const isZero = (node: Node): boolean => wholeOf(node) === 0n
+const isZero = (node: Node): boolean => writtenInteger(node) === 0n
 const isOne = (node: Node): boolean => {
-  const whole = wholeOf(node)
+  const whole = writtenInteger(node)
   return whole === 1n || whole === -1n
 }
 const isConstant = (node: Node): boolean => symbolsOf(node).size === 0
@@ -143,8 +143,8 @@ function isTrivialFactor(factor: Node): boolean {
 
 /** Powers of ten as written or spoken: 10^6, a million. */
 const isPowerOfTen = (node: Node): boolean =>
-  (node.kind === 'power' && wholeOf(node.base) === 10n) || isMillion(node)
-const isMillion = (node: Node): boolean => /^10{6,}$/.test(String(wholeOf(node)))
+  (node.kind === 'power' && writtenInteger(node.base) === 10n) || isMillion(node)
+const isMillion = (node: Node): boolean => /^10{6,}$/.test(String(writtenInteger(node)))
 const isScientific = ([first, second, third]: readonly Part[]): boolean =>
   third === undefined && first !== undefined && second !== undefined && isPowerOfTen(second.node)
 
@@ -152,14 +152,14 @@ const isRootOfNumber = (node: Node): boolean =>
   node.kind === 'call' && node.name === 'root' && node.of.every(isLiteral)
 
 const isShortened = ({ over, under }: Of<'quotient'>): boolean => {
-  const [above, below] = [wholeOf(over), wholeOf(under)]
+  const [above, below] = [writtenInteger(over), writtenInteger(under)]
   if (above === null || below === null || isOne(under)) return false
   return above < 0n && below < 0n ? false : greatestCommonDivisor(above, below) === 1n
 }
 
 /** Whether a ratio that stands for a number is not an open division. */
 const isShortRatio = ({ parts }: Of<'ratio'>): boolean =>
-  parts.every((part) => !isLiteral(part) || wholeOf(part) !== null) &&
+  parts.every((part) => !isLiteral(part) || writtenInteger(part) !== null) &&
   parts.reduce((all, part) => greatestCommonDivisor(all, contentOf(part)), 0n) === 1n
 
 function isWorkedQuotient(node: Of<'quotient'>, inner: (part: Node) => boolean): boolean {
@@ -167,7 +167,7 @@ function isWorkedQuotient(node: Of<'quotient'>, inner: (part: Node) => boolean):
   if (!inner(over) || !inner(under)) return false
   // A divided or dividing number is an integer.
   if (isOne(under) || isZero(over)) return false
-  const isBroken = (part: Node): boolean => isLiteral(part) && wholeOf(part) === null
+  const isBroken = (part: Node): boolean => isLiteral(part) && writtenInteger(part) === null
   if (isBroken(under) || isBroken(over)) return false
   if (greatestCommonDivisor(contentOf(over), contentOf(under)) > 1n) return false
   if (isConstant(under) && contains(under, isUnit)) return false
@@ -184,7 +184,7 @@ function isWorkedQuotient(node: Of<'quotient'>, inner: (part: Node) => boolean):
 const isUnit = (node: Node): boolean => node.kind === 'constant' && node.name === 'i'
 const baseOf = (node: Node): Node => (node.kind === 'power' ? baseOf(node.base) : node)
 const radicandOf = (node: Node): bigint =>
-  (node.kind === 'call' && node.of[0] !== undefined ? wholeOf(node.of[0]) : null) ?? 1n
+  (node.kind === 'call' && node.of[0] !== undefined ? writtenInteger(node.of[0]) : null) ?? 1n
 
 function isWorkedPower(
   node: Of<'power'>,
@@ -193,12 +193,12 @@ function isWorkedPower(
 ): boolean {
   const { base, exponent } = node
   if (!inner(base) || !inner(exponent) || isTrivialFactor(base) || isArray(base)) return false
-  if (isTrivialFactor(exponent) && wholeOf(exponent) !== -1n) return false
+  if (isTrivialFactor(exponent) && writtenInteger(exponent) !== -1n) return false
   if (base.kind === 'power' && isLiteral(exponent) && isLiteral(base.exponent)) return false
   if (!isConstant(base)) return true
-  const times = wholeOf(exponent)
+  const times = writtenInteger(exponent)
   if (times !== null) {
-    if (isLiteral(base)) return wholeOf(base) === 10n
+    if (isLiteral(base)) return writtenInteger(base) === 10n
     return base.kind === 'constant' && base.name !== 'i'
   }
   if (isLiteral(base) && isLiteral(exponent)) {
@@ -239,7 +239,7 @@ function isWorkedCall({ name, of }: Of<'call'>, goldOperations: ReadonlySet<stri
 
 function isWorkedRoot([of, degree]: readonly Node[]): boolean {
   if (of === undefined || degree === undefined) return true
-  const [inside, times] = [exactOf(of), wholeOf(degree)]
+  const [inside, times] = [exactOf(of), writtenInteger(degree)]
   if (times === null) return !isConstant(degree)
   if (times < 2n || times > 64n) return false
   if (inside === null) return !isLiteral(of)
@@ -254,13 +254,13 @@ const isSimple = (value: number | null): boolean =>
   )
 
 function isRemainder({ of, modulus }: Of<'modulo'>): boolean {
-  const [value, below] = [wholeOf(of), wholeOf(modulus)]
+  const [value, below] = [writtenInteger(of), writtenInteger(modulus)]
   return value === null || below === null || (value > -below && value < below)
 }
 
 /** Whether every inequality of an answer isolates a letter from numbers. */
-export function isSolved(node: Node): boolean {
-  if (node.kind !== 'relation') return childrenOf(node).every(isSolved)
+export function hasSolvedInequalities(node: Node): boolean {
+  if (node.kind !== 'relation') return childrenOf(node).every(hasSolvedInequalities)
   if (node.comparisons.every((sign) => sign === '=' || sign === '≡')) return true
   return node.sides.every((side) => isConstant(side) || /^(?:symbol|applied)$/.test(side.kind))
 }

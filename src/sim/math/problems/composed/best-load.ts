@@ -125,7 +125,7 @@ export function packed(job: Job, order: readonly number[]): Load {
 }
 
 /** Obvious orders of items: by fee, fee per kilogram, and fee per litre. */
-export function ordersOf({ items }: Job): number[][] {
+export function itemOrders({ items }: Job): number[][] {
   const by = (value: (item: Item) => number): number[] =>
     items
       .map((_, index) => index)
@@ -139,7 +139,7 @@ export function ordersOf({ items }: Job): number[][] {
 }
 
 /** Improves a plan by moving single items or swapping two, as long as that pays. */
-export function improved(job: Job, load: Load): Load {
+export function improvedLoad(job: Job, load: Load): Load {
   let best = load
   for (let isBetter = true; isBetter; ) {
     isBetter = false

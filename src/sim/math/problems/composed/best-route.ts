@@ -176,5 +176,5 @@ export const earliestFirst = ({ stops }: Round): number[] =>
 const dueOf = ({ from, until }: Stop): number => until || from || 24 * 60
 
 /** Improves an order by moving stops or reversing ranges, as long as that is cheaper. */
-export const improved = (round: Round, order: readonly number[]): Course | null =>
+export const improvedRoute = (round: Round, order: readonly number[]): Course | null =>
   improvedOrder(order, (next) => courseOf(round, next))

@@ -141,7 +141,7 @@ function allowed({ before }: Shop, order: readonly number[]): number[] {
 }
 
 /** Obvious orders: by due time, slack, fines and shade, and short lots first. */
-export function ordersOf(shop: Shop): number[][] {
+export function lotOrders(shop: Shop): number[][] {
   const { lots } = shop
   const by = (value: (lot: Lot) => number): number[] => {
     const at = (index: number): number => value(lots[index] as Lot)
@@ -158,4 +158,4 @@ export function ordersOf(shop: Shop): number[][] {
 
 /** The obvious orders, improved by moving lots as long as that is cheaper. */
 export const firstThoughts = (shop: Shop): Schedule[] =>
-  ordersOf(shop).map((order) => improvedOrder(order, (next) => scheduleOf(shop, next)) as Schedule)
+  lotOrders(shop).map((order) => improvedOrder(order, (next) => scheduleOf(shop, next)) as Schedule)

@@ -11,10 +11,10 @@ import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestLoad,
   type Item,
-  improved,
+  improvedLoad,
+  itemOrders,
   type Job,
   type Load,
-  ordersOf,
   packed,
   profitOf,
 } from './best-load.ts'
@@ -144,7 +144,7 @@ const sumOf = (values: readonly number[]): string => {
 }
 
 const firstThoughts = (job: Job): Load[] =>
-  ordersOf(job).map((order) => improved(job, packed(job, order)))
+  itemOrders(job).map((order) => improvedLoad(job, packed(job, order)))
 
 function mistakesOf(job: Job): Candidate[] {
   const changed = (change: Partial<Job>, mistake: string): Candidate => {
@@ -152,7 +152,7 @@ function mistakesOf(job: Job): Candidate[] {
     return [`${profit}`, mistake]
   }
   return [
-    ...ordersOf(job)
+    ...itemOrders(job)
       .slice(0, 3)
       .map((order): Candidate => [`${packed(job, order).profit}`, 'Another choice earns more.']),
     ...firstThoughts(job).map(
@@ -194,7 +194,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
     ({ mass, volume }) => mass <= job.massMax && volume <= job.volumeMax,
   )
   // The obvious plans are computed before the best plan, which takes longer.
-  const thoughts = level >= HARD ? firstThoughts(job) : [packed(job, ordersOf(job)[0] ?? [])]
+  const thoughts = level >= HARD ? firstThoughts(job) : [packed(job, itemOrders(job)[0] ?? [])]
   const thought = Math.max(...thoughts.map(({ profit }) => profit))
   if (!isCarried) return undefined
   const best = bestLoad(job)

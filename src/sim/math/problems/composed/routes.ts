@@ -13,7 +13,7 @@ import {
   type Course,
   courseOf,
   earliestFirst,
-  improved,
+  improvedRoute,
   nearestFirst,
   type Round,
   type Stop,
@@ -162,7 +162,7 @@ const firstThoughts = (round: Round, level: AnyLevel): Course[] =>
   [
     ...[nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)],
     ...(level < TOP_LEVEL ? [] : sweeps(round)),
-  ].flatMap((order) => improved(round, order) ?? [])
+  ].flatMap((order) => improvedRoute(round, order) ?? [])
 
 function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
   const candidateOf = (course: Course | null, of: Round, mistake: string): Candidate => [

@@ -12,7 +12,7 @@ import {
   bestSchedule,
   firstThoughts,
   type Lot,
-  ordersOf,
+  lotOrders,
   type Schedule,
   type Shop,
   scheduleOf,
@@ -129,7 +129,7 @@ function mistakesOf(shop: Shop): Candidate[] {
     euros(cheapest({ ...shop, ...change }).cost),
     mistake,
   ]
-  const plain = ordersOf(shop).flatMap((order) => scheduleOf(shop, order) ?? [])
+  const plain = lotOrders(shop).flatMap((order) => scheduleOf(shop, order) ?? [])
   return [
     ...[...firstThoughts(shop), ...plain].map(
       ({ cost }): Candidate => [euros(cost), 'There is a better order.'],
@@ -169,7 +169,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const thought = thoughts.reduce((one, other) => (other.cost < one.cost ? other : one))
   const best = bestSchedule(shop, thought)
   if (best.fines === 0 || (level >= HARD && best.cost === thought.cost)) return undefined
-  if (ordersOf(shop).some((order) => scheduleOf(shop, order)?.cost === best.cost)) return undefined
+  if (lotOrders(shop).some((order) => scheduleOf(shop, order)?.cost === best.cost)) return undefined
   const gold = euros(best.cost)
   return expression({
     question: questionOf(random, story, shop, level),
