@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { copyCandidates, countCopies, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import {
   deriveForm,
-  requiredForm,
   isFinal,
   judgeAnswer,
+  requiredForm,
   type Verdict,
 } from '../../src/sim/math/grading/form/judge.ts'
 import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
