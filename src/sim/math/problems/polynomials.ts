@@ -50,9 +50,8 @@ function distributed(left: Polynomial, right: Polynomial, unknowns: Unknowns): s
   const lines = left.flatMap((coefficient, index) => {
     if (coefficient === 0) return []
     const alone = left.map((_, position) => (position === index ? coefficient : 0))
-    return [
-      `(${write(alone, unknowns)}) · (${second}) = ${write(multiplyPolynomials(alone, right), unknowns)}`,
-    ]
+    const product = multiplyPolynomials(alone, right)
+    return [`(${write(alone, unknowns)}) · (${second}) = ${write(product, unknowns)}`]
   })
   return [...lines, `Collect like terms: ${write(multiplyPolynomials(left, right), unknowns)}.`]
 }

@@ -95,8 +95,8 @@ const isNullItem = (item: Value): boolean =>
   item.kind === 'atom' && isNullScalar(item.type, item.value)
 
 /**
- * The left table next to the matching rows of the right one. An index of -1 in `positions` keeps the
- * left values of common columns and gives nulls in the others.
+ * The left table next to the matching rows of the right one. A position of -1 keeps the left values
+ * of common columns and gives nulls in the others.
  */
 export function beside(left: Table, right: Table, positions: Float64Array, choose: Choose): Table {
   const isComplete = choose === takeRight && !positions.includes(-1)

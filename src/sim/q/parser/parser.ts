@@ -101,11 +101,7 @@ export class Parser {
     return token.kind === 'name' && token.text === word
   }
 
-  /**
-   * Consumes this punctuation.
-   *
-   * @throws QError if another token is there
-   */
+  /** Consumes this punctuation. @throws QError if another token is there */
   expect(text: string, open?: Token): Token {
     const next = this.peek()
     if (!this.sees(text)) this.fail(next.kind === 'end' && open !== undefined ? open : next)
