@@ -33,7 +33,7 @@ it.each([
   ['Clock', 'python/unsteady in step: answer.messages.0.content'],
   ['SetOrder', 'python/unsteady in step: answer.messages.0.content'],
   ['Measures', 'python/unsteady in measure: answer.closing.metrics.success'],
-  ['InPlace', 'python/impure in score: score changes what it is given'],
+  ['InPlace', 'python/impure in score: score changes its arguments'],
 ])('finds what %s does, and where', async (name, finding) => {
   expect((await failuresOf(name)).join('\n')).toContain(finding)
 })

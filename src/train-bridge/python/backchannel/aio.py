@@ -20,10 +20,10 @@ from .wire import decode, encode
 logger = logging.getLogger(__name__)
 
 
-#: How long closing a connection waits for episodes that are being left, in seconds.
+#: Seconds that closing a connection waits for episodes that are being closed.
 LEAVE_SECONDS = 5.0
 
-#: How long leaving an episode may take: where the server is away, its lease ends it.
+#: Seconds for closing an episode after an error. If the server is away, its lease ends it.
 LEAVE_CALL_SECONDS = 30.0
 
 
@@ -36,12 +36,12 @@ class Step:
     reward: float
     terminated: bool
     truncated: bool
-    #: Score, reward parts, events, metrics and end reason: for the trainer, never for the model.
+    #: Score, reward parts, events, metrics and end reason. Never show these to the model.
     info: dict[str, Any]
 
     @property
     def events(self) -> list[Event]:
-        """What the messages say, for programs; `kind` names what happened."""
+        """The content of the messages as data for programs. `kind` names what happened."""
         events: list[Event] = self.info.get("events", [])
         return events
 
@@ -50,20 +50,20 @@ class Step:
         return self.terminated or self.truncated
 
 
-async def connect(url: str, *, token: str | None = None, **patience: float) -> AsyncClient:
+async def connect(url: str, *, token: str | None = None, **options: float) -> AsyncClient:
     """Connects to a server.
 
     :param url: `http://host:port`; several servers of one store, separated by commas
-    :param patience: further members of `Options`, such as `connect_timeout`, in seconds
-    :raises BackchannelError: if it cannot be reached in time, or refuses
+    :param options: further members of `Options`, such as `connect_timeout`, in seconds
+    :raises BackchannelError: if the server cannot be reached in time, or refuses
     """
-    link = Link(Options(url, token=token, **patience))  # type: ignore[arg-type]
+    link = Link(Options(url, token=token, **options))  # type: ignore[arg-type]
     await link.start()
     return AsyncClient(link)
 
 
 class AsyncClient:
-    """A connection to a server; comes back by itself after a drop. Made by `connect`."""
+    """A connection to a server, which reconnects by itself. Made by `connect`."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -71,10 +71,10 @@ class AsyncClient:
         self._tools: dict[str, list[dict[str, Any]]] = {}
 
     def _tools_of(self, opened: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """The tools of an opening, kept once for all episodes of the environment that offer them.
+        """The tools of an opening, shared by all episodes of the environment with the same tools.
 
-        They are most of what an episode keeps: a thousand copies take the garbage collector longer
-        to look through than all the rest.
+        They are the largest part of an episode. With a copy for each episode, garbage collection
+        would take longer.
         """
         env: str = opened["env"]
         if self._tools.get(env) != opened["tools"]:
@@ -88,13 +88,13 @@ class AsyncClient:
         await self.close()
 
     async def close(self) -> None:
-        """Closes the connection. Episodes stay open, but for those that were being left."""
+        """Closes the connection. Episodes stay open, except those that are being closed."""
         if self._leaving:
             await asyncio.wait(self._leaving, timeout=LEAVE_SECONDS)
         await self._link.close()
 
     async def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
-        """Sends any call of the protocol; parameters that are None are left out."""
+        """Sends any call of the protocol, without the parameters that are None."""
         given = {name: value for name, value in params.items() if value is not None}
         return await self._link.call(method, given, timeout)
 
@@ -128,16 +128,16 @@ class AsyncClient:
     ) -> AsyncEpisode:
         """Opens an episode on a task, given by split and index or by its id.
 
-        In a group with feedback this waits until the attempts that it shows are known. If the caller
-        is cancelled meanwhile, the episode is closed as soon as it is there: the others of its group
-        would wait for it.
+        In a group with feedback, this waits for the earlier attempts that the prompt shows. If the
+        caller is cancelled meanwhile, the episode closes as soon as it opens. Otherwise the other
+        rollouts of its group would wait for it.
 
-        :param group: which rollout of which group it is: `run`, `id`, `index`, `size`, `mode`,
+        :param group: the rollout's group and its index in it: `run`, `id`, `index`, `size`, `mode`,
             `generation`, and in `feedback` the members of the schedule that differ from the
             server's: `waves`, `start_at`, `clean_share`, `show` (`all`, `last`, `summary` or
             `hint`), `hint_steps`, `when` (`always` or `all_failed`), `cap_chars`, `critique`.
             Hints shrink with the label `step`
-        :param gateway: `profile` and `tools`, for an agent program that asks a model through the
+        :param gateway: `profile` and `tools`, for an agent program that calls a model through the
             server; see `backchannel.gateway`
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
         """
@@ -168,49 +168,48 @@ class AsyncClient:
             raise
 
     def _leave(self, leaving: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Runs to its end whoever is cancelled, and before the connection closes."""
+        """Runs in a task of its own, so that cancelling the caller does not stop it."""
         task = asyncio.create_task(leaving)
         self._leaving.add(task)
         task.add_done_callback(self._leaving.discard)
         return task
 
     async def resume(self, episode_id: str, *, resume_key: str | None = None) -> AsyncEpisode:
-        """An episode as it stands, also one of another client of which the key gives access."""
+        """The current state of an episode. With a `resume_key`, also one of another client."""
         resumed = await self.call("episode.resume", episode_id=episode_id, resume_key=resume_key)
         return AsyncEpisode(self, resumed, resume_key)
 
 
 class AsyncEpisode:
-    """An episode on the server, and what is known of it here."""
+    """An episode on the server, with a copy of its conversation."""
 
     def __init__(
         self, client: AsyncClient, opened: Mapping[str, Any], resume_key: str | None = None
     ) -> None:
         self._client = client
         self._resume_key = resume_key
-        self._stepping = False
-        #: What was answered to the opening, in full.
+        self._is_stepping = False
+        #: The server's answer to the opening.
         self.opened: dict[str, Any] = {**opened, "tools": client._tools_of(opened)}
         self.id: str = opened["episode_id"]
         self.env: str = opened["env"]
         self.task: dict[str, Any] = opened["task"]
-        #: Shared with other episodes: to be read, not to be changed.
+        #: Shared with other episodes. Do not change it.
         self.tools: list[dict[str, Any]] = self.opened["tools"]
-        #: `guided` where the opening may show earlier attempts of the group.
+        #: `guided` if the opening may show earlier attempts of the group, else `clean`.
         self.condition: str = opened.get("condition", "clean")
         #: The whole conversation so far.
         self.messages: list[Message] = list(opened["messages"])
         self.next_seq: int = opened["next_seq"]
         self.info: dict[str, Any] = opened.get("info", {"score": 0, "reward_parts": {}})
         self._events: list[Event] = list(self.info.get("events", []))
-        #: Those of later steps, as texts. Most of what an episode keeps are the members of events,
-        #: and the garbage collector would look through those of all episodes again and again.
+        #: The events of later steps as JSON. Decoded events would slow down garbage collection.
         self._events_unread: deque[bytes] = deque()
         self.done: bool = opened.get("closed", False)
 
     @property
     def events(self) -> list[Event]:
-        """What the messages say, for programs, in order: for the trainer, never for the model."""
+        """The content of all messages as data for programs. Never show it to the model."""
         while self._events_unread:
             self._events += decode(self._events_unread.popleft())
         return self._events
@@ -221,17 +220,18 @@ class AsyncEpisode:
         """Plays one assistant turn and waits until it is stored.
 
         :param action: `{"content": …, "tool_calls": […]}` in the OpenAI form, the message of a
-            chat completion as an SDK gives it (the object or its dump), or the model's raw text,
-            whose `<tool_call>` blocks the server reads
-        :param model_version: which weights of the model wrote it, such as a step of training; stored
-        :raises BackchannelError: after `client/timeout` the turn may have been played all the same;
-            send the same action again
+            chat completion as an SDK returns it (the object or its dump), or the model's raw text,
+            in which the server parses tool calls
+        :param model_version: the weights of the model that wrote it, such as a training step; the
+            server stores it
+        :raises BackchannelError: after `client/timeout`, the turn may still have been played; send
+            the same action again
         """
-        if self._stepping:
+        if self._is_stepping:
             message = f"a step of episode {self.id} is under way"
             raise BackchannelError("client/busy", message, hint="Wait for its answer.")
         sent = action_of(action)
-        self._stepping = True
+        self._is_stepping = True
         try:
             result = await self._client.call(
                 "episode.step",
@@ -243,7 +243,7 @@ class AsyncEpisode:
                 **({} if model_version is None else {"model_version": model_version}),
             )
         finally:
-            self._stepping = False
+            self._is_stepping = False
         self.messages.append(assistant_message(sent))
         self.messages.extend(result["messages"])
         self.next_seq = result["seq"] + 1
@@ -262,9 +262,11 @@ class AsyncEpisode:
     async def close(
         self, reason: str | None = None, *, fault: bool = False, timeout: float | None = None
     ) -> dict[str, Any]:
-        """Ends the episode and gives its account; on one that is over it only gives the account.
+        """Ends the episode and returns its account: reward, metrics and critique.
 
-        :param fault: the rollout failed on this side: no reward, no critique, no attempt
+        For an episode that is over, it only returns the account.
+
+        :param fault: the rollout failed on this side, so it has no reward and is no attempt
         """
         account: dict[str, Any] = await self._client.call(
             "episode.close",
@@ -278,18 +280,18 @@ class AsyncEpisode:
         return account
 
     async def revoke_keys(self) -> dict[str, Any]:
-        """Ends every key of the episode that was given so far, and gives new ones.
+        """Revokes all keys of the episode and returns new ones.
 
-        It takes the owner's token: a key revokes none.
+        It needs the owner's token, because keys cannot revoke keys.
         """
         keys: dict[str, Any] = await self._client.call("episode.revoke", episode_id=self.id)
         return keys
 
     async def leave(self, error: BaseException) -> None:
-        """Ends the episode because of an error on this side, for `except` and `finally`.
+        """Closes the episode because of an error on this side, for `except` and `finally`.
 
-        Cancelled, it ends as `abandoned`, and by anything else as a fault; neither counts as an
-        attempt, so the others of its group go on. It is shielded and raises nothing of its own.
+        A cancelled episode ends as `abandoned`, others as a fault. Neither counts as an attempt, so
+        the other rollouts of its group continue. This is shielded, and logs errors of the server.
         """
         await asyncio.shield(self._client._leave(_leave_episode(self, error)))
 
@@ -316,9 +318,9 @@ async def _leave_opening(client: AsyncClient, opening: asyncio.Future[Any]) -> N
 
 
 async def _leave_episode(episode: AsyncEpisode, error: BaseException) -> None:
-    is_dropped = isinstance(error, (asyncio.CancelledError, KeyboardInterrupt, SystemExit))
+    is_cancelled = isinstance(error, (asyncio.CancelledError, KeyboardInterrupt, SystemExit))
     try:
-        if is_dropped:
+        if is_cancelled:
             await episode.close("abandoned", timeout=LEAVE_CALL_SECONDS)
         else:
             await episode.close("client_fault", fault=True, timeout=LEAVE_CALL_SECONDS)

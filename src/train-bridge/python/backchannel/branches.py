@@ -11,6 +11,7 @@ import hashlib
 from dataclasses import dataclass
 
 from .aio import AsyncEpisode
+from .checks import check
 from .stream import Stream
 from .tokens import Template
 
@@ -30,7 +31,18 @@ class Trunk:
     step: int
 
 
-def grown(
+def check_branch(branch: str, mode: str, thoughts: str) -> None:
+    """
+    :raises ValueError: if there is no such option, or if it does not fit the other ones
+    """
+    check("branch", branch, BRANCHES)
+    if branch != "none" and mode != "independent":
+        raise ValueError("forks see no earlier attempts: branch needs mode independent")
+    if branch != "none" and thoughts != "keep":
+        raise ValueError("forks share the tokens of their trunk: branch needs thoughts keep")
+
+
+def make_trunk(
     name: str, episode: AsyncEpisode, template: Template, prompt_ids: list[int], stream: Stream
 ) -> Trunk | None:
     """Makes a trunk of a finished rollout and excludes the shared steps from its loss.
@@ -39,10 +51,10 @@ def grown(
 
     :return: None for a rollout with a single turn, which has nothing to share
     """
-    steps = len(stream.bounds)
+    steps = len(stream.step_ends)
     if steps == 0:
         return None
     drawn = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
     step = 1 + drawn % steps
-    stream.leave_out(step)
+    stream.exclude_steps(step)
     return Trunk(episode, template, prompt_ids, stream, step)

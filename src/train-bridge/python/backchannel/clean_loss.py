@@ -1,9 +1,8 @@
 """The loss of answers that are trained under another prompt than the one they were sampled under.
 
-For a token with the advantage A, r its probability under the trained prompt over that with which
-it was sampled, and the cap c, what is maximised is min(r A, min(r, c) A) log p, its weight taken as
-a constant. The weight of positive advantages is at most c, that of negative ones is whole;
-`experiments/local-engine.md` gives the reason.
+Each token has an advantage A, a ratio r and a cap c. The ratio is its probability under the trained
+prompt divided by its probability in sampling. The objective is min(r A, min(r, c) A) log p with a
+constant weight. So the cap limits positive advantages only; `experiments/local-engine.md` says why.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ def clean_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float
 
 
 def luffy_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:
-    """The loss of every token: -f(p) A for those of guided answers, and `clean_loss` for others.
+    """The loss of every token: -f(p) A in guided answers, and `clean_loss` in others.
 
-    LUFFY takes the probability of sampling for 1. So guided answers are known by that: see
-    `stream.Stream.forget_sampling`.
+    LUFFY sets the sampling probability of guided answers to 1, which identifies them here; see
+    `stream.Stream.zero_log_probs`.
     """
     import torch
 
@@ -44,15 +43,15 @@ def luffy_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float
 
 
 def luffy_weight(log_prob: Any) -> Any:
-    """The slope of f(p) by log p, as a constant."""
+    """The derivative of f(p) by log p, as a constant."""
     p = log_prob.detach().exp()
     return GAMMA * p / (p + GAMMA) ** 2
 
 
 def clean_weight(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:
-    """r where it is not cut: of praise beyond the cap, the cap."""
+    """The ratio r, and min(r, c) for positive advantages."""
     import torch
 
-    # Beyond e^20 a ratio says nothing any more, and overflows.
+    # Larger exponents would overflow.
     ratio = torch.exp((log_prob.detach() - sampled_log_prob).clamp(-20.0, 20.0))
     return torch.where(advantages > 0, ratio.clamp(max=cap), ratio)

@@ -1,4 +1,4 @@
-"""The blocking client: the asynchronous one on a thread of its own."""
+"""The blocking client, which runs the asynchronous one in a thread."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .turns import Event, Message, Turn
 Result = TypeVar("Result")
 
 
-def connect(url: str, *, token: str | None = None, **patience: float) -> Client:
+def connect(url: str, *, token: str | None = None, **options: float) -> Client:
     """Connects to a server; see `backchannel.aio.connect`. Use it in a `with` statement."""
     loop = _Loop()
     try:
-        return Client(loop, loop.run(aio.connect(url, token=token, **patience)))
+        return Client(loop, loop.run(aio.connect(url, token=token, **options)))
     except BaseException:
         loop.stop()
         raise
@@ -66,7 +66,7 @@ class Client:
         self._loop.stop()
 
     def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
-        """Sends any call of the protocol; parameters that are None are left out."""
+        """Sends any call of the protocol, without the parameters that are None."""
         return self._loop.run(self._client.call(method, timeout, **params))
 
     def environments(self) -> list[dict[str, Any]]:
@@ -82,18 +82,18 @@ class Client:
         return Episode(self._loop, self._loop.run(self._client.open(env, **request)))
 
     def resume(self, episode_id: str, *, resume_key: str | None = None) -> Episode:
-        """An episode as it stands, also one of another client of which the key gives access."""
+        """The current state of an episode. With a `resume_key`, also one of another client."""
         work = self._client.resume(episode_id, resume_key=resume_key)
         return Episode(self._loop, self._loop.run(work))
 
     def step_many(self, turns: Iterable[tuple[Episode, Turn]]) -> list[Step | Exception]:
-        """Plays one turn in each of many episodes at once; what failed is answered in its place."""
+        """Plays one turn in each of many episodes at once. A failed turn gives its exception."""
 
-        async def together() -> list[Step | Exception]:
+        async def gather() -> list[Step | Exception]:
             steps = [episode.inner.step(action) for episode, action in turns]
             return await asyncio.gather(*steps, return_exceptions=True)  # type: ignore[return-value]
 
-        return self._loop.run(together())
+        return self._loop.run(gather())
 
 
 class Episode:
@@ -130,7 +130,7 @@ class Episode:
 
     @property
     def events(self) -> list[Event]:
-        """What the messages say, for programs, in order; see `AsyncEpisode.events`."""
+        """The content of all messages as data for programs; see `AsyncEpisode.events`."""
         return self.inner.events
 
     @property
@@ -152,11 +152,11 @@ class Episode:
     def close(
         self, reason: str | None = None, *, fault: bool = False, timeout: float | None = None
     ) -> dict[str, Any]:
-        """Ends the episode and gives its account."""
+        """Ends the episode and returns its account; see `AsyncEpisode.close`."""
         return self._loop.run(self.inner.close(reason, fault=fault, timeout=timeout))
 
     def revoke_keys(self) -> dict[str, Any]:
-        """Ends every key of the episode that was given so far, and gives new ones."""
+        """Revokes all keys of the episode and returns new ones."""
         return self._loop.run(self.inner.revoke_keys())
 
     def fork(

@@ -1,7 +1,7 @@
-"""Closes the open episodes of a run: `python -m backchannel.close_episodes --server URL --run NAME`.
+"""Closes a run's open episodes: `python -m backchannel.close_episodes --server URL --run NAME`.
 
-Called after the trainer has ended, because a killed worker could not close its
-episodes. They end as `abandoned` and count as no attempt. Needs only the standard library.
+Called after the trainer has ended, because a killed worker could not close its episodes. They end
+as `abandoned` and do not count as attempts. This needs only the standard library.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Advantages of turns, where an environment rewards more than the end of an episode."""
+"""Advantages of turns, for environments that reward single turns."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from statistics import fmean, stdev
 
-#: The unit with an advantage of its own: the whole episode, or each of its turns.
+#: The unit of an advantage: the whole episode, or each of its turns.
 CREDITS = ("episode", "turn")
 
 
@@ -14,24 +14,24 @@ def turn_advantages(
 ) -> list[list[float]]:
     """The advantage of each turn: the sum of the normalised rewards of this turn and later ones.
 
-    That is GRPO with process supervision (arXiv:2402.03300, section 4.1.3): rewards of turns are
-    compared with the mean of all turns of the group.
+    This is GRPO with process supervision (arXiv:2402.03300, section 4.1.3). The baseline is the
+    mean over all turns of the group.
 
-    :param rewards: of the turns of each rollout; None for a rollout that does not count
-    :param divides: divide by the deviation of the turns of the group as well
+    :param rewards: the rewards of the turns of each rollout; None for one that does not count
+    :param divides: whether to divide by the standard deviation over all turns of the group
     """
-    own: dict[Hashable, list[float]] = {}
+    by_group: dict[Hashable, list[float]] = {}
     for turns, group in zip(rewards, groups, strict=True):
-        own.setdefault(group, []).extend(turns or ())
-    found = []
+        by_group.setdefault(group, []).extend(turns or ())
+    advantages = []
     for turns, group in zip(rewards, groups, strict=True):
-        known = own[group]
-        mean = fmean(known) if known else 0.0
-        scale = stdev(known) + 1e-4 if divides and len(known) > 1 else 1.0
-        left = 0.0
+        of_group = by_group[group]
+        mean = fmean(of_group) if of_group else 0.0
+        scale = stdev(of_group) + 1e-4 if divides and len(of_group) > 1 else 1.0
+        total = 0.0
         sums = []
         for reward in reversed(turns or ()):
-            left += (reward - mean) / scale
-            sums.append(left)
-        found.append(sums[::-1])
-    return found
+            total += (reward - mean) / scale
+            sums.append(total)
+        advantages.append(sums[::-1])
+    return advantages

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    # Loaded by its path, without this package, by the checks before a run.
+    # `probe` loads this file by its path, without the package.
     from .protocols import Tokenizer
 
 #: A tool, and a call of it with arguments that templates often change.
@@ -61,20 +61,20 @@ ENDS: dict[str, tuple[str, ...]] = {
     "llama_json": ("<|eot_id|>", "<|eom_id|>"),
 }
 
-#: Where a turn has no end of its own: tokens that begin the next one, which the model writes.
+#: For turns without an end token: the tokens that begin the next message, which the model writes.
 HEADS: dict[str, tuple[str, ...]] = {"glm": ("<|observation|>", "<|user|>")}
 
 _found: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 
 
 class UnknownTemplate(ValueError):
-    """A chat template whose tool calls nothing would parse."""
+    """A chat template whose tool calls the server cannot parse."""
 
 
 def find_dialect(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The dialect of a tokenizer's chat template.
 
-    :raises UnknownTemplate: if it writes calls in none of the known forms, or not at all
+    :raises UnknownTemplate: if it writes calls in an unknown form, or not at all
     """
     key = json.dumps([getattr(tokenizer, "chat_template", None), options], default=str)
     known = _found.setdefault(tokenizer, {})
@@ -96,20 +96,19 @@ def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
         if sign in written:
             raise UnknownTemplate(
                 f"the chat template writes tool calls in the form of {family}, which the server "
-                "does not read. Use a model of another family: docs/data.md has the forms"
+                "does not parse. Use a model of another family: docs/data.md lists the forms"
             )
     raise UnknownTemplate(
-        "the chat template writes tool calls in no form that can be read: "
-        f"{written[-300:]!r}. Known forms: docs/data.md. Use a model of another family, or set "
-        "dialect to the form in which this one was trained to call"
+        "the chat template writes tool calls in an unknown form: "
+        f"{written[-300:]!r}. docs/data.md lists the known forms. Use a model of another family, "
+        "or set dialect to the form in which this model was trained"
     )
 
 
 def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The raw text that the template writes after the question for a turn that calls `look_up`."""
-    # The example's end is not the end of the turn.
     question = _render(tokenizer, _ASKED, options)
-    plain = _render(tokenizer, [*_ASKED, _SAID], options)
+    plain = _render(tokenizer, [*_ASKED, _ANSWERED], options)
     for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):
         called = {"name": "look_up", "arguments": arguments}
         turn = {
@@ -122,16 +121,16 @@ def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
             continue
         if question is not None and text.startswith(question):
             return text[len(question) :]
-        begun = text.rfind(_QUESTION) + len(_QUESTION)
-        # The end of the question's turn would be read as the end of this one.
+        start = text.rfind(_QUESTION) + len(_QUESTION)
+        # Skip the end of the question's turn too, which looks like the end of this turn.
         head = os.path.commonprefix([text, plain or ""])
-        return text[max(begun, len(head)) :]
+        return text[max(start, len(head)) :]
     return ""
 
 
 _QUESTION = "Where do I look this up?"
 _ASKED = [{"role": "user", "content": _QUESTION}]
-_SAID = {"role": "assistant", "content": "Under its name."}
+_ANSWERED = {"role": "assistant", "content": "Under its name."}
 
 
 def _render(
@@ -151,5 +150,5 @@ def _render(
                 **(options or {}),
             )
         )
-    except Exception:  # noqa: BLE001 - templates raise whatever they like at what they do not know
+    except Exception:  # noqa: BLE001 - a template may raise anything
         return None

@@ -1,4 +1,4 @@
-"""What can go wrong in a call."""
+"""The exception for calls that fail."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 
 class BackchannelError(Exception):
-    """A call that did not succeed.
+    """A call that failed.
 
-    Either a fault that the server told (`area/reason`, see docs/protocol.md), or a `client/…` code
-    for what went wrong before one could be told.
+    The code is a fault of the server (`area/reason`, see docs/protocol.md), or `client/…` if the
+    server could not answer.
     """
 
     def __init__(
@@ -27,9 +27,9 @@ class BackchannelError(Exception):
         self.code = code
         #: The HTTP status of the fault; 0 for `client/…` codes.
         self.status = status
-        #: Whether the same call may succeed later. The client has tried again already.
+        #: Whether the same call may succeed later. The client has already retried it.
         self.retryable = retryable
-        #: What can be done about it.
+        #: How to solve the problem.
         self.hint = hint
         self.details: dict[str, Any] = dict(details or {})
 
@@ -39,7 +39,7 @@ class BackchannelError(Exception):
 
     @property
     def is_infrastructure(self) -> bool:
-        """Whether the link or the server is to blame, and not what was asked."""
+        """Whether the connection or the server caused the failure, and not the request."""
         return self.retryable or self.code.startswith("client/")
 
 

@@ -14,8 +14,8 @@ def figures_of(
     """Means over rollouts, by name, without metrics that have no rollouts.
 
     :param is_guided: from the condition of the opening. A guided rollout without attempts in its
-        prompt belongs to a group that succeeds anyway, and would raise the clean share if it counted there
-    :param seconds: of each rollout, by activity
+        prompt belongs to a group that succeeds anyway. Counted as clean, it would raise that share
+    :param seconds: the seconds of each rollout, by activity
     """
     rows = list(zip(success, is_guided, strict=True))
     values_by_name = {

@@ -2,8 +2,9 @@
 
     python -m backchannel.generate --prompts prompts.jsonl --answers MODEL answers.jsonl
 
-`--answers` may be given for several models. The prompts are JSON lines or Parquet with `prompt`, a text or a conversation of which the first
-message of the user is taken. Each is asked alone, through the model's chat template if it has one.
+Repeat `--answers` for several models. The prompts are JSON lines or Parquet with the column
+`prompt`: a text, or a conversation, of which only the first message of the user counts. Each prompt
+is answered separately, through the model's chat template if it has one.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ def prompt_text(prompt: Any) -> str:
     for message in prompt:
         if message["role"] == "user":
             return str(message["content"])
-    raise ValueError("a prompt has no message of a user")
+    raise ValueError("a prompt has no message of the user")
 
 
 def read_prompts(path: Path, count: int) -> list[str]:
-    """The prompts of the first so many rows."""
+    """The prompts of the first `count` rows."""
     if path.suffix == ".parquet":
         from pyarrow import parquet
 
@@ -60,7 +61,7 @@ def main() -> None:
 
 
 def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> None:
-    """Writes one model's answers; the file appears when it is whole."""
+    """Writes one model's answers. The file appears once it is complete."""
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, set_seed
 
@@ -75,8 +76,9 @@ def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> No
     with part.open("w") as output:
         for start in range(0, len(prompts), asked.batch):
             batch = prompts[start : start + asked.batch]
-            for place, answer in enumerate(answers(model, tokens, batch, device, asked)):
-                row = {"prompt": batch[place], "answer": answer}
+            written = answers(model, tokens, batch, device, asked)
+            for prompt, answer in zip(batch, written, strict=True):
+                row = {"prompt": prompt, "answer": answer}
                 output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
             done = min(start + asked.batch, len(prompts))

@@ -10,13 +10,13 @@ from .turns import Message, Turn
 
 
 class EpisodeEnv:
-    """One episode after the other, as `reset` and `step`.
+    """One episode after another, with `reset` and `step`.
 
-    The observation is the list of new chat messages, the action an assistant turn: a mapping in the
-    OpenAI form or the model's raw text. It has the methods of `gymnasium.Env` without needing the
-    package; spaces of chat messages would say nothing.
+    The observation is the list of new chat messages. The action is an assistant turn: a mapping in
+    the OpenAI form, or the model's raw text. The class has the methods of `gymnasium.Env` and does
+    not need that package.
 
-    :param token: a bearer token, where `server` is an address
+    :param token: a bearer token, if `server` is an address
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
@@ -43,7 +43,7 @@ class EpisodeEnv:
 
     @property
     def episode(self) -> Episode:
-        """The episode under way. Raises `RuntimeError` before the first `reset`."""
+        """The current episode. Raises `RuntimeError` before the first `reset`."""
         if self._episode is None:
             raise RuntimeError("call reset() first: there is no episode yet")
         return self._episode
@@ -51,10 +51,10 @@ class EpisodeEnv:
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[list[Message], dict[str, Any]]:
-        """Opens the next task of the split, or the one that `options["index"]` names.
+        """Opens the next task of the split, or the one with the index `options["index"]`.
 
-        :param seed: the episode's seed (wording only); environments without one refuse it
-        :returns: the opening messages; and task, tools, condition and events
+        :param seed: the episode's seed, which changes only wording; some environments refuse it
+        :returns: the opening messages, and an info with task, tools, condition and events
         """
         self._leave()
         self._index = int((options or {}).get("index", self._index + 1))
@@ -86,15 +86,15 @@ class EpisodeEnv:
         return "\n".join(f"{m['role']}: {m.get('content') or ''}" for m in self.episode.messages)
 
     def close(self) -> None:
-        """Ends the episode under way, and the connection if it was made here."""
+        """Closes the current episode, and the connection if this object opened it."""
         self._leave()
         if self._owns_client:
             self._client.close()
 
     def tasks(self, split: str) -> int:
-        """How many tasks a split has; of one without an end, as many as one may draw from."""
+        """The number of tasks in a split; 2**31 for an unlimited split."""
         splits = self._client.describe(self._env)["splits"]
-        counts = [one["count"] for one in splits if one["name"] == split]
+        counts = [each["count"] for each in splits if each["name"] == split]
         if not counts:
             raise ValueError(f"{self._env} has no split {split!r}")
         return int(counts[0] or 2**31)

@@ -1,4 +1,4 @@
-"""Environments of a server by `gymnasium.make`, with spaces of texts.
+"""Registers a server's environments for `gymnasium.make`, with spaces of texts.
 
 import backchannel.gymnasium
 env = gymnasium.make("backchannel/PhoneCall-v2", server="http://127.0.0.1:8000")
@@ -53,15 +53,15 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Opens the task that `options["index"]` names, else one that the seed draws."""
+        """Opens the task with the index `options["index"]`, or one drawn by the seed."""
         super().reset(seed=seed)
         chosen = dict(options or {})
         if "index" not in chosen:
             chosen["index"] = int(self.np_random.integers(self._count()))
         messages, info = self._inner.reset(options=chosen)
-        # Ids differ between plays of one seed, which an info may not.
-        kept = ("task", "tools", "events")
-        return observation(messages), {name: info[name] for name in kept}
+        # Two plays with one seed must have equal infos, so episode ids are not in them.
+        names = ("task", "tools", "events")
+        return observation(messages), {name: info[name] for name in names}
 
     def step(self, action: str) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         messages, reward, terminated, truncated, info = self._inner.step(action)
@@ -72,7 +72,7 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
 
     @property
     def episode(self) -> Any:
-        """The episode under way, with its id and the whole conversation."""
+        """The current episode, with its id and the whole conversation."""
         return self._inner.episode
 
     def _count(self) -> int:
@@ -82,7 +82,7 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
 
 
 def observation(messages: list[Any]) -> dict[str, Any]:
-    """Messages as the space of observations has them."""
+    """The messages as a value of the observation space."""
     import numpy
 
     return {

@@ -48,18 +48,18 @@ def environment_task(
 ) -> Task:
     """The tasks of a split of any environment.
 
-    :param tasks: how many, from the first on; a split without an end needs it
-    :param thinking: whether the chat template lets the model think, as it was trained; the log has
-        it in its metadata. Left out, the server of the model decides
+    :param tasks: the number of tasks, from the first; required for an unlimited split
+    :param thinking: whether the chat template lets the model think; by default the model's server
+        decides. The log has it in its metadata
     """
     with connect(server, token=token) as client:
-        counts = {one["name"]: one["count"] for one in client.describe(env)["splits"]}
+        counts = {each["name"]: each["count"] for each in client.describe(env)["splits"]}
     if split not in counts:
         raise ValueError(f"{env} has no split {split!r}; it has {', '.join(counts) or 'none'}")
-    there = counts[split]
-    if there is None and tasks is None:
-        raise ValueError(f"{split} has no end: say how many tasks with tasks=…")
-    number = min(count for count in (there, tasks) if count is not None)
+    size = counts[split]
+    if size is None and tasks is None:
+        raise ValueError(f"{split} is unlimited: give the number of tasks with tasks=…")
+    number = min(count for count in (size, tasks) if count is not None)
     samples = [
         Sample(id=f"{split}-{index}", input=f"{env} {split} {index}", metadata={"index": index})
         for index in range(number)
@@ -83,7 +83,7 @@ def player(
     settings: Mapping[str, Any] | None = None,
     thinking: bool | None = None,
 ) -> Solver:
-    """Lets the model of the evaluation play the episode of a sample."""
+    """A solver: the evaluated model plays the episode of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         async with await connect_async(server, token=token) as client:
@@ -93,14 +93,14 @@ def player(
             try:
                 await play(episode, state, get_model(), thinking)
             finally:
-                state.store.set(RESULT, {"episode_id": episode.id} | await ended(episode))
+                state.store.set(RESULT, {"episode_id": episode.id} | await result_of(episode))
         return state
 
     return solve
 
 
-async def ended(episode: AsyncEpisode) -> dict[str, Any]:
-    """The account of an episode, which a limit of the evaluation may have cut short."""
+async def result_of(episode: AsyncEpisode) -> dict[str, Any]:
+    """The result of an episode. Closes it if a limit of the evaluation stopped the play."""
     if episode.done:
         return episode.info
     account = await episode.close("turn_budget")
@@ -110,7 +110,7 @@ async def ended(episode: AsyncEpisode) -> dict[str, Any]:
 async def play(
     episode: AsyncEpisode, state: TaskState, model: Model, thinking: bool | None = None
 ) -> None:
-    """Plays to the end, with each message in the transcript of the sample."""
+    """Plays the episode to its end. The sample's transcript records each step."""
     config = mode_config(model, thinking)
     tools = [tool_info(tool["function"]) for tool in episode.tools]
     state.messages = [message_of(message) for message in episode.messages]
@@ -119,21 +119,21 @@ async def play(
         state.output = await model.generate(state.messages, tools=tools, config=config)
         state.messages.append(state.output.message)
         step = await episode.step(action_of(state.output.message))
-        tell(step)
+        record(step)
         state.messages.extend(message_of(message) for message in step.messages)
 
 
 def mode_config(model: Model, thinking: bool | None) -> GenerateConfig:
-    """What the server of the model is asked for, so that its chat template has the mode."""
+    """The configuration with which the model's server renders the thinking mode."""
     if thinking is None:
         return GenerateConfig()
-    theirs = model.config.extra_body or {}
-    given = {**theirs.get("chat_template_kwargs", {}), **both_arguments(thinking)}
-    return GenerateConfig(extra_body={**theirs, "chat_template_kwargs": given})
+    body = model.config.extra_body or {}
+    arguments = {**body.get("chat_template_kwargs", {}), **both_arguments(thinking)}
+    return GenerateConfig(extra_body={**body, "chat_template_kwargs": arguments})
 
 
-def tell(step: Step) -> None:
-    """What a step was worth, for the transcript: never for the model."""
+def record(step: Step) -> None:
+    """Records the reward of a step in the transcript, which the model never sees."""
     transcript().info({"reward": step.reward, **step.info}, source=RESULT)
 
 
@@ -152,7 +152,7 @@ def reward() -> Scorer:
 
 
 def tool_info(function: Mapping[str, Any]) -> ToolInfo:
-    """A tool as Inspect hands it to models; each of its parameters must say what it is."""
+    """A tool in Inspect's form, which requires a description for every parameter."""
     parameters = ToolParams.model_validate(
         {key: function["parameters"].get(key, {}) for key in ("properties",)}
         | {"required": function["parameters"].get("required", [])}
@@ -165,7 +165,7 @@ def tool_info(function: Mapping[str, Any]) -> ToolInfo:
 
 
 def action_of(message: ChatMessageAssistant) -> dict[str, Any]:
-    """The turn of a model as the server takes it. Arguments that are no JSON are told as such."""
+    """The action of a model's turn. Arguments that Inspect could not parse stay invalid JSON."""
     calls = [
         {
             "id": call.id,
@@ -204,7 +204,7 @@ def environment(
     token: str | None = None,
     thinking: bool | None = None,
 ) -> Task:
-    """Any environment of a server, by its name."""
+    """Tasks of any environment, by its id."""
     return environment_task(env, server, split=split, tasks=tasks, token=token, thinking=thinking)
 
 

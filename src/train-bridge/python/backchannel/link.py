@@ -1,4 +1,4 @@
-"""A socket that reconnects automatically, and its pending calls."""
+"""A WebSocket connection that reconnects by itself and repeats pending calls."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .turnstile import Turnstile
 from .version import HEADER, compare_with
 from .wire import ANSWER_BYTES_MAX, Connection, decode, encode
 
-#: Calls that go out together before others have their turn.
-CALLS_PER_TURN = 64
+#: The most calls that are sent in one iteration of the event loop.
+CALLS_PER_ITERATION = 64
 
-#: What may share a frame; a frame is answered when the slowest of it is done.
+#: The method whose calls may share a frame.
 STEP = "episode.step"
 
 REFUSALS = {
@@ -31,7 +31,7 @@ REFUSALS = {
     404: ("client/bad_url", "Check that the address is a Backchannel server."),
 }
 
-#: Said to those who asked not to wait: they have something else to do first.
+#: The fault for openings with `wait=False` that would have to wait for other rollouts.
 WOULD_WAIT = "group/would_wait"
 
 
@@ -42,13 +42,13 @@ class _Call:
     params: dict[str, Any]
     future: asyncio.Future[Any]
     retries: int = 0
-    #: Set while the call waits to be tried again after a retryable fault.
+    #: Set while the call waits for its next try after a retryable fault.
     timer: asyncio.TimerHandle | None = None
 
     text: bytes = b""
 
     def write(self) -> bool:
-        """Writes the text when it is sent, some at a time: a thousand at once hold up nobody."""
+        """Encodes the call just before it is sent. Returns False if JSON cannot represent it."""
         head = {"jsonrpc": "2.0", "id": self.number, "method": self.method}
         try:
             self.text = encode({**head, "params": self.params})
@@ -60,28 +60,28 @@ class _Call:
 
 
 class Link:
-    """Sends calls and answers with what became of them, whatever happens to the socket meanwhile.
+    """Sends calls and returns their results, even if the socket drops meanwhile.
 
-    A call is sent on every new socket until it is answered. The server knows a repeated one by its
+    A pending call is sent again on every new socket. The server recognizes a repeated call by its
     open key or its seq, so nothing is lost or done twice.
     """
 
     def __init__(self, options: Options) -> None:
         self._options = options
         self._urls = options.socket_urls
-        #: Which server is turned to next; the first one is drawn, so that all get their share.
-        self._turn = random.randrange(len(self._urls))
+        #: The index of the server to try next. It starts at random, to spread the load.
+        self._next_url = random.randrange(len(self._urls))
         self._ids = itertools.count(1)
         self._calls: dict[int, _Call] = {}
-        #: Those that are to be sent, in order.
+        #: The calls to send, in order.
         self._outbox: dict[_Call, None] = {}
         self._is_sending = False
         self._socket: Connection | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._reviving: asyncio.Task[None] | None = None
-        self._closed = False
+        self._restarting: asyncio.Task[None] | None = None
+        self._is_closed = False
         self._frame_steps = options.frame_steps
-        self._turnstile = Turnstile(CALLS_PER_TURN)
+        self._turnstile = Turnstile(CALLS_PER_ITERATION)
 
     async def start(self) -> None:
         """Opens the first socket, or raises `BackchannelError`."""
@@ -90,7 +90,7 @@ class Link:
 
     async def _begin(self, timeout: float) -> None:
         socket = await self._establish(timeout)
-        if self._closed:
+        if self._is_closed:
             await socket.close()
             raise _closed_error()
         self._socket = socket
@@ -99,7 +99,7 @@ class Link:
     async def call(self, method: str, params: dict[str, Any], timeout: float | None = None) -> Any:
         """Sends a call and waits for its result.
 
-        :param timeout: seconds; None waits as long as the link holds, as openings in a group need.
+        :param timeout: seconds; None waits while the link works, which openings in a group need
         :raises BackchannelError: the fault that the server reported, or a `client/…` code
         """
         if timeout is None:
@@ -108,20 +108,20 @@ class Link:
             return await asyncio.wait_for(self._call(method, params), timeout)
         except asyncio.TimeoutError:
             message = f"{method} was not answered within {timeout} s"
-            hint = "It may have been carried out; send it again, or resume the episode."
+            hint = "The server may have executed it; send it again, or resume the episode."
             raise BackchannelError("client/timeout", message, hint=hint) from None
 
     async def admit(self) -> None:
-        """Waits for a turn of the event loop in which few others have begun something."""
+        """Waits for an iteration of the event loop in which few other calls have started."""
         await self._turnstile.enter()
 
     async def _call(self, method: str, params: dict[str, Any]) -> Any:
         await self.admit()
-        if self._closed:
+        if self._is_closed:
             raise _closed_error()
         if self._reader is None or self._reader.done():
-            # Nobody could be reached for a while; this call gives the server another chance.
-            await self._revive()
+            # Reconnecting has failed before. This call tries again.
+            await self._restart()
         number = next(self._ids)
         call = _Call(number, method, params, asyncio.get_running_loop().create_future())
         self._calls[number] = call
@@ -136,30 +136,30 @@ class Link:
 
     async def close(self) -> None:
         """Closes the link permanently. Pending calls fail with `client/closed`."""
-        self._closed = True
-        works = [work for work in (self._reviving, self._reader) if work is not None]
-        for work in works:
-            work.cancel()
-        await asyncio.gather(*works, return_exceptions=True)
+        self._is_closed = True
+        tasks = [task for task in (self._restarting, self._reader) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._socket is not None:
             await self._socket.close()
         self._fail_all(_closed_error())
 
-    async def _revive(self) -> None:
-        """Tries for a new socket: one try for all calls that want one, whoever is cancelled."""
-        if self._reviving is None or self._reviving.done():
-            self._reviving = asyncio.create_task(self._begin(self._options.reconnect_timeout))
-            # Whoever waits for it is told; nobody may be left to be.
-            self._reviving.add_done_callback(lambda done: done.cancelled() or done.exception())
+    async def _restart(self) -> None:
+        """Opens a new socket. Calls share the attempt, and cancelling one does not stop it."""
+        if self._restarting is None or self._restarting.done():
+            self._restarting = asyncio.create_task(self._begin(self._options.reconnect_timeout))
+            # Reads the exception, which asyncio would log if all waiting calls were cancelled.
+            self._restarting.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            await asyncio.shield(self._reviving)
+            await asyncio.shield(self._restarting)
         except asyncio.CancelledError:
-            if self._closed:
+            if self._is_closed:
                 raise _closed_error() from None
             raise
 
     def _post(self, call: _Call) -> None:
-        """Sends a call with all others of this turn of the event loop."""
+        """Sends a call, together with the others of this iteration of the event loop."""
         self._outbox[call] = None
         self._send_soon()
 
@@ -172,13 +172,13 @@ class Link:
         self._is_sending = False
         socket = self._socket
         if socket is None or not socket.is_open:
-            # The reader sends them on the next socket: it knows all calls under way.
+            # The reader posts all pending calls on the next socket.
             self._outbox.clear()
         elif socket.is_writable and self._outbox:
-            together = list(itertools.islice(self._outbox, CALLS_PER_TURN))
-            for call in together:
+            batch = list(itertools.islice(self._outbox, CALLS_PER_ITERATION))
+            for call in batch:
                 del self._outbox[call]
-            written = [call for call in together if call.write()]
+            written = [call for call in batch if call.write()]
             socket.send_texts(_frames(written, self._frame_steps))
             if self._outbox:
                 self._send_soon()
@@ -200,8 +200,8 @@ class Link:
 
     def _take(self, message: bytes | str) -> int:
         """Passes the answers in a message to their callers and returns the number of answers."""
-        given = decode(message)
-        answers = given if isinstance(given, list) else [given]
+        decoded = decode(message)
+        answers = decoded if isinstance(decoded, list) else [decoded]
         for answer in answers:
             if isinstance(answer, dict):
                 self._settle(answer)
@@ -209,7 +209,7 @@ class Link:
 
     def _settle(self, answer: dict[str, Any]) -> None:
         if answer.get("id") is None and self._frame_steps > 1:
-            # A frame was refused whole; the server knows those steps of it that were played.
+            # The server refused a whole frame. Repeated steps are safe: it knows their seq.
             self._frame_steps = 1
             for step in [each for each in self._calls.values() if each.method == STEP]:
                 if step.timer is None:
@@ -222,8 +222,8 @@ class Link:
             call.future.set_result(answer.get("result"))
             return
         error = rpc_failure(answer["error"])
-        is_tried_again = error.retryable and error.code != WOULD_WAIT
-        if is_tried_again and call.retries < self._options.retries_max:
+        can_retry = error.retryable and error.code != WOULD_WAIT
+        if can_retry and call.retries < self._options.retries_max:
             loop = asyncio.get_running_loop()
             pause = self._options.pause(call.retries)
             call.retries += 1
@@ -237,20 +237,20 @@ class Link:
 
     async def _establish(self, timeout: float) -> Connection:
         loop = asyncio.get_running_loop()
-        until = loop.time() + timeout
+        deadline = loop.time() + timeout
         for tries in itertools.count():
             try:
-                return await self._connect_once(max(0.05, until - loop.time()))
+                return await self._connect_once(max(0.05, deadline - loop.time()))
             except BackchannelError as error:
-                if not error.retryable or loop.time() >= until:
+                if not error.retryable or loop.time() >= deadline:
                     raise
-            await asyncio.sleep(min(self._options.pause(tries), max(0.0, until - loop.time())))
+            await asyncio.sleep(min(self._options.pause(tries), max(0.0, deadline - loop.time())))
         raise AssertionError("unreachable")
 
     async def _connect_once(self, timeout: float) -> Connection:
-        """Turns to one server; the next try, now or after a drop, turns to the next one."""
-        url = self._urls[self._turn % len(self._urls)]
-        self._turn += 1
+        """Connects to one server. Each call of this method uses the next one."""
+        url = self._urls[self._next_url % len(self._urls)]
+        self._next_url += 1
         options = self._options
         headers = {} if options.token is None else {"Authorization": f"Bearer {options.token}"}
         try:
@@ -283,7 +283,7 @@ class Link:
         if socket.subprotocol != SUBPROTOCOL:
             await socket.close()
             message = f"{url} does not speak {SUBPROTOCOL}"
-            hint = "Check the address, and take a package of the server's version."
+            hint = "Check the address, and install the package of the server's version."
             raise BackchannelError("client/protocol", message, hint=hint)
         if socket.response is not None:
             compare_with(socket.response.headers.get(HEADER))
@@ -295,20 +295,20 @@ class Link:
 
 
 def _frames(calls: Iterable[_Call], steps_max: int) -> list[bytes]:
-    """The texts to send: steps of different episodes share frames of up to so many."""
+    """The texts to send. Steps of different episodes share frames of up to `steps_max`."""
     if steps_max == 1:
         return [call.text for call in calls]
-    alone: list[bytes] = []
+    single: list[bytes] = []
     steps: dict[str, _Call] = {}
     for call in calls:
         episode = call.params.get("episode_id", "")
         if call.method != STEP or episode in steps:
-            alone.append(call.text)
+            single.append(call.text)
         else:
             steps[episode] = call
     texts = [step.text for step in steps.values()]
-    cut = [texts[first : first + steps_max] for first in range(0, len(texts), steps_max)]
-    return [*alone, *(each[0] if len(each) == 1 else b"[%b]" % b",".join(each) for each in cut)]
+    parts = [texts[first : first + steps_max] for first in range(0, len(texts), steps_max)]
+    return [*single, *(each[0] if len(each) == 1 else b"[%b]" % b",".join(each) for each in parts)]
 
 
 def _refused(url: str, refusal: InvalidStatus) -> BackchannelError:

@@ -1,8 +1,8 @@
 """Checks training machines: packages, disk, data, GPUs and the connection to the server.
 
-Run as a file, with its questions as JSON; needs nothing but Python, so that it can tell what is
-missing. With `cluster` it asks every node of the Ray cluster that it runs on. The answer is one
-line that begins with `BACKCHANNEL_PROBE`.
+Run it as a file, with its questions as JSON. It needs only Python, so that it can report missing
+packages. With `cluster`, it checks every node of its Ray cluster. It prints one line, which begins
+with `BACKCHANNEL_PROBE`.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ def package_version(name: str) -> str | None:
 
 
 def conflicts(names: list[str]) -> list[dict[str, str]]:
-    """Where one of these packages wants another version of one of the others than is there."""
+    """The packages that require another version of one of the others than the installed one."""
     try:
-        # Beside every trainer, though not of Python itself.
+        # Every trainer needs this package.
         from packaging.requirements import InvalidRequirement, Requirement
         from packaging.utils import canonicalize_name
     except ImportError:
         return []
-    there = {canonicalize_name(name): package_version(name) for name in names}
+    installed = {canonicalize_name(name): package_version(name) for name in names}
     found = []
     for name in names:
-        needed = (metadata.requires(name) or []) if there[canonicalize_name(name)] else []
-        for text in needed:
+        requirements = (metadata.requires(name) or []) if installed[canonicalize_name(name)] else []
+        for text in requirements:
             try:
                 wanted = Requirement(text)
             except InvalidRequirement:
                 continue
-            version = there.get(canonicalize_name(wanted.name))
-            is_asked = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
-            if version and is_asked and not wanted.specifier.contains(version, prereleases=True):
+            version = installed.get(canonicalize_name(wanted.name))
+            applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+            if version and applies and not wanted.specifier.contains(version, prereleases=True):
                 wants = f"{wanted.name}{wanted.specifier}"
                 found.append({"package": f"{name} {metadata.version(name)}", "wants": wants})
                 found[-1]["installed"] = version
@@ -62,7 +62,7 @@ def conflicts(names: list[str]) -> list[dict[str, str]]:
 
 
 def server(url: str, token: str | None) -> dict[str, Any]:
-    """The environments of the server with the checksums of their data, or why there is no answer."""
+    """The data checksums of the server's environments, or the error."""
     request = urllib.request.Request(url.rstrip("/") + "/v1/environments")
     if token:
         request.add_header("authorization", f"Bearer {token}")
@@ -77,7 +77,7 @@ def server(url: str, token: str | None) -> dict[str, Any]:
 
 
 def free_gib(path: str) -> float:
-    """Free space in GiB on the disk that holds a folder, or would hold it."""
+    """Free space in GiB on the disk of a folder, which need not exist yet."""
     while not os.path.exists(path):
         path = os.path.dirname(path) or "/"
     return shutil.disk_usage(path).free / 2**30
@@ -117,7 +117,7 @@ def mapping_in(text: Any) -> dict[str, Any] | None:
 
 
 def facts_of(row: dict[str, Any]) -> dict[str, Any]:
-    """What of a row matters before training: its columns, and the task that it refers to."""
+    """The columns of a row and its task reference, which are checked before training."""
     extra, prompt = row.get("extra_info"), row.get("prompt")
     given = row.get("reference") or (extra.get("env") if isinstance(extra, dict) else None)
     reference = mapping_in(given)
@@ -130,7 +130,7 @@ def facts_of(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def file_facts(path: str, rows_max: int) -> dict[str, Any]:
-    """The different kinds of rows at the beginning of a file, or why they cannot be read."""
+    """The distinct `facts_of` the first rows of a file, or the error."""
     if not os.path.exists(path):
         return {"exists": False}
     kinds: dict[str, dict[str, Any]] = {}
@@ -142,15 +142,15 @@ def file_facts(path: str, rows_max: int) -> dict[str, Any]:
             kinds.setdefault(json.dumps(facts), facts)
     except ImportError as error:
         return {"exists": True, "error": str(error)}
-    except Exception as error:  # noqa: BLE001 - of whatever library reads the file
+    except Exception as error:  # noqa: BLE001 - the library that reads the file may raise anything
         return {"exists": True, "error": f"row {number + 1} cannot be read: {error}"}
     return {"exists": True, "kinds": list(kinds.values())}
 
 
 def within(seconds: float, work: Callable[[], Any]) -> Any:
-    """The result of `work`, which goes on in the background after `TimeoutError`.
+    """The result of `work`. After `TimeoutError`, it continues in the background.
 
-    Clients of the model hub retry for minutes where it cannot be reached.
+    Clients of the model hub retry for minutes if it is unreachable.
     """
     answer: queue.Queue[tuple[Any, BaseException | None]] = queue.Queue(1)
 
@@ -171,7 +171,7 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
 
 
 def template(model: str, asked: dict[str, Any]) -> dict[str, Any]:
-    """What the model's chat template writes for a call, in which dialect, and in which mode."""
+    """The text that the model's chat template writes for a call, and its dialect; or the error."""
     try:
         dialects, thinking = _isolated("dialects"), _isolated("thinking")
         here = os.path.dirname(os.path.abspath(__file__))
@@ -182,7 +182,7 @@ def template(model: str, asked: dict[str, Any]) -> dict[str, Any]:
     except TimeoutError:
         remedy = "set HF_HUB_OFFLINE=1 if the model is in the cache"
         return {"unread": f"the model hub has not sent {model} in {HUB_SECONDS} s; {remedy}"}
-    except Exception as error:  # noqa: BLE001 - of whatever reads the tokenizer
+    except Exception as error:  # noqa: BLE001 - loading a tokenizer may raise anything
         return {"unread": (str(error).strip() or type(error).__name__).split("\n")[0]}
     try:
         options = thinking.template_arguments(tokenizer, asked.get("thinking"))
@@ -199,18 +199,21 @@ def template(model: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _isolated(name: str) -> Any:
-    """A module of this package by its file: the folder has modules with the names of trainers."""
+    """Loads a module of this package by its path.
+
+    The folder cannot be on the module path, because it has modules with the names of trainers.
+    """
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"backchannel_{name}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    # Data classes look for the module that they are of.
+    # Data classes check_machine their module up here.
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
 
-def look(asked: dict[str, Any]) -> dict[str, Any]:
+def check_machine(asked: dict[str, Any]) -> dict[str, Any]:
     """Checks this machine."""
     found: dict[str, Any] = {
         "name": socket.gethostname(),
@@ -231,18 +234,18 @@ def look(asked: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def look_everywhere(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """What each node of the cluster has, seen by its own workers; GPUs as Ray counts them."""
+def check_cluster(asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Checks each node of the cluster, in a worker there. Ray supplies the number of GPUs."""
     import ray
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
     ray.init(address="auto", log_to_driver=False)
-    remote = ray.remote(num_cpus=0, max_retries=0)(look)
+    remote = ray.remote(num_cpus=0, max_retries=0)(check_machine)
     pending = []
     for node in ray.nodes():
         if node["Alive"]:
-            there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
-            pending.append((node, remote.options(scheduling_strategy=there).remote(asked)))
+            on_node = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
+            pending.append((node, remote.options(scheduling_strategy=on_node).remote(asked)))
     found = []
     for node, answer in pending:
         of_node = ray.get(answer, timeout=NODE_SECONDS)
@@ -257,11 +260,11 @@ def main() -> None:
     found: dict[str, Any] = {"cluster_error": None}
     if asked.get("cluster"):
         try:
-            found["nodes"] = look_everywhere(asked)
-        except Exception as error:  # noqa: BLE001 - whatever Ray says is told
+            found["nodes"] = check_cluster(asked)
+        except Exception as error:  # noqa: BLE001 - every error of Ray is reported
             found["cluster_error"] = str(error).strip().split("\n")[0] or type(error).__name__
     if "nodes" not in found:
-        found["nodes"] = [look(asked)]
+        found["nodes"] = [check_machine(asked)]
     print(f"{MARK} {json.dumps(found)}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""What is used of the objects that trainers hand over, whatever else they are."""
+"""The members of trainers' objects that this package uses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class Tokenizer(Protocol):
-    """What is used of a Hugging Face tokenizer."""
+    """A Hugging Face tokenizer."""
 
     eos_token_id: int | None
     pad_token_id: int | None
@@ -17,7 +17,7 @@ class Tokenizer(Protocol):
 
 
 class Accelerator(Protocol):
-    """Which process this is, of how many."""
+    """An accelerator of the accelerate library."""
 
     @property
     def process_index(self) -> int: ...
@@ -32,7 +32,7 @@ class Accelerator(Protocol):
 
 
 class Model(Protocol):
-    """A model of torch, as far as it is asked anything here."""
+    """A torch model."""
 
     @property
     def training(self) -> bool: ...
@@ -45,7 +45,7 @@ class TrainerState(Protocol):
 
 
 class Trainer(Protocol):
-    """TRL's GRPO trainer, as rollouts see it."""
+    """TRL's GRPO trainer."""
 
     @property
     def accelerator(self) -> Accelerator: ...

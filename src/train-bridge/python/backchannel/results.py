@@ -1,4 +1,4 @@
-"""Gathers the numbers of a run's evaluations, and hands reports to Weights & Biases.
+"""Collects the numbers of a run's evaluations, and sends reports to Weights & Biases.
 
 python -m backchannel.results collect OUTPUT
 python -m backchannel.results wandb --project P --run NAME REPORT.json
@@ -15,7 +15,7 @@ from typing import Any
 
 
 def evaluations(output: Path) -> list[dict[str, Any]]:
-    """The steps at which a run was evaluated, with the numbers of each, in order."""
+    """The numbers of each evaluation of a run, in the order of training steps."""
     found: dict[int, dict[str, Any]] = {}
     for step, values in [*_of_verl(output / "logs"), *_of_trl(output / "checkpoints")]:
         kept = {
@@ -48,27 +48,27 @@ def _of_trl(checkpoints: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def numbers(value: Any, name: str = "") -> dict[str, float]:
-    """The numbers within a report, named by their way to them."""
+    """The numbers in a report, named by their paths in it."""
     if isinstance(value, bool) or value is None:
         return {}
     if isinstance(value, (int, float)):
         return {name: float(value)}
     if isinstance(value, list):
-        value = {_named(member, at): member for at, member in enumerate(value)}
+        value = {_name_of(member, index): member for index, member in enumerate(value)}
     if isinstance(value, dict):
         inner = [numbers(member, f"{name}/{key}".strip("/")) for key, member in value.items()]
         return {key: number for found in inner for key, number in found.items()}
     return {}
 
 
-#: Members by which reports tell the items of a list apart.
+#: Members that distinguish the items of a list in a report.
 NAMING = ("split", "level", "k", "critiques")
 
 
-def _named(item: Any, at: int) -> str:
-    """What an item of a list is called: by what it is of, or else by its place."""
+def _name_of(item: Any, index: int) -> str:
+    """The name of a list's item: the values of its `NAMING` members, or its index."""
     found = [item.get(key) for key in NAMING] if isinstance(item, dict) else []
-    return "-".join(str(part) for part in found if part is not None) or str(at)
+    return "-".join(str(part) for part in found if part is not None) or str(index)
 
 
 def main() -> None:
@@ -89,7 +89,7 @@ def main() -> None:
     import wandb as tracker
 
     report = json.loads(asked.report.read_text())
-    # What an offline run writes stays beside the report.
+    # The files of an offline run stay beside the report.
     folder = os.environ.get("WANDB_DIR") or asked.report.parent
     with tracker.init(
         project=asked.project,

@@ -1,6 +1,6 @@
-"""Reward functions that TRL's own command line finds by name: `reward_funcs: [backchannel.reward.…]`.
+"""Reward functions for TRL's own command line: `reward_funcs: [backchannel.reward.…]`.
 
-What a function needs to know comes from the environment, since TRL hands over nothing but a name.
+TRL passes no options to them, so they read environment variables.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ KEY_VARIABLE = "BACKCHANNEL_REWARD_KEY_ENV"
 def endpoint_reward(
     prompts: Sequence[Any], completions: Sequence[Any], **columns: Any
 ) -> list[float | None]:
-    """Scores by the reward model at `BACKCHANNEL_REWARD_URL`, named by `BACKCHANNEL_REWARD_MODEL`.
+    """Scores with the model `BACKCHANNEL_REWARD_MODEL` at `BACKCHANNEL_REWARD_URL`.
 
-    `BACKCHANNEL_REWARD_KEY_ENV` is the name of the variable that holds the key, if it wants one.
+    If the endpoint needs a key, `BACKCHANNEL_REWARD_KEY_ENV` names the variable that holds it.
     """
     return _endpoint()(prompts, completions, **columns)
 
@@ -31,5 +31,5 @@ def endpoint_reward(
 def _endpoint() -> EndpointReward:
     url, model = os.environ.get(URL_VARIABLE), os.environ.get(MODEL_VARIABLE)
     if not url or not model:
-        raise ValueError(f"set {URL_VARIABLE} and {MODEL_VARIABLE}: they say which model scores")
+        raise ValueError(f"set {URL_VARIABLE} and {MODEL_VARIABLE}: they select the reward model")
     return EndpointReward(url, model, api_key_env=os.environ.get(KEY_VARIABLE))

@@ -1,7 +1,7 @@
 """Reports a run from a training loop: its configuration, and values by step.
 
-Reporting never holds training up and never ends it: reports wait in a queue, a thread sends them,
-and what cannot be sent is dropped with a warning.
+Reporting never blocks or ends training. Reports wait in a queue, and a thread sends them. Reports
+that cannot be sent are dropped, with a warning.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from .trainer_options import TOKEN_VARIABLE, trainer_options
 
 logger = logging.getLogger(__name__)
 
-#: Reports that wait to be sent; further ones are dropped.
+#: The most waiting reports. Further ones are dropped.
 QUEUE_MAX = 10_000
-#: What one call may bring, and what one setting and one name may hold (see `run.log`).
+#: Limits of the server for one call, and the lengths of texts and names (see `run.log`).
 POINTS_MAX = 256
 VALUES_MAX = 5_000
 SETTINGS_MAX = 1_000
 TEXT_MAX = 2_000
 NAME_MAX = 120
-#: Under this name stands how many values of a step were no finite numbers.
+#: The name of the number of values in a step that were not finite.
 NOT_FINITE = "not_finite"
 
-_OTHER = re.compile(r"[^\x21-\x2b\x2d-\x7e]")
+_FORBIDDEN = re.compile(r"[^\x21-\x2b\x2d-\x7e]")
 
 Scalar = str | int | float | bool | None
 _Entry = tuple[int, dict[str, float]] | dict[str, Scalar]
@@ -42,9 +42,9 @@ _Entry = tuple[int, dict[str, float]] | dict[str, Scalar]
 class RunLog:
     """The reports of one run. Close it at the end, so that the last ones are sent.
 
-    :param url: where the server is
-    :param run: the run, as its episodes name it in their group or in the label `run`
-    :param token: a bearer token; left out, what the variable BACKCHANNEL_TOKEN says
+    :param url: address of the server
+    :param run: name of the run, as its episodes have it in their group or in the label `run`
+    :param token: a bearer token; by default the value of BACKCHANNEL_TOKEN
     """
 
     def __init__(self, url: str, run: str, *, token: str | None = None) -> None:
@@ -53,20 +53,20 @@ class RunLog:
         self._token = token or os.environ.get(TOKEN_VARIABLE)
         self._entries: queue.Queue[_Entry | None] = queue.Queue(QUEUE_MAX)
         self._thread: threading.Thread | None = None
-        self._warned = False
+        self._has_warned = False
 
     def configure(self, configuration: Mapping[str, Any]) -> None:
-        """Reports settings; members of members have names with dots, secrets are not sent."""
+        """Reports settings, with dots in the names of nested members."""
         self._put(settings_of(configuration))
 
     def log(self, step: int, values: Mapping[str, Any]) -> None:
-        """Reports numbers of a step; what is no number is left out."""
+        """Reports the values of a step that are numbers."""
         numbers = numbers_of(values)
         if numbers:
             self._put((int(step), numbers))
 
     def close(self, timeout: float = 10.0) -> None:
-        """Waits until everything is sent, for so many seconds at most."""
+        """Waits until everything is sent, or until the timeout in seconds."""
         if self._thread is None:
             return
         self._put(None)
@@ -80,7 +80,7 @@ class RunLog:
         try:
             self._entries.put_nowait(entry)
         except queue.Full:
-            self._warn("the server takes reports too slowly")
+            self._warn("the server accepts reports too slowly")
 
     def _send_all(self) -> None:
         try:
@@ -94,7 +94,7 @@ class RunLog:
             self._warn(str(error))
 
     def _batches(self) -> Iterator[dict[str, Any]]:
-        """What waits, put together as far as one call may hold it, until the log is closed."""
+        """The waiting reports, combined into calls, until the log is closed."""
         waiting: _Entry | None = self._entries.get()
         while waiting is not None:
             points: list[dict[str, Any]] = []
@@ -114,15 +114,15 @@ class RunLog:
                 yield {"points": points, "configuration": configuration}
 
     def _warn(self, why: str) -> None:
-        if not self._warned:
+        if not self._has_warned:
             logger.warning("run %s is not reported to %s: %s", self._run, self._url, why)
-        self._warned = True
+        self._has_warned = True
 
 
 def numbers_of(values: Mapping[str, Any]) -> dict[str, float]:
-    """The finite numbers among values, and how many were not finite."""
+    """The finite numbers among the values, and the number of values that were not finite."""
     numbers: dict[str, float] = {}
-    strange = 0
+    not_finite = 0
     for name, value in values.items():
         if isinstance(value, str):
             continue
@@ -133,12 +133,12 @@ def numbers_of(values: Mapping[str, Any]) -> dict[str, float]:
         if math.isfinite(number):
             numbers[_name(name)] = number
         else:
-            strange += 1
-    return {**numbers, NOT_FINITE: strange} if strange else numbers
+            not_finite += 1
+    return {**numbers, NOT_FINITE: not_finite} if not_finite else numbers
 
 
 def settings_of(configuration: Mapping[str, Any]) -> dict[str, Scalar]:
-    """Settings by names with dots."""
+    """The settings, with dots in the names of nested members."""
     settings = {_name(name): _scalar(value) for name, value in _flat(configuration, "")}
     return dict(list(settings.items())[:SETTINGS_MAX])
 
@@ -161,4 +161,4 @@ def _scalar(value: Any) -> Scalar:
 
 
 def _name(name: Any) -> str:
-    return _OTHER.sub("_", str(name))[:NAME_MAX] or "_"
+    return _FORBIDDEN.sub("_", str(name))[:NAME_MAX] or "_"

@@ -1,4 +1,4 @@
-"""Answers sampled with a model of the transformers library, and how likely they were."""
+"""Samples answers with a model of the transformers library, with their log-probabilities."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import Any
 
 from .ends import until_end
 
-#: Tokens of an answer, the one that ends the turn included, and their log-probabilities.
+#: Tokens of an answer, including its end token, and their log-probabilities.
 Answer = tuple[list[int], list[float]]
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """What was asked for: what the checkpoint says of these counts for nothing."""
+    """Parameters of sampling. They replace those of the checkpoint."""
 
     max_tokens: int
-    #: Each of them ends an answer.
+    #: The tokens that end an answer.
     ends: tuple[int, ...]
     padding: int
     temperature: float = 1.0
     top_p: float = 1.0
-    #: 0: all of them.
+    #: 0 means all tokens.
     top_k: int = 0
     min_p: float | None = None
     repetition_penalty: float = 1.0
 
 
 def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> list[Answer]:
-    """One answer to each prompt; a temperature of 0 takes the likeliest token each time."""
+    """One answer to each prompt. A temperature of 0 always chooses the likeliest token."""
     import torch
 
     device = next(model.parameters()).device
     longest = max(len(prompt) for prompt in prompts)
     ids = torch.full((len(prompts), longest), asked.padding, device=device)
     mask = torch.zeros_like(ids)
-    for place, prompt in enumerate(prompts):
-        ids[place, longest - len(prompt) :] = torch.tensor(list(prompt), device=device)
-        mask[place, longest - len(prompt) :] = 1
+    for row, prompt in enumerate(prompts):
+        ids[row, longest - len(prompt) :] = torch.tensor(list(prompt), device=device)
+        mask[row, longest - len(prompt) :] = 1
     chance: dict[str, Any] = {"do_sample": False}
     if asked.temperature > 0:
         chance = {
@@ -55,7 +55,7 @@ def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> lis
         max_new_tokens=asked.max_tokens,
         eos_token_id=list(asked.ends),
         pad_token_id=asked.padding,
-        # The parameters are whole here: nobody waits for processes that generate less, or nothing.
+        # Parameters have been gathered, so other processes may generate fewer tokens, or none.
         synced_gpus=False,
         return_dict_in_generate=True,
         output_scores=True,

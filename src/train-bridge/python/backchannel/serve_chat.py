@@ -1,9 +1,9 @@
-"""Serves a model as a chat server, by vLLM with the reader of tool calls that its template needs.
+"""Serves a model with vLLM, and with the parser of tool calls for its chat template.
 
     python -m backchannel.serve_chat --model MODEL --port 8001 [further arguments of vllm serve]
 
-`backchannel evaluate --serve MODEL` starts it. What a checkpoint says of sampling (repetition
-penalty, min-p, temperature) is left out, so that a model is measured by what was asked for.
+`backchannel evaluate --serve MODEL` starts it. Sampling parameters of the checkpoint (repetition
+penalty, min-p, temperature) do not apply, so that only those of the evaluation count.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .dialects import find_dialect
 from .thinking import mode_named, template_arguments
 from .thoughts import POLICIES, check_policy, jinja_of
 
-#: vLLM's names of the readers of tool calls, by our dialect.
+#: vLLM's names for the parsers of tool calls, by dialect.
 PARSERS = {
     "hermes": "hermes",
     "qwen3_xml": "qwen3_coder",
@@ -36,7 +36,7 @@ PARSERS = {
 
 
 def command(model: str, port: int, dialect: str, further: Sequence[str] = ()) -> list[str]:
-    """The program that serves the model on this machine."""
+    """The command that serves the model on this machine."""
     return [
         *(sys.executable, "-m", "vllm.entrypoints.cli.main", "serve", model),
         *("--served-model-name", model, "--host", "127.0.0.1", "--port", str(port)),
@@ -70,18 +70,17 @@ def main() -> None:
 
 
 def mode_words(tokenizer: Any, thinking: bool | None, thoughts: str = "keep") -> list[str]:
-    """What vLLM is told, so that requests which name no mode are rendered in this one.
+    """Arguments of vLLM that set the thinking mode for requests without one.
 
-    :param thoughts: which thoughts of earlier turns are shown, whatever a request holds
-
-    :raises ModeError: if the chat template cannot be set to it
+    :param thoughts: one of `thoughts.POLICIES`
+    :raises ModeError: if the chat template cannot be set to the mode
     """
-    was = tokenizer.chat_template
+    original = tokenizer.chat_template
     arguments = template_arguments(tokenizer, thinking)
     words = ["--default-chat-template-kwargs", json.dumps(arguments)] if arguments else []
     template = jinja_of(thoughts, tokenizer.chat_template)
-    if template != was:
-        # It is read when the server starts, by another program.
+    if template != original:
+        # vLLM reads the file when it starts, so this program cannot delete it.
         with NamedTemporaryFile("w", suffix=".jinja", delete=False) as file:
             file.write(template)
         words += ["--chat-template", file.name]

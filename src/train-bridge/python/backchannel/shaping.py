@@ -1,4 +1,4 @@
-"""What a rollout is worth to its trainer."""
+"""The reward of a rollout in training."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ REWARDS = ("environment", "accuracy")
 
 @dataclass(frozen=True)
 class RewardRule:
-    """Makes a reward of the account of an episode.
+    """Computes the reward from the account of an episode, which closing it returns.
 
-    The soft punishment of long rollouts is that of DAPO (arXiv 2503.14476, equation 13), by the
-    tokens that the model sampled: what the environment says costs nothing.
+    Long rollouts lose reward as in DAPO (arXiv 2503.14476, equation 13). Only tokens of the model
+    count, not those of the environment.
 
     :param reward: `environment`, or `accuracy`: 1 for a success and -1 for anything else
-    :param overlong_buffer: how many tokens before `tokens_max` the reward begins to fall, by 1 up to
-        there; 0: it does not fall
-    :param tokens_max: the most tokens of a response
+    :param overlong_buffer: the reward falls linearly by 1 over so many tokens before `tokens_max`;
+        0 turns this off
+    :param tokens_max: the maximum number of tokens in a response
     """
 
     reward: str = "environment"
@@ -36,7 +36,7 @@ class RewardRule:
             )
 
     def of(self, account: Mapping[str, Any], sampled: int) -> float:
-        """The reward of an episode in which the model sampled so many tokens."""
+        """The reward of an episode in which the model sampled this number of tokens."""
         if self.reward == "environment":
             reward = float(account["reward"])
         else:
@@ -45,3 +45,8 @@ class RewardRule:
             return reward
         over = sampled - (self.tokens_max - self.overlong_buffer)
         return reward - min(max(over / self.overlong_buffer, 0.0), 1.0)
+
+    def less_baseline(self, account: Mapping[str, Any], sampled: int, baseline: str) -> float:
+        """The reward, minus the server's baseline if `baseline` is `per_condition`."""
+        subtracted = account.get("baseline") if baseline == "per_condition" else None
+        return self.of(account, sampled) - float(subtracted or 0.0)

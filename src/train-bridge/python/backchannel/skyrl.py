@@ -5,7 +5,7 @@
 
     skyrl_gym.register(id="backchannel", entry_point=ENTRY_POINT)
 
-`env_config` has `url`, and what `connect` takes besides. A row of the data set names its task in
+`env_config` has `url`, and optionally `run`. A row of the data set names its task in
 `extra_info["env"]`, as `backchannel export --format rl` writes it. The prompt of the row is
 replaced by the opening of the episode. SkyRL passes no schemas of tools to the chat template, so
 the opening describes them in its system message, and the model writes calls as Hermes does.
@@ -60,7 +60,7 @@ class EpisodeEnv(BaseTextEnv):
         self._metrics: dict[str, Any] = {}
 
     def init(self, prompt: Sequence[Message]) -> tuple[list[Message], dict[str, Any]]:
-        """Opens the episode. Its messages take the place of the prompt."""
+        """Opens the episode. Its messages replace the prompt."""
         self._client = connect(self._url, token=os.environ.get(TOKEN_VARIABLE))
         labels = {} if self._run is None else {"run": str(self._run)}
         names = ("split", "index", "task", "data_checksum", "settings")
@@ -85,7 +85,7 @@ class EpisodeEnv(BaseTextEnv):
         return self._metrics
 
     def close(self) -> None:
-        """Closes the episode, if it is not over, and the connection."""
+        """Closes the episode and the connection."""
         episode, client = self._episode, self._client
         self._episode = self._client = None
         try:
@@ -108,7 +108,7 @@ def with_tools(messages: Sequence[Message], tools: Sequence[Mapping[str, Any]]) 
 
 
 def as_texts(messages: Sequence[Message]) -> list[Message]:
-    """Answers of tools as messages of the user, as SkyRL hands them to any template."""
+    """The messages, with results of tools as messages of the user, which any template accepts."""
     return [
         {"role": "user", "content": f"<tool_response>\n{each['content']}\n</tool_response>"}
         if each["role"] == "tool"

@@ -1,8 +1,8 @@
-"""Text of a chat template for messages that differ from earlier ones only in what they say.
+"""Renders a chat template faster when only the contents of the messages are new.
 
-A template is rendered once for each shape of messages, with placeholders as contents; later texts
-are put together from its fixed parts and the contents. Sample conversations are compared with the
-template itself when it is first used, and it is always rendered if they differ.
+The template is rendered once for each shape of messages, with placeholders as contents. Later texts
+join the fixed parts of that rendering with the new contents. On first use, sample conversations are
+compared with the template's own output. If any differs, every conversation is rendered in full.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ Message = dict[str, Any]
 #: Renders messages by the template itself.
 Render = Callable[[list[Message]], str]
 
-#: Roles of messages that stand together, some conversations of each kind.
+#: Sequences of roles, one for each sample conversation.
 Conversations = tuple[tuple[str, ...], ...]
 
-#: Shapes of messages whose parts are kept, and templates with tools, of one tokenizer.
+#: The most shapes that one splicer caches.
 SHAPES_MAX = 256
+#: The most splicers that are cached for one tokenizer.
 SPLICERS_MAX = 64
 
 
@@ -38,7 +39,7 @@ def _as_json(content: str) -> str:
     return json.dumps(content, ensure_ascii=False)[1:-1]
 
 
-#: What templates do with a content; the first that fits a role is taken for it.
+#: Ways in which templates write a content. Each role uses the first one that reproduces it.
 _FORMS: tuple[Callable[[str], str], ...] = (
     lambda content: content,
     str.strip,
@@ -57,87 +58,90 @@ class Contents:
 
     def __init__(self, source: str, conversations: Conversations) -> None:
         """
-        :param source: the template, whose constants may be what it looks for in contents
+        :param source: the template; it may search contents for the text constants that it holds
         """
         blocks = "\n".join(_BLOCK.findall(source))
-        self._words = _texts_of(_LITERAL.findall(blocks))
+        self._literals = _texts_of(_LITERAL.findall(blocks))
         self._edges = _texts_of(_EDGE.findall(blocks))
         self._conversations = conversations
         self._forms = dict.fromkeys(_ROLES, _FORMS[0])
-        #: Words that the template treats in a way of its own.
-        self._refused: list[str] = []
-        self._is_sound: bool | None = None
+        #: Texts that the template treats specially when a content has them.
+        self._special: list[str] = []
+        self._has_passed: bool | None = None
 
-    def are_spliced(self, messages: list[Message], render: Render) -> bool:
-        """Whether these contents are written like others."""
-        if self._is_sound is None:
-            self._is_sound = self._check(render)
+    def can_splice(self, messages: list[Message], render: Render) -> bool:
+        """Whether the template writes these contents like any other content."""
+        if self._has_passed is None:
+            self._has_passed = self._check(render)
         contents = [message["content"] for message in messages]
-        # Templates leave empty messages out, or parts of them.
-        return self._is_sound and not any(
-            not content.strip() or any(word in content for word in self._refused)
+        # Templates omit empty messages, or parts of them.
+        return self._has_passed and not any(
+            not content.strip() or any(text in content for text in self._special)
             for content in contents
         )
 
     def join(self, parts: list[str], messages: list[Message]) -> str:
-        said = (self._forms.get(m["role"], _FORMS[0])(m["content"]) for m in messages)
+        """The fixed parts with the contents of the messages between them."""
+        written = (self._forms.get(m["role"], _FORMS[0])(m["content"]) for m in messages)
         return parts[0] + "".join(
-            f"{text}{part}" for text, part in zip(said, parts[1:], strict=True)
+            f"{text}{part}" for text, part in zip(written, parts[1:], strict=True)
         )
 
     def _check(self, render: Render) -> bool:
-        usable = [roles for roles in self._conversations if _can_render(roles, render)]
+        renderable = [roles for roles in self._conversations if _can_render(roles, render)]
         samples = [sample for sample in SAMPLES if sample.strip()]
         for role in _ROLES:
-            where = [roles for roles in usable if role in roles]
+            with_role = [roles for roles in renderable if role in roles]
             for form in _FORMS:
                 self._forms[role] = form
                 if not any(
-                    self._is_other(text, role, roles, render) for roles in where for text in samples
+                    self._differs(text, role, roles, render)
+                    for roles in with_role
+                    for text in samples
                 ):
                     break
             else:
                 logger.warning(
-                    "the chat template is rendered for every message: it does not write a message "
-                    "of the role %s as it stands",
+                    "the chat template is rendered for every message: it changes the content of "
+                    "messages with the role %s",
                     role,
                 )
                 return False
-            for words in self._found_together():
-                first, last = words
+            for pair in self._suspect_pairs():
+                first, last = pair
                 around = (first, f"{first} x", f"x {first}", f"x{first}x", f"{first} x {last}")
                 if any(
-                    self._is_other(text, role, roles, render)
-                    for roles in where[:1]
+                    self._differs(text, role, roles, render)
+                    for roles in with_role[:1]
                     for text in (around if first == last else around[-1:])
                 ):
-                    self._refused += words
+                    self._special += pair
         return True
 
-    def _found_together(self) -> Iterator[tuple[str, str]]:
-        """Each word with itself, and at both ends of a content those that are looked for there."""
-        yield from ((word, word) for word in self._words if word.strip())
+    def _suspect_pairs(self) -> Iterator[tuple[str, str]]:
+        """Each constant twice, and all pairs of constants that begin and end a content."""
+        yield from ((literal, literal) for literal in self._literals if literal.strip())
         yield from itertools.permutations(self._edges, 2)
 
-    def _is_other(self, text: str, role: str, roles: Sequence[str], render: Render) -> bool:
-        """Whether the template writes a content otherwise than it writes a plain one."""
-        plain = [_message(each, "x", place) for place, each in enumerate(roles)]
+    def _differs(self, text: str, role: str, roles: Sequence[str], render: Render) -> bool:
+        """Whether splicing this content gives another text than rendering it."""
+        plain = [_message(each, "x", index) for index, each in enumerate(roles)]
         parts = _parts_of(plain, render)
-        said = [{**m, "content": text} if m["role"] == role else m for m in plain]
-        return parts is None or self.join(parts, said) != _rendered(said, render)
+        changed = [{**m, "content": text} if m["role"] == role else m for m in plain]
+        return parts is None or self.join(parts, changed) != _rendered(changed, render)
 
 
 class Splicer:
-    """The fixed parts of a template with its tools, by the shape of the messages."""
+    """The fixed parts of a template with given tools, for each shape of messages."""
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
         self._shapes: dict[Any, list[str] | None] = {}
 
     def text(self, messages: list[Message], render: Render) -> str:
-        """What `render` returns for the messages."""
+        """The same text as `render` returns for the messages."""
         shape = _shape_of(messages)
-        if shape is None or not self._contents.are_spliced(messages, render):
+        if shape is None or not self._contents.can_splice(messages, render):
             return render(messages)
         if shape not in self._shapes:
             return self._learn(shape, messages, render)
@@ -154,13 +158,11 @@ class Splicer:
         return text
 
 
-def _message(role: str, content: str, place: int) -> Message:
+def _message(role: str, content: str, index: int) -> Message:
     message = {"role": role, "content": content}
-    return (
-        message | {"name": "look_up", "tool_call_id": f"call_{place}"}
-        if role == "tool"
-        else message
-    )
+    if role == "tool":
+        message |= {"name": "look_up", "tool_call_id": f"call_{index}"}
+    return message
 
 
 def _can_render(roles: Sequence[str], render: Render) -> bool:
@@ -170,12 +172,12 @@ def _can_render(roles: Sequence[str], render: Render) -> bool:
 def _rendered(messages: list[Message], render: Render) -> str | None:
     try:
         return render(messages)
-    except Exception:  # noqa: BLE001 - templates raise whatever they like at what they do not know
+    except Exception:  # noqa: BLE001 - a template may raise anything
         return None
 
 
 def _shape_of(messages: list[Message]) -> Any:
-    """All of the messages but their contents; None if that is more than texts."""
+    """Every member of the messages except the contents; None if a value is not a text."""
     shape = []
     for message in messages:
         if "content" not in message or not all(isinstance(each, str) for each in message.values()):
@@ -185,33 +187,34 @@ def _shape_of(messages: list[Message]) -> Any:
 
 
 def _parts_of(messages: list[Message], render: Render) -> list[str] | None:
-    """What the template writes around the contents, in order; None if it is not around each once."""
-    holders = [f"backchannelcontent{place}end" for place in range(len(messages))]
-    held = [{**m, "content": holder} for m, holder in zip(messages, holders, strict=True)]
-    rest = _rendered(held, render)
+    """The text around the contents, in order; None if a content does not appear exactly once."""
+    placeholders = [f"backchannelcontent{index}end" for index in range(len(messages))]
+    pairs = zip(messages, placeholders, strict=True)
+    rest = _rendered([{**message, "content": text} for message, text in pairs], render)
     if rest is None:
         return None
     parts = []
-    for holder in holders:
-        if rest.count(holder) != 1:
+    for placeholder in placeholders:
+        if rest.count(placeholder) != 1:
             return None
-        part, rest = rest.split(holder)
+        part, rest = rest.split(placeholder)
         parts.append(part)
     return [*parts, rest]
 
 
-class _Known:
-    """What is known of one tokenizer, by everything that its template writes besides messages."""
+class _Cache:
+    """The results for one tokenizer. Keys hold everything that the text depends on but messages."""
 
     def __init__(self) -> None:
         self.contents: dict[Any, Contents] = {}
         self.splicers: dict[Any, Splicer] = {}
 
 
-_known: WeakKeyDictionary[Any, _Known] = WeakKeyDictionary()
+_caches: WeakKeyDictionary[Any, _Cache] = WeakKeyDictionary()
 
-#: Roles that follow each other in openings, and behind an assistant's turn.
+#: Roles of the messages that open an episode.
 OPENINGS: Conversations = (("system", "user"), ("user",))
+#: Roles of the messages that follow an assistant turn.
 OBSERVATIONS: Conversations = (("tool",), ("user",), ("tool", "tool"), ("tool", "user"))
 
 
@@ -222,31 +225,32 @@ def splicer_of(
     dialect: str,
     conversations: Conversations,
 ) -> Splicer | None:
-    """The parts of a tokenizer's template with these tools; None if it has to be rendered."""
+    """The splicer of a tokenizer's template with these tools; None if it cannot be spliced."""
     source = options.get("chat_template") or getattr(tokenizer, "chat_template", None)
     if isinstance(source, dict):
         source = "\n".join(source.values())
-    # A template that asks for the time writes another text tomorrow.
+    # A template that reads the clock writes another text tomorrow.
     if not isinstance(source, str) or "strftime_now" in source:
         return None
     names = ("bos_token", "eos_token", "pad_token", "unk_token")
     special = tuple(str(getattr(tokenizer, name, None)) for name in names)
     try:
-        # In their order: templates write members as they come.
-        written = (json.dumps(options), json.dumps(tools))
+        # Unsorted, because templates write members in their order.
+        options_text, tools_text = json.dumps(options), json.dumps(tools)
     except (TypeError, ValueError):
         return None
-    known = _known.setdefault(tokenizer, _Known())
-    template = (source, special, written[0], dialect, conversations)
-    if (template, written[1]) not in known.splicers:
-        if len(known.splicers) >= SPLICERS_MAX:
-            known.splicers.clear()
-        contents = known.contents.get((template, bool(tools)))
+    cache = _caches.setdefault(tokenizer, _Cache())
+    template = (source, special, options_text, dialect, conversations)
+    key = (template, tools_text)
+    if key not in cache.splicers:
+        if len(cache.splicers) >= SPLICERS_MAX:
+            cache.splicers.clear()
+        contents = cache.contents.get((template, bool(tools)))
         if contents is None:
             contents = Contents(source, conversations)
-            known.contents[template, bool(tools)] = contents
-        known.splicers[template, written[1]] = Splicer(contents)
-    return known.splicers[template, written[1]]
+            cache.contents[template, bool(tools)] = contents
+        cache.splicers[key] = Splicer(contents)
+    return cache.splicers[key]
 
 
 def _texts_of(literals: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Converts the response of a rollout into the token streams that a trainer learns from."""
+"""Collects the tokens of a rollout, and marks those that a trainer learns from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class PastTurns(Protocol):
-    """What `tokens.Template` knows of turns without their thoughts."""
+    """How `tokens.Template` rewrites earlier turns without their thoughts."""
 
     def without_thought(self, token_ids: Sequence[int]) -> list[int] | None: ...
     def heads(self) -> tuple[list[int], list[int]]: ...
@@ -16,19 +16,19 @@ class PastTurns(Protocol):
 
 @dataclass(frozen=True)
 class Segment:
-    """A sequence that is trained: tokens behind the prompt of the rollout, and what was sampled."""
+    """A training sequence: the tokens after the prompt, with their mask and log-probabilities."""
 
     ids: list[int]
-    #: 1 for tokens of the model that are trained here, 0 for all others.
+    #: 1 for tokens of the model that this segment trains, 0 for all others.
     mask: list[int]
     log_probs: list[float]
-    #: How many tokens at the end of the prompt this segment does without.
+    #: How many tokens to remove from the end of the rollout's prompt.
     cut: int = 0
-    #: The turns that were sampled here: their number in the episode, and from where to where.
+    #: The turns sampled in this segment, as (number in the episode, start, end) in `ids`.
     answers: tuple[tuple[int, int, int], ...] = ()
 
-    def behind(self, prompt_ids: list[int]) -> list[int]:
-        """The prompt of this segment, of that of the rollout."""
+    def prompt(self, prompt_ids: list[int]) -> list[int]:
+        """The prompt of this segment, made from the prompt of the rollout."""
         return prompt_ids[: len(prompt_ids) - self.cut]
 
 
@@ -36,61 +36,62 @@ class Segment:
 class _Turn:
     start: int
     end: int
-    #: What is left of it without its thought; None if there is none to leave out.
+    #: The tokens without the thought; None if the turn has no thought to hide.
     visible: list[int] | None = None
 
 
 @dataclass
 class Stream:
-    """Tokens so far, which of them the model wrote, and their log-probabilities.
+    """The tokens so far, which of them the model wrote, and their log-probabilities.
 
-    Where a policy of thoughts hides what the model was shown before, the stream ends as a segment
-    and goes on as another one. All segments of a rollout have one reward.
+    When a thoughts policy hides earlier thoughts, the current segment ends and a new one starts.
+    All segments of a rollout share one reward.
     """
 
     #: The maximum number of tokens in the response.
-    room: int
+    max_tokens: int
     ids: list[int] = field(default_factory=list)
-    #: 1 for tokens of the model, 0 for those of the world.
+    #: 1 for tokens of the model, 0 for tokens of the environment.
     mask: list[int] = field(default_factory=list)
     log_probs: list[float] = field(default_factory=list)
-    #: After each step that the world has answered: where the model goes on.
-    bounds: list[int] = field(default_factory=list)
-    #: How many tokens were sampled for it, those of an earlier fork not counted.
+    #: For each step that the environment answered, the offset where the model's next turn starts.
+    step_ends: list[int] = field(default_factory=list)
+    #: The number of tokens that were sampled, without those that a fork shares.
     sampled: int = 0
-    #: The segments before this one.
-    done: list[Segment] = field(default_factory=list)
-    #: Turns that the model has written, also those that are trained elsewhere.
+    #: The segments before the current one.
+    finished: list[Segment] = field(default_factory=list)
+    #: The number of turns that the model has written, including those that a fork shares.
     turns: int = 0
     _cut: int = 0
     _answers: list[tuple[int, int, int]] = field(default_factory=list)
-    _shown: list[_Turn] = field(default_factory=list)
+    _past_turns: list[_Turn] = field(default_factory=list)
 
     @property
-    def left(self) -> int:
-        return self.room - len(self.ids)
+    def remaining(self) -> int:
+        """How many more tokens the response may have."""
+        return self.max_tokens - len(self.ids)
 
     @property
     def trained(self) -> int:
         """The number of trained tokens in all segments."""
-        return sum(sum(each.mask) for each in self.done) + sum(self.mask)
+        return sum(sum(each.mask) for each in self.finished) + sum(self.mask)
 
-    def behind(self, prompt_ids: list[int]) -> list[int]:
-        """All that the model is given next."""
+    def model_input(self, prompt_ids: list[int]) -> list[int]:
+        """The prompt and the response so far, from which the model writes its next turn."""
         return prompt_ids[: len(prompt_ids) - self._cut] + self.ids
 
     def segments(self) -> list[Segment]:
-        """What is trained, in order; one that trains nothing only if there is no other."""
+        """The segments with trained tokens, in order. If none has any, the last segment alone."""
         last = Segment(self.ids, self.mask, self.log_probs, self._cut, tuple(self._answers))
-        found = [each for each in (*self.done, last) if any(each.mask)]
+        found = [each for each in (*self.finished, last) if any(each.mask)]
         return found or [last]
 
-    def wrote(self, token_ids: Sequence[int], log_probs: Sequence[float] | None) -> None:
-        """Appends what the model wrote, as far as there is room; what is not known counts 0."""
-        kept = list(token_ids[: self.left])
+    def append_turn(self, token_ids: Sequence[int], log_probs: Sequence[float] | None) -> None:
+        """Appends a turn of the model, cut to `remaining`. Missing log-probabilities become 0."""
+        kept = list(token_ids[: self.remaining])
         known = list(log_probs or [])[: len(kept)]
         start, end = len(self.ids), len(self.ids) + len(kept)
-        self._shown.append(_Turn(start, end))
+        self._past_turns.append(_Turn(start, end))
         self._answers.append((self.turns, start, end))
         self.turns += 1
         self.sampled += len(kept)
@@ -98,45 +99,46 @@ class Stream:
         self.mask += [1] * len(kept)
         self.log_probs += known + [0.0] * (len(kept) - len(known))
 
-    def read(self, token_ids: Sequence[int]) -> bool:
-        """Appends the observation. Returns False and appends nothing if it does not fit."""
-        if len(token_ids) >= self.left:
+    def append_observation(self, token_ids: Sequence[int]) -> bool:
+        """Appends an observation. Returns False and appends nothing if it does not fit."""
+        if len(token_ids) >= self.remaining:
             return False
         self.ids += token_ids
         self.mask += [0] * len(token_ids)
         self.log_probs += [0.0] * len(token_ids)
-        self.bounds.append(len(self.ids))
+        self.step_ends.append(len(self.ids))
         return True
 
     def hide_thoughts(self, policy: str, template: PastTurns) -> None:
-        """Called behind a turn: leaves out those thoughts that the model is shown no longer.
+        """Removes the thoughts that the model no longer sees. Call it after each turn.
 
         :param policy: one of `thoughts.POLICIES`
         """
-        if policy == "keep" or not self._shown:
+        if policy == "keep" or not self._past_turns:
             return
-        last = self._shown[-1]
+        last = self._past_turns[-1]
         last.visible = template.without_thought(self.ids[last.start : last.end])
-        hidden = self._shown if policy == "drop" else self._shown[:-1]
+        hidden = self._past_turns if policy == "drop" else self._past_turns[:-1]
         if all(turn.visible is None for turn in hidden):
             return
-        self.done.append(
+        self.finished.append(
             Segment(self.ids, self.mask, self.log_probs, self._cut, tuple(self._answers))
         )
         heads = template.heads()
         ids: list[int] = []
         turns: list[_Turn] = []
-        place = 0
-        for turn in self._shown:
-            before, said = self.ids[place : turn.start], self.ids[turn.start : turn.end]
-            place, visible = turn.end, turn.visible
+        offset = 0
+        for turn in self._past_turns:
+            before, written = self.ids[offset : turn.start], self.ids[turn.start : turn.end]
+            offset, visible = turn.end, turn.visible
             if visible is not None and any(turn is each for each in hidden):
                 before = self._with_past_head(before, *heads)
-                said, visible = visible, None
-            turns.append(_Turn(len(ids) + len(before), len(ids) + len(before) + len(said), visible))
-            ids += before + said
+                written, visible = visible, None
+            start = len(ids) + len(before)
+            turns.append(_Turn(start, start + len(written), visible))
+            ids += before + written
         self.ids, self.mask, self.log_probs = ids, [0] * len(ids), [0.0] * len(ids)
-        self._shown, self._answers = turns, []
+        self._past_turns, self._answers = turns, []
 
     def _with_past_head(self, before: list[int], now: list[int], past: list[int]) -> list[int]:
         if now == past:
@@ -146,21 +148,21 @@ class Stream:
             self._cut = len(now)
             return past
         if before[-len(now) :] != now:
-            raise ValueError("the head of a turn is not as the chat template writes it elsewhere")
+            raise ValueError("the chat template writes the heads of two turns differently")
         return before[: -len(now)] + past
 
-    def forget_sampling(self) -> None:
-        """Takes the probability of every token in sampling for 1, as `clean_loss.luffy_loss` does."""
+    def zero_log_probs(self) -> None:
+        """Sets every sampling probability to 1, as `clean_loss.luffy_loss` requires."""
         self.log_probs = [0.0] * len(self.ids)
-        self.done = [replace(each, log_probs=[0.0] * len(each.ids)) for each in self.done]
+        self.finished = [replace(each, log_probs=[0.0] * len(each.ids)) for each in self.finished]
 
     def fork(self, step: int) -> Stream:
         """Returns a stream that continues after the first `step` steps and does not train them."""
-        end = self.bounds[step - 1]
-        begun = (self.ids[:end], [0] * end, self.log_probs[:end], self.bounds[:step])
-        return Stream(self.room, *begun, turns=step)
+        end = self.step_ends[step - 1]
+        shared = (self.ids[:end], [0] * end, self.log_probs[:end], self.step_ends[:step])
+        return Stream(self.max_tokens, *shared, turns=step)
 
-    def leave_out(self, step: int) -> None:
+    def exclude_steps(self, step: int) -> None:
         """Excludes the first `step` steps from training."""
-        end = self.bounds[step - 1]
+        end = self.step_ends[step - 1]
         self.mask[:end] = [0] * end

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    # Loaded by its path, without this package, by the checks before a run.
+    # `probe` loads this file by its path, without the package.
     from .protocols import Tokenizer
 
 
@@ -53,9 +53,9 @@ WAYS: dict[str, Way] = {
 _SYSTEM = "Be brief."
 _EFFORTS = ("low", "high")
 _WHY = {
-    "effort": "takes an effort of thinking and has no mode without",
-    "always": "opens a thought at every turn and reads no switch",
-    "never": "reads no switch that lets the model think",
+    "effort": "takes an effort of thinking and cannot turn it off",
+    "always": "opens a thought at every turn and has no switch",
+    "never": "has no switch that lets the model think",
 }
 
 
@@ -76,10 +76,10 @@ def way_of(tokenizer: Tokenizer) -> str:
 
 
 def template_arguments(tokenizer: Tokenizer, thinking: bool | None) -> dict[str, Any]:
-    """What the tokenizer's chat template is to be given with every conversation, for a mode.
+    """The arguments for the tokenizer's chat template in a mode.
 
-    A template that reads words in the system message gets them from here on by itself: they are
-    written into the tokenizer's template, and are saved with it.
+    If the template reads words in the system message instead, this writes them into the tokenizer's
+    template, which is saved with it.
 
     :param thinking: None leaves the mode to the template
     :raises ModeError: if the template cannot be set to that mode
@@ -93,7 +93,7 @@ def template_arguments(tokenizer: Tokenizer, thinking: bool | None) -> dict[str,
         mode, other = ("on", "off") if thinking else ("off", "on")
         raise ModeError(
             f"thinking cannot be {mode}: the chat template {_WHY[name]}, as that of {way.families}",
-            f"Set thinking to {other}, or take a model that has both modes.",
+            f"Set thinking to {other}, or use a model that has both modes.",
         )
     if way.words is not None:
         _set_words(tokenizer, way.words[thinking])
@@ -106,12 +106,12 @@ def mode_named(word: str | None) -> bool | None:
 
 
 def both_arguments(thinking: bool) -> dict[str, bool]:
-    """What a template is given for a mode where only a server knows it; see `WAYS`."""
+    """The arguments for a mode if only a server has the template; see `WAYS`."""
     return {"enable_thinking": thinking, "thinking": thinking}
 
 
 def mode_in(options: Mapping[str, Any] | None) -> bool | None:
-    """The mode that arguments of a chat template ask for; None if they ask for none."""
+    """The mode in the arguments of a chat template; None if they have none."""
     for name in ("enable_thinking", "thinking"):
         given = (options or {}).get(name)
         if given is not None:
@@ -122,19 +122,19 @@ def mode_in(options: Mapping[str, Any] | None) -> bool | None:
 def check_modes(of_rows: Iterable[Any], thinking: bool | None) -> None:
     """Compares the mode of exported rows with that of the run.
 
-    :raises ModeError: if a row asks for another
+    :raises ModeError: if the mode of a row differs
     """
     for mode in of_rows:
         if None not in (mode, thinking) and bool(mode) != thinking:
             raise ModeError(
                 f"rows were exported with thinking {'on' if mode else 'off'}, and the run trains "
                 "in the other mode",
-                "Set thinking of the run, or export them again with --thinking.",
+                "Set the run's thinking, or export the rows again with --thinking.",
             )
 
 
 def arguments_for(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The arguments with which a template renders in the mode that `options` ask for.
+    """The arguments with which a template renders in the mode of `options`.
 
     :raises ModeError: if the template cannot be set to that mode
     """
@@ -145,19 +145,19 @@ def arguments_in_one_mode(
     tokenizer: Tokenizer,
     thinking: bool | None,
     own: Mapping[str, Any],
-    theirs: Mapping[str, Any] | None,
+    of_trainer: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """The arguments of a rollout function and of its trainer together, in the mode of both.
 
-    :raises ModeError: if they ask for different modes, or the template cannot be set to theirs
+    :raises ModeError: if their modes differ, or the template cannot be set to that mode
     """
-    modes = {thinking, mode_in(own), mode_in(theirs)} - {None}
+    modes = {thinking, mode_in(own), mode_in(of_trainer)} - {None}
     if len(modes) > 1:
         raise ModeError(
-            "RolloutFunction and the trainer's chat_template_kwargs have different modes of thinking",
-            "Give the mode to one of them.",
+            "RolloutFunction and the trainer's chat_template_kwargs have different thinking modes",
+            "Set the mode in one of them.",
         )
-    options = {**(theirs or {}), **own}
+    options = {**(of_trainer or {}), **own}
     return {**options, **template_arguments(tokenizer, *modes or [None])}
 
 
@@ -200,5 +200,5 @@ def _render(
                 messages, tokenize=False, add_generation_prompt=True, **options
             )
         )
-    except Exception:  # noqa: BLE001 - templates raise whatever they like
+    except Exception:  # noqa: BLE001 - a template may raise anything
         return None

@@ -1,4 +1,4 @@
-"""Which thoughts of earlier turns a model sees: one policy for everything that plays a run."""
+"""The policy for thoughts of earlier turns: whether the model still sees them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 
 from .checks import check
 
-#: All; none; or those of the turn before this one. The model always thinks in its own turn.
+#: Earlier turns keep all thoughts, none, or only those of the last turn.
 POLICIES = ("keep", "drop", "keep_last")
 
-#: Dialects whose thoughts have other marks, which their own templates leave out.
+#: Dialects that mark thoughts in other ways, and whose templates drop them.
 _OTHER_MARKS = ("harmony", "mistral")
 
 _THOUGHT = re.compile(r"\s*(?:<think>)?(?:(?!<think>).)*?</think>\s*", re.DOTALL)
@@ -17,20 +17,20 @@ _THOUGHT = re.compile(r"\s*(?:<think>)?(?:(?!<think>).)*?</think>\s*", re.DOTALL
 
 def check_policy(policy: str, dialect: str) -> None:
     """
-    :raises ValueError: if there is no such policy, or a model of this dialect cannot have it
+    :raises ValueError: if there is no such policy, or the dialect does not support it
     """
     check("thoughts", policy, POLICIES)
     if policy != "keep" and dialect in _OTHER_MARKS:
         raise ValueError(
-            f"thoughts is {policy}, and thoughts of the dialect {dialect} are no parts of a text: "
+            f"thoughts is {policy}, and the dialect {dialect} does not write thoughts as text: "
             "set thoughts to keep"
         )
 
 
 def after_thoughts(text: str) -> str | None:
-    """A turn without the thoughts that it begins with; None if it begins with none.
+    """The text after the thoughts at its beginning; None if there are none.
 
-    The prompt may have opened the first thought. A mark within the later text is part of the text.
+    The prompt may have opened the first thought. Later `<think>` tags count as plain text.
     """
     found = _THOUGHT.match(text)
     if found is None:
@@ -45,7 +45,7 @@ def after_thoughts(text: str) -> str | None:
 
 
 def jinja_of(policy: str, template: str) -> str:
-    """A chat template that shows only the policy's thoughts, whatever messages it gets."""
+    """A chat template that drops the thoughts that the policy hides."""
     if policy == "keep":
         return template
     others = "" if policy == "drop" else " and loop.index0 != backchannel.last"

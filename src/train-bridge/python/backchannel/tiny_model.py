@@ -1,10 +1,9 @@
-"""Makes a model of random weights, small enough to train on a laptop's CPU, and its tokenizer.
+"""Makes a small model with random weights, which a laptop's CPU can train, and its tokenizer.
 
     python -m backchannel.tiny_model FOLDER --texts sft.jsonl
 
-It is for trying a pipeline out before GPU time is spent: nothing is downloaded. The architecture is
-Qwen2's, the tokenizer is learned from the texts, the chat template is the one of Qwen2.5 that comes
-with TRL.
+Use it to try a pipeline before spending GPU time. It downloads nothing: the tokenizer is trained on
+the texts, and the chat template of Qwen2.5 comes with TRL. The architecture is Qwen2's.
 """
 
 from __future__ import annotations
@@ -32,7 +31,10 @@ def chat_template(family: str) -> str:
 
 
 def make_tokenizer(texts: Iterable[str], family: str = "qwen2_5", pieces: int = 4000) -> Any:
-    """A byte-level tokenizer of some thousand pieces with the special tokens of Qwen."""
+    """A byte-level tokenizer with the special tokens of Qwen.
+
+    :param pieces: the size of the vocabulary
+    """
     from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
     from transformers import PreTrainedTokenizerFast
 
@@ -58,7 +60,7 @@ def make_tokenizer(texts: Iterable[str], family: str = "qwen2_5", pieces: int = 
 
 
 def make_model(tokens: Any, width: int = 32, layers: int = 2, seed: int = 0) -> Any:
-    """A Qwen2 of random weights for a tokenizer."""
+    """A Qwen2 model with random weights for a tokenizer."""
     from transformers import Qwen2Config, Qwen2ForCausalLM, set_seed
 
     set_seed(seed)

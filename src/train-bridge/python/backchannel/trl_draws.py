@@ -14,17 +14,17 @@ DRAWS_MAX = 8
 
 
 def is_uniform(group: Sequence[Rollout]) -> bool:
-    """Whether all rollouts of a group succeeded, or all failed; not of one whose rollouts are lost."""
-    accounts = [one.account for one in group if not one.is_lost and one.account is not None]
+    """Whether all rollouts of a group succeeded, or all failed; False if any is lost."""
+    accounts = [each.account for each in group if not each.is_lost and each.account is not None]
     if len(accounts) < len(group):
         return False
     return len({account["metrics"].get("success") == 1 for account in accounts}) == 1
 
 
 def other_prompts(trainer: Trainer, count: int, draw: str) -> list[Any]:
-    """Prompts of the trainer's data, drawn by its seed, the process and the words of the draw.
+    """Draws prompts from the trainer's data. Seed, process, step and `draw` determine them.
 
-    Raises `ValueError` for data that cannot be drawn from.
+    Raises `ValueError` if the data has no rows by index.
     """
     if count == 0:
         return []

@@ -16,12 +16,12 @@ _REWARD = re.compile(r"reward:\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)")
 
 
 class EndpointReward:
-    """Scores answers by a model that replies `reward:-12.3`, several at a time.
+    """Scores answers with a model that replies `reward:-12.3`, several at a time.
 
-    A score that cannot be had is None, never 0: TRL leaves such answers out of the loss. The key
-    comes from the environment and is in no message.
+    A failed score is None, never 0: TRL's loss excludes such answers. The key comes from the
+    environment and never appears in messages.
 
-    :param base_url: up to `/v1`
+    :param base_url: the address, up to and including `/v1`
     :param api_key_env: the environment variable that holds the key
     """
 
@@ -44,13 +44,13 @@ class EndpointReward:
         self._timeout = timeout
         self._tries = tries
         self._concurrency = concurrency
-        #: What went wrong so far, by kind.
+        #: The number of failures of each kind.
         self.errors: dict[str, int] = {}
 
     def __call__(
         self, prompts: Sequence[Any], completions: Sequence[Any], **_: Any
     ) -> list[float | None]:
-        """A reward per completion; None for what could not be scored."""
+        """A reward per completion; None if it could not be scored."""
         with ThreadPoolExecutor(self._concurrency) as pool:
             return list(pool.map(self._score, prompts, completions))
 
@@ -84,7 +84,7 @@ class EndpointReward:
         try:
             return str(answer["choices"][0]["message"]["content"])
         except (KeyError, IndexError, TypeError):
-            raise ValueError("the answer is no chat completion") from None
+            raise ValueError("the answer is not a chat completion") from None
 
     def _count(self, kind: str) -> None:
         self.errors[kind] = self.errors.get(kind, 0) + 1

@@ -40,18 +40,18 @@ def environment_factory(
     settings: Mapping[str, Any] | None = None,
     labels: Mapping[str, str] | None = None,
 ) -> Callable[[], Any]:
-    """A factory for `GRPOTrainer(environment_factory=…)`, with the tools of a server's environment.
+    """A factory for `GRPOTrainer(environment_factory=…)`, with the tools of an environment.
 
     The data are rows of `backchannel export --format prompts --prompt opening`: the opening is the
-    prompt, the column `reference` names the task. Use `final_reward` as the reward function: it
-    hands in the last answer, ends the episode and tells its reward.
+    prompt, and the column `reference` names the task. Use `final_reward` as the reward function: it
+    submits the last answer, ends the episode and returns its reward.
 
-    :raises ValueError: for `mode="feedback"`, which this way of training cannot do
+    :raises ValueError: for `mode="feedback"`, which TRL's environments do not support
     """
     if mode != "independent":
         raise ValueError(
             "environment_factory cannot show feedback within a group: TRL resets all environments "
-            "before it generates, so no rollout could be told of an earlier one. Use "
+            "before it generates, so no rollout could see an earlier one. Use "
             "backchannel.trl.RolloutFunction."
         )
     client = connect(server_url, token=os.environ.get(TOKEN_VARIABLE), **trainer_options())
@@ -62,23 +62,23 @@ def environment_factory(
     }
     members["__doc__"] = f"Episodes of {env} on {server_url}."
     kind = type("BackchannelEnvironment", (_Environment,), members)
-    made: list[_Environment] = []
+    environments: list[_Environment] = []
 
     def make() -> _Environment:
-        made.append(kind(client, env, dict(settings or {}), {**(labels or {}), "run": run}))
-        return made[-1]
+        environments.append(kind(client, env, dict(settings or {}), {**(labels or {}), "run": run}))
+        return environments[-1]
 
-    def leave() -> None:
-        for environment in made:
-            environment._leave()
+    def abandon_all() -> None:
+        for environment in environments:
+            environment._abandon()
 
-    # TRL tells no environment that training has ended, or was broken off.
-    atexit.register(leave)
+    # TRL does not tell environments when training ends.
+    atexit.register(abandon_all)
     return make
 
 
 class _Environment:
-    """One episode after the other; TRL pools and reuses instances."""
+    """Plays one episode after another, because TRL reuses instances."""
 
     def __init__(
         self, client: Client, env: str, settings: dict[str, Any], labels: dict[str, str]
@@ -89,12 +89,12 @@ class _Environment:
         self._labels = labels
         self._episode: Episode | None = None
         self._account: dict[str, Any] | None = None
-        #: The server could not be reached: there is no reward, and nothing to tell the model.
+        #: The server became unreachable, so there is no reward.
         self._is_lost = False
 
     def reset(self, **row: Any) -> str | None:
-        """Opens the episode of a row; the row's prompt is its opening already."""
-        self._leave()
+        """Opens the episode of a row. It returns None, because the row's prompt is the opening."""
+        self._abandon()
         reference = row.get("reference")
         if reference is None:
             raise ValueError(
@@ -115,20 +115,20 @@ class _Environment:
                 labels=self._labels_of(task),
             )
         except BackchannelError as error:
-            # TRL would end the training, though the server may be back for the next batch.
+            # Raising would end the training, though the server may be back for the next batch.
             if not error.is_infrastructure:
                 raise
             self._lose(error)
         return None
 
     def _labels_of(self, task: Mapping[str, Any]) -> dict[str, str]:
-        """What only measures is a run of its own."""
+        """The labels of a task. Validation has a run of its own."""
         if task.get("purpose") != "validation":
             return self._labels
         return {**self._labels, "run": f"{self._labels['run']}{VALIDATION}"}
 
-    def _leave(self) -> None:
-        """Ends an episode that nobody asks the reward of any more."""
+    def _abandon(self) -> None:
+        """Closes an episode whose reward TRL has not requested."""
         if self._episode is None or self._account is not None:
             return
         with contextlib.suppress(BackchannelError):
@@ -154,16 +154,13 @@ class _Environment:
         try:
             step = episode.use(tool, **arguments)
         except BackchannelError as error:
-            # TRL would tell the model of it, and train what it answers to that.
+            # TRL would show an exception to the model, and train on its answer to that.
             self._lose(error)
             return OVER
         return "\n".join(str(message["content"]) for message in step.messages) or OVER
 
     def _finish(self, answer: str) -> float | None:
-        """Hands in the last answer, if the episode still goes on, and gives its reward.
-
-        None for an episode that was lost: what it would have been worth, nobody knows.
-        """
+        """Submits the last answer if the episode is open, and returns the reward; None if lost."""
         if self._is_lost:
             return None
         episode = self._opened
@@ -179,21 +176,23 @@ class _Environment:
 
 
 def check_tools(functions: Iterable[Mapping[str, Any]]) -> None:
-    """Refuses tools that Python has no methods for, before anything is opened.
+    """Checks that Python methods can have the names of the tools and their arguments.
 
-    :raises ValueError: naming the tool or the argument, and the way that has no such bounds
+    :raises ValueError: for a name that they cannot have
     """
     for function in functions:
         name = function["name"]
-        given = function["parameters"].get("properties", {})
-        amiss = [each for each in (name, *given) if not each.isidentifier() or iskeyword(each)]
+        arguments = function["parameters"].get("properties", {})
+        invalid = [
+            each for each in (name, *arguments) if not each.isidentifier() or iskeyword(each)
+        ]
         if hasattr(_Environment, name) or name == "get_reward":
-            amiss.append(name)
-        if "self" in given:
-            amiss.append("self")
-        if amiss:
+            invalid.append(name)
+        if "self" in arguments:
+            invalid.append("self")
+        if invalid:
             raise ValueError(
-                f"{amiss[0]!r} of the tool {name!r} can be no name of a method or an argument for "
+                f"{invalid[0]!r} of the tool {name!r} cannot name a method or an argument for "
                 "TRL: use backchannel.trl.RolloutFunction (play: rollout)"
             )
 
@@ -206,8 +205,8 @@ def final_reward(
 ) -> list[float | None]:
     """The reward function for `environment_factory`: the rewards of the rollouts' episodes.
 
-    TRL leaves rollouts without a reward out of the loss. Success and turns go to its log, and the
-    share of rollouts that were lost.
+    TRL's loss excludes rollouts without a reward. This also logs success, turns and the share of
+    lost rollouts.
     """
     rewards = [
         environment._finish(_last_answer(completion))
@@ -232,7 +231,7 @@ def _last_answer(completion: Any) -> str:
 
 
 def _method(function: Mapping[str, Any]) -> Callable[..., str]:
-    """A method with the signature and the words of a tool, as TRL reads them."""
+    """A method with a tool's signature and description, which TRL reads."""
     name = function["name"]
     properties: Mapping[str, Any] = function["parameters"].get("properties", {})
     required = set(function["parameters"].get("required", []))

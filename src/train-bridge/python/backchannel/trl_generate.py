@@ -1,7 +1,7 @@
-"""Making tokens with the model that a TRL trainer trains, in all of its processes together.
+"""Generates tokens with the model of a TRL trainer, in all of its processes together.
 
-A process may have nothing left to generate while others have: server-mode vLLM and models that are
-divided over processes need all of them in every round, so each takes part with no prompts then.
+Server-mode vLLM, and models that are divided over processes, need every process in every round. So
+a process without prompts takes part with an empty list.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from .gather_parameters import gathered_parameters
 from .protocols import Trainer
 from .sampling import Answer, Sampling, sample
 
-#: (trainer, prompts as token ids, longest answer) -> an answer per prompt
+#: (trainer, prompts as token ids, maximum tokens per answer) -> an answer per prompt
 Generate = Callable[[Trainer, Sequence[list[int]], int], list[Answer]]
 
 
 def generate_with_trainer(
     trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int, *, ends: tuple[int, ...]
 ) -> list[Answer]:
-    """Samples one answer per prompt with vLLM if the trainer has it, else with the model itself.
+    """Samples one answer per prompt, with vLLM if the trainer uses it, else with the model itself.
 
     :param ends: the tokens that end a turn; see `ends.end_tokens`
     """
@@ -36,13 +36,13 @@ def generate_with_trainer(
     return _with_engine(trainer, prompts)
 
 
-def any_process(trainer: Trainer, goes_on: bool) -> bool:
-    """Whether something goes on in any process of the trainer; all of them must ask together."""
+def any_process(trainer: Trainer, value: bool) -> bool:
+    """Whether the value is true in any process of the trainer. All processes must call this."""
     if _processes(trainer) == 1:
-        return goes_on
+        return value
     from accelerate.utils import gather_object
 
-    return any(gather_object([goes_on]))
+    return any(gather_object([value]))
 
 
 def _processes(trainer: Trainer) -> int:
@@ -54,7 +54,7 @@ def _with_engine(trainer: Trainer, prompts: Sequence[list[int]]) -> list[Answer]
     generation = trainer.vllm_generation
     if generation.tensor_parallel_size > 1:
         raise ValueError(
-            "rollouts of an engine that is divided over processes would be mixed up: set "
+            "vLLM that is divided over processes would mix up rollouts: set "
             "vllm_tensor_parallel_size to 1, or vllm_mode to server"
         )
     if not prompts:
@@ -66,18 +66,18 @@ def _with_engine(trainer: Trainer, prompts: Sequence[list[int]]) -> list[Answer]
 
 
 def _with_server(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
-    """vLLM on a server, asked by the first process for all: TRL's own way wants equal shares."""
+    """Lets the first process ask the vLLM server for all. TRL's own call needs equal shares."""
     from accelerate.utils import broadcast_object_list, gather_object
 
     given = gather_object([(list(prompts), max_tokens)])
-    told: list[Any] = [None]
+    answers: list[Any] = [None]
     if trainer.accelerator.is_main_process:
         together = [prompt for of_process, _ in given for prompt in of_process]
         longest = max(limit for _, limit in given)
-        told = [_ask_server(trainer.vllm_generation, together, longest)]
-    broadcast_object_list(told, from_process=0)
+        answers = [_ask_server(trainer.vllm_generation, together, longest)]
+    broadcast_object_list(answers, from_process=0)
     before = sum(len(of_process) for of_process, _ in given[: trainer.accelerator.process_index])
-    return list(told[0][before : before + len(prompts)])
+    return list(answers[0][before : before + len(prompts)])
 
 
 def _ask_server(generation: Any, prompts: list[list[int]], max_tokens: int) -> list[Answer]:
@@ -99,7 +99,7 @@ def _ask_server(generation: Any, prompts: list[list[int]], max_tokens: int) -> l
 
 
 def _answers(token_ids: Sequence[Any], log_probs: Sequence[Any]) -> list[Answer]:
-    # Of each token's alternatives the sampled one comes first.
+    # The sampled token is the first of its alternatives.
     return [
         (list(ids), [float(of_token[0]) for of_token in of_answer])
         for ids, of_answer in zip(token_ids, log_probs, strict=True)
@@ -115,7 +115,7 @@ def _with_model(
     was_training = trainer.model.training
     plugin = getattr(getattr(trainer.accelerator, "state", None), "fsdp_plugin", None)
     reshards = bool(getattr(plugin, "reshard_after_forward", True))
-    # Entered without prompts too: a divided model is put together by all processes.
+    # All processes enter, even without prompts: a divided model needs them to gather parameters.
     with (
         unwrap_model_for_generation(trainer.model_wrapped, trainer.accelerator) as model,
         gathered_parameters(trainer.model_wrapped, reshards=reshards),

@@ -1,8 +1,8 @@
 """The clean-prompt loss for TRL: `GRPOTrainer` with the log-probabilities of sampling.
 
-TRL's own ratio is to the model before the update, under the trained prompt; with vLLM it is
-multiplied by a second one that cuts blame as well as praise. Here one ratio does, the same with
-vLLM and without.
+TRL's own ratio compares with the model before the update, under the trained prompt. With vLLM, TRL
+multiplies it by a second ratio, which it also clips for negative advantages. Here a single ratio to
+the sampling probability serves both cases.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .trl_trainer import EpisodeTrainer
 
 
 class CleanPromptTrainer(EpisodeTrainer):
-    """GRPO whose answers are trained under the clean prompt: `min(r A, min(r, c) A) log p`.
+    """GRPO that trains answers under the clean prompt: `min(r A, min(r, c) A) log p`.
 
-    It takes `loss_type="cispo"`, of which that is a form: there weights are cut and constant too.
-    The cap is 1 + `epsilon_high`.
+    It needs `loss_type="cispo"`, whose weights are clipped and constant too. The cap c is
+    1 + `epsilon_high`.
 
     :param clean_weights: `truncated`; `none`: A log p; or `luffy`: see `clean_loss`
-    :param baseline: `clean` compares with the mean of the clean rollouts of a group; anything else
-        with the group's mean, as TRL does. With `clean` and `none` together it is RLTF-SD.
+    :param baseline: `clean` subtracts the mean of a group's clean rollouts; any other value the
+        group's mean, as TRL does. `clean` with `clean_weights` `none` is RLTF-SD.
     """
 
-    #: That rollouts may be trained under another prompt than that of their sampling.
+    #: `RolloutFunction` checks this before it trains under another prompt than that of sampling.
     trains_clean_prompts = True
     epsilon_high: Any
 
@@ -44,7 +44,7 @@ class CleanPromptTrainer(EpisodeTrainer):
         self.compares_with_clean = baseline == "clean"
         self._less_clean: Any = None
         self._clean_weights = check_weights(clean_weights)
-        #: Which tokens of the rows whose loss is worked out are shaped.
+        #: Which tokens of the rows in the current loss have LUFFY's weights.
         self._is_shaped: Any = None
         settings: list[tuple[str, Any, Any]] = [
             ("loss_type", self.loss_type, "cispo"),
@@ -56,7 +56,7 @@ class CleanPromptTrainer(EpisodeTrainer):
             settings.append(("vllm_importance_sampling_correction", corrects, False))
         for name, given, wanted in settings:
             if given != wanted:
-                raise ValueError(f"{name} is {given!r}; the clean-prompt loss wants {wanted!r}")
+                raise ValueError(f"{name} is {given!r}; the clean-prompt loss needs {wanted!r}")
 
     def _calculate_rewards(self, inputs: Any, prompts: Any, *further: Any) -> Any:
         rewards = super()._calculate_rewards(inputs, prompts, *further)
@@ -71,9 +71,9 @@ class CleanPromptTrainer(EpisodeTrainer):
         is_known = ~torch.isnan(rewards).all(dim=1)
         kept = torch.nonzero(is_known).flatten().tolist()
         less = less_clean(
-            [totals[place].item() for place in kept],
-            [place // self.num_generations for place in kept],
-            [is_clean[place] for place in kept],
+            [totals[index].item() for index in kept],
+            [index // self.num_generations for index in kept],
+            [is_clean[index] for index in kept],
         )
         advantages = torch.zeros_like(totals)
         advantages[is_known] = torch.tensor(less, dtype=totals.dtype, device=totals.device)
@@ -86,7 +86,7 @@ class CleanPromptTrainer(EpisodeTrainer):
         output["advantages"] = self._less_clean[first : first + len(inputs)]
         logged = self._logs["advantages"]
         for advantage in self._less_clean.tolist():
-            # TRL has noted its own at the end of a window that forgets at its beginning.
+            # TRL has appended its own advantages to this bounded deque. Replace them.
             logged.rotate(-1)
             logged[-1] = advantage
         self._less_clean = None
@@ -100,15 +100,15 @@ class CleanPromptTrainer(EpisodeTrainer):
             )
         advantages = inputs["advantages"]
         column = advantages.unsqueeze(1) if advantages.dim() == 1 else advantages
-        # Without an older model to compare with, every ratio is 1.
+        # Without old log-probabilities, TRL takes every ratio as 1.
         old = None if self._clean_weights == "none" else torch.nan_to_num(sampled, nan=0.0)
         high: Any = self.epsilon_high
         if self._clean_weights == "luffy":
             self._is_shaped = sampled == 0
-            # So small that the bound for each token is its weight.
+            # So small that the ratio exceeds the cap, which then is the token's weight.
             old = torch.where(self._is_shaped, -20.0, old)
         try:
-            # TRL cuts praise and blame alike; a bound for each token leaves blame whole.
+            # TRL clips all advantages; an infinite cap keeps the negative ones unclipped.
             self.epsilon_high = torch.where(column > 0, 1.0 + high, float("inf"))
             return super()._compute_loss(model, {**inputs, "old_per_token_logps": old})
         finally:

@@ -1,4 +1,4 @@
-"""One rollout of a batch of TRL's, and the columns that a batch of them comes to."""
+"""The state of a rollout in a TRL batch, and the columns that TRL receives for a batch."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class Rollout:
-    """One episode, before, while and after it is played."""
+    """One episode of a batch, from its task reference to its account."""
 
     group: dict[str, Any]
     reference: dict[str, Any]
     stream: Stream
     dialect: str
-    #: The step of training whose weights play it.
+    #: The training step whose weights play it.
     weights: str | None = None
     episode: aio.AsyncEpisode | None = None
     template: Template | None = None
@@ -33,24 +33,25 @@ class Rollout:
     trained_prompt_ids: list[int] = field(default_factory=list)
     shown: int = 0
     account: dict[str, Any] | None = None
-    #: The server stayed away, or its episode is gone: nobody knows what it would have been worth.
+    #: The server became unreachable, or lost the episode: the reward is unknown.
     is_lost: bool = False
-    #: The first of its group, of which this one is to be a fork.
+    #: The first rollout of its group, which this one forks.
     first: Rollout | None = None
+    #: What others fork, once this rollout has ended.
     trunk: Trunk | None = None
-    #: How many tasks were drawn for the place of its group.
+    #: How many tasks were drawn for its group, including those that were replaced.
     draws: int = 1
-    #: Tokens that were sampled at its place for tasks that are not trained.
+    #: Tokens that were sampled for the replaced tasks.
     dropped_tokens: int = 0
     spent: Spent = field(default_factory=Spent)
-    #: The messages of the opening, and the attempts that they tell of.
+    #: The messages of the opening, and the earlier attempts in them.
     opening: list[dict[str, Any]] = field(default_factory=list)
     attempts: list[dict[str, Any]] = field(default_factory=list)
-    #: The prompt under which its tokens are scored again; see `distill`.
+    #: The prompt for scoring its tokens again; see `distill`.
     teacher_ids: list[int] | None = None
-    #: Its first turn that failed.
+    #: The number of its first failed turn.
     failed_turn: int | None = None
-    #: What the environment gave for each turn that was played.
+    #: The reward of each turn.
     turn_rewards: list[float] = field(default_factory=list)
 
     @property
@@ -58,17 +59,17 @@ class Rollout:
         return self.account is not None or self.is_lost
 
     @property
-    def is_played(self) -> bool:
-        """Whether it has begun and goes on."""
+    def is_playing(self) -> bool:
+        """Whether its episode is open."""
         return self.episode is not None and not self.is_over
 
     @property
     def drawn_tokens(self) -> int:
-        """All tokens that were sampled at its place."""
+        """All tokens that were sampled for it and for the tasks that it replaced."""
         return self.dropped_tokens + self.stream.sampled
 
     async def lose(self, error: BackchannelError) -> None:
-        """Counts for nothing from now on, so that the batch and the training go on."""
+        """Marks the rollout as lost, so that training continues without it."""
         self.is_lost = True
         logger.warning("a rollout of %s is lost: %s", self.group["id"], error)
         if self.episode is not None:
@@ -81,12 +82,12 @@ def columns_of(
     filler: int,
     processes: int = 1,
 ) -> dict[str, Any]:
-    """What TRL takes: tokens, and what the reward function is told.
+    """The columns that TRL takes: tokens, and arguments of the reward function.
 
-    A lost rollout has no reward, which leaves it out of the baseline, and no token that is learnt.
+    A lost rollout has the reward None, so that no baseline counts it, and no trained token.
 
-    :param filler: the token that stands where a lost rollout has none
-    :param processes: how many processes of the trainer play
+    :param filler: the token of a lost rollout that has no tokens
+    :param processes: the number of the trainer's processes
     """
     tokens = [rollout.drawn_tokens for rollout in rollouts]
     accounts = [None if rollout.is_lost else rollout.account for rollout in rollouts]
@@ -94,10 +95,10 @@ def columns_of(
         if rollout.is_lost:
             _blank(rollout, filler)
     segments = [rollout.stream.segments() for rollout in rollouts]
-    lasts = [those[-1] for those in segments]
+    lasts = [each[-1] for each in segments]
     return {
         "prompt_ids": [
-            last.behind(rollout.trained_prompt_ids)
+            last.prompt(rollout.trained_prompt_ids)
             for rollout, last in zip(rollouts, lasts, strict=True)
         ],
         "completion_ids": [last.ids for last in lasts],
@@ -111,7 +112,7 @@ def columns_of(
             else (each.teacher_ids, each.failed_turn)
             for each in rollouts
         ],
-        **_earlier(rollouts, segments),
+        **_earlier_segments(rollouts, segments),
         "episode_reward": list(rewards),
         "episode_success": [each and float(each["metrics"]["success"]) for each in accounts],
         "episode_id": ["" if each.episode is None else each.episode.id for each in rollouts],
@@ -126,14 +127,16 @@ def columns_of(
     }
 
 
-def _earlier(rollouts: Sequence[Rollout], segments: Sequence[Sequence[Segment]]) -> dict[str, Any]:
-    """The column of the segments before the last one, where a rollout has some."""
-    if all(len(those) == 1 for those in segments):
+def _earlier_segments(
+    rollouts: Sequence[Rollout], segments: Sequence[Sequence[Segment]]
+) -> dict[str, Any]:
+    """The column of the segments before the last one, if any rollout has one."""
+    if all(len(of_rollout) == 1 for of_rollout in segments):
         return {}
     return {
         "segments": [
-            [(each.behind(rollout.trained_prompt_ids), each) for each in those[:-1]]
-            for rollout, those in zip(rollouts, segments, strict=True)
+            [(each.prompt(rollout.trained_prompt_ids), each) for each in of_rollout[:-1]]
+            for rollout, of_rollout in zip(rollouts, segments, strict=True)
         ]
     }
 
@@ -143,6 +146,6 @@ def _blank(rollout: Rollout, filler: int) -> None:
     if not rollout.trained_prompt_ids:
         rollout.trained_prompt_ids = [filler]
     if not stream.ids:
-        stream.wrote([filler], None)
+        stream.append_turn([filler], None)
     stream.mask = [0] * len(stream.ids)
-    stream.done.clear()
+    stream.finished.clear()

@@ -11,10 +11,10 @@ from .run_log import RunLog
 
 
 class RunReport(TrainerCallback):
-    """Reports the settings of training and each line of its log, from the first process alone.
+    """Reports the settings of the training and each line of its log, in the first process only.
 
-    :param url: where the server is
-    :param run: the run, as its episodes name it
+    :param url: address of the server
+    :param run: name of the run, as its episodes have it
     """
 
     def __init__(self, url: str, *, run: str, token: str | None = None) -> None:

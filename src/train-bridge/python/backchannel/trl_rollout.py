@@ -1,8 +1,8 @@
-"""Rollouts for TRL's GRPO: whole groups of episodes, in waves where feedback is on.
+"""Rollouts for TRL's GRPO: whole groups of episodes, in waves if feedback is on.
 
-TRL hands a rollout function nothing but prompts, so a prompt is a single user message whose text is
-the task reference that `backchannel export --format prompts` writes. The opening, the tools and
-everything after them come from the server.
+TRL passes only prompts to a rollout function. So each prompt is one user message, whose text is the
+task reference that `backchannel export --format prompts` writes. The server supplies the opening
+messages, the tools and everything after them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from . import aio
 from .attempts import fit_opening
 from .baselines import BASELINES
-from .branches import BRANCHES, Trunk, grown
+from .branches import Trunk, check_branch, make_trunk
 from .checks import check
 from .clean_loss import check_weights
 from .close_episodes import VALIDATION
@@ -48,36 +48,34 @@ GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
 
 class RolloutFunction:
-    """Plays the episodes of a batch; give an instance to `GRPOTrainer(rollout_func=…)`.
+    """Plays the episodes of a batch. Pass an instance to `GRPOTrainer(rollout_func=…)`.
 
-    Rollouts that may go on are generated together; those that must wait for earlier attempts of
-    their group open as soon as these are over. Every result has the reward of its episode in the
-    column `episode_reward`: use `episode_reward` as the reward function.
+    The model generates a turn for all rollouts that can continue. A rollout that waits for earlier
+    attempts of its group opens as soon as these end. Use `trl_rows.episode_reward` as the reward
+    function.
 
     :param run: name of the run on the server
     :param mode: `independent`, or `feedback`
     :param feedback: the schedule of `mode: feedback`, such as `{"waves": [1, 3], "show": "hint",
-        "hint_steps": 200, "when": "all_failed"}`: sizes of the waves, which attempts are shown, the
-        training step at which hints have shrunk to nothing, and whether a success in the first wave
-        leaves the others without. What is left out comes from the server; docs/groups.md has all
-    :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
-    :param clean_weights: how answers weigh that are trained under the clean prompt, as
-        `trl_loss.CleanPromptTrainer` has it too
+        "hint_steps": 200, "when": "all_failed"}`; docs/groups.md describes it and its defaults
+    :param train_prompt: `guided`, or `clean`: train under the prompt without earlier attempts
+    :param clean_weights: one of `clean_loss.WEIGHTS`; the same as that of
+        `trl_loss.CleanPromptTrainer`
     :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
         `clean`, which the trainer must have too
-    :param thinking: whether the model may think; left out, as the trainer's `chat_template_kwargs`
-    :param dialect: the form of the model's tool calls; found by its chat template, if left out
-    :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
-        it at a step that the group's name decides; what they share is not trained
-    :param reward_rule: what a rollout is worth in training, as `shaping.RewardRule` takes it; left
-        out, what the environment says
-    :param filter_groups: whether groups that all succeeded or all failed are replaced by groups of
-        other tasks of the trainer's data, as long as a few draws find some (DAPO's dynamic sampling)
-    :param thoughts: which thoughts of earlier turns the model is shown, of `thoughts.POLICIES`; where
-        some are hidden, a rollout has several segments, which `trl_trainer.EpisodeTrainer` trains
-    :param distill: `none`; `rollout`, or `from_failure`: failed clean rollouts are scored again by the
-        model that is shown their critique, which `trl_trainer.EpisodeTrainer` does
-    :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
+    :param thinking: whether the model may think; by default the trainer's `chat_template_kwargs`
+        decide
+    :param dialect: the form of the model's tool calls; by default found from its chat template
+    :param branch: `none`, or `step`: the first rollout of a group is played, and the others fork it
+        at a step drawn from the group's id; the shared steps are not trained
+    :param reward_rule: arguments of `shaping.RewardRule`; by default the environment's reward
+    :param filter_groups: whether to replace a group in which all succeeded or all failed by one of
+        another task, in a few draws at most (DAPO's dynamic sampling)
+    :param thoughts: one of `thoughts.POLICIES`; all but `keep` divide rollouts into segments, which
+        need `trl_trainer.EpisodeTrainer`
+    :param distill: one of `distill.DISTILLS`; `rollout` and `from_failure` rescore failed clean
+        rollouts under their critique, and need `trl_trainer.EpisodeTrainer`
+    :param generate: replaces the trainer's model or vLLM, for tests
     """
 
     def __init__(
@@ -105,16 +103,10 @@ class RolloutFunction:
         check("mode", mode, ("independent", "feedback"))
         check("train_prompt", train_prompt, ("guided", "clean"))
         check("baseline", baseline, BASELINES)
-        check("branch", branch, BRANCHES)
-        if branch != "none" and mode != "independent":
-            raise ValueError("forks are shown no attempts: branch goes with mode independent")
+        check_branch(branch, mode, thoughts)
         self._branch = branch
         self._reward_rule = RewardRule(**(reward_rule or {}))
         self._filter_groups = filter_groups
-        if thoughts != "keep" and branch != "none":
-            raise ValueError(
-                "forks go on in the tokens of their trunk: branch goes with thoughts keep"
-            )
         self._thoughts = thoughts
         check("distill", distill, DISTILLS)
         if distill != "none" and mode != "feedback":
@@ -134,19 +126,19 @@ class RolloutFunction:
         self._dialect = dialect
         self._generate = generate
         self._ends: tuple[int, ...] = ()
-        # The same in every process of the trainer, and new after a restart.
+        # All processes of a trainer share it. It changes after a restart.
         self._generation = os.environ.get(GENERATION_VARIABLE) or uuid.uuid4().hex
         self._batches = 0
         #: Whether the server has been reached before.
         self._has_played = False
 
     def __call__(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
-        """Plays one episode per prompt; prompts of a group stand side by side and are the same."""
+        """Plays one episode per prompt. The equal prompts of a group must be neighbours."""
         try:
             asyncio.get_running_loop()
         except RuntimeError:
             return asyncio.run(self._play(prompts, trainer))
-        # A notebook has an event loop of its own, which cannot be entered again.
+        # A notebook already runs an event loop, so this one needs its own thread.
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, self._play(prompts, trainer)).result()
 
@@ -156,27 +148,27 @@ class RolloutFunction:
         async with AsyncExitStack() as stack:
             client = await self._connect(stack, rollouts)
             try:
-                await self._play_out(client, rollouts, trainer)
+                await self._play_to_end(client, rollouts, trainer)
                 for draw in range(DRAWS_MAX - 1):
-                    if not self._draw_again(rollouts, trainer, draw):
+                    if not self._redraw(rollouts, trainer, draw):
                         break
-                    await self._play_out(client, rollouts, trainer)
+                    await self._play_to_end(client, rollouts, trainer)
             except BaseException as error:
-                left = [r.episode for r in rollouts if r.episode and r.is_played]
-                await asyncio.gather(*(episode.leave(error) for episode in left))
+                unfinished = [r.episode for r in rollouts if r.episode and r.is_playing]
+                await asyncio.gather(*(episode.leave(error) for episode in unfinished))
                 raise
         return self._results(rollouts, trainer)
 
-    async def _play_out(
+    async def _play_to_end(
         self, client: aio.AsyncClient | None, rollouts: Sequence[Rollout], trainer: Trainer
     ) -> None:
         while any_process(trainer, any(not r.is_over for r in rollouts)):
             if client is not None:
-                await self._open_what_may(client, rollouts, trainer)
-            await self._play_a_turn(rollouts, trainer)
+                await self._open_ready(client, rollouts, trainer)
+            await self._play_turns(rollouts, trainer)
 
-    def _draw_again(self, rollouts: list[Rollout], trainer: Trainer, draw: int) -> bool:
-        """Puts other tasks in the place of groups without difference; whether any process did."""
+    def _redraw(self, rollouts: list[Rollout], trainer: Trainer, draw: int) -> bool:
+        """Replaces uniform groups by groups of other tasks. Returns whether any process did."""
         if not self._filter_groups or not trainer.model.training:
             return False
         size = trainer.num_generations
@@ -187,22 +179,23 @@ class RolloutFunction:
         ]
         prompts = other_prompts(trainer, len(starts), f"{self._batches}/{draw}")
         drawn = self._groups([each for each in prompts for _ in range(size)], trainer)
-        for place, start in enumerate(starts):
-            for index, one in enumerate(drawn[place * size : (place + 1) * size]):
-                one.draws = rollouts[start].draws + 1
-                one.dropped_tokens = rollouts[start + index].drawn_tokens
-            rollouts[start : start + size] = drawn[place * size : (place + 1) * size]
+        for number, start in enumerate(starts):
+            group = drawn[number * size : (number + 1) * size]
+            for index, rollout in enumerate(group):
+                rollout.draws = rollouts[start].draws + 1
+                rollout.dropped_tokens = rollouts[start + index].drawn_tokens
+            rollouts[start : start + size] = group
         return any_process(trainer, bool(starts))
 
     async def _connect(
         self, stack: AsyncExitStack, rollouts: Sequence[Rollout]
     ) -> aio.AsyncClient | None:
-        """None if the server stayed away beyond the patience: the whole batch is lost then."""
+        """Connects. If the server is lost during training, the batch is lost: returns None."""
         token = os.environ.get(TOKEN_VARIABLE)
         try:
             connecting = await aio.connect(self._url, token=token, **trainer_options())
         except BackchannelError as error:
-            # One that was never there is a mistake, which no other batch mends.
+            # If the server was never reached, the address is wrong, and no later batch would work.
             if not error.retryable or not self._has_played:
                 raise
             await asyncio.gather(*(rollout.lose(error) for rollout in rollouts))
@@ -219,73 +212,78 @@ class RolloutFunction:
                 "per_device_train_batch_size a multiple of num_generations, so that no group is "
                 "split over processes"
             )
-        trains_clean = getattr(trainer, "trains_clean_prompts", False)
-        if self._train_prompt == "clean" and trainer.model.training and not trains_clean:
-            raise ValueError(
-                "train_prompt is clean, and the trainer would take the answers for those of that "
-                "prompt: use backchannel.trl_loss.CleanPromptTrainer instead of GRPOTrainer"
-            )
-        trains_segments = getattr(trainer, "trains_segments", False)
-        if self._thoughts != "keep" and trainer.model.training and not trains_segments:
-            raise ValueError(
-                f"thoughts is {self._thoughts}, which makes several segments of a rollout: use "
-                "backchannel.trl_trainer.EpisodeTrainer instead of GRPOTrainer"
-            )
-        if self._distill != "none" and trainer.model.training and not trains_segments:
-            raise ValueError(
-                f"distill is {self._distill}: use backchannel.trl_trainer.EpisodeTrainer instead of "
-                "GRPOTrainer"
-            )
-        compares_with_clean = getattr(trainer, "compares_with_clean", False)
-        if trainer.model.training and compares_with_clean != (self._baseline == "clean"):
-            raise ValueError(
-                f"baseline is {self._baseline}, and the trainer's is another: give the same to "
-                "RolloutFunction and to backchannel.trl_loss.CleanPromptTrainer"
-            )
+        is_training = bool(trainer.model.training)
+        if is_training:
+            self._check_trainer(trainer)
         self._batches += 1
-        # Before anything is opened: a model whose calls nobody reads would earn nothing.
+        # Found before any episode opens: without the dialect, every tool call would fail.
         options = self._template_options = self._options_for(trainer)
         dialect = self._dialect or find_dialect(trainer.processing_class, options)
         check_policy(self._thoughts, dialect)
         self._ends = end_tokens(trainer.processing_class, dialect, configs_of(trainer.model))
-        # What only measures plays as one who trains on it would not: alone, and in no baseline.
-        is_training = bool(trainer.model.training)
+        # Evaluation plays without feedback, and in a run of its own so that no baseline counts it.
         mode = self._mode if is_training else "independent"
         run = self._run if is_training else f"{self._run}{VALIDATION}"
         step = int(trainer.state.global_step)
-        room = int(trainer.max_completion_length)
+        max_tokens = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
         rollouts: list[Rollout] = []
-        for place, prompt in enumerate(prompts):
+        for position, prompt in enumerate(prompts):
             reference = task_reference(prompt)
-            text = json.dumps([reference, rank, self._batches, place // size], sort_keys=True)
+            text = json.dumps([reference, rank, self._batches, position // size], sort_keys=True)
             group: dict[str, Any] = {
                 "run": run,
                 "id": f"step-{step}-{hashlib.sha256(text.encode()).hexdigest()[:16]}",
-                "index": place % size,
+                "index": position % size,
                 "size": size,
                 "mode": mode,
                 "generation": self._generation,
             }
             if mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
-            rollouts.append(Rollout(group, reference, Stream(room), dialect, str(step)))
-            if self._branch != "none" and is_training and place % size > 0:
-                rollouts[-1].first = rollouts[place - place % size]
+            rollouts.append(Rollout(group, reference, Stream(max_tokens), dialect, str(step)))
+            if self._branch != "none" and is_training and position % size > 0:
+                rollouts[-1].first = rollouts[position - position % size]
         return rollouts
 
-    def _options_for(self, trainer: Trainer) -> dict[str, Any]:
-        theirs = getattr(getattr(trainer, "args", None), "chat_template_kwargs", None)
-        tokens = trainer.processing_class
-        return arguments_in_one_mode(tokens, self._thinking, self._template_options, theirs)
+    def _check_trainer(self, trainer: Trainer) -> None:
+        """Raises `ValueError` if the trainer does not support the options of this object."""
+        if self._train_prompt == "clean" and not getattr(trainer, "trains_clean_prompts", False):
+            raise ValueError(
+                "train_prompt is clean, and GRPOTrainer would treat the answers as sampled under "
+                "the clean prompt: use backchannel.trl_loss.CleanPromptTrainer instead"
+            )
+        trains_segments = getattr(trainer, "trains_segments", False)
+        if self._thoughts != "keep" and not trains_segments:
+            raise ValueError(
+                f"thoughts is {self._thoughts}, which divides a rollout into several segments: use "
+                "backchannel.trl_trainer.EpisodeTrainer instead of GRPOTrainer"
+            )
+        if self._distill != "none" and not trains_segments:
+            raise ValueError(
+                f"distill is {self._distill}: use backchannel.trl_trainer.EpisodeTrainer instead "
+                "of GRPOTrainer"
+            )
+        has_clean_baseline = getattr(trainer, "compares_with_clean", False)
+        if has_clean_baseline != (self._baseline == "clean"):
+            raise ValueError(
+                f"baseline is {self._baseline}, and the trainer's differs: give the same one to "
+                "RolloutFunction and to backchannel.trl_loss.CleanPromptTrainer"
+            )
 
-    async def _open_what_may(
+    def _options_for(self, trainer: Trainer) -> dict[str, Any]:
+        of_trainer = getattr(getattr(trainer, "args", None), "chat_template_kwargs", None)
+        tokenizer = trainer.processing_class
+        return arguments_in_one_mode(tokenizer, self._thinking, self._template_options, of_trainer)
+
+    async def _open_ready(
         self, client: aio.AsyncClient, rollouts: Sequence[Rollout], trainer: Trainer
     ) -> None:
+        """Opens each rollout that need not wait for another one of its group."""
         waiting = [r for r in rollouts if r.episode is None and not r.is_over]
-        await _together(self._open(client, rollout, trainer) for rollout in waiting)
-        if waiting and not any(rollout.is_played for rollout in rollouts):
-            # What could be played is over; the rest waits for a lease or a critique to come.
+        await _gather(self._open(client, rollout, trainer) for rollout in waiting)
+        if waiting and not any(rollout.is_playing for rollout in rollouts):
+            # All wait for a lease to expire or a critique to arrive, so ask again soon.
             await asyncio.sleep(0.05)
 
     async def _open(self, client: aio.AsyncClient, rollout: Rollout, trainer: Trainer) -> None:
@@ -311,7 +309,7 @@ class RolloutFunction:
                 data_checksum=reference.get("data_checksum"),
                 settings=reference.get("settings"),
                 labels=labels,
-                # Forks belong to no group of the server, so their first does not either.
+                # The server puts forks in no group, so their first rollout joins none either.
                 group=None if self._branch != "none" else rollout.group,
                 dialect=rollout.dialect,
                 wait=False,
@@ -328,7 +326,7 @@ class RolloutFunction:
         await rollout.spent.on_tokens(self._write_opening, rollout, episode, trainer)
 
     def _write_opening(self, rollout: Rollout, episode: aio.AsyncEpisode, trainer: Trainer) -> None:
-        """The tokens of what the episode begins with."""
+        """Encodes the opening of the episode."""
         template = Template(
             trainer.processing_class,
             episode.tools,
@@ -339,43 +337,44 @@ class RolloutFunction:
         rollout.template = template
         attempts = episode.opened.get("attempts") or []
         rollout.opening, rollout.attempts = list(episode.messages), attempts
-        rollout.prompt_ids, clean, rollout.shown = fit_opening(
+        rollout.prompt_ids, clean_ids, rollout.shown = fit_opening(
             template, episode.messages, attempts, self._max_prompt_tokens
         )
-        is_clean = self._train_prompt == "clean"
-        rollout.trained_prompt_ids = clean if is_clean else rollout.prompt_ids
+        trains_clean = self._train_prompt == "clean"
+        rollout.trained_prompt_ids = clean_ids if trains_clean else rollout.prompt_ids
 
-    async def _play_a_turn(self, rollouts: Sequence[Rollout], trainer: Trainer) -> None:
-        active = [rollout for rollout in rollouts if rollout.is_played]
-        prompts = [r.stream.behind(r.prompt_ids) for r in active]
-        longest = max((r.stream.left for r in active), default=1)
-        # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
+    async def _play_turns(self, rollouts: Sequence[Rollout], trainer: Trainer) -> None:
+        """Plays one turn in each rollout that can continue."""
+        active = [rollout for rollout in rollouts if rollout.is_playing]
+        prompts = [r.stream.model_input(r.prompt_ids) for r in active]
+        longest = max((r.stream.remaining for r in active), default=1)
+        # This blocks the event loop, because the trainer is not reentrant.
         started = perf_counter()
         generate = self._generate or partial(generate_with_trainer, ends=self._ends)
         written = generate(trainer, prompts, longest)
         for rollout in active:
             rollout.spent.model += perf_counter() - started
-        await _together(
-            self._take_turn(rollout, *answer)
+        await _gather(
+            self._submit_turn(rollout, *answer)
             for rollout, answer in zip(active, written, strict=True)
         )
         for first in {id(r.first): r.first for r in rollouts if r.first is not None}.values():
             if first.account is not None and first.trunk is None:
                 first.trunk = _trunk(first)
 
-    async def _take_turn(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
+    async def _submit_turn(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
         try:
-            await self._hand_in(rollout, ids, log_probs)
+            await self._step(rollout, ids, log_probs)
         except BackchannelError as error:
             await rollout.lose(error)
 
-    async def _hand_in(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
+    async def _step(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
         spent = rollout.spent
         assert episode is not None and template is not None
-        ids = template.turn(ids)[: stream.left]
-        was_cut = len(ids) == stream.left and not template.is_ended(ids)
-        stream.wrote(ids, log_probs)
+        ids = template.until_end(ids)[: stream.remaining]
+        was_cut = len(ids) == stream.remaining and not template.is_ended(ids)
+        stream.append_turn(ids, log_probs)
         rollout.turn_rewards += [0.0] * (stream.turns - len(rollout.turn_rewards))
         if was_cut or not ids:
             rollout.account = await spent.on_environment(episode.close("token_budget"))
@@ -390,14 +389,14 @@ class RolloutFunction:
             rollout.account = await spent.on_environment(episode.close())
             return
         await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
-        if not stream.read(await spent.on_tokens(template.reply, ids, step.messages)):
+        if not stream.append_observation(await spent.on_tokens(template.reply, ids, step.messages)):
             rollout.account = await spent.on_environment(episode.close("token_budget"))
 
     def _results(self, rollouts: Sequence[Rollout], trainer: Trainer) -> dict[str, Any]:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
         for rollout in rollouts:
             if self._clean_weights == "luffy" and rollout.shown > 0:
-                rollout.stream.forget_sampling()
+                rollout.stream.zero_log_probs()
         if self._distill != "none" and trainer.model.training:
             size = trainer.num_generations
             for start in range(0, len(rollouts), size):
@@ -405,26 +404,25 @@ class RolloutFunction:
             if self._distill == "rollout":
                 for rollout in rollouts:
                     rollout.failed_turn = 0
-        tokens = trainer.processing_class
-        filler = tokens.pad_token_id if tokens.eos_token_id is None else tokens.eos_token_id
+        tokenizer = trainer.processing_class
+        end = tokenizer.eos_token_id
+        filler = tokenizer.pad_token_id if end is None else end
         processes = int(getattr(trainer.accelerator, "num_processes", 1))
         return columns_of(rollouts, rewards, 0 if filler is None else filler, processes)
 
     def _reward(self, rollout: Rollout) -> float:
-        account = rollout.account
+        account, trained = rollout.account, rollout.stream.trained
         assert account is not None
-        is_training = rollout.group["run"] == self._run
-        rule = self._reward_rule if is_training else RewardRule()
-        reward = rule.of(account, rollout.stream.trained)
-        has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
-        if is_training and has_baseline:
-            reward -= float(account["baseline"])
-        return reward
+        if rollout.group["run"] != self._run:
+            return RewardRule().of(account, trained)
+        return self._reward_rule.less_baseline(account, trained, self._baseline)
 
 
 def _trunk(first: Rollout) -> Trunk | None:
     assert first.episode is not None and first.template is not None
-    return grown(first.group["id"], first.episode, first.template, first.prompt_ids, first.stream)
+    return make_trunk(
+        first.group["id"], first.episode, first.template, first.prompt_ids, first.stream
+    )
 
 
 async def _fork(rollout: Rollout, trunk: Trunk, labels: Mapping[str, str]) -> None:
@@ -434,8 +432,8 @@ async def _fork(rollout: Rollout, trunk: Trunk, labels: Mapping[str, str]) -> No
     rollout.episode = await trunk.episode.fork(trunk.step, labels=labels)
 
 
-async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Waits for all, so that nothing is opened or played after the first error is raised."""
-    for end in await asyncio.gather(*works, return_exceptions=True):
-        if isinstance(end, BaseException):
-            raise end
+async def _gather(coroutines: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Waits for all, then raises the first error. So nothing continues after the error."""
+    for result in await asyncio.gather(*coroutines, return_exceptions=True):
+        if isinstance(result, BaseException):
+            raise result

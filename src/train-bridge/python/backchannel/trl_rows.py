@@ -15,45 +15,45 @@ def episode_reward(
     log_metric: Callable[[str, float], None] | None = None,
     **columns: Any,
 ) -> list[float | None]:
-    """The reward function for `RolloutFunction`: what the server said the episode was worth.
+    """The reward function for `RolloutFunction`: the reward that the server reported.
 
-    Success, turns and the share of guided rollouts go to the trainer's log, success of clean
-    rollouts apart from that of all; so does the share of lost ones, which have no reward and are
-    in no other figure. `episode/draws` is how many tasks were drawn for each that is trained;
-    `drawn/tasks`, `drawn/episodes` and `drawn/tokens` count the batches of all processes.
+    It also logs success, turns and the share of guided rollouts, and success of clean rollouts
+    separately. Lost rollouts have no reward, so they count only in `episode/lost`. `episode/draws`
+    is the number of tasks that were drawn per trained task. `drawn/tasks`, `drawn/episodes` and
+    `drawn/tokens` count all processes.
     """
     if log_metric is not None and "episode_success" in columns:
-        kept = [place for place, reward in enumerate(episode_reward) if reward is not None]
+        kept = [index for index, reward in enumerate(episode_reward) if reward is not None]
         conditions, seconds = columns["condition"], columns.get("seconds")
-        told = figures_of(
-            [columns["episode_success"][place] for place in kept],
-            [columns["turns"][place] for place in kept],
-            [conditions[place] == "guided" for place in kept],
-            [seconds[place] for place in kept] if seconds else (),
+        figures = figures_of(
+            [columns["episode_success"][index] for index in kept],
+            [columns["turns"][index] for index in kept],
+            [conditions[index] == "guided" for index in kept],
+            [seconds[index] for index in kept] if seconds else (),
         )
         if "draws" in columns:
-            told["episode/draws"] = sum(columns["draws"]) / max(1, len(columns["draws"]))
+            figures["episode/draws"] = sum(columns["draws"]) / max(1, len(columns["draws"]))
         if "drawn_tokens" in columns:
-            told.update(_drawn(columns))
-        told["episode/lost"] = 1 - len(kept) / max(1, len(episode_reward))
-        for name, value in told.items():
+            figures.update(_drawn(columns))
+        figures["episode/lost"] = 1 - len(kept) / max(1, len(episode_reward))
+        for name, value in figures.items():
             log_metric(name, value)
     return list(episode_reward)
 
 
 def _drawn(columns: dict[str, Any]) -> dict[str, float]:
-    """What was drawn for a batch; the trainer logs the mean over processes."""
+    """Totals of a batch. The trainer logs the mean over processes, hence the factor."""
     parts = list(zip(columns["draws"], columns["group_size"], columns["processes"], strict=True))
     tokens = zip(columns["drawn_tokens"], columns["processes"], strict=True)
     return {
-        "drawn/tasks": sum(draws * all / size for draws, size, all in parts),
-        "drawn/episodes": float(sum(draws * all for draws, _, all in parts)),
-        "drawn/tokens": float(sum(count * all for count, all in tokens)),
+        "drawn/tasks": sum(draws * processes / size for draws, size, processes in parts),
+        "drawn/episodes": float(sum(draws * processes for draws, _, processes in parts)),
+        "drawn/tokens": float(sum(count * processes for count, processes in tokens)),
     }
 
 
 def task_reference(prompt: Any) -> dict[str, Any]:
-    """The task that a prompt names. Raises `ValueError` for a prompt that names none."""
+    """The task reference in a prompt. Raises `ValueError` if there is none."""
     content = prompt[-1]["content"] if isinstance(prompt, list) else prompt
     try:
         reference = json.loads(content)

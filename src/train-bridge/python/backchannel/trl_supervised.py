@@ -1,10 +1,10 @@
-"""TRL's supervised training and DPO in the mode of a run.
+"""Runs TRL's supervised training or DPO in a thinking mode.
 
     python -m backchannel.trl_supervised sft --config trl.yaml
 
-The file has TRL's own settings and one mapping more, `backchannel`, with `thinking`. TRL takes what
-a chat template is given from a column of each row only; this script adds the column and leaves all
-else to TRL's own script.
+The file has TRL's own settings, and the mapping `backchannel` with `thinking`. TRL reads the
+arguments of a chat template from a column of each row. This script adds the column and calls TRL's
+own script.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COLUMN = "chat_template_kwargs"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Trains as the file says."""
+    """Trains a model by the settings of a file."""
     reader = argparse.ArgumentParser(prog="backchannel.trl_supervised")
     reader.add_argument("method", choices=("sft", "dpo"))
     reader.add_argument("--config", required=True, type=Path, help="settings, as YAML")
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     model = settings["model_name_or_path"]
     add_mode = mode_column(AutoTokenizer.from_pretrained(model), thinking)
     load = datasets.load_dataset
-    # TRL's script takes it from the module when it is imported, or when it runs.
+    # TRL's scripts call `load_dataset` of this module, some through an import.
     datasets.load_dataset = lambda *words, **options: add_mode(load(*words, **options))
     script = import_module(f"trl.scripts.{given.method}")
     with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
@@ -48,21 +48,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def mode_column(tokenizer: Any, thinking: bool) -> Callable[[Any], Any]:
-    """Adds to all rows of a dataset what the template is given, so that TRL renders the mode.
+    """A function that adds the template's arguments to all rows of a data set.
 
-    :raises ModeError: if the template cannot be set to it
+    :raises ModeError: if the template cannot be set to the mode
     """
-    was = tokenizer.chat_template
+    original = tokenizer.chat_template
     arguments = template_arguments(tokenizer, thinking)
-    if tokenizer.chat_template != was:
-        # Words of the mode are in the template, which TRL reads from the model again.
+    if tokenizer.chat_template != original:
+        # The mode is in the template's text, and TRL would load the original from the model.
         arguments["chat_template"] = tokenizer.chat_template
 
     def in_mode(row: dict[str, Any]) -> dict[str, Any]:
-        theirs = row.get(COLUMN) or {}
-        check_modes([mode_in(theirs)], thinking)
-        given = {**theirs, **arguments}
-        return {COLUMN: given} if given else {}
+        of_row = row.get(COLUMN) or {}
+        check_modes([mode_in(of_row)], thinking)
+        merged = {**of_row, **arguments}
+        return {COLUMN: merged} if merged else {}
 
     return lambda data: data.map(in_mode)
 

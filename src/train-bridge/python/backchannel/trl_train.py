@@ -1,8 +1,7 @@
-"""GRPO of TRL on episodes: `python -m backchannel.trl_train --config trl.yaml`.
+"""Runs TRL's GRPO on episodes: `python -m backchannel.trl_train --config trl.yaml`.
 
-The file has TRL's own settings and one mapping more, `backchannel`, that says where the episodes
-are. TRL's command line cannot pass a rollout function or an environment class; this script can, and
-does nothing else.
+The file has TRL's own settings, and the mapping `backchannel` with the settings of episodes. TRL's
+command line cannot pass a rollout function or an environment class, which this script does.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from .trl_trainer import EpisodeTrainer
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Trains as the file says, and saves the model where it says."""
+    """Trains a model by the settings of a file, and saves it."""
     reader = argparse.ArgumentParser(prog="backchannel.trl_train")
     reader.add_argument("--config", required=True, type=Path, help="settings, as YAML")
     given, further = reader.parse_known_args(arguments)
@@ -40,7 +39,7 @@ def main(arguments: Sequence[str]) -> None:
     episodes = settings.pop("backchannel", None)
     if not isinstance(episodes, dict):
         raise SystemExit(
-            f"{given.config} has no mapping backchannel: it says where the episodes are"
+            f"{given.config} has no mapping backchannel, which has the settings of the episodes"
         )
     training, model_settings = _parse(settings, further)
     tokenizer = AutoTokenizer.from_pretrained(model_settings.model_name_or_path)
@@ -81,7 +80,7 @@ def _trainer_of(episodes: dict[str, Any]) -> Any:
 
 
 def _parse(settings: dict[str, Any], further: Sequence[str]) -> tuple[Any, Any]:
-    """TRL's own reading of its own settings, defaults and errors included."""
+    """Lets TRL parse its settings, so that its defaults and errors apply."""
     parser: Any = TrlParser((GRPOConfig, ModelConfig))
     with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
         yaml.safe_dump(settings, file)
@@ -126,16 +125,14 @@ def _rows(path: str) -> Any:
 
 
 def _for_validation(row: dict[str, Any]) -> dict[str, Any]:
-    """Says with each task that it only measures; TRL's tools are told of nothing else."""
+    """Marks the task as validation. TRL passes nothing else to environments."""
     if not isinstance(row.get("reference"), str):
         return row
-    return {**row, "reference": json.dumps({**json.loads(row["reference"]), **_MEASURES})}
-
-
-_MEASURES = {"purpose": "validation"}
+    reference = {**json.loads(row["reference"]), "purpose": "validation"}
+    return {**row, "reference": json.dumps(reference)}
 
 
 if __name__ == "__main__":
-    # Stopped by TERM it ends as by Ctrl-C, so that the episodes under way are closed.
+    # SIGTERM acts like Ctrl-C, so that open episodes are closed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     main(sys.argv[1:])

@@ -25,7 +25,7 @@ Turn = Action | str | MessageObject
 def action_of(turn: Turn) -> Action:
     """The action to send for a turn.
 
-    :raises TypeError: if it is none of these
+    :raises TypeError: for a value of another type
     """
     if isinstance(turn, str):
         return {"text": turn}
@@ -34,22 +34,23 @@ def action_of(turn: Turn) -> Action:
     if callable(getattr(turn, "model_dump", None)):
         return turn.model_dump(mode="json")
     raise TypeError(
-        f"a turn is a text, a mapping or the message of a chat completion, not {type(turn).__name__}"
+        "a turn is a text, a mapping or the message of a chat completion, "
+        f"not {type(turn).__name__}"
     )
 
 
 def assistant_message(action: Action) -> Message:
-    """A turn in the conversation: the server reads it the same way."""
+    """The message of a turn, as the server stores it too."""
     if "text" in action:
         return {"role": "assistant", "content": action["text"]}
-    message: Message = {"role": "assistant", "content": _said(action)}
-    calls = [_call(call, place) for place, call in enumerate(_calls(action), start=1)]
+    message: Message = {"role": "assistant", "content": _content_of(action)}
+    calls = [_call(call, number) for number, call in enumerate(_calls(action), start=1)]
     if calls:
         message["tool_calls"] = calls
     return message
 
 
-def _said(action: Action) -> str:
+def _content_of(action: Action) -> str:
     content = action.get("content")
     if isinstance(content, str):
         return content
@@ -57,26 +58,27 @@ def _said(action: Action) -> str:
         audio = action.get("audio") or {}
         return str(action.get("refusal") or audio.get("transcript") or "")
     # Only text and refusal parts contain words.
-    said = [part.get(part["type"]) for part in content if part["type"] in ("text", "refusal")]
-    return "".join(text for text in said if text)
+    texts = [part.get(part["type"]) for part in content if part["type"] in ("text", "refusal")]
+    return "".join(text for text in texts if text)
 
 
 def _calls(action: Action) -> list[Mapping[str, Any]]:
     calls = action.get("tool_calls")
     if calls is not None:
         return list(calls)
-    old = action.get("function_call")
-    return [] if old is None else [{"function": old}]
+    # The predecessor of `tool_calls` in OpenAI's API.
+    function = action.get("function_call")
+    return [] if function is None else [{"function": function}]
 
 
-def _call(call: Mapping[str, Any], place: int) -> Message:
+def _call(call: Mapping[str, Any], number: int) -> Message:
     function = call.get("function")
     if function is None:
         custom = call["custom"]
         function = {"name": custom["name"], "arguments": custom["input"]}
     given = function.get("arguments")
     return {
-        "id": call.get("id") or f"call_{place}",
+        "id": call.get("id") or f"call_{number}",
         "type": "function",
         "function": {
             "name": function["name"],

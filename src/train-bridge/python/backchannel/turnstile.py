@@ -13,22 +13,22 @@ class Turnstile:
         self._most = most
         self._passed = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._is_turning = False
+        self._is_scheduled = False
 
     async def enter(self) -> None:
         """Returns in this iteration of the event loop, or in a later one."""
         loop = asyncio.get_running_loop()
-        if not self._is_turning:
-            self._is_turning = True
-            loop.call_soon(self._turn, loop)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            loop.call_soon(self._next_iteration, loop)
         if self._passed < self._most and not self._waiting:
             self._passed += 1
             return
-        mine = loop.create_future()
-        self._waiting.append(mine)
-        await mine
+        future = loop.create_future()
+        self._waiting.append(future)
+        await future
 
-    def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _next_iteration(self, loop: asyncio.AbstractEventLoop) -> None:
         self._passed = 0
         while self._waiting and self._passed < self._most:
             future = self._waiting.popleft()
@@ -36,6 +36,6 @@ class Turnstile:
             if not future.done():
                 future.set_result(None)
                 self._passed += 1
-        self._is_turning = self._passed > 0
-        if self._is_turning:
-            loop.call_soon(self._turn, loop)
+        self._is_scheduled = self._passed > 0
+        if self._is_scheduled:
+            loop.call_soon(self._next_iteration, loop)

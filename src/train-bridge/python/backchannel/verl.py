@@ -1,8 +1,8 @@
 """An agent loop for verl: every rollout is an episode on a Backchannel server.
 
-Written for verl 0.9 and later with the v1 trainer; verl itself is not changed. Register it by the
-YAML file that `backchannel train --engine verl` writes (`agent_loop_config_path`), never with
-`@register` as well: importing the module would then lose the file's settings.
+It needs verl 0.9 or later with the v1 trainer, unchanged. Register it in the YAML file that
+`backchannel train --engine verl` writes (`agent_loop_config_path`). Do not also use `@register`:
+importing the module would then lose the file's settings.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from verl.experimental.agent_loop.agent_loop import (
 from . import aio
 from .attempts import fit_opening
 from .baselines import BASELINES
-from .branches import BRANCHES, Trunk, grown
+from .branches import Trunk, check_branch, make_trunk
 from .checks import check
 from .clean_loss import check_weights
 from .close_episodes import VALIDATION
@@ -36,7 +36,7 @@ from .thoughts import check_policy
 from .tokenizer_thread import Spent
 from .tokens import Template
 from .verl_branches import Branches, branches_of
-from .verl_client import client_of, is_away, metric_names
+from .verl_client import client_of, may_return, metric_names
 from .verl_heartbeat import send_heartbeats
 from .verl_rows import (
     ASK_FOR_CRITIQUE,
@@ -52,40 +52,35 @@ logger = logging.getLogger(__name__)
 
 Outputs: TypeAlias = AgentLoopOutput | list[AgentLoopOutput]
 
-#: The delay before a rollout is retried after the server was unreachable.
-AGAIN_SECONDS = 1.0
+#: Seconds before a rollout of a validation starts again after the server was unreachable.
+RETRY_SECONDS = 1.0
 
 
 class EnvAgentLoop(AgentLoopBase):
-    """Plays one episode: the server's messages in, the model's tokens out, until it is over.
+    """Plays one episode: encodes the server's messages and samples the model's turns until it ends.
 
-    The data set's rows name the task in `extra_info["env"]`, a JSON text with `env`, `split`,
+    The rows of the data set name the task in `extra_info["env"]`, a JSON text with `env`, `split`,
     `index` or `task`, `data_checksum` and optionally `settings`.
 
-    :param server_url: where the server is, seen from the workers
-    :param run: name of the run; groups of another run with the same ids are other groups
-    :param mode: `independent`, or `feedback`: later rollouts are shown critiques of earlier ones
+    :param server_url: the server's address, seen from the workers
+    :param run: name of the run; group ids count within a run
+    :param mode: `independent`, or `feedback`: prompts of later rollouts have critiques of earlier
+        ones
     :param feedback: the schedule of `mode: feedback`, such as `{"waves": [1, 3], "show": "hint",
-        "hint_steps": 200, "when": "all_failed"}`: sizes of the waves, which attempts are shown, the
-        training step at which hints have shrunk to nothing, and whether a success in the first wave
-        leaves the others without. What is left out comes from the server; docs/groups.md has all
+        "hint_steps": 200, "when": "all_failed"}`; docs/groups.md describes it and its defaults
     :param train_prompt: `guided` trains the prompt as sampled; `clean` trains the same answer under
-        the prompt without the shown attempts, with the behaviour's log-probabilities
-    :param clean_weights: how answers weigh that are trained under the clean prompt; one of
-        `clean_loss.WEIGHTS`, as the policy loss has it too
-    :param baseline: `group` leaves the reward alone, and so does `clean`, for which verl's estimator
-        is to be `backchannel_clean`; `per_condition` subtracts the running mean of the run's
-        earlier rewards in the same condition
-    :param critique: `server`, or `policy`: after a failed rollout the model itself says what a next
-        attempt should know, and that is posted
-    :param dialect: the form of the model's tool calls; found by its chat template, if left out
-    :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
-        it at a step that the group's name decides; what they share is not trained
-    :param reward_rule: what a rollout is worth in training, as `shaping.RewardRule` takes it; left
-        out, what the environment says
-    :param overlong_filter: whether rollouts that were cut off are left out of the loss
-    :param thoughts: which thoughts of earlier turns the model is shown, of `thoughts.POLICIES`;
-        where some are hidden, the rollout comes to several outputs
+        the prompt without earlier attempts, with the log-probabilities of sampling
+    :param clean_weights: one of `clean_loss.WEIGHTS`; the same as that of the policy loss
+    :param baseline: `group` keeps the reward; so does `clean`, which needs verl's estimator
+        `backchannel_clean`; `per_condition` subtracts the running mean of the run's earlier rewards
+        in the same condition
+    :param critique: `server`, or `policy`: the model itself writes the critique of a failed rollout
+    :param dialect: the form of the model's tool calls; by default found from its chat template
+    :param branch: `none`, or `step`: the first rollout of a group is played, and the others fork it
+        at a step drawn from the group's id; the shared steps are not trained
+    :param reward_rule: arguments of `shaping.RewardRule`; by default the environment's reward
+    :param overlong_filter: whether the loss excludes rollouts that were cut off
+    :param thoughts: one of `thoughts.POLICIES`; all but `keep` may give several outputs per rollout
     """
 
     def __init__(
@@ -114,9 +109,7 @@ class EnvAgentLoop(AgentLoopBase):
         check("train_prompt", train_prompt, ("guided", "clean"))
         check("baseline", baseline, BASELINES)
         check("critique", critique, ("server", "policy"))
-        check("branch", branch, BRANCHES)
-        if branch != "none" and mode != "independent":
-            raise ValueError("forks are shown no attempts: branch goes with mode independent")
+        check_branch(branch, mode, thoughts)
         self._branch = branch
         self._reward_rule = RewardRule(**plain(reward_rule or {}))
         self._overlong_filter = overlong_filter
@@ -132,28 +125,24 @@ class EnvAgentLoop(AgentLoopBase):
         self._labels = plain(labels) or {}
         given = plain(self.apply_chat_template_kwargs)
         self._template_options = arguments_for(self.tokenizer, given)
-        # Before anything is opened: a model whose calls nobody reads would earn nothing.
+        # Found before any episode opens: without the dialect, every tool call would fail.
         self._dialect = dialect or find_dialect(self.tokenizer, self._template_options)
         check_policy(thoughts, self._dialect)
-        if thoughts != "keep" and branch != "none":
-            raise ValueError(
-                "forks go on in the tokens of their trunk: branch goes with thoughts keep"
-            )
         self._thoughts = thoughts
         self._checkpoint = configs_in(self.tokenizer.name_or_path)
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> Outputs:
-        """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
+        """Plays the row's task and returns tokens, mask, log-probabilities and reward."""
         row = row_of(kwargs)
         while True:
             try:
                 return await self._rollout(row, sampling_params, kwargs)
             except BackchannelError as error:
-                # verl takes other rows for training in its place, but breaks off a validation.
-                if row.get("purpose") != "validation" or not is_away(self._url, error):
+                # In training, verl takes another row instead. In validation, it would stop.
+                if row.get("purpose") != "validation" or not may_return(self._url, error):
                     raise
                 logger.warning("a rollout of the validation begins again: %s", error)
-                await _pause(AGAIN_SECONDS)
+                await _pause(RETRY_SECONDS)
 
     async def _rollout(
         self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
@@ -168,7 +157,7 @@ class EnvAgentLoop(AgentLoopBase):
         }
         branches = self._branches(row, kwargs)
         episode: aio.AsyncEpisode | None = None
-        beating: asyncio.Task[None] | None = None
+        heartbeats: asyncio.Task[None] | None = None
         try:
             trunk: Trunk | None = None
             if branches is not None:
@@ -179,20 +168,20 @@ class EnvAgentLoop(AgentLoopBase):
                 opening = self._open(client, row, kwargs, labels)
             spent = Spent()
             episode = await spent.on_environment(opening)
-            beating = asyncio.create_task(send_heartbeats(client, episode))
+            heartbeats = asyncio.create_task(send_heartbeats(client, episode))
             return await self._play(
                 client, episode, sampling_params, kwargs, branches, trunk, spent
             )
         except BaseException as error:
-            # Cancelled or broken: the others of the group must not wait for this one.
+            # The other rollouts of the group must not wait for one that was cancelled or failed.
             if branches is not None and int(kwargs["session_id"]) == 0:
-                branches.grow(None)
+                branches.set_trunk(None)
             if episode is not None:
                 await episode.leave(error)
             raise
         finally:
-            if beating is not None:
-                beating.cancel()
+            if heartbeats is not None:
+                heartbeats.cancel()
 
     async def _open(
         self,
@@ -209,7 +198,7 @@ class EnvAgentLoop(AgentLoopBase):
             data_checksum=row.get("data_checksum"),
             settings=row.get("settings"),
             labels=labels,
-            # Forks belong to no group of the server, so their first does not either.
+            # The server puts forks in no group, so their first rollout joins none either.
             group=None if self._forks(row) else self._group(row, kwargs),
             dialect=self._dialect,
         )
@@ -221,11 +210,11 @@ class EnvAgentLoop(AgentLoopBase):
         if not self._forks(row):
             return None
         if kwargs.get("session_id") is None:
-            raise ValueError("branch needs the trainer that numbers rollouts: trainer.use_v1=true")
+            raise ValueError("branch needs verl's v1 trainer: set trainer.use_v1=true")
         return branches_of(str(kwargs["uid"]), int(self.rollout_config.n))
 
     def _run_of(self, row: Mapping[str, Any]) -> str:
-        """What only measures is a run of its own: in no baseline, and not counted as training."""
+        """The run's name. Validation has a run of its own, so that no baseline counts it."""
         return f"{self._run}{VALIDATION}" if row.get("purpose") == "validation" else self._run
 
     def _group(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,7 +223,7 @@ class EnvAgentLoop(AgentLoopBase):
         size = int(rollout.val_kwargs.n if is_validation else rollout.n)
         index = kwargs.get("session_id")
         if index is None:
-            # The older trainer numbers rows, each group's in a block.
+            # The older trainer numbers rows instead. The rows of a group are neighbours.
             index = int(kwargs.get("priority", 0)) % size
         group: dict[str, Any] = {
             "run": self._run_of(row),
@@ -262,11 +251,11 @@ class EnvAgentLoop(AgentLoopBase):
             template, stream = trunk.template, trunk.stream.fork(trunk.step)
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
         else:
-            known = (self._template_options, self._dialect, self._checkpoint)
-            template = Template(self.tokenizer, episode.tools, *known)
+            model = (self._template_options, self._dialect, self._checkpoint)
+            template = Template(self.tokenizer, episode.tools, *model)
             fitted = await spent.on_tokens(self._opening, template, episode)
             prompt_ids, clean_ids, shown = fitted
-            stream = Stream(room=int(self.rollout_config.response_length))
+            stream = Stream(max_tokens=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
         stops = {*template.stops, *(sampling_params.get("stop_token_ids") or ())}
         sampling_params = {**sampling_params, "stop_token_ids": sorted(stops)}
@@ -278,15 +267,15 @@ class EnvAgentLoop(AgentLoopBase):
             output = await spent.on_model(
                 self.server_manager.generate(
                     request_id=request,
-                    prompt_ids=stream.behind(prompt_ids),
-                    sampling_params={**sampling_params, "max_tokens": stream.left},
+                    prompt_ids=stream.model_input(prompt_ids),
+                    sampling_params={**sampling_params, "max_tokens": stream.remaining},
                 )
             )
             preempted = max(preempted, -1 if output.num_preempted is None else output.num_preempted)
             versions.append(dict(output.extra_fields or {}))
-            token_ids = template.turn(output.token_ids)
-            was_cut = len(token_ids) >= stream.left and not template.is_ended(token_ids)
-            stream.wrote(token_ids, output.log_probs)
+            token_ids = template.until_end(output.token_ids)
+            was_cut = len(token_ids) >= stream.remaining and not template.is_ended(token_ids)
+            stream.append_turn(token_ids, output.log_probs)
             turn_rewards += [0.0] * (stream.turns - len(turn_rewards))
             if was_cut or not token_ids:
                 reason = "token_budget"
@@ -298,46 +287,47 @@ class EnvAgentLoop(AgentLoopBase):
             if step.done:
                 break
             await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
-            if not stream.read(await spent.on_tokens(template.reply, token_ids, step.messages)):
+            if not stream.append_observation(
+                await spent.on_tokens(template.reply, token_ids, step.messages)
+            ):
                 reason = "token_budget"
                 break
         account = await spent.on_environment(episode.close(reason))
         if branches is not None and int(kwargs["session_id"]) == 0:
-            branches.grow(grown(branches.uid, episode, template, prompt_ids, stream))
+            branches.set_trunk(make_trunk(branches.uid, episode, template, prompt_ids, stream))
         critique_tokens = 0
         if self._critique == "policy" and account["metrics"].get("success") != 1:
             critique_tokens = await self._post_critique(
                 client, episode, template, sampling_params, prompt_ids, stream, spent
             )
         info = info_of(await metric_names(client, self._url, episode.env), account, shown)
-        is_training = row_of(kwargs).get("purpose") != "validation"
-        rule = self._reward_rule if is_training else RewardRule()
-        reward = rule.of(account, stream.trained)
-        has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
-        if is_training and has_baseline:
-            reward -= float(account["baseline"])
+        if row_of(kwargs).get("purpose") == "validation":
+            reward = RewardRule().of(account, stream.trained)
+        else:
+            reward = self._reward_rule.less_baseline(account, stream.trained, self._baseline)
         trains_clean = self._train_prompt == "clean" and shown > 0
         is_left_out = self._overlong_filter and reason == "token_budget"
         if trains_clean and self._clean_weights == "luffy":
-            stream.forget_sampling()
+            stream.zero_log_probs()
         outputs = [
             AgentLoopOutput(
-                prompt_ids=segment.behind(clean_ids if trains_clean else prompt_ids),
+                prompt_ids=segment.prompt(clean_ids if trains_clean else prompt_ids),
                 response_ids=segment.ids,
                 response_mask=[0] * len(segment.mask) if is_left_out else segment.mask,
                 response_logprobs=segment.log_probs,
                 reward_score=reward,
                 num_turns=sum(m["role"] != "system" for m in episode.messages),
+                # verl adds these up over outputs, so only the first output has them.
                 metrics=AgentLoopMetrics(
                     num_preempted=preempted,
-                    generate_sequences=spent.model if place == 0 else 0.0,
-                    tool_calls=spent.environment if place == 0 else 0.0,
+                    generate_sequences=spent.model if number == 0 else 0.0,
+                    tool_calls=spent.environment if number == 0 else 0.0,
                 ),
                 extra_fields={
                     **step_tags(versions, kwargs),
                     "reward_extra_info": info,
                     "episode_id": episode.id,
-                    "sampled_tokens": stream.sampled + critique_tokens if place == 0 else 0,
+                    "sampled_tokens": stream.sampled + critique_tokens if number == 0 else 0,
                     "seconds": spent.seconds,
                     "turn_rewards": turn_rewards,
                     "answers": [list(each) for each in segment.answers],
@@ -345,24 +335,21 @@ class EnvAgentLoop(AgentLoopBase):
                     "tool_rewards": [],
                 },
             )
-            for place, segment in enumerate(stream.segments())
+            for number, segment in enumerate(stream.segments())
         ]
         return outputs[0] if len(outputs) == 1 else outputs
 
     def _opening(
         self, template: Template, episode: aio.AsyncEpisode
     ) -> tuple[list[int], list[int], int]:
-        """Tokens of the prompt, of the prompt without attempts, and how many attempts are shown.
-
-        The oldest attempts go when the prompt would be too long; nothing else is ever cut.
-        """
-        room = int(self.rollout_config.prompt_length)
+        """`fit_opening` for the episode. Raises `ValueError` if the clean prompt is too long."""
+        max_tokens = int(self.rollout_config.prompt_length)
         attempts = episode.opened.get("attempts") or []
-        prompt_ids, clean_ids, shown = fit_opening(template, episode.messages, attempts, room)
-        if len(prompt_ids) > room:
+        prompt_ids, clean_ids, shown = fit_opening(template, episode.messages, attempts, max_tokens)
+        if len(prompt_ids) > max_tokens:
             raise ValueError(
                 f"the opening of task {episode.task.get('id')} has {len(clean_ids)} tokens, "
-                f"data.max_prompt_length is {room}: raise it"
+                f"data.max_prompt_length is {max_tokens}: raise it"
             )
         return prompt_ids, clean_ids, shown
 
@@ -376,21 +363,21 @@ class EnvAgentLoop(AgentLoopBase):
         stream: Stream,
         spent: Spent,
     ) -> int:
-        """Lets the model say what a next attempt should know, in so many tokens; none is trained."""
+        """Asks the model for a critique and posts it. Returns its tokens, which are not trained."""
         sampled = 0
         try:
             question = await spent.on_tokens(template.reply, stream.ids, [ASK_FOR_CRITIQUE])
             output = await self.server_manager.generate(
                 request_id=uuid.uuid4().hex,
-                prompt_ids=stream.behind(prompt_ids) + question,
+                prompt_ids=stream.model_input(prompt_ids) + question,
                 sampling_params={**sampling_params, "max_tokens": self._critique_tokens},
             )
             sampled = len(output.token_ids)
-            said = await spent.on_tokens(template.text, output.token_ids)
-            text = said.split("</think>")[-1].strip()
+            answer = await spent.on_tokens(template.text, output.token_ids)
+            text = answer.split("</think>")[-1].strip()
             if text:
                 await client.call("group.critique", episode_id=episode.id, text=text[:4000])
-        except Exception as error:  # noqa: BLE001 - the rollout is over, and counts without it
+        except Exception as error:  # noqa: BLE001 - the rollout counts without its critique
             logger.warning("the critique of %s could not be posted: %s", episode.id, error)
         return sampled
 

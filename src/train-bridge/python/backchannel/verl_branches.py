@@ -1,4 +1,4 @@
-"""The first rollout of a group in a worker of verl, which the others of the group fork."""
+"""Lets the rollouts of a verl group wait for the first one, which they fork."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class Branches:
 
     def __init__(self, uid: str, size: int) -> None:
         self.uid = uid
-        self._left = size
+        self._unstarted = size
         self._trunk: asyncio.Future[Trunk | None] = asyncio.get_running_loop().create_future()
 
     async def trunk_for(self, index: int) -> Trunk | None:
-        """What a rollout forks; None for the first, and where there is nothing to fork."""
-        self._left -= 1
-        if self._left == 0:
+        """Waits for the trunk to fork; None for the first rollout, or if there is no trunk."""
+        self._unstarted -= 1
+        if self._unstarted == 0:
             _groups.pop(self.uid, None)
         return None if index == 0 else await asyncio.shield(self._trunk)
 
-    def grow(self, trunk: Trunk | None) -> None:
-        """Tells the others; the first word counts."""
+    def set_trunk(self, trunk: Trunk | None) -> None:
+        """Wakes the waiting rollouts. Later calls have no effect."""
         if not self._trunk.done():
             self._trunk.set_result(trunk)
 
@@ -35,5 +35,5 @@ _groups: dict[str, Branches] = {}
 
 
 def branches_of(uid: str, size: int) -> Branches:
-    """The group of a prompt, made by whichever of its rollouts comes first."""
+    """The group of a prompt; the first call for a `uid` makes it."""
     return _groups.setdefault(uid, Branches(uid, size))

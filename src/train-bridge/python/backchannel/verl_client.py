@@ -1,4 +1,4 @@
-"""The connections of a worker process of verl's, one for each server, and what it knows of them."""
+"""The connections of a verl worker process: one for each event loop and server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _metric_names: dict[tuple[str, str], list[str]] = {}
 
 
 async def client_of(url: str) -> aio.AsyncClient:
-    """The connection to a server, opened once; one that failed is tried for again."""
+    """The connection to a server. It opens once, and again only if that failed."""
     key = (id(asyncio.get_running_loop()), url)
     task = connections.get(key)
     if task is None or (task.done() and task.exception() is not None):
@@ -31,13 +31,13 @@ async def client_of(url: str) -> aio.AsyncClient:
     return client
 
 
-def is_away(url: str, error: BackchannelError) -> bool:
-    """Whether waiting mends it: one that was never there is a mistake in the address."""
+def may_return(url: str, error: BackchannelError) -> bool:
+    """Whether waiting may help. If the server was never reached, the address is probably wrong."""
     return error.retryable and url in _reached
 
 
 async def metric_names(client: aio.AsyncClient, url: str, env: str) -> list[str]:
-    """The metrics that every episode of an environment tells, asked once."""
+    """The names of an environment's metrics, requested once."""
     if (url, env) not in _metric_names:
         _metric_names[url, env] = list((await client.describe(env))["metrics"])
     return _metric_names[url, env]

@@ -1,8 +1,8 @@
-"""verl without a GPU, for trials: its own trainer, FSDP and queue, weights that are really updated.
+"""Runs verl without a GPU, for trials, with its own trainer, FSDP and queue.
 
-verl imports this module where `VERL_USE_EXTERNAL_MODULES` names it, before all others of ours, and
-`VERL_PLATFORM` is `cpu`. Platform, engine and rollout are verl's own extension points; one default
-is replaced: verl would name the backend of the CPU twice, which torch refuses.
+`VERL_USE_EXTERNAL_MODULES` must name this module before the others of this package, and
+`VERL_PLATFORM` must be `cpu`. It replaces one default of verl, which would name the CPU's backend
+twice. torch refuses that.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any
 import torch
 from verl.plugin.platform import PlatformBase, PlatformRegistry
 
-#: The name under which `actor_rollout_ref.rollout.name` finds the generation of `verl_cpu_rollout`.
+#: The name of `verl_cpu_rollout` for `actor_rollout_ref.rollout.name`.
 ROLLOUT = "backchannel_cpu"
 
 BACKEND = "gloo"
 
 
 class _NoDevice(ModuleType):
-    """What verl asks of `torch.cuda`, where there is nothing to wait for, to free or to count."""
+    """The functions of `torch.cuda` that verl calls, without effect."""
 
     def is_available(self) -> bool:
         return False
@@ -46,7 +46,7 @@ class _NoDevice(ModuleType):
 
 @PlatformRegistry.register(platform="cpu")
 class CpuPlatform(PlatformBase):
-    """Processes of the CPU that stand where verl expects GPUs."""
+    """Processes on the CPU in place of GPUs."""
 
     device_name = "cpu"
     vendor_name = "cpu"
@@ -56,7 +56,7 @@ class CpuPlatform(PlatformBase):
         return True
 
     def is_platform_available(self, use_smi_check: bool = False) -> bool:
-        # Only where VERL_PLATFORM asks for it.
+        # Only `VERL_PLATFORM` may select it.
         return False
 
     def current_device(self) -> Any:
@@ -91,7 +91,7 @@ class CpuPlatform(PlatformBase):
         yield
 
     def ray_resource_name(self) -> str:
-        # Ray is told of as many as there are processes: `ray_kwargs.ray_init.num_gpus`.
+        # `ray_kwargs.ray_init.num_gpus` gives Ray one for each process.
         return "GPU"
 
     def ray_noset_envvars(self) -> list[str]:
@@ -105,7 +105,7 @@ class CpuPlatform(PlatformBase):
 
 
 def _register() -> None:
-    """Tells verl of its FSDP engine on the CPU, and of the rollout."""
+    """Registers verl's FSDP engine for the CPU, and the rollout."""
     from verl.utils import distributed
 
     distributed.initialize_global_process_group_ray = functools.partial(

@@ -1,6 +1,6 @@
-"""Generation for verl on the CPU: the model, by the transformers library, in an actor of Ray.
+"""Generates for verl on the CPU, with the transformers library in a Ray actor.
 
-It answers one turn at a time and takes the new weights after each update.
+The actor answers one turn at a time and receives the new weights after each update.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .sampling import Sampling, sample
 
 @ray.remote(num_cpus=0)
 class _Server:
-    """What verl asks of a server of a language model, as far as it asks anything on the CPU."""
+    """The methods of a language model server that verl calls on the CPU."""
 
     def __init__(self, folder: str) -> None:
         import torch
@@ -55,13 +55,13 @@ class _Server:
         )
 
     async def load(self, weights: Mapping[str, Any], step: int | None) -> None:
-        """Takes the weights of the trainer; those that are shared come under one of their names."""
+        """Copies the trainer's weights. Shared weights come under one of their names."""
         import torch
 
         own = self._model.state_dict()
         unknown = sorted(set(weights) - set(own))
         if unknown:
-            raise ValueError(f"the model has no weights of the name {unknown[0]}")
+            raise ValueError(f"the model has no weights with the name {unknown[0]}")
         with torch.no_grad():
             for name, value in weights.items():
                 own[name].copy_(value)
@@ -83,7 +83,7 @@ class Replica(RolloutReplica):
 
 
 class Adapter(BaseRollout):
-    """Brings the trainer's weights to the server of its process."""
+    """Sends the trainer's weights to the server of its process."""
 
     async def resume(self, tags: list[str]) -> None: ...
     async def release(self) -> None: ...

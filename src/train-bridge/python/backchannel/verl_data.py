@@ -1,8 +1,7 @@
-"""A data set for verl's supervised training that reads what `backchannel export --format sft` writes.
+"""A data set for verl's supervised training, for files of `backchannel export --format sft`.
 
-verl's own `MultiTurnSFTDataset` reads the files too, but not their tools: a Parquet file cannot hold
-the schemas of several tools without filling them with nulls, so they are JSON text, which verl does
-not decode. Name this class in verl's configuration, which stays as it is otherwise::
+verl's own `MultiTurnSFTDataset` cannot read the tools in these files. They are JSON text, because
+Parquet would fill the schemas of several tools with nulls. Set this class in the configuration::
 
     data.custom_cls.path=pkg://backchannel.verl_data
     data.custom_cls.name=ConversationDataset
@@ -19,9 +18,9 @@ from .thinking import check_modes, template_arguments
 
 
 class ConversationDataset(MultiTurnSFTDataset):
-    """Decodes tools and arguments, and learns no message that says `train: false`.
+    """Decodes tools and arguments, and excludes messages with `train: false` from the loss.
 
-    The mode of thinking is the one of `data.enable_thinking_default`.
+    `data.enable_thinking_default` sets the thinking mode.
     """
 
     tools: list[Any] | None
@@ -31,8 +30,8 @@ class ConversationDataset(MultiTurnSFTDataset):
         mode = self.enable_thinking_default
         arguments = template_arguments(self.tokenizer, mode)
         super()._read_files_and_process()
-        # Not before: verl leaves as many tokens of each turn out of the loss as the head of a turn
-        # has, and a head that closes a thought is longer than those within a conversation.
+        # Set after super(), which excludes the length of a turn's head from the loss of each turn.
+        # A head that closes a thought would be longer than the heads of earlier turns.
         self.apply_chat_template_kwargs = {**(self.apply_chat_template_kwargs or {}), **arguments}
         check_modes(self.enable_thinking or (), mode)
         if self.tools is not None:
@@ -53,7 +52,7 @@ class ConversationDataset(MultiTurnSFTDataset):
 
 
 def _message(message: dict[str, Any]) -> dict[str, Any]:
-    """The message without members that are empty, which some templates take for tool calls."""
+    """The message without empty members, which some templates would render as tool calls."""
     kept = {
         name: value
         for name, value in message.items()

@@ -23,7 +23,7 @@ class Dropped:
         buffer._clear_groups = self._count_and_clear
 
     def with_trained(self, keys: Iterable[str], tokens: int) -> dict[str, float]:
-        """The figures of a step that trains these rows with `tokens` sampled tokens; resets counts."""
+        """The metrics of a step that trains these rows with `tokens` tokens. Resets the counts."""
         # A row is `{uid}_{session}_{segment}`; the uid is that of the task in this batch.
         episodes = {key.rsplit("_", 1)[0] for key in keys}
         tasks = {episode.rsplit("_", 1)[0] for episode in episodes}

@@ -1,9 +1,8 @@
-"""The clean-prompt loss for verl, registered by verl's own extension point.
+"""The clean-prompt losses for verl.
 
-verl imports this module in all of its workers where `VERL_USE_EXTERNAL_MODULES` names it, and uses
-the loss where `actor.policy_loss.loss_mode` does. With `rollout_correction.bypass_mode` the old
-log-probabilities are those of sampling, and nothing else weighs or cuts. The cap is
-1 + `clip_ratio_high`.
+verl's workers import this module if `VERL_USE_EXTERNAL_MODULES` names it. Then
+`actor.policy_loss.loss_mode` selects a loss. It needs `rollout_correction.bypass_mode`, so that the
+old log-probabilities are those of sampling. The cap c is 1 + `clip_ratio_high`.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ def truncated_loss(
     losses = clean_loss(log_prob, old_log_prob, advantages, cap)
     weight = clean_weight(log_prob, old_log_prob, advantages, cap)
     is_cut = ((advantages > 0) & (weight >= cap) & (response_mask > 0)).sum()
-    told = {
+    metrics = {
         "actor/pg_clipfrac": (is_cut / response_mask.sum().clamp(min=1)).item(),
         "actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask),
     }
-    return _together(losses, response_mask, loss_agg_mode, config), told
+    return _aggregate(losses, response_mask, loss_agg_mode, config), metrics
 
 
 @register_policy_loss(LOSS_MODES["none"])
@@ -56,10 +55,10 @@ def unweighted_loss(
     config: Any = None,
     rollout_is_weights: Any = None,
 ) -> tuple[Any, dict[str, Any]]:
-    """A log p, whatever prompt the answer was sampled under."""
+    """A log p, also for answers that were sampled under another prompt."""
     _refuse_more_weights(rollout_is_weights)
-    told = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask)}
-    return _together(-advantages * log_prob, response_mask, loss_agg_mode, config), told
+    metrics = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask)}
+    return _aggregate(-advantages * log_prob, response_mask, loss_agg_mode, config), metrics
 
 
 @register_policy_loss(LOSS_MODES["luffy"])
@@ -76,12 +75,13 @@ def shaped_loss(
     _refuse_more_weights(rollout_is_weights)
     high = config.clip_ratio_high if config.clip_ratio_high is not None else config.clip_ratio
     losses = luffy_loss(log_prob, old_log_prob, advantages, 1.0 + high)
-    own = response_mask * (old_log_prob < 0)
-    told = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), own)}
-    return _together(losses, response_mask, loss_agg_mode, config), told
+    # Guided answers have no log-probabilities of sampling to compare with.
+    unshaped = response_mask * (old_log_prob < 0)
+    metrics = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), unshaped)}
+    return _aggregate(losses, response_mask, loss_agg_mode, config), metrics
 
 
-def _together(losses: Any, mask: Any, mode: str, config: Any) -> Any:
+def _aggregate(losses: Any, mask: Any, mode: str, config: Any) -> Any:
     return agg_loss(loss_mat=losses, loss_mask=mask, loss_agg_mode=mode, **config.global_batch_info)
 
 
@@ -92,6 +92,6 @@ def _mean(values: Any, mask: Any) -> float:
 def _refuse_more_weights(weights: Any) -> None:
     if weights is not None:
         raise ValueError(
-            "the clean-prompt loss has weights of its own: set "
-            "algorithm.rollout_correction.bypass_mode to true, and leave rollout_is out"
+            "the clean-prompt loss has its own weights: set "
+            "algorithm.rollout_correction.bypass_mode to true, and do not set rollout_is"
         )

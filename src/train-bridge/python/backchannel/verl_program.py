@@ -1,4 +1,4 @@
-"""Which settings of verl's trainer are right for rollouts of several segments."""
+"""Checks verl's settings for rollouts of several segments."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .errors import BackchannelError
 
 #: Advantage estimators that count a rollout once, however many segments it has.
 ESTIMATORS = ("grpo", "gae", "backchannel_clean", "backchannel_rloo")
-#: Policy losses whose ratio is that of a whole sequence.
+#: Policy losses with one ratio for a whole sequence.
 SEQUENCE_LOSSES = ("gspo", "geo_mean")
-#: How the class of such rollouts is named in the file of agent loops.
+#: The end of the class name in the file of agent loops.
 PROGRAM_LOOP = "gateway_verl.ProgramAgentLoop"
 
 
 def check_segments(config: Any) -> None:
     """Refuses settings that would count each segment of a program's run as a run.
 
-    An agent program's run may have several segments, and verl trains each as a row. Before anything
-    is played, since a rollout that fails is only replaced by another.
+    An agent program's run may have several segments, and verl trains each as a row. Call this
+    before training: later, verl would only replace a failed rollout by another one.
 
-    :raises BackchannelError: `client/segments`, with what to set instead
+    :raises BackchannelError: `client/segments`, with the setting to change
     """
     if not plays_programs(config):
         return
@@ -55,7 +55,7 @@ def check_segments(config: Any) -> None:
 
 
 def plays_programs(config: Any) -> bool:
-    """Whether the file of agent loops has one in which programs play."""
+    """Whether the file of agent loops names the loop for agent programs."""
     path = config.actor_rollout_ref.rollout.agent.get("agent_loop_config_path")
     if path is None:
         return False

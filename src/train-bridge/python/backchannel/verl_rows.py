@@ -19,7 +19,7 @@ ASK_FOR_CRITIQUE = {
 
 
 def generation_of_trainer() -> str:
-    """This incarnation of the trainer, the same in all of its workers and new after a restart."""
+    """An id of this trainer process: equal in all of its workers, and new after a restart."""
     given = os.environ.get(GENERATION_VARIABLE)
     if given:
         return given
@@ -46,7 +46,7 @@ def row_of(kwargs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def info_of(names: Iterable[str], account: Mapping[str, Any], shown: int) -> dict[str, float]:
-    """The numbers of an episode by the names that verl reports and filters by."""
+    """The numbers of an episode, under the names by which verl reports and filters."""
     metrics = account["metrics"]
     return {
         **{name: float(metrics.get(name, 0)) for name in names},
@@ -58,7 +58,7 @@ def info_of(names: Iterable[str], account: Mapping[str, Any], shown: int) -> dic
 
 
 def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict[str, int]:
-    """The weights that the rollout saw first and last, as the trainer's tags want them: ints."""
+    """The first and the last training step whose weights the rollout used, for verl's tags."""
     now = int(kwargs.get("global_steps") or 0)
     first = [v["min_global_steps"] for v in versions if v.get("min_global_steps") is not None]
     last = [v["max_global_steps"] for v in versions if v.get("max_global_steps") is not None]
@@ -68,14 +68,17 @@ def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict
     }
 
 
-def weights_of(told: Mapping[str, Any] | None, kwargs: Mapping[str, Any]) -> str:
-    """The step of training whose weights wrote a turn: the last of them, where they changed."""
-    known = (told or {}).get("max_global_steps")
-    return str(int(kwargs.get("global_steps") or 0) if known is None else int(known))
+def weights_of(fields: Mapping[str, Any] | None, kwargs: Mapping[str, Any]) -> str:
+    """The last training step whose weights wrote a turn.
+
+    :param fields: the extra fields of verl's generation output
+    """
+    last = (fields or {}).get("max_global_steps")
+    return str(int(kwargs.get("global_steps") or 0) if last is None else int(last))
 
 
 def plain(value: Any) -> Any:
-    """Configuration without the wrappers of the library that read it."""
+    """Converts a configuration of omegaconf to dicts and lists."""
     if isinstance(value, Mapping):
         return {str(name): plain(member) for name, member in value.items()}
     if isinstance(value, (list, tuple)) or type(value).__name__ == "ListConfig":

@@ -1,7 +1,7 @@
-"""verl's trainers with the figures of episodes in their logs, and the clean baseline.
+"""verl's trainers with metrics of episodes in their logs, and further advantage estimators.
 
-verl imports this module where `VERL_USE_EXTERNAL_MODULES` names it; `trainer.v1.trainer_mode` then
-names the trainer, `algorithm.adv_estimator` the baseline. Both are verl's own extension points.
+verl imports this module if `VERL_USE_EXTERNAL_MODULES` names it. `trainer.v1.trainer_mode` then
+selects the trainer, and `algorithm.adv_estimator` the estimator.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .verl_drawn import Dropped
 from .verl_program import check_segments
 from .verl_report import RunReport, add_report
 
-#: The name under which `trainer.v1.trainer_mode` finds the trainer.
+#: The trainer's name for `trainer.v1.trainer_mode`.
 TRAINER_MODE = "backchannel"
-#: The name under which `algorithm.adv_estimator` finds the baseline of clean rollouts.
+#: Names for `algorithm.adv_estimator`: the mean of clean rollouts as the baseline,
 CLEAN_BASELINE = "backchannel_clean"
-#: The name under which it finds the advantages of turns.
+#: an advantage for each turn,
 TURN_CREDIT = "backchannel_turns"
-#: The name under which it finds the baseline of RLOO, by rollouts and not by their segments.
+#: and RLOO over rollouts instead of segments.
 LEAVE_ONE_OUT = "backchannel_rloo"
 
 
@@ -43,13 +43,13 @@ class Row:
 
     #: The rollout that this segment belongs to.
     rollout: str
-    #: Whether it stands for its rollout: one of its segments does.
+    #: Whether it is the last segment, which represents the rollout.
     is_last: bool
-    #: Whether the rollout may be shown nothing.
+    #: Whether the rollout's prompt may have no earlier attempts.
     is_clean: bool = False
-    #: What the environment gave for each turn of the rollout; None for rows that only fill up.
+    #: The reward of each turn of the rollout; None for rows that only pad the batch.
     turn_rewards: Sequence[float] | None = None
-    #: Which turns are in this row, from where to where.
+    #: The turns in this row, as (number in the episode, start, end).
     answers: Sequence[Sequence[int]] = ()
 
 
@@ -57,20 +57,19 @@ class Row:
 _rows: ContextVar[Sequence[Row] | None] = ContextVar("rows", default=None)
 
 
-class KnowsEpisodes:
-    """What is added to a trainer of verl: it knows what its rollouts were.
+class EpisodeMixin:
+    """Adds the agent loop's report on each rollout to a trainer of verl.
 
-    Advantages are worked out for whole groups in every mode, so that the clean baseline is right
-    whichever weights have played a rollout; figures are those of the rollouts that a step trains.
+    Advantage estimators read it from `_rows`. Metrics cover the rollouts that a step trains.
     """
 
-    #: The mode of verl that this is.
+    #: The trainer mode of verl that the class extends.
     mode: str
     config: Any
 
     def __init__(self, config: Any) -> None:
         check_segments(config)
-        # All of verl goes by that name: buffers, checkpoints and refills are those of the mode.
+        # The rest of verl reads the mode from here: its buffers, checkpoints and refills.
         config.trainer.v1.trainer_mode = self.mode
         super().__init__(config)  # type: ignore[call-arg]
         self._report: RunReport | None = None
@@ -81,7 +80,7 @@ class KnowsEpisodes:
 
     @logger.setter
     def logger(self, tracking: Any) -> None:
-        """verl makes its loggers when training begins; the server is one more."""
+        """Adds the server to the loggers, which verl assigns when training begins."""
         self._tracking = tracking
         settings = OmegaConf.to_container(self.config, resolve=True)
         self._report = add_report(tracking, self.config, settings)
@@ -99,29 +98,31 @@ class KnowsEpisodes:
         return buffer
 
     def _compute_advantage(self, batch: Any, metrics: dict[str, Any]) -> Any:
-        with _known(rows_of(batch.keys, _told(batch))):
+        with _current_rows(rows_of(batch.keys, _reports(batch))):
             return super()._compute_advantage(batch, metrics)  # type: ignore[misc]
 
     def _compute_metrics(
         self, batch: Any, metrics: dict[str, Any], *args: Any, **options: Any
     ) -> None:
         super()._compute_metrics(batch, metrics, *args, **options)  # type: ignore[misc]
-        known = _told(batch)
-        rows = rows_of(batch.keys, known)
-        # Each rollout once, however many segments it has.
-        told = [
-            each for each, row in zip(known, rows, strict=True) if each is not None and row.is_last
+        reports = _reports(batch)
+        rows = rows_of(batch.keys, reports)
+        # Each rollout counts once, however many segments it has.
+        of_rollouts = [
+            each
+            for each, row in zip(reports, rows, strict=True)
+            if each is not None and row.is_last
         ]
-        infos = [each["reward_extra_info"] for each in told]
+        infos = [each["reward_extra_info"] for each in of_rollouts]
         metrics.update(
             figures_of(
                 [info["success"] for info in infos],
                 [info["turns"] for info in infos],
                 [bool(info["guided"]) for info in infos],
-                [each["seconds"] for each in told],
+                [each["seconds"] for each in of_rollouts],
             )
         )
-        tokens = sum(int(each.get("sampled_tokens", 0)) for each in known if each is not None)
+        tokens = sum(int(each.get("sampled_tokens", 0)) for each in reports if each is not None)
         trained = [
             key
             for key, tag in zip(batch.keys, batch.tags, strict=True)
@@ -131,21 +132,21 @@ class KnowsEpisodes:
 
 
 @register_trainer(TRAINER_MODE)
-class EpisodeTrainer(KnowsEpisodes, PPOTrainerSync):
+class EpisodeTrainer(EpisodeMixin, PPOTrainerSync):
     """Extends verl's own `sync` mode."""
 
     mode = "sync"
 
 
 @register_trainer(f"{TRAINER_MODE}_colocate_async")
-class ColocatedEpisodeTrainer(KnowsEpisodes, PPOTrainerColocateAsync):
+class ColocatedEpisodeTrainer(EpisodeMixin, PPOTrainerColocateAsync):
     """Extends verl's `colocate_async` mode, in which rollouts continue during updates."""
 
     mode = "colocate_async"
 
 
 @register_trainer(f"{TRAINER_MODE}_separate_async")
-class SeparateEpisodeTrainer(KnowsEpisodes, PPOTrainerSeparateAsync):
+class SeparateEpisodeTrainer(EpisodeMixin, PPOTrainerSeparateAsync):
     """Extends verl's `separate_async` mode, which plays rollouts on other GPUs."""
 
     mode = "separate_async"
@@ -155,8 +156,8 @@ class SeparateEpisodeTrainer(KnowsEpisodes, PPOTrainerSeparateAsync):
 def clean_advantage(
     token_level_rewards: Any, response_mask: Any, index: Sequence[Any], **_: Any
 ) -> tuple[Any, Any]:
-    """The reward less the mean of the group's clean rollouts, on every token of the model."""
-    rows = _needed(CLEAN_BASELINE)
+    """The reward minus the mean of the group's clean rollouts, on every token of the model."""
+    rows = _required_rows(CLEAN_BASELINE)
     rewards = token_level_rewards.sum(dim=-1)
     advantages = torch.tensor(
         less_clean(rewards.tolist(), list(index), [row.is_clean and row.is_last for row in rows]),
@@ -171,16 +172,16 @@ def clean_advantage(
 def rollout_rloo(
     token_level_rewards: Any, response_mask: Any, index: Sequence[Any], **_: Any
 ) -> tuple[Any, Any]:
-    """The reward less the mean of the group's other rollouts, on every token of the model.
+    """The reward minus the mean of the group's other rollouts, on every token of the model.
 
     verl's own `rloo` counts each segment of a rollout as a rollout of the group.
     """
-    rows = _needed(LEAVE_ONE_OUT)
+    rows = _required_rows(LEAVE_ONE_OUT)
     rewards = token_level_rewards.sum(dim=-1)
-    lasts = [place for place, row in enumerate(rows) if row.is_last]
-    found = less_others([float(rewards[place]) for place in lasts], [index[p] for p in lasts])
-    own = {rows[place].rollout: value for place, value in zip(lasts, found, strict=True)}
-    advantages = rewards.new_tensor([own[row.rollout] for row in rows])
+    lasts = [n for n, row in enumerate(rows) if row.is_last]
+    found = less_others([float(rewards[n]) for n in lasts], [index[n] for n in lasts])
+    by_rollout = {rows[n].rollout: value for n, value in zip(lasts, found, strict=True)}
+    advantages = rewards.new_tensor([by_rollout[row.rollout] for row in rows])
     spread = advantages.unsqueeze(-1) * response_mask
     return spread, spread
 
@@ -189,52 +190,57 @@ def rollout_rloo(
 def turn_credit(
     token_level_rewards: Any, response_mask: Any, index: Sequence[Any], config: Any = None, **_: Any
 ) -> tuple[Any, Any]:
-    """The advantage of each turn on its tokens: `credit.turn_advantages`."""
-    rows = _needed(TURN_CREDIT)
-    lasts = [place for place, row in enumerate(rows) if row.is_last]
+    """The advantage of each turn on its tokens; see `credit.turn_advantages`."""
+    rows = _required_rows(TURN_CREDIT)
+    lasts = [n for n, row in enumerate(rows) if row.is_last]
     found = turn_advantages(
-        [rows[place].turn_rewards for place in lasts],
-        [index[place] for place in lasts],
+        [rows[n].turn_rewards for n in lasts],
+        [index[n] for n in lasts],
         divides=bool(config is not None and config.get("norm_adv_by_std_in_grpo", False)),
     )
-    own = {rows[place].rollout: turns for place, turns in zip(lasts, found, strict=True)}
+    by_rollout = {rows[n].rollout: turns for n, turns in zip(lasts, found, strict=True)}
     advantages = torch.zeros_like(token_level_rewards)
-    for place, row in enumerate(rows):
+    for n, row in enumerate(rows):
         for turn, start, end in row.answers:
-            advantages[place, start:end] = own[row.rollout][turn]
+            advantages[n, start:end] = by_rollout[row.rollout][turn]
     advantages = advantages * response_mask
     return advantages, advantages
 
 
-def rows_of(keys: Sequence[str], told: Sequence[Mapping[str, Any] | None]) -> list[Row]:
-    """The rows of a batch; a key is `{uid}_{session}_{segment}`."""
+def rows_of(keys: Sequence[str], reports: Sequence[Mapping[str, Any] | None]) -> list[Row]:
+    """The rows of a batch.
+
+    :param keys: each is `{uid}_{session}_{segment}`
+    :param reports: those of `_reports`
+    """
     parts = [key.rsplit("_", 1) for key in keys]
     last: dict[str, int] = {}
     for rollout, segment in parts:
         last[rollout] = max(last.get(rollout, 0), int(segment))
     rows = []
-    for (rollout, segment), each in zip(parts, told, strict=True):
+    for (rollout, segment), report in zip(parts, reports, strict=True):
         is_last = int(segment) == last[rollout]
-        if each is None:
+        if report is None:
             rows.append(Row(rollout, is_last))
             continue
-        is_clean = not each["reward_extra_info"]["guided"]
-        turns = each.get("turn_rewards")
-        rows.append(Row(rollout, is_last, is_clean, turns, each.get("answers") or ()))
+        is_clean = not report["reward_extra_info"]["guided"]
+        turns = report.get("turn_rewards")
+        rows.append(Row(rollout, is_last, is_clean, turns, report.get("answers") or ()))
     return rows
 
 
-def _needed(name: str) -> Sequence[Row]:
+def _required_rows(estimator: str) -> Sequence[Row]:
     rows = _rows.get()
     if rows is None:
         raise ValueError(
-            f"{name} needs to know the rollouts: set trainer.v1.trainer_mode to {TRAINER_MODE}"
+            f"{estimator} needs the reports of rollouts: "
+            f"set trainer.v1.trainer_mode to {TRAINER_MODE}"
         )
     return rows
 
 
 @contextmanager
-def _known(rows: Sequence[Row]) -> Iterator[None]:
+def _current_rows(rows: Sequence[Row]) -> Iterator[None]:
     token = _rows.set(rows)
     try:
         yield
@@ -242,7 +248,7 @@ def _known(rows: Sequence[Row]) -> Iterator[None]:
         _rows.reset(token)
 
 
-def _told(batch: Any) -> list[Mapping[str, Any] | None]:
+def _reports(batch: Any) -> list[Mapping[str, Any] | None]:
     """The agent loop's report for each rollout; None for rows that only pad the batch."""
     keys = [
         key
@@ -252,5 +258,5 @@ def _told(batch: Any) -> list[Mapping[str, Any] | None]:
     data = tq.kv_batch_get(
         keys=keys, partition_id=batch.partition_id, select_fields=["extra_fields"]
     )
-    told = dict(zip(keys, data.pop("extra_fields").tolist(), strict=True))
-    return [told.get(key) for key in batch.keys]
+    reports = dict(zip(keys, data.pop("extra_fields").tolist(), strict=True))
+    return [reports.get(key) for key in batch.keys]

@@ -1,4 +1,4 @@
-"""The version of this package, which is that of the server it was made with."""
+"""The version of this package, which equals the version of the server in the same release."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import warnings
 
 VERSION = "0.2.0"
 
-#: What a server calls its version in the answer to a handshake.
+#: The header of the handshake response with the server's version.
 HEADER = "backchannel-version"
 
 
 def compare_with(server: str | None) -> None:
-    """Warns once where a server was made with another version of this package.
+    """Warns if the server is of another release series.
 
-    The protocol has a version of its own, so that most calls work all the same.
+    Most calls still work, because the protocol has its own version.
     """
     if server is None or series_of(server) == series_of(VERSION):
         return
@@ -23,5 +23,5 @@ def compare_with(server: str | None) -> None:
 
 
 def series_of(version: str) -> list[str]:
-    """The part of a version that changes when something does that others rely on."""
+    """The part of a version that changes with incompatible changes."""
     return version.split(".")[:2]

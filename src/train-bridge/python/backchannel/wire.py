@@ -1,10 +1,10 @@
-"""Calls and answers as bytes: the JSON of a message, the frames that carry it, and their socket.
+"""Encodes messages as JSON, and sends and receives them in WebSocket frames.
 
-`websockets` opens and closes the connection and answers pings. Messages do not pass through it:
-they are most of what a busy link does, and take a third of the time here.
+`websockets` opens and closes the connection and answers pings. Messages bypass it, because this
+module handles them in a third of the time.
 
-`orjson` is a dependency for its speed alone. Without it, and for the few values that it does not
-write as the standard `json` does, `json` is used.
+`orjson` is a dependency for speed only. The standard `json` replaces it if it is missing, and for
+the few values that the two write differently.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import os
 import struct
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection
@@ -32,8 +32,8 @@ except ImportError:
 #: The maximum size of an answer in bytes.
 ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
-#: Answers that are taken before others have their turn of the event loop.
-ANSWERS_PER_TURN = 64
+#: The most answers that are handled in one iteration of the event loop.
+ANSWERS_PER_ITERATION = 64
 
 _SWITCHED = b"HTTP/1.1 101"
 _HEAD_END = b"\r\n\r\n"
@@ -49,9 +49,9 @@ def encode(message: Any) -> bytes:
     try:
         text = orjson.dumps(message, option=_AS_JSON)
     except TypeError:
-        # Half a character of two, a number beyond 64 bits, keys that are no texts.
+        # Half a surrogate pair, a number beyond 64 bits, or a key that is not a string.
         return json.dumps(message).encode()
-    # A number that is none becomes null; `json` writes it so that the server refuses it.
+    # orjson writes NaN as null. `json` writes NaN, which the server refuses.
     return json.dumps(message).encode() if b"null" in text else text
 
 
@@ -69,13 +69,16 @@ def decode(text: bytes | str) -> Any:
         try:
             return orjson.loads(text)
         except ValueError:
-            # `json` reads half a character of two, too.
+            # `json` accepts half a surrogate pair.
             pass
     return json.loads(text)
 
 
 def frame(text: bytes, key: bytes) -> bytes:
-    """A whole text message of a client; the key that masks it has four bytes."""
+    """The frame of a whole text message from a client.
+
+    :param key: the four bytes of the mask
+    """
     length = len(text)
     if length < 126:
         head = struct.pack("!BB", 0x81, 0x80 | length)
@@ -87,17 +90,17 @@ def frame(text: bytes, key: bytes) -> bytes:
 
 
 class Connection(ClientConnection):
-    """A connection whose messages are handed to a function as they arrive, some at a time."""
+    """A connection that passes its messages to a function, a few per event loop iteration."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        #: Takes a message, and returns how many answers it held.
+        #: Handles a message and returns the number of answers in it.
         self._take: Callable[[bytes], int] | None = None
         self._when_writable: Callable[[], None] | None = None
         self._head: bytes | None = b""
         self._unread = bytearray()
-        #: The beginning of a message that came in several frames.
-        self._begun: bytearray | None = None
+        #: The first frames of a message that has not ended yet.
+        self._partial: bytearray | None = None
         self._inbox: deque[bytes] = deque()
         self._is_full = False
         self._is_delivering = False
@@ -109,18 +112,17 @@ class Connection(ClientConnection):
 
     @property
     def is_writable(self) -> bool:
-        """Whether messages can be sent now: later, or never again, if not."""
+        """Whether messages can be sent now."""
         return not self._is_full and self.is_open
 
     @property
     def is_open(self) -> bool:
         return self.protocol.state is State.OPEN and not self.transport.is_closing()
 
-    def send_texts(self, texts: Iterable[bytes]) -> None:
+    def send_texts(self, texts: Sequence[bytes]) -> None:
         """Sends messages with one system call."""
-        listed = list(texts)
-        keys = os.urandom(4 * len(listed))
-        frames = [frame(text, keys[4 * n : 4 * n + 4]) for n, text in enumerate(listed)]
+        keys = os.urandom(4 * len(texts))
+        frames = [frame(text, keys[4 * n : 4 * n + 4]) for n, text in enumerate(texts)]
         self.transport.write(b"".join(frames))
 
     def pause_writing(self) -> None:
@@ -135,7 +137,7 @@ class Connection(ClientConnection):
 
     def data_received(self, data: bytes) -> None:
         if self._head is not None:
-            data = self._shake_hands(data)
+            data = self._pass_handshake(data)
         if not data:
             return
         self._unread += data
@@ -148,69 +150,69 @@ class Connection(ClientConnection):
         if not self._is_delivering:
             self._deliver()
 
-    def _shake_hands(self, data: bytes) -> bytes:
-        """Hands the answer to the handshake on, and returns what follows it."""
+    def _pass_handshake(self, data: bytes) -> bytes:
+        """Passes the response to the handshake to `websockets`, and returns what follows it."""
         assert self._head is not None
-        known = len(self._head)
+        received = len(self._head)
         self._head = (self._head + data)[: 1 << 17]
         end = self._head.find(_HEAD_END)
         if end < 0 or not self._head.startswith(_SWITCHED):
             super().data_received(data)
             return b""
-        rest = end + len(_HEAD_END) - known
+        rest = end + len(_HEAD_END) - received
         self._head = None
         super().data_received(data[:rest])
         return data[rest:]
 
     def _read_frames(self) -> int:
-        """Reads whole frames, and returns how many bytes they are; -1 if they are wrong."""
-        unread, place = self._unread, 0
-        while len(unread) - place >= 2:
-            first, length = unread[place], unread[place + 1]
-            start = place + 2
+        """Reads all complete frames and returns their size in bytes; -1 for an invalid frame."""
+        unread, offset = self._unread, 0
+        while len(unread) - offset >= 2:
+            first, length = unread[offset], unread[offset + 1]
+            start = offset + 2
             if length >= 126:
                 start += 2 if length == 126 else 8
                 if length > 127 or len(unread) < start:
-                    return -1 if length > 127 else place
-                length = int.from_bytes(unread[place + 2 : start], "big")
+                    return -1 if length > 127 else offset
+                length = int.from_bytes(unread[offset + 2 : start], "big")
             if first & 0x70 or length > ANSWER_BYTES_MAX:
                 return -1
             end = start + length
             if len(unread) < end:
                 break
             if first & 0x08:
-                super().data_received(bytes(unread[place:end]))
+                super().data_received(bytes(unread[offset:end]))
             elif not self._add(first, bytes(unread[start:end])):
                 return -1
-            place = end
-        return place
+            offset = end
+        return offset
 
     def _add(self, first: int, payload: bytes) -> bool:
-        """Adds a frame of a message; answers False if it is out of place, or too much."""
-        is_last, goes_on = bool(first & 0x80), first & 0x0F == 0
-        if first & 0x0F > 2 or goes_on != (self._begun is not None):
+        """Adds a frame of a message. Returns False for an unexpected or too large one."""
+        is_last, is_continuation = bool(first & 0x80), first & 0x0F == 0
+        if first & 0x0F > 2 or is_continuation != (self._partial is not None):
             return False
-        if is_last and not goes_on:
+        if is_last and not is_continuation:
             self._inbox.append(payload)
             return True
-        self._begun = bytearray() if self._begun is None else self._begun
-        self._begun += payload
-        if len(self._begun) > ANSWER_BYTES_MAX:
+        self._partial = bytearray() if self._partial is None else self._partial
+        self._partial += payload
+        if len(self._partial) > ANSWER_BYTES_MAX:
             return False
         if is_last:
-            self._inbox.append(bytes(self._begun))
-            self._begun = None
+            self._inbox.append(bytes(self._partial))
+            self._partial = None
         return True
 
     def _deliver(self) -> None:
-        """Hands on some messages; nothing more is read from the socket while others wait."""
+        """Handles some messages. While others wait, it reads nothing more from the socket."""
         self._is_delivering = False
         if self._take is None:
             return
-        left = ANSWERS_PER_TURN
-        while self._inbox and left > 0:
+        remaining = ANSWERS_PER_ITERATION
+        while self._inbox and remaining > 0:
             try:
-                left -= self._take(self._inbox.popleft())
+                remaining -= self._take(self._inbox.popleft())
             except ValueError:
                 # The message is not valid JSON.
                 self.transport.abort()

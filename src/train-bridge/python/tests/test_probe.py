@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from backchannel import probe
-from backchannel.probe import conflicts, look
+from backchannel.probe import check_machine, conflicts
 
 pytest.importorskip("packaging")
 
@@ -59,7 +59,9 @@ def test_the_names_of_packages_are_compared_as_indexes_do(monkeypatch: pytest.Mo
 
 
 def test_it_is_part_of_what_a_machine_tells(tmp_path: object) -> None:
-    told = look({"packages": ["vllm", "torch"], "output": str(tmp_path), "files": [], "rows": 1})
+    told = check_machine(
+        {"packages": ["vllm", "torch"], "output": str(tmp_path), "files": [], "rows": 1}
+    )
     assert [each["package"] for each in told["conflicts"]] == ["vllm 0.24.0"]
 
 

@@ -140,9 +140,9 @@ def test_what_is_rendered_loses_its_colours_and_keeps_what_they_marked() -> None
         Doors().shown(3, SimpleNamespace(render=lambda: None))
 
 
-def test_no_more_environments_stand_than_may() -> None:
+def test_a_process_caches_a_limited_number_of_environments() -> None:
     world = Doors()
     calls = Calls(world, Path("/nowhere"), strict=False)
     for seed in range(100):
         calls.answer("open", {**AROUND, "task": {**TASK, "seed": seed}})
-    assert len(world._standing) == 64
+    assert len(world._cached) == 64

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from backchannel import aio
-from backchannel.link import CALLS_PER_TURN, Link
+from backchannel.link import CALLS_PER_ITERATION, Link
 from backchannel.tokenizer_thread import WORKS_PER_PORTION, Spent
 from backchannel.turnstile import Turnstile
 
@@ -73,7 +73,7 @@ def test_openings_at_once_are_begun_some_at_a_time(
 
     turns = asyncio.run(scenario())
     assert sum(turns.seen.values()) == 600
-    assert max(turns.seen.values()) <= CALLS_PER_TURN
+    assert max(turns.seen.values()) <= CALLS_PER_ITERATION
 
 
 def test_what_a_tokenizer_has_done_is_taken_by_portions() -> None:

@@ -213,7 +213,7 @@ def test_answers_in_one_piece_leave_the_loop_to_others() -> None:
                 most, before = max(most, now - before), now
             return most
 
-    assert asyncio.run(scenario()) <= 2 * wire.ANSWERS_PER_TURN
+    assert asyncio.run(scenario()) <= 2 * wire.ANSWERS_PER_ITERATION
 
 
 def test_a_call_that_cannot_be_written_fails_alone() -> None:

@@ -133,7 +133,7 @@ def test_events_come_with_a_step_that_has_some_and_leave_others_as_they_were() -
 @pytest.mark.parametrize(
     ("function", "answer", "told"),
     [
-        ("step", None, "python/answer in step: step must return a tuple of its state and messages"),
+        ("step", None, "python/answer in step: step must return a tuple of the state and messages"),
         (
             "step",
             ({"said": []}, [{"x": (1,)}]),
@@ -208,7 +208,9 @@ def test_a_world_reports_the_functions_of_its_own_by_part() -> None:
 def test_a_function_whose_part_is_no_base_is_refused_with_the_remedy() -> None:
     module = ModuleType("own")
     module.Count = type("Count", (Count,), {"critique": lambda *_: "Count."})  # type: ignore
-    with pytest.raises(WorldFault, match=r"critique of Teaching: .* Count\(World, Teaching\)"):
+    with pytest.raises(
+        WorldFault, match=r"critique, a member of Teaching: .* Count\(World, Teaching\)"
+    ):
         world_of(module, "Count")
 
 

@@ -1,4 +1,4 @@
-"""What a server may ask of a world: one method for each call, plain JSON in and out."""
+"""The calls of a server to a world: one method for each, with plain JSON in and out."""
 
 import hashlib
 import json
@@ -14,9 +14,9 @@ from .teaching import Teaching
 from .world import World, functions_of, misplaced
 
 STATE_BYTES_MAX = 128 * 1024
-"""Longest state, as JSON text."""
+"""The maximum size of a state as JSON text."""
 
-_MEMBERS = {
+_FUNCTIONS = {
     ".parts": "score",
     ".closing.parts": "score",
     ".closing.metrics": "measure",
@@ -25,7 +25,7 @@ _MEMBERS = {
 
 
 class WorldFault(Exception):
-    """An unusable answer of a world: a code, and a message for the world's author."""
+    """A failure of a world, with a code and a message for the world's author."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class WorldFault(Exception):
 
 
 class Calls:
-    """Plays a world. `function` names its function that is at work, for errors."""
+    """Plays a world. `function` is the name of its running function, for errors."""
 
     def __init__(self, world: World, folder: Path, strict: bool) -> None:
         self._world = world
@@ -41,31 +41,34 @@ class Calls:
         self._strict = strict
         self.function = ""
 
-    def answer(self, call: str, given: dict[str, Json]) -> Json:
+    def answer(self, call: str, arguments: dict[str, Json]) -> Json:
         method = getattr(self, f"_{call}", None)
         if method is None:
             raise WorldFault("python/protocol", f"there is no call {call}")
-        return method(**given)
+        return method(**arguments)
 
-    def blame(self, call: str, place: str) -> str:
-        """The function of the world that a member of the answer to a call came from."""
+    def source_of(self, call: str, path: str) -> str:
+        """The function of the world that supplied a member of the answer to a call.
+
+        :param path: the path of the member, such as `answer.closing.metrics`
+        """
         if call == "tasks":
-            return "public_task" if ".public" in place else "generate"
+            return "public_task" if ".public" in path else "generate"
         if call not in ("open", "step"):
             return call
-        for member, name in _MEMBERS.items():
-            if place.startswith(f"answer{member}"):
+        for member, name in _FUNCTIONS.items():
+            if path.startswith(f"answer{member}"):
                 return name
         return call
 
     def _run(self, name: str, *arguments: Any) -> Any:
-        """Runs a function of the world; in strict mode it must leave its arguments alone."""
+        """Runs a function of the world. In strict mode it must not change its arguments."""
         self.function = name
         function: Callable[..., Any] = getattr(self._world, name)
-        before = [_written(argument) for argument in arguments] if self._strict else []
+        before = [_text(argument) for argument in arguments] if self._strict else []
         answer = function(*arguments)
-        if self._strict and before != [_written(argument) for argument in arguments]:
-            raise WorldFault("python/impure", f"{name} changes what it is given")
+        if self._strict and before != [_text(argument) for argument in arguments]:
+            raise WorldFault("python/impure", f"{name} changes its arguments")
         self.function = ""
         return answer
 
@@ -114,21 +117,21 @@ class Calls:
             "seed": seed,
             "difficulty": 1,
         }
-        matter = self._run("generate", split, index)
+        content = self._run("generate", split, index)
         self.function = "generate"
-        self._check_task(matter)
-        taken = [key for key in (*list(base)[:3], "public") if key in matter]
-        if taken:
-            raise WorldFault("python/answer", f"it must leave {taken[0]} to the server")
-        return self._listed({**base, **matter})
+        self._check_task(content)
+        reserved = [key for key in (*list(base)[:3], "public") if key in content]
+        if reserved:
+            raise WorldFault("python/answer", f"it must leave {reserved[0]} to the server")
+        return self._with_public({**base, **content})
 
     def _check_task(self, task: Task) -> None:
         if type(task) is not dict:
             raise WorldFault("python/answer", f"a task is a dict, not a {type(task).__name__}")
         text_of(task, "task")
 
-    def _listed(self, task: Task) -> Task:
-        """A task with what may be listed of it."""
+    def _with_public(self, task: Task) -> Task:
+        """A task with the member `public`, which servers may list."""
         return {**task, "public": self._run("public_task", _copy(task))}
 
     def _open(self, **context: Json) -> Json:
@@ -141,17 +144,17 @@ class Calls:
 
     def _transition(self, name: str, answer: Any, context: Json) -> Json:
         self.function = name
-        own = ("end", "events") if name == "step" else ("events",)
-        if type(answer) is not tuple or not 2 <= len(answer) <= 2 + len(own):
-            what = f"its state and messages, and if it has them its {' and '.join(own)}"
-            raise WorldFault("python/answer", f"{name} must return a tuple of {what}")
+        optional = ("end", "events") if name == "step" else ("events",)
+        if type(answer) is not tuple or not 2 <= len(answer) <= 2 + len(optional):
+            members = f"the state and messages, and optionally {' and '.join(optional)}"
+            raise WorldFault("python/answer", f"{name} must return a tuple of {members}")
         state, messages, *rest = answer
-        more = dict(zip(own, rest, strict=False))
+        more = dict(zip(optional, rest, strict=False))
         end, events = more.get("end"), more.get("events")
         text = text_of(state, "state")
         size = len(text.encode())
         if size > STATE_BYTES_MAX:
-            limit = f"at most {STATE_BYTES_MAX} do"
+            limit = f"the limit is {STATE_BYTES_MAX}"
             raise WorldFault("python/too_large", f"the state has {size} bytes; {limit}")
         closing = _context(context, closed=True)
         parts = self._run("score", state, closing)
@@ -176,7 +179,7 @@ class Calls:
         if variant is None:
             return None
         self._check_task(variant)
-        return self._listed(variant)
+        return self._with_public(variant)
 
     def _solve(self, task: Task, events: Json, transcript: Json) -> Json:
         return self._run("solve", task, events, transcript)
@@ -190,7 +193,7 @@ class Calls:
 
 
 def largest_member(answer: Json) -> str:
-    """The place that most of an answer's text comes from: a function's share of it."""
+    """The path of the member with the longest text in an answer."""
     members = answer if type(answer) is dict else {}
     if type(members.get("closing")) is dict:
         closing = {f"closing.{name}": value for name, value in members["closing"].items()}
@@ -201,7 +204,7 @@ def largest_member(answer: Json) -> str:
 
 
 def world_of(module: Any, name: str | None) -> World:
-    """The world of a module: the class of this name, or the only one that it defines."""
+    """The world of a module: the class with this name, or the only one that it defines."""
     if name is not None:
         found = [getattr(module, name, None)]
     else:
@@ -228,11 +231,12 @@ def _check_parts(world: World) -> None:
         if name is not None:
             own = type(world).__name__
             remedy = f"write class {own}(World, {part.__name__})"
-            raise WorldFault("python/module", f"{own} has {name} of {part.__name__}: {remedy}")
+            message = f"{own} defines {name}, a member of {part.__name__}: {remedy}"
+            raise WorldFault("python/module", message)
 
 
-def _context(given: dict[str, Json], closed: bool) -> Context:
-    context = Context(closed=closed, **given)
+def _context(members: dict[str, Json], closed: bool) -> Context:
+    context = Context(closed=closed, **members)
     return Context(**{**vars(context), "task": _copy(context.task)}) if closed else context
 
 
@@ -240,8 +244,8 @@ def _copy(value: Json) -> Json:
     return json.loads(json.dumps(value))
 
 
-def _written(argument: Any) -> str:
-    """An argument as text, to tell whether it was changed."""
+def _text(argument: Any) -> str:
+    """An argument as text, to detect changes."""
     if isinstance(argument, Context):
         return json.dumps(vars(argument), default=repr)
     return json.dumps(argument, default=lambda _: "")
@@ -259,7 +263,7 @@ def _tool(tool: Tool) -> Json:
 
 
 def _digest_of(folder: Path) -> str:
-    """SHA-256 over the source of every module that came from the world's own folder."""
+    """SHA-256 over the source of every loaded module in the world's folder."""
     digest = hashlib.sha256()
     for name, module in sorted(sys.modules.items()):
         path = getattr(module, "__file__", None)

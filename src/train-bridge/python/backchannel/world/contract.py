@@ -1,4 +1,4 @@
-"""What the functions of a world take and return, and helpers for them."""
+"""The types of a world's functions, and helpers for writing them."""
 
 import hashlib
 import random
@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Json = Any
-"""Plain JSON: dict with str keys, list, str, int, float, bool, None, and no subclass of them."""
+"""Plain JSON: dict with str keys, list, str, int, float, bool, None. Subclasses are refused."""
 Task = dict[str, Json]
 Message = dict[str, Json]
 Event = dict[str, Json]
-"""What messages say, for programs: its `kind`, and whatever the world adds. Never for the model."""
+"""The content of messages as data for programs: its `kind`, and members of the world's choice. The
+model never sees it."""
 Action = dict[str, Json]
 Turn = dict[str, Json]
 Outcome = dict[str, Json]
@@ -19,8 +20,8 @@ Outcome = dict[str, Json]
 
 @dataclass(frozen=True)
 class Tool:
-    """Something an agent may call. `parameters` are the properties of a JSON schema; those
-    without a `default` must be given."""
+    """A tool of the agent. `parameters` are the properties of a JSON schema. Those without a
+    `default` are required."""
 
     name: str
     description: str
@@ -29,27 +30,27 @@ class Tool:
 
 @dataclass(frozen=True)
 class Context:
-    """What the functions of a world may look at besides their state."""
+    """The inputs of a world's functions besides the state."""
 
     task: Task
     settings: dict[str, Json]
     step: int
-    """The number of the step that is being played; 0 in the opening."""
+    """The number of the current step; 0 in the opening."""
     conduct: dict[str, int]
-    """What the agent has done so far: turns, tool_calls, malformed_calls, nudges."""
+    """The agent's numbers of turns, tool_calls, malformed_calls and nudges so far."""
     last_turn: bool
     """True in the last turn that the limits allow."""
     closed: bool
-    """True once the episode is over: rewards that would have been hints are booked now."""
+    """True once the episode is over. Count rewards now that would have been hints before."""
     seed: int
 
     def random(self, name: str) -> random.Random:
-        """Draws for one purpose at this step, from the episode's seed."""
+        """A random stream for one purpose at this step, from the episode's seed."""
         return stream(self.seed, self.step, name)
 
 
 def stream(seed: int, step: int, name: str) -> random.Random:
-    """The only source of chance: the same three arguments always give the same draws."""
+    """The only source of randomness. Equal arguments always give equal draws."""
     digest = hashlib.sha256(f"{seed}/{step}/{name}".encode()).digest()
     return random.Random(int.from_bytes(digest[:8], "big"))
 
@@ -63,7 +64,7 @@ def user(content: str) -> Message:
 
 
 def tool_call(name: str, **arguments: Json) -> Action:
-    """An assistant turn with one call, for `solve` and `sample_actions`."""
+    """An assistant turn with one tool call, for `solve` and `sample_actions`."""
     function = {"name": name, "arguments": arguments}
     return {"tool_calls": [{"id": "call_1", "type": "function", "function": function}]}
 
@@ -72,10 +73,10 @@ Play = Callable[[Json, str, dict[str, Json]], tuple[Json, str]]
 
 
 def each_call(state: Json, turn: Turn, play: Play) -> tuple[Json, list[Message]]:
-    """Plays the calls of a turn in order and answers each with one message.
+    """Plays the calls of a turn in order, and answers each with one message.
 
-    `play(state, name, arguments)` gives the next state and what the model reads. Calls that the
-    server has refused already are answered with its explanation.
+    `play(state, name, arguments)` returns the next state and the text for the model. Calls that the
+    server has refused are answered with its explanation.
     """
     messages = []
     for call in turn["calls"]:

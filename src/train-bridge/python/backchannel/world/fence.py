@@ -1,4 +1,4 @@
-"""Limits a world's accidents to its own process. This is not a sandbox; see SECURITY.md."""
+"""Keeps a world's mistakes within its own process. This is not a sandbox; see SECURITY.md."""
 
 import fcntl
 import os
@@ -31,7 +31,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def take_channel() -> int:
-    """Moves the channel to where no stray write finds it, and closes what else was inherited."""
+    """Moves the channel to a high descriptor, and closes all other inherited descriptors."""
     channel = fcntl.fcntl(CHANNEL, fcntl.F_DUPFD_CLOEXEC, _LOWEST)
     os.closerange(CHANNEL, channel)
     os.closerange(channel + 1, 4096)
@@ -39,20 +39,20 @@ def take_channel() -> int:
 
 
 def limit(memory_bytes: int) -> None:
-    """Bounds memory, and forbids core files and, but for root, further processes."""
+    """Bounds memory, and forbids core files. Forbids further processes too, except for root."""
     _lower(resource.RLIMIT_AS, memory_bytes)
     _lower(resource.RLIMIT_CORE, 0)
     if hasattr(resource, "RLIMIT_NPROC"):
         _lower(resource.RLIMIT_NPROC, 0)
 
 
-def _lower(kind: int, most: int) -> None:
+def _lower(kind: int, limit: int) -> None:
     _, hard = resource.getrlimit(kind)
-    bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    bound = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
     try:
         resource.setrlimit(kind, (bound, bound))
     except (OSError, ValueError):
-        pass  # Not every system has every limit.
+        pass  # Some systems lack a limit.
 
 
 def forbid_outside_work() -> None:
@@ -62,17 +62,17 @@ def forbid_outside_work() -> None:
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
     if event in _REFUSED:
-        raise PermissionError(f"a world is pure functions: {event} is not for it")
+        raise PermissionError(f"a world is pure functions: it may not use {event}")
     if event == "open":
         flags = arguments[2]
         if isinstance(flags, int) and flags & _WRITING:
-            raise PermissionError("a world is pure functions: it writes no files")
+            raise PermissionError("a world is pure functions: it may not write files")
     if event in ("os.kill", "os.killpg") and arguments[0] != os.getpid():
-        raise PermissionError("a world is pure functions: it ends no other process")
+        raise PermissionError("a world is pure functions: it may not end other processes")
 
 
 def alarm(milliseconds: int) -> None:
-    """The system ends this process if no further alarm comes in time, whoever is left to."""
+    """Lets the system end this process after this time. A new call replaces it; 0 cancels it."""
     signal.setitimer(signal.ITIMER_REAL, milliseconds / 1000)
 
 

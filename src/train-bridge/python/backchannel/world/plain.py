@@ -1,4 +1,4 @@
-"""Strict JSON, so that every reader gets exactly the value that a world returned."""
+"""Strict JSON, which every reader reads back as the value that a world returned."""
 
 import json
 import math
@@ -6,20 +6,20 @@ import math
 from .contract import Json
 
 DEPTH_MAX = 24
-"""Levels of lists and dicts in one value of a world."""
+"""The most levels of lists and dicts in a value."""
 INTEGER_MAX = 2**53 - 1
-"""Beyond it other programs round whole numbers."""
+"""Other programs round larger whole numbers."""
 
 
 class NotPlain(Exception):
-    """A value that JSON does not carry, with its place: `state.board[3]`."""
+    """A value that JSON cannot represent, with its path, such as `state.board[3]`."""
 
 
 def text_of(value: Json, name: str) -> str:
-    """JSON text of a plain value, or NotPlain with the place of what is not.
+    """The JSON text of a plain value. Raises `NotPlain` with the path of a value that is not plain.
 
-    Checks exact types: subclasses such as numpy's numbers would come back as something else, and
-    so would tuples and keys that are no str.
+    Types must match exactly. Subclasses such as numpy's numbers, tuples, and keys that are not str
+    would be read back as other types.
     """
     found = _flaw(value, 0)
     if found is None:
@@ -28,7 +28,7 @@ def text_of(value: Json, name: str) -> str:
             text.encode()
             return text
         except UnicodeEncodeError:
-            found = _surrogate(value) or ([], "is no text in Unicode")
+            found = _surrogate(value) or ([], "is not Unicode text")
     path, why = found
     raise NotPlain(f"{name}{''.join(reversed(path))} {why}")
 
@@ -83,7 +83,7 @@ def _dict_flaw(value: dict[Json, Json], depth: int) -> _Flaw | None:
 
 
 def _surrogate(value: Json) -> _Flaw | None:
-    """The place of a text that holds half a character."""
+    """The path of a text with half a surrogate pair."""
     if isinstance(value, str):
         return ([], "holds half a surrogate pair") if not _is_text(value) else None
     pairs: list[tuple[str, Json]] = []

@@ -1,4 +1,4 @@
-"""Where tasks come from: the part of a world that makes them."""
+"""The part of a world that makes its tasks."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,17 +7,17 @@ from .contract import Json, Task
 
 
 class TaskData:
-    """Tasks that follow from their split and number."""
+    """Makes each task from its split and index alone."""
 
     splits: ClassVar[Mapping[str, int]] = {"train": 1000, "val": 100, "test": 100}
-    """How many tasks each split has; names of lower-case letters."""
+    """The number of tasks in each split. Names have lower-case letters only."""
     task_schema: ClassVar[Mapping[str, Json]] = {}
-    """JSON schemas of what `generate` answers, by name."""
+    """JSON schemas of the members that `generate` returns, by name."""
 
     def generate(self, split: str, index: int) -> Task:
-        """The contents of a task; `id`, `split`, `index`, `seed`, `difficulty` are added to it."""
+        """The contents of a task. The server adds `id`, `split`, `index`, `seed`, `difficulty`."""
         raise NotImplementedError
 
     def public_task(self, task: Task) -> dict[str, Json]:
-        """What may be listed of a task besides its id, split, index and difficulty."""
+        """Further members that lists of tasks show besides id, split, index and difficulty."""
         return {}

@@ -1,17 +1,17 @@
-"""Functions whose results groups and training data use."""
+"""The part of a world that writes critiques for groups and training data."""
 
 from .contract import Event, Message, Outcome
 
 
 class Teaching:
-    """Every function may be left out."""
+    """Every function is optional."""
 
     def critique(
         self, events: list[Event], outcome: Outcome, transcript: list[Message]
     ) -> str | None:
-        """What a later attempt should know, from the events of the attempt. Left out or None:
-        the last answer of a failed attempt.
+        """A critique of an attempt, which later attempts see. Without it, or for None, they see the
+        last answer of a failed attempt.
 
-        :param transcript: for a world without events
+        :param transcript: for worlds without events
         """
         return ""

@@ -1,7 +1,7 @@
-"""Worlds that are Gymnasium environments of text: `TextEnvWorld` makes pure functions of them.
+"""Turns Gymnasium environments with text observations into worlds: `TextEnvWorld`.
 
-It needs no package itself; whatever `make` returns has `reset`, `step`, `render` and
-`action_space` as Gymnasium has them.
+It needs no package itself. `make` returns an object with Gymnasium's `reset`, `step`, `render` and
+`action_space`.
 """
 
 import json
@@ -26,24 +26,25 @@ from .contract import (
 )
 from .world import World
 
-STANDING_MAX = 64
+CACHED_MAX = 64
+"""The most running environments that a process caches."""
 _COLOURED = re.compile(r"\x1b\[[0-9;]*m(.*?)\x1b\[0m", re.DOTALL)
 
 
 class TextEnvWorld(World, Audit):
-    """An environment of Gymnasium whose observations are text, or can be rendered as text.
+    """A Gymnasium environment whose observations are text, or can be rendered as text.
 
-    Its state is what was done so far. A step plays that again, or goes on where a process still
-    has it standing: for environments in which the same seed and actions give the same answers,
-    and conformance finds out about others.
+    The state is the list of actions so far. A step plays them again, or continues an environment
+    that the process has cached. So equal seeds and actions must give equal answers. Conformance
+    detects environments that do not.
     """
 
     actions: ClassVar[Sequence[str]] = ()
-    """Names of the actions of a Discrete space, from its first on. None: actions are text."""
+    """Names of the actions of a Discrete space, in order. If empty, actions are text."""
     instructions: ClassVar[str] = ""
-    """What a model is told before the first observation."""
+    """A system message before the first observation."""
     success_at: ClassVar[int | None] = None
-    """The sum of rewards, in thousandths, that is a success; None: `reward_maximum`."""
+    """The sum of rewards, in thousandths, that counts as success. None means `reward_maximum`."""
 
     tool_calls_per_turn_max = 1
     metrics = ("success", "raw_reward", "actions")
@@ -59,34 +60,34 @@ class TextEnvWorld(World, Audit):
         cls.final_answers = takes_text
 
     def __init__(self) -> None:
-        self._standing: OrderedDict[str, Any] = OrderedDict()
+        self._cached: OrderedDict[str, Any] = OrderedDict()
 
     def make(self, task: Task) -> Any:
-        """The environment of a task, made for rendering as text where it does not speak."""
+        """The environment of a task. If its observations are not text, set its render mode."""
         raise NotImplementedError
 
     def generate(self, split: str, index: int) -> Task:
-        """A task is its seed, unless `make` needs more."""
+        """Further contents of a task for `make`. Every task has a seed."""
         return {}
 
     def shown(self, observation: Any, env: Any) -> str:
-        """An observation as a model reads it."""
+        """The text of an observation for the model."""
         if isinstance(observation, str):
             return observation
         rendered = env.render()
         if isinstance(rendered, str):
             return _COLOURED.sub(r"[\1]", rendered).strip("\n")
         raise TypeError(
-            "the observation is no text and render() gives none: make the environment with "
+            "neither the observation nor render() is text: make the environment with "
             "render_mode='ansi', or override shown()"
         )
 
     def open(self, context: Context) -> tuple[Json, list[Message]]:
         env, observation = self._reset(context.task)
-        self._keep(context.task, [], env)
-        told = [system(self.instructions)] if self.instructions else []
+        self._cache(context.task, [], env)
+        instructions = [system(self.instructions)] if self.instructions else []
         state = {"actions": [], "reward": 0, "raw": 0.0}
-        return state, [*told, user(self.shown(observation, env))]
+        return state, [*instructions, user(self.shown(observation, env))]
 
     def step(
         self, state: Json, turn: Json, context: Context
@@ -122,7 +123,7 @@ class TextEnvWorld(World, Audit):
 
     def _act(self, state: Json, action: str, task: Task) -> tuple[Json, str, str | None]:
         done = state["actions"]
-        env = self._standing.pop(_key(task, done), None) or self._played(task, done)
+        env = self._cached.pop(_key(task, done), None) or self._played(task, done)
         observation, reward, terminated, truncated, _ = env.step(self._value(env, action))
         after = {
             "actions": [*done, action],
@@ -131,7 +132,7 @@ class TextEnvWorld(World, Audit):
         }
         text = self.shown(observation, env)
         if not (terminated or truncated):
-            self._keep(task, after["actions"], env)
+            self._cache(task, after["actions"], env)
             return after, text, None
         env.close()
         if terminated:
@@ -147,7 +148,7 @@ class TextEnvWorld(World, Audit):
             return action
         space = env.action_space
         if int(space.n) != len(self.actions):
-            raise ValueError(f"{self.id} names {len(self.actions)} actions of {space.n}")
+            raise ValueError(f"{self.id} names {len(self.actions)} of {space.n} actions")
         return int(getattr(space, "start", 0)) + list(self.actions).index(action)
 
     def _reset(self, task: Task) -> tuple[Any, Any]:
@@ -161,11 +162,11 @@ class TextEnvWorld(World, Audit):
             env.step(self._value(env, action))
         return env
 
-    def _keep(self, task: Task, actions: list[str], env: Any) -> None:
-        """Caches an environment in its current state and evicts the oldest one."""
-        self._standing[_key(task, actions)] = env
-        if len(self._standing) > STANDING_MAX:
-            _, oldest = self._standing.popitem(last=False)
+    def _cache(self, task: Task, actions: list[str], env: Any) -> None:
+        """Caches an environment in its current state. Evicts the oldest one above the limit."""
+        self._cached[_key(task, actions)] = env
+        if len(self._cached) > CACHED_MAX:
+            _, oldest = self._cached.popitem(last=False)
             oldest.close()
 
 

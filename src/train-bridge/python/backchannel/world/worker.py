@@ -1,7 +1,6 @@
 """A process that plays one world for a server: `python3 worker.py OPTIONS`.
 
-It reads a request a line and answers each with a line, on a channel of its own; whatever the world
-prints goes elsewhere.
+Requests and answers are lines of JSON on a separate channel, so that the world may print.
 """
 
 import json
@@ -13,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-if sys.version_info < (3, 10):  # noqa: UP036 - it is run by whatever python3 is there
+if sys.version_info < (3, 10):  # noqa: UP036 - any python3 may run this file
     sys.exit("a world needs Python 3.10 or newer, and this is " + sys.version.split()[0])
 if __package__ in (None, ""):
-    # As a script this folder comes first on the path, where its modules would hide others.
+    # The path of a script begins with its folder, whose modules would hide others.
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
 from backchannel.world import fence
@@ -47,7 +46,7 @@ class Channel:
 
 
 def error_text(error: BaseException, function: str) -> str:
-    """A failure as a line: a code and the function for everybody, the rest for operators."""
+    """The answer for a failure. Callers see the code and the function, operators all of it."""
     if isinstance(error, WorldFault):
         code, message = error.code, str(error)
     elif isinstance(error, NotPlain):
@@ -57,12 +56,12 @@ def error_text(error: BaseException, function: str) -> str:
     else:
         code, message = "python/raised", f"{type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(_without_own_frames(error)))[-TRACE_CHARACTERS_MAX:]
-    told = {"code": code, "function": function, "message": message[:1000], "trace": trace}
-    return f'{{"error":{json.dumps(told)}'
+    report = {"code": code, "function": function, "message": message[:1000], "trace": trace}
+    return f'{{"error":{json.dumps(report)}'
 
 
 def _without_own_frames(error: BaseException) -> BaseException:
-    """The error with a traceback that begins in the world's code, if it ever got there."""
+    """The error with a traceback that begins in the world's code, if it reached that code."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OWN_FOLDER):
         frames = frames.tb_next
@@ -76,14 +75,14 @@ def answer_text(calls: Calls, request: dict[str, Any]) -> str:
         try:
             text = text_of(answer, "answer")
         except NotPlain as error:
-            calls.function = calls.blame(request["call"], str(error))
+            calls.function = calls.source_of(request["call"], str(error))
             raise
         size = len(text.encode())
         if size > request["bytes_max"]:
-            place = largest_member(answer)
-            calls.function = calls.blame(request["call"], place)
-            limit = f"at most {request['bytes_max']} do"
-            message = f"the answer has {size} bytes, most of them in {place}; {limit}"
+            largest = largest_member(answer)
+            calls.function = calls.source_of(request["call"], largest)
+            limit = f"the limit is {request['bytes_max']}"
+            message = f"the answer has {size} bytes, most of them in {largest}; {limit}"
             raise WorldFault("python/too_large", message)
         return f'{{"answer":{text}'
     except BaseException as error:  # noqa: BLE001 - a world may raise anything

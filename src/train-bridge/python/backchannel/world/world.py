@@ -5,12 +5,12 @@ from .task_data import TaskData
 
 
 class World(Environment, TaskData):
-    """A first world: what is played, and where its tasks come from. The other parts are further
-    bases, as in `class Box(World, Audit, Teaching)`."""
+    """The required parts of a world: what happens in an episode, and its tasks. Add the other parts
+    as further bases: `class Box(World, Audit, Teaching)`."""
 
 
 def misplaced(world: World, part: type) -> str | None:
-    """A member of a part that a world has without inheriting from it, where nothing reads it."""
+    """A member of a part that a world defines without inheriting from the part, so unused."""
     if isinstance(world, part):
         return None
     names = [name for name in vars(part) if name[0] != "_"]
@@ -18,7 +18,7 @@ def misplaced(world: World, part: type) -> str | None:
 
 
 def functions_of(world: World, part: type) -> list[str]:
-    """The functions of a part that a world has of its own, sorted."""
+    """The functions of a part that a world overrides, sorted."""
     if not isinstance(world, part):
         return []
     own = [name for name, value in vars(part).items() if callable(value) and name[0] != "_"]

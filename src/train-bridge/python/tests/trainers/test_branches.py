@@ -11,7 +11,7 @@ from test_trl import references
 from test_trl_rollouts import player
 from tiny import tokenizer
 
-from backchannel.branches import grown
+from backchannel.branches import make_trunk
 from backchannel.stream import Stream
 from backchannel.trl import RolloutFunction
 
@@ -116,10 +116,10 @@ def test_the_step_follows_from_the_name_and_is_one_that_was_answered() -> None:
     for number in range(40):
         stream = Stream(100)
         for _ in range(3):
-            stream.wrote([1, 2], [-0.1, -0.2])
-            assert stream.read([3])
-        stream.wrote([4], [-0.3])
-        trunk = grown(f"group-{number}", nothing, nothing, [], stream)
+            stream.append_turn([1, 2], [-0.1, -0.2])
+            assert stream.append_observation([3])
+        stream.append_turn([4], [-0.3])
+        trunk = make_trunk(f"group-{number}", nothing, nothing, [], stream)
         assert trunk is not None
         drawn.add(trunk.step)
         fork = stream.fork(trunk.step)
@@ -127,10 +127,10 @@ def test_the_step_follows_from_the_name_and_is_one_that_was_answered() -> None:
         assert stream.mask == [0] * (3 * trunk.step) + [1, 1, 0] * (3 - trunk.step) + [1]
     assert drawn == {1, 2, 3}
     alone = Stream(100)
-    alone.wrote([1], [-0.1])
-    assert grown("group", nothing, nothing, [], alone) is None and alone.mask == [1]
+    alone.append_turn([1], [-0.1])
+    assert make_trunk("group", nothing, nothing, [], alone) is None and alone.mask == [1]
 
 
 def test_forks_are_shown_no_attempts() -> None:
-    with pytest.raises(ValueError, match="branch goes with mode independent"):
+    with pytest.raises(ValueError, match="branch needs mode independent"):
         RolloutFunction("http://127.0.0.1:1", run="x", mode="feedback", branch="step")

@@ -167,7 +167,7 @@ def test_the_marks_of_calls_stay_in_the_text_and_the_ends_go() -> None:
     call = '<|channel|>commentary to=functions.look_up<|message|>{"query": "x"}'
     written = tokens.encode(f"{call}<|call|>", add_special_tokens=False)
     assert template.text(written) == call
-    assert template.closing(written) == []
+    assert template.missing_end(written) == []
     tokens = tokens_of("lfm2")
     call = '<|tool_call_start|>[look_up(query="x")]<|tool_call_end|>'
     written = tokens.encode(f"{call}<|im_end|>", add_special_tokens=False)

@@ -53,7 +53,7 @@ def test_a_turn_stops_at_each_end_of_its_family_and_what_follows_is_not_the_turn
         [id_of] = tokens.encode(end, add_special_tokens=False)
         assert id_of in template.stops
         ran_on = [*written, id_of, *written, id_of]
-        assert template.turn(ran_on) == [*written, id_of]
+        assert template.until_end(ran_on) == [*written, id_of]
         assert template.is_ended([*written, id_of])
         assert template.text([*written, id_of]) == "anything"
 
@@ -67,7 +67,7 @@ def test_the_checkpoint_may_list_ends_that_neither_tokenizer_nor_dialect_has() -
     assert own not in Template(tokens, TOOLS).stops
     assert template.is_ended([5, own]) and template.text([own]) == ""
     # The next message follows the end that the template writes.
-    assert template.closing([5, own]) == [tokens.eos_token_id]
+    assert template.missing_end([5, own]) == [tokens.eos_token_id]
 
 
 def test_the_list_of_a_checkpoint_is_read_from_its_folder(tmp_path: Any) -> None:

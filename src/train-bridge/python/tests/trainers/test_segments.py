@@ -52,16 +52,16 @@ def played(family: str, policy: str) -> tuple[Any, list[int], Stream, list[str]]
     options = template_arguments(tokens, True)
     template = Template(tokens, [], options, dialect="hermes")
     prompt = template.opening(ASKED)
-    stream = Stream(room=4096)
+    stream = Stream(max_tokens=4096)
     given = []
     for thought, said in SAID:
-        given.append(tokens.decode(stream.behind(prompt)))
+        given.append(tokens.decode(stream.model_input(prompt)))
         is_open = bool(template._thought)
         ids = tokens.encode(turn_of(thought, said, is_open=is_open), add_special_tokens=False)
         ids.append(tokens.eos_token_id)
-        stream.wrote(ids, [-1.0] * len(ids))
+        stream.append_turn(ids, [-1.0] * len(ids))
         stream.hide_thoughts(policy, template)
-        assert stream.read(template.reply(ids, MORE))
+        assert stream.append_observation(template.reply(ids, MORE))
     return tokens, prompt, stream, given
 
 
@@ -98,7 +98,7 @@ def test_every_sampled_token_is_trained_once_behind_what_was_shown(
         for number, start, end in segment.answers:
             assert segment.mask[start:end] == [1] * (end - start)
             assert segment.log_probs[start:end] == [-1.0] * (end - start)
-            before = segment.behind(prompt) + segment.ids[:start]
+            before = segment.prompt(prompt) + segment.ids[:start]
             assert tokens.decode(before) == given[number]
             assert segment.ids[start:end] == [*sampled[number], tokens.eos_token_id]
             assert number not in seen

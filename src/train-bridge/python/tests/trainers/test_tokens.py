@@ -75,6 +75,6 @@ def test_pieces_make_the_whole(family: str, seed: int) -> None:
 def test_a_turn_that_was_cut_gets_its_end() -> None:
     tokens = tokenizer()
     template = Template(tokens, [])
-    assert template.closing([5, 6]) == [tokens.eos_token_id]
-    assert template.closing([5, tokens.eos_token_id]) == []
-    assert template.closing([]) == [tokens.eos_token_id]
+    assert template.missing_end([5, 6]) == [tokens.eos_token_id]
+    assert template.missing_end([5, tokens.eos_token_id]) == []
+    assert template.missing_end([]) == [tokens.eos_token_id]
