@@ -2,7 +2,7 @@ import type { JsonObject } from '../sim/json.ts'
 import { foreignIn } from './openenv/description.ts'
 import { foreignEnvironment } from './openenv/index.ts'
 import type { AnyEnvironment } from './plugin.ts'
-import { describedIn } from './python/description.ts'
+import { descriptionIn } from './python/description.ts'
 import { pythonEnvironment } from './python/index.ts'
 
 const made = new WeakMap<JsonObject, AnyEnvironment>()
@@ -23,7 +23,7 @@ export function recordedEnvironment(
 }
 
 function environmentIn(world: JsonObject): AnyEnvironment | undefined {
-  const python = describedIn(world)
+  const python = descriptionIn(world)
   if (python !== undefined) return pythonEnvironment(python)
   const foreign = foreignIn(world)
   return foreign === undefined ? undefined : foreignEnvironment(foreign)

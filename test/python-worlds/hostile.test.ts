@@ -81,7 +81,10 @@ describe('a world that', () => {
     ['remove', /^python\/raised in step: PermissionError: .*it may not use os.remove$/],
     ['rename', /^python\/raised in step: PermissionError: .*it may not use os.rename$/],
     ['folder', /^python\/raised in step: PermissionError: .*it may not use os.mkdir$/],
-    ['kill the server', /^python\/raised in step: PermissionError: .*it may not end other processes$/],
+    [
+      'kill the server',
+      /^python\/raised in step: PermissionError: .*it may not end other processes$/,
+    ],
     ['kill a group', /^python\/raised in step: PermissionError: .*it may not end other processes$/],
     ['deaf', /^python\/deadline in step/],
     ['garbage', /^python\/garbage in step: its channel carried no answer$/],

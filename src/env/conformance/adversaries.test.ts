@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mock } from '../mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../mock/task.ts'
+import { inWantedForm } from './answer-forms.ts'
 import { type AnyTask, arenaOf, playIn } from './arena.ts'
 import { filledWith } from './arguments.ts'
 import { upperBound } from './bound.ts'
 import { CHEATER_NAMES, cheater, copiesOf } from './cheaters.ts'
-import { dressed } from './dress.ts'
 import { levelTasksOf } from './level-tasks.ts'
 import { searchExploit } from './search.ts'
 import { membersOf, SPAN_KINDS, spansOf } from './spans.ts'
@@ -66,7 +66,7 @@ describe('an answer', () => {
     ['in one block: ```q', '```\n5\n```'],
     ['say it', '5'],
   ])('is written as the prompt wants it: %s', (prompt, written) => {
-    expect(dressed(prompt, '5')).toBe(written)
+    expect(inWantedForm(prompt, '5')).toBe(written)
   })
 })
 

@@ -25,7 +25,7 @@ export interface Arena {
   readonly world: JsonObject
   readonly settings: JsonObject
   readonly tools: readonly ToolSchema[]
-  /** The text of the world's own modules, where it is at hand: passwords are looked for in it. */
+  /** The source of the world's modules, if available, to search for passwords. */
   readonly source?: string
 }
 
@@ -58,7 +58,7 @@ export const playTurns = (arena: Arena, task: AnyTask, turns: readonly Action[])
 export const playActions = (arena: Arena, task: AnyTask, turns: readonly Action[]): PlayResult =>
   resultOf(setupIn(arena, task), playTurns(arena, task, turns))
 
-/** The environment's plausible next turns, the same ones whenever a conversation is as long. */
+/** The environment's plausible next turns. Their random draws depend on the length alone. */
 export const samplesIn =
   ({ environment }: Arena) =>
   (seen: Conversation): readonly Action[] =>

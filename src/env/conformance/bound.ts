@@ -1,4 +1,4 @@
-/** How often one of two players won and the other did not, of the tasks that both played. */
+/** The number of tasks that both players played, and that only one of them won. */
 export interface Discordance {
   readonly onlyFirst: number
   readonly onlySecond: number
@@ -20,7 +20,7 @@ export function upperBound({ onlyFirst, onlySecond, tasks }: Discordance): numbe
   return (difference + Z * spread) / all
 }
 
-/** The upper 95 % bound of a mean; a task's worth wider where all are alike. */
+/** The upper 95 % bound of a mean, plus one task, so that equal values have a bound too. */
 export function meanBound(values: readonly number[]): number {
   const tasks = Math.max(1, values.length)
   const mean = values.reduce((sum, value) => sum + value, 0) / tasks

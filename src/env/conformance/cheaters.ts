@@ -1,6 +1,6 @@
 import type { Action, ToolCall } from '../message.ts'
+import { inWantedForm } from './answer-forms.ts'
 import { callOf, filledWith } from './arguments.ts'
-import { dressed } from './dress.ts'
 import { type Glimpse, type Reading, readingOf } from './reading.ts'
 import { type SpanKind, spansOf } from './spans.ts'
 import { GARBAGE } from './substitutes.ts'
@@ -35,7 +35,7 @@ const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
     const { question, prompt } = readingOf(glimpse.transcript)
     const numbers = Array.from({ length: NUMBERS_TRIED }, (_, number) => String(number))
     const all = [...new Set([...copiesOf(question), ...numbers])]
-    return submit(glimpse, all.map((text) => dressed(prompt, text)).join(' '), all.join(', '))
+    return submit(glimpse, all.map((text) => inWantedForm(prompt, text)).join(' '), all.join(', '))
   },
   'say-nothing': () => ({ content: '' }),
   'say-the-same': (glimpse) => {
@@ -51,7 +51,11 @@ const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
     const { question, prompt } = readingOf(glimpse.transcript)
     const options = spansOf('option', question)
     const all = options.length > 0 ? options : spansOf('line', question)
-    return submit(glimpse, all.map((text) => dressed(prompt, text)).join(' or '), all.join(' or '))
+    return submit(
+      glimpse,
+      all.map((text) => inWantedForm(prompt, text)).join(' or '),
+      all.join(' or '),
+    )
   },
   'tool-spam': (glimpse) => {
     const { turns, answers, question } = readingOf(glimpse.transcript)
@@ -66,7 +70,7 @@ const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
   'stop-at-once': () => undefined,
   'answer-first': ({ transcript }) => {
     const { question, prompt } = readingOf(transcript)
-    return { content: dressed(prompt, spansOf('number', question)[0] ?? '0') }
+    return { content: inWantedForm(prompt, spansOf('number', question)[0] ?? '0') }
   },
 }
 
@@ -81,23 +85,23 @@ export const copiesOf = (question: string): readonly string[] => [
 /** Submits the texts one by one, and repeats one that gets a positive answer. */
 function inTurn(glimpse: Glimpse, texts: readonly string[], before = 0): Action | undefined {
   const reading = readingOf(glimpse.transcript)
-  if (isWelcome(reading)) return { content: reading.said }
+  if (isWelcome(reading)) return { content: reading.lastTurn }
   const text = texts[reading.turns - before]
   if (text !== undefined) return show(glimpse, text)
   const last = texts.at(-1)
-  return last === undefined ? undefined : { content: dressed(reading.prompt, last) }
+  return last === undefined ? undefined : { content: inWantedForm(reading.prompt, last) }
 }
 
 /** A text as the answer, and shown to every tool as long as there are turns for it. */
 const show = (glimpse: Glimpse, text: string): Action =>
-  submit(glimpse, dressed(readingOf(glimpse.transcript).prompt, text), text)
+  submit(glimpse, inWantedForm(readingOf(glimpse.transcript).prompt, text), text)
 
 function submit(glimpse: Glimpse, content: string, text: string): Action {
   const { turns, answers, prompt } = readingOf(glimpse.transcript)
   const calls = glimpse.tools.map((tool, at) =>
     callOf(
       tool.function.name,
-      filledWith(tool, cut(dressedFor(tool, prompt, text)), answers),
+      filledWith(tool, cut(inToolForm(tool, prompt, text)), answers),
       turns,
       at,
     ),
@@ -106,11 +110,11 @@ function submit(glimpse: Glimpse, content: string, text: string): Action {
 }
 
 /** Formats a parameter named like an answer as the prompt wants answers. */
-const dressedFor = (
+const inToolForm = (
   { function: { parameters } }: Glimpse['tools'][number],
   prompt: string,
   text: string,
-): string => (/answer/i.test(JSON.stringify(parameters)) ? dressed(prompt, text) : text)
+): string => (/answer/i.test(JSON.stringify(parameters)) ? inWantedForm(prompt, text) : text)
 
 const cut = (text: string): string => text.slice(0, TEXT_MAX)
 
@@ -134,5 +138,5 @@ function copyFeedback(glimpse: Glimpse): Action | undefined {
   const text = pieces[Math.max(0, turns - 1)]
   if (text !== undefined) return show(glimpse, text)
   const last = pieces.at(-1)
-  return last === undefined ? undefined : { content: dressed(prompt, last) }
+  return last === undefined ? undefined : { content: inWantedForm(prompt, last) }
 }

@@ -27,7 +27,7 @@ import { seedAt } from '../seeds.ts'
 import { metricsIn, toolsIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
 import { sampledTurns } from '../usual-players.ts'
-import { MEMBER_NAMES, saysName } from './member-names.ts'
+import { MEMBER_NAMES, memberNamePlayer } from './member-names.ts'
 
 /** Input of the suite: tasks that share a world, and the answers to their effects. */
 export interface ConformanceSubject {
@@ -249,7 +249,7 @@ function checkMemberNames({ environment, setup, effects }: Bench): void {
   const script = effects ?? noOutsideWorld(environment)
   for (const name of MEMBER_NAMES) {
     try {
-      playthrough(setup, saysName(setup, name), script)
+      playthrough(setup, memberNamePlayer(setup, name), script)
     } catch (error) {
       throw new Error(`a player who says "${name}": ${failureText(error)}`)
     }

@@ -175,7 +175,7 @@ function validCall(
       fillingFor(name) ?? { as: 'value', value: anyValid(schema) },
     ]),
   )
-  return { kind: 'call', tool: tool.function.name, fillings, said: null }
+  return { kind: 'call', tool: tool.function.name, fillings, text: null }
 }
 
 /**

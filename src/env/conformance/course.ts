@@ -1,18 +1,18 @@
 import type { ToolSchema } from '../../tools/tool.ts'
+import type { Form } from './answer-forms.ts'
 import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
-import type { Form } from './dress.ts'
 import { givenFor, type HonestTurn } from './honest-plays.ts'
 import type { Filling, PlannedTurn } from './plan.ts'
 import { commonestIn, copiesIn, type Example, type Guess } from './sources.ts'
 
-/** A parameter of one call of a course, and how a value for it may be come by. */
+/** A parameter of one call of a course, with ways to find a value for it. */
 export interface Slot {
   readonly name: string
   readonly schema: ParameterSchema
   readonly isRequired: boolean
-  /** Fillings without understanding, the surest first; left out where the oracle gives none. */
+  /** Fillings without understanding, the surest first; empty if the oracle gives no value. */
   readonly options: readonly Filling[]
-  /** In which share of the plays the first of them is right. */
+  /** The share of plays in which the first option is right. */
   readonly share: number
 }
 
@@ -21,14 +21,14 @@ export type CourseTurn =
   | { readonly kind: 'call'; readonly tool: string; readonly slots: readonly Slot[] }
   | { readonly kind: 'say'; readonly options: readonly PlannedTurn[]; readonly share: number }
 
-/** From this share on a value counts as known to everybody: a copy of the prompt, or a constant. */
+/** From this share on, a value counts as known: the prompt states it, or it never changes. */
 const KNOWN = 0.95
 
 export const isOpen = (turn: CourseTurn): boolean =>
   turn.kind === 'say' ? turn.share < KNOWN : turn.slots.some(isOpenSlot)
 export const isOpenSlot = ({ share }: Slot): boolean => share < KNOWN
 
-/** Takes apart what several plays of a course have in common, turn by turn. */
+/** The turns that several plays of a course have in common. */
 export function courseOf(
   tools: readonly ToolSchema[],
   plays: readonly (readonly HonestTurn[])[],
@@ -39,7 +39,7 @@ export function courseOf(
     const turns = plays.map((play) => play[at] as HonestTurn)
     const name = turns[0]?.tool ?? null
     const tool = tools.find((one) => one.function.name === name)
-    if (name === null || tool === undefined) return saidTurn(turns, form)
+    if (name === null || tool === undefined) return answerTurn(turns, form)
     const required = (tool.function.parameters as ParameterSchema).required ?? []
     const slots = parametersOf(tool).map(([parameter, schema]) =>
       slotOf(parameter, schema, required.includes(parameter), turns),
@@ -75,7 +75,7 @@ function slotOf(
   return { name, schema, isRequired, options, share: all[0]?.share ?? 0 }
 }
 
-function saidTurn(turns: readonly HonestTurn[], form: Form): CourseTurn {
+function answerTurn(turns: readonly HonestTurn[], form: Form): CourseTurn {
   const examples = turns.map(({ content, reading }): Example => ({ right: content, reading }))
   const copied = copiesIn(examples, form).map(({ source, share }: Guess) => {
     return { turn: { kind: 'say', form, source } as const, share }
@@ -88,12 +88,12 @@ function saidTurn(turns: readonly HonestTurn[], form: Form): CourseTurn {
   return { kind: 'say', options: all.map(({ turn }) => turn), share: all[0]?.share ?? 0 }
 }
 
-/** What is given for a slot of a course instead of its surest option; undefined leaves it out. */
+/** Chooses the filling of a slot; undefined omits it. */
 type Choice = (tool: string, slot: Slot) => Filling | undefined
 
 const surestFor: Choice = (_, { options }) => options[0]
 
-/** A turn of a course as a turn of a plan; left out, with the surest fillings. */
+/** A turn of a course as a turn of a plan, by default with the surest fillings. */
 export function plannedTurn(turn: CourseTurn, choose: Choice = surestFor): PlannedTurn {
   if (turn.kind === 'say') {
     return turn.options[0] ?? { kind: 'say', form: 'bare', source: { of: 'constant', text: '' } }
@@ -103,5 +103,5 @@ export function plannedTurn(turn: CourseTurn, choose: Choice = surestFor): Plann
     const filling = choose(turn.tool, slot)
     if (filling !== undefined) fillings[slot.name] = filling
   }
-  return { kind: 'call', tool: turn.tool, fillings, said: null }
+  return { kind: 'call', tool: turn.tool, fillings, text: null }
 }

@@ -4,31 +4,31 @@ import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
 import { edgeValues, guessesFor } from './edges.ts'
 import type { Filling, Plan, PlannedTurn, Source } from './plan.ts'
 import { SPAN_KINDS, type SpanKind } from './spans.ts'
-import { askWith, type Vocabulary } from './vocabulary.ts'
+import { fullCall, type Vocabulary } from './vocabulary.ts'
 
-/** Calls of one turn, each with another guess. */
+/** Numbers of calls in one turn, each with another guess. */
 const CALLS = [1, 4, 60] as const
 
 /**
- * Plans of one turn that give a parameter a value at the edge of what it may hold, say a constant
- * that is known, or guess many times in one turn.
+ * Plans of one turn that give a parameter an edge value, answer with a known constant, or guess
+ * many times.
  */
 export function edgePlans({ tools, form, known, turnsMax }: Vocabulary): readonly Plan[] {
-  const said = known.map((text): Plan => {
+  const constantPlans = known.map((text): Plan => {
     return [{ kind: 'say', form, source: { of: 'constant', text } }]
   })
-  const called = tools.flatMap((tool) =>
+  const callPlans = tools.flatMap((tool) =>
     parametersOf(tool).flatMap(([name, schema]): readonly Plan[] => [
       ...edgeValues(schema, known).map((value) => [withValue(tool, name, value)]),
       ...CALLS.map((calls) => sweep(tool, name, schema, { calls, turns: turnsMax })),
     ]),
   )
-  return [...said, ...called]
+  return [...constantPlans, ...callPlans]
 }
 
-/** A tool as it is filled in at first, with another value for one parameter. */
+/** A full call of a tool, with another value for one parameter. */
 const withFilling = (tool: ToolSchema, name: string, filling: Filling): PlannedTurn => {
-  const whole = askWith(tool)
+  const whole = fullCall(tool)
   return whole.kind === 'call'
     ? { ...whole, fillings: { ...whole.fillings, [name]: filling } }
     : whole
@@ -37,14 +37,14 @@ const withFilling = (tool: ToolSchema, name: string, filling: Filling): PlannedT
 const withValue = (tool: ToolSchema, name: string, value: Json): PlannedTurn =>
   withFilling(tool, name, { as: 'value', value })
 
-/** Guesses in every turn, each turn with those that follow. */
+/** Turns that go through the guesses, some in each turn. */
 function sweep(
   tool: ToolSchema,
   name: string,
   schema: ParameterSchema,
   { calls, turns }: { readonly calls: number; readonly turns: number },
 ): Plan {
-  const whole = askWith(tool)
+  const whole = fullCall(tool)
   const guesses = guessesFor(schema, calls * turns)
   return Array.from({ length: turns }, (_, turn): PlannedTurn => {
     const each = { name, values: guesses.slice(turn * calls, (turn + 1) * calls) }
@@ -52,10 +52,10 @@ function sweep(
   })
 }
 
-/** Which of the pieces: those at the beginning, and at the end. */
+/** Indices of pieces at the beginning and at the end. */
 const PIECES = [0, 1, -1, -2] as const
 
-/** Plans that copy a piece of a text into a parameter: of the question, or of a first answer. */
+/** Plans that copy a piece of the prompt, or of the first answer, into a parameter. */
 export function echoPlans({ tools }: Vocabulary): readonly Plan[] {
   return tools.flatMap((tool) =>
     parametersOf(tool).flatMap(([name, schema]) => {
@@ -63,7 +63,7 @@ export function echoPlans({ tools }: Vocabulary): readonly Plan[] {
         copiesInto(schema, where).map((filling) => withFilling(tool, name, filling))
       return [
         ...copies('prompt').map((turn): Plan => [turn]),
-        ...copies('last').map((turn): Plan => [askWith(tool), turn]),
+        ...copies('last').map((turn): Plan => [fullCall(tool), turn]),
       ]
     }),
   )

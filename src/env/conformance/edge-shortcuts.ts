@@ -6,26 +6,26 @@ import { type Move, objectOf } from './moves.ts'
 import { commonestIn } from './sources.ts'
 import { GARBAGE } from './substitutes.ts'
 
-/** An argument of the oracle that is replaced by a value at the edge, or left out. */
+/** A shortcut that replaces an argument of the oracle by an edge value, or omits it. */
 export interface EdgeWay {
   /** `order.quantity: 1000000000` */
   readonly name: string
   /** `order.quantity` */
   readonly parameter: string
   readonly tool: string
-  /** The moves with it; undefined where that is no other value than the right one. */
+  /** The moves with the edge value; undefined if it equals the right value. */
   spoil(moves: readonly Move[]): readonly Move[] | undefined
-  /** The moves with an ordinary wrong value: if that is paid too, the value does not matter. */
+  /** The moves with an ordinary wrong value. If that is paid too, the value does not matter. */
   decoy(moves: readonly Move[]): readonly Move[] | undefined
 }
 
-/** A value that most tasks share is a default that a player may leave out. */
+/** A value that more tasks share is a default, which a player may omit. */
 const COMMON = 0.5
 const VALUE_SHOWN_MAX = 40
-/** How many values of other tasks a decoy is looked for among. */
+/** The number of values of other tasks from which a decoy is chosen. */
 const DECOYS = 12
 
-/** Every argument that the oracle gives, with every value at the edge of what it may hold. */
+/** A shortcut for every argument of the oracle and each of its edge values. */
 export function edgeWays(
   { tools }: Arena,
   plays: readonly (readonly Move[])[],
@@ -73,11 +73,11 @@ function waysFor(
   ]
 }
 
-const NOTHING_READ = { prompt: '', question: '', answers: [], said: '', turns: 0 }
+const NOTHING_READ = { prompt: '', question: '', answers: [], lastTurn: '', turns: 0 }
 
 const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Numbers near to right ones may be right as well, such as a time in a window. */
+/** Excludes numbers near right ones, which may be right too, such as a time in a window. */
 function isFarFrom(value: Json, given: readonly Json[]): boolean {
   if (typeof value !== 'number') return typeof value === 'string'
   const numbers = given.filter((one) => typeof one === 'number')
@@ -96,7 +96,7 @@ const valuesAt = (moves: readonly Move[], tool: string, key: string): readonly J
     }),
   )
 
-/** The moves with other values for a parameter; undefined where none of them changes. */
+/** The moves with other values for a parameter; undefined if no move changes. */
 function withValueAt(
   moves: readonly Move[],
   { tool, key }: { readonly tool: string; readonly key: string },

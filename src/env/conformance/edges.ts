@@ -1,13 +1,13 @@
 import type { Json } from '../../sim/json.ts'
 import { choicesOf, kindOf, type ParameterSchema } from './arguments.ts'
 
-/** Guesses in one argument: more than any task asks for. */
+/** The number of guesses in one argument, more than any task has answers. */
 const GUESSES = 400
 const LONG_TEXT = 1_500
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
 
-/** Texts that a careless comparison takes for everything, for nothing, or for something else. */
+/** Texts that careless comparisons mistake, such as wildcards, empty texts and special names. */
 export const TEXTS: readonly string[] = [
   ...['', ' ', '*', '.*', '%', '?', 'null', 'undefined', 'NaN', '__proto__', 'constructor'],
   ...['-1', '1e999', '[object Object]', '{}', '[]', '\u0000', '.', ',', '!'],
@@ -23,10 +23,10 @@ const NUMBERS: readonly number[] = [
 ]
 
 /**
- * Values at the edges of what a parameter may hold: every choice, the ends of its range, numbers
- * and texts beyond what an author thinks of, and long lists of guesses.
+ * Edge values of a parameter: every choice, the ends of its range, unusual numbers and texts, and
+ * long lists of guesses.
  *
- * @param constants texts that stand in schemas, descriptions, tasks or the source
+ * @param constants texts in schemas, descriptions, tasks or the source
  */
 export function edgeValues(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
   const choices = schema.enum ?? []
@@ -44,14 +44,14 @@ export function edgeValues(schema: ParameterSchema, constants: readonly string[]
   }
 }
 
-/** The ends of a range, what lies beyond them, and its middle. */
+/** The ends of a range, their neighbours, and its middle. */
 function rangeOf({ minimum, maximum }: ParameterSchema): readonly number[] {
   const ends = [minimum, maximum].filter((end) => end !== undefined)
   const middle = ends.length === 2 ? [Math.floor(((minimum ?? 0) + (maximum ?? 0)) / 2)] : []
   return [...ends.flatMap((end) => [end, end - 1, end + 1]), ...middle]
 }
 
-/** The number that a constant is; none of a version such as `4.2.7`. */
+/** The number in a constant; none for other texts, such as the version `4.2.7`. */
 function numberIn(text: string): readonly number[] {
   const number = Number(text)
   return /\d/.test(text) && Number.isFinite(number) ? [number] : []
@@ -73,7 +73,7 @@ function listsOf(schema: ParameterSchema, constants: readonly string[]): readonl
 const LIST_ITEMS = 60
 const MANY_GUESSES = 2_000
 
-/** What several calls of one turn may hold, each another guess. */
+/** A different guess for each of several calls. */
 export const guessesFor = (schema: ParameterSchema, calls: number): readonly Json[] => {
   const { minimum = 1, enum: choices } = schema
   if (choices !== undefined) return choices.slice(0, calls)

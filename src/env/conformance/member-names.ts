@@ -3,14 +3,14 @@ import type { Conversation } from '../public-event.ts'
 import { toolSchemasIn, type WithSettings } from '../settings.ts'
 import { filledWith } from './arguments.ts'
 
-/** Members that every plain object has, though nobody put them in: `constructor` and the like. */
+/** Inherited members of every plain object, such as `constructor`. */
 export const MEMBER_NAMES: readonly string[] = Object.getOwnPropertyNames(Object.prototype)
 
 /**
- * A player who says such a name wherever words go: to each tool in turn, then as an answer. A table
- * that is asked for it as for any word gives a function, on which a step breaks down.
+ * A player that uses such a name as every text: first for each tool, then as the answer. A table
+ * that looks it up without care returns a function, on which the step would throw.
  */
-export function saysName(
+export function memberNamePlayer(
   asked: WithSettings,
   name: string,
 ): (seen: Conversation) => Action | undefined {

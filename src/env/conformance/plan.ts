@@ -1,14 +1,14 @@
 import type { Json } from '../../sim/json.ts'
 import type { Action } from '../message.ts'
+import { type Form, inForm } from './answer-forms.ts'
 import { callOf, memberNamed, membersFor, parametersOf } from './arguments.ts'
-import { type Form, inForm } from './dress.ts'
 import { type Glimpse, type Reading, readingOf } from './reading.ts'
 import { type SpanKind, spansOf } from './spans.ts'
 
-/** Where a plan takes a text from. Indices below 0 count from the end. */
+/** The source of a text in a plan. Indices below 0 count from the end. */
 export type Source =
   | { readonly of: 'constant'; readonly text: string }
-  /** What a plausible answer says, with this in the braces of its program. */
+  /** A plausible answer, with this text in the braces of its program. */
   | { readonly of: 'body'; readonly text: string }
   | {
       readonly of: 'span'
@@ -32,11 +32,11 @@ type Order = (typeof ORDERS)[number]
 export type Filling =
   | { readonly as: 'text'; readonly form: Form; readonly source: Source }
   | { readonly as: 'value'; readonly value: Json }
-  /** A number out of a text; 0 where there is none. */
+  /** A number in a text; 0 if it has none. */
   | { readonly as: 'number'; readonly source: Source }
-  /** Every number of a place, as a list. */
+  /** All numbers of a text area, as a list. */
   | { readonly as: 'numbers'; readonly where: TextArea }
-  /** The members that the schema names, in so far as answers gave them. */
+  /** The members of the schema that earlier answers have. */
   | { readonly as: 'members' }
 
 /** A turn that does not depend on the task. */
@@ -46,24 +46,24 @@ export type PlannedTurn =
       readonly kind: 'call'
       readonly tool: string
       readonly fillings: Readonly<Record<string, Filling>>
-      /** What is said beside the call; null for nothing. */
-      readonly said: { readonly form: Form; readonly source: Source } | null
-      /** The calls of the turn where there are several: each with one of these for a parameter. */
+      /** The text beside the call, or null. */
+      readonly text: { readonly form: Form; readonly source: Source } | null
+      /** Makes one call for each of these values of a parameter. */
       readonly each?: { readonly name: string; readonly values: readonly Json[] | AllPieces }
     }
   /** The calls of one of the environment's plausible next turns, by its number. */
   | { readonly kind: 'sample'; readonly index: number }
 
-/** Every piece of a kind in a place. */
+/** Every piece of a kind in a text area. */
 type AllPieces = Extract<Source, { of: 'all' }>
 
-/** An open-loop plan: turn by turn, then it closes. It copies, and understands nothing. */
+/** Fixed turns, after which the player closes. They copy texts without understanding them. */
 export type Plan = readonly PlannedTurn[]
 
 /** The environment's plausible next turns at this moment. */
 type Samples = (seen: Glimpse) => readonly Action[]
 
-/** The turn of a plan in a conversation; undefined where the plan is over. */
+/** The turn of a plan in a conversation; undefined after its end. */
 export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action | undefined {
   const reading = readingOf(glimpse.transcript)
   const turn = plan[reading.turns]
@@ -83,10 +83,12 @@ function plannedCalls(turn: PlannedCall, glimpse: Glimpse, reading: Reading): Ac
     const filling = turn.fillings[name]
     if (filling === undefined) continue
     given[name] =
-      filling.as === 'members' ? membersFor(schema, reading.answers) : filled(filling, reading)
+      filling.as === 'members'
+        ? membersFor(schema, reading.answers)
+        : fillingValue(filling, reading)
   }
   const content =
-    turn.said === null ? '' : inForm(turn.said.form, textFrom(turn.said.source, reading))
+    turn.text === null ? '' : inForm(turn.text.form, textFrom(turn.text.source, reading))
   const { each } = turn
   const values = each && ('of' in each.values ? piecesOf(each.values, reading) : each.values)
   const all = each && values?.map((value) => ({ ...given, [each.name]: value }))
@@ -104,7 +106,7 @@ export type PlannedCall = Extract<PlannedTurn, { kind: 'call' }>
 
 const TEXT_MAX = 2_000
 
-function filled(filling: Exclude<Filling, { as: 'members' }>, reading: Reading): Json {
+function fillingValue(filling: Exclude<Filling, { as: 'members' }>, reading: Reading): Json {
   switch (filling.as) {
     case 'value':
       return filling.value
@@ -119,7 +121,7 @@ function filled(filling: Exclude<Filling, { as: 'members' }>, reading: Reading):
   }
 }
 
-/** Only calls: the text of a sampled turn would be the answer of a player that read the task. */
+/** Only the calls of a sampled turn, because its text would show an understanding of the task. */
 function sampledCalls(samples: readonly Action[], index: number): Action {
   const calls = samples.flatMap((action) =>
     'text' in action || (action.tool_calls ?? []).length === 0 ? [] : [action.tool_calls ?? []],
@@ -132,8 +134,8 @@ const PROGRAM = /\{(\[[^\]]*\])?[\s\S]*\}/
 
 /** The first plausible answer that has a program, with another body in it. */
 function withBody(samples: readonly Action[], body: string): string {
-  const said = samples.map((action) => ('text' in action ? '' : (action.content ?? '')))
-  const answer = said.find((text) => PROGRAM.test(text))
+  const contents = samples.map((action) => ('text' in action ? '' : (action.content ?? '')))
+  const answer = contents.find((text) => PROGRAM.test(text))
   return answer?.replace(PROGRAM, (_, names = '') => `{${names} ${body}}`) ?? body
 }
 
@@ -155,7 +157,7 @@ function textFrom(source: Source, reading: Reading): string {
   }
 }
 
-/** The pieces from the shortest or the least on; numbers by their value. */
+/** The pieces in ascending order, by length or by value; numbers numerically. */
 export function sorted(pieces: readonly string[], by: Order): readonly string[] {
   if (by === 'length') return [...pieces].sort((one, other) => one.length - other.length)
   const numbers = pieces.map((piece) => Number.parseFloat(piece.replaceAll(/[^\d.-]/g, '')))
@@ -188,11 +190,12 @@ function turnText(turn: PlannedTurn): string {
   if (turn.kind === 'sample') return `sampled call ${turn.index}`
   if (turn.kind === 'say') return `say ${turn.form} ${sourceText(turn.source)}`
   const given = Object.entries(turn.fillings).map(
-    ([name, filling]) => `${name}: ${inWords(filling)}`,
+    ([name, filling]) => `${name}: ${fillingText(filling)}`,
   )
-  const said = turn.said === null ? '' : ` saying ${turn.said.form} ${sourceText(turn.said.source)}`
+  const beside =
+    turn.text === null ? '' : ` saying ${turn.text.form} ${sourceText(turn.text.source)}`
   const each = turn.each === undefined ? '' : `, ${valuesText(turn.each)}`
-  return `${turn.tool}(${given.join(', ')}${each})${said}`
+  return `${turn.tool}(${given.join(', ')}${each})${beside}`
 }
 
 const valuesText = ({ name, values }: NonNullable<PlannedCall['each']>): string =>
@@ -209,7 +212,7 @@ const shortened = (value: Json | undefined): string => {
     : text
 }
 
-function inWords(filling: Filling): string {
+function fillingText(filling: Filling): string {
   if (filling.as === 'members') return 'what was answered'
   if (filling.as === 'numbers') return `every number of ${filling.where}`
   return filling.as === 'value' ? shortened(filling.value) : sourceText(filling.source)

@@ -9,14 +9,13 @@ import { crossed, mutated } from './mutate.ts'
 import { type Plan, planned, planText } from './plan.ts'
 import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
-/** What the search is run with. */
 interface SearchOptions {
   readonly arena: Arena
   readonly tasks: readonly AnyTask[]
   /** Maximum number of episodes. */
   readonly episodesMax: number
   readonly seed: number
-  /** Whether a win counts: wins that luck alone explains may be left out. */
+  /** Whether a win of this task counts. Wins by luck alone may be excluded. */
   readonly counts?: (task: AnyTask) => boolean
   readonly onProgress?: (episodes: number) => void
 }
@@ -27,43 +26,42 @@ export interface Candidate {
   readonly player: Player
   /** Null for cheaters, which read what they see. */
   readonly plan: Plan | null
-  /** Success; where nothing is won, a tenth of the pay shows the way. */
+  /** The success rate, plus a tenth of the pay, which guides the search before the first win. */
   fitness: number
-  /** Mean return as a share of the most; wins by luck alone count as nothing. */
+  /** The mean reward as a share of the maximum. Wins by luck alone count 0. */
   pay: number
   episodes: number
 }
 
-/** What is looked for: wins, and pay of any kind. */
+/** The aims of the search: wins, and pay of any kind. */
 type Aim = 'fitness' | 'pay'
 const AIMS: readonly Aim[] = ['fitness', 'pay']
 
-/** The best found on all tuning tasks, best first, for each aim. */
+/** The best candidates on all tuning tasks for each aim, the best first. */
 type Found = Readonly<Record<Aim, readonly Candidate[]>>
 
-/** Tasks that a newcomer plays first, and how many times as many in each further round. */
+/** Tasks that a new candidate plays first. Each further round multiplies them by `GROWTH`. */
 const FIRST_TASKS = 24
 const EDGE_TASKS = 6
-/** The share of the episodes after which no further plans of the oracle's course are begun. */
+/** After this share of the episodes, no further plans of the oracle's courses start. */
 const COURSES_SHARE = 0.5
 const GROWTH = 4
 const ELITE = 12
-/** Those that play all tuning tasks at the end, for both aims, at most. */
+/** The most candidates that play all tuning tasks at the end. */
 export const FINALISTS = AIMS.length * (ELITE + CHEATER_NAMES.length)
 const CHEATER_TASKS = 100
-/** Rounds after which a member of the elite is measured more closely. */
-const DOUBT_EVERY = 4
+/** Rounds after which a member of the elite plays further tasks. */
+const REMEASURE_EVERY = 4
 const RANDOM_SHARE = 0.25
 const CROSSED_SHARE = 0.2
-/** What the reward counts beside success: it shows the way where nothing is won yet. */
+/** The weight of the reward beside success, which guides the search before the first win. */
 const REWARD_WEIGHT = 0.1
 const TRANSCRIPTS = 12
 
 /**
- * Looks for the plan that wins most tasks, and for the one that is paid most. An evolutionary
- * search that knows the contract alone: it begins with the generic cheaters and the plainest plans,
- * changes the best ones, and lets those play more tasks that did well on few. The same seed finds
- * the same plans.
+ * Finds the plan that wins most tasks, and the one that is paid most, by an evolutionary search
+ * that knows only the contract. It starts with generic cheaters and simple plans, changes the best
+ * ones, and lets plans that did well on few tasks play more. Equal seeds find equal plans.
  */
 export function searchExploit(options: SearchOptions): Found {
   const { arena, tasks, episodesMax, seed, onProgress } = options
@@ -83,7 +81,7 @@ export function searchExploit(options: SearchOptions): Found {
       const isGood = AIMS.some((aim) => isAmongTheBest(candidate, elites[aim], aim))
       if (!isGood || until >= Math.min(most, tasks.length) || played >= episodesMax) break
     }
-    for (const aim of AIMS) keepIn(elites[aim], candidate, aim)
+    for (const aim of AIMS) addToElite(elites[aim], candidate, aim)
     onProgress?.(played)
   }
   const asCandidate = (plan: Plan): Candidate => ({
@@ -103,9 +101,9 @@ export function searchExploit(options: SearchOptions): Found {
   }
   for (const plan of firstPlans(vocabulary, stream(seed, 0, 'first-plans'))) race(asCandidate(plan))
   const onPlay = (): void => onProgress?.(++played)
-  const areLeft = (): boolean => played < episodesMax * COURSES_SHARE
-  for (const { plan, isEdge } of areLeft() ? coursePlans(options, vocabulary, onPlay) : []) {
-    if (!areLeft()) break
+  const hasBudget = (): boolean => played < episodesMax * COURSES_SHARE
+  for (const { plan, isEdge } of hasBudget() ? coursePlans(options, vocabulary, onPlay) : []) {
+    if (!hasBudget()) break
     const first = isEdge ? EDGE_TASKS : FIRST_TASKS
     race(asCandidate(plan), first, first * GROWTH)
   }
@@ -114,13 +112,13 @@ export function searchExploit(options: SearchOptions): Found {
     race(asCandidate(plan), EDGE_TASKS)
   }
   for (let round = 0; played < episodesMax && round < episodesMax; round++) {
-    // Wins are looked for in one round, and pay in the next.
+    // Rounds alternate between the aims.
     const aim = AIMS[round % AIMS.length] as Aim
     const elite = elites[aim]
-    if (round % DOUBT_EVERY < AIMS.length) played += doubt(elite, aim, options)
+    if (round % REMEASURE_EVERY < AIMS.length) played += remeasure(elite, aim, options)
     race(asCandidate(nextPlan(elite, vocabulary, stream(seed, round, 'exploit'))))
   }
-  for (const plan of elites.pay.flatMap(stoppedSooner)) race(asCandidate(plan))
+  for (const plan of elites.pay.flatMap(prefixesOf)) race(asCandidate(plan))
   const bestFor = (aim: Aim): readonly Candidate[] => {
     const best = [...cheaters, ...elites[aim]]
     for (const candidate of best) {
@@ -133,14 +131,14 @@ export function searchExploit(options: SearchOptions): Found {
   return { fitness: bestFor('fitness'), pay: bestFor('pay') }
 }
 
-/** Whether more tasks are worth while: better than the middle of the best so far. */
+/** Whether a candidate is better than the median of the best so far, so that it plays more. */
 function isAmongTheBest(candidate: Candidate, elite: readonly Candidate[], aim: Aim): boolean {
   const middle = elite.at(elite.length >> 1)?.[aim] ?? -Infinity
   return candidate[aim] > (aim === 'fitness' ? Math.max(0, middle) : middle)
 }
 
-/** Keeps a candidate among the best; of equals the newcomer stays, so that the search drifts on. */
-function keepIn(elite: Candidate[], candidate: Candidate, aim: Aim): void {
+/** Adds a candidate to the best. It replaces an equal one, so that the search moves on. */
+function addToElite(elite: Candidate[], candidate: Candidate, aim: Aim): void {
   const worst = elite.at(-1)?.[aim] ?? -Infinity
   if (elite.length === ELITE && candidate[aim] < worst) return
   if (elite.length === ELITE) elite.pop()
@@ -148,12 +146,12 @@ function keepIn(elite: Candidate[], candidate: Candidate, aim: Aim): void {
   elite.sort((one, other) => other[aim] - one[aim])
 }
 
-/** The plan closed after each of its turns. */
-const stoppedSooner = ({ plan }: Candidate): readonly Plan[] =>
+/** The plan, stopped after each of its turns. */
+const prefixesOf = ({ plan }: Candidate): readonly Plan[] =>
   plan === null ? [] : plan.map((_, turns) => plan.slice(0, turns))
 
-/** Lets the best that has played little play more: one that had luck falls back. */
-function doubt(elite: Candidate[], aim: Aim, options: SearchOptions): number {
+/** Lets the least played of the best play more tasks. One that was lucky falls back. */
+function remeasure(elite: Candidate[], aim: Aim, options: SearchOptions): number {
   const most = options.tasks.length
   const [lucky] = elite
     .filter((one) => one.episodes < most && one[aim] > 0)
@@ -179,7 +177,7 @@ function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: R
   return random.chance(0.3) ? mutated(once, vocabulary, random) : once
 }
 
-/** Lets a candidate play a number of tasks in all, and returns its results. */
+/** Lets a candidate play until it has played this number of tasks, and updates its results. */
 function playUntil(candidate: Candidate, until: number, options: SearchOptions): void {
   const { arena, tasks, counts } = options
   const most = Math.max(1, arena.environment.reward.maximum)
@@ -199,7 +197,7 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
   candidate.pay = paid / Math.max(1, candidate.episodes)
 }
 
-/** A few conversations of sampled turns, which any player can have. */
+/** The vocabulary of a few conversations with sampled turns. */
 function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
   let turnsMax = 1
   const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {

@@ -4,11 +4,11 @@ import { upperBound } from './bound.ts'
 import { constantsIn } from './constants.ts'
 import { type EdgeWay, edgeWays } from './edge-shortcuts.ts'
 import { EXPLOITABILITY_MAX } from './exploitability.ts'
+import { winsAfterLeak } from './leaked-answer.ts'
 import { ANSWER, actionOf, type Move, movesOf, playOf, textsOf, withTexts } from './moves.ts'
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
 import { repeatsIn } from './repeats.ts'
 import { decoysOf, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
-import { winsAfterLeak } from './told-again.ts'
 
 /**
  * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
@@ -268,7 +268,7 @@ function spoiltMoves(
       if (name !== textName) return text
       const instead = substitute(text, answers, occurrence++)
       if (instead === undefined) isPossible = false
-      if (instead === undefined || instead === text || isSaidLater(text, instead, laterWords))
+      if (instead === undefined || instead === text || appearsLater(text, instead, laterWords))
         return text
       changes += 1
       return instead
@@ -279,7 +279,7 @@ function spoiltMoves(
 
 const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/gi) ?? []
 
-function isSaidLater(text: string, instead: string, later: ReadonlySet<string>): boolean {
+function appearsLater(text: string, instead: string, later: ReadonlySet<string>): boolean {
   const remaining = new Set(wordsIn(instead))
   const lost = wordsIn(text).filter((word) => !remaining.has(word))
   return lost.length > 0 && lost.every((word) => later.has(word))

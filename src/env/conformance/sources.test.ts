@@ -7,7 +7,7 @@ const reading = (question: string, ...answers: string[]): Reading => ({
   prompt: question,
   question,
   answers,
-  said: '',
+  lastTurn: '',
   turns: answers.length,
 })
 

@@ -1,30 +1,30 @@
 import type { Json } from '../../sim/json.ts'
-import type { Form } from './dress.ts'
-import { inForm } from './dress.ts'
+import type { Form } from './answer-forms.ts'
+import { inForm } from './answer-forms.ts'
 import { ORDERS, type Source, sorted, TEXT_AREAS, textOfArea } from './plan.ts'
 import type { Reading } from './reading.ts'
 import { SPAN_KINDS, type SpanKind, spansOf } from './spans.ts'
 
-/** A value that is right, with what could be read before it was given. */
+/** A right value, and the conversation before it. */
 export interface Example {
   readonly right: Json | undefined
   readonly reading: Reading
 }
 
-/** A way to come by a value without understanding, and in which share of the examples it does. */
+/** A source that may give a value without understanding, and its share of right values. */
 export interface Guess {
   readonly source: Source
   readonly share: number
 }
 
-/** Pieces are counted from the beginning and from the end, so far. */
+/** The most pieces that are counted from the beginning, and from the end. */
 const FROM_START = 20
 const FROM_END = 8
 const SHARE_MIN = 0.05
 const GUESSES_MAX = 6
 const CONSTANTS_MAX = 8
 
-/** Where the right value can be copied from, the surest first. */
+/** The sources from which the right value can be copied, the surest first. */
 export function copiesIn(examples: readonly Example[], form: Form = 'bare'): readonly Guess[] {
   const known = new Map<string, { source: Source; count: number }>()
   for (const { right, reading } of examples) {
@@ -37,7 +37,7 @@ export function copiesIn(examples: readonly Example[], form: Form = 'bare'): rea
   return surest([...known.values()], examples.length, GUESSES_MAX)
 }
 
-/** The values that are right most often. */
+/** The most frequent right values. */
 export function commonestIn(
   examples: readonly Example[],
 ): readonly { readonly value: Json; readonly share: number }[] {
@@ -65,7 +65,7 @@ function surest(
     .slice(0, most)
 }
 
-/** Every place of a piece that is the right value, each once. */
+/** Every source that gives the right value, by its JSON. */
 function sourcesOf(
   right: Json | undefined,
   reading: Reading,
@@ -75,21 +75,21 @@ function sourcesOf(
   if (typeof right !== 'string' && typeof right !== 'number') return found
   const isRight = (piece: string): boolean =>
     typeof right === 'number' ? numberOf(piece) === right : inForm(form, piece) === right
-  const note = (source: Source): void => {
+  const add = (source: Source): void => {
     found.set(JSON.stringify(source), source)
   }
   for (const where of TEXT_AREAS) {
     const text = textOfArea(reading, where)
     for (const kind of SPAN_KINDS) {
       const pieces = spansOf(kind, text)
-      for (const index of indicesOf(pieces, isRight)) note({ of: 'span', where, kind, index })
-      for (const source of extremesOf(pieces, isRight, { where, kind })) note(source)
+      for (const index of indicesOf(pieces, isRight)) add({ of: 'span', where, kind, index })
+      for (const source of extremesOf(pieces, isRight, { where, kind })) add(source)
     }
   }
   return found
 }
 
-/** As a plan reads a number out of a piece. */
+/** The number that a plan reads in a piece. */
 const numberOf = (piece: string): number => Number.parseFloat(piece.replaceAll(',', '')) || 0
 
 function indicesOf(

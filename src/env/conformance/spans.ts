@@ -3,9 +3,9 @@ import { memoize } from '../../sim/memo.ts'
 
 /**
  * The kinds of pieces that a player may cut out of a text without understanding it. `token`: a
- * word with a digit in it, such as a reference number. `digits`: those of each token, then those
- * of the whole text. `ending`: the last digits of each long number. `count`: how often a mark
- * stands in it, for each kind of mark, then its words and characters.
+ * word with a digit, such as a reference number. `digits`: the digits of each token, then of the
+ * whole text. `ending`: the last digits of each long number. `count`: the number of each
+ * punctuation mark, then of words and of characters.
  */
 export const SPAN_KINDS = [
   'formula',
@@ -45,13 +45,13 @@ const PATTERNS: Readonly<
   line: /[^\n]+/g,
 }
 
-const REMEMBERED_MAX = 4_000
+const CACHED_TEXTS_MAX = 4_000
 const SPANS_MAX = 200
 
 const cutters = new Map(
   Object.entries(PATTERNS).map(([kind, pattern]) => [
     kind,
-    memoize(REMEMBERED_MAX, (text): readonly string[] => {
+    memoize(CACHED_TEXTS_MAX, (text): readonly string[] => {
       const spans: string[] = []
       for (const match of text.matchAll(pattern)) {
         const span = (match.slice(1).find((group) => group !== undefined) ?? match[0]).trim()
@@ -71,20 +71,20 @@ export function spansOf(kind: SpanKind, text: string): readonly string[] {
   return cutters.get(kind)?.(text) ?? (text === '' ? [] : [text])
 }
 
-const digitsIn = memoize(REMEMBERED_MAX, (text: string): readonly string[] =>
+const digitsIn = memoize(CACHED_TEXTS_MAX, (text: string): readonly string[] =>
   [...spansOf('token', text), text].map((piece) => piece.replace(/\D/g, '')).filter(Boolean),
 )
 
-/** How many of its last digits a number may hide something in. */
+/** Numbers of last digits that may hide a value. */
 const ENDINGS = [2, 3, 4] as const
 
-const endingsIn = memoize(REMEMBERED_MAX, (text: string): readonly string[] =>
+const endingsIn = memoize(CACHED_TEXTS_MAX, (text: string): readonly string[] =>
   (text.match(/\d+/g) ?? []).flatMap((digits) =>
     ENDINGS.filter((length) => length < digits.length).map((length) => digits.slice(-length)),
   ),
 )
 
-const countsIn = memoize(REMEMBERED_MAX, (text: string): readonly string[] => {
+const countsIn = memoize(CACHED_TEXTS_MAX, (text: string): readonly string[] => {
   const marks = new Map<string, number>()
   for (const mark of text.match(/[^A-Za-z0-9]/g) ?? []) {
     marks.set(mark, (marks.get(mark) ?? 0) + 1)
@@ -94,7 +94,7 @@ const countsIn = memoize(REMEMBERED_MAX, (text: string): readonly string[] => {
 })
 
 /** Every value of a JSON text with its name, in order; none if the text is not JSON. */
-export const membersOf: (text: string) => readonly Member[] = memoize(REMEMBERED_MAX, (text) => {
+export const membersOf: (text: string) => readonly Member[] = memoize(CACHED_TEXTS_MAX, (text) => {
   const members: Member[] = []
   if (!/^\s*[[{]/.test(text)) return members
   try {

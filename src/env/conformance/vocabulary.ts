@@ -2,10 +2,10 @@ import type { Json } from '../../sim/json.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
+import { ANSWER_FORMS, type Form, wantedForm } from './answer-forms.ts'
 import type { AnyTask, Arena } from './arena.ts'
 import { anyValid, choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
 import { constantsIn } from './constants.ts'
-import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
 import { edgeValues } from './edges.ts'
 import { type Filling, type Plan, type PlannedTurn, type Source, TEXT_AREAS } from './plan.ts'
 import { readingOf } from './reading.ts'
@@ -15,16 +15,16 @@ import { EXTREMES } from './tables/extremes.ts'
 /** The parts of plans, from the contract and from conversations that any player can have. */
 export interface Vocabulary {
   readonly tools: readonly ToolSchema[]
-  /** The form that the prompts ask for: taken more often than the others. */
+  /** The form that the prompts ask for, which plans use most often. */
   readonly form: Form
   /** Names in answers that are JSON. */
   readonly keys: readonly string[]
   readonly constants: readonly string[]
   /** Texts of schemas, descriptions, public tasks and the source. */
   readonly known: readonly string[]
-  /** Turns of a plan by chance. */
+  /** The most turns of a random plan. */
   readonly turnsMax: number
-  /** Turns that the limits of the environment allow. */
+  /** The most turns that the limits of the environment allow. */
   readonly turnsAll: number
 }
 
@@ -50,12 +50,12 @@ const COMMON = [
   'true',
 ]
 const CONSTANTS_MAX = 80
-/** Turns of a plan by chance. */
+/** The most turns of a random plan. */
 export const TURNS_MAX = 12
 const INDEX_MAX = 5
 
 /**
- * The vocabulary of conversations that were played by sampled turns.
+ * The vocabulary of conversations with sampled turns.
  *
  * @param tasks whose public parts are known
  */
@@ -73,7 +73,7 @@ export function vocabularyOf(
   let form: Form = 'bare'
   for (const transcript of transcripts) {
     const { prompt, answers } = readingOf(transcript)
-    form = formWanted(prompt)
+    form = wantedForm(prompt)
     for (const answer of answers) for (const { key } of membersOf(answer)) keys.add(key)
     for (const message of transcript) {
       if (message.role !== 'assistant' || constants.size >= CONSTANTS_MAX) continue
@@ -85,10 +85,10 @@ export function vocabularyOf(
   return { tools, form, keys: [...keys], constants: all, known, turnsMax: most, turnsAll: turnsMax }
 }
 
-/** Plans to begin with: every copy said at once, every tool filled in once, samples all through. */
+/** The first plans: every copy as an immediate answer, every tool once, and only samples. */
 export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[] {
   const { tools, form, constants, turnsMax } = vocabulary
-  const said = (source: Source): Plan => [{ kind: 'say', form, source }]
+  const answerPlan = (source: Source): Plan => [{ kind: 'say', form, source }]
   const spans = TEXT_AREAS.slice(0, 2).flatMap((where) =>
     SPAN_KINDS.flatMap((kind): Source[] => [
       ...[0, 1, -1].map((index): Source => ({ of: 'span', where, kind, index })),
@@ -103,14 +103,14 @@ export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[]
     [],
     sampled,
     ...tools.flatMap((tool) =>
-      [askWith(tool), ...asksWithSome(tool, random)].map((turn): Plan => {
+      [fullCall(tool), ...partialCalls(tool, random)].map((turn): Plan => {
         return [...sampled.slice(0, 1), turn, ...sampled.slice(2)]
       }),
     ),
-    ...spans.map(said),
-    ...constants.map((text) => said({ of: 'constant', text })),
-    // Where no form of answers is asked for, what is said is not judged.
-    ...(form === 'bare' ? [] : extremesIn(form).map(said)),
+    ...spans.map(answerPlan),
+    ...constants.map((text) => answerPlan({ of: 'constant', text })),
+    // A prompt that asks for no form does not judge answers.
+    ...(form === 'bare' ? [] : extremesIn(form).map(answerPlan)),
   ]
 }
 
@@ -120,21 +120,21 @@ const extremesIn = (form: Form): readonly Source[] =>
     ? EXTREMES.code.map((text): Source => ({ of: 'body', text }))
     : EXTREMES.text.map((text): Source => ({ of: 'constant', text }))
 
-/** A tool with everything that it may hold. */
-export const askWith = (tool: ToolSchema): PlannedTurn => ({
+/** A call of a tool with a value for every parameter. */
+export const fullCall = (tool: ToolSchema): PlannedTurn => ({
   kind: 'call',
   tool: tool.function.name,
   fillings: Object.fromEntries(
-    parametersOf(tool).map(([name, schema]) => [name, wholly(name, schema)]),
+    parametersOf(tool).map(([name, schema]) => [name, fullFilling(name, schema)]),
   ),
-  said: null,
+  text: null,
 })
 
 const SOME_CHOICES = 24
 
-/** A tool with some of what its lists may hold; none for tools without a list. */
-function asksWithSome(tool: ToolSchema, random: RandomStream): PlannedTurn[] {
-  const whole = askWith(tool)
+/** Calls of a tool with random items in its lists; none for tools without a list. */
+function partialCalls(tool: ToolSchema, random: RandomStream): PlannedTurn[] {
+  const whole = fullCall(tool)
   const lists = parametersOf(tool).filter(([, schema]) => choicesOf(schema).length > 0)
   if (whole.kind !== 'call' || lists.length === 0) return []
   return Array.from({ length: SOME_CHOICES }, (): PlannedTurn => {
@@ -145,7 +145,7 @@ function asksWithSome(tool: ToolSchema, random: RandomStream): PlannedTurn[] {
   })
 }
 
-function wholly(name: string, schema: ParameterSchema): Filling {
+function fullFilling(name: string, schema: ParameterSchema): Filling {
   const kind = kindOf(schema)
   if (kind === 'list') return { as: 'value', value: choicesOf(schema) }
   if (kind === 'object') return { as: 'members' }
@@ -154,7 +154,7 @@ function wholly(name: string, schema: ParameterSchema): Filling {
   return { as: 'value', value: anyValid(schema) }
 }
 
-/** A turn by chance. */
+/** A random turn. */
 export function anyTurn(vocabulary: Vocabulary, random: RandomStream): PlannedTurn {
   const { tools } = vocabulary
   const kind = random.weighted(['say', 'call', 'sample'] as const, [
@@ -171,8 +171,8 @@ export function anyTurn(vocabulary: Vocabulary, random: RandomStream): PlannedTu
     if (!needed && random.chance(0.5)) continue
     fillings[name] = anyFilling(name, schema, vocabulary, random)
   }
-  const said = random.chance(0.5) ? anyText(vocabulary, random) : null
-  return { kind: 'call', tool: tool.function.name, fillings, said }
+  const text = random.chance(0.5) ? anyText(vocabulary, random) : null
+  return { kind: 'call', tool: tool.function.name, fillings, text }
 }
 
 const anyText = (vocabulary: Vocabulary, random: RandomStream) => ({

@@ -29,10 +29,10 @@ const NAMES = {
 } as const
 
 /** The audit of a world, whose functions are called where it runs. */
-export function auditOf(description: PythonDescription, ask: AskPython = notHere): PythonAudit {
+export function auditOf(description: PythonDescription, ask: AskPython = refuse): PythonAudit {
   const { blind_play: blind, audit: own } = description
   const variant = pythonTaskSchema(description).nullable()
-  const asked = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
+  const callWorld = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
     const answer = ask(call, given)
     if (answer.status === 'failed') throw failureOf(answer)
     const read = schema.safeParse(answer.output)
@@ -43,14 +43,14 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
   const ofTask = (task: PythonTask) => ({ task: withoutListing(task) })
   const all: PythonAudit = {
     hiddenVariant(task, _, seed) {
-      const changed = asked('hidden_variant', { ...ofTask(task), seed }, variant)
+      const changed = callWorld('hidden_variant', { ...ofTask(task), seed }, variant)
       if (changed === null) return undefined
       return { task: changed, revealed: ({ revealed }) => revealed }
     },
-    solve: (task, _, seen) => asked('solve', { ...ofTask(task), ...jsonOf(seen) }, action),
+    solve: (task, _, seen) => callWorld('solve', { ...ofTask(task), ...jsonOf(seen) }, action),
     sampleActions(seen, random) {
       const given = { ...jsonOf(seen), seed: random.integer(0, SEED_MAX) }
-      return asked('sample_actions', given, z.array(action).min(1))
+      return callWorld('sample_actions', given, z.array(action).min(1))
     },
   }
   const members = Object.entries(NAMES).filter(([, name]) => own?.includes(name) ?? true)
@@ -60,7 +60,7 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
   }
 
   function floorOf({ plan, is_the_task: isTheTask, pay }: NonNullable<typeof blind>) {
-    const wins = (task: PythonTask) => asked('blind_win', ofTask(task), z.boolean())
+    const wins = (task: PythonTask) => callWorld('blind_win', ofTask(task), z.boolean())
     const declared = pay === undefined ? {} : { pay }
     return { plan, isTheTask, ...declared, holds: 'each_task' as const, wins }
   }
@@ -71,7 +71,7 @@ const jsonOf = ({ transcript, events }: Conversation): JsonObject => ({
   events,
 })
 
-function notHere(call: string): EffectAnswer {
+function refuse(call: string): EffectAnswer {
   const message = `python/not_here: ${call} is asked where the world's workers are not started`
   return { status: 'failed', reason: 'refused', message }
 }

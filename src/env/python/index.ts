@@ -30,9 +30,9 @@ interface PythonOptions {
 
 type Settings = JsonObject
 type SettingsSchema = z.ZodType<Settings>
-type Around = Context<PythonTask, PythonWorld, Settings>
-type Asking<Result> = Generator<EffectRequest, Result, EffectAnswer>
-type Playing = Asking<Transition<PythonState>>
+type PythonContext = Context<PythonTask, PythonWorld, Settings>
+type WorldCall<Result> = Generator<EffectRequest, Result, EffectAnswer>
+type PlayedTransition = WorldCall<Transition<PythonState>>
 
 /**
  * The environment of a world in Python. Its steps are effects, which workers perform; what players
@@ -47,7 +47,7 @@ export function pythonEnvironment(
   const world = pythonWorld(description)
   const { limits, nudge, final_answers: takesAnswers } = description
   const readTransition = transitionReader(description)
-  function* play(call: string, context: Around, more: JsonObject = {}): Playing {
+  function* play(call: string, context: PythonContext, more: JsonObject = {}): PlayedTransition {
     const attached = { ...more, ...contextOf(context) }
     return readTransition(call, yield requestOf(description, call, context.step, attached))
   }
@@ -55,7 +55,7 @@ export function pythonEnvironment(
     events: readonly PublicEvent[],
     outcome: Outcome,
     transcript: Transcript,
-  ): Asking<string | undefined> {
+  ): WorldCall<string | undefined> {
     const attached = { events, transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
     const answer = yield requestOf(description, 'critique', transcript.length, attached)
     // A group continues without it. The log of the server has the reason.
@@ -133,7 +133,7 @@ const turnOf = ({ content, calls }: Turn): JsonObject => ({
   }),
 })
 
-function contextOf({ task, settings, step, conduct, lastTurn, random }: Around): JsonObject {
+function contextOf({ task, settings, step, conduct, lastTurn, random }: PythonContext): JsonObject {
   return {
     task: withoutListing(task),
     settings,

@@ -37,7 +37,7 @@ from verl.workers.engine import EngineRegistry
 from verl.workers.utils.losses import ppo_loss
 from verl.workers.utils.padding import no_padding_2_padding
 
-from backchannel.verl_trainer import _known, rows_of
+from backchannel.verl_trainer import _current_rows, rows_of
 
 FOLDER = Path(sys.argv[1])
 PLANS = json.loads((FOLDER / "plans.json").read_text())
@@ -82,7 +82,7 @@ def advantages_of(rewards: Any, mask: Any, keys: list[str], rows: Any, algorithm
     data = DataProto.from_dict(
         {"token_level_rewards": rewards, "response_mask": mask}, {"uid": groups}
     )
-    with _known(rows):
+    with _current_rows(rows):
         return compute_advantage_for_multi_trajectories(
             data,
             batch_keys=keys,

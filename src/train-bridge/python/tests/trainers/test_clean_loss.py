@@ -205,7 +205,7 @@ def verl_advantages(problem: Problem) -> Any:
     pytest.importorskip("verl")
     from verl.trainer.ppo.core_algos import get_adv_estimator_fn
 
-    from backchannel.verl_trainer import CLEAN_BASELINE, Row, _known
+    from backchannel.verl_trainer import CLEAN_BASELINE, Row, _current_rows
 
     rewards = torch.zeros((ROWS, LENGTH), dtype=torch.float64)
     rewards[:, -1] = problem.rewards
@@ -217,7 +217,7 @@ def verl_advantages(problem: Problem) -> Any:
         Row(str(place), is_last=True, is_clean=clean)
         for place, clean in enumerate(problem.is_clean)
     ]
-    with _known(rows):
+    with _current_rows(rows):
         advantages, _ = estimate(index=["one"] * ROWS, **given)
     return advantages
 

@@ -101,7 +101,7 @@ class TestRolloutFunction:
         assert self.options() == {}
 
     def test_refuses_two_modes(self) -> None:
-        with pytest.raises(ValueError, match="different modes"):
+        with pytest.raises(ValueError, match="different thinking modes"):
             self.options(theirs={"enable_thinking": True}, thinking=False)
 
 

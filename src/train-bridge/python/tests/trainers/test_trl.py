@@ -164,7 +164,7 @@ def test_clean_prompts_are_refused_where_the_answers_would_pass_for_theirs(
         processing_class=tokens,
         rollout_func=play,
     )
-    with pytest.raises(ValueError, match="CleanPromptTrainer instead of GRPOTrainer"):
+    with pytest.raises(ValueError, match="CleanPromptTrainer instead"):
         trainer.train()
     with pytest.raises(ValueError, match="loss_type is 'dapo'"):
         CleanPromptTrainer(

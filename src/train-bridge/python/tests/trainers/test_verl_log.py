@@ -185,7 +185,7 @@ def test_rows_that_fill_a_batch_up_are_told_of_nowhere(
     queue["rows"]["pad_0_0"]["fields"].pop("extra_fields")
     batch.keys.append("pad_0_0")
     batch.tags.append({**batch.tags[0], "is_padding": True})
-    told = verl_trainer._told(batch)
+    told = verl_trainer._reports(batch)
     assert told[-1] is None
     assert sum(each is not None for each in told) == 2 * SIZE
 

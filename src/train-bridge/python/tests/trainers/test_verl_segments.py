@@ -32,7 +32,7 @@ from backchannel.baselines import less_others
 from backchannel.errors import BackchannelError
 from backchannel.tiny_model import make_model
 from backchannel.verl_program import check_segments
-from backchannel.verl_trainer import LEAVE_ONE_OUT, _known, rollout_rloo, rows_of
+from backchannel.verl_trainer import LEAVE_ONE_OUT, _current_rows, rollout_rloo, rows_of
 
 HERE = Path(__file__).parent
 #: By method, what a reward of 1 or 0 is worth in a group of which half succeed.
@@ -143,13 +143,13 @@ def test_rloo_counts_a_run_once_and_is_verls_where_runs_have_one_segment() -> No
     mask = torch.ones(4, 2)
     groups = np.array(["a", "a", "a", "b"], dtype=object)
     told = {"reward_extra_info": {"guided": 0}}
-    with _known(rows_of(["a_0_0", "a_1_0", "a_2_0", "b_0_0"], [told] * 4)):
+    with _current_rows(rows_of(["a_0_0", "a_1_0", "a_2_0", "b_0_0"], [told] * 4)):
         own, _ = rollout_rloo(rewards, mask, groups)
     verls, _ = compute_rloo_outcome_advantage(rewards, mask, groups)
     assert torch.allclose(own, verls)
     keys = ["a_0_0", "a_0_1", "a_0_2", "a_1_0", "a_2_0", "b_0_0"]
     places = [0, 0, 0, 1, 2, 3]
-    with _known(rows_of(keys, [told] * 6)):
+    with _current_rows(rows_of(keys, [told] * 6)):
         split, _ = rollout_rloo(rewards[places], mask[places], groups[places])
     assert torch.allclose(split, own[places])
     assert less_others([1.0, 0.0, 0.5], ["a"] * 3) == [0.75, -0.75, 0.0]

@@ -1,4 +1,4 @@
-/** Forms in which an answer is usually wanted, and what in a prompt speaks for them. */
+/** Usual forms of an answer, with the pattern in prompts that asks for each. */
 const FORMS = {
   boxed: { hint: /\\boxed\{/, write: (text: string) => `\\boxed{${text}}` },
   choice: { hint: /answer is \([A-Z]\)/i, write: (text: string) => `The answer is (${text}).` },
@@ -10,12 +10,13 @@ export type Form = keyof typeof FORMS
 
 export const ANSWER_FORMS = Object.keys(FORMS) as readonly Form[]
 
-/** The form that a prompt seems to want. */
-export const formWanted = (prompt: string): Form =>
+/** The form that a prompt probably wants. */
+export const wantedForm = (prompt: string): Form =>
   ANSWER_FORMS.find((form) => FORMS[form].hint.test(prompt)) ?? 'bare'
 
 /** A text in one of the forms. */
 export const inForm = (form: Form, text: string): string => FORMS[form].write(text)
 
 /** A text in the form that the prompt wants. */
-export const dressed = (prompt: string, text: string): string => inForm(formWanted(prompt), text)
+export const inWantedForm = (prompt: string, text: string): string =>
+  inForm(wantedForm(prompt), text)

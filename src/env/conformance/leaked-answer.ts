@@ -2,21 +2,21 @@ import { resultOf, setupIn } from '../playthrough.ts'
 import type { AnyTask, Arena } from './arena.ts'
 import { type Move, playOf, textsOf, withTexts } from './moves.ts'
 
-/** From this share of the oracle's reward on, a revealed answer is paid like a worked-out one. */
+/** A revealed answer counts as paid from this share of the oracle's reward. */
 const PAID_SHARE = 0.9
 
 interface Honest {
   readonly task: AnyTask
   readonly moves: readonly Move[]
-  /** What the oracle is paid, in thousandths. */
+  /** The oracle's reward, in thousandths. */
   readonly total: number
 }
 
 /**
- * Whether a wrong try is answered with the right text, and that text is then accepted and paid. The
- * search copies pieces of answers whose ends it can guess; here the oracle knows where it ends.
+ * Whether the answer to a wrong try has the right text, which then earns the reward. The search
+ * copies only pieces whose ends it can guess, and the oracle knows where the text ends.
  *
- * @param others right texts of other tasks: an answer with one of them lists what may be said
+ * @param others right texts of other tasks: an answer with one of them is only a list of choices
  */
 export function winsAfterLeak(
   arena: Arena,
