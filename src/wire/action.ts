@@ -14,7 +14,7 @@ export const openObject = z.record(z.string(), z.unknown()).meta({
 // Objects of `z.object` take members beside their own and drop them: servers and SDKs add some,
 // such as the `index` of a call, which say nothing to an episode.
 
-/** What a model calls a tool, and with what, however bad: the episode says what is wrong. */
+/** A tool call with any content. The episode reports what is wrong with it. */
 const calledFunction = z.object({
   name: z.string(),
   arguments: z.union([z.string(), openObject]).nullish(),
@@ -26,7 +26,7 @@ const functionCall = z.object({
   function: calledFunction,
 })
 
-/** A call of a tool that takes bare text. No environment has one, which the model is told. */
+/** A call of a tool that takes bare text. No environment has one, and the answer says so. */
 const customCall = z.object({
   id: z.string().nullish(),
   type: z.literal('custom'),
@@ -85,7 +85,7 @@ const textAction = z.strictObject({ text: z.string() }).meta({
   description: 'The raw text of a model, tool calls in the dialect that its opening names.',
 })
 
-/** One assistant turn; `canonicalAction` says what of it is read. */
+/** One assistant turn. `canonicalAction` lists the members that count. */
 export const action = z
   .union([structuredAction, textAction, assistantMessage])
   .meta({

@@ -35,10 +35,10 @@ export type GivenAction =
   | { readonly text: string }
 
 /**
- * The turn in the one form in which episodes are played and stored. Content parts become text. A
- * message without content says its refusal, or the transcript of its audio. Calls that name no
- * arguments have none. Thoughts are the text of `reasoning_content`, or else of `reasoning`. All
- * other members are left out.
+ * The turn in the form in which episodes are played and stored. Content parts become text. Without
+ * content, the refusal or the transcript of the audio is the content. Missing arguments are empty.
+ * Thoughts are the text of `reasoning_content`, or else of `reasoning`. All other members are
+ * dropped.
  */
 export function canonicalAction(given: GivenAction): Action {
   if ('text' in given) return given

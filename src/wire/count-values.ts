@@ -29,10 +29,10 @@ for (const mark of [
 }
 
 /**
- * Counts the values of JSON text before it is parsed: parsing and checking millions of small ones
- * takes seconds, during which nobody else would be served. What is not JSON is counted somehow and
- * left to the parser. Short text cannot hold too many and is let through uncounted. How deep values
- * are nested is asked of the parsed value, which is cheap once they are few.
+ * Counts the values of JSON text before it is parsed. Parsing and checking millions of small values
+ * would block the server for seconds. For text that is not JSON, the count has no meaning, and the
+ * parser reports the error. Short text cannot hold too many values and is not counted. The depth is
+ * checked after parsing, which is cheap for few values.
  *
  * @throws Fault `request/too_large`; `request/malformed_json` for long text that is no object and
  *   no list

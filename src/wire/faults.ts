@@ -8,7 +8,7 @@ interface FaultKind {
   /** Whether the same call may succeed later, unchanged. */
   readonly retryable: boolean
   readonly title: string
-  /** What the caller can do about it. */
+  /** How the caller can solve the problem. */
   readonly hint: string
 }
 
@@ -231,8 +231,8 @@ export class Fault extends Error {
   readonly hint: string
 
   /**
-   * @param message names the offending value (see `shown`) and what is wrong with it
-   * @param options `hint` replaces the table's remedy where a better one is known
+   * @param message names the offending value (see `shown`) and the problem
+   * @param options `hint` replaces the table's remedy by a better one
    */
   constructor(
     code: FaultCode,
@@ -257,7 +257,7 @@ export class Fault extends Error {
 
 const MESSAGE_CHARACTERS_MAX = 600
 
-/** Schemas quote the names of members in what they complain of, however long those are. */
+/** Limits quoted names: the complaints of schemas quote names of any length. */
 const bounded = (message: string): string =>
   message.length > MESSAGE_CHARACTERS_MAX ? `${message.slice(0, MESSAGE_CHARACTERS_MAX)}…` : message
 

@@ -9,24 +9,24 @@ const { ids: _, ...conditions } = episodeConditions
 
 export const feedRead = z.strictObject({
   ...conditions,
-  /** What the news before said in `cursor`; left out: where the news begins. */
+  /** The `cursor` of the previous news. Absent: from the present. */
   since: scalars.cursor.optional(),
 })
 
 export const feedChange = z
   .strictObject({
-    /** What to ask with next. */
+    /** The value of `since` for the next call. */
     cursor: z.string(),
-    /** Episodes of which rows were stored and that fit, each once and as it stands now. */
+    /** Episodes with new rows that match the conditions, each once in its current state. */
     changed: z.array(episodeSummary),
-    /** Episodes of which rows were stored and that do not fit, or no more. */
+    /** Episodes with new rows that do not match the conditions, or no longer do. */
     gone: z.array(z.string()),
-    /** What was stored meanwhile of all episodes that the caller may see. */
+    /** Totals since then, of all episodes that the caller may see. */
     rates: z.strictObject({
       opened: z.int(),
       steps: z.int(),
       closed: z.int(),
-      /** For how long this was counted, in milliseconds; null in the answer to a call. */
+      /** The counted period in milliseconds; null in the answer to a call. */
       over_ms: z.number().nullable(),
     }),
     /** Whether there is more to tell at once. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { OPERATIONS, type OperationName, operations } from './operations.ts'
 
-/** An operation as HTTP has it: where it is, and where the members of its parameters travel. */
+/** An operation's HTTP method and path, and the locations of its parameters. */
 export interface HttpRoute {
   readonly name: OperationName
   readonly operation: Operation
@@ -11,9 +11,9 @@ export interface HttpRoute {
   readonly path: string
   /** Members in the path, in order. */
   readonly inPath: readonly string[]
-  /** The schema of the query of a GET, undefined where there is nothing to ask. */
+  /** The schema of a GET's query; undefined if it has none. */
   readonly query: z.ZodObject | undefined
-  /** The schema of the body of a POST, undefined where there is nothing to send. */
+  /** The schema of a POST's body; undefined if it has none. */
   readonly body: z.ZodObject | undefined
 }
 
@@ -46,12 +46,12 @@ function without(params: z.ZodObject, names: readonly string[]): z.ZodObject {
   return params.omit(Object.fromEntries(names.map((name) => [name, true])) as Record<never, true>)
 }
 
-/** As JSON writes numbers, which clients print very small ones as. */
+/** A number as JSON writes it, also with an exponent. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
- * A query's texts as the JSON values that its schema means: numbers and truth values are read, and
- * the members of a list stand with commas between them.
+ * Converts a query's texts to the JSON values of its schema: numbers, booleans, and lists, whose
+ * members are separated by commas.
  */
 export function queryValues(
   schema: z.ZodObject | undefined,

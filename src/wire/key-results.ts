@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The keys of an episode, as answers have them. */
 export const KEY_MEMBERS = {
-  /** Gives access to this one episode; null for callers who may only look. */
+  /** Gives access to this one episode; null for callers who may only read. */
   resume_key: z.string().nullable(),
   /** The same for looking only: for viewers. */
   view_key: z.string(),
@@ -39,9 +39,9 @@ export const gatewayResult = z
     key_id: z.string(),
     /** The base path of OpenAI's clients. */
     base: z.string(),
-    /** The same for clients that send no API key: the key stands in it. */
+    /** The same for clients that send no API key: the address contains the key. */
     base_with_key: z.string(),
-    /** The path of clients of MCP; null where the gateway calls the tools, or MCP is off. */
+    /** The path for MCP clients; null if the gateway calls the tools, or MCP is off. */
     mcp: z.string().nullable(),
     /** The name of the model. */
     model: z.string(),

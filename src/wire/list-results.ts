@@ -41,7 +41,7 @@ export const episodePage = z
      * last: the search for more of it took too long for one answer.
      */
     next: z.string().nullable(),
-    /** How many there are in all, where that was asked. */
+    /** The total number, if the request asked for it. */
     total: z.strictObject({ count: z.int(), exact: z.boolean() }).nullable(),
   })
   .meta({ id: 'EpisodePage', description: 'Episodes, and where the next page begins.' })

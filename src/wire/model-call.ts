@@ -3,7 +3,7 @@ import * as scalars from './scalars.ts'
 
 const ids = z.array(z.int())
 
-/** A model call of an agent program. Its prompt is what it adds to that of its parent. */
+/** A model call of an agent program. Its prompt holds only what its parent's prompt lacks. */
 export const modelCall = z
   .strictObject({
     call: z.int(),
@@ -13,26 +13,26 @@ export const modelCall = z
     kept: z.int(),
     /** The other messages of the prompt. */
     messages: z.array(scalars.openObject),
-    /** The tools that were offered; left out: those of the parent. */
+    /** The tools that were offered. Absent: the same as in the parent. */
     tools: z.array(scalars.openObject).optional(),
-    /** Null where nothing was answered. */
+    /** Null if there was no answer. */
     answer: scalars.openObject.nullable(),
     finish_reason: z.string().nullable(),
     usage: scalars.openObject.nullable(),
     /** How many token ids of the parent, its answer included, the prompt begins with. */
     prompt_kept: z.int(),
-    /** The other ids of the prompt; null where the model server gave none. */
+    /** The further ids of the prompt; null if the model server returned none. */
     prompt_ids: ids.nullable(),
-    /** Whether the prompt was sent as ids: those of the parent, and those of what it adds. */
+    /** Whether the prompt was sent as ids: the parent's ids and those of the added messages. */
     forwarded: z.literal(true).optional(),
     /** Why a prompt that continues an earlier call was rendered anew. */
     rendered_anew: z.string().optional(),
     /** The sampled ids, and the log-probability of each. */
     token_ids: ids.nullable(),
     logprobs: z.array(z.number()).nullable(),
-    /** The text of each sampled id; left out: the model server did not give them. */
+    /** The text of each sampled id. Absent: the model server did not return them. */
     token_texts: z.array(z.string()).optional(),
-    /** Why there are no ids; null where there are. */
+    /** Why there are no ids; null if there are. */
     text_only: z.string().nullable(),
     profile: z.string(),
     /** The format that the agent speaks. */
@@ -48,7 +48,7 @@ export const modelCall = z
     started_ms: z.number(),
     took_ms: z.number(),
     failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-    /** Which weights sampled the answer; left out: no trainer announced any. */
+    /** The weights that sampled the answer. Absent: no trainer announced any. */
     spans: z
       .array(
         z.strictObject({
@@ -58,7 +58,7 @@ export const modelCall = z
         }),
       )
       .optional(),
-    /** The call of another episode whose answer was given again; left out: it was sampled. */
+    /** The call of another episode whose answer was reused. Absent: the answer was sampled. */
     replayed: z.strictObject({ episode: z.string(), call: z.int() }).optional(),
   })
   .meta({ id: 'ModelCall', description: 'A model call of an agent program.' })

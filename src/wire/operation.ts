@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import type { FaultCode } from './faults.ts'
 
 /**
- * Who may call an operation: everybody, the bearer of a token, the bearer of a token or of an
- * episode's resume key, or a token with the role admin.
+ * The permitted callers of an operation: everybody, the bearer of a token, the bearer of a token or
+ * of an episode's resume key, or a token with the role admin.
  */
 export type Who = 'everybody' | 'token' | 'token or resume key' | 'admin'
 
-/** Which keys a call may rest on. */
+/** The keys that permit a call. */
 export interface KeyUse {
   /**
-   * The least that a key of an episode must allow: its bearer where `who` admits one, and a token
-   * that sends it as `resume_key`. `none`: such a key opens nothing here.
+   * The permission that an episode's key needs, whether as the bearer or in `resume_key`. `none`:
+   * such a key permits no call.
    */
   readonly episode: 'none' | 'view' | 'play'
   /** Whether the bearer of a connect key may call it, for the environment of its key. */
@@ -21,9 +21,9 @@ export interface KeyUse {
 /** Results that are texts instead of JSON. */
 export type TextResult = 'text/plain; version=0.0.4' | 'application/yaml'
 
-/** One operation of the server, and all that its transports need to know of it. */
+/** One operation of the server, with everything that its transports need. */
 export interface Operation {
-  /** What it does, in a sentence. */
+  /** What it does, in one sentence. */
   readonly summary: string
   readonly who: Who
   readonly params: z.ZodObject
@@ -35,11 +35,11 @@ export interface Operation {
    */
   readonly http?: `${'GET' | 'POST'} /${string}`
   /**
-   * `call`: a method of the socket, which may stand in a batch, once for each episode. `alone`: not
-   * in a batch, since notifications follow its answer. Left out: only HTTP has it.
+   * `call`: a method of the socket, allowed in a batch once for each episode. `alone`: not in a
+   * batch, because notifications follow its answer. Absent: only HTTP has it.
    */
   readonly socket?: 'call' | 'alone'
-  /** What keys are good for here: every operation says it. */
+  /** The keys that may call it. */
   readonly keys: KeyUse
   /** Whether it may wait for other callers before it answers. */
   readonly waits?: true

@@ -272,7 +272,7 @@ export type OperationName = keyof typeof OPERATIONS
 /** What callers send. */
 export type Params<Name extends OperationName> = z.input<(typeof OPERATIONS)[Name]['params']>
 
-/** What the server works with: checked, with defaults filled in. */
+/** The validated parameters that the server uses, with defaults. */
 export type CheckedParams<Name extends OperationName> = z.output<
   (typeof OPERATIONS)[Name]['params']
 >

@@ -55,7 +55,7 @@ export const group = z
   })
   .meta({ id: 'Group', description: 'Which rollout of which group an episode is.' })
 
-/** How an agent program of its own asks a model while it plays the episode. */
+/** How a separate agent program calls a model while it plays the episode. */
 export const gateway = z
   .strictObject({
     /** A chat profile of the server's configuration that has `gateway`. */
@@ -85,7 +85,7 @@ export const episodeOpen = z.strictObject({
   settings: scalars.openObject.optional(),
   labels: scalars.labels.optional(),
   group: group.optional(),
-  /** The form in which the model writes tool calls in raw text; `hermes`, if left out. */
+  /** The form in which the model writes tool calls in raw text. Absent: `hermes`. */
   dialect: z.enum(DIALECT_NAMES).optional(),
   /** Gives the key with which an agent program asks a model through this server. */
   gateway: gateway.optional(),
@@ -110,7 +110,7 @@ export const episodeConditions = {
   task: scalars.taskId.optional(),
   difficulty: z.int().min(0).max(1_000).optional(),
   run: scalars.groupName.optional(),
-  /** For admins: whose episodes; left out: everybody's. */
+  /** For admins: the owner of the episodes. Absent: all owners. */
   principal,
   parent: scalars.episodeId.optional(),
   open: z.boolean().optional(),
@@ -131,11 +131,11 @@ export const episodeConditions = {
 export const episodeList = z.strictObject({
   ...episodeConditions,
   /**
-   * `updated`: by their last row, the newest first. `reward`: those that are over, the highest
-   * first.
+   * `updated`: by their last row, the newest first. `reward`: only finished episodes, the highest
+   * reward first.
    */
   order: z.enum(['oldest', 'newest', 'updated', 'reward']).default('oldest'),
-  /** Behind this episode in the order, or where a page says. */
+  /** Only episodes after this one in the order, or after a cursor. */
   after: scalars.cursor.optional(),
   /** Only episodes before this one in the order. */
   before: scalars.cursor.optional(),
@@ -187,9 +187,9 @@ export const episodeRevoke = z.strictObject({ episode_id: scalars.episodeId })
 export const keyConnect = z
   .strictObject({
     env: scalars.environmentId,
-    /** The one episode that it plays; left out: it opens episodes of its own. */
+    /** The one episode that it plays. Absent: it opens its own episodes. */
     episode_id: scalars.episodeId.optional(),
-    /** How many it opens; left out: any number. */
+    /** The number of episodes that it may open. Absent: any number. */
     episodes: z.int().min(1).max(100_000).optional(),
     /** For how long it is good. */
     minutes: z
@@ -207,7 +207,7 @@ export const keyConnect = z
 /** Ends a connect key. */
 export const keyRevoke = z.strictObject({
   key_id: scalars.printable(0, 64),
-  /** For admins: whose key; left out: the caller's own. */
+  /** For admins: the owner of the key. Absent: the caller. */
   principal,
 })
 
@@ -266,17 +266,17 @@ export const groupCritique = z.strictObject({
 export const groupStatus = z.strictObject({
   run: scalars.groupName,
   id: scalars.groupName,
-  /** For admins: whose group; left out: the caller's own. */
+  /** For admins: the owner of the group. Absent: the caller. */
   principal,
 })
 
 export const groupList = z.strictObject({
   run: scalars.groupName.optional(),
-  /** For admins: whose groups; left out: everybody's. */
+  /** For admins: the owner of the groups. Absent: all owners. */
   principal,
   env: scalars.environmentId.optional(),
   task: scalars.taskId.optional(),
-  /** By when they were begun. */
+  /** The order: by the time of their first episode. */
   order: z.enum(['oldest', 'newest']).default('oldest'),
   after: scalars.episodeId.optional(),
   limit: pageLimit,
@@ -284,7 +284,7 @@ export const groupList = z.strictObject({
 
 export const runList = z.strictObject({
   run: scalars.groupName.optional(),
-  /** For admins: whose runs; left out: everybody's. */
+  /** For admins: the owner of the runs. Absent: all owners. */
   principal,
   after: scalars.printable(0, 1_000).optional(),
   limit: pageLimit,

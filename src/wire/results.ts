@@ -86,7 +86,7 @@ export const shownAttempt = z
     /** Number of the rollout within its group. */
     index: z.int(),
     outcome: z.enum(ATTEMPT_OUTCOMES),
-    /** Exactly what stands in the `<previous_attempts>` block of the opening messages. */
+    /** The exact text of the `<previous_attempts>` block in the opening messages. */
     text: z.string(),
   })
   .meta({ id: 'ShownAttempt', description: 'An earlier attempt as an opening tells it.' })
@@ -197,7 +197,7 @@ export const groupMember = z
     episode_id: z.string().nullable(),
     end_reason: endReason.nullable(),
     success: z.boolean().nullable(),
-    /** Reward and steps so far; null where nothing was opened. */
+    /** Reward and steps so far; null if no episode was opened. */
     score: z.number().nullable(),
     steps: z.int().nullable(),
     /** Number of its wave, from 0. */
@@ -206,7 +206,7 @@ export const groupMember = z
     waits_for: z.array(z.int()),
     /** Rollouts whose attempts its opening shows. */
     shown: z.array(z.int()),
-    /** For how long others wait for it, in milliseconds; null where nobody would. */
+    /** Milliseconds that other rollouts wait for it; null if none waits. */
     lease_left_ms: z.number().nullable(),
   })
   .meta({ id: 'GroupMember', description: 'A rollout of a group.' })
@@ -231,7 +231,7 @@ export const groupPage = z
 /** Attempts of a run under one condition, and their mean reward. */
 const meanOfRun = z.strictObject({ attempts: z.int(), mean_reward: z.number().nullable() })
 
-/** What the server knows of a training run: its attempts that have ended. */
+/** The server's data on a training run: its finished attempts. */
 export const runSummary = z
   .strictObject({
     principal: z.string(),
@@ -253,7 +253,7 @@ export const status = z
   .strictObject({ status: z.string() })
   .meta({ id: 'Status', description: 'How the server does, in a word.' })
 
-/** A task as its environment publishes it; whole for admins who ask for hidden facts. */
+/** A task as its environment publishes it; the whole task for admins who request hidden facts. */
 export const taskResult = scalars.openObject
 
 export const worldResult = z
@@ -298,7 +298,7 @@ export const replayReport = z
     rows: z.int(),
     /** The revision of the environment that recorded it; null if its opening cannot be read. */
     revision: z.int().nullable(),
-    /** The revision that the environment has here; null where it is not known. */
+    /** The environment's revision on this server; null if unknown. */
     revision_here: z.int().nullable(),
     difference: z
       .strictObject({

@@ -43,7 +43,7 @@ export function callId(value: unknown): CallId | null {
  * @throws Fault `request/invalid`, `request/unknown_method`, `request/too_deep`, `action/malformed`
  */
 export function readCall(value: unknown): RpcCall {
-  // First of all, for the words of a fault quote what was sent.
+  // First, because the texts of faults quote the request.
   checkDepth(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Fault('request/invalid', `a call must be an object, not ${shown(value)}`)

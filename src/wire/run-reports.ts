@@ -30,7 +30,7 @@ const setting = z.union([
 const settings = z.record(valueName, setting)
 
 const point = z.strictObject({
-  /** The batch or the update, from 0: what the label `batch` of its episodes says. */
+  /** The batch or the update, from 0, as in the label `batch` of its episodes. */
   step,
   values: z.record(valueName, z.number()),
 })
@@ -61,7 +61,7 @@ export const runLogResult = z
 
 export const runReported = z.strictObject({
   run: scalars.groupName,
-  /** For admins: whose run; left out: of all runs of that name the one that changed last. */
+  /** For admins: the run's owner. Absent: the most recently changed run with this name. */
   principal: scalars.principalName.optional(),
   /** The values whose points are wanted. */
   names: z.array(valueName).max(40).default([]),
@@ -81,7 +81,7 @@ const known = {
   updated_ms: z.number(),
 }
 
-/** What a listing has of a report. */
+/** The part of a report that listings show. */
 export const runReportSummary = z.strictObject(known)
 
 export const runReportedResult = z

@@ -4,11 +4,11 @@ import { CONDITIONS } from '../env/group.ts'
 import { condition } from './results.ts'
 import * as scalars from './scalars.ts'
 
-/** What is known of a run by its episodes: parameters and answers. */
+/** Reads of a run through its episodes: parameters and results. */
 
 const ofRun = {
   run: scalars.groupName,
-  /** For admins: whose run; left out: everybody's of that name. */
+  /** For admins: the run's owner. Absent: all owners. */
   principal: scalars.principalName.optional(),
   env: scalars.environmentId.optional(),
   split: scalars.splitName.optional(),
@@ -18,7 +18,7 @@ const ofRun = {
 
 export const runStatus = z.strictObject(ofRun)
 
-/** `reward`, `steps`, `success`, what the environment reports, or `end:` and a reason. */
+/** `reward`, `steps`, `success`, a metric of the environment, or `end:` and a reason. */
 const metricName = z
   .string()
   .regex(
@@ -30,8 +30,8 @@ export const runSeries = z.strictObject({
   ...ofRun,
   metric: z.array(metricName).min(1).max(8).default(['reward']),
   /**
-   * `batch`: by the label `batch`; episodes without it are left out. `episodes`: as many each, in
-   * order of opening. `time`: by when they were opened. Conditions never change the axis.
+   * `batch`: by the label `batch`, without episodes that lack it. `episodes`: equal numbers, in the
+   * order of opening. `time`: by the time of opening. Conditions never change the axis.
    */
   by: z.enum(['batch', 'episodes', 'time']).default('batch'),
   /** Points at most; neighbours are put together. */
@@ -68,7 +68,7 @@ export const runFailures = z.strictObject({
 
 export const runCritiques = z.strictObject({
   run: scalars.groupName,
-  /** For admins: whose run; left out: everybody's of that name. */
+  /** For admins: the run's owner. Absent: all owners. */
   principal: scalars.principalName.optional(),
   env: scalars.environmentId.optional(),
   /** A page's `next`; pages are added up. */
@@ -177,7 +177,7 @@ export const runFailuresResult = z
     /** Attempts that were looked at, the newest first, and how many of them failed. */
     looked: z.int(),
     failed: z.int(),
-    /** What their public events said: the most frequent among failures first. */
+    /** Contents of their public events, the most frequent among failures first. */
     facts: z.array(
       z.strictObject({
         kind: z.string(),

@@ -7,8 +7,8 @@ export { action, openObject } from './action.ts'
 const LABELS_MAX = 16
 
 /**
- * Text of which a schema's pattern says everything, so that no reader of openapi.yaml is surprised:
- * `max` would count characters beyond the first 65,536 twice, and other languages count them once.
+ * Text whose pattern states its length too. `max` would count characters beyond U+FFFF twice, and
+ * readers of openapi.yaml in other languages count them once.
  */
 const patterned = (characters: string, least: number, most: number, message: string) =>
   z.string().regex(new RegExp(`^${characters}{${least},${most}}$`, 'u'), message)
@@ -25,7 +25,7 @@ const plainText = (most: number) =>
     `must be well-formed text without control characters, of 1 to ${most} characters`,
   ).refine(isWellFormed, WELL_FORMED)
 
-/** What the server or its operator has made up: ids, keys, names. */
+/** Ids, keys and names from the server or its operator. */
 export const printable = (least: number, most: number) =>
   patterned('[\\x20-\\x7e]', least, most, `must be ${least} to ${most} ASCII characters`)
 
@@ -36,7 +36,7 @@ export const openKey = plainText(200)
 export const resumeKey = printable(0, 200)
 /** The name of a token's holder. */
 export const principalName = printable(0, 200)
-/** Where a page begins: an episode's id, or what the page before it says. */
+/** The beginning of a page: an episode's id, or the cursor of the page before. */
 export const cursor = printable(0, 200)
 /** A reward, or a bound of one. */
 export const score = z.number().min(-1_000_000_000).max(1_000_000_000)
@@ -56,7 +56,7 @@ export const labels = z
   .meta({ maxProperties: LABELS_MAX })
 /** Which weights of a model wrote a turn, in the words of a trainer: such as its step. */
 export const modelVersion = plainText(100)
-/** What is looked for in texts. */
+/** A text to search for. */
 export const words = plainText(200)
 /** The name that a client gives to a run, or to a group within a run. */
 export const groupName = plainText(200)

@@ -4,7 +4,7 @@ import * as scalars from './scalars.ts'
 
 export const endReason = z.enum(END_REASONS)
 
-/** What happened, for programs: `kind` says what, the other members depend on the environment. */
+/** An event for programs. `kind` names it; other members depend on the environment. */
 export const publicEvent = z
   .looseObject({ kind: z.string() })
   .meta({ id: 'PublicEvent', description: 'What the messages of a step say, for programs.' })
@@ -16,9 +16,9 @@ export const stepInfo = z
     reward_parts: scalars.numbers,
     end_reason: endReason.optional(),
     metrics: scalars.numbers.optional(),
-    /** How the answers of this step's calls came about, where a model was asked for them. */
+    /** How a model answered the calls of this step, if one did. */
     notes: z.array(scalars.openObject).optional(),
-    /** What the messages say, for programs; left out where there is nothing. */
+    /** The content of the messages as data for programs. Absent: no events. */
     events: z.array(publicEvent).optional(),
   })
   .meta({ id: 'StepInfo', description: 'For the trainer, never for the model.' })

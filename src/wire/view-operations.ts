@@ -10,7 +10,7 @@ import * as views from './views.ts'
 const STORE_READ = ['store/unavailable'] as const
 const RUN = ['run/not_found', ...STORE_READ] as const
 
-/** The operations that look at what was played or report of it, and play nothing. */
+/** The operations that read episodes or report on them, and play nothing. */
 export const VIEW_OPERATIONS = {
   'feed.read': {
     summary: 'What happened to episodes since a cursor: the caller’s own, all of them for admins.',

@@ -16,22 +16,22 @@ export const accountResult = z
   .strictObject({
     episode_id: z.string(),
     outcome: z.enum(['open', 'won', 'partly_done', 'failed', 'no_attempt']),
-    /** What it did, as later attempts are told; null unless it failed. */
+    /** The attempt as later attempts see it; null unless it failed. */
     did: z.string().nullable(),
     critique: z.string().nullable(),
-    /** Who wrote the critique: `rule` is made whenever it is asked for. */
+    /** The author of the critique. `rule`: the server computes it on request. */
     source: z.enum(['rule', 'model', 'posted']).nullable(),
-    /** Rollouts of its group whose openings told of it. */
+    /** Rollouts of its group whose openings show it. */
     shown_to: z.array(z.strictObject({ index: z.int(), episode_id: z.string() })),
   })
   .meta({ id: 'Account', description: 'How an attempt is told, and to whom it was.' })
 
-/** Looks for words in what was said: by agents, to them, and in their calls. */
+/** Searches for words in messages of agents, messages to them, and their calls. */
 export const transcriptSearch = z.strictObject({
   ...episodeConditions,
   /** Words, `"a phrase"`, `begin*`: all of them in one text; capitals do not matter. */
   q: scalars.words,
-  /** Behind this episode, the newest first, or where a page says. */
+  /** Only episodes after this one, the newest first, or after a cursor. */
   after: scalars.cursor.optional(),
   /** Maximum number of episodes. */
   limit: z.int().min(1).max(100).default(20),
@@ -42,7 +42,7 @@ const transcriptMatch = z.strictObject({
   position: z.int(),
   role: z.enum(['user', 'assistant', 'tool']),
   snippet: z.string(),
-  /** Where the words stand in the snippet: from, to, in UTF-16 units. */
+  /** Start and end of the words in the snippet, in UTF-16 units. */
   ranges: z.array(z.tuple([z.int(), z.int()])),
 })
 
@@ -133,13 +133,13 @@ export const cardResult = z
     licence: z.string(),
     origin: z.string(),
     players: z.array(z.string()),
-    /** `foreign`: played at the server of somebody else, with guarantees of its own. */
+    /** `foreign`: played on another server, with that server's guarantees. */
     class: z.enum(['own', 'foreign']),
-    /** What is promised of it, and what cannot be, a sentence each. */
+    /** The guarantees for it, and the missing ones, one sentence each. */
     guarantees: z.array(z.string()),
     /** Whether blind play earns something, which conformance allows for. */
     has_floor: z.boolean(),
-    /** What models were measured to solve; empty where none was. */
+    /** Measured success of models; empty if there are no measurements. */
     pass_rates: z.array(passRates),
     /** The levels of each split; of an endless one, of its first tasks. */
     splits: z.array(

@@ -42,7 +42,7 @@ export function openApiDocument(version: string): JsonObject {
   }
 }
 
-/** What the first part of an operation's name means. */
+/** Descriptions of the first parts of operation names. */
 const TAGS: Readonly<Record<string, string>> = byName({
   env: 'What can be played.',
   task: 'The problems of an environment.',

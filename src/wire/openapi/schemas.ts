@@ -31,9 +31,9 @@ export interface SchemaTable {
   readonly components: Readonly<Record<string, JsonObject>>
   /** A reference to a schema that is in the table; throws for any other. */
   ref(schema: z.ZodType): JsonObject
-  /** A result: a reference, or a list of what is referred to. */
+  /** A result: a reference, or a list of references. */
   result(schema: z.ZodType): JsonObject
-  /** A small schema, written where it is used. */
+  /** A small schema, written inline. */
   inline(schema: z.ZodType): JsonObject
   /** The members of a query, as parameters. */
   queryParameters(query: z.ZodObject | undefined): readonly JsonObject[]
@@ -92,8 +92,8 @@ export function schemaTable(): SchemaTable {
 }
 
 /**
- * A list as a query has it: no member has a comma, however it is written, for commas part them. An
- * empty list is left out, since nothing written may also be one empty member.
+ * A list in a query. Commas separate its members, so no member has one, even escaped. An empty list
+ * is absent, because an empty text could also mean one empty member.
  */
 const partedByCommas = ({ items, ...list }: JsonObject): JsonObject => ({
   ...list,
