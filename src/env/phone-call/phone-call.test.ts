@@ -38,7 +38,7 @@ function solve(task: PhoneTask) {
 }
 
 describe('phone-call-v2', () => {
-  it('pays 1000 for every task to who knows what it needs', () => {
+  it('pays 1000 for every task to a player who knows the needed fields', () => {
     for (const task of TASKS) {
       const episode = solve(task)
       expect([task.id, episode.total(), episode.end()?.reason]).toEqual([
@@ -66,7 +66,7 @@ describe('the form', () => {
     expect(episode.close().parts.refused_form).toBe(-100)
   })
 
-  it('has room for what the customer lacks besides what stands in for it', () => {
+  it('has room for missing fields and their alternatives', () => {
     for (const lacking of TASKS.filter(({ difficulty }) => difficulty === 4)) {
       expect(talk(lacking).form(solutionOf(lacking).fields)).toMatchObject({
         kind: 'form_completed',
@@ -93,7 +93,7 @@ describe('the form', () => {
 })
 
 describe('a call', () => {
-  it('names all that is missing, with what is accepted for it', () => {
+  it('names all missing fields, with their alternatives', () => {
     const task = taskWhere(2)
     const id = idOf(task)
     const event = talk(task).call(id, serviceWanted(task, id) as string)
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(event).toMatchObject({ kind: 'refused', reason: 'details', missing, wrong: [] })
   })
 
-  it('takes an alternative only after the customer has said to lack what it stands in for', () => {
+  it('accepts an alternative only after the customer has said that the field is missing', () => {
     const task = taskWhere(4, ({ customer }) => customer.mentions === null)
     const id = idOf(task)
     const { fields, values, service } = solutionOf(task)
@@ -129,7 +129,7 @@ describe('a call', () => {
     expect(event).toMatchObject({ kind: 'refused', wrong: ['full_name'] })
   })
 
-  it('counts as made up what is called unavailable and the customer never said to lack', () => {
+  it('counts a false claim of unavailability as wrong', () => {
     const task = taskWhere(1)
     const id = idOf(task)
     const { fields, values, service } = solutionOf(task)
@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(episode.parts().malformed_calls).toBe(-20)
   })
 
-  it('sends a service of another department there, and knows none that nobody offers', () => {
+  it('refers the caller to the right department, and knows no service that nobody offers', () => {
     const task = taskWhere(3)
     const [first, second] = [idOf(task, 0), idOf(task, 1)]
     const episode = talk(task)
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(episode.call(first, 'make_coffee')).toMatchObject({ reason: 'unknown_service' })
   })
 
-  it('wants the departments before it to have done their part', () => {
+  it('requires the departments before it to do their part', () => {
     const task = taskWhere(3)
     const [first, second] = [idOf(task, 0), idOf(task, 1)]
     expect(talk(task).call(second, serviceWanted(task, second) as string)).toMatchObject({
@@ -177,7 +177,7 @@ describe('a call', () => {
     })
   })
 
-  it('says at once where nothing has to be cleared, which leaves nothing done', () => {
+  it('says at once that nothing has to be cleared', () => {
     const task = taskWhere(1)
     const episode = talk(task)
     expect(episode.call(idOf(task), CLEARANCE)).toMatchObject({ reason: 'nothing_to_clear' })
@@ -222,7 +222,7 @@ describe('a service that nobody asked for', () => {
     })
   })
 
-  it('is told after a failure that nothing else explains, without saying which it was', () => {
+  it('is mentioned after an otherwise unexplained failure, without its name', () => {
     const task = taskWhere(1, hasOther)
     const id = idOf(task)
     const { values, service, fields } = solutionOf(task)
@@ -263,7 +263,7 @@ function attempt(task: PhoneTask, fields: readonly Field[]) {
 }
 
 describe('a refusal', () => {
-  it('does not recur once what it names was asked for, until all is done', () => {
+  it('does not recur after its remedy', () => {
     for (const task of TASKS) {
       let fields: Field[] = []
       for (let tries = 0; ; tries++) {

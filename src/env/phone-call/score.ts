@@ -14,12 +14,14 @@ const PENALTIES = {
   unwanted: { each: 150, most: 600 },
 } as const
 
-const PROGRESS = 600
-const COMPLETION = 400
+/** Thousandths for all work, and for success. */
+export const PROGRESS = 600
+export const COMPLETION = 400
 /** The least total after success. */
-const COMPLETED_LEAST = 600
+export const COMPLETED_LEAST = 600
 
-const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
+/** The penalty for a number of occurrences, in thousandths. */
+export const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
   count === 0 ? 0 : -Math.min(each * count, most)
 
 /**

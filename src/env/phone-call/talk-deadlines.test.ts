@@ -64,7 +64,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('leaves an hour to who calls in the right order, or comes before the department opens', () => {
+  it('leaves an hour with calls in the right order, or lies before the opening', () => {
     for (const { play, goal, by } of urgent) {
       const { made } = play
       expect(isInTime(made, companyOf(WORLD, made.company))).toBe(true)
@@ -75,7 +75,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('is missed for good by who waits too long', () => {
+  it('cannot be met after too long a wait', () => {
     const toDo = urgent.filter(({ goal }) => goal.right === 'done')
     expect(toDo.length).toBeGreaterThan(20)
     for (const { play, goal, by } of toDo.slice(0, 20)) {
@@ -89,7 +89,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('is no reason for who has not seen the hours of the department', () => {
+  it('is no reason before the agent has seen the opening hours', () => {
     const missed = urgent.filter(({ goal }) => goal.right === 'department_closed')
     expect(missed.length).toBeGreaterThan(5)
     for (const { play, goal } of missed) {
@@ -111,7 +111,7 @@ describe('a tie that the other department tells', () => {
     return (events as readonly TalkEvent[]).filter((event) => event.kind === 'asked')
   }
 
-  it('is told with the first question of yes or no, and not again', () => {
+  it('is said with the first question of yes or no, and only once', () => {
     let told = 0
     for (const play of PLAYS) {
       const all = asked(play)
@@ -135,7 +135,7 @@ describe('a tie that the other department tells', () => {
     expect(told).toBeGreaterThan(60)
   })
 
-  it('cannot be undone by who finds out too late', () => {
+  it('cannot be undone once it is known too late', () => {
     const ended = PLAYS.flatMap((play) =>
       play.made.goals.flatMap((goal) =>
         goal.right === 'done' &&

@@ -53,7 +53,7 @@ describe('look-alike services', () => {
     }
   })
 
-  it('are called by the same name, so that nothing but the message tells which is meant', () => {
+  it('have the same noun, so only the message reveals which one is meant', () => {
     for (const { service, id } of LOOKALIKES) {
       const [one, other] = [
         { service, twin: { service: id, consequence: '' } },
@@ -116,7 +116,7 @@ describe('the sentences of a tie', () => {
 })
 
 describe('the order of two services', () => {
-  it('is asked for in one direction only: no service ends one whose day it tells', () => {
+  it('has one direction: no service ends one whose day it needs', () => {
     const following = PLAYS.flatMap(({ made }) =>
       made.goals.flatMap(({ service, follows }) =>
         (follows ?? []).map((first) => ({ made, service, first })),
@@ -150,7 +150,7 @@ describe('two wishes that rule each other out', () => {
     }
   })
 
-  it('are told by both departments, each of its own', () => {
+  it('are mentioned by both departments', () => {
     for (const { id, left, kept } of clashes) {
       const about = (goal: CaseGoal | undefined) => goal?.notices?.map((notice) => notice.about)
       expect([id, about(left)]).toEqual([id, expect.arrayContaining([kept?.service])])
@@ -160,7 +160,7 @@ describe('two wishes that rule each other out', () => {
 })
 
 describe('a wish on a condition', () => {
-  it('is right exactly if the days that departments tell meet it', () => {
+  it('is right exactly if the named days meet the condition', () => {
     const days = (date: string): string[] =>
       Array.from({ length: 40 }, (_, at) => dayAfter(date, at))
     let conditions = 0
@@ -185,7 +185,7 @@ describe('a wish on a condition', () => {
 })
 
 describe('scarce calls', () => {
-  it('are enough, as turns are, to hear every department before anything is carried out', () => {
+  it('suffice to ask every department before anything is carried out', () => {
     const policy = { name: 'hears-first', ...carefulPlayer() }
     const plays = [...PLAYS.slice(0, 60), ...stagedTasks(52_000, 30, (at) => LEVELS[at % 5] ?? 5)]
     for (const play of plays) {
@@ -204,7 +204,7 @@ describe('scarce calls', () => {
     return waits_for === undefined && by === undefined && !calls.some((id) => after.includes(id))
   }
 
-  it('end the episode after those that the prompt names, but for those that are put off', () => {
+  it('end the episode at the limit of the prompt, not counting those that are put off', () => {
     const [play] = PLAYS.flatMap(({ task, made }) => {
       const late = made.goals.find(({ waits_for }) => waits_for !== undefined)
       const busy = made.goals.find((goal) => isAtOnce(goal, made.calls))

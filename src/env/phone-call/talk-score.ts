@@ -2,6 +2,7 @@ import type { Case } from '../../sim/phone/case.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
+import { COMPLETED_LEAST, COMPLETION, PROGRESS, penalty } from './score.ts'
 import {
   hardViolations,
   isAllRight,
@@ -24,13 +25,6 @@ const PENALTIES = {
 /** The minutes of needless waiting that cost one thousandth. */
 const WAIT = 6
 const MISUSE = { unwanted: 150, repaired: 75, madeUp: 100, most: 500 } as const
-const PROGRESS = 600
-const COMPLETION = 400
-const COMPLETED_LEAST = 600
-
-const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
-  count === 0 ? 0 : -Math.min(each * count, most)
-
 /** What the score depends on besides the state. */
 export interface TalkContext {
   readonly made: Case

@@ -31,7 +31,7 @@ const played = ({ stage, task }: StagedTask) => {
 describe('time', () => {
   const MINUTES = { company_directory: 1, phone_call: 1, say: 1, ask_customer: 3, hang_up: 0 }
 
-  it('passes as the prompt says, whatever is done', () => {
+  it('passes as the prompt says with every action', () => {
     const play = PLAYS.find(({ made: { goals, calls } }) => {
       const [goal] = goals
       const { after = [] } =
@@ -66,7 +66,7 @@ describe('time', () => {
 })
 
 describe('what one service means for another one', () => {
-  it('is told with a first question of yes or no, of the one or of the other', () => {
+  it('is said with the first question of yes or no about one of the two', () => {
     let ties = 0
     for (const play of PLAYS) {
       const { goals } = play.made
@@ -104,7 +104,7 @@ describe('what one service means for another one', () => {
     }
   })
 
-  it('is not told any more of what has been done', () => {
+  it('is not said about a service that is done', () => {
     for (const play of PLAYS) {
       const done = new Set<string>()
       for (const event of played(play).events as readonly TalkEvent[]) {
@@ -139,7 +139,7 @@ describe('a service that waits for another one', () => {
 })
 
 describe('a service that is wanted for its answer', () => {
-  it('has the answer told once it is done', () => {
+  it('gets its answer when it is done', () => {
     let told = 0
     for (const play of PLAYS) {
       for (const event of played(play).events as readonly TalkEvent[]) {
@@ -153,7 +153,7 @@ describe('a service that is wanted for its answer', () => {
 })
 
 describe('a message', () => {
-  it('does not speak for and against the same thing', () => {
+  it('does not contradict itself', () => {
     for (const play of PLAYS) {
       const { goals, correction, remarks } = play.made
       for (const { service, consequence = '', twin } of goals) {
@@ -168,13 +168,13 @@ describe('a message', () => {
 })
 
 describe('words', () => {
-  it('name a fee for what a service does, not for what it is easily taken for', () => {
+  it('name a fee for the service itself, not for its look-alike', () => {
     for (const { service, id } of LOOKALIKES) {
       expect([id, matterOf(id).fee]).not.toEqual([id, matterOf(service).fee])
     }
   })
 
-  it('agree with what is told, which may be several digits', () => {
+  it('agree in number with the fields', () => {
     const stiff = Object.values(REPLIES)
       .flatMap((voices) => Object.values(voices).flat())
       .filter((template) => /\bis \{field\}|\{field\} is\b|'s \{field\}/.test(template))

@@ -26,7 +26,7 @@ const hardPlays = () =>
   )
 
 describe('the stages with a dialogue', () => {
-  it('pay 1000 for every task to who knows the case', () => {
+  it('pay 1000 for every task to the oracle', () => {
     for (const { stage, task } of plays()) {
       const rollout = playAs({ stage, task }, (_, args) => args)
       expect([stage, task.id, rollout.total]).toEqual([stage, task.id, 1000])
@@ -46,7 +46,7 @@ describe('the stages with a dialogue', () => {
     }
   })
 
-  it('never cost who goes on as the oracle would, whatever was done before', () => {
+  it('never cost reward to continue as the oracle would', () => {
     for (const { stage, task } of plays(60)) {
       const setup = setupOf(task, { stage })
       const random = stream(task.seed, 0, 'spoil')
@@ -80,7 +80,7 @@ function spoil(
 }
 
 describe('a question of yes or no', () => {
-  it('occurs at least four times, with both answers wanted, where departments ask for more', () => {
+  it('occurs at least four times at the levels with offers, with both right answers', () => {
     for (const { stage, task } of hardPlays()) {
       const answers: unknown[] = []
       playAs({ stage, task }, (name, args) => {
@@ -92,7 +92,7 @@ describe('a question of yes or no', () => {
     }
   })
 
-  it.each(['yes', 'no'])('is answered rightly by nobody who always says %s', (answer) => {
+  it.each(['yes', 'no'])('is not won by always saying %s', (answer) => {
     for (const { stage, task } of hardPlays()) {
       const rollout = playAs({ stage, task }, (name, args) =>
         name === 'say' && args.answer !== undefined ? { ...args, answer } : args,
@@ -103,7 +103,7 @@ describe('a question of yes or no', () => {
 })
 
 describe('a case', () => {
-  it('has something that is not to be done in a third of the hard tasks at least', () => {
+  it('has something to leave undone in at least a third of the hard tasks', () => {
     const all = hardPlays()
     const some = all.filter(({ stage, task }) =>
       caseOf(task, WORLD, stage).goals.some(({ right }) => right !== 'done'),
@@ -111,7 +111,7 @@ describe('a case', () => {
     expect(some.length / all.length).toBeGreaterThan(1 / 3)
   })
 
-  it('has nothing of the kind at the first three levels of the curriculum', () => {
+  it('has nothing to leave undone at the first three levels of the curriculum', () => {
     for (const task of TASKS.filter(({ difficulty }) => difficulty < 4)) {
       const { goals } = caseOf(task, WORLD, 'curriculum')
       expect(goals.every(({ right }) => right === 'done')).toBe(true)

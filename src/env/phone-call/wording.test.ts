@@ -50,7 +50,7 @@ describe('words of a model', () => {
     }
   })
 
-  it('are shown where they say the same', () => {
+  it('are shown if they name the same facts', () => {
     const setup = setupOf(TASKS[0] as (typeof TASKS)[number], { csr_source: 'model' })
     const script = ({ input }: EffectRequest): EffectAnswer => {
       const [, { content }] = input.messages as [unknown, { content: string }]

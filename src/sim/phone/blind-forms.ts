@@ -3,10 +3,10 @@ import { type FieldSet, fieldCount } from './field-set.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 
-/** What a task requires of a form. */
-interface Need {
-  readonly truth: Scenario
-  readonly volunteered: FieldSet
+/** What a task requires of a form: these fields, and at most this many in all. */
+export interface Need {
+  readonly needed: FieldSet
+  readonly patience: number
 }
 
 /**
@@ -23,16 +23,21 @@ export function blindShares(needed: number, patience: number): number[] {
 }
 
 /** The best constant form of all 16,384, and the number of tasks that it solves. */
-function bestConstantForm(needs: readonly Need[]): {
+export function bestConstantForm(needs: readonly Need[]): {
   readonly form: FieldSet
   readonly won: number
 } {
-  const counts = countEqual(needs)
+  const counts = new Map<number, number>()
+  for (const { needed, patience } of needs) {
+    const key = (needed << 5) | patience
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const all = [...counts].map(([key, count]) => ({ needed: key >> 5, patience: key & 31, count }))
   let best = { form: 0, won: -1 }
   for (let form = 0; form < 1 << FIELDS.length; form++) {
     const size = fieldCount(form)
     let won = 0
-    for (const { needed, patience, count } of counts) {
+    for (const { needed, patience, count } of all) {
       if ((needed & ~form) === 0 && size <= patience) won += count
     }
     if (won > best.won) best = { form, won }
@@ -40,23 +45,19 @@ function bestConstantForm(needs: readonly Need[]): {
   return best
 }
 
-/** Counts needs that are equal for every form. */
-function countEqual(
-  needs: readonly Need[],
-): readonly { readonly needed: FieldSet; readonly patience: number; readonly count: number }[] {
-  const counts = new Map<number, number>()
-  for (const { truth, volunteered } of needs) {
-    const needed = truth.needed & ~volunteered
-    const key = (needed << 5) | truth.patience
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return [...counts].map(([key, count]) => ({ needed: key >> 5, patience: key & 31, count }))
-}
-
 /** The shares solved by the best constant form for all customers, and for each industry. */
 export function constantShares(
-  needs: readonly (Need & { readonly industry: Industry })[],
+  tasks: readonly {
+    readonly truth: Scenario
+    readonly volunteered: FieldSet
+    readonly industry: Industry
+  }[],
 ): Readonly<Record<'constant' | 'constant_by_industry', number>> {
+  const needs = tasks.map(({ truth, volunteered, industry }) => ({
+    needed: truth.needed & ~volunteered,
+    patience: truth.patience,
+    industry,
+  }))
   const industries = [...new Set(needs.map(({ industry }) => industry))]
   const won = industries.reduce(
     (sum, industry) => sum + bestConstantForm(needs.filter((one) => one.industry === industry)).won,

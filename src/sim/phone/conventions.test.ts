@@ -59,7 +59,7 @@ describe('a world of drawn conventions', () => {
   const world = generateWorld(4, 100, 9)
   const tasks = generateSplit(world, 'train', 200)
 
-  it('is as hard for who knows them, and half as easy for who learnt the usual ones', () => {
+  it('is as easy with its conventions, and half as easy with the usual ones', () => {
     const solved = (viewed: (view: View) => View): number =>
       tasks.filter((task) => {
         const view = viewed(taskView(task, world))
@@ -71,7 +71,7 @@ describe('a world of drawn conventions', () => {
     expect(solved((view) => ({ ...view, conventions: undefined }))).toBeLessThan(0.55)
   })
 
-  it('tells after a critique or two all that is needed, and the oracle wins every task', () => {
+  it('reveals all needed fields after one or two critiques, and the oracle wins every task', () => {
     const all = ceilingsOf(tasks, world).at(-1)
     expect(all?.oracle).toBe(1)
     expect(all?.after_critiques.critiques_2).toBeGreaterThan(0.98)

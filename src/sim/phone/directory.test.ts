@@ -109,7 +109,7 @@ describe('the directory', () => {
     expect(searchDirectory(WORLD, '??')).toEqual({ lines: [], rest: 0 })
   })
 
-  it('finds what adding up every word for every line finds', () => {
+  it('finds what a full scan of all words and lines finds', () => {
     const world = generateWorld(11, 400)
     const slow = slowSearch(world)
     const names = world.companies.flatMap(({ name }) => name.toLowerCase().match(/[a-z]+/g) ?? [])
@@ -126,7 +126,7 @@ describe('the directory', () => {
     )
   })
 
-  it('takes any text, and the same text alike', () => {
+  it('accepts any text, and answers equal texts equally', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (query) => {
         const once = searchDirectory(WORLD, query)

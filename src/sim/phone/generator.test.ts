@@ -59,7 +59,7 @@ describe('the world generator', () => {
     )
   })
 
-  it('asks what rules, usage and quirks say, for every matter', () => {
+  it('requires what rules, usage and quirks say, for every matter', () => {
     for (const { industry, departments, hidden } of WORLD.companies) {
       for (const { kind, line, hidden: own } of departments) {
         const desk = { industry, kind, isAutomated: line === 'automated' }
@@ -90,7 +90,7 @@ describe('the world generator', () => {
     }
   })
 
-  it('has quirks as often as stated, within three deviations', () => {
+  it('has quirks in the stated shares, within three standard deviations', () => {
     const { companies } = generateWorld(11, 4000)
     const within = (count: number, chance: number, size = companies.length): void => {
       const deviation = Math.sqrt(size * chance * (1 - chance))
@@ -119,7 +119,7 @@ describe('the world generator', () => {
     within(extras.length, 0.06, departments.length)
   })
 
-  it('has services for every kind an industry offers, and no circle of prerequisites', () => {
+  it('has services for every kind of an industry, and no cycle of prerequisites', () => {
     for (const industry of INDUSTRIES) {
       const { departments } = INDUSTRY_HABITS[industry]
       for (const kind of departments) {
@@ -152,7 +152,7 @@ describe('the task generator', () => {
     expect([1, 2, 3, 4, 5].map(count)).toEqual([100, 150, 150, 50, 50])
   })
 
-  it('makes what the levels promise, as is usual in the industry', () => {
+  it('makes the calls and fields of each level, as is usual in the industry', () => {
     for (const task of TRAIN) {
       const { industry } = companyOf(WORLD, task.company)
       const calls = task.required_calls.map((id) => lineOf(WORLD, id).department)
@@ -175,7 +175,7 @@ describe('the task generator', () => {
     }
   })
 
-  it('fits patience to what is needed, and lists calls in an order that works', () => {
+  it('sets patience by the needed fields, and lists calls in an order that works', () => {
     for (const task of [...TRAIN, ...TEST]) {
       const needed = fieldsNeeded(wantsIn(task), task.customer.missing)
       const asked = needed?.filter((field) => field !== task.customer.tells) ?? []

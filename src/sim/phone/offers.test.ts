@@ -26,7 +26,7 @@ it.each(LEVELS)('looks at less than half of the companies of its half, at level 
   expect(task).toEqual(generateTask(WORLD, 'stream', 0, level))
 })
 
-it('makes the same tasks in whatever order they are asked for', () => {
+it('makes the same tasks in any order', () => {
   const make = (world: typeof WORLD, index: number) => generateTask(world, 'stream', index, 3)
   const indices = Array.from({ length: 40 }, (_, index) => index)
   const [one, other] = [observed().world, observed().world]

@@ -52,7 +52,7 @@ describe('what a department asks for', () => {
     expect(letters(industry, kind, matter)).toBe(expected)
   })
 
-  it('is routine at a desk that clears the way', () => {
+  it('is routine at a department that gives a clearance', () => {
     expect(letters('banking', 'identity_desk', CLEARANCE)).toBe('NAS')
     expect(letters('retail', 'order_desk', CLEARANCE)).toBe('NO')
     expect(letters('retail', 'order_desk', CLEARANCE, { caution: 1 })).toBe('NZO')
@@ -83,7 +83,7 @@ describe('what a department asks for', () => {
     )
   })
 
-  it('has substitutes that are neither asked for nor used twice', () => {
+  it('has alternatives that are neither required nor used twice', () => {
     for (let bits = 0; bits < 1 << FIELDS.length; bits += 7) {
       const required = FIELDS.filter((_, at) => (bits >> at) & 1)
       const used = Object.values(alternativesFor(required))
@@ -110,7 +110,7 @@ describe('common sense', () => {
     for (const [line, isType] of imports) expect([line, isType]).toEqual([line, 'type '])
   })
 
-  it('asks for more where more may be harmed', () => {
+  it('asks for more at a higher risk', () => {
     const desk = { industry: 'banking', kind: 'account_services', isAutomated: false } as const
     const counts = [0, 1, 2, 3].map((risk) => commonSense(desk, risk).length)
     expect(counts).toEqual([2, 3, 3, 4])
@@ -119,7 +119,7 @@ describe('common sense', () => {
 })
 
 describe('the ladder of knowledge', () => {
-  it('climbs, level by level, as it was laid out', () => {
+  it('rises with each level as designed', () => {
     const worlds = [1, 2].map((seed) => generateWorld(seed, 200))
     const all = worlds.flatMap((world) => ceilingsOf(generateSplit(world, 'train', 600), world))
     const mean = (level: number, of: (one: (typeof all)[number]) => number): number => {

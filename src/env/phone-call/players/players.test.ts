@@ -37,7 +37,7 @@ describe('players of the other stages', () => {
     },
   )
 
-  it('win next to nothing with a page and without reading it', () => {
+  it('win almost nothing if they ignore the page', () => {
     expect(successOf('rule-blind', 'full', TASKS)).toBeLessThanOrEqual(0.1)
   })
 })
@@ -55,7 +55,7 @@ describe('players of the first stage', () => {
     expect(shareOf(wins)).toBeGreaterThan(0.7)
   })
 
-  it('win nearly all as the teacher of a small policy, with services by word overlap', () => {
+  it('win nearly all tasks as the teacher, with services by word overlap', () => {
     // The teacher ignores features, so all of them may share one row.
     const rows = new RowBuilder(1)
     const wins = TASKS.map((task) => {

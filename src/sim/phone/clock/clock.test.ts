@@ -29,7 +29,7 @@ describe('a time', () => {
 })
 
 describe('opening hours', () => {
-  it('are read as they stand in the directory, all of them', () => {
+  it('are parsed in the form of the directory', () => {
     for (const text of OPENING_HOURS)
       expect([text, openingSpans(text).length > 3]).toEqual([text, true])
   })
@@ -52,7 +52,7 @@ describe('when to call', () => {
   const when = (from: string): string =>
     sayMoment(timeToCall(at(from), 'Mon-Fri 9:00-17:00') ?? Number.NaN)
 
-  it('is at once where somebody answers, else when they open', () => {
+  it('is now if the department is open, or else its next opening', () => {
     expect(when('Tue 10:17')).toBe('Tue 10:17')
     expect(when('Tue 17:00')).toBe('Wed 9:00')
     expect(when('Fri 17:01')).toBe('Mon 9:00')

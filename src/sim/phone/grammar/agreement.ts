@@ -1,13 +1,13 @@
 import { byName } from '../../by-name.ts'
 
-/** A name, and what the words around it must agree with. */
+/** A name, with the number that other words must agree with. */
 export interface NounPhrase {
-  /** With its article, where it has one. */
+  /** The name with its article, if it has one. */
   readonly text: string
   readonly isPlural: boolean
 }
 
-/** A value of a slot; a text is singular and stands as it is. */
+/** The value of a slot; a text is singular and used unchanged. */
 type Slot = string | NounPhrase
 export type Slots = Readonly<Record<string, Slot>>
 
@@ -31,7 +31,7 @@ const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.t
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const possessive = (text: string): string => `${text}${text.endsWith('s') ? "'" : "'s"}`
 
-/** A slot's value, or what a feature makes of it; any other feature is a word that agrees. */
+/** The value of a slot, changed by a feature; any other feature is a word that agrees with it. */
 export function sayFeature(slot: Slot, feature: string): string {
   if (feature === '') return textOf(slot)
   if (feature === 'Capital') return capitalize(textOf(slot))
@@ -39,7 +39,7 @@ export function sayFeature(slot: Slot, feature: string): string {
   return agree(feature, typeof slot !== 'string' && slot.isPlural)
 }
 
-/** What departments are by the last word of their names. */
+/** Last words of departments' names that take an article. */
 const WITH_ARTICLE = /(?:Desk|Line|Office|Center|Department|Program|Club)$/
 
 /** Departments by name: "the Order Desk", "Returns and the Order Desk". One department "has". */

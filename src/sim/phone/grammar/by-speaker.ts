@@ -11,7 +11,7 @@ export type ByStyle = Readonly<Record<SpeechStyle, readonly string[]>>
 export const byVoice = (text: string): ByVoice => bySpeaker(text, VOICES)
 export const byStyle = (text: string): ByStyle => bySpeaker(text, SPEECH_STYLES)
 
-/** Reads sentences, one a line, each under its speaker: `formal:`. */
+/** Parses sentences, one per line, each under its speaker: `formal:`. */
 function bySpeaker<Speaker extends string>(
   text: string,
   speakers: readonly Speaker[],

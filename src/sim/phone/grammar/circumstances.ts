@@ -1,8 +1,8 @@
 import { byVoice } from './by-speaker.ts'
 
 /**
- * What customers say besides: what they lack and why, what they keep to themselves, what they tell,
- * and whether they have time.
+ * Further sentences of customers: fields that they lack and why, fields that they withhold, values
+ * that they give, and how much time they have.
  */
 export const CIRCUMSTANCES = {
   lack: byVoice(`

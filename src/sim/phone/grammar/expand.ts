@@ -2,7 +2,7 @@ import type { RandomStream } from '../../random.ts'
 import { type Slots, sayFeature } from './agreement.ts'
 import { parseTemplate, type Template } from './template.ts'
 
-/** Says a template: one pass, one draw for each choice. Throws where a slot has no value. */
+/** Fills a template in one pass, with one draw for each choice. Throws if a slot has no value. */
 export const expand = (source: string, slots: Slots, random: RandomStream): string =>
   sayTemplate(parseTemplate(source), slots, random)
 

@@ -66,7 +66,7 @@ describe.each(ACTS)('%s', (_act, all, ways) => {
     }
   })
 
-  it('is said in short sentences with an end', () => {
+  it('consists of short sentences with punctuation at the end', () => {
     for (const text of all) {
       expect([text, /[.!?]$/.test(text)]).toEqual([text, true])
       expect([text, text.split(' ').length <= 30]).toEqual([text, true])
@@ -79,13 +79,13 @@ const saidIn = (...acts: readonly Readonly<Record<string, readonly string[]>>[])
   acts.flatMap((ways) => Object.values(ways).flat())
 
 describe('what an employee asks', () => {
-  it('supposes no earlier request, since it may be the first thing on a call', () => {
+  it('refers to no earlier request, since it may be the first sentence of a call', () => {
     const first = saidIn(NEWS.missing, NEWS.reference, SAYING_TABLES.DETAILS_WANTED)
     const supposing = first.filter((text) => /\b(?:also|still|almost|yet|so far)\b/i.test(text))
     expect(supposing).toEqual([])
   })
 
-  it('ends in the question that is to be answered by yes or no', () => {
+  it('ends with a question of yes or no', () => {
     for (const text of saidIn(SAYING_TABLES.PRICE, SAYING_TABLES.READ_BACK)) {
       expect([text, /[^.?!]\?$/.test(text)]).toEqual([text, true])
       expect([text, text.split('?').length]).toEqual([text, 2])
@@ -100,7 +100,7 @@ describe('what people say', () => {
     expect(all.filter((text) => /morning|afternoon|evening|tonight/i.test(text))).toEqual([])
   })
 
-  it('agrees with what it is about: several digits "are", one department "has"', () => {
+  it('agrees in number: several digits "are", one department "has"', () => {
     const random = stream(1, 0, 'agreement')
     const digits = { field: drawOwnDetail('last_4_cc', random), value: '4940' }
     expect(expand('{field} {field:is} {value}.', digits, random)).toMatch(/ are 4940\.$/)

@@ -1,13 +1,13 @@
-/** The lines of a table that is written as text, one template each; a backslash joins two lines. */
+/** The lines of a table in text form, one template each; a backslash joins two lines. */
 export const lines = (text: string): readonly string[] =>
   text
     .trim()
     .split('\n')
     .map((line) => line.trim().replace(/ +/g, ' '))
 
-/** The items of a list that is written as text, with commas between them. */
+/** The items of a list in text form, separated by commas. */
 export const splitItems = (text: string): readonly string[] => text.trim().split(/,\s+/)
 
-/** A sentence with `[one|other]` in places, and one side chosen in all of them. */
+/** A sentence with one side chosen in each `[one|other]`. */
 export const chosen = (sentence: string, side: 0 | 1): string =>
   sentence.replace(/\[(.*?)\|(.*?)\]/g, side === 0 ? '$1' : '$2')

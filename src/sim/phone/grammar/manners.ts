@@ -1,6 +1,6 @@
 import { byStyle } from './by-speaker.ts'
 
-/** What carries no news: how a call begins and ends. */
+/** Greetings and goodbyes. */
 export const MANNERS = {
   greeting: byStyle(`
     formal:

@@ -1,18 +1,18 @@
-/** How varied some speech is, as shares of 1. */
+/** The variety of texts, as shares of 1. */
 export interface Variety {
-  /** Of the pairs of neighbouring words in the first words, how many are different. */
+  /** The share of different pairs among neighbouring words, within the first words. */
   readonly distinct_2: number
   readonly distinct_3: number
-  /** How much of the first sentences the commonest one is. */
+  /** The share of the commonest sentence among the first sentences. */
   readonly commonest: number
-  /** How many of the first sentences are different. */
+  /** The share of different sentences among the first sentences. */
   readonly different: number
 }
 
 const WORDS_MAX = 8_000
 const SENTENCES_MAX = 1_000
 
-/** Measures what was said, in order; numbers count as one and the same. */
+/** Measures texts in order; all numbers count as equal. */
 export function varietyOf(texts: readonly string[]): Variety {
   const masked = texts.map((text) => text.replace(/\d/g, '0'))
   const words = masked.flatMap((text) => text.toLowerCase().match(/[\w’'-]+/g) ?? [])

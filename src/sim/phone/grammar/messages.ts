@@ -1,6 +1,6 @@
 import { byVoice } from './by-speaker.ts'
 
-/** How a message begins and ends, and what it asks for. A goal continues "to". */
+/** The beginning, the requests and the end of a message. A goal continues "to". */
 export const MESSAGES = {
   hello: byVoice(`
     chatty:

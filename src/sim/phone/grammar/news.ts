@@ -1,6 +1,6 @@
 import { byStyle } from './by-speaker.ts'
 
-/** What a call came to. Slots: {reference} a number, {company}, {fact} what stands in the way. */
+/** The results of calls. Slots: {reference} is a number, {company} a name, {fact} the obstacle. */
 const OUTCOMES = {
   done: byStyle(`
     formal:
@@ -84,7 +84,9 @@ const OUTCOMES = {
   `),
 }
 
-/** Where else to call. Slots: {right} and {first} are departments, {company}. */
+/**
+ * Referrals to other departments. Slots: {right} and {first} are departments, {company} is a name.
+ */
 const ELSEWHERE = {
   wrong_department: byStyle(`
     formal:
@@ -160,7 +162,7 @@ const ELSEWHERE = {
   `),
 }
 
-/** On details of the customer. Slot: {fields} in natural words. */
+/** Requests for details of the customer. Slot: {fields} in natural words. */
 const DETAILS = {
   missing: byStyle(`
     formal:
@@ -234,6 +236,6 @@ const DETAILS = {
   `),
 }
 
-/** What employees say, by act and style. */
+/** The sentences of employees, by act and style. */
 export const NEWS = { ...OUTCOMES, ...ELSEWHERE, ...DETAILS }
 export type SpeechAct = keyof typeof NEWS

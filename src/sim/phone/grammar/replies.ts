@@ -1,6 +1,6 @@
 import { byVoice } from './by-speaker.ts'
 
-/** What customers answer when they are asked. */
+/** The answers of customers. */
 export const REPLIES = {
   answer: byVoice(`
     chatty:

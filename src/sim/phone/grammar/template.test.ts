@@ -4,7 +4,7 @@ import { stream } from '../../random.ts'
 import { expand } from './expand.ts'
 import { expansionsOf, parseTemplate } from './template.ts'
 
-it('says one of its ways, and refuses a bracket without a partner', () => {
+it('returns one of its expansions, and refuses a bracket without a partner', () => {
   expect(expansionsOf(parseTemplate('[a|b[c|]] {d}'))).toEqual(['a {d}', 'bc {d}', 'b {d}'])
   expect(expand('[One|One] {d}.', { d: 'more' }, stream(1, 0, 'template'))).toBe('One more.')
   expect(() => parseTemplate('[a|b')).toThrow(/without a partner/)

@@ -1,19 +1,19 @@
-/** A part of a sentence's plan. */
+/** A part of a template. */
 type Piece =
   | { readonly kind: 'text'; readonly text: string }
-  /** A value, or a word that agrees with it; the feature is empty for the value as it is. */
+  /** A value, or a word that agrees with it; an empty feature leaves the value unchanged. */
   | { readonly kind: 'slot'; readonly name: string; readonly feature: string }
-  /** One of several ways to go on. */
+  /** Alternatives, one of which is drawn. */
   | { readonly kind: 'choice'; readonly options: readonly Template[] }
 
 export type Template = readonly Piece[]
 
-/** Templates are few, and each is said many times. */
+/** Parsed templates; there are few, and each is used often. */
 const parsed = new Map<string, Template>()
 
 /**
- * Reads the plan of a sentence: text with `[this|that|]`, of which one is said, `{slots}`, and
- * `{slots:feature}`. Choices may hold choices. Throws where a bracket has no partner.
+ * Parses a template: text with `[this|that|]`, one side of which is drawn, `{slots}`, and
+ * `{slots:feature}`. Choices may be nested. Throws if a bracket has no partner.
  */
 export function parseTemplate(source: string): Template {
   const known = parsed.get(source)
@@ -85,7 +85,7 @@ class TemplateReader {
   }
 }
 
-/** Every way to say a template, with its slots as they stand in it. */
+/** Every expansion of a template, with its slots left as they are. */
 export function expansionsOf(template: Template): string[] {
   let texts = ['']
   for (const piece of template) {

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { NAMES } from './tables/names.ts'
 
-/** How people are spoken of. */
+/** The pronouns of people. */
 export const PRONOUNS = ['she', 'he'] as const
 type Pronoun = (typeof PRONOUNS)[number]
 
@@ -14,13 +14,13 @@ export interface PersonName {
 interface GivenName {
   readonly first: string
   readonly pronoun: Pronoun
-  /** Surnames of the same language. */
+  /** Last names of the same language. */
   readonly lastNames: readonly string[]
 }
 
 const listOf = (text: string): string[] => text.split(/\s+/)
 
-/** All given names; every language has as many. */
+/** All given names; each language has the same number. */
 const GIVEN_NAMES: readonly GivenName[] = NAMES.flatMap((language) => {
   const lastNames = listOf(language.family)
   return PRONOUNS.flatMap((pronoun) =>
@@ -28,7 +28,7 @@ const GIVEN_NAMES: readonly GivenName[] = NAMES.flatMap((language) => {
   )
 })
 
-/** A made-up person's name, of two draws. */
+/** Draws a fictional person's name with two draws. */
 export function drawName(random: RandomStream): PersonName {
   const { first, pronoun, lastNames } = random.pick(GIVEN_NAMES)
   return { first, last: random.pick(lastNames), pronoun }

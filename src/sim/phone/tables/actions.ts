@@ -1,7 +1,7 @@
 import { byName } from '../../by-name.ts'
 import { asLookalike } from './lookalikes.ts'
 
-/** What an employee is about to do, as it is read back, with a slot for each need of the matter. */
+/** The action of each service as an employee reads it back, with a slot for each detail. */
 const ACTIONS: Readonly<Record<string, string>> = byName({
   update_contact_details: 'change the mailing address to {address}',
   change_name: 'change the name on file to {name}',
@@ -69,6 +69,6 @@ const ACTIONS: Readonly<Record<string, string>> = byName({
   add_seats: 'add {count} seats on {date}',
 })
 
-/** The template of what is read back; undefined for a service that nobody wants. */
+/** The template of the read-back; undefined for a service that nobody wants. */
 export const readBackOf = (service: string): string | undefined =>
   ACTIONS[service] ?? asLookalike(service)?.action

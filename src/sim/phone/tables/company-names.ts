@@ -48,7 +48,7 @@ export const NAME_ENDINGS: Readonly<Record<Industry, readonly string[]>> = {
   `),
 }
 
-/** Opening hours as they stand in the directory. */
+/** Opening hours in the form of the directory. */
 export const OPENING_HOURS: readonly string[] = [
   'Mon-Fri 8:00-18:00',
   'Mon-Fri 9:00-17:00',
@@ -65,7 +65,7 @@ export const OPENING_HOURS: readonly string[] = [
   'Mon-Fri 8:00-17:00, Sun 12:00-16:00',
 ]
 
-/** How a directory entry starts; {company}, {noun}, {department} and {does} are filled in. */
+/** The beginning of a directory entry, with slots {company}, {noun}, {department} and {does}. */
 export const DESCRIPTIONS: readonly string[] = [
   '{department} at {company}: we {does}.',
   '{company}, your {noun}: in this department, we {does}.',

@@ -1,11 +1,11 @@
-/** How customers behave on the form; visible from how they write. */
+/** The behavior of customers at the form; their writing shows it. */
 export const PERSONAS = ['cooperative', 'partial', 'impatient'] as const
 export type Persona = (typeof PERSONAS)[number]
 
 /** Share of impatient customers among those who lack nothing. */
 export const IMPATIENT_SHARE = 0.3
 
-/** What most customers put up with. */
+/** The usual distribution of needless fields that a customer tolerates. */
 const USUAL_SLACK = [
   [1, 0.4],
   [2, 0.4],
@@ -13,8 +13,8 @@ const USUAL_SLACK = [
 ] as const
 
 /**
- * How many fields more than needed a customer puts up with, and how likely. An impatient one stops
- * at the first needless field too many; nobody minds one.
+ * The number of needless fields that a customer tolerates, with its probability. An impatient
+ * customer tolerates exactly one.
  */
 export const SLACK: Readonly<Record<Persona, readonly (readonly [number, number])[]>> = {
   cooperative: USUAL_SLACK,
@@ -26,11 +26,11 @@ export const SLACK: Readonly<Record<Persona, readonly (readonly [number, number]
 export const LACKS_ONE = 0.15
 export const LACKS_SEVERAL = 0.05
 
-/** How often a customer says beforehand what they lack, where it matters and where it does not. */
+/** The share of customers who mention a missing field: a needed one, and another one. */
 export const MENTIONS_NEEDED = 0.75
 export const MENTIONS_OTHER = 0.5
 
-/** How often a message is signed with the full name, or tells what the industry always asks. */
+/** The share of messages with the full name as signature, and with the industry's main number. */
 export const TELLS_NAME = 0.3
 export const TELLS_USUAL = 0.1
 

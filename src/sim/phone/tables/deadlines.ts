@@ -1,4 +1,4 @@
-/** How a customer says by when something has to be arranged. */
+/** A customer's sentences about a deadline. */
 export const DEADLINES: readonly string[] = [
   'I need {noun} to be taken care of by {time}; after that it is no use to me.',
   'As for {noun}, it only helps me if it is taken care of by {time}.',

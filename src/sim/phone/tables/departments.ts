@@ -30,11 +30,11 @@ export const DEPARTMENT_KINDS = [
 ] as const
 export type DepartmentKind = (typeof DEPARTMENT_KINDS)[number]
 
-/** What departments of a kind have in common in every industry. */
+/** The properties of a kind of department in every industry. */
 interface KindHabits {
-  /** Names under which companies run it; none is used by two kinds. */
+  /** Its names at companies; no name is used by two kinds. */
   readonly names: readonly string[]
-  /** Whether it usually wants the reference number of the department before it. */
+  /** Whether it usually requires the reference number of the department before it. */
   readonly wantsReference: boolean
   /** Continues "We", for descriptions. */
   readonly does: readonly string[]

@@ -1,8 +1,8 @@
 import { byName } from '../../by-name.ts'
 
 /**
- * What a department names a day for once a service is done: "The new name takes effect on May 3."
- * Services whose day the customer sets are left out.
+ * The event whose day a department names after a service is done: "The new name takes effect on May
+ * 3." Services whose day the customer chooses are left out.
  */
 const EFFECTS: Readonly<Record<string, string>> = byName({
   update_contact_details: 'the new address takes effect',
@@ -53,11 +53,11 @@ const EFFECTS: Readonly<Record<string, string>> = byName({
   move_license: 'the license starts on the new computer',
 })
 
-/** Services that customers want for the sake of the day alone. */
+/** Services that customers want only for the day. */
 const QUESTIONS: ReadonlySet<string> = new Set(['claim_status', 'dispute_status'])
 
-/** Whether the day is always named once a service is done. */
+/** Whether the department always names the day after the service. */
 export const isQuestion = (service: string): boolean => QUESTIONS.has(service)
 
-/** The clause that a day is named for; undefined if the department names none. */
+/** The clause before the day; undefined if the department names none. */
 export const effectOf = (service: string): string | undefined => EFFECTS[service]

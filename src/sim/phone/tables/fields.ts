@@ -17,10 +17,10 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Details of a customer, as they were told. */
+/** Values of a customer's fields, as given. */
 export type FieldValues = Readonly<Partial<Record<Field, string>>>
 
-/** How people say a field out loud. No phrase occurs in two fields. */
+/** The spoken phrases of each field. No phrase belongs to two fields. */
 export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
   full_name: ['the full name on the account', 'the first and last name', 'the complete legal name'],
   account_number: [
@@ -62,7 +62,7 @@ export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
   booking_reference: ['the booking reference', 'the reservation code', 'the booking code'],
 }
 
-/** What is accepted in place of a field, best first; a name has no substitute. */
+/** The alternatives of each field, best first; a name has none. */
 export const FIELD_ALTERNATIVES: Readonly<Record<Field, readonly Field[]>> = {
   full_name: [],
   account_number: ['last_4_cc', 'phone_number', 'email', 'security_pin'],
@@ -80,7 +80,7 @@ export const FIELD_ALTERNATIVES: Readonly<Record<Field, readonly Field[]>> = {
   booking_reference: ['email', 'phone_number', 'order_number', 'member_id'],
 }
 
-/** What a customer can do without, mislay, or keep to themselves; all else they always have. */
+/** Fields that a customer may lack or withhold; they always have all others. */
 export const LACKABLE: ReadonlySet<Field> = new Set([
   'account_number',
   'last_4_ssn',

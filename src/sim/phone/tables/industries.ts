@@ -13,14 +13,14 @@ export const INDUSTRIES = [
 ] as const
 export type Industry = (typeof INDUSTRIES)[number]
 
-/** What companies of an industry are like. */
+/** The properties of companies of an industry. */
 interface IndustryHabits {
   /** In plain words, for descriptions. */
   readonly noun: string
   readonly departments: readonly DepartmentKind[]
 }
 
-/** Reads the noun of an industry, and its kinds of departments. */
+/** Parses the noun of an industry and its kinds of departments. */
 const habits = (text: string): IndustryHabits => {
   const [noun = '', ...departments] = splitItems(text)
   return { noun, departments: departments as DepartmentKind[] }

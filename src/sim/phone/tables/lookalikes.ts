@@ -3,39 +3,42 @@ import { chosen, lines } from '../grammar/lines.ts'
 import type { DepartmentKind } from './departments.ts'
 import type { Industry } from './industries.ts'
 
-/** One of two services that are easily taken for each other. */
+/** One of two services that look alike. */
 interface Side {
-  /** What it brings with it, as it is read back. */
+  /** Its side effect, as the department names it. */
   readonly effect: string
-  /** A sentence of a customer who wants this one and not the other one. */
+  /** A sentence of a customer who wants this service and not the other one. */
   readonly because: string
 }
 
 /**
- * A service that is easily taken for another one of its department. Both need the same details, and
- * the same wish fits both: only a further sentence of the message decides.
+ * A service that looks like another one of its department. Both need the same details and fit the
+ * same wish; only one more sentence of the message decides.
  */
 interface Lookalike {
-  /** The usual one. */
+  /** The usual service. */
   readonly service: string
   readonly usual: Side
-  /** The other one, which nobody asks for otherwise. */
+  /** The other service, which occurs only in this pair. */
   readonly id: string
-  /** What the other one may cost. */
+  /** The fee that the other service may cost. */
   readonly fee: string
   readonly kind: DepartmentKind
   readonly industries?: readonly Industry[]
   readonly about: string
-  /** What people call either of them, which does not tell which; continues "the". */
+  /** The noun for either service, which does not reveal which one is meant; continues "the". */
   readonly noun: string
-  /** What is read back, with a slot for each need. */
+  /** The action as it is read back, with a slot for each detail. */
   readonly action: string
   readonly twin: Side
   /** A wish that fits both; continues "I need to". */
   readonly says: readonly string[]
 }
 
-/** Reads both effects, first the usual one, and the sentence `[for the usual one|for the twin]`. */
+/**
+ * Parses both side effects, the usual one first, and the sentence `[for the usual one|for the
+ * twin]`.
+ */
 function sides(text: string): Pick<Lookalike, 'usual' | 'twin'> {
   const [usual = '', twin = '', because = ''] = lines(text)
   return {
@@ -241,8 +244,8 @@ export const LOOKALIKES: readonly Lookalike[] = [
 const usual = byName(Object.fromEntries(LOOKALIKES.map((pair) => [pair.service, pair])))
 const twins = byName(Object.fromEntries(LOOKALIKES.map((pair) => [pair.id, pair])))
 
-/** The pair that a usual service belongs to. */
+/** The pair of a usual service. */
 export const lookalikeOf = (service: string): Lookalike | undefined => usual[service]
 
-/** The pair that the other one of it belongs to. */
+/** The pair of the other service. */
 export const asLookalike = (id: string): Lookalike | undefined => twins[id]

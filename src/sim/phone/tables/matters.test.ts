@@ -156,7 +156,7 @@ describe.each(MATTERS)('the matter of $service', (matter) => {
     }
   })
 
-  it('has clauses without a period and sentences with one, in plain characters', () => {
+  it('has clauses without a period and sentences with one, in ASCII', () => {
     for (const text of clausesOf(matter)) expect(text).toMatch(/^[a-zA-Z${][ -~]*[\w}]$/)
     // One sentence each: players and people read a message by sentences.
     for (const text of sentencesOf(matter)) expect(text).toMatch(/^[A-Z][^.!?]*\.$/)
@@ -223,7 +223,7 @@ describe('services', () => {
     for (const { about } of SERVICES) expect([about, about.length < 60]).toEqual([about, true])
   })
 
-  it('are told apart by what customers say', () => {
+  it('differ in what customers say', () => {
     const wrong = WANTED.flatMap(({ id, says }) =>
       says.flatMap((wish) => misread(`I need to ${wish}.`, id)),
     )

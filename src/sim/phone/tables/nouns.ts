@@ -2,7 +2,7 @@ import { byName } from '../../by-name.ts'
 import type { CaseGoal } from '../case.ts'
 import { asLookalike } from './lookalikes.ts'
 
-/** What people call a service once it has been spoken of; each continues "the". */
+/** The noun for a service that was mentioned before; each continues "the". */
 const NOUNS: Readonly<Record<string, string>> = byName({
   update_contact_details: 'change of address',
   change_name: 'name change',
@@ -70,10 +70,10 @@ const NOUNS: Readonly<Record<string, string>> = byName({
   add_seats: 'seat request',
 })
 
-/** What people call a service: "the name change". */
+/** The noun of a service with its article: "the name change". */
 const nounOf = (service: string): string => `the ${NOUNS[service] ?? service}`
 
-/** What people call a wish: of two look-alikes, it does not tell which one is wanted. */
+/** The noun of a wish; for look-alikes it does not reveal which one is wanted. */
 export function nounFor({ service, twin }: Pick<CaseGoal, 'service' | 'twin'>): string {
   if (twin === undefined) return nounOf(service)
   const pair = asLookalike(service) ?? asLookalike(twin.service)

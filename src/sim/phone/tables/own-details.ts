@@ -2,7 +2,7 @@ import type { RandomStream } from '../../random.ts'
 import type { NounPhrase } from '../grammar/agreement.ts'
 import type { Field } from './fields.ts'
 
-/** How customers speak of their own details. No phrase occurs in two fields. */
+/** Customers' phrases for their own details. No phrase belongs to two fields. */
 export const OWN_DETAILS: Readonly<Record<Field, readonly string[]>> = {
   full_name: ['my full name', 'my name'],
   account_number: ['my account number', 'the number of my account', 'my customer number'],
@@ -20,16 +20,18 @@ export const OWN_DETAILS: Readonly<Record<Field, readonly string[]>> = {
   booking_reference: ['my booking reference', 'my booking code', 'my reservation code'],
 }
 
-/** Details of which there are several: "the last four digits are". */
+/** Details with plural phrases: "the last four digits are". */
 const SEVERAL: ReadonlySet<Field> = new Set(['last_4_ssn', 'last_4_cc'])
 
-/** A customer's own detail, as the words around it must agree with it. */
+/** Draws a customer's phrase for their own detail, with its number. */
 export const drawOwnDetail = (field: Field, random: RandomStream): NounPhrase => ({
   text: random.pick(OWN_DETAILS[field]),
   isPlural: SEVERAL.has(field),
 })
 
-/** Why a customer does not have a detail; each continues "because". None for what is never lost. */
+/**
+ * Reasons for not having a detail; each continues "because". None for a detail that is never lost.
+ */
 export const LACKING_BECAUSE: Readonly<Partial<Record<Field, readonly string[]>>> = {
   account_number: [
     'my statements are in a box after the move',

@@ -1,24 +1,27 @@
 import { splitItems } from '../grammar/lines.ts'
 
-/** How records of a kind are told apart. Their dates are drawn and are in the past. */
+/** The words for records of a kind. Their dates are drawn and lie in the past. */
 interface RecordKindTable {
-  /** Begins their ids: `ord` in `ord2`. */
+  /** The prefix of their ids: `ord` in `ord2`. */
   readonly prefix: string
-  /** Before the date in an employee's list: `black desk lamp, ordered on May 3`. */
+  /** The words before the date in a department's list: `black desk lamp, ordered on May 3`. */
   readonly dated: string
-  /** Before the date in a customer's words: `the black desk lamp that I ordered on May 3`. */
+  /**
+   * The words before the date in a customer's message: `the black desk lamp that I ordered on May
+   * 3`.
+   */
   readonly clause: string
-  /** What they are: at least six, some of them alike. Each continues "the". */
+  /** At least six nouns, some of them alike. Each continues "the". */
   readonly nouns: readonly string[]
 }
 
-/** Reads a kind: its prefix, what stands before a date twice, and its nouns. */
+/** Parses a kind: its prefix, both phrases before a date, and its nouns. */
 const kind = (text: string): RecordKindTable => {
   const [prefix = '', dated = '', clause = '', ...nouns] = splitItems(text)
   return { prefix, dated, clause, nouns }
 }
 
-/** What a company has on its customers, several of each kind. All nouns are singular. */
+/** The kinds of records that a company has of its customers. All nouns are singular. */
 export const RECORD_KINDS = {
   account: kind(`
     acc, opened on, that I opened on,

@@ -1,6 +1,6 @@
 import { byVoice } from '../grammar/by-speaker.ts'
 
-/** No to a service that a customer had asked for. */
+/** The customer no longer wants a service. */
 export const DECLINE = byVoice(`
   chatty:
     Oh, wait, no, I've changed my mind, leave that one alone!
@@ -19,7 +19,7 @@ export const DECLINE = byVoice(`
     Please leave this one, I do not want it now.
 `)
 
-/** {words} are right as {what} for {matter}, and not what the message said. */
+/** A correction of the message: {what} of {matter} should be {words}. */
 export const CORRECTION = byVoice(`
   chatty:
     Oh, and I got something wrong about {matter}: {what} has to be {words}!
@@ -38,7 +38,9 @@ export const CORRECTION = byVoice(`
     I made a mistake about {matter}: {what} must be {words}.
 `)
 
-/** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
+/**
+ * The customer accepts a side effect. The sentences do not reveal whether the service is wanted.
+ */
 export const SIDE_EFFECT_FINE = byVoice(`
   chatty:
     Oh, that side effect doesn't bother me one bit!
@@ -57,7 +59,9 @@ export const SIDE_EFFECT_FINE = byVoice(`
     I understand what comes with it, and it is okay for me.
 `)
 
-/** What a department has just named as a side effect is not wanted. Says nothing of the service. */
+/**
+ * The customer refuses a side effect. The sentences do not reveal whether the service is wanted.
+ */
 export const SIDE_EFFECT_REFUSED = byVoice(`
   chatty:
     Oh no, that side effect won't work for me at all!
@@ -76,7 +80,7 @@ export const SIDE_EFFECT_REFUSED = byVoice(`
     No, please, I do not want what comes with it.
 `)
 
-/** There is nothing to say yes or no to. */
+/** The customer has nothing to decide. */
 export const NOTHING_TO_ADD = byVoice(`
   chatty:
     Oh, it's all in my message, I've got nothing to add!
@@ -95,7 +99,7 @@ export const NOTHING_TO_ADD = byVoice(`
     Please look at my message, everything I want is there.
 `)
 
-/** No to a new contract because of what it means for another wish. */
+/** The customer refuses a new contract because it voids another wish. */
 export const LINK_REFUSED = byVoice(`
   chatty:
     Oh no, not if I lose the other thing over it! That one matters more to me!
@@ -114,7 +118,10 @@ export const LINK_REFUSED = byVoice(`
     No, please, I wrote what is more important for me.
 `)
 
-/** A new contract is fine if it leaves another wish alone, which the customer cannot know. */
+/**
+ * The customer accepts a new contract only if it does not affect {noun}; they do not know whether
+ * it does.
+ */
 export const LINK_DEPENDS = byVoice(`
   chatty:
     Sure, as long as it doesn't mess with {noun}! I have no idea if it does!

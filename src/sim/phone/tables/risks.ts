@@ -1,8 +1,8 @@
 import { byName } from '../../by-name.ts'
 
 /**
- * How much harm it does when the wrong person gets a business done: 0 a notice that helps the
- * company, 1 routine, 2 personal, 3 money, access or the end of something.
+ * The harm if the wrong person has something done: 0 a notice that helps the company, 1 routine, 2
+ * personal, 3 money, access or the end of a service.
  */
 type Risk = 0 | 1 | 2 | 3
 

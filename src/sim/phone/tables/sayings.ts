@@ -1,6 +1,6 @@
 import { byStyle } from '../grammar/by-speaker.ts'
 
-/** Nothing has to be done there before another department acts. */
+/** No clearance is required from this department. */
 export const NOTHING_TO_CLEAR = byStyle(`
   formal:
     No clearance from our department is required for this customer.
@@ -20,7 +20,7 @@ export const NOTHING_TO_CLEAR = byStyle(`
     Sorry for the trouble, nobody needs us to clear anything for this customer.
 `)
 
-/** It was done before, and may be put right. */
+/** How to correct a service that was carried out. */
 export const TO_CHANGE_IT = byStyle(`
   formal:
     If anything about it has to be different, please say so when you call.
@@ -36,7 +36,7 @@ export const TO_CHANGE_IT = byStyle(`
     If it wasn't quite right, sorry, please call with the right details.
 `)
 
-/** {fields} were called unavailable though the customer has never said so. */
+/** The caller called {fields} unavailable although the customer has not said so. */
 export const NOT_UNAVAILABLE = byStyle(`
   formal:
     The customer has not said that this is unavailable: {fields}.
@@ -52,7 +52,7 @@ export const NOT_UNAVAILABLE = byStyle(`
     I'm afraid the customer hasn't said they don't have this: {fields}.
 `)
 
-/** Between a detail and what is accepted for it; {other} is the other one. */
+/** The words between a field and its alternative, {other}. */
 export const INSTEAD: readonly string[] = [
   ', or {other} if the customer does not have that',
   ', or {other} if the customer has none',
@@ -60,7 +60,7 @@ export const INSTEAD: readonly string[] = [
   ', or else, if there is none, {other}',
 ]
 
-/** {labels} are wanted; the choices follow. */
+/** The department requires {labels}; the choices follow. */
 export const DETAILS_WANTED = byStyle(`
   formal:
     For this, I need to know {labels}.
@@ -80,7 +80,7 @@ export const DETAILS_WANTED = byStyle(`
     Sorry to ask, could you tell me {labels}?
 `)
 
-/** {labels} cannot be what was said: there is no such record, or the day has passed. */
+/** The values of {labels} are impossible: there is no such record, or the day has passed. */
 export const NOT_POSSIBLE = byStyle(`
   formal:
     I cannot enter what I was given for {labels}. Please check it.
@@ -96,7 +96,7 @@ export const NOT_POSSIBLE = byStyle(`
     I'm afraid the system rejects what I entered for {labels}. Could you look again?
 `)
 
-/** {offer} is the price: a fee or a new contract. */
+/** The department makes an offer: {offer} is a fee or a new contract. */
 export const PRICE = byStyle(`
   formal:
     I should tell you first that this comes with {offer}. Would you like to go ahead?
@@ -120,7 +120,7 @@ export const PRICE = byStyle(`
     I hate to bring it up, but this only works with {offer}. Are you okay with that?
 `)
 
-/** {action} is what is going to be done. */
+/** The department reads back the {action}. */
 export const READ_BACK = byStyle(`
   formal:
     I am about to {action}. Should I proceed?
@@ -136,7 +136,7 @@ export const READ_BACK = byStyle(`
     Sorry, let me repeat that. I would {action}. May I go ahead?
 `)
 
-/** Before a consequence. */
+/** The department names a side effect. */
 export const CONSEQUENCE = byStyle(`
   formal:
     You should know that {consequence}.
@@ -152,7 +152,7 @@ export const CONSEQUENCE = byStyle(`
     I'm afraid I have to mention that {consequence}.
 `)
 
-/** After a no to what was read back. */
+/** The answer to a no. */
 export const LEFT_ALONE = byStyle(`
   formal:
     Then I will leave everything as it is.
@@ -168,7 +168,7 @@ export const LEFT_ALONE = byStyle(`
     Sorry about that, I won't change anything.
 `)
 
-/** Another service, {noun}, has to be carried out before. */
+/** Another service, {noun}, must be carried out first. */
 export const TOO_EARLY = byStyle(`
   formal:
     We can only look into this once {noun} has gone through. Please call again then.

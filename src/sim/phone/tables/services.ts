@@ -5,21 +5,21 @@ import { LOOKALIKES } from './lookalikes.ts'
 
 /** Something that departments of a kind carry out. */
 export interface Service {
-  /** As the tool takes it: `invoice_copy`. */
+  /** The id in tool calls: `invoice_copy`. */
   readonly id: string
   readonly kind: DepartmentKind
-  /** What the directory says of it. */
+  /** Its description in the directory. */
   readonly about: string
   /**
-   * How customers ask for it; each continues "I need to". Empty for a service that the directory
-   * lists and no customer wants.
+   * Customers' requests at the stage `seed`; each continues "I need to". Empty for a service that
+   * no customer wants.
    */
   readonly says: readonly string[]
-  /** Only in these industries; left out: wherever the kind of department exists. */
+  /** The industries that have it; left out if all with this kind of department do. */
   readonly industries?: readonly Industry[]
 }
 
-/** What customers want otherwise too, and what the directory lists besides. */
+/** All services except the twins of look-alikes. */
 const USUAL = readServices(`
   customer_service:
     update_contact_details: change a mailing address or other contact details
@@ -335,7 +335,7 @@ const USUAL = readServices(`
     remove_seats: cut unused seats
 `)
 
-/** Reads `kind:`, its services as `id (industries): about`, and how customers ask for each. */
+/** Parses `kind:`, its services as `id (industries): about`, and customers' requests for each. */
 function readServices(text: string): readonly Service[] {
   const services: Service[] = []
   let kind = ''
@@ -353,7 +353,7 @@ function readServices(text: string): readonly Service[] {
   return services
 }
 
-/** All services, by kind of department. What a customer says fits one of them and no other. */
+/** All services, by kind of department. A customer's request fits exactly one of them. */
 export const SERVICES: readonly Service[] = [
   ...USUAL,
   ...LOOKALIKES.map(({ kind, id, about, industries }) => ({

@@ -1,23 +1,23 @@
 import { capitalize } from '../grammar/agreement.ts'
 import { chosen, lines } from '../grammar/lines.ts'
 
-// All sentences are `[if the tie exists|if not]`: only their sense tells the two apart. A wish says
-// them of itself, {own}, and of another one, {noun}, both as people call them.
+// All sentences are `[if the tie exists|if not]`; only their sense differs. {own} is the noun of
+// the wish whose department speaks, {noun} that of the other wish.
 
-/** What another service means for one, as the department of this one says it. */
+/** Whether another service makes this one impossible. */
 export const ORDER_TIES = lines(`
   After {noun}, we can [no longer|still] take care of {own}.
   {Own} is possible [only before|both before and after] {noun}.
   Once {noun} has gone through, {own} is [no longer|still] possible.
 `)
 
-/** What a new contract means for another wish, as an employee says it once it is named. */
+/** Whether the new contract that an employee offers cancels another wish. */
 export const CONTRACT_TIES = lines(`
   A new contract with us [cancels|does not affect] {noun}, no matter which of the two comes first.
   You [cannot|can] have both {noun} and a new contract with us, no matter which comes first.
 `)
 
-/** The same as the department of that wish says it, of the one that wants the contract. */
+/** Whether a new contract with another department cancels this wish. */
 export const CONTRACT_TIES_OF_OTHERS = lines(`
   A new contract with {department} [cancels|does not affect] {own}, no matter which of the two \
     comes first.
@@ -25,7 +25,7 @@ export const CONTRACT_TIES_OF_OTHERS = lines(`
     first.
 `)
 
-/** Whether a department can take a matter up again later, as it says with its first question. */
+/** Whether only the first call about a service can settle it. */
 export const FIRST_CALL_TIES = lines(`
   We [|do not ]have to settle this request on this call, because we [cannot|can] come back to it \
     later.[ It does not affect anything else that you want from us.|]
@@ -33,7 +33,7 @@ export const FIRST_CALL_TIES = lines(`
     want from us depends on it.|]
 `)
 
-/** What one service means for the fee of another one, as the department of the first says it. */
+/** Whether this service removes the fee of another one. */
 export const FEE_TIES = lines(`
   Once {own} has gone through, the fee for {noun} [no longer|still] applies.
   If {own} comes first, we [|do not ]waive the fee for {noun}.

@@ -1,4 +1,4 @@
-/** What a company is known for; public, in its directory texts. */
+/** What a company is known for; the directory says so. */
 export const TRAITS = [
   'none',
   'cooperative',
@@ -8,7 +8,7 @@ export const TRAITS = [
 ] as const
 export type Trait = (typeof TRAITS)[number]
 
-/** How often a company has each trait; sums to 1. */
+/** The share of companies with each trait; the sum is 1. */
 export const TRAIT_SHARES: Readonly<Record<Trait, number>> = {
   none: 0.6,
   cooperative: 0.1,
@@ -17,7 +17,7 @@ export const TRAIT_SHARES: Readonly<Record<Trait, number>> = {
   neighborhood: 0.09,
 }
 
-/** How the directory says it. No sentence occurs for two traits. */
+/** The directory's sentences for each trait. No sentence belongs to two traits. */
 export const TRAIT_SENTENCES: Readonly<Record<Trait, readonly string[]>> = {
   none: [],
   cooperative: [
@@ -42,7 +42,7 @@ export const TRAIT_SENTENCES: Readonly<Record<Trait, readonly string[]>> = {
   ],
 }
 
-/** How likely each quirk is without the trait that goes with it, and with it. */
+/** The probability of each quirk without the matching trait, and with it. */
 export const QUIRK_CHANCES = {
   own_number: { usual: 0.03, with: 'cooperative', related: 0.7 },
   other_proof: { usual: 0.06, with: 'online_only', related: 0.55 },
@@ -52,9 +52,9 @@ export const QUIRK_CHANCES = {
   Record<string, { readonly usual: number; readonly with: Trait; readonly related: number }>
 >
 
-/** How often a proof is replaced by the first of the industry's others, rather than the second. */
+/** The share of replaced proofs that become the first of the industry's others, not the second. */
 export const FIRST_OTHER_SHARE = 0.6
 
-/** How often a department asks for an extra, and how often that is the likelier one. */
+/** The share of departments with an additional field, and the share of the likelier one. */
 export const EXTRA_SHARE = 0.06
 export const FIRST_EXTRA_SHARE = 0.7

@@ -3,7 +3,7 @@ import type { DepartmentKind } from './departments.ts'
 import type { Field } from './fields.ts'
 import type { Industry } from './industries.ts'
 
-/** Fields as the tables below write them. */
+/** The letters of fields in the tables below. */
 export const LETTERS = {
   N: 'full_name',
   A: 'account_number',
@@ -26,17 +26,17 @@ export type Letter = keyof typeof LETTERS
 const fieldsOfLetters = (letters: string): Field[] =>
   [...letters].map((letter) => LETTERS[letter as Letter])
 
-/** What an industry usually asks for. */
+/** The fields that an industry usually requires. */
 export interface IndustryUsage {
-  /** The number by which it finds a customer. */
+  /** The number that locates a customer. */
   readonly main: Field
-  /** What it has them prove who they are with: first, second, and what else it may take. */
+  /** The proofs of identity: first, second, and others. */
   readonly first: Field
   readonly second: Field
   readonly others: readonly [Field, Field]
-  /** A number of its own that some companies use in place of the usual one. */
+  /** The number that some companies use instead of the usual one. */
   readonly own: Field
-  /** Proofs that are asked for where two are not enough. */
+  /** Further proofs if two are not enough. */
   readonly further: readonly [Field, Field]
   /** Whether even routine business needs a proof. */
   readonly isRegulated: boolean
@@ -67,11 +67,11 @@ export const USAGE: Readonly<Record<Industry, IndustryUsage>> = {
   software: usage('EACTPOPZ'),
 }
 
-/** What departments of a kind look things up by, and who usually acts before them. */
+/** The locating number of a kind of department, and the departments before it. */
 interface KindUsage {
-  /** The number of what their business is about; null for the industry's main one. */
+  /** The number of their business; null for the industry's main number. */
   readonly object: Field | null
-  /** What a department of the kind may ask for besides, the likelier first. */
+  /** Additional fields that a department of the kind may require, the likelier one first. */
   readonly extras: readonly [Field, Field]
   readonly after: DepartmentKind | null
 }
@@ -116,12 +116,12 @@ export const KIND_USAGE: Readonly<Record<DepartmentKind, KindUsage>> = {
   licensing: kind('', 'OE', 'account_services'),
 }
 
-/** How a kind of department differs from the usage of its industry. */
+/** The deviation of a kind of department from the usage of its industry. */
 export interface Exception {
   readonly main?: Field
   readonly first?: Field
   readonly second?: Field
-  /** Whether it wants a proof even for routine business. */
+  /** Whether it requires a proof even for routine business. */
   readonly provesRoutine?: boolean
 }
 
@@ -159,11 +159,11 @@ const exceptions = new Map(
   ]),
 )
 
-/** How a kind of department differs from what its industry usually asks for. */
+/** The deviation of a kind of department from its industry's usage; empty if there is none. */
 export const exceptionOf = (industry: Industry, one: DepartmentKind): Exception =>
   exceptions.get(industry)?.get(one) ?? {}
 
-/** Kinds of department that may be answered by a machine, and how often they are. */
+/** Kinds of department that a machine may answer, and the share that one does. */
 export const MAY_BE_AUTOMATED: ReadonlySet<DepartmentKind> = new Set([
   'outage_desk',
   'metering',
@@ -172,7 +172,7 @@ export const MAY_BE_AUTOMATED: ReadonlySet<DepartmentKind> = new Set([
 ])
 export const AUTOMATED_SHARE = 0.15
 
-/** What is on the file of one customer in some, so that a department asks for one thing more. */
+/** The share of customers with a flag on their file, which requires one more field. */
 export const FLAGGED_SHARE = 0.04
 export const FLAGGED_FIELDS: readonly (readonly [Field, number])[] = [
   ['date_of_birth', 0.5],

@@ -1,6 +1,6 @@
-/** Names that people of one language bear, parted by spaces. */
+/** Names of one language, separated by spaces. */
 interface NamesOfLanguage {
-  /** Given names of those of whom one says "she", and of those of whom one says "he". */
+  /** Given names of women and of men. */
   readonly she: string
   readonly he: string
   readonly family: string
