@@ -3,6 +3,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
 import type { Host } from '../host.ts'
+import { environmentOf } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
@@ -27,7 +28,8 @@ interface Injected {
 
 /**
  * Calls the model with the episode's tools and plays its tool calls as steps, until it answers
- * without a call or the episode is over.
+ * without a call or the episode is over. Where a message is an answer to the task, it is a step
+ * too.
  *
  * @throws Fault `request/invalid` for an agent with its own tools, and the faults of steps
  */
@@ -43,15 +45,20 @@ export async function answerInjected(
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
   const shown = conversationNames(request.messages).at(-1) ?? ''
+  const played = environmentOf(host.core, session.id, session.index.environment)
+  const takesAnswers = played.turnRules.isFinalAnswer !== undefined
   let messages = await readStore(() => calls.wholeConversation(request.messages))
   for (;;) {
     const sampled = await ask({ ...request, options, messages }, shown)
     const { tool_calls: called = [], content } = sampled.message
-    if (called.length === 0) return sampled
-    const action = { content, tool_calls: called }
+    const isMessage = called.length === 0
+    if (isMessage && !takesAnswers) return sampled
+    const action = isMessage ? { content } : { content, tool_calls: called }
     const params = checkedParams('episode.step', { episode_id: session.id, action })
     const result = await host.call('episode.step', caller, params)
-    if (result.terminated || result.truncated) return lastAnswer(sampled, result)
+    if (result.terminated || result.truncated) {
+      return isMessage ? sampled : lastAnswer(sampled, result)
+    }
     messages = [...messages, sampled.message, ...result.messages.map(asChatMessage)]
   }
 }

@@ -18,6 +18,7 @@ from .checks import check
 from .client import connect
 from .gateway_program import Access, Ended, Program, access_of, run_program
 from .gateway_segments import EpisodeSegments, Segment, segments_of
+from .verl_rows import generation_of_trainer
 
 __all__ = [
     "Access",
@@ -99,7 +100,8 @@ async def run_async(
     :param program: the words of a command, or a function of `Access`
     :param tasks: parameters of openings: `env` with `split` and `index`, or with `task`; and
         `settings`, `group` and so on. Attempts of earlier rollouts of a group are in the first
-        messages of later ones
+        messages of later ones. A group without `generation` gets that of this process, or of
+        `BACKCHANNEL_GENERATION`
     :param profile: the chat profile of the server that answers
     :param options: `tools`, `timeout`, `variables`, `cwd` and `labels` of `play`
     :raises BackchannelError: such as `settings/unknown_profile`; the others are then cancelled
@@ -114,7 +116,7 @@ async def run_async(
                     client, program, task, server_url=server_url, profile=profile, **options
                 )
 
-        given = list(tasks)
+        given = [_with_generation(task) for task in tasks]
         playing: dict[int, asyncio.Task[Played]] = {}
         # A rollout of a group waits for earlier ones, which must not wait for its slot.
         for place in sorted(range(len(given)), key=lambda at: _index_in_group(given[at])):
@@ -125,6 +127,13 @@ async def run_async(
             for each in playing.values():
                 each.cancel()
             await asyncio.gather(*playing.values(), return_exceptions=True)
+
+
+def _with_generation(task: Mapping[str, Any]) -> dict[str, Any]:
+    group = task.get("group")
+    if group is None:
+        return dict(task)
+    return {**task, "group": {"generation": generation_of_trainer(), **group}}
 
 
 def _index_in_group(task: Mapping[str, Any]) -> int:

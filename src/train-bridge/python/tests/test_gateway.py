@@ -113,7 +113,7 @@ def test_a_program_that_runs_out_of_time_is_told_that_its_episode_is_over(url: s
 
 def test_later_programs_of_a_group_are_given_critiques_of_earlier_ones(url: str) -> None:
     """In any order of tasks and one at a time: a program waits only for those before it."""
-    group = {"run": "feedback", "id": "one", "size": 3, "mode": "feedback", "generation": "1"}
+    group = {"run": "feedback", "id": "one", "size": 3, "mode": "feedback"}
     feedback = {"waves": [1], "start_at": 1}
     tasks = [
         {**TASKS[0], "group": {**group, "index": index, "feedback": feedback}}
