@@ -15,5 +15,5 @@ import { takeViewKey } from './state/session.ts'
 takeViewKey()
 addEventListener('hashchange', takeViewKey)
 showTheme()
-const place = document.getElementById('app')
-if (place !== null) render(<App />, place)
+const root = document.getElementById('app')
+if (root !== null) render(<App />, root)

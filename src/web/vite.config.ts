@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Everything is a file of its own: the content security policy allows nothing inline.
+    // Every asset is a separate file, because the content security policy forbids inline ones.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,

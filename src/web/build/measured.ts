@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 /** A table of the documentation. */
 export interface MeasuredTable {
   readonly title: string
-  /** What the figures are, in a paragraph. */
+  /** A paragraph that explains the figures. */
   readonly about: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -47,7 +47,7 @@ export const environmentOf = (markdown: string): string | undefined =>
 
 const ID = 'virtual:measured'
 
-/** What the documentation has measured, by environment: stated there, and nowhere else. */
+/** Measurements in the documentation, by environment. They are stated only there. */
 export function measured(docsFolder: string): Plugin {
   return {
     name: 'measured',

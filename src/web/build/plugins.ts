@@ -17,7 +17,7 @@ export function woff2Only(): Plugin {
 
 const gzipped = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length
 
-/** The entry and what it imports before anything shows; fonts count as they are. */
+/** The entry and its static imports. Fonts count uncompressed. */
 function firstFiles(bundle: Rolldown.OutputBundle): Map<string, number> {
   const sizes = new Map<string, number>()
   const add = (name: string): void => {
@@ -50,7 +50,7 @@ export function firstLoad(kilobytesMax: number): Plugin {
   }
 }
 
-/** Adds the licences of fonts to those that the bundler lists: it knows of scripts only. */
+/** Adds the licences of fonts to those that the bundler lists, which cover only scripts. */
 export function fontLicenses(fileName: string, fonts: readonly string[]): Plugin {
   return {
     name: 'font-licenses',

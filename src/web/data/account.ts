@@ -4,7 +4,7 @@ import { call } from './api.ts'
 
 export type Account = ResultAt<'GET /v1/episodes/{episode_id}/account'>
 
-/** How attempts that are over are told to later ones, by episode, where that can be told. */
+/** Finished attempts as later ones see them, by episode, if available. */
 export function useAccounts(ids: readonly string[]): UseQueryResult<ReadonlyMap<string, Account>> {
   return useQuery({
     queryKey: ['accounts', ...ids],

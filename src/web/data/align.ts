@@ -2,13 +2,13 @@
 type Likeness<Item> = (left: Item, right: Item) => 0 | 0.5 | 1
 
 const GAP = -1
-/** Of a pair: the same is worth 2, the same kind 0.5, and a different one less than two gaps. */
+/** The score of a pair: 2 if equal, 0.5 if of the same kind, else less than two gaps. */
 const worth = (likeness: 0 | 0.5 | 1): number => (likeness === 1 ? 2 : likeness === 0.5 ? 0.5 : -3)
 
 /**
- * Aligns two sequences so that what is alike stands beside each other, by Needleman and Wunsch.
+ * Aligns similar items of two sequences, by the algorithm of Needleman and Wunsch.
  *
- * @returns pairs of positions in order; undefined on the side that has nothing there
+ * @returns pairs of positions in order, with undefined for a gap
  */
 export function align<Item>(
   left: readonly Item[],
@@ -66,10 +66,10 @@ function traceBack<Item>(
   return pairs.reverse()
 }
 
-/** A row of an alignment: the position in each sequence, or undefined where one has nothing. */
+/** A row of an alignment: the position in each sequence, or undefined for a gap. */
 export type AlignedRow = readonly (number | undefined)[]
 
-/** Positions beside each other, whatever stands there. */
+/** Equal positions in one row, without comparing contents. */
 export function beside(lengths: readonly number[]): readonly AlignedRow[] {
   return Array.from({ length: Math.max(0, ...lengths) }, (_, at) =>
     lengths.map((length) => (at < length ? at : undefined)),
@@ -87,11 +87,11 @@ export function alignMany<Item>(
   /** Rows in front of each item of the first, and behind its last. */
   const between = Array.from({ length: first.length + 1 }, () => [] as (number | undefined)[][])
   for (const [index, sequence] of others.entries()) {
-    let place = 0
+    let gap = 0
     let nth = 0
     for (const [left, right] of align(first, sequence, likeness)) {
       if (left === undefined) {
-        const rows = between[place] ?? []
+        const rows = between[gap] ?? []
         const row = rows[nth] ?? blank()
         row[index + 1] = right
         rows[nth] = row
@@ -100,7 +100,7 @@ export function alignMany<Item>(
       }
       const row = own[left]
       if (row !== undefined) row[index + 1] = right
-      place = left + 1
+      gap = left + 1
       nth = 0
     }
   }
@@ -117,7 +117,7 @@ const WORDS_MAX = 600
 
 const wordsOf = (text: string): string[] => text.match(/\w+|\s+|[^\w\s]/gu) ?? []
 
-/** The words of two texts, with what differs told apart; long texts are compared as a whole. */
+/** The words of two texts with the differences marked. Long texts are compared as a whole. */
 export function wordDifferences(
   left: string,
   right: string,

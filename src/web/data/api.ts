@@ -19,14 +19,14 @@ function bearer(params: object): string | undefined {
 const isUnknown = (error: unknown): boolean =>
   error instanceof BackchannelError && /^auth\/(missing|denied)$/.test(error.code)
 
-/** Calls the server as whoever looks at this page: with a token, a view key, or neither. */
+/** Calls the server with the visitor's token or view key, or with neither. */
 export async function call<At extends OperationRoute>(
-  place: At,
+  route: At,
   params: ParamsAt<At>,
 ): Promise<ResultAt<At>> {
   const resources = new Resources({ url, token: bearer(params) })
   try {
-    return await resources.call(place, params)
+    return await resources.call(route, params)
   } catch (error) {
     if (isUnknown(error)) needsToken.set(true)
     throw error

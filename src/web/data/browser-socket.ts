@@ -5,9 +5,8 @@ import { SUBPROTOCOL } from '../../wire/subprotocol.ts'
 const NORMAL = 1000
 
 /**
- * A socket of the browser, for our client. Pages cannot set headers on one, so that a token goes as
- * a subprotocol; and they are not told why a server refused one, so that every failure is worth
- * another try.
+ * A browser socket for the client. Browsers cannot set its headers, so a subprotocol carries the
+ * token. They also hide why a server refuses it, so every failure counts as retryable.
  */
 export function openBrowserSocket(target: SocketTarget, events: SocketEvents): Promise<Socket> {
   const { url, token, timeoutMs } = target

@@ -12,7 +12,7 @@ interface Changed {
   readonly index: number
   readonly shown: readonly number[]
   readonly success: boolean | null
-  /** Undefined where every turn was also taken by a clean rollout. */
+  /** Undefined if a clean rollout took every turn too. */
   readonly turn: Turn | undefined
 }
 

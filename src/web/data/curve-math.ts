@@ -35,7 +35,7 @@ export function smoothed<Point extends CurvePoint>(
   })
 }
 
-/** Points at other places, as a table of steps says; what comes before the table is left out. */
+/** Points moved by a table of steps, without those before the table begins. */
 export function movedTo<Point extends CurvePoint>(
   points: readonly Point[],
   steps: readonly { readonly step: number; readonly mean: number }[],
@@ -62,7 +62,7 @@ function valueAt(points: readonly CurvePoint[], x: number): number | undefined {
 const STUDENT = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
 const NORMAL = 1.96
 
-/** The mean of several curves where at least two are, with the interval of their mean. */
+/** The mean of at least two curves at each point, with its interval. */
 export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly CurvePoint[] {
   const places = [...new Set(curves.flatMap((points) => points.map(({ x }) => x)))]
   return places

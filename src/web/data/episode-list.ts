@@ -5,7 +5,7 @@ import { token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { call, url } from './api.ts'
 import { type Change, followFeed } from './live-feed.ts'
-import { extend, hear, type LiveRows, NO_ROWS, type Order, settle } from './live-rows.ts'
+import { addNews, extend, type LiveRows, NO_ROWS, type Order, settle } from './live-rows.ts'
 import { addRates, NO_RATES, type Rates } from './rates.ts'
 
 export type { Summary } from './live-rows.ts'
@@ -24,7 +24,7 @@ interface State extends LiveRows {
   readonly total: Page['total'] | undefined
   readonly isLoading: boolean
   readonly error: unknown
-  /** When the socket was lost; undefined while it stands, or before there was one. */
+  /** When the socket was lost; undefined while it is open, or before the first one. */
   readonly lostMs: number | undefined
   readonly rates: Rates
 }
@@ -67,8 +67,8 @@ interface Following {
 
 function taken(was: State, change: Change, { order, hold }: Following): State {
   const how = hold()
-  const heard = hear(was, order, change, how === 'changes nothing')
-  const rows = how !== undefined || heard.isBehind ? heard : settle(heard, order)
+  const updated = addNews(was, order, change, how === 'changes nothing')
+  const rows = how !== undefined || updated.isBehind ? updated : settle(updated, order)
   return { ...was, ...rows, rates: addRates(was.rates, change.rates, Date.now()) }
 }
 
@@ -115,7 +115,7 @@ export function useEpisodeList(
   const whose = useRef(who)
 
   useEffect(() => {
-    // Whoever gives a token, or asks for it, is told the list again.
+    // A new token changes what the list may show, so load it again.
     void [who, round]
     let isGone = false
     let stop: () => void = () => {}

@@ -31,9 +31,9 @@ interface Opening {
 export interface Turn {
   /** From 1; the number of the row. */
   readonly step: number
-  /** What the agent wrote beside its calls, or its whole raw text. */
-  readonly said: string | undefined
-  /** What it thought before, if its server told that apart. */
+  /** The agent's text beside its calls, or its whole raw text. */
+  readonly text: string | undefined
+  /** Its thoughts before, if its server returned them separately. */
   readonly thought: string | undefined
   readonly calls: readonly Call[]
   /** Messages that answer no call: a nudge, a question of the customer. */
@@ -41,7 +41,7 @@ export interface Turn {
   readonly reward: number
   readonly total: number
   readonly parts: Numbers
-  /** Parts of the reward that this step changed, also where their sum stays the same. */
+  /** The reward parts that this step changed, even if their sum is unchanged. */
   readonly change: Numbers
   readonly wallMs: number
   /** Since the row before: thinking of the agent and work of the server together. */
@@ -53,7 +53,7 @@ export interface Turn {
   readonly effects: readonly Effect[]
 }
 
-/** What a step asked of the outside, what came of it, and after how many milliseconds. */
+/** A step's request to the outside, its answer, and its duration in milliseconds. */
 interface Effect {
   readonly took_ms: number | undefined
   readonly request: unknown
@@ -158,10 +158,12 @@ function turnOf(
   const action = isRecord(content.action) ? content.action : {}
   const messages = listOf<Message>(content.messages)
   const events = listOf<Free>(content.events)
-  const said = [action.text, action.content].find((text) => typeof text === 'string' && text !== '')
+  const written = [action.text, action.content].find(
+    (text) => typeof text === 'string' && text !== '',
+  )
   return {
     step: row.position,
-    said: said as string | undefined,
+    text: written as string | undefined,
     thought: typeof action.reasoning_content === 'string' ? action.reasoning_content : undefined,
     calls: callsOf(action, messages, events),
     events,
@@ -180,11 +182,11 @@ function turnOf(
   }
 }
 
-/** The last event that answers a call: where there is a clock, what time it is comes first. */
+/** The last event that answers a call. If there is a clock, its event comes first. */
 const eventOf = (id: unknown, events: readonly Free[]): Free | undefined =>
   events.findLast(({ call_id }) => call_id !== undefined && call_id === id)
 
-/** The calls of a turn; of raw text, those that the environment answered. */
+/** The calls of a turn; for raw text, the calls that the environment answered. */
 function callsOf(action: Free, messages: readonly Message[], events: readonly Free[]): Call[] {
   const answers = messages.filter(({ role }) => role === 'tool')
   const asked = listOf<Free>(action.tool_calls)

@@ -20,7 +20,7 @@ const isOver = (rows: readonly LogRow[] | undefined): boolean => {
   return (content as { end?: unknown }).end !== undefined
 }
 
-/** The rows of an episode as everybody may see them; those that come later are added as they do. */
+/** The public rows of an episode. Later rows are added as they come. */
 export function useEpisode(
   id: string | undefined,
 ): UseQueryResult<readonly LogRow[]> & { readonly episode: LoadedEpisode | undefined } {
@@ -74,7 +74,7 @@ export function useReplay(
   })
 }
 
-/** What is public of an environment: tools, parts of the reward, bounds. */
+/** The public parts of an environment: tools, reward parts, limits. */
 export function useEnvironment(
   env: string | undefined,
 ): UseQueryResult<ResultAt<'GET /v1/environments/{env}'>> {

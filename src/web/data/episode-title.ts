@@ -6,25 +6,25 @@ const LENGTH_MAX = 110
 const cut = (text: string): string =>
   text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text
 
-/** What a task is about, as it says itself; '' where it does not. */
+/** A task's own description; '' if it has none. */
 export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
-  const told = [task.goal, task.question, task.statement, task.problem].find(
+  const summary = [task.goal, task.question, task.statement, task.problem].find(
     (value) => typeof value === 'string' && value !== '',
   )
-  return String(told ?? '')
+  return String(summary ?? '')
 }
 
 /** A one-line description of an episode. */
 export function titleOf(log: EpisodeLog): string {
   const { task, environment, settings } = log.opening
-  // At its other stages the phone world wants something else of a task than its summary says.
+  // At its other stages, the phone world's tasks differ from their summaries.
   const isOther = typeof settings.stage === 'string' && settings.stage !== 'seed'
   const about = (isOther ? '' : cut(aboutTask(task))) || `${environment} ${String(task.id ?? '')}`
   const company = companyOf(log)
   return company === undefined ? about : `${company}: ${about}`
 }
 
-/** The company that the customer named, among those that the agent found or reached. */
+/** The company that the customer named, if the agent found or reached it. */
 function companyOf({ opening, turns }: EpisodeLog): string | undefined {
   const asked = opening.messages.map(({ content }) => String(content ?? '')).join('\n')
   for (const { calls } of turns) {

@@ -1,15 +1,15 @@
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 
-type Place = 'GET /v1/runs/{run}/failures'
-type Page = ResultAt<Place>
-export type FailuresAsked = Omit<ParamsAt<Place>, 'after'>
+type Route = 'GET /v1/runs/{run}/failures'
+type Page = ResultAt<Route>
+export type FailuresAsked = Omit<ParamsAt<Route>, 'after'>
 
 /** What events of attempts say, and how many of those attempts failed. */
 export interface Fact extends Omit<Page['facts'][number], 'episode_ids'> {
   readonly episodes: readonly string[]
   /** Share of failures among the attempts with this fact. */
   readonly share: number
-  /** Failures beyond what the run's own share of failures would have given. */
+  /** Failures above the number that the run's overall share would give. */
   readonly excess: number
 }
 

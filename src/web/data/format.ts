@@ -1,8 +1,8 @@
-/** Words and numbers for people. Times are milliseconds. */
+/** Formats words and numbers for people. Times are in milliseconds. */
 
 const MINUS = '−'
 
-/** A reward or score with two decimals, three where they say more. */
+/** A reward or score with two decimals, or three if the third is not 0. */
 export function score(value: number): string {
   const text =
     Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
@@ -11,7 +11,7 @@ export function score(value: number): string {
   return value < 0 && Number(text) !== 0 ? MINUS + text : text
 }
 
-/** A number of any size, as curves have them: `1.0e-6`, `0.25`, `12,345`. */
+/** A number of any size: `1.0e-6`, `0.25`, `12,345`. */
 export function sized(value: number): string {
   const size = Math.abs(value)
   if (size >= 1_000) return (value < 0 ? MINUS : '') + grouped.format(size)

@@ -12,7 +12,7 @@ const LIVE_MS = 2_000
 
 const GROUPS_MAX = 1_000
 
-/** A group; for admins also one of somebody else, if nobody says whose. */
+/** A group. For admins also one of another owner, if the address names none. */
 async function groupOf(asked: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<Group> {
   try {
     return await call('GET /v1/groups/{run}/{id}', asked)
@@ -38,7 +38,7 @@ export function useGroup(run: string, id: string, principal?: string): UseQueryR
   })
 }
 
-/** The logs of several episodes, by id; one that cannot be read is left out. */
+/** The logs of several episodes by id, without those that cannot be read. */
 export function useLogs(
   ids: readonly string[],
   areOver: boolean,

@@ -1,4 +1,4 @@
-/** A stretch of code and what it is: k(eyword), s(tring), n(umber), c(omment) or nothing. */
+/** A piece of code and its kind: k(eyword), s(tring), n(umber), c(omment) or nothing. */
 interface Token {
   readonly text: string
   readonly kind: '' | 'k' | 's' | 'n' | 'c'

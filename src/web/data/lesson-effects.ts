@@ -1,10 +1,10 @@
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { type Interval, wilson } from './interval.ts'
 
-type Place = 'GET /v1/runs/{run}/critiques'
-type Page = ResultAt<Place>
+type Route = 'GET /v1/runs/{run}/critiques'
+type Page = ResultAt<Route>
 type Tries = Page['guided']
-export type LessonsAsked = Omit<ParamsAt<Place>, 'after'>
+export type LessonsAsked = Omit<ParamsAt<Route>, 'after'>
 
 /** Fewer attempts say little, whatever the interval. */
 const FEW_ATTEMPTS = 10
@@ -44,12 +44,12 @@ export function differenceOf(one: Tries, other: Tries): Interval | undefined {
   const first = wilson(one.successes, one.attempts)
   const second = wilson(other.successes, other.attempts)
   if (first === undefined || second === undefined) return undefined
-  const apart = (by: number, and: number): number => Math.sqrt(by ** 2 + and ** 2)
+  const hypotenuse = (by: number, and: number): number => Math.sqrt(by ** 2 + and ** 2)
   const mean = first.mean - second.mean
   return {
     mean,
-    low: mean - apart(first.mean - first.low, second.high - second.mean),
-    high: mean + apart(first.high - first.mean, second.mean - second.low),
+    low: mean - hypotenuse(first.mean - first.low, second.high - second.mean),
+    high: mean + hypotenuse(first.high - first.mean, second.mean - second.low),
   }
 }
 

@@ -7,10 +7,10 @@ import { openBrowserSocket } from './browser-socket.ts'
 
 export type Change = ResultAt<'GET /v1/feed'>
 
-/** What a feed tells whoever follows it. */
+/** The reports of a feed to its followers. */
 interface FeedEvents {
   onChange(change: Change): void
-  /** Whether the socket stands; it is tried for again and again by itself. */
+  /** Whether the socket is open. It reconnects by itself. */
   onLink(isUp: boolean): void
 }
 

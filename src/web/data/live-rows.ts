@@ -3,12 +3,12 @@ import type { ResultAt } from '../../client/resources.ts'
 export type Summary = ResultAt<'GET /v1/episodes'>['episodes'][number]
 export type Order = 'newest' | 'oldest' | 'updated' | 'reward'
 
-/** What the list knows: rows as they stand on the page, and what waits to move them. */
+/** The state of the list: the rows on the page, and waiting changes that would move them. */
 export interface LiveRows {
   readonly rows: readonly Summary[]
   /** Episodes that would come in or change their places, by id. */
   readonly waiting: ReadonlyMap<string, Summary>
-  /** Episodes that fit no more, and still stand there. */
+  /** Episodes that no longer match the filters, and are still on the page. */
   readonly leaving: ReadonlySet<string>
   /** Where the list goes on; null when it is whole. */
   readonly next: string | null
@@ -18,7 +18,7 @@ export interface LiveRows {
   readonly grown: number
 }
 
-/** More rows than that are let go at the far end, and asked for again by who scrolls there. */
+/** More rows are dropped at the far end, and loaded again on scrolling there. */
 const ROWS_MAX = 2_000
 const WAITING_MAX = 1_000
 
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<Order, (row: Summary) => number>> = {
   reward: (row) => -row.score,
 }
 
-/** Whether an episode stands within what was loaded, so that it is known where it belongs. */
+/** Whether an episode's position is within the loaded rows. */
 function isInReach({ rows, next }: LiveRows, order: Order, row: Summary): boolean {
   const last = rows.at(-1)
   if (order === 'reward' && row.end_reason === null) return false
@@ -58,11 +58,11 @@ function patched(
 }
 
 /**
- * Takes news in: rows that stand there change at once, and whatever would move one waits.
+ * Adds news. Rows on the page change at once, and changes that would move a row wait.
  *
- * @param isHeld whether rows that stand there are to stay as they are, too
+ * @param isHeld whether rows on the page also stay unchanged
  */
-export function hear(
+export function addNews(
   was: LiveRows,
   order: Order,
   { changed, gone }: { readonly changed: readonly Summary[]; readonly gone: readonly string[] },
@@ -106,7 +106,7 @@ export function settle(was: LiveRows, order: Order): LiveRows {
   }
 }
 
-/** Puts a page behind what is there; what moved meanwhile may be on both. */
+/** Appends a page. Rows that moved meanwhile may be on both pages. */
 export function extend(was: LiveRows, page: readonly Summary[], next: string | null): LiveRows {
   const known = new Set(was.rows.map(({ episode_id: id }) => id))
   const more = page.filter(({ episode_id: id }) => !known.has(id))

@@ -32,11 +32,11 @@ export function readCalls(calls: readonly ModelCall[]): ShownCall[] {
   const lengths: number[] = []
   const messages: number[] = []
   for (const one of calls) {
-    const { parent, kept, prompt_kept: keptIds, prompt_ids: own, token_ids: ids } = one
+    const { parent, kept, prompt_kept: sharedIds, prompt_ids: own, token_ids: ids } = one
     const hasAll = parent === null || kept === messages[parent]
     const before = parent === null ? 0 : (lengths[parent] ?? 0)
-    const lost = own === null || !hasAll ? 0 : Math.max(0, before - keptIds)
-    const promptIds = own === null ? undefined : keptIds + own.length
+    const lost = own === null || !hasAll ? 0 : Math.max(0, before - sharedIds)
+    const promptIds = own === null ? undefined : sharedIds + own.length
     shown.push({
       call: one,
       promptIds,
@@ -74,7 +74,7 @@ export function callsByStep(calls: readonly ShownCall[]): CallsByStep {
   return found
 }
 
-/** Sampled tokens of calls: those that the model server counted, or else the ids. */
+/** Sampled tokens of calls: the model server's count, or else the number of ids. */
 export const sampledTokens = (calls: readonly ShownCall[]): number =>
   calls.reduce((sum, { call: { usage }, tokens }) => {
     const { completion_tokens: counted } = (usage ?? {}) as { completion_tokens?: number }

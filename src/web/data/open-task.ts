@@ -18,7 +18,7 @@ export async function openTask(
   return `/play/${id}`
 }
 
-/** The player that was to be watched in an episode; told once, for a reload plays nothing. */
+/** The player to watch in an episode. Read once, so that a reload plays nothing. */
 export function takeWatching(id: string): string | undefined {
   if (watching?.id !== id) return undefined
   const { player } = watching

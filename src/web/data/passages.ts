@@ -1,4 +1,4 @@
-/** A part of what a model wrote, by how it is shown. */
+/** A part of a model's text, by its kind. */
 export type Passage =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string; readonly isClosed: boolean }
@@ -7,7 +7,7 @@ export type Passage =
 
 /** Longer texts hold no formulas that anybody would want typeset. */
 const MATH_CHARACTERS_MAX = 20_000
-/** What comes after so many is words: no page could hold all that a model can write. */
+/** Text after so many passages is plain: no page could show everything that a model can write. */
 const PASSAGES_MAX = 400
 
 const BLOCKS = /<think>([\s\S]*?)(<\/think>|$)|```([\w+-]*)[^\S\n]*\n([\s\S]*?)(?:\n?```|$)/g
@@ -26,10 +26,10 @@ const FORMULAS = new RegExp(
   'g',
 )
 
-/** A passage, and where in the text it ends. */
+/** A passage, and the offset of its end in the text. */
 type Placed = readonly [passage: Passage, end: number]
 
-/** What a model wrote in its parts: thoughts, code, formulas and words. Nothing is dropped. */
+/** Divides a model's text into thoughts, code, formulas and words. Nothing is dropped. */
 export function passagesOf(text: string): Passage[] {
   const found: Passage[] = []
   let end = 0

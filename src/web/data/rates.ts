@@ -1,8 +1,8 @@
 import type { Change } from './live-feed.ts'
 
-/** What a feed told lately, from which rates are told. */
+/** The feed's recent reports, from which rates are computed. */
 export interface Rates {
-  readonly told: readonly {
+  readonly reports: readonly {
     readonly atMs: number
     readonly opened: number
     readonly steps: number
@@ -13,17 +13,17 @@ export interface Rates {
 /** The period over which rates are computed. */
 const OVER_MS = 5_000
 
-export const NO_RATES: Rates = { told: [] }
+export const NO_RATES: Rates = { reports: [] }
 
-export function addRates({ told }: Rates, rates: Change['rates'], atMs: number): Rates {
+export function addRates({ reports }: Rates, rates: Change['rates'], atMs: number): Rates {
   const { opened, steps, closed } = rates
-  const lately = told.filter((one) => one.atMs > atMs - OVER_MS)
-  return { told: [...lately, { atMs, opened, steps, closed }] }
+  const lately = reports.filter((one) => one.atMs > atMs - OVER_MS)
+  return { reports: [...lately, { atMs, opened, steps, closed }] }
 }
 
 /** How many a second, of the last seconds. */
-export function ratesAt({ told }: Rates, nowMs: number) {
-  const lately = told.filter(({ atMs }) => atMs > nowMs - OVER_MS)
+export function ratesAt({ reports }: Rates, nowMs: number) {
+  const lately = reports.filter(({ atMs }) => atMs > nowMs - OVER_MS)
   const sum = (name: 'opened' | 'steps' | 'closed'): number =>
     lately.reduce((total, one) => total + one[name], 0) / (OVER_MS / 1_000)
   return { opened: sum('opened'), steps: sum('steps'), closed: sum('closed') }

@@ -5,9 +5,9 @@ import { call } from './api.ts'
 import type { CurvePoint } from './curve-math.ts'
 import { follow } from './follow.ts'
 
-type Place = 'GET /v1/runs/{run}/reported'
-export type Report = ResultAt<Place>
-type ReportAsked = ParamsAt<Place>
+type Route = 'GET /v1/runs/{run}/reported'
+export type Report = ResultAt<Route>
+type ReportAsked = ParamsAt<Route>
 type Reported = Report['series'][number]
 
 const LIVE_MS = 5_000
@@ -48,6 +48,6 @@ export const reportedPoints = (series: Reported | undefined, by: string): CurveP
 /** Success of evaluations, by the names that trainers give it. */
 const EVALUATED = /^(eval|val)[^a-z].*success|^(eval|val)[^a-z].*(acc|reward)\/mean/i
 
-/** The name of the value that stands on the curve of success; undefined if none is reported. */
+/** The name of the reported value for the success curve; undefined if there is none. */
 export const evaluatedName = (report: Report | null | undefined): string | undefined =>
   Object.keys(report?.latest ?? {}).find((name) => EVALUATED.test(name))

@@ -15,11 +15,11 @@ const LISTED_MS = 30_000
 const QUIET_AFTER_MS = 600_000
 const QUIET_MS = 120_000
 
-/** A run, and for admins whose: left out, of everybody. */
+/** A run. For admins with its owner; without one, the runs of all owners. */
 export type RunAsked = ParamsAt<'GET /v1/runs/{run}'>
 export type RunDetail = ResultAt<'GET /v1/runs/{run}'>
 
-/** How long a run in a list stands: the server counts all episodes of each for the answer. */
+/** How long a list of runs is fresh: the server counts all episodes of each run for it. */
 const listedMs = (run: RunDetail | undefined): number =>
   run !== undefined && Date.now() - run.last_ms > QUIET_AFTER_MS ? QUIET_MS : LISTED_MS
 
@@ -63,14 +63,14 @@ export function useSeries(asked: SeriesAsked): UseQueryResult<Series> {
 const isNotFound = (error: unknown): boolean =>
   error instanceof BackchannelError && error.code === 'run/not_found'
 
-/** A level or condition that nobody has played is no fault: it has no points. */
+/** An unplayed level or condition is not an error: it has no points. */
 const seriesOf = (asked: SeriesAsked): Promise<Series> =>
   call('GET /v1/runs/{run}/series', { bins: 120, ...asked }).catch((error: unknown) => {
     if (isNotFound(error)) return { run: asked.run, points: [] }
     throw error
   })
 
-/** The axis of runs where none is chosen: batches if every run has the label, else episodes. */
+/** The default axis of runs: batches if every run has the label, else episodes. */
 export function useAxis(
   runs: readonly RunAsked[],
   chosen: By | undefined,
@@ -85,7 +85,7 @@ export function useAxis(
   }
 }
 
-/** The same of several, in their order; undefined where there is no answer yet. */
+/** The same for several runs, in order; undefined while there is no answer. */
 export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series | undefined)[] {
   const { data } = useQuery({
     queryKey: ['many series', asked],
@@ -96,7 +96,7 @@ export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series |
   return asked.map((_, at) => data?.[at])
 }
 
-/** A cell of a file of values with commas; quoted where it has to be, and never a formula. */
+/** A CSV cell: quoted if necessary, and never a formula. */
 const cellOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value.replace(/^[=+\-@\t\r]/, "'$&") : String(value)
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

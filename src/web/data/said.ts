@@ -17,12 +17,12 @@ interface Search {
   readonly goOn: () => void
 }
 
-/** It pauses when so many are found, or so many episodes were looked at; then after as many. */
+/** It pauses after so many results, or so many searched episodes. */
 const FOUND_AT_ONCE = 20
 const LOOKED_AT_ONCE = 50_000
 
-/** Looks for words that were said, page after page. */
-export function useSaid(words: string, conditions: Conditions): Search {
+/** Searches conversations for words, page by page. */
+export function useTextSearch(words: string, conditions: Conditions): Search {
   const [times, setTimes] = useState(1)
   const query = useInfiniteQuery({
     queryKey: ['said', words, conditions],

@@ -7,7 +7,7 @@ export type TaskStats = ResultAt<'GET /v1/environments/{env}/stats'>['tasks'][nu
 /** Tasks that are asked for at once, at most. */
 const TASKS_MAX = 100
 
-/** What was made of some tasks, by their ids. */
+/** Results of tasks, by task id. */
 export function useTaskStats(
   env: string,
   tasks: readonly string[],

@@ -3,15 +3,15 @@ interface Page<Task> {
 }
 
 /**
- * Pages of a table of tasks as one list. A run that goes on moves tasks between two questions; one
- * that came twice stands where it came first, as it was told last.
+ * Joins the pages of a table of tasks. An active run may move a task between two requests. A task
+ * on two pages keeps its first position and its newest data.
  */
 export function tasksOnce<Task extends { readonly env: string; readonly task: string }>(
   pages: readonly Page<Task>[],
 ): readonly Task[] {
-  const told = new Map<string, Task>()
+  const byId = new Map<string, Task>()
   for (const task of pages.flatMap(({ tasks }) => tasks)) {
-    told.set(JSON.stringify([task.env, task.task]), task)
+    byId.set(JSON.stringify([task.env, task.task]), task)
   }
-  return [...told.values()]
+  return [...byId.values()]
 }

@@ -10,7 +10,7 @@ export interface Call {
   /** The same read as an object; undefined if it is no JSON object. */
   readonly arguments: Readonly<Record<string, unknown>> | undefined
   readonly answer: string | undefined
-  /** What the answer says, for programs; undefined in logs of before there were public events. */
+  /** The answer as data for programs; undefined in logs from before public events. */
   readonly event: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -96,7 +96,7 @@ const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[]
 export const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(String) : []
 
-/** The departments that a search found; undefined where its event says nothing of any. */
+/** The departments that a search found; undefined if its event lists none. */
 export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Department[] | undefined {
   if (event?.kind !== 'listed') return undefined
   return recordsIn(event.departments).map((found) => ({
@@ -122,17 +122,17 @@ interface FilledForm {
 
 export function formOf({ arguments: asked, answer }: Call): FilledForm {
   const value = readJson(answer)
-  const told = isRecord(value) ? value : {}
+  const form = isRecord(value) ? value : {}
   return {
     asked: Array.isArray(asked?.fields) ? asked.fields.map(String) : [],
-    values: isRecord(told.values) ? told.values : {},
-    unavailable: Array.isArray(told.unavailable) ? told.unavailable.map(String) : [],
-    note: typeof told.note === 'string' ? told.note : isRecord(value) ? '' : (answer ?? ''),
-    abandoned: told.status === 'abandoned',
+    values: isRecord(form.values) ? form.values : {},
+    unavailable: Array.isArray(form.unavailable) ? form.unavailable.map(String) : [],
+    note: typeof form.note === 'string' ? form.note : isRecord(value) ? '' : (answer ?? ''),
+    abandoned: form.status === 'abandoned',
   }
 }
 
-/** Who was reached by a call, and the reference number that they gave out. */
+/** The department that a call reached, and the reference number that it gave. */
 interface PhoneAnswer {
   readonly department: string | undefined
   readonly company: string | undefined
@@ -148,7 +148,7 @@ export const phoneAnswerOf = ({ event }: Pick<Call, 'event'>): PhoneAnswer => ({
   reference: event?.kind === 'done' ? textOf(event.reference) : undefined,
 })
 
-/** What came of a call or an answer on the line, in few words; '' where no event says it. */
+/** The result of a call or an answer on the line in a few words; '' if no event has it. */
 function cameOf({ event }: Pick<Call, 'event'>): string {
   if (event === undefined) return ''
   const { kind, reason, reference, missing, wrong } = event
@@ -224,8 +224,8 @@ const BRIEFS: Readonly<Record<string, Brief>> = {
   say: (call) => {
     const { answer, arguments: given } = call
     const who = phoneAnswerOf(call).department
-    const said = typeof given?.answer === 'string' ? `${given.answer} · ` : ''
-    const came = `${said}${cameOf(call) || firstLine(answer ?? '')}`
+    const choice = typeof given?.answer === 'string' ? `${given.answer} · ` : ''
+    const came = `${choice}${cameOf(call) || firstLine(answer ?? '')}`
     return brief(
       'phone',
       who === undefined ? 'Answers' : `Answers ${who}`,

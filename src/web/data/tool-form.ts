@@ -2,7 +2,7 @@ import { isRecord } from './tool-call.ts'
 
 type Free = Readonly<Record<string, unknown>>
 
-/** A field of the form that stands for a tool. */
+/** A field of a tool's form. */
 export type FormField =
   | { readonly kind: 'ticks'; readonly name: string; readonly words: readonly string[] }
   | { readonly kind: 'entries'; readonly name: string; readonly names: readonly string[] }
@@ -82,7 +82,7 @@ export function formOfTool(parameters: Free): readonly FormEntry[] {
   }))
 }
 
-/** What a field holds while it is filled in. */
+/** The value of a field during input. */
 export type Filled = Readonly<Record<string, unknown>>
 
 const isEmpty = (value: unknown): boolean =>
@@ -109,9 +109,9 @@ export function missingIn(form: readonly FormEntry[], filled: Filled): readonly 
 }
 
 /**
- * The arguments that a filled form means: what is empty is left out, unless it must be there.
+ * The arguments of a filled form, without empty optional fields.
  *
- * @throws SyntaxError where a field is to be JSON and is not
+ * @throws SyntaxError if the text of a JSON field is invalid
  */
 export function argumentsOf(form: readonly FormEntry[], filled: Filled): Free {
   const entries = form.flatMap(({ field, required }): [string, unknown][] => {

@@ -2,7 +2,7 @@ import type { Message } from '../../client/index.ts'
 import type { EpisodeLog, Turn } from './episode-log.ts'
 import type { Group, Member } from './group.ts'
 
-/** What a trainer makes of a rollout. */
+/** The training data from a rollout. */
 interface TrainingRow {
   readonly episode: string
   readonly index: number
@@ -14,10 +14,10 @@ interface TrainingRow {
   readonly messages: readonly Message[]
 }
 
-const messagesOf = ({ said, calls, after }: Turn): readonly Message[] => [
+const messagesOf = ({ text, calls, after }: Turn): readonly Message[] => [
   {
     role: 'assistant',
-    content: said ?? null,
+    content: text ?? null,
     ...(calls.length === 0
       ? {}
       : {
@@ -39,7 +39,7 @@ const messagesOf = ({ said, calls, after }: Turn): readonly Message[] => [
   ...after,
 ]
 
-/** The conversation as a chat model would have had it. */
+/** The conversation in a chat model's form. */
 const conversationOf = ({ opening, turns }: EpisodeLog): readonly Message[] => [
   ...opening.messages,
   ...turns.flatMap(messagesOf),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { changedBy, successByShown } from './critique-effect.ts'
 import { readEpisode } from './episode-log.ts'
-import { partingOf, turnLikeness } from './turn-key.ts'
+import { firstDifferingTurn, turnLikeness } from './turn-key.ts'
 
 const row = (position: number, view: object) => ({
   episode_id: 'ep_1',
@@ -41,8 +41,8 @@ it('takes a call of the same service, and the same fields in any order, for the 
 it('reads rewards in thousandths and finds the turn where rollouts part', () => {
   const one = turnsOf(called('s', { q: 'x' }), called('f', { f: ['a'] }))
   const other = turnsOf(called('s', { q: 'x' }), called('f', { f: ['b'] }))
-  expect(partingOf([one, other])).toBe(2)
-  expect(partingOf([one, one])).toBeUndefined()
+  expect(firstDifferingTurn([one, other])).toBe(2)
+  expect(firstDifferingTurn([one, one])).toBeUndefined()
   expect(one[0]).toMatchObject({ reward: -0.05, change: { wrong: -0.05 } })
 })
 

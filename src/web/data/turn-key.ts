@@ -1,7 +1,7 @@
 import type { Turn } from './episode-log.ts'
 import type { Call } from './tool-call.ts'
 
-/** Arguments that say what a call does, where a tool has more than one. */
+/** Arguments that identify the action of a call, if a tool has several. */
 const DECISIVE: Readonly<Record<string, readonly string[]>> = {
   phone_call: ['phone_number', 'service'],
 }
@@ -25,10 +25,10 @@ const callKey = ({ name, arguments: given, answer }: Call): string => {
 const outcomeKey = ({ event }: Call): string =>
   [event?.kind, event?.reason].filter((text) => typeof text === 'string').join(' ')
 
-/** What a turn did and what came of it: equal turns have the same key. */
-export const turnKey = ({ calls, said }: Turn): string =>
+/** The action and result of a turn. Equal turns have equal keys. */
+export const turnKey = ({ calls, text }: Turn): string =>
   calls.length === 0
-    ? `says ${normal(said ?? '')}`
+    ? `says ${normal(text ?? '')}`
     : calls.map((call) => `${callKey(call)} ${outcomeKey(call)}`).join(' + ')
 
 const kindOf = ({ calls }: Turn): string =>
@@ -38,8 +38,8 @@ const kindOf = ({ calls }: Turn): string =>
 export const turnLikeness = (one: Turn, other: Turn): 0 | 0.5 | 1 =>
   turnKey(one) === turnKey(other) ? 1 : kindOf(one) === kindOf(other) ? 0.5 : 0
 
-/** The first turn, from 1, in which not all did the same; undefined where there is none. */
-export function partingOf(rollouts: readonly (readonly Turn[])[]): number | undefined {
+/** The number of the first turn that differs, from 1; undefined if none does. */
+export function firstDifferingTurn(rollouts: readonly (readonly Turn[])[]): number | undefined {
   const longest = Math.max(0, ...rollouts.map((turns) => turns.length))
   for (let at = 0; at < longest; at += 1) {
     const keys = new Set(

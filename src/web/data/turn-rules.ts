@@ -1,7 +1,7 @@
 import type { ToolSchema } from '../../client/index.ts'
 import type { EpisodeLog } from './episode-log.ts'
 
-/** What a person at play must know of a turn before taking it. */
+/** The rules of a turn that a person needs before taking it. */
 
 const eventsOf = ({ turns }: EpisodeLog, ...kinds: readonly string[]): number =>
   turns.flatMap(({ events }) => events).filter(({ kind }) => kinds.includes(String(kind))).length
@@ -17,7 +17,7 @@ export function turnsLeft(log: EpisodeLog): number {
 /**
  * Whether a message is an answer: `final` if it ends the episode, however it is graded.
  *
- * @param takesAnswers what the environment's description says of messages without a call
+ * @param takesAnswers from the description: whether a message without a call is an answer
  */
 export function answerIn(log: EpisodeLog, takesAnswers: boolean): 'final' | 'answer' | undefined {
   if (!takesAnswers) return undefined

@@ -6,7 +6,7 @@
 /** A stretch of plain text, or one character that is shown by its code. */
 export type Piece = { readonly text: string } | { readonly code: string; readonly name: string }
 
-/** What characters of a range do, for who points at one. */
+/** The effect of invisible characters, for a tooltip. */
 const RANGES: readonly (readonly [from: number, to: number, name: string])[] = [
   [0x00, 0x1f, 'control character'],
   [0x7f, 0x9f, 'control character'],

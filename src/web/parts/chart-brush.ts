@@ -13,7 +13,7 @@ export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined)
   const { plot } = scale
   const [leftEnd, rightEnd] = [plot.left, plot.width - plot.right]
   const [span, setSpan] = useState<Span>()
-  // A quick hand moves and lets go before what it did is drawn.
+  // A quick drag may end before the frame that draws it.
   const taken = useRef<Span>()
   const hold = (next: Span | undefined): void => {
     taken.current = next
@@ -30,7 +30,7 @@ export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined)
   return {
     span,
     on: {
-      // Else text would be selected on the way, or what is selected be dragged in place of this.
+      // Otherwise the browser would select text, or drag selected text.
       onMouseDown: (event: JSX.TargetedMouseEvent<SVGSVGElement>) => event.preventDefault(),
       onPointerCancel: () => hold(undefined),
       onPointerDown(event: JSX.TargetedPointerEvent<SVGSVGElement>) {

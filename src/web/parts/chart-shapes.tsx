@@ -9,11 +9,11 @@ import { Plain } from './text.tsx'
 export interface Curve {
   readonly name: string
   readonly points: readonly CurvePoint[]
-  /** What the points were before they were smoothed: drawn faint. */
+  /** The points before smoothing, drawn faintly. */
   readonly raw?: readonly CurvePoint[]
   readonly colour: string
   readonly dashed: boolean
-  /** The strokes of a dashed curve, where several have one colour; '' for a solid one. */
+  /** The dash pattern, to distinguish curves of one colour; '' for a solid curve. */
   readonly strokes?: string
 }
 
@@ -82,7 +82,7 @@ function sideTicksOf(points: readonly CurvePoint[]): readonly number[] {
   const isNegative = points.some(({ mean }) => mean < 0)
   const low = isNegative ? Math.min(...points.map((point) => Math.min(point.mean, point.low))) : 0
   const most = Math.max(0, ...points.map((point) => Math.max(point.mean, point.high)))
-  // A curve that never leaves 0 has no scale of its own.
+  // A curve that is 0 everywhere needs a scale too.
   return roundTicks(low, most > low ? most : low + 1, SIDE_STEPS)
 }
 
@@ -102,7 +102,7 @@ const pathOf = (places: readonly (readonly [number, number])[]): string =>
 
 const LABEL_PIXELS = 12
 
-/** Where the names of curves stand: beside their ends, and never upon each other. */
+/** Positions of the curves' names: at their ends, without overlaps. */
 export function labelPlaces(
   curves: readonly Curve[],
   { y, plot }: Scale,
@@ -127,7 +127,7 @@ export function CurveShape({
 }: {
   readonly curve: Curve
   readonly scale: Scale
-  /** Undefined where a legend names the curves. */
+  /** Undefined if a legend names the curves. */
   readonly labelPlace: number | undefined
 }) {
   const { points, colour, name, raw = [] } = curve

@@ -22,13 +22,13 @@ import { Plain } from './text.tsx'
 export type { Span } from './chart-brush.ts'
 export type { Curve } from './chart-shapes.tsx'
 
-/** What a chart may be told to do. */
+/** Options of a chart. */
 interface ChartUses {
   /** Takes the stretch that was drawn over. */
   readonly brush?: ((span: Span) => void) | undefined
-  /** Opens what a place along the axis was made of. */
+  /** Opens the episodes behind a point of the axis. */
   readonly open?: ((x: number) => void) | undefined
-  /** What the axis counts, for the values under the pointer. */
+  /** The unit of the axis, for the values under the pointer. */
   readonly axis?: string
 }
 
@@ -114,8 +114,8 @@ const needsLegend = (curves: readonly Curve[]): boolean =>
   curves.length > BESIDE_MAX || curves.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
 
 /**
- * Curves with intervals of 95 %. Drawn as SVG: what stands on the screen is the file that is saved,
- * every point can be pointed at, and a run has some hundred points at most.
+ * Curves with intervals of 95 %, drawn as SVG. The saved file is the drawing on the screen, every
+ * point has a tooltip, and a run has a few hundred points at most.
  */
 export function Chart({
   title,

@@ -24,7 +24,7 @@ export function Chip({
   )
 }
 
-/** How an episode stands, in a word: what listings, groups and heads show alike. */
+/** The state of an episode in one word, the same in listings, groups and headers. */
 interface Standing {
   readonly word: 'playing' | 'won' | 'partial' | 'failed'
   readonly icon: IconName
@@ -68,7 +68,7 @@ export function Outcome({
   )
 }
 
-/** A time in relative words, with the exact one for who points at it. */
+/** A relative time, with the exact time in a tooltip. */
 export function Ago({ ms }: { readonly ms: number }): JSX.Element {
   const nowMs = useNow(1_000)
   return (
@@ -88,7 +88,7 @@ export function useNow(everyMs: number): number {
   return nowMs
 }
 
-/** Whether a step lost something, also where a gain made up for it. */
+/** Whether a step lost points, even if a gain made up for it. */
 export const lostSome = (change: Readonly<Record<string, number>>): boolean =>
   Object.values(change).some((value) => value < -0.0005)
 

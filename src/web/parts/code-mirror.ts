@@ -9,7 +9,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** q, as far as colours go. */
+/** A tokenizer for q, for colours only. */
 const Q = StreamLanguage.define<{ inText: boolean }>({
   name: 'q',
   startState: () => ({ inText: false }),
@@ -72,7 +72,7 @@ export interface EditorHandle {
  * not an element, which the content security policy would refuse.
  */
 export function openEditor(
-  place: HTMLElement,
+  element: HTMLElement,
   options: {
     readonly text: string
     readonly label: string
@@ -80,7 +80,7 @@ export function openEditor(
     readonly run: () => void
   },
 ): EditorHandle {
-  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' })
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const inside = document.createElement('div')
   root.replaceChildren(inside)
   const runs = keymap.of([

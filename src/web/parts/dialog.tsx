@@ -15,25 +15,25 @@ export function Dialog({
   readonly wide?: boolean
   readonly children: ComponentChildren
 }): JSX.Element {
-  const place = useRef<HTMLDialogElement>(null)
+  const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   useKeys({ Escape: close }, { modal: true })
   useEffect(() => {
-    const dialog = place.current
+    const dialog = element.current
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too.
     <dialog
-      ref={place}
+      ref={element}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         close()
       }}
-      onClick={(event) => event.target === place.current && close()}
+      onClick={(event) => event.target === element.current && close()}
     >
       <header>
         <h2 id={id}>{title}</h2>

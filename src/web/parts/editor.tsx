@@ -14,18 +14,18 @@ export function Editor({
   readonly set: (value: string) => void
   readonly run?: (() => void) | undefined
 }): JSX.Element {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>()
   const [isHere, setHere] = useState(false)
   const latest = useRef({ set, run, value })
   latest.current = { set, run, value }
-  // What was typed comes back as the value, late where somebody types fast: it is there already.
+  // The value prop may lag behind fast typing, so an older text must not replace the newer one.
   const typed = useRef<string[]>([])
   useEffect(() => {
     let isGone = false
     void import('./code-mirror.ts').then(({ openEditor }) => {
-      if (isGone || place.current === null) return
-      editor.current = openEditor(place.current, {
+      if (isGone || element.current === null) return
+      editor.current = openEditor(element.current, {
         text: latest.current.value,
         label: 'q code',
         changed: (text) => {
@@ -48,7 +48,7 @@ export function Editor({
   }, [value])
   return (
     <div class="editor">
-      <div ref={place} />
+      <div ref={element} />
       {!isHere && (
         <textarea id={id} value={value} onInput={(event) => set(event.currentTarget.value)} />
       )}

@@ -4,7 +4,7 @@ import { sized } from '../data/format.ts'
 import { save } from '../data/runs.ts'
 import type { Plot } from './plot.ts'
 
-/** The drawing with the colours that it has on the screen, as a file of its own. */
+/** The drawing as a separate file, with its colours on the screen. */
 function svgText(drawing: SVGSVGElement): string {
   const style = getComputedStyle(drawing)
   const text = new XMLSerializer().serializeToString(drawing)
@@ -21,7 +21,7 @@ function svgText(drawing: SVGSVGElement): string {
 /** Pixels of a picture for each unit of the drawing: sharp in a paper. */
 const PICTURE_SCALE = 3
 
-/** Saves the drawing as a PNG, on the colour that it stands on. */
+/** Saves the drawing as a PNG, with its background colour. */
 function savePicture(drawing: SVGSVGElement, name: string): void {
   const image = new Image()
   image.onload = () => {
@@ -40,7 +40,7 @@ function savePicture(drawing: SVGSVGElement, name: string): void {
   image.src = `data:image/svg+xml,${encodeURIComponent(svgText(drawing))}`
 }
 
-/** What stands around a drawing: its title, and ways to take it along. */
+/** The frame of a drawing: its title, and buttons to export it. */
 export function Figure({
   title,
   drawing,

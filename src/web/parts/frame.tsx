@@ -7,8 +7,8 @@ import { needsToken } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { Health } from './health.tsx'
 import { Icon } from './icons.tsx'
-import { useKeptFocus, useKeptScroll } from './kept-place.ts'
 import { KeySheet } from './key-sheet.tsx'
+import { useFocusRestoration, useScrollRestoration } from './restoration.ts'
 import { TokenForm } from './token-form.tsx'
 
 /** The rooms of the console, with the key after `g`. */
@@ -26,18 +26,18 @@ const ROOMS = [
 const roomOf = (path: string): string =>
   path.startsWith('/episodes') ? '/live' : `/${path.split('/')[1] ?? ''}`
 
-/** What stands around every page: rooms, find, health, and the keys that work everywhere. */
+/** The frame of every page: navigation, search, health, and global keys. */
 export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { path, route } = useLocation()
   const [showsKeys, setShowsKeys] = useState(false)
   const isRefused = useStore(needsToken)
-  useKeptScroll()
-  useKeptFocus()
+  useScrollRestoration()
+  useFocusRestoration()
   const find = (): void => document.getElementById('find')?.focus()
   const leave = (): void => {
     const { activeElement: at } = document
     if (at instanceof HTMLElement && at.matches('input, textarea, select')) at.blur()
-    // The editor lives in a shadow root; what is typed there is not left by accident.
+    // The editor is in a shadow root. Keys typed there must not leave the page.
     else if (at?.shadowRoot === null && path !== '/live') history.back()
   }
   const rooms = ROOMS.map((room) => [`g ${room.key}`, () => route(room.path)] as const)

@@ -15,5 +15,5 @@ export function Heads({ names }: { readonly names: readonly string[] }): JSX.Ele
   )
 }
 
-/** For a table without links: where it is wider than the page, keys must reach it to scroll it. */
+/** A table wider than the page needs focus, so that keys can scroll it. */
 export const SCROLLED = { tabIndex: 0 } as const

@@ -45,7 +45,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A drawing beside words that say the same: nothing for who listens. */
+/** A decorative drawing beside a text, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (
     <svg class="i" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { count } from '../data/format.ts'
 
-/** What a list that is asked for in pages knows of the next one. */
+/** The state of a paged list's next page. */
 interface Paged {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean

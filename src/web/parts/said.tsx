@@ -43,9 +43,9 @@ function Formula({
   readonly text: string
   readonly display?: boolean
 }): JSX.Element {
-  const place = useRef<HTMLSpanElement>(null)
+  const span = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const { current: element } = place
+    const { current: element } = span
     if (element === null) return
     let isGone = false
     const stop = whenNear(element, () => {
@@ -60,7 +60,7 @@ function Formula({
     }
   }, [text, display])
   return (
-    <span ref={place} class={display ? 'math display' : 'math'} key={text}>
+    <span ref={span} class={display ? 'math display' : 'math'} key={text}>
       {text}
     </span>
   )
@@ -118,7 +118,7 @@ function Words({ text }: { readonly text: string }): JSX.Element {
   )
 }
 
-/** What somebody said: words as they are, thoughts folded, code coloured, formulas typeset. */
+/** A message: plain words, folded thoughts, coloured code, and typeset formulas. */
 export function Said({ text }: { readonly text: string }): JSX.Element {
   const passages = useMemo(() => passagesOf(text), [text])
   return (

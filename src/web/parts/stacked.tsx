@@ -11,7 +11,7 @@ interface Layer {
   readonly points: readonly Point[]
 }
 
-/** Where the layers begin and end at each place; what is not there counts as none. */
+/** The bounds of the layers at each point. Missing values count as 0. */
 function stacksOf(layers: readonly Layer[], places: readonly number[]) {
   const sums = places.map(() => 0)
   return layers.map(({ name, points }) => {

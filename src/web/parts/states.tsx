@@ -25,7 +25,7 @@ export function Empty({ children }: { readonly children: ComponentChildren }): J
   return <div class="empty">{children}</div>
 }
 
-/** What stands where the whole of a page is to come: the wait for it, or what went wrong. */
+/** A placeholder for a whole page: the loading state, or the error. */
 export function Awaited({
   error,
   rows = 6,

@@ -11,7 +11,7 @@ const MORE_CHARACTERS = 100_000
 /** Longer lines are broken, since browsers take seconds for a line of a million letters. */
 const LINE_CHARACTERS_MAX = 2_000
 
-/** Names and the like end here; what is meant to be long is shown by `LongText`, in stretches. */
+/** Names and other short texts are cut here. `LongText` shows long texts in parts. */
 const PLAIN_CHARACTERS_MAX = LINE_CHARACTERS_MAX
 /** With more of them, characters that are shown by their code are no elements of their own. */
 const MARKED_PIECES_MAX = 40
@@ -42,7 +42,7 @@ export function Plain({ text }: { readonly text: string }): JSX.Element {
 
 const wordsOf = (piece: Piece): string => ('text' in piece ? piece.text : `⟨${piece.code}⟩`)
 
-/** Where a text is cut so that no more than so many characters or lines are shown. */
+/** The offset at which to cut a text, so that at most so many characters or lines show. */
 function cutAt(text: string, charactersMax: number, linesMax: number): number {
   let at = -1
   for (let line = 0; line < linesMax; line += 1) {

@@ -6,7 +6,7 @@ const SHOWN_MS = 3_500
 /** A short word at the foot of the page, and the way to say one. */
 export function useToast(): readonly [JSX.Element, (text: string) => void] {
   const [text, setText] = useState('')
-  const say = useCallback((said: string) => setText(said), [])
+  const say = useCallback((message: string) => setText(message), [])
   useEffect(() => {
     if (text === '') return
     const timer = setTimeout(() => setText(''), SHOWN_MS)

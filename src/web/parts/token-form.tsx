@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { setToken, token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 
-/** Asks for a token in place; what the page showed stays below. */
+/** Asks for a token in place. The page's content stays below. */
 export function TokenForm(): JSX.Element {
   const had = useStore(token)
   const submit = (event: SubmitEvent): void => {

@@ -8,7 +8,7 @@ import { Plain } from './text.tsx'
 
 const LINE_MAX = 90
 
-/** A turn in a cell of a table: what was done, what came of it, what was new about it. */
+/** A turn in a table cell: its action, its result, and whether it is new. */
 export function TurnCell({
   turn,
   known = new Set(),
@@ -17,7 +17,7 @@ export function TurnCell({
   /** Fields that those had asked for whose attempts this rollout was shown. */
   readonly known?: ReadonlySet<string> | undefined
 }): JSX.Element {
-  const { calls, said, reward } = turn
+  const { calls, text: said, reward } = turn
   const worth = Math.abs(reward) > 0.0005 && <span class={deltaTone(reward)}>{signed(reward)}</span>
   if (calls.length === 0) {
     return (

@@ -1,10 +1,10 @@
 import katex from 'katex'
 import 'katex/dist/katex.min.css'
 
-/** Draws a formula into an element, as text where it cannot be read. Nothing in it is trusted. */
-export function typeset(place: HTMLElement, text: string, displayMode: boolean): void {
+/** Renders a formula into an element, or as text if it is invalid. It trusts no input. */
+export function typeset(element: HTMLElement, text: string, displayMode: boolean): void {
   try {
-    katex.render(text, place, {
+    katex.render(text, element, {
       displayMode,
       throwOnError: true,
       trust: false,
@@ -13,9 +13,9 @@ export function typeset(place: HTMLElement, text: string, displayMode: boolean):
       maxSize: 20,
       output: 'html',
     })
-    place.setAttribute('role', 'img')
-    place.setAttribute('aria-label', text)
+    element.setAttribute('role', 'img')
+    element.setAttribute('aria-label', text)
   } catch {
-    place.textContent = text
+    element.textContent = text
   }
 }

@@ -9,7 +9,7 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>
 
-/** Which of many rows of one height are to be drawn. */
+/** The range of rows of equal height to draw. */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement>,
   count: number,

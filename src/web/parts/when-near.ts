@@ -1,7 +1,7 @@
-/** What to do once an element comes near the part of the page that is seen. */
+/** The callbacks of elements that have not come near the viewport yet. */
 const waiting = new WeakMap<Element, () => void>()
 
-/** How far off is near: what is scrolled to should be there already. */
+/** The distance in pixels at which content loads before it is scrolled into view. */
 const NEAR = '600px 0px'
 
 const observer = new IntersectionObserver(

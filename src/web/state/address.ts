@@ -8,8 +8,8 @@ export type SetFields<Fields> = (
 ) => void
 
 /**
- * What the address says about how the page is seen, and a way to change it. The address is the only
- * place where it is kept: a reload shows the same.
+ * The view options in the address, and a function to change them. Only the address holds them, so a
+ * reload shows the same.
  */
 export function useFields<Fields extends object>(
   fields: Fields,

@@ -1,4 +1,4 @@
-/** One member of an address: how its text is read and written. Defaults are left out. */
+/** A member of an address: how to parse and write its text. Defaults are omitted. */
 interface Field<Value> {
   read(text: string | undefined): Value
   write(value: Value): string | undefined
@@ -41,13 +41,13 @@ const escaped = (name: string): string => name.replaceAll('~', '~~').replaceAll(
 const unescaped = (name: string): string =>
   name.replaceAll(/~[~c]/g, (mark) => (mark === '~c' ? ',' : '~'))
 
-/** Names separated by commas, whatever stands in them. */
+/** Names separated by commas, with any content. */
 export const names = (): Field<readonly string[]> => ({
   read: (given) => (given === undefined || given === '' ? [] : given.split(',').map(unescaped)),
   write: (value) => (value.length === 0 ? undefined : value.map(escaped).join(',')),
 })
 
-/** What an address says, of the members that a page knows. */
+/** The members of an address that a page knows. */
 export function readFields<Fields extends object>(
   fields: Fields,
   search: URLSearchParams,
@@ -75,15 +75,15 @@ export function writeFields<Fields extends object>(
 }
 
 /**
- * A name as one segment of a path. Segments of dots would be taken for folders, and some words are
- * pages: a tilde in front says that a name is meant.
+ * A name as one segment of a path. A tilde before it distinguishes names from the segments `.` and
+ * `..`, and from pages.
  */
 export const segment = (name: string): string =>
   encodeURIComponent(/^(~.*|\.\.?|compare)$/s.test(name) ? `~${name}` : name)
 
 export const nameOfSegment = (name: string): string => name.replace(/^~/, '')
 
-/** Members of an address whose value the page cannot read: it shows what it would without them. */
+/** Members of an address with unreadable values. The page uses their defaults. */
 export function unknownValues<Fields extends object>(
   fields: Fields,
   search: URLSearchParams,

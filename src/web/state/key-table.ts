@@ -1,4 +1,4 @@
-/** What keys do, by where: the sheet shows this table, and a test tries each key of it. */
+/** The keyboard shortcuts by page. The help sheet shows this table, and a test tries each key. */
 export const KEYS = {
   everywhere: {
     '/': 'find',

@@ -1,8 +1,8 @@
 import { createStore } from './store.ts'
 
 /**
- * Who looks: a token kept for this tab, or view keys of single episodes. Neither is ever part of an
- * address that is sent: a key comes in the fragment, and is taken off it.
+ * The visitor's credentials: a token for this tab, or view keys of single episodes. No request's
+ * address contains them: a key arrives in the fragment, and is removed from it.
  */
 const TOKEN = 'backchannel.token'
 const KEYS = 'backchannel.view-keys'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 interface Store<Value> {
   get(): Value
   set(value: Value): void
-  follow(heard: () => void): () => void
+  follow(listener: () => void): () => void
 }
 
 export function createStore<Value>(initial: Value): Store<Value> {
@@ -15,11 +15,11 @@ export function createStore<Value>(initial: Value): Store<Value> {
     set(value) {
       if (Object.is(value, current)) return
       current = value
-      for (const heard of [...followers]) heard()
+      for (const listener of [...followers]) listener()
     },
-    follow(heard) {
-      followers.add(heard)
-      return () => followers.delete(heard)
+    follow(listener) {
+      followers.add(listener)
+      return () => followers.delete(listener)
     },
   }
 }

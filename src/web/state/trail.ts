@@ -7,7 +7,7 @@ interface Trail {
 const NAME = 'backchannel.trail'
 const LENGTH_MAX = 2_000
 
-/** Remembers where episodes were opened from. */
+/** Stores the page from which episodes were opened. */
 export function leaveTrail(ids: readonly string[]): void {
   const trail: Trail = { from: location.pathname + location.search, ids: ids.slice(0, LENGTH_MAX) }
   sessionStorage.setItem(NAME, JSON.stringify(trail))

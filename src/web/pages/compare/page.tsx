@@ -296,12 +296,12 @@ function CompareRow({
 
 const WORDS_MAX = 1_500
 
-/** What was sent and answered in a turn, as one text to compare. */
+/** The calls and answers of a turn, as one text to compare. */
 function wordsOf(turn: Turn | undefined): string {
   if (turn === undefined) return ''
   const calls = turn.calls.map(({ arguments: given, answer = '' }) => {
-    const told = answer.length > 400 ? '' : answer
-    return `${JSON.stringify(given ?? {})} ${told}`
+    const shortAnswer = answer.length > 400 ? '' : answer
+    return `${JSON.stringify(given ?? {})} ${shortAnswer}`
   })
-  return [turn.said ?? '', ...calls].join(' ').trim().slice(0, WORDS_MAX)
+  return [turn.text ?? '', ...calls].join(' ').trim().slice(0, WORDS_MAX)
 }

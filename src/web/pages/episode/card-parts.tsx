@@ -7,7 +7,7 @@ import { LongText, Plain } from '../../parts/text.tsx'
 /** So many arguments of a call are shown at first. */
 export const ENTRIES_FIRST = 50
 
-/** What a card knows of its step. */
+/** The data of a card. */
 export interface Around {
   readonly call: Call
   readonly reward: number

@@ -17,7 +17,7 @@ import {
 } from './card-parts.tsx'
 import { Phone, Report } from './phone-card.tsx'
 
-/** What a step was worth; its parts where they cancel each other out. */
+/** The reward of a step, with its parts if they cancel each other out. */
 export function Worth({
   reward,
   change,
@@ -189,7 +189,7 @@ function Generic({ call }: Around): JSX.Element {
   )
 }
 
-/** Cards of tools that the console knows; each only where the arguments are as it expects. */
+/** Cards for known tools, used only if the arguments have the expected form. */
 const BODIES: Readonly<Record<string, (around: Around) => JSX.Element>> = {
   company_directory: Directory,
   auth_info_form: Form,

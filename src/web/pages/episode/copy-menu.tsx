@@ -33,7 +33,7 @@ const COPIES: Readonly<Record<string, (subject: Subject) => string | Promise<str
   'replay command': ({ id }) => `backchannel replay ${id} --url ${location.origin}`,
 }
 
-/** Copies a text; a page that is not served by https has no clipboard, so a field stands in. */
+/** Copies a text. Pages without https have no clipboard, so a text field replaces it. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
@@ -49,7 +49,7 @@ export function CopyMenu({
   close,
 }: {
   readonly subject: Subject
-  readonly close: (said?: string) => void
+  readonly close: (message?: string) => void
 }): JSX.Element {
   const list = useRef<HTMLUListElement>(null)
   const move = (by: number): void => {

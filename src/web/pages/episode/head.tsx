@@ -47,7 +47,7 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
 const shownText = (shown: EpisodeLog['opening']['shown']): string =>
   shown.length === 0 ? '' : `, attempts in the prompt: ${shown.map(({ index }) => index).join(' ')}`
 
-/** The head of an episode: what it is about, how it stands, and what can be done. */
+/** The header of an episode: its task, its state, and its actions. */
 export function Head({
   id,
   log,

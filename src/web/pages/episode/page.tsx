@@ -26,7 +26,7 @@ import { Why } from './why.tsx'
 
 const FIELDS = { step: whole(undefined), view: oneOf('talk', 'log'), open: names() }
 
-/** One episode: what was said and done, what it was worth, and whether it plays again. */
+/** One episode: its conversation, its rewards, and whether its replay matches. */
 export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element {
   const { episode, error, isPending, refetch } = useEpisode(id)
   const { route } = useLocation()
@@ -56,7 +56,7 @@ export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element 
 
 type Loaded = NonNullable<ReturnType<typeof useEpisode>['episode']>
 
-/** How an episode is looked at, by the address, the keys and what was asked for. */
+/** The view of an episode, from the address, the keys and the visitor's choices. */
 function useView(id: string, { log, rows }: Loaded) {
   const { route } = useLocation()
   const [fields, setFields] = useFields(FIELDS)
@@ -257,7 +257,7 @@ function stepKeys({
 const toggled = (list: readonly string[], one: string): string[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
 
-/** Brings a step into view, where the address names one. */
+/** Scrolls to the step in the address. */
 function useScrollTo(step: number | undefined): void {
   useEffect(() => {
     if (step === undefined) return

@@ -4,7 +4,7 @@ import { Some } from '../../parts/some.tsx'
 import { LongText, Plain } from '../../parts/text.tsx'
 import { Answer, type Around, answerTone, ENTRIES_FIRST, Entry } from './card-parts.tsx'
 
-/** In this order, as far as they are there; others follow. */
+/** The order of these members. Others follow. */
 const PHONE_ARGUMENTS = [
   'service',
   'answer',

@@ -17,7 +17,7 @@ function turnBrief({ calls, reward }: Turn): { readonly icon: IconName; short: s
   return { icon, short: calls.length > 1 ? `${short} + ${calls.length - 1}` : short }
 }
 
-/** More steps than that are drawn as far as they are seen. */
+/** Above this number, only the visible steps are drawn. */
 const WHOLE_MAX = 100
 const ROW_PIXELS = 30
 
@@ -30,7 +30,7 @@ const RailRow = memo(function RailRow({
   readonly turn: Turn
   readonly isNow: boolean
   readonly href: string
-  /** Where it stands, if others above it are left out. */
+  /** The position, if steps above it are not drawn. */
   readonly top: number | undefined
 }): JSX.Element {
   const { icon, short } = turnBrief(turn)
@@ -48,7 +48,7 @@ const RailRow = memo(function RailRow({
   )
 })
 
-/** What a step was worth; a mark where it lost what it gained. */
+/** The reward of a step, with a mark if a loss cancelled a gain. */
 function Delta({ turn: { reward, change } }: { readonly turn: Turn }): JSX.Element {
   if (Math.abs(reward) >= 0.0005) return <span class={deltaTone(reward)}>{signed(reward)}</span>
   if (!lostSome(change)) return <span class="d">·</span>
@@ -59,7 +59,7 @@ function Delta({ turn: { reward, change } }: { readonly turn: Turn }): JSX.Eleme
   )
 }
 
-/** The steps in a column: what each was, and what it was worth. */
+/** The steps in a column, with their kinds and rewards. */
 export function Rail({
   turns,
   turnsMax,

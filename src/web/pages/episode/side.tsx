@@ -25,8 +25,8 @@ function RewardBars({
   const low = Math.min(0, bounds.minimum, ...values) * 1.2
   const high = Math.max(0, bounds.maximum, ...values)
   const negative = Math.min(low, -0.4 * high)
-  const place = (value: number): number => ((value - negative) / (high - negative)) * 100
-  const zero = place(0)
+  const percent = (value: number): number => ((value - negative) / (high - negative)) * 100
+  const zero = percent(0)
   return (
     <ul class="parts">
       {Object.entries(parts).map(([name, value]) => (
@@ -40,8 +40,8 @@ function RewardBars({
               <i
                 class={value > 0 ? 'p' : 'q'}
                 style={{
-                  left: `${Math.min(zero, place(value))}%`,
-                  width: `${Math.abs(place(value) - zero)}%`,
+                  left: `${Math.min(zero, percent(value))}%`,
+                  width: `${Math.abs(percent(value) - zero)}%`,
                 }}
               />
             )}

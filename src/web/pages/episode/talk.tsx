@@ -14,7 +14,7 @@ import { whenNear } from '../../parts/when-near.ts'
 import { ToolCard, Worth } from './card.tsx'
 import { ModelCalls } from './model-calls.tsx'
 
-/** What the parties of a conversation are called. */
+/** The names of the parties in a conversation. */
 const CALLED: Readonly<Record<string, string>> = { system: 'System', assistant: 'Agent' }
 
 const speaker = (role: string, environment: string): string =>
@@ -32,7 +32,7 @@ function OpeningMessage({
   const { environment, shown } = log.opening
   const text = String(message.content ?? '')
   const isSystem = message.role === 'system'
-  // Shown attempts are folded, but only where the opening says that there are any.
+  // Fold earlier attempts, but only if the opening has any.
   const attempts = shown.length > 0 ? ATTEMPTS.exec(text)?.[0] : undefined
   return (
     <article class="turn">
@@ -78,10 +78,10 @@ interface TurnProps {
   readonly redo: ((step: number) => void) | undefined
 }
 
-/** A turn of the agent and what the environment said to it. */
+/** A turn of the agent and the environment's answer. */
 const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
   const { turn, environment, isNow, isOpen, select, redo } = props
-  const { step, said, thought, calls, after, reward, change, tookMs } = turn
+  const { step, text: said, thought, calls, after, reward, change, tookMs } = turn
   const alone = calls.length === 0
   return (
     <>
@@ -175,7 +175,7 @@ interface Stretch {
   readonly to: number
 }
 
-/** Which of many turns are drawn: those around the current one, and what was scrolled to. */
+/** The turns to draw: those around the current one, and those that were scrolled to. */
 function useStretch(turns: number, step: number) {
   const drawn = useRef<Stretch>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -212,7 +212,7 @@ export function Talk({
   /** Model calls of an agent program. */
   readonly calls?: CallsByStep
   readonly step: number
-  /** The step that the page is scrolled to: the first, where the address names none. */
+  /** The step to scroll to: the first one by default. */
   readonly anchor: number
   readonly open: readonly number[]
   readonly select: (step: number) => void
@@ -263,17 +263,17 @@ export function Talk({
   )
 }
 
-/** Where steps are left out: they come when one scrolls there, or for the asking. */
+/** A gap in the steps, which loads on scrolling or on a click. */
 function Gap({ text, go }: { readonly text: string; readonly go: () => void }): JSX.Element {
-  const place = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const latest = useRef(go)
   latest.current = go
   useEffect(
-    () => (place.current === null ? undefined : whenNear(place.current, () => latest.current())),
+    () => (button.current === null ? undefined : whenNear(button.current, () => latest.current())),
     [],
   )
   return (
-    <button ref={place} type="button" class="more" onClick={go}>
+    <button ref={button} type="button" class="more" onClick={go}>
       {text}
     </button>
   )

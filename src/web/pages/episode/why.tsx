@@ -9,7 +9,7 @@ const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
   posted: 'written by the trainer',
 }
 
-/** Why an attempt failed: the critique that later ones are told, and who was shown it. */
+/** Why an attempt failed: its critique, and the rollouts that saw it. */
 export function Why({
   id,
   log,

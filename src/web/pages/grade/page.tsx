@@ -33,7 +33,7 @@ const EXAMPLES: readonly (readonly [gold: string, answer: string])[] = [
   ['12', 'It is either 12 or 14.'],
 ]
 
-/** Tries an answer against a right one, and says why it counts or does not. */
+/** Grades an answer against a right one, and explains the verdict. */
 export function GradePage(): JSX.Element {
   const [fields, setFields] = useFields(FIELDS)
   const { gold, answer, kind, options, question } = fields
@@ -47,7 +47,7 @@ export function GradePage(): JSX.Element {
     ...(options === undefined ? {} : { options: options.split('\n').filter(Boolean) }),
     ...(question === undefined ? {} : { question }),
   }
-  // The address says what is graded: nothing is stored by asking.
+  // The address holds the input, so that nothing is stored.
   const { data, error, isFetching } = useQuery({
     queryKey: ['grade', asked],
     queryFn: () => call('POST /v1/math/grade', asked),

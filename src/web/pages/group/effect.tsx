@@ -6,7 +6,7 @@ import type { Column } from './grid.tsx'
 
 const OUTCOMES = { true: 'won', false: 'not won', null: 'open' } as const
 
-/** What the critique changed: the first new action of each guided rollout, and success. */
+/** The effect of critiques: the first new action of each guided rollout, and success. */
 export function Effect({ columns }: { readonly columns: readonly Column[] }): JSX.Element | null {
   const changed = changedBy(columns)
   if (changed.length === 0) return null

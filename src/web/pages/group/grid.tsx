@@ -14,7 +14,7 @@ export interface Column {
   readonly member: Member
   readonly log: EpisodeLog | undefined
   readonly wave: number
-  /** How it is told to later ones; undefined until it is over. */
+  /** The attempt as later ones see it; undefined until it is over. */
   readonly account: Account | undefined
 }
 
@@ -91,13 +91,13 @@ export function Grid({
   at,
 }: {
   readonly columns: readonly Column[]
-  /** Which turn of each column stands in a row, from 0. */
+  /** The index of each column's turn in a row. */
   readonly rows: readonly AlignedRow[]
   readonly marked: readonly string[]
   /** The row from 1. */
   readonly at: { readonly column: number; readonly row: number }
 }): JSX.Element {
-  const parting = rows.findIndex((row) => !isSame(keysOf(row, columns)))
+  const firstDifference = rows.findIndex((row) => !isSame(keysOf(row, columns)))
   const stretches = wavesOf(columns)
   const isEdge = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
   return (
@@ -136,7 +136,7 @@ export function Grid({
             <GridRow
               key={index}
               {...{ row, index, columns, isEdge }}
-              isParting={index === parting}
+              isFirstDifference={index === firstDifference}
               atColumn={index + 1 === at.row ? at.column : undefined}
             />
           ))}
@@ -172,23 +172,23 @@ function GridRow({
   row,
   index,
   columns,
-  isParting,
+  isFirstDifference,
   isEdge,
   atColumn,
 }: {
   readonly row: AlignedRow
   readonly index: number
   readonly columns: readonly Column[]
-  readonly isParting: boolean
+  readonly isFirstDifference: boolean
   readonly isEdge: (column: number) => boolean
   readonly atColumn: number | undefined
 }): JSX.Element {
   const isFaint = isSame(keysOf(row, columns).filter((key) => key !== ''))
   return (
-    <tr class={isParting ? 'parts-here' : ''} data-row={index + 1}>
+    <tr class={isFirstDifference ? 'parts-here' : ''} data-row={index + 1}>
       <th scope="row">
         {index + 1}
-        {isParting && <div>paths diverge</div>}
+        {isFirstDifference && <div>paths diverge</div>}
       </th>
       {columns.map((column, which) => {
         const at = row[which]
@@ -213,7 +213,7 @@ const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
   posted: 'by the trainer',
 }
 
-/** What each failure taught: the critique, and who was shown it. */
+/** The critique of each failure, and the rollouts that saw it. */
 function Taught({
   columns,
   isEdge,

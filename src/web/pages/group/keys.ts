@@ -27,7 +27,7 @@ interface GroupKeys {
 
 const GROUPS_MAX = 1_000
 
-/** The group of the same run that was begun before or after one. */
+/** The previous or next group of the same run. */
 async function neighbourOf({ run, id }: Group, by: 1 | -1): Promise<string | undefined> {
   const { groups } = await call('GET /v1/groups', { run, limit: GROUPS_MAX })
   const at = groups.findIndex((group) => group.id === id)

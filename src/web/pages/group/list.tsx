@@ -14,7 +14,7 @@ import { oneOf, segment, text, whole } from '../../state/fields.ts'
 
 const FIELDS = {
   ...{ run: text(), env: text(), task: text(), order: oneOf('newest', 'oldest') },
-  /** The stretch of time in which they were begun, in milliseconds since 1970. */
+  /** The period in which they began, in milliseconds since 1970. */
   ...{ from: whole(undefined), to: whole(undefined) },
 }
 const LIVE_MS = 5_000
@@ -56,7 +56,7 @@ function useGroups(
     },
     getNextPageParam: ({ groups, next }) =>
       span !== undefined && groups.some((group) => group.opened_ms > span[1]) ? null : next,
-    // Who has gone on to further pages reads them in peace.
+    // Do not reload the list while further pages are open.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
   })
   const groups = query.data?.pages.flatMap((page) => page.groups) ?? []

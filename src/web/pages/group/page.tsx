@@ -4,7 +4,7 @@ import { useAccounts } from '../../data/account.ts'
 import { type AlignedRow, alignMany, beside } from '../../data/align.ts'
 import { exactTime } from '../../data/format.ts'
 import { type Group, useGroup, useLogs } from '../../data/group.ts'
-import { partingOf, turnLikeness } from '../../data/turn-key.ts'
+import { firstDifferingTurn, turnLikeness } from '../../data/turn-key.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Awaited } from '../../parts/states.tsx'
@@ -60,7 +60,7 @@ function useColumns(group: Group, order: string): readonly Column[] {
   }, [group, logs, accounts, order])
 }
 
-/** Which turns stand beside each other. */
+/** Which turns are side by side. */
 function rowsOf(columns: readonly Column[], how: 'turn' | 'action'): readonly AlignedRow[] {
   const turns = columns.map(({ log }) => log?.turns ?? [])
   return how === 'turn' ? beside(turns.map(({ length }) => length)) : alignMany(turns, turnLikeness)
@@ -91,7 +91,7 @@ function Loaded({ group }: { readonly group: Group }): JSX.Element {
         compare={compare}
         showRows={() => setShowsRows(true)}
       />
-      <Summary group={group} columns={columns} parting={partingOf(turns)} />
+      <Summary group={group} columns={columns} firstDifference={firstDifferingTurn(turns)} />
       <div class="bar2">
         <Select
           name="order"

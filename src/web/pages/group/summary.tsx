@@ -44,15 +44,15 @@ const meanScore = (columns: readonly Column[]): string => {
   return totals.length === 0 ? '–' : score(totals.reduce((a, b) => a + b, 0) / totals.length)
 }
 
-/** What a group came to, and who was shown whose attempt. */
+/** The results of a group, and which rollouts saw which attempts. */
 export function Summary({
   group,
   columns,
-  parting,
+  firstDifference,
 }: {
   readonly group: Group
   readonly columns: readonly Column[]
-  readonly parting: number | undefined
+  readonly firstDifference: number | undefined
 }): JSX.Element {
   const of = (condition: string): readonly Column[] =>
     columns.filter(({ member }) => member.condition === condition)
@@ -71,7 +71,7 @@ export function Summary({
       </div>
       <div class="stat">
         <span>paths diverge at</span>
-        <b>{parting === undefined ? 'no turn' : `turn ${parting}`}</b>
+        <b>{firstDifference === undefined ? 'no turn' : `turn ${firstDifference}`}</b>
       </div>
       {group.members.some(({ shown }) => shown.length > 0) && <Matrix group={group} />}
     </div>

@@ -15,7 +15,7 @@ const exportCommand = (run: string): string =>
   `backchannel export --format sft --run ${JSON.stringify(run)} --url ${location.origin} ` +
   '--out rows.parquet'
 
-/** What a trainer makes of a group: a row for each rollout, to look at and to take along. */
+/** A group's training data: one row for each rollout, to view and to save. */
 export function TrainingRows({
   group,
   columns,

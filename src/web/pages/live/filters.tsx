@@ -16,7 +16,7 @@ import {
   yesNo,
 } from '../../state/fields.ts'
 
-/** What a list of episodes is filtered by, as the address says it. */
+/** The filters of a list of episodes, from the address. */
 export const FILTERS = {
   env: text(),
   split: text(),

@@ -17,7 +17,7 @@ interface ListProps {
   readonly editFilter: () => void
 }
 
-/** The episodes in rows, of which those that are seen are drawn; walked and marked by keys. */
+/** The episodes in rows, of which only visible ones are drawn. Keys move and mark. */
 export function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Element {
   const { rows } = listing
   const [now, setNow] = useState<string>()

@@ -174,7 +174,7 @@ function Pulse({
   )
 }
 
-/** What keeps the list from being told, if anything does; what was told stays below. */
+/** The error that stops the list's updates. The rows stay below it. */
 function Trouble({ listing }: { readonly listing: Listing }): JSX.Element | null {
   const nowMs = useNow(1_000)
   const { error, lostMs, rows } = listing

@@ -8,7 +8,7 @@ import { Plain } from '../../parts/text.tsx'
 
 export const ROW_PIXELS = 28
 
-/** After so much silence an episode that is open is told as silent: its player may be gone. */
+/** An open episode counts as silent after this time, because its player may be gone. */
 const SILENT_MS = 60_000
 
 export const COLUMNS = [

@@ -6,12 +6,12 @@ import { bytes, count, duration } from '../../data/format.ts'
 
 const EVERY_MS = 3_000
 
-/** How the server does, for admins: store, queue, what is under way, what there is room for. */
+/** The server's state, for admins: store, queue, open work, and limits. */
 export function ServerState(): JSX.Element | null {
   const { data } = useQuery({
     queryKey: ['server status'],
     queryFn: () => call('GET /v1/status', {}),
-    // Who is no admin is refused, and does not ask again.
+    // The server refuses callers who are not admins, so do not ask again.
     refetchInterval: follow(EVERY_MS),
     retry: false,
   })
@@ -55,7 +55,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
 
 const NEARLY_FULL = 0.9
 
-/** Use of a limit; said in colour and words where it is nearly reached. */
+/** The use of a limit, with a warning in colour and words near it. */
 function Used({ name, used, max }: { readonly name: string; used: number; max: number }) {
   const text = name.endsWith('bytes') ? bytes : count
   if (max === 0) return <>{text(used)}, no limit</>

@@ -12,7 +12,7 @@ import { ToolForm } from './tool-form.tsx'
 
 const MESSAGE = ''
 
-/** What a person does next: a form for each tool that is left, or a message. */
+/** A person's next turn: a form for each available tool, or a message. */
 export function Composer({
   log,
   tools,

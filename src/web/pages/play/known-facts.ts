@@ -1,7 +1,7 @@
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { type Call, departmentsOf, isRecord, phoneAnswerOf } from '../../data/tool-call.ts'
 
-/** A value that a field may have, and what it stands for. */
+/** A possible value of a field, and its meaning. */
 interface Offer {
   readonly value: string
   readonly label: string

@@ -31,8 +31,8 @@ export function PlayPage(): JSX.Element {
   const open = useMutation({
     mutationFn: async () => {
       const given = settings.trim() === '' ? {} : { settings: JSON.parse(settings) }
-      const place = { env: env ?? '', split: split ?? '', index: fields.index }
-      route(await openTask({ ...place, ...given }))
+      const taskRef = { env: env ?? '', split: split ?? '', index: fields.index }
+      route(await openTask({ ...taskRef, ...given }))
     },
   })
   useEffect(() => {

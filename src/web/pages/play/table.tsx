@@ -85,7 +85,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
   )
 }
 
-/** How it stands: the reward, what the last step was worth, turns that are left. */
+/** The state of the play: total reward, the last step's reward, and the remaining turns. */
 function Standing({
   log,
   turnsLeft: left,

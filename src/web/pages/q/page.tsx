@@ -23,7 +23,7 @@ interface Run {
   readonly tookMs: number
 }
 
-/** A console of q: code in, what it prints out, on the interpreter that judges q-code-v1. */
+/** A q console: it runs code on the interpreter that judges q-code-v1. */
 export function QPage(): JSX.Element {
   const [fields, setFields] = useFields(FIELDS)
   const [code, setCode] = useState(fields.code ?? 'til 10\n')

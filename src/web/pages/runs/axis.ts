@@ -3,12 +3,12 @@ import type { Report } from '../../data/reports.ts'
 import type { By } from '../../data/runs.ts'
 import type { Span } from '../../parts/chart.tsx'
 
-/** The axis of curves: what the server counts by, and where its batches lie on another one. */
+/** The axis of curves: the server's unit, and the positions of its batches on another axis. */
 interface Axis {
   readonly by: AxisName
-  /** What the server is asked for. */
+  /** The unit in the request to the server. */
   readonly asked: By
-  /** The place of each batch; undefined where the axis is the server's own. */
+  /** The position of each batch; undefined if the server supplies the axis. */
   readonly steps?: readonly { readonly step: number; readonly mean: number }[] | undefined
 }
 
@@ -37,11 +37,11 @@ export function axisOf(by: AxisName, report: Report | null | undefined): Axis {
   return { by, asked: 'batch', steps: series?.points ?? [] }
 }
 
-/** How much of what came before stands in a smoothed point. */
+/** The weight of earlier points in a smoothed point. */
 export const SMOOTHINGS = { none: 0, light: 0.6, strong: 0.9 } as const
 export type Smoothing = keyof typeof SMOOTHINGS
 
-/** How curves are looked at. */
+/** The view options of curves. */
 export interface Look {
   readonly axis: Axis
   readonly smoothing: Smoothing
@@ -49,7 +49,7 @@ export interface Look {
   readonly span?: Span | undefined
 }
 
-/** Points as a chart draws them: on the axis, of the stretch, smoothed with what they were. */
+/** Points for a chart: on the axis, within the range, smoothed and original. */
 export function looked<Point extends CurvePoint>(
   points: readonly Point[],
   { axis: { steps }, smoothing, span }: Look,

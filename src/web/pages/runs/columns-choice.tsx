@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { Plain } from '../../parts/text.tsx'
 import { COLUMNS, SORTED } from './columns.ts'
 
-/** Which of the reported values and settings have a column. */
+/** Chooses the reported values and settings that have a column. */
 export function Columns({
   all,
   shown,
@@ -39,7 +39,7 @@ export function Columns({
   )
 }
 
-/** The head of a column; those that can be sorted by are buttons, the first press the lowest. */
+/** The head of a column. A sortable one is a button, which first sorts upwards. */
 export function Head({
   column,
   sort,

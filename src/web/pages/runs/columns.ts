@@ -4,7 +4,7 @@ import { sized } from '../../data/format.ts'
 export type Run = ResultAt<'GET /v1/runs'>['runs'][number]
 type Value = string | number | boolean | null | undefined
 
-/** What a run may be sorted by: a name, a mean, a result or a setting that its trainer reported. */
+/** A sort key of runs: a name, a mean, a result, or a setting that the trainer reported. */
 const RESULT = 'result '
 const SETTING = 'setting '
 
@@ -34,7 +34,7 @@ export function valueIn(column: string, { run, clean, guided, report }: Run): Va
 export const valueText = (value: Value): string =>
   value === undefined ? '–' : typeof value === 'number' ? sized(value) : String(value)
 
-/** Numbers by size, all else by its text; runs without a value stand last, whatever the order. */
+/** Sorts numbers by size and others as text. Runs without a value always come last. */
 export function sortedBy(runs: readonly Run[], column: string, isDown: boolean): readonly Run[] {
   const sign = isDown ? -1 : 1
   return [...runs].sort((left, right) => {
@@ -47,7 +47,7 @@ export function sortedBy(runs: readonly Run[], column: string, isDown: boolean):
   })
 }
 
-/** The columns that can be sorted by at once, besides those that were reported. */
+/** The sortable columns that every run has, besides the reported ones. */
 export const SORTED = ['run', 'clean: reward', 'guided: reward']
 
 /** The columns of every run. */

@@ -53,7 +53,7 @@ const CHOICES = {
   order: { name: 'order', words: ORDERS },
 }
 
-/** What can be drawn of some runs, and on which axis; of both what is chosen. */
+/** The metrics and axes for several runs, and the chosen ones. */
 function useChoices(runs: readonly string[], asked: string | undefined, by: string) {
   const counted = useAxis(
     runs.map((run) => ({ run })),

@@ -21,7 +21,7 @@ const LEVELS_MAX = 6
 
 type Levels = RunDetail['levels']
 
-/** What the curves of a run are drawn of. */
+/** The data of a run's curves. */
 interface Looked {
   readonly run: string
   /** Whose; undefined for all. */
@@ -65,7 +65,7 @@ function curvesOf(series: Series | undefined, metric: string, look: Look): Curve
   }))
 }
 
-/** Evaluations are few, and said by the trainer: dots with a line between them. */
+/** The trainer reports few evaluations, so they are dots with a line between them. */
 const evaluationCurve = (points: readonly CurvePoint[], look: Look): Curve => ({
   ...{ name: 'evaluation', colour: 'var(--accent)', dashed: true, strokes: '1 4' },
   ...lookedAt(points, { ...look, smoothing: 'none' }),
@@ -134,7 +134,7 @@ export function Curves({
   )
 }
 
-/** Conditions are never added up: where none is chosen, clean attempts are told of. */
+/** Conditions are never combined. By default, clean attempts show. */
 const conditionOf = ({ condition }: Looked): 'clean' | 'guided' => condition ?? 'clean'
 
 function Ends({ looked, ends }: { readonly looked: Looked; readonly ends: readonly string[] }) {

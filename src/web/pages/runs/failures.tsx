@@ -22,7 +22,7 @@ const ALL = 'all events'
 const nameOf = ({ kind, member }: Pick<Fact, 'kind' | 'member'>): string =>
   `${words(kind)}: ${words(member)}`
 
-/** What the failed attempts of a run have in common, by their public events. */
+/** Common features of a run's failed attempts, from their public events. */
 export function RunFailures({ asked }: { readonly asked: FailuresAsked }): JSX.Element {
   const [isWanted, setWanted] = useState(false)
   const [name, setName] = useState(ALL)

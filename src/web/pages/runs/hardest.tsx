@@ -8,7 +8,7 @@ import { Heads } from '../../parts/heads.tsx'
 import { More } from '../../parts/more.tsx'
 import { Plain } from '../../parts/text.tsx'
 
-/** Tasks that are told at once. */
+/** The number of tasks that show at first. */
 const TASKS = 20
 
 /** Where a run fails most, each task with a way to its episodes. */

@@ -20,7 +20,7 @@ const FIELDS = {
 }
 const COMPARED = { r: names() }
 const LIVE_MS = 10_000
-/** Names that are read at once: they are cheap, what is counted of each run is not. */
+/** Names that load at once. They are cheap, unlike the counts of each run. */
 const NAMES = 500
 /** Runs that are drawn; more for the asking. */
 const ROWS = 50
@@ -53,7 +53,7 @@ function useRuns() {
 const isCalled = (run: string, name: string): boolean =>
   run.toLowerCase().includes(name.toLowerCase())
 
-/** Runs, with what is known of each; those that are marked can be compared. */
+/** The list of runs. Marked ones can be compared. */
 export function RunsPage(): JSX.Element {
   const [{ name = '', mark, cols, sort, dir }, setFields] = useFields(FIELDS)
   const [drawn, setDrawn] = useState(ROWS)
@@ -173,7 +173,7 @@ function RunTable({
   ...sorting
 }: {
   readonly runs: readonly Run[]
-  /** Those of what was reported. */
+  /** The values of the reports. */
   readonly columns: readonly string[]
   readonly sort: string | undefined
   readonly isDown: boolean
@@ -207,7 +207,7 @@ function RunTable({
   )
 }
 
-/** Ends that are told of, the most frequent first. */
+/** End reasons to show, the most frequent first. */
 const ENDS_SHOWN = 2
 
 function RunRow({

@@ -138,7 +138,7 @@ function Facts({
   )
 }
 
-/** What the trainer reports of a run: first which values there are, then those that are drawn. */
+/** The trainer's reports on a run: first the list of values, then those that are drawn. */
 function useReport(asked: { readonly run: string }, draw: readonly string[]) {
   const known = useReports([asked], []).data?.[0]
   const drawn = namesToDraw(known, draw)
@@ -166,7 +166,7 @@ const NoEpisodeYet = ({ run }: { readonly run: string }): JSX.Element => (
   </Empty>
 )
 
-/** Of what the curves are drawn, and the stretch that is looked at. */
+/** The metric of the curves, and the visible range. */
 function Controls({
   fields: { by, smooth, cond, level, from, to },
   axes,

@@ -5,7 +5,7 @@ import { Chart } from '../../parts/chart.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { type Look, looked } from './axis.ts'
 
-/** Values that are drawn where nobody chose: by what trainers call them, in this order. */
+/** Values that are drawn by default, by the trainers' names, in this order. */
 const USUAL = [
   ...[/(^|[/_.])loss$/, /(^|[/_.])(lr|learning_rate)$/, /(^|[/_.])\w*kl\w*$/, /entropy/],
   ...[/grad_?norm/, /(^|[/_.])tokens$/, /ratio_mean/, /reward/],
@@ -22,7 +22,7 @@ export function namesToDraw(known: Report | null | undefined, chosen: readonly s
   return [...new Set(usual)].slice(0, DRAWN_MAX)
 }
 
-/** What the trainer reports of a run: a curve for each value, and the configuration. */
+/** The trainer's reports on a run: a curve for each value, and the configuration. */
 export function ReportedCurves({
   report,
   names,

@@ -13,12 +13,12 @@ export function differingSettings(
       const settings = report?.configuration ?? {}
       return Object.hasOwn(settings, name) ? JSON.stringify(settings[name]) : undefined
     })
-    const told = values.filter((_, at) => reports[at] != null)
-    return new Set(told).size > 1 ? [{ name, values }] : []
+    const reported = values.filter((_, at) => reports[at] != null)
+    return new Set(reported).size > 1 ? [{ name, values }] : []
   })
 }
 
-/** In what the configurations of runs differ. */
+/** The differences between the configurations of runs. */
 export function SettingsDiff({
   runs,
   reports,

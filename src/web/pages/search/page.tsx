@@ -4,11 +4,11 @@ import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { segment, text } from '../../state/fields.ts'
 import { FILTERS, FilterChips, FilterPanel, filtersOn, UnknownFilters } from '../live/filters.tsx'
-import { SaidResults } from './said-results.tsx'
+import { TextResults } from './said-results.tsx'
 
 const FIELDS = { q: text(), ...FILTERS }
 
-/** Words that were said in episodes, under the filters of the list; and what has such a name. */
+/** Searches conversations under the filters of the list, and finds ids and names. */
 export function SearchPage(): JSX.Element {
   const [{ q = '', ...filters }, setFields] = useFields(FIELDS)
   const [showsPanel, setShowsPanel] = useState(false)
@@ -58,7 +58,7 @@ export function SearchPage(): JSX.Element {
       ) : (
         <>
           <Names name={q} />
-          <SaidResults key={JSON.stringify([q, filters])} words={q} filters={filters} />
+          <TextResults key={JSON.stringify([q, filters])} words={q} filters={filters} />
         </>
       )}
     </div>
@@ -68,7 +68,7 @@ export function SearchPage(): JSX.Element {
 /** Where a name may belong: every kind of thing that has one. */
 function Names({ name }: { readonly name: string }): JSX.Element {
   const encoded = encodeURIComponent(name)
-  const places = [
+  const links = [
     [`/live?task=${encoded}`, 'task'],
     [`/live?run=${encoded}`, 'run'],
     [`/runs/${segment(name)}`, 'curves of the run'],
@@ -83,7 +83,7 @@ function Names({ name }: { readonly name: string }): JSX.Element {
         <Plain text={name} />
       </b>{' '}
       may be a{' '}
-      {places.map(([href, what], at) => (
+      {links.map(([href, what], at) => (
         <span key={href}>
           {at > 0 && ' · '}
           <a href={href}>{what}</a>

@@ -1,21 +1,21 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { words as asWords, count, counted, score } from '../../data/format.ts'
-import { type Found, useSaid } from '../../data/said.ts'
+import { type Found, useTextSearch } from '../../data/said.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
 import { Empty, FaultBox } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { leaveTrail } from '../../state/trail.ts'
 import { conditionsOf, type Filters } from '../live/filters.tsx'
 
-/** Episodes in which words were said, each leading to the step that has them. */
-export function SaidResults({
+/** Episodes with the searched words, each with a link to the step. */
+export function TextResults({
   words,
   filters,
 }: {
   readonly words: string
   readonly filters: Filters
 }): JSX.Element {
-  const { found, looked, state, error, goOn } = useSaid(words, conditionsOf(filters))
+  const { found, looked, state, error, goOn } = useTextSearch(words, conditionsOf(filters))
   const open = (): void => leaveTrail(found.map(({ episode }) => episode.episode_id))
   return (
     <section aria-label="What was said">

@@ -20,7 +20,7 @@ function blindPlay({ class: worldClass, has_floor: hasFloor }: Card): string {
   return hasFloor ? 'earns something, which is allowed for' : 'earns nothing'
 }
 
-/** What people read about an environment: what it is, how good and how bad play can get. */
+/** A description of an environment, with the results of good and bad play. */
 export function EnvironmentPage({ env: given = '' }): JSX.Element {
   const env = nameOfSegment(given)
   const { data: card, error } = useQuery({

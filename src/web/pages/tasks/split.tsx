@@ -18,7 +18,7 @@ const COLUMNS = ['task', 'level', 'about', 'episodes', 'clean: won', 'guided: wo
 
 type Task = Readonly<Record<string, unknown>>
 
-/** The tasks of a split, with what was made of them, one click from being played. */
+/** The tasks of a split with their results, one click from playing them. */
 export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.Element {
   const [env, split] = [nameOfSegment(givenEnv), nameOfSegment(givenSplit)]
   const [{ level, from }, setFields] = useFields(FIELDS)

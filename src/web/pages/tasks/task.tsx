@@ -17,20 +17,20 @@ import { leaveTrail } from '../../state/trail.ts'
 
 const EPISODES_SHOWN = 50
 
-interface Place {
+interface TaskRef {
   readonly env: string
   readonly split: string
   readonly task: string
 }
 
-/** A task: what it says, what was made of it, and ways to play it. */
-export function TaskPage(given: Partial<Place>): JSX.Element {
-  const place: Place = {
+/** A task: its text, its results, and ways to play it. */
+export function TaskPage(given: Partial<TaskRef>): JSX.Element {
+  const taskRef: TaskRef = {
     env: nameOfSegment(given.env ?? ''),
     split: nameOfSegment(given.split ?? ''),
     task: nameOfSegment(given.task ?? ''),
   }
-  const { env, split, task } = place
+  const { env, split, task } = taskRef
   const { data, error } = useQuery({
     queryKey: ['task', env, task],
     queryFn: () => call('GET /v1/environments/{env}/tasks/{task}', { env, task }),
@@ -54,9 +54,9 @@ export function TaskPage(given: Partial<Place>): JSX.Element {
         </code>
       </h1>
       <Said text={aboutTask(data)} />
-      <Ways place={place} index={Number(data.index ?? 0)} />
+      <Ways taskRef={taskRef} index={Number(data.index ?? 0)} />
       <Made stats={stats} />
-      <Episodes place={place} />
+      <Episodes taskRef={taskRef} />
       <details class="fold">
         <summary>Public data of the task</summary>
         <Code text={JSON.stringify(data, null, 2)} language="json" />
@@ -65,9 +65,15 @@ export function TaskPage(given: Partial<Place>): JSX.Element {
   )
 }
 
-function Ways({ place, index }: { readonly place: Place; readonly index: number }): JSX.Element {
+function Ways({
+  taskRef,
+  index,
+}: {
+  readonly taskRef: TaskRef
+  readonly index: number
+}): JSX.Element {
   const { route } = useLocation()
-  const { env, split, task } = place
+  const { env, split, task } = taskRef
   const open = useMutation({
     mutationFn: (how: { readonly player?: string }) => openTask({ env, split, index }, how),
     onSuccess: (address) => route(address),
@@ -129,7 +135,7 @@ function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element
   )
 }
 
-function Episodes({ place: { env, split, task } }: { readonly place: Place }): JSX.Element {
+function Episodes({ taskRef: { env, split, task } }: { readonly taskRef: TaskRef }): JSX.Element {
   const { data, error } = useQuery({
     queryKey: ['task episodes', env, split, task],
     queryFn: () =>

@@ -2,57 +2,57 @@ import { useEffect } from 'preact/hooks'
 
 /** How long a page may take to be as long as it was. */
 const RESTORE_MS = 3_000
-const KEPT_MAX = 200
+const POSITIONS_MAX = 200
 
 /** How far the page and the scrollers in it are scrolled, by name. */
-type Places = ReadonlyMap<string, number>
+type Positions = ReadonlyMap<string, number>
 
 const PAGE = 'html'
-const AT_TOP: Places = new Map([[PAGE, 0]])
+const AT_TOP: Positions = new Map([[PAGE, 0]])
 
-/** A scroller by its classes, and which of those that have them. */
-function nameOf(place: Element): string {
-  if (place === document.documentElement) return PAGE
-  const selector = place.tagName + [...place.classList].map((name) => `.${name}`).join('')
-  return `${selector} ${[...document.querySelectorAll(selector)].indexOf(place)}`
+/** A scroller, by its classes and its index among the elements with them. */
+function nameOf(scroller: Element): string {
+  if (scroller === document.documentElement) return PAGE
+  const selector = scroller.tagName + [...scroller.classList].map((name) => `.${name}`).join('')
+  return `${selector} ${[...document.querySelectorAll(selector)].indexOf(scroller)}`
 }
 
 /** Scrolls there; whether that was possible. */
 function scrolled(name: string, top: number): boolean {
   const [selector = '', at = '0'] = name.split(' ')
-  const place = document.querySelectorAll(selector)[Number(at)]
-  place?.scrollTo({ top, behavior: 'instant' })
-  return place !== undefined && Math.abs(place.scrollTop - top) < 2
+  const scroller = document.querySelectorAll(selector)[Number(at)]
+  scroller?.scrollTo({ top, behavior: 'instant' })
+  return scroller !== undefined && Math.abs(scroller.scrollTop - top) < 2
 }
 
-/** Back and forward show a page where it was left, as soon as what it shows is there again. */
-export function useKeptScroll(): void {
+/** Restores the scroll position on back and forward, once the content has loaded. */
+export function useScrollRestoration(): void {
   useEffect(() => {
-    const kept = new Map<string, Places>()
+    const kept = new Map<string, Positions>()
     let shown = location.href
-    let wanted: { readonly places: Places; readonly untilMs: number } | undefined
+    let wanted: { readonly positions: Positions; readonly untilMs: number } | undefined
     const keep = ({ target }: Event): void => {
       if (wanted !== undefined || location.href !== shown) return
-      const places = new Map(kept.get(shown))
-      const place = target instanceof Element ? target : document.documentElement
-      places.set(nameOf(place), place.scrollTop)
+      const positions = new Map(kept.get(shown))
+      const scroller = target instanceof Element ? target : document.documentElement
+      positions.set(nameOf(scroller), scroller.scrollTop)
       kept.delete(shown)
-      kept.set(shown, places)
+      kept.set(shown, positions)
       const [oldest] = kept.keys()
-      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > POSITIONS_MAX && oldest !== undefined) kept.delete(oldest)
     }
     const restore = (): void => {
       if (wanted === undefined) return
-      const isThere = [...wanted.places].map(([name, top]) => scrolled(name, top)).every(Boolean)
+      const isThere = [...wanted.positions].map(([name, top]) => scrolled(name, top)).every(Boolean)
       if (isThere || performance.now() > wanted.untilMs) wanted = undefined
       else requestAnimationFrame(restore)
     }
     const back = (): void => {
       shown = location.href
-      wanted = { places: kept.get(shown) ?? AT_TOP, untilMs: performance.now() + RESTORE_MS }
+      wanted = { positions: kept.get(shown) ?? AT_TOP, untilMs: performance.now() + RESTORE_MS }
       requestAnimationFrame(restore)
     }
-    // Who scrolls by hand is where they want to be.
+    // The visitor has scrolled, so do not restore.
     const stop = (): void => {
       wanted = undefined
       shown = location.href
@@ -71,11 +71,11 @@ export function useKeptScroll(): void {
   }, [])
 }
 
-/** What a person does to scroll. */
+/** Events by which a person scrolls. */
 const STARTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** Where what had the focus is gone, the content has it: keys go on from there. */
-export function useKeptFocus(): void {
+export function useFocusRestoration(): void {
   useEffect(() => {
     let last: Element | undefined
     const note = ({ target }: FocusEvent): void => {
