@@ -22,7 +22,8 @@ export function digestOfFile(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() !== true) return undefined
   const hash = createHash('sha256')
-  const chunk = Buffer.alloc(CHUNK_BYTES)
+  // Most files are small, and there are many.
+  const chunk = Buffer.allocUnsafe(Math.min(found.size + 1, CHUNK_BYTES))
   const file = openSync(path, 'r')
   try {
     for (;;) {

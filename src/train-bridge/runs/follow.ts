@@ -38,7 +38,8 @@ export class FileTail {
   }
 }
 
-const LOOK_MS = 250
+/** Between two checks of a run: short at first, so that a run that fails at once ends at once. */
+const LOOK_MS = { first: 10, longest: 250 }
 
 /**
  * Passes on the output of a run's newest start until it ends or the signal aborts, and returns its
@@ -62,13 +63,13 @@ export async function followRun(
     return settled(folder, record)
   }
   const tail = new FileTail(consoleOf(folder, start.number))
-  for (;;) {
+  for (let waitMs = LOOK_MS.first; ; waitMs = Math.min(2 * waitMs, LOOK_MS.longest)) {
     const state = await stateOf(folder, record)
     // The state is checked before the read, so that the last output is not lost.
     const { text } = tail.read()
     if (text !== '') write(text)
     if (state.status !== 'running' || signal?.aborted === true) return state
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 
