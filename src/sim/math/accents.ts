@@ -7,6 +7,6 @@ const ACCENTS: ReadonlyMap<string, string> = new Map(
   ].map((pair) => [pair.slice(0, 1), pair.slice(1)] as [string, string]),
 )
 
-/** A text in small letters without accents: how names are compared, since few people type them. */
+/** A lower-case text without accents, for comparing names: few people type accents. */
 export const withoutAccents = (text: string): string =>
   [...text.toLowerCase()].map((letter) => ACCENTS.get(letter) ?? letter).join('')

@@ -1,7 +1,7 @@
 import { extractAnswer, gradeAnswer, parseExpression } from './grading/index.ts'
 import type { AnswerKey, AnswerKind } from './problem.ts'
 
-/** An answer, what it is held against, and the question, which numbers in it may point back to. */
+/** An answer, its gold and the question, whose numbers the answer may refer to. */
 export interface GradeRequest {
   readonly gold: string
   readonly kind: AnswerKind
@@ -10,7 +10,7 @@ export interface GradeRequest {
   readonly question: string
 }
 
-/** A verdict with its reasons, in words. */
+/** A verdict with its reasons as sentences. */
 export interface ExplainedVerdict {
   readonly correct: boolean
   readonly extracted: string | null
@@ -18,7 +18,7 @@ export interface ExplainedVerdict {
   readonly reasons: readonly string[]
 }
 
-/** Grades an answer, and says why. */
+/** Grades an answer and gives the reasons. */
 export function explainVerdict({ question, answer, ...expected }: GradeRequest): ExplainedVerdict {
   const key: AnswerKey = { ...expected, aliases: [] }
   const verdict = gradeAnswer(key, answer, { question })
@@ -34,7 +34,8 @@ function reasonsOf(
   if (extracted === null) return ['The text states no answer in an announced form.']
   const found = `The final answer that was found: ${extracted}`
   const reasons = [extracted === answer.trim() ? 'The text is taken as the answer.' : found]
-  if (ambiguous) reasons.push('Different answers stood in places of equal rank: the last counts.')
+  if (ambiguous)
+    reasons.push('The text states different answers with equal weight; the last one counts.')
   const isRead = key.kind !== 'expression' || parseExpression(extracted) !== null
   if (!isRead) reasons.push('It cannot be read as mathematics: it is compared as text.')
   const gold = extractAnswer({ ...key, gold: '' }, key.gold).text ?? key.gold

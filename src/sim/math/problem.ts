@@ -7,9 +7,9 @@ export const ANSWER_KINDS = ['expression', 'choice', 'text', 'hexadecimal'] as c
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 
 /**
- * What an answer has to be once the work is done. In all forms numbers are reckoned out; besides,
- * `expanded` has no brackets left to multiply out, and `factored` is a product. `free` is for a
- * right answer that leaves something to reckon itself, such as `2^{100}`.
+ * The form of a finished answer. In every form, numbers are calculated. In addition, `expanded` has
+ * no brackets left to multiply out, and `factored` is a product. `free` is for a right answer that
+ * itself leaves something to calculate, such as `2^{100}`.
  */
 export const ANSWER_FORMS = [
   ...([
@@ -25,10 +25,10 @@ export const ANSWER_FORMS = [
 ] as const
 export type AnswerForm = (typeof ANSWER_FORMS)[number]
 
-/** What a right answer to a problem is. Hidden from the player. */
+/** The right answer to a problem. Hidden from the player. */
 export interface AnswerKey {
   readonly kind: AnswerKind
-  /** What a finished answer looks like; left out, it follows from the right one (`formOf`). */
+  /** The form of a finished answer; by default it follows from the gold (`requiredForm`). */
   readonly form?: AnswerForm
   /** LaTeX or plain text; the letter of the right option for `choice`. */
   readonly gold: string
@@ -38,18 +38,18 @@ export interface AnswerKey {
   readonly aliases: readonly string[]
 }
 
-/** An answer that people get wrong in a known way, and what they did. Hidden from the player. */
+/** A typical wrong answer and its mistake. Hidden from the player. */
 export interface TypicalMistake {
   readonly answer: string
-  /** What went wrong, as a tutor may say it: it names the step, never the right value. */
+  /** The mistake in a tutor's words: it names the step, never the right value. */
   readonly mistake: string
 }
 
 /** A problem, whatever its source. */
 export interface MathProblem {
-  /** The data set or the generator it comes from, `gsm8k`, `fractions`: it decides the prompt. */
+  /** Its data set or generator, such as `gsm8k` or `fractions`, which decides the prompt. */
   readonly dataset: string
-  /** The question in plain text or LaTeX, without options and without instructions. */
+  /** The question in plain text or LaTeX, without options and instructions. */
   readonly question: string
   readonly answer: AnswerKey
   /** A worked reference solution, if there is one. Hidden from the player. */

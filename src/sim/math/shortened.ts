@@ -1,6 +1,6 @@
 import { byName } from '../by-name.ts'
 
-/** Words that are mostly written short, as they are spelt. */
+/** Common abbreviations and their long forms. */
 const LONG_FORMS: Readonly<Record<string, string>> = byName({
   mt: 'mount',
   st: 'saint',
@@ -8,9 +8,9 @@ const LONG_FORMS: Readonly<Record<string, string>> = byName({
   '&': 'and',
 })
 
-/** A word in lower case at its full length: "Mt." and "Mount" are one word. */
+/** The long form of a lower-case word: "Mt." and "Mount" are one word. */
 export const longForm = (word: string): string => LONG_FORMS[word] ?? word
 
-/** A text in lower case with such words at their full length. */
+/** A lower-case text with long forms. */
 export const withLongForms = (text: string): string =>
   text.replace(/\b(?:mt|st|dr)\b|&/g, (word) => (word === '&' ? ' and ' : longForm(word)))

@@ -2,11 +2,9 @@ import { sortByLetter } from './named-values.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import { isEquation, nameOf } from './relation.ts'
-import type { ComparisonContext } from './same-value.ts'
+import type { ComparisonContext, Matching } from './same-value.ts'
 import { formText } from './tree.ts'
 import { measured } from './units.ts'
-
-type Matching = (gold: Node, answer: Node, context: ComparisonContext) => boolean
 
 /** Several values in one answer, and whether their order matters. */
 interface Collection {

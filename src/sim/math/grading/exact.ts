@@ -10,6 +10,7 @@ import {
   ONE,
   power,
   type Rational,
+  same,
   whole,
   ZERO,
 } from './rational.ts'
@@ -146,6 +147,19 @@ export class ExactEvaluator {
     if (name === 'gcd' || name === 'lcm') return common(name, values)
     return null
   }
+}
+
+/** Whether two trees have equal exact values at a point; `null` if one of them has none. */
+export function sameExactly(
+  gold: Node,
+  answer: Node,
+  at: ExactPoint,
+  work: Budget,
+): boolean | null {
+  const evaluator = new ExactEvaluator(at, work)
+  const first = evaluator.value(gold)
+  const second = first === null ? null : evaluator.value(answer)
+  return first === null || second === null ? null : same(first, second)
 }
 
 /** A power; a fractional exponent takes a root. */

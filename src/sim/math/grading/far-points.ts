@@ -1,7 +1,7 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, type Point, real, valueAt } from './doubles.ts'
-import { ExactEvaluator } from './exact.ts'
+import { ExactEvaluator, sameExactly } from './exact.ts'
 import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
 import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
@@ -105,10 +105,8 @@ function constantsOf(node: Node, work: Budget): Rational[] {
 }
 
 function agree(gold: Node, answer: Node, at: ExactAt, work: Budget): boolean {
-  const reckoner = new ExactEvaluator(at, work)
-  const first = reckoner.value(gold)
-  const second = first === null ? null : reckoner.value(answer)
-  if (first !== null && second !== null) return same(first, second)
+  const isSame = sameExactly(gold, answer, at, work)
+  if (isSame !== null) return isSame
   const point: Point = (name) => real(toNumber(at(name)))
   const [one, other] = [valueAt(gold, point), valueAt(answer, point)]
   if (!isReal(one) || !isReal(other)) return true

@@ -36,7 +36,7 @@ export interface GradedAnswer {
 const REASONS: Readonly<Record<GradeVerdict, string>> = {
   right: 'The answer has the value and the form of the right one.',
   wrong: 'The answer is not equal to the right one.',
-  unworked: 'The answer leaves something to reckon.',
+  unworked: 'The answer leaves something to calculate.',
   given: 'The answer repeats a formula of the question.',
   unstated: 'The text states no answer in an announced form.',
 }

@@ -22,8 +22,8 @@ export function evaluateMatrices(node: Node, work: Budget): Node {
   }
   if (node.kind !== 'list' && node.kind !== 'relation') return node
   const parts = childrenOf(node)
-  const reckoned = parts.map((part) => evaluateMatrices(part, work))
-  return parts.every((part, at) => part === reckoned[at]) ? node : withChildren(node, reckoned)
+  const evaluated = parts.map((part) => evaluateMatrices(part, work))
+  return parts.every((part, at) => part === evaluated[at]) ? node : withChildren(node, evaluated)
 }
 
 /** The entries of a matrix; `null` if a node is not one, or is too large. */

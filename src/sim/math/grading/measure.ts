@@ -4,7 +4,7 @@ import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
 import { divide, ONE, type Rational, same } from './rational.ts'
 import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
-import { contains, symbolsOf } from './tree.ts'
+import { asResidue, contains, symbolsOf } from './tree.ts'
 import { conversion, isKnownUnit, type Measured, measured } from './units.ts'
 
 /** Whether two values are equal including units, percent signs, degrees and bases. */
@@ -129,8 +129,8 @@ export function modulusMatches(one: Node, other: Node, context: ComparisonContex
   if (gold.kind === 'modulo' && answer.kind === 'modulo') {
     if (!sameValue(gold.modulus, answer.modulus, context)) return false
     const difference: Node = { kind: 'sum', terms: [gold.of, { kind: 'negative', of: answer.of }] }
-    const reckoner = new ExactEvaluator(() => null, context.work)
-    const [distance, modulus] = [reckoner.value(difference), reckoner.value(gold.modulus)]
+    const evaluator = new ExactEvaluator(() => null, context.work)
+    const [distance, modulus] = [evaluator.value(difference), evaluator.value(gold.modulus)]
     if (distance === null || modulus === null) return sameValue(gold.of, answer.of, context)
     return divide(distance, modulus)?.denominator === 1n
   }
@@ -140,19 +140,16 @@ export function modulusMatches(one: Node, other: Node, context: ComparisonContex
 /** Whether a number is the least residue. */
 function isLeast(number: Node, residue: Node, context: ComparisonContext): boolean {
   if (residue.kind !== 'modulo' || number.kind === 'modulo') return false
-  const reckoner = new ExactEvaluator(() => null, context.work)
-  const [value, modulus] = [reckoner.value(residue.of), reckoner.value(residue.modulus)]
+  const evaluator = new ExactEvaluator(() => null, context.work)
+  const [value, modulus] = [evaluator.value(residue.of), evaluator.value(residue.modulus)]
   const share = value === null || modulus === null ? null : divide(value, modulus)
   const isBeyond = share !== null && (share.numerator < 0n || share.numerator >= share.denominator)
   return !isBeyond && sameValue(number, residue.of, context)
 }
 
 /** Reads "5 mod 7" next to a residue as a residue too. */
-function residue(node: Node, beside: Node): Node {
-  if (beside.kind !== 'modulo') return node
-  const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
-  return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
-}
+const residue = (node: Node, beside: Node): Node =>
+  beside.kind === 'modulo' ? asResidue(node) : node
 
 /** Ratios are equal if corresponding parts are proportional. */
 function sameRatio(

@@ -3,6 +3,7 @@ import type { Comparison, Node } from './node.ts'
 import { parseSum } from './parse-sum.ts'
 import { FILLERS } from './tables/words.ts'
 import type { Token } from './token-type.ts'
+import { asResidue } from './tree.ts'
 
 /** One statement, or a list of them. */
 export function parseList(cursor: Cursor): Node {
@@ -108,15 +109,9 @@ function parseRelation(cursor: Cursor, first: Node): Node {
       comparisons.push(sign as Comparison)
     } else break
     skipFillers(cursor)
-    sides.push(comparisons.at(-1) === '≡' ? residue(parseSets(cursor)) : parseSets(cursor))
+    sides.push(comparisons.at(-1) === '≡' ? asResidue(parseSets(cursor)) : parseSets(cursor))
   }
   return comparisons.length === 0 ? first : { kind: 'relation', sides, comparisons }
-}
-
-/** After a congruence sign, "5 mod 7" is a residue, not a remainder to calculate. */
-const residue = (node: Node): Node => {
-  const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
-  return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
 }
 
 function member(cursor: Cursor, of: Node, sides: number): Node {

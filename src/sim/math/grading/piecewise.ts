@@ -1,10 +1,9 @@
 import type { Node } from './node.ts'
 import { complement, type RealSet, realSetOf, sameSet, union } from './real-set.ts'
-import type { ComparisonContext } from './same-value.ts'
+import type { ComparisonContext, Matching } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
 
 type Piecewise = Extract<Node, { kind: 'piecewise' }>
-type Matching = (gold: Node, answer: Node, context: ComparisonContext) => boolean
 
 /** Whether two piecewise values have the same branches under the same conditions, in any order. */
 export function samePieces(

@@ -10,7 +10,7 @@ import {
   real,
   valueAt,
 } from './doubles.ts'
-import { ExactEvaluator, type ExactPoint } from './exact.ts'
+import { ExactEvaluator, type ExactPoint, sameExactly } from './exact.ts'
 import { agreeFarAway, mayChangeCourse } from './far-points.ts'
 import type { Node } from './node.ts'
 import { samePrecisely } from './precise.ts'
@@ -25,6 +25,9 @@ export interface ComparisonContext {
   readonly work: Budget
 }
 
+/** Compares two nodes; the rules for collections get it to compare their items. */
+export type Matching = (gold: Node, answer: Node, context: ComparisonContext) => boolean
+
 /** The relative tolerance for two doubles. */
 const TOLERANCE = 1e-10
 /** The tolerance for formulas with letters, in which rounding errors add up. */
@@ -37,9 +40,9 @@ const DEFAULT_PRECISION = 6
 
 /** Whether two expressions have equal values for all values of their letters. */
 export function sameValue(gold: Node, answer: Node, context: ComparisonContext): boolean {
-  const reckoner = new ExactEvaluator(() => null, context.work)
-  const goldExact = reckoner.value(gold)
-  const answerExact = reckoner.value(answer)
+  const evaluator = new ExactEvaluator(() => null, context.work)
+  const goldExact = evaluator.value(gold)
+  const answerExact = evaluator.value(answer)
   if (goldExact !== null && answerExact !== null && same(goldExact, answerExact)) return true
   const places = decimalPlaces(gold, answer)
   if (places !== null) {
@@ -192,13 +195,8 @@ function sameAtFractions(gold: Node, answer: Node, work: Budget): boolean {
 }
 
 /** Whether two formulas agree at a point: exactly if possible, otherwise precisely. */
-function sameAt(gold: Node, answer: Node, at: ExactPoint, work: Budget): boolean | null {
-  const reckoner = new ExactEvaluator(at, work)
-  const first = reckoner.value(gold)
-  const second = first === null ? null : reckoner.value(answer)
-  if (first !== null && second !== null) return same(first, second)
-  return samePrecisely(gold, answer, at, work)
-}
+const sameAt = (gold: Node, answer: Node, at: ExactPoint, work: Budget): boolean | null =>
+  sameExactly(gold, answer, at, work) ?? samePrecisely(gold, answer, at, work)
 
 /** The value of an expression without letters, as a double; `null` if it is not real. */
 export function constantValue(node: Node, work: Budget): number | null {

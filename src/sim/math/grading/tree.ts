@@ -154,3 +154,9 @@ function written(value: unknown, isOrdered: boolean): string {
   }
   return `${text}}`
 }
+
+/** Reads the remainder of "5 mod 7" as a residue; other nodes stay as they are. */
+export function asResidue(node: Node): Node {
+  const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
+  return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
+}
