@@ -27,7 +27,7 @@ describe('folding', () => {
     expect(foldCharacters('a\u00a0b\u3000c\u2009d')).toBe('a b c d')
   })
 
-  it('drops what cannot be seen', () => {
+  it('removes invisible characters', () => {
     expect(foldCharacters('4\u200b2 \u202e7\u2069\ufeff')).toBe('42 7')
   })
 

@@ -32,7 +32,7 @@ const CASES: readonly (readonly [z.ZodType, unknown, string])[] = [
 ]
 
 describe('a complaint', () => {
-  it.each(CASES)('says where, the rule and the value: %#', (schema, value, sentence) => {
+  it.each(CASES)('names the path, the rule and the value: %#', (schema, value, sentence) => {
     const { error } = schema.safeParse(value)
     expect(complaintOf(error as z.ZodError, value).text).toContain(sentence)
   })
@@ -56,7 +56,7 @@ describe('a complaint', () => {
 /** What models read of their calls, and stored answers of effects: replays depend on the words. */
 const RECORDED = ['src/env/turn.ts', 'src/effects/performer.ts']
 
-it('is how all of the program reports what does not fit a schema', () => {
+it('is the only report of schema mismatches in the program', () => {
   const own = ['src/tools/complaint.ts', 'src/tools/requirement.ts', ...RECORDED]
   const others = pathsUnder('src')
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$/.test(path) && !own.includes(path))

@@ -72,7 +72,7 @@ describe('feedback in the words of a model', () => {
     expect(twice.metrics).toMatchObject({ repeated_calls: 1, feedback_calls: 2 })
   })
 
-  it('is masked where it tells the answer', () => {
+  it('is masked if it reveals the answer', () => {
     const model = replyWith('You should get 0.75 here.')
     const { feedback, metrics } = answering(task, WRONG, MODEL, model.script)
     expect(feedback[0]).toBe('Your answer is not right.\n\nYou should get [masked] here.')
@@ -110,7 +110,7 @@ describe('feedback in the words of a model', () => {
     expect(reply).toBe('Your answer is not right.\n\nCheck the denominators.')
   })
 
-  it('leaves out what the model thought', () => {
+  it("omits the model's thoughts", () => {
     const model = replyWith('<think>It is 3/4.</think>Check the denominators.')
     expect(answering(task, WRONG, MODEL, model.script).feedback[0]).not.toContain('think')
   })
@@ -128,7 +128,7 @@ describe('a model that fails', () => {
     ['answers no text', { status: 'answered', output: { content: 7 } }],
   ]
 
-  it.each(FAILURES)('that %s is replaced by the rules, at no cost', (_, reply) => {
+  it.each(FAILURES)('that %s is replaced by rule-based feedback, at no cost', (_, reply) => {
     for (const one of TASKS) {
       const wrong = one.answer.kind === 'choice' ? 'B' : 'ABBA'
       const texts = [wrong, one.answer.gold]

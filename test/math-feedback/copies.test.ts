@@ -1,4 +1,4 @@
-// Guards that copying the question or the tutor wins no more than the luck of what stands there.
+// Guards that copying from the question or the tutor wins only by luck.
 import { expect, it } from 'vitest'
 import { copyCandidates, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import { answerText } from '../../src/env/math-feedback/prompts.ts'
@@ -12,7 +12,7 @@ import { drawSplit, generateStreamTask } from '../../src/sim/math/problems/tasks
 import { type Player, playOut, setupOf } from './driver.ts'
 
 const WORLD = { format: 1, seed: 31 } as const
-/** Two tasks of each level of the families that are only drawn if they are named. */
+/** Two tasks of each level of the families that are drawn only by name. */
 const COMPOSED_CELLS = COMPOSED.flatMap((family) =>
   levelsOf(family).map((level) => ({ family, level })),
 )
@@ -23,10 +23,10 @@ const TASKS = [
 ]
 const LONG = { assistant_turns: 32, feedback_turns: 31 }
 
-/** Words and formulas next to each other, up to so many. */
+/** The maximum number of adjacent words and formulas in a copy. */
 const WINDOW = 8
 
-/** Every stretch of a text, short ones first, with and without the signs around formulas. */
+/** Every passage of a text, short ones first, with and without the signs around formulas. */
 function stretchesOf(text: string): readonly string[] {
   const words = text.split(/\s+/)
   const found = new Set<string>()
@@ -41,7 +41,7 @@ function stretchesOf(text: string): readonly string[] {
   return [...found].filter((copy) => copy !== '')
 }
 
-/** Shows the tutor one copy after another, and gives what it calls right, or the last. */
+/** Shows copies to the tutor one by one; answers the one that it calls right, or the last. */
 const showing = (task: MathTask, copies: readonly string[]): Player => {
   const texts = copies.map((copy) => answerText(task.answer.kind, copy))
   return ({ events }, { step }) => {
@@ -53,7 +53,7 @@ const showing = (task: MathTask, copies: readonly string[]): Player => {
   }
 }
 
-/** Gives one copy after another as the answer, as long as answers are handed back. */
+/** Answers with one copy after another, as long as answers are returned. */
 const giving =
   (task: MathTask, copies: readonly string[]): Player =>
   (_, { step }) => {
@@ -61,7 +61,7 @@ const giving =
     return copy === undefined ? undefined : { content: answerText(task.answer.kind, copy) }
   }
 
-it('wins by what stands in the question only where the right answer does', () => {
+it('wins by copying from the question only if it contains the answer', () => {
   let wins = 0
   let coincidences = 0
   for (const task of TASKS) {
@@ -91,7 +91,7 @@ it('takes no stretch of a question for a right answer that is not the right one 
   expect(tried).toBeGreaterThan(10_000)
 }, 180_000)
 
-it('wins next to nothing by what the tutor says', () => {
+it('wins almost nothing by copying from the tutor', () => {
   const wrong = ['7', '3 \\cdot 4', '\\frac{6}{8}', 'x', '1000']
   const won = new Set<MathTask>()
   for (const task of TASKS.slice(0, 60)) {
@@ -103,6 +103,6 @@ it('wins next to nothing by what the tutor says', () => {
       if (verdict === 'right') won.add(task)
     }
   }
-  // Numbers that occur in any sentence, such as "one", are right now and then.
+  // Numbers that occur in any sentence, such as "one", are occasionally right.
   expect(won.size).toBeLessThanOrEqual(2)
 }, 180_000)

@@ -13,23 +13,23 @@ export type Player = rollouts.Player
 
 export const WORLD: JsonObject = { format: 1, seed: 1 }
 
-/** Everything fixed about an episode on a mathematics task. */
+/** The setup of an episode on a mathematics task. */
 export const setupOf = (task: MathTask, settings?: JsonObject): EpisodeSetup =>
   rollouts.plainSetup(mathFeedbackEnvironment, WORLD, task, settings)
 
-/** One finished rollout, with what the tutor said, in order. */
+/** One finished rollout, with the tutor's feedback in order. */
 export interface Rollout extends rollouts.Rollout {
   readonly feedback: readonly string[]
 }
 
-/** Plays an episode to its end; a player without a next turn closes it. */
+/** Plays an episode to its end. A player without a next turn closes it. */
 export function playOut(setup: EpisodeSetup, player: Player, script?: EffectScript): Rollout {
   const rollout = rollouts.playOut(setup, player, script)
   const said = rollout.transcript.filter(({ role }) => role === 'tool')
   return { ...rollout, feedback: said.map(({ content }) => content) }
 }
 
-/** Submits all but the last of these answers to the tutor, and gives the last. */
+/** Shows all but the last of these answers to the tutor, and answers with the last. */
 export function answering(
   task: MathTask,
   answers: readonly string[],
@@ -40,7 +40,7 @@ export function answering(
   return playOut(setupOf(task, settings), inTurn(texts), script)
 }
 
-/** Submits texts to the tutor, and gives the last as the answer. */
+/** Shows texts to the tutor, and answers with the last. */
 export function inTurn(texts: readonly string[]): Player {
   return (_, { step }) => {
     const text = texts[step]

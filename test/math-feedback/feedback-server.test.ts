@@ -1,4 +1,4 @@
-// Guards episodes on a real server whose feedback server misbehaves, and their replay without it.
+// Guards episodes whose feedback server misbehaves, and their replay without it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, connect } from '../../src/client/client.ts'
 import { Resources } from '../../src/client/resources.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const profile = { base_urls: [tutor.baseUrl], model: 'small', deadline_ms: DEADLINE_MS }
   const closed = await startOpenaiServer()
   await closed.close()
-  // A client remembers how its servers behaved, so each test has a profile of its own.
+  // A client remembers the behaviour of its servers, so each test has a profile of its own.
   const names = ['tutor', ...MISBEHAVIOURS.map((_, index) => `tutor-${index}`)]
   const profiles = {
     ...Object.fromEntries(names.map((name) => [name, profile])),
@@ -71,11 +71,11 @@ interface Told {
   readonly feedback: string
   readonly score: number
   readonly metrics: Readonly<Record<string, number>>
-  /** What the trainer was told of the feedback when it was given. */
+  /** The note that the trainer got with the feedback. */
   readonly note: unknown
 }
 
-/** Submits one wrong answer to the tutor, then gives the right one. */
+/** Shows one wrong answer to the tutor, then gives the right one. */
 async function playOne(settings: object): Promise<Told> {
   const episode = await client.open({
     env: 'math-feedback-v1',
@@ -162,7 +162,7 @@ describe('an episode whose feedback server', () => {
     expect(JSON.stringify(replaced.note)).not.toContain('denominator')
   })
 
-  it('gives the answer away once, then advises, is told on', async () => {
+  it('reveals the answer once, then advises, is shown', async () => {
     tutor.script(completion(String(TASK.solution)), completion('Mind the denominators.'))
     const { id, feedback, note } = await playOne({})
     kept.push(id)
@@ -190,7 +190,7 @@ describe('with the feedback server gone', () => {
     }
   })
 
-  it('the stored effects hold what the server said', async () => {
+  it("the stored effects contain the server's replies", async () => {
     const rows = await new Resources({ url: server.url }).log(kept.at(-1) ?? '')
     expect(JSON.stringify(rows)).toContain('same denominator first')
   })

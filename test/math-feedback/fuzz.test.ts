@@ -1,4 +1,4 @@
-// Guards that no text breaks an episode: any answer gets feedback, any episode ends and replays.
+// Guards that no text breaks an episode: every answer gets feedback, and every episode replays.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
@@ -7,7 +7,7 @@ import type { EffectScript } from '../../src/env/playthrough.ts'
 import { playOut, setupOf } from './driver.ts'
 import { TASKS } from './tasks.ts'
 
-/** Texts made of what graders stumble over, and of anything. */
+/** Texts that are hard for graders, and arbitrary ones. */
 const scrap = fc.oneof(
   fc.constantFrom(
     ...['\\boxed{', '}', '\\frac', '{3}', '{4}', '$', '\\(', '\\)', '(2,5)', '[', ')', '\\%', '72'],

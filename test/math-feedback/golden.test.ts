@@ -10,7 +10,7 @@ const advising: EffectScript = () => ({
   output: { content: 'Scale both fractions, then you get 0.75.', finish_reason: 'stop' },
 })
 
-/** Says one text after the other, without a call. */
+/** Says one text after another, without a call. */
 const saying =
   (texts: readonly string[]): Player =>
   (_, { step }) => {

@@ -1,6 +1,6 @@
 import type { AnswerKey, MathTask } from '../../src/sim/math/problem.ts'
 
-/** One task of every way in which answers are compared, and of the awkward right answers. */
+/** One task for each way of comparing answers, and for each unusual right answer. */
 interface Sketch {
   readonly dataset?: string
   readonly question: string
@@ -72,7 +72,7 @@ const SKETCHES: readonly Sketch[] = [
   },
 ]
 
-/** The tasks of these tests, in a split of their own. */
+/** The tasks of these tests, in their own split. */
 export const TASKS: readonly MathTask[] = SKETCHES.map((sketch, index) => {
   const { dataset = 'other', question, answer, solution = null, mistakes = [] } = sketch
   return {

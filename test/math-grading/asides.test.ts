@@ -1,4 +1,5 @@
-// Guards that remarks, checks and courtesies hold no answer, and that one taken back is none.
+// Guards that remarks, checks and courtesies state no answer, and that a retracted answer does not
+// count.
 import { describe, expect, it } from 'vitest'
 import { isRight, statedIn } from './verdict.ts'
 

@@ -32,7 +32,7 @@ describe('a value', () => {
     expect(textsOf(UNASSERTED).filter(([value, text]) => isRight(value, text))).toEqual([])
   })
 
-  it('is the answer in an announced form, whatever hedges stand around that', () => {
+  it('is the answer in an announced form, despite hedges', () => {
     expect(textsOf(CLAIMED_FORMS).filter(([value, text]) => !isRight(value, text))).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// Guards that a value in prose states no answer, whatever it is said of.
+// Guards that a value in prose is not a stated answer, whatever its subject.
 import { describe, expect, it } from 'vitest'
 import { OF_SOMETHING_ELSE, OF_WHAT_WAS_ASKED } from './tables/claims.ts'
 import { statedIn } from './verdict.ts'
@@ -10,11 +10,11 @@ const stating = (frames: readonly string[]): string[] =>
     .filter((text) => statedIn(text) !== null)
 
 describe('a value in prose', () => {
-  it('is no stated answer where it is said of something that no problem asks for', () => {
+  it('is not a stated answer if no problem asks for it', () => {
     expect(stating(OF_SOMETHING_ELSE)).toEqual([])
   })
 
-  it('is no stated answer where it is said of what can have been asked', () => {
+  it('is not a stated answer in prose about the question', () => {
     expect(stating(OF_WHAT_WAS_ASKED)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-// Guards that a value which its writer takes back is no answer, and that a later form replaces it.
+// Guards that a retracted value is no answer, and that a later form replaces it.
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import { isRight, keyOf } from './verdict.ts'
 
-/** `@` is what is said first, `#` what it is corrected to. */
+/** `@` is the first value, `#` its correction. */
 const CORRECTED = [
   'The answer is @. Wait, no: #.',
   'The answer is @. Wait, no, #.',
@@ -29,7 +29,7 @@ const CORRECTED = [
   String.raw`\boxed{@}. Wait, I made a mistake: \boxed{#}`,
 ]
 
-/** What says more of it, and takes nothing back. */
+/** Further statements that retract nothing. */
 const KEPT = [
   'The answer is @. I forgot the units: @ dollars.',
   'The answer is @. This is not surprising.',
@@ -40,7 +40,7 @@ const KEPT = [
   'The answer is @. No other value fits.',
 ]
 
-/** A later form behind what takes the first value back. */
+/** A later form after a retraction of the first value. */
 const REPLACED = [
   'The answer is @. I made an error; the correct answer is #.',
   String.raw`\boxed{@}. Wait, I made a mistake: \boxed{#}`,
@@ -49,7 +49,7 @@ const REPLACED = [
   '**Final Answer:** @\n\nAfter a check:\n\n**Final Answer:** #',
 ]
 
-/** Denials behind harmless ones. */
+/** Denials after harmless sentences. */
 const DENIED = [
   'The answer is @. This is not right.',
   "The answer is @. That's not valid.",
@@ -67,16 +67,16 @@ describe('a writer who corrects a value', () => {
     expect(isRight(pairOf(frame).replace('@', '42'), text)).toBe(false)
   })
 
-  it.each(REPLACED)('has given the one in a later form: %s', (frame) => {
+  it.each(REPLACED)('states the value of a later form: %s', (frame) => {
     const text = say(frame, '42', '57')
     expect([isRight('57', text), isRight('42', text)]).toEqual([true, false])
   })
 
-  it.each(KEPT)('is no one who only says more of it: %s', (frame) => {
+  it.each(KEPT)('does not retract it by saying more: %s', (frame) => {
     expect(isRight('42', say(frame, '42', '57'))).toBe(true)
   })
 
-  it.each(DENIED)('says nothing with what is denied: %s', (frame) => {
+  it.each(DENIED)('states nothing in a denial: %s', (frame) => {
     expect(isRight('42', say(frame, '42', '57'))).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-// Guards that marks of emphasis, code and pictures around an answer change nothing about it.
+// Guards that emphasis, code marks and pictures around an answer do not change it.
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import { isRight, keyOf } from './verdict.ts'
@@ -17,7 +17,7 @@ const FRAMES = [
 ]
 
 describe('decoration', () => {
-  it('changes no answer that it stands around', () => {
+  it('changes no answer that it surrounds', () => {
     const missed = FRAMES.flatMap((frame) =>
       MARKED.map((mark) => frame.replace('@', mark.replace('@', '57'))),
     ).filter((text) => !isRight('57', text))

@@ -1,4 +1,4 @@
-// Guards the verdicts on endings of many kinds, most of which no rule was written for.
+// Guards the verdicts on many kinds of endings, most of them without a rule of their own.
 import { describe, expect, it } from 'vitest'
 import { judgeAnswer, type Verdict } from '../../src/sim/math/grading/form/judge.ts'
 import type { Ending } from './tables/ending.ts'
@@ -6,7 +6,7 @@ import { RIGHT_ENDINGS } from './tables/right-endings.ts'
 import { WRONG_ENDINGS } from './tables/wrong-endings.ts'
 import { keyOf } from './verdict.ts'
 
-/** How each text is judged, with the text; `unstated` without an answer. */
+/** The verdict on each text; `unstated` if it states no answer. */
 const judged = (endings: readonly Ending[]): (readonly [Verdict | 'unstated', string])[] =>
   endings.flatMap(([gold, texts, question = '']) => {
     const problem = { dataset: 'endings', question, solution: null, mistakes: [] }

@@ -1,4 +1,4 @@
-// Guards that copies win nothing, nor work left undone, and that no honest writing is refused.
+// Guards that copies and unfinished work win nothing, and that honest answers are accepted.
 import { describe, expect, it } from 'vitest'
 import { copyCandidates, countCopies, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import {
@@ -41,7 +41,7 @@ describe('an honest answer', () => {
     expect(refused).toEqual([])
   })
 
-  it('is right if it is the right answer to the letter, whatever that leaves to do', () => {
+  it('is right if it is literally the gold, even an unfinished one', () => {
     for (const gold of ['2^{10}', '10!', '\\frac{6}{8}', '3\\cdot 4', 'x+x', '|x|<2', '2x+3y=6']) {
       expect(verdict(problemOf(`Rewrite $${gold}$.`, gold), gold)).toBe('right')
     }
@@ -79,7 +79,7 @@ describe('a right value with a step left in it', () => {
 describe('a solution of several values', () => {
   const system = problemOf('Solve $x + y = 4$ and $2x - 1y = 5$.', '(3, 1)')
 
-  it('may be written by names, though a value of it stands in the question', () => {
+  it('may be written with names, although the question has one of its values', () => {
     for (const answer of ['(x,y)=(3,1)', 'x=3, y=1', 'x=3 \\text{ and } y=1', '(3,1)']) {
       expect([answer, verdict(system, answer)]).toEqual([answer, 'right'])
     }
@@ -125,7 +125,7 @@ describe('an answer that leaves work undone', () => {
     }
   })
 
-  it('is told from a worked one whatever its value', () => {
+  it('is distinguished from a finished one, whatever its value', () => {
     for (const answer of ['12 \\cdot 35', '2+2', '\\frac{6}{4}', '5!']) {
       expect(verdict(problemOf('Calculate 12 × 34.', '408'), answer)).toBe('unworked')
     }
@@ -134,7 +134,7 @@ describe('an answer that leaves work undone', () => {
 })
 
 describe('a formula of the question', () => {
-  it('wins no generated problem, wrapped or not, unless the right answer stands there', () => {
+  it('wins no generated problem unless the question contains the answer', () => {
     let tried = 0
     for (const task of TASKS.slice(0, 250)) {
       const { coincides, hole } = tryCopies(task)
@@ -180,12 +180,12 @@ describe('the form of an answer', () => {
     expect(deriveForm(problemOf('What is it?', gold).answer, 'What is it?')).toBe(form)
   })
 
-  it('follows from what is asked where the right answer has letters', () => {
+  it('follows from the question if the right answer has letters', () => {
     expect(requiredForm(problemOf('Factor $x^2-1$.', '(x-1)(x+1)'))).toBe('factored')
     expect(requiredForm(problemOf('Expand $(x-1)(x+1)$.', 'x^2-1'))).toBe('expanded')
   })
 
-  it('is said by every generated task, and is what its right answer has', () => {
+  it('is set in every generated task, and matches its right answer', () => {
     for (const { answer } of TASKS) expect(answer.form).toBeDefined()
     const plain = TASKS.find(({ dataset }) => dataset === 'polynomials')
     expect(plain?.answer.form).toBe('expanded')

@@ -1,4 +1,4 @@
-// Guards the verdicts of grading: equal answers in other forms pass, answers that nearly are fail.
+// Guards the verdicts of grading: equal answers in other forms pass, near misses fail.
 import { describe, expect, it } from 'vitest'
 import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
 import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
@@ -42,7 +42,7 @@ const shortCases: readonly Case[] = ROWS.flatMap(({ gold, right, wrong }) => [
   ...wrong.map((text) => ({ key: keyOf(gold), text, isRight: false })),
 ])
 
-/** Answers that already have a border of their own. */
+/** Answers that already have a border. */
 const isBordered = ({ text }: Case): boolean => /[$\n]|\\\(|\*\*|\\f?box|^$|answer|####/i.test(text)
 
 const boxedCases: readonly Case[] = shortCases
@@ -83,7 +83,7 @@ const told = ({ key, text, isRight }: Case): string =>
   `${isRight ? 'missed' : 'accepted'}: gold ${key.gold} text ${JSON.stringify(text)} ` +
   `extracted ${gradeAnswer(key, text).extracted}`
 
-/** Verdicts of one part that are not the expected ones, and how many right texts are prose. */
+/** The verdicts that differ from the expected ones, and the number of right texts in prose. */
 function judge(cases: readonly Case[]): { failures: string[]; unstated: number; inProse: number } {
   const failures: string[] = []
   let [unstated, inProse] = [0, 0]
@@ -130,7 +130,7 @@ describe('work that is hidden in an answer', () => {
     return gradeAnswer(key, text).correct || judgeAnswer(problem, text).verdict === 'right'
   }
 
-  it('is not paid as an amount in two units, whatever the pair of units', () => {
+  it('is not accepted as an amount in two units', () => {
     const paid = UNIT_PAIRS.flatMap(([large, small, count]) =>
       ['and', ',', ''].flatMap((joint) => {
         const answer = `54 ${large} ${joint} ${5 * count} ${small}`
@@ -144,7 +144,7 @@ describe('work that is hidden in an answer', () => {
     expect(lost).toEqual([])
   })
 
-  it('is not paid as an operator that nobody carried out', () => {
+  it('is not accepted as an unevaluated operator', () => {
     const paid = ['59', '7', r`\frac{3}{4}`, 'x^2+1', '-5'].flatMap((gold) =>
       IDLE_OPERATORS.map((within) => within(gold)).filter((answer) => isPaid(gold, answer)),
     )
@@ -152,7 +152,10 @@ describe('work that is hidden in an answer', () => {
   })
 })
 
-/** A part, how many of its right texts state no answer, and how many of these are read as prose. */
+/**
+ * A part, the number of its right texts that state no answer, and how many of these are read as
+ * prose.
+ */
 type Part = readonly [cases: readonly Case[], unstated: number, inProse: number]
 
 describe('verdicts', () => {
@@ -183,7 +186,7 @@ describe('verdicts', () => {
 })
 
 describe('a name', () => {
-  it('may stand behind "it is", and is not read out of another sentence', () => {
+  it('may follow "it is", and is not read from another sentence', () => {
     const isGraded = (text: string): boolean => gradeAnswer(keyOf('Ada', 'text'), text).correct
     expect(['Ada', 'It was Ada.', 'The author is Ada.'].filter(isGraded)).toHaveLength(3)
     const sentences = ['It was written by Ada.', 'Ada won it.', 'It was Ada who wrote it.']
@@ -197,7 +200,7 @@ describe('option letters', () => {
       const key: AnswerKey = { kind: 'choice', gold: 'A', options, aliases: [] }
       const found = extractAnswer(key, text).text
       const { correct } = gradeAnswer(key, text)
-      // A text in prose chooses none.
+      // A text in prose chooses no option.
       const isFine = (found === letter || found === null) && correct === (found === 'A')
       return isFine ? [] : [`${JSON.stringify(text)}: ${found}, expected ${letter}`]
     })
@@ -220,7 +223,7 @@ describe('option letters', () => {
 })
 
 describe('decimals', () => {
-  it('stand for an exact value at the places that were asked for', () => {
+  it('equal an exact value at the requested precision', () => {
     const key = keyOf('\\frac{1}{3}')
     const verdict = (text: string, precision: number): boolean =>
       gradeAnswer(key, text, { precision }).correct

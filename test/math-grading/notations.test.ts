@@ -1,4 +1,4 @@
-// Guards notations that the question or the right answer shows, and near misses of each.
+// Guards notations that the question or the gold uses, and near misses of each.
 import { describe, expect, it } from 'vitest'
 import { grade } from '../../src/sim/math/grading/grade.ts'
 

@@ -1,11 +1,11 @@
-// Guards that an answer is read from its announced form alone, and that no other text states one.
+// Guards that an answer is read only from an announced form, and that other texts state none.
 import { describe, expect, it } from 'vitest'
 import { grade } from '../../src/sim/math/grading/grade.ts'
 import { statedIn } from './verdict.ts'
 
 const r = String.raw
 
-/** Texts that state 42 in each of the announced forms. */
+/** Texts that state 42 in each announced form. */
 const FORMS = [
   r`So it is \boxed{42}.`,
   r`$$\boxed{42}$$`,
@@ -142,7 +142,7 @@ const NONE = {
   ],
 }
 
-/** A value that is said twice, or explained. */
+/** A value that is repeated or explained. */
 const SAID_TWICE = [
   ['3/4', 'The answer is 3/4 (or 0.75).'],
   ['3/4', 'Answer: 3/4 (alternatively 75%)'],
@@ -161,7 +161,7 @@ const SAID_TWICE = [
   ['42', r`\boxed{42}_{10}`],
   ['42', r`\boxed{42} (Theorem 2)`],
   ['42', r`\boxed{42}, leaving 3.`],
-  // The other number is said of something else, and a hedge around a form is no second claim.
+  // The other number describes something else, and a hedge around a form is not a second claim.
   ['42', r`\boxed{42} (43 on my first try)`],
   ['42', r`\boxed{42}. I got 43 at first.`],
   ['42', r`\boxed{42} hours (2520 minutes)`],
@@ -188,7 +188,7 @@ describe('an answer', () => {
     })
   }
 
-  it.each(SAID_TWICE)('is %s where it is said twice or explained: %s', (gold, text) => {
+  it.each(SAID_TWICE)('is %s if it is repeated or explained: %s', (gold, text) => {
     expect(grade(gold, text).verdict).toBe('right')
   })
 
@@ -214,7 +214,7 @@ describe('an answer', () => {
     expect(statedIn(r`\boxed{3} is right. The answer is not 4.`)).toBe('3')
   })
 
-  it('is the claim, however certain or exact it is said to be', () => {
+  it('is the claim, whatever its stated certainty', () => {
     const hedged = ['The answer is about 42.', 'Answer: approximately 42', 'Answer: **roughly** 42']
     const exact = ['The answer is exactly $42$.', 'The answer is equal to 42.']
     expect([...hedged, ...exact].map((text) => statedIn(text))).toEqual(Array(5).fill('42'))
@@ -282,7 +282,7 @@ describe('an answer', () => {
     expect(grade('43', 'The answer is 42, 43.').verdict).toBe('wrong')
   })
 
-  it('is the inner value of nested boxes, whatever cannot be seen around it', () => {
+  it('is the inner value of nested boxes, despite invisible text', () => {
     expect(grade('42', r`\boxed{\boxed{42}}`).verdict).toBe('right')
     expect(grade('42', `\\boxed{4${ZERO_WIDTH}2}`).verdict).toBe('right')
     expect(grade('42', `The ans${ZERO_WIDTH}wer is 42.`).verdict).toBe('right')
@@ -296,7 +296,7 @@ describe('an answer', () => {
     }
   })
 
-  it('states the same whatever the right answer is', () => {
+  it('does not depend on the right answer', () => {
     const texts = [...FORMS, ...Object.values(NONE).flat()]
     const golds = ['42', '1, 2', r`\text{even}`, 'A', '5\\%', '(1,2)', 'x < 3', '1:2']
     const isStated = (gold: string, text: string): boolean => grade(gold, text).extracted !== null

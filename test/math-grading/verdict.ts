@@ -1,7 +1,7 @@
 import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import type { AnswerKey } from '../../src/sim/math/problem.ts'
 
-/** The key of a problem that is known by its right answer alone. */
+/** The key of a problem with only a right answer. */
 export const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): AnswerKey => ({
   kind,
   gold,
@@ -13,6 +13,6 @@ export const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): Ans
 export const isRight = (gold: string, text: string): boolean =>
   gradeAnswer(keyOf(gold), text).correct
 
-/** What a text states as its answer, whatever the right one is; `null` if it states none. */
+/** The answer that a text states, whatever the gold; `null` if it states none. */
 export const statedIn = (text: string, kind: AnswerKey['kind'] = 'expression'): string | null =>
   extractAnswer(keyOf('', kind), text).text

@@ -1,4 +1,4 @@
-// Guards the way to a licensed q, with a stand-in that imitates its surface, or with a real one.
+// Guards the connection to a licensed q, with a stand-in or a real one.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ describe('a licensed q', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('backchannel-q-'))).toEqual([])
   })
 
-  it('tells errors by name', async () => {
+  it('reports errors by name', async () => {
     expect(await run('7\noops')).toEqual(done({ output: '7', error: 'oops', error_text: "'oops" }))
   })
 
@@ -86,7 +86,7 @@ describe('tests with a licensed q', () => {
     )
   })
 
-  it('tell errors of the call and of loading apart', async () => {
+  it('distinguish errors of the call and of loading', async () => {
     expect(await grade('signal')).toMatchObject(
       done({ load_error: null, tests: [{ error: 'type' }, { error: 'type' }] }),
     )
@@ -111,7 +111,7 @@ describe('trouble that is nobody’s wrong answer', () => {
     expect(await grade('solve:{x}', 'value', missing)).toMatchObject({ reason: 'unavailable' })
   })
 
-  it('is a q that never begins, whatever the time of the program', async () => {
+  it('includes a q that never starts', async () => {
     const answer = await grade('solve:{x*x}', 'value', standIn({ STAND_IN: 'asleep' }, 150))
     expect(answer).toMatchObject({ status: 'failed', reason: 'unavailable' })
   })

@@ -1,4 +1,4 @@
-// Guards that the page on q says of every name of the reference what the interpreter does with it.
+// Guards that the coverage page describes every name of the q reference.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
@@ -11,7 +11,7 @@ import { COVERAGE_PAGE, withCoverage } from './coverage-page.ts'
 const known = new Set(REFERENCE.flatMap(({ names }) => names))
 
 describe('coverage', () => {
-  it('stands on the page as the code has it (`npm run suite q-coverage` writes it)', () => {
+  it('matches the page (`npm run suite q-coverage` writes it)', () => {
     const page = readFileSync(COVERAGE_PAGE, 'utf8')
     expect(page).toBe(withCoverage(page))
   })
@@ -20,7 +20,7 @@ describe('coverage', () => {
     expect([...INFIX, ...PREFIX].filter((word) => !known.has(word))).toEqual([])
   })
 
-  it('tells gaps of names of the reference only', () => {
+  it('names gaps only for names of the reference', () => {
     expect(Object.keys(GAPS).filter((name) => !known.has(name))).toEqual([])
   })
 
@@ -30,7 +30,7 @@ describe('coverage', () => {
     expect(missing.filter(({ name }) => name !== 'csv')).toEqual([])
   })
 
-  it('calls refused what answers with noaccess', () => {
+  it('calls names refused if they signal noaccess', () => {
     const words = coverage().filter(({ title }) => /Keywords|`\.Q`/.test(title))
     const refused = words.flatMap(({ names }) => names.filter(({ state }) => state === 'refused'))
     const session = createSession()

@@ -8,7 +8,7 @@ import { plainSetup, playOut, type Rollout } from '../support/rollout.ts'
 
 export const WORLD: JsonObject = { format: 1, seed: 1 }
 
-/** A small task of the tests' own, so that recorded episodes do not depend on the problems. */
+/** A small task of these tests, so that recorded episodes do not depend on the problems. */
 export const TASK: QTask = {
   id: 'test-000000',
   split: 'test',
@@ -31,11 +31,11 @@ export const TASK: QTask = {
   solution: 'solve:{[numbers] 2*sum numbers}',
 }
 
-/** Everything fixed about an episode on a task. */
+/** The setup of an episode on a task. */
 export const setupOf = (task: QTask = TASK, settings?: JsonObject): EpisodeSetup =>
   plainSetup(qCodeEnvironment, WORLD, task, settings)
 
-/** A turn with a call of the sandbox. */
+/** A turn with a sandbox call. */
 export const sandbox = (code: string, number = 1): Action => ({
   content: '',
   tool_calls: [
@@ -47,10 +47,10 @@ export const sandbox = (code: string, number = 1): Action => ({
   ],
 })
 
-/** A turn that is an answer. */
+/** A turn with an answer. */
 export const answer = (code: string): Action => ({ content: `\`\`\`q\n${code}\n\`\`\`` })
 
-/** Plays these turns to the end; when none is left, the client closes the episode. */
+/** Plays these turns to the end, then closes the episode. */
 export const playing = (
   turns: readonly Action[],
   settings: JsonObject = {},

@@ -1,4 +1,4 @@
-// Guards how episodes of q-code-v1 go: answers, the sandbox, feedback, rewards, secrecy.
+// Guards episodes of q-code: answers, the sandbox, feedback, rewards, secrecy.
 import { describe, expect, it } from 'vitest'
 import { checkConformance } from '../../src/env/conformance/contract.ts'
 import type { EffectScript } from '../../src/env/playthrough.ts'
@@ -9,9 +9,9 @@ import type { QTask } from '../../src/sim/q-problems/task.ts'
 import { answer, playing, sandbox, setupOf, TASK, WORLD } from './driver.ts'
 
 const GOOD = 'solve:{[numbers] 2*sum numbers}'
-/** Fails with the empty list alone, which is public. */
+/** Fails only for the empty list, which is public. */
 const NEARLY = 'solve:{[numbers] $[0=count numbers;1;2*sum numbers]}'
-/** Passes the public tests and no hidden one but those that they give away. */
+/** Passes the public tests, and no hidden test except those that they reveal. */
 const HARD_CODED = 'solve:{[numbers] $[numbers~1 2 3;12;0]}'
 
 const saidLast = (turns: Parameters<typeof playing>[0], settings = {}): string =>
@@ -49,7 +49,7 @@ describe('an answer', () => {
 })
 
 describe('rewards', () => {
-  /** Passes where the numbers are positive: 2 of the 4 hidden tests. */
+  /** Passes for positive numbers: 2 of the 4 hidden tests. */
   const half = answer('solve:{[numbers] 2*sum abs numbers}')
 
   it('give a share for some tests', () => {
@@ -85,7 +85,7 @@ describe('rewards', () => {
 })
 
 describe('several answers', () => {
-  it('show the first public test that fails, with what was expected and what came', () => {
+  it('show the first failed public test with expected and actual results', () => {
     const said = saidLast([answer(NEARLY)], { answers: 2 })
     expect(said).toContain('solve[(0#0)]')
     expect(said).toContain('Expected:\n0')
@@ -101,14 +101,14 @@ describe('several answers', () => {
     expect(worse.total).toBe(0)
   })
 
-  it('never tell whether a hidden test fails', () => {
+  it('never reveal whether a hidden test fails', () => {
     const { state, answers } = playing([answer(HARD_CODED), answer(GOOD)], { answers: 2 })
     expect(answers).toHaveLength(1)
     expect(answers[0]?.messages).toEqual([])
     expect(state.end?.reason).toBe('answered')
   })
 
-  it('tell of errors by name, and of missing code', () => {
+  it('report errors by name, and missing code', () => {
     expect(saidLast([answer('solve:{x+`a}')], { answers: 3 })).toContain("error 'type")
     expect(saidLast([{ content: '```q\n```' }], { answers: 3 })).toContain('no code')
   })
@@ -144,7 +144,7 @@ describe('the sandbox', () => {
 describe('a sandbox that does not answer', () => {
   const down: EffectScript = () => ({ status: 'failed', reason: 'unavailable', message: 'down' })
 
-  it('is said so to who tries code, and counted apart', () => {
+  it('is reported to the agent and counted separately', () => {
     const { transcript, metrics } = playing([sandbox('1')], {}, down)
     expect(transcript.at(-1)?.content).toContain('could not run')
     expect(metrics.sandbox_failures).toBe(1)
@@ -196,7 +196,7 @@ describe('the contract', () => {
   })
 })
 
-describe('what a later attempt is told', () => {
+describe('the critique for a later attempt', () => {
   it('quotes answers and public tests, never hidden ones', () => {
     const { critique } = playing([answer(NEARLY), answer('solve:{[numbers] sum numbers}')], {
       answers: 2,

@@ -1,4 +1,4 @@
-// Guards what q users write every day: transcripts are replayed and must print the same.
+// Guards everyday q: recorded transcripts must print the same.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ interface Step {
   readonly shown: string
 }
 
-/** The entries of a transcript, each with what is printed for it; lines without a prompt go on. */
+/** The entries of a transcript with their output. Lines without a prompt continue an entry. */
 const stepsOf = (text: string): readonly Step[] =>
   text
     .split(/^q\)/m)
@@ -22,7 +22,7 @@ const stepsOf = (text: string): readonly Step[] =>
       return { entry, shown: lines.join('\n').trimEnd() }
     })
 
-/** The whole session again, blanks at the ends of lines left out; of an error its name. */
+/** Replays a session, without spaces at line ends; errors appear by name. */
 function replayed(steps: readonly Step[]): readonly Step[] {
   const session = createSession()
   return steps.map(({ entry }) => {

@@ -4,7 +4,7 @@ import { expectGolden } from '../support/golden.ts'
 import type { Rollout } from '../support/rollout.ts'
 import { answer, playing as play, sandbox } from './driver.ts'
 
-/** Three tests decide, as when these were recorded. */
+/** Three graded tests, as when these were recorded. */
 const playing: typeof play = (turns, settings) => play(turns, { max_tests: 3, ...settings })
 
 const GOOD = 'solve:{[numbers] 2*sum numbers}'

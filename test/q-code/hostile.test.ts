@@ -1,4 +1,4 @@
-// Guards the sandbox against hostile programs: each ends in a clean answer, and nothing leaks out.
+// Guards the sandbox against hostile programs: each ends cleanly, and nothing leaks.
 import { setMaxListeners } from 'node:events'
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const outputOf = (answer: EffectAnswer): RunAnswer => {
   return answer.output as unknown as RunAnswer
 }
 
-/** q error names are short and have no JavaScript in them. */
+/** q error names are short and contain no JavaScript. */
 const JAVASCRIPT = /undefined|\[object|\[native|TypeError|RangeError|Maximum call|is not a function/
 
 describe.concurrent('hostile programs', () => {

@@ -1,10 +1,10 @@
-/** Programs that try to break out, run away or use up everything, and how each may end. */
+/** Programs that try to break out, run forever or exhaust resources, and their possible ends. */
 export interface Hostile {
   readonly name: string
   readonly code: string
 }
 
-/** Memory: each would need far more than a machine has. */
+/** Memory: each needs far more than a machine has. */
 const GREEDY = [
   'til 1000000000',
   'til 0W',
@@ -31,7 +31,7 @@ const GREEDY = [
   '1000000000 _ til 1000000000',
 ] as const
 
-/** Time: each would go on for ever, or nearly. */
+/** Time: each runs forever, or nearly. */
 const ENDLESS = [
   'while[1;]',
   'while[1b;x:1]',
@@ -79,7 +79,7 @@ const LOUD = [
   'do[1000000;0N!1]',
 ] as const
 
-/** Names and doors that lead out of an interpreter that is careless. */
+/** Names and features that are exits from a careless interpreter. */
 const CURIOUS = [
   'constructor',
   '__proto__',
@@ -126,7 +126,7 @@ const CURIOUS = [
   '.q.til:{0}',
 ] as const
 
-/** Files: many names, long paths, large contents, and what shares one list a million times. */
+/** Files: many names, long paths, large contents, and lists shared a million times. */
 const FILES = [
   '{(`$":",string x)0:enlist"ab"}each til 9000;do[0W;key`:.]',
   '{(`$":",string x)0:enlist"ab"}each til 9000;do[0W;system"ls"]',
@@ -143,7 +143,7 @@ const FILES = [
   't:([]a:100000#`a`b);do[0W;.Q.en[`:.;t]]',
 ] as const
 
-/** Letters that no program should have. */
+/** Characters that no program should contain. */
 const ODD = [
   '\u0000',
   '\ud800',
@@ -170,7 +170,7 @@ export const HOSTILE: readonly Hostile[] = [
   ...ODD,
 ].map((code) => ({ code, name: code.slice(0, 40) }))
 
-/** Those that must end in an error, since there is no other way for them to end. */
+/** Programs that can only end in an error. */
 export const HOPELESS: ReadonlySet<string> = new Set<string>([
   ...ENDLESS.slice(0, 5),
   ...FILES,

@@ -2,8 +2,8 @@ import { appendFileSync, statSync } from 'node:fs'
 import work, { type QJob, type QJobAnswer } from '../../src/effects/q-worker.ts'
 
 /**
- * A worker whose first threads never begin: a program that starts with `/ late N FILE` is begun by
- * the thread that is the first after N others, which are counted in the file.
+ * A worker whose first threads never start a program: `/ late N FILE` runs only in the thread after
+ * N others, which the file counts.
  */
 export default function lateWork(job: QJob): QJobAnswer {
   const code = job.request.op === 'run' ? job.request.code : ''

@@ -1,4 +1,4 @@
-// Guards that q programs share memory: what one of them did never depends on the others.
+// Guards that q programs do not affect each other through shared memory.
 import { setMaxListeners } from 'node:events'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ProcessWatch } from '../../src/effects/memory/process-watch.ts'
@@ -19,9 +19,9 @@ setMaxListeners(0, signal)
 const run = (code: string, owner: string, on = performer): Promise<EffectAnswer> =>
   on.perform({ kind: 'q', input: { op: 'run', code, limits: { ...Q_LIMITS } } }, signal, owner)
 
-/** Takes all memory that a program may have. */
+/** Uses all memory that a program may have. */
 const HOG = 'x:();while[1b;x,:enlist til 1000]'
-/** Takes more than a thread gives, and ends well. */
+/** Uses more than a thread provides, and ends normally. */
 const LARGE = 'x:{til 1000}each til 6000;count x'
 
 const inPlace = (code: string): EffectAnswer => ({
@@ -72,7 +72,7 @@ it('a program whose process is stopped has no answer, and may be run again', asy
   }
 })
 
-it('says that memory was short where the system ends a process before it begins', async () => {
+it('reports low memory if the system ends a process at its start', async () => {
   class Killing extends ProcessWatch {
     override add(watched: Parameters<ProcessWatch['add']>[0]): () => void {
       process.kill(watched.pid, 'SIGKILL')

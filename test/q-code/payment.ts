@@ -3,7 +3,7 @@ import { createSession, type Value } from '../../src/sim/q/index.ts'
 import { primitive, type Verb } from '../../src/sim/q/verbs/verb.ts'
 import { Q_LIMITS, sessionLimits } from '../../src/sim/q-problems/judge/limits.ts'
 
-/** Large arguments: as long as lists may be, or small to write and endless to walk through. */
+/** Large arguments: lists of maximum length, or short to write and long to traverse. */
 const LARGE = {
   whole: '2000000#7 3 9 1 5 0N',
   float: '0.5+til 2000000',
@@ -20,7 +20,7 @@ const LARGE = {
   rows: '100000#enlist`a`b!1 2',
 } as const
 
-/** What stands on the other side, or goes with it. */
+/** The small argument on the other side. */
 const SMALL = {
   whole: '3',
   negative: '-2',
@@ -40,12 +40,12 @@ const SMALL = {
 } as const
 
 /**
- * How long a verb may go on when its time is over: half a second, and as much again where cores are
- * shared with others, who take of their caches and their clock.
+ * How long a verb may continue after its time: half a second, doubled for machines that share
+ * cores.
  */
 const PAST_MS = 1_000
 
-/** Milliseconds that this thread has computed: what others do on the machine does not count. */
+/** The CPU milliseconds of this thread, so other load does not count. */
 function computedMs(): number {
   try {
     const file = readFileSync('/proc/thread-self/schedstat', 'latin1')
@@ -76,7 +76,7 @@ export function payments(): {
   const small = valuesOf(SMALL)
   isOver = true
 
-  /** How long a call went on; the best of three, since a machine may do other things meanwhile. */
+  /** The overrun of a call: the best of three, because the machine may be busy. */
   const computes = (target: Value, args: readonly Value[]): number => {
     let bestMs = Number.POSITIVE_INFINITY
     for (let tries = 0; tries < 3 && bestMs > PAST_MS; tries++) {

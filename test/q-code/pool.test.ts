@@ -1,4 +1,4 @@
-// Guards the pool of q workers: what runs away is ended alone, what waits is bounded.
+// Guards the pool of q workers: a runaway program ends alone, and waiting is bounded.
 import { setMaxListeners } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ afterAll(() => performer.close())
 const signal = new AbortController().signal
 setMaxListeners(0, signal)
 
-/** One operation, which asks nobody whether to stop until it is done: a second or more later. */
+/** One operation of at least a second that does not ask whether to stop. */
 const DEAF = '50000000#"a"'
 const GENEROUS: QLimits = { ...Q_LIMITS, fuel: 1_000_000_000, items: 50_000_000 }
 
@@ -32,7 +32,7 @@ const printed = (output: string): EffectAnswer => ({
   output: { output, error: null, error_text: '' },
 })
 
-/** Programs that the first `late` threads never begin; how many threads were given them. */
+/** Runs programs that the first `late` threads never start; returns the number of threads used. */
 async function runLate(
   late: number,
   startMs: number,
@@ -42,7 +42,7 @@ async function runLate(
   const slow = qPerformer({ threads: 1, graceMs: 0, startMs, worker })
   try {
     const file = join(folder, 'starts')
-    // A limit far below what a thread needs to start.
+    // A limit far below the start-up time of a thread.
     const limits = { ...Q_LIMITS, milliseconds: 50 }
     const answer = await slow.perform(request(`/ late ${late} ${file}\n1+1`, limits), signal)
     return { answer, threads: existsSync(file) ? statSync(file).size : 0 }
@@ -56,7 +56,7 @@ describe('the clock of a program', () => {
   it('is not running before its thread begins: another thread takes over', async () => {
     const { answer, threads } = await runLate(1, 8_000)
     expect(answer).toEqual(printed('2\n'))
-    // On a busy machine a thread that begins may be given up as well.
+    // On a busy machine, a starting thread may be given up too.
     expect(threads).toBeGreaterThanOrEqual(2)
   })
 
@@ -94,17 +94,17 @@ describe('the pool', () => {
     expect(await run(code, { ...Q_LIMITS, milliseconds: 30_000 })).toEqual(printed(`${shown}\n`))
   })
 
-  it('ends what goes deeper without harm to the thread', async () => {
+  it('ends deeper recursion without harm to the thread', async () => {
     expect(await run('f:{1+f x+1};f 0')).toMatchObject({ output: { error: 'stack' } })
     expect(await run('6*7')).toEqual(printed('42\n'))
   })
 
-  it('tells programs apart: nothing is kept', async () => {
+  it('keeps nothing between programs', async () => {
     await run('a:5')
     expect(await run('a')).toMatchObject({ output: { error: 'a' } })
   })
 
-  it('ends what does not stop by itself, and nobody else notices', async () => {
+  it('ends a runaway program without affecting others', async () => {
     const strict = qPerformer({ threads: 2, graceMs: 0 })
     const run = (code: string, limits = Q_LIMITS) => strict.perform(request(code, limits), signal)
     const runaway = run(DEAF, { ...GENEROUS, megabytes: 1_024, milliseconds: 100 })
@@ -117,9 +117,9 @@ describe('the pool', () => {
     await strict.close()
   })
 
-  it('stops what would use up the heap, and the thread lives', async () => {
+  it('stops a program that would exhaust the heap, and keeps the thread', async () => {
     const hungry = 'count {(x;enlist(string x;x))}each til 3000000'
-    // More than the heap has, so that the interpreter's own account does not come first.
+    // More than the heap, so that the interpreter's own limit is not reached first.
     const answer = await run(hungry, { ...GENEROUS, megabytes: 16_384 })
     expect(answer).toMatchObject({ status: 'answered', output: { error: 'stop' } })
     expect(await run('1+1')).toEqual(printed('2\n'))
@@ -133,7 +133,7 @@ describe('the pool', () => {
     expect(await run('3+3')).toEqual(printed('6\n'))
   })
 
-  it('keeps a thread for who has none, whatever another principal runs', async () => {
+  it('reserves a thread for a principal without one', async () => {
     const shared = qPerformer({ threads: 3, isShared: true })
     const endless = { ...GENEROUS, milliseconds: 60_000 }
     const own = new AbortController()

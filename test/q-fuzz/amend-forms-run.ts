@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { compareForms } from './amend-forms.ts'
 
-// Compares the forms of amend and append for as many random changes as asked for.
+// Compares the forms of amend and append for a number of random changes.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

@@ -1,19 +1,19 @@
 import { createSession } from '../../src/sim/q/index.ts'
 import { type RandomStream, stream } from '../../src/sim/random.ts'
 
-// q has many ways to write one change: `x[i]:v`, `.[x;i;:;v]`, `@[x;i;:;v]`, by value and by name,
-// globally and in a function, and likewise to append. Here random containers are changed in all of
-// these ways, which must agree, and the result must hold what was assigned and all that was there.
+// q has many notations for one change: `x[i]:v`, `.[x;i;:;v]`, `@[x;i;:;v]`, by value and by name,
+// globally and in a function, and similarly for appends. This test changes random containers in all
+// of these ways. The results must agree, contain the new value, and keep everything else.
 
-/** A container, with keys that it has and keys that it may get. */
+/** A container with its keys, and keys that can be added. */
 interface Sample {
   readonly text: string
   readonly keys: readonly string[]
-  /** Keys of the level below, where there is one. */
+  /** Keys of the inner level, if there is one. */
   readonly inner?: readonly string[]
-  /** Values that fit, which are drawn more often than others. */
+  /** Values that fit; they are drawn more often. */
   readonly values?: readonly string[]
-  /** Whether it is a dictionary, to which entries are joined. */
+  /** Whether it is a dictionary, which is joined with entries. */
   readonly hasEntries?: boolean
 }
 
@@ -84,11 +84,11 @@ const VALUES = [
   ...['([]a:7 8;b:5 6)', '([k:`p`q]v:7 8)', '0N', '`a`b!7 8', '(enlist`a)!enlist 7', '{x}'],
 ]
 
-/** One change, and the programs that write it in different ways: each leaves its result in `r`. */
+/** One change, and programs that write it in different ways; each stores its result in `r`. */
 interface Change {
   readonly what: string
   readonly ways: Readonly<Record<string, string>>
-  /** Expressions that must hold of `x` before, `r` after, and the value `v`. */
+  /** Expressions that must hold for `x` before, `r` after, and the value `v`. */
   readonly laws: Readonly<Record<string, string>>
 }
 
@@ -99,7 +99,7 @@ const TOP = (path: string): Readonly<Record<string, string>> => ({
   pattern: `(x[${path}]):v;r:x`,
 })
 
-/** The laws of an assignment to one place: what is read there is what was put there. */
+/** The laws of an assignment to one place: reading it returns the assigned value. */
 function assignment(random: RandomStream, { text, keys, inner = [] }: Sample, v: string): Change {
   const i = random.pick(keys)
   const isDeep = inner.length > 0 && random.chance(0.4)
@@ -168,8 +168,8 @@ function appending(random: RandomStream, all: Sample, v: string): Change {
 }
 
 /**
- * What holds between values in q itself: `same` up to nulls that a row gets for columns it does not
- * name, `kept` for all items but one, `grown` for what stood before an append.
+ * Relations between values, in q: `same` up to nulls of unnamed columns, `kept` for all other
+ * items, `grown` for the items before an append.
  */
 const PRELUDE = [
   'asRow:{[x;v]$[99h=type v;v;98h=type x;cols[x]!v;cols[value x]!v]}',
@@ -183,13 +183,13 @@ const PRELUDE = [
     'x~count[x]#r]}',
 ]
 
-/** How a program is run: what `r` is in q's one-line form, the laws broken, or the error. */
+/** The result of a program: `r` in one-line form, the violated laws, or the error. */
 export interface Ran {
   readonly result: string
   readonly broken: readonly string[]
 }
 
-/** Runs a way of a change; a canary may take its place. */
+/** Runs a program; a canary may replace it. */
 export type Run = (setUp: string, way: string, laws: Change['laws']) => Ran
 
 export const run: Run = (setUp, way, laws) => {
@@ -210,7 +210,7 @@ export interface Finding {
   readonly what: string
 }
 
-/** Tries so many changes: those whose ways disagree, or that break a law. */
+/** Tries a number of changes; returns those that disagree or violate a law. */
 export function compareForms(seed: number, count: number, runWay: Run = run): Finding[] {
   const findings: Finding[] = []
   for (let number = 0; number < count; number++) {

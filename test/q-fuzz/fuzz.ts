@@ -4,14 +4,14 @@ import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
 import { TYPES } from '../../src/sim/q/values/types.ts'
 import { Programs } from './programs.ts'
 
-/** A program that the interpreter did not stand. */
+/** A program that the interpreter handled wrongly. */
 export interface Finding {
   readonly number: number
   readonly program: string
   readonly what: string
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Report {
   readonly programs: number
   readonly errors: ReadonlyMap<string, number>
@@ -19,21 +19,21 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
-/** How programs are evaluated: a canary puts a fault in here. */
+/** Evaluates programs; a canary injects a fault here. */
 export type Evaluate = (program: string) => Outcome
 
 export interface Plan {
   readonly seed: number
-  /** Ends after so many programs, or after so many seconds. */
+  /** Stops after this many programs or seconds. */
   readonly programs: number
   readonly seconds: number
-  /** A program that takes longer has escaped its fuel. */
+  /** A program slower than this has escaped its fuel limit. */
   readonly slowMs?: number
   /** Wraps the evaluation of a session. */
   readonly canary?: (evaluate: Evaluate) => Evaluate
 }
 
-/** The errors of the language that are no name of the program. */
+/** The errors of the language that are not names of the program. */
 const ERRORS = new Set(
   `type length rank domain nyi mismatch noaccess limit wsfull stack assign stop params insert cast
    u-fail s-fail parse match value badmsg stype splay exit os from loop branch constants globals
@@ -48,7 +48,7 @@ const LIMITS = {
 } as const
 const PROGRAMS_PER_SESSION = 20
 
-/** Whether an error is one of the language, or a word (or a byte) that the programs brought. */
+/** Whether an error belongs to the language, or is a word (or byte) of the program. */
 const isKnownError = (name: string, said: string): boolean =>
   ERRORS.has(name) ||
   SENTENCE.test(name) ||
@@ -59,10 +59,10 @@ const isKnownError = (name: string, said: string): boolean =>
 const SENTENCE = /^(?:.*\. OS reports: .*|dup names for cols\/groups \w+)$/
 const BAD_BYTE_OR_NUMBER = /^(?:.|[\d.:]+\w*)$/s
 const WORDS = new Set([...INFIX, ...PREFIX, ...TYPES.map(({ name }) => name)])
-/** What strings of the grammar may be made to say. */
+/** The letters of strings in the grammar. */
 const STRINGS = 'abababababABABABABAB'
 
-/** Evaluates random programs, and collects those that crash, hang or fail in no way of q. */
+/** Evaluates random programs; collects those that crash, hang or fail other than as q does. */
 export function fuzz(plan: Plan): Report {
   const words = { infix: [...INFIX], prefix: [...PREFIX] }
   const programs = new Programs(plan.seed, words)

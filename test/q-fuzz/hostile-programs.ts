@@ -1,13 +1,13 @@
 import { type RandomStream, stream } from '../../src/sim/random.ts'
 
-/** A program that tries to go on when its time is over. */
+/** A program that tries to continue after its time. */
 export interface HostileProgram {
-  /** Makes what the program works on. */
+  /** Creates the program's values. */
   readonly prelude: string
   readonly code: string
 }
 
-/** What is large, deep, or many: of every kind of value. */
+/** Large, deep or many values of every kind. */
 const LARGE = [
   ...['2000000#7 3 9 1 5 0N', '0.5+til 2000000', '2000000?1000000', '2000000?1f', 'til 2000000'],
   ...['2000000#"ab, cab"', '2000000#101b', '2000000?0x0', '1000000?`4', '1000000?`a`b`c'],
@@ -65,7 +65,7 @@ const FORMS = [
   ...['{$[x=0;0;1+.z.s x-1]}each A', '{[n]$[n<2;n;.z.s[n-1]+.z.s n-2]}60', "{x V'y}/[A;A]"],
 ]
 
-/** Writes a program: the same seed and number give the same one. */
+/** Writes a program from a seed and a number, reproducibly. */
 export function hostileProgram(
   seed: number,
   number: number,
@@ -78,7 +78,7 @@ export function hostileProgram(
   return { prelude, code: lines.join(';') }
 }
 
-/** A form with words in the places of its capitals. */
+/** Fills the capitals of a form with words. */
 function filled(form: string, verbs: readonly string[], random: RandomStream): string {
   const words: Readonly<Record<string, () => string>> = {
     V: () => ` ${random.pick(verbs)} `,

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { type Lateness, lateInPool, lateInProcess } from './lateness.ts'
 
 /**
- * Tries programs that go on when their time is over, in this thread or (`--pool`) in those of the
- * pool; tells how late they end, and names those that end more than `--late` milliseconds late.
+ * Runs programs that continue after their time, in this thread or (`--pool`) in the pool. Prints
+ * how late they end, and names those more than `--late` milliseconds late.
  */
 const { values } = parseArgs({
   options: {

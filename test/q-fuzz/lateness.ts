@@ -8,34 +8,34 @@ import { stream } from '../../src/sim/random.ts'
 import { type HostileProgram, hostileProgram } from './hostile-programs.ts'
 import { computedMs, createMarks, readMarks, thisThread, wallMs } from './thread-time.ts'
 
-/** How long a program went on when its time was over. */
+/** How long a program continued after its time. */
 export interface Lateness {
   readonly program: HostileProgram
-  /** By the clock of its thread, which stands still while others have the core. */
+  /** By the CPU clock of its thread. */
   readonly computedMs: number
-  /** By the wall, until its answer was there; in process the same as above. */
+  /** By wall clock, until its answer arrived; in process the same as above. */
   readonly answeredMs: number
   readonly error: string | null
 }
 
-/** Which programs are tried, and how. */
+/** The programs and how to run them. */
 export interface LatenessPlan {
   readonly seed: number
   readonly programs: number
-  /** The time that a program has; it is drawn anew up to this, so that it ends anywhere. */
+  /** The maximum of a program's random time limit. */
   readonly limitMs: number
 }
 
-/** No steps are counted: what ends a program is its time, or its memory. */
+/** Steps are unlimited: only time or memory ends a program. */
 const ENDLESS: QLimits = { ...Q_LIMITS, fuel: 1_000_000_000 }
 
-/** Every word of the language that works on values. */
+/** Every verb of the language that works on values. */
 const VERBS = VERB_TABLE.verbs.filter((verb) => !isDenied(verb)).map(({ name }) => name)
 
 const programsOf = ({ seed, programs }: LatenessPlan): HostileProgram[] =>
   Array.from({ length: programs }, (_, number) => hostileProgram(seed, number, VERBS))
 
-/** Programs one by one in this thread. */
+/** Runs programs one by one in this thread. */
 export function* lateInProcess(plan: LatenessPlan): Generator<Lateness> {
   const thread = thisThread()
   for (const [number, program] of programsOf(plan).entries()) {
@@ -50,7 +50,7 @@ export function* lateInProcess(plan: LatenessPlan): Generator<Lateness> {
   }
 }
 
-/** Programs in threads of the pool, as they are run for the sandbox. */
+/** Runs programs in the pool, like the sandbox. */
 export async function* lateInPool(plan: LatenessPlan): AsyncGenerator<Lateness> {
   const { limitMs } = plan
   const worker = new URL('timed-worker.ts', import.meta.url).href
@@ -82,7 +82,7 @@ export async function* lateInPool(plan: LatenessPlan): AsyncGenerator<Lateness> 
 const PAUSE_MS = 10
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** What a thread that is being ended has computed when it is gone. */
+/** The CPU time of a thread when it has ended. */
 async function lifeOf(thread: number): Promise<number> {
   let last = 0
   for (let now = computedMs(thread); !Number.isNaN(now); now = computedMs(thread)) {

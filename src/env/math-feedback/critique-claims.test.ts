@@ -159,7 +159,7 @@ function critiqueOf(task: MathTask, picks: readonly number[], reason: EndReason,
 
 const claimOf = (line: string) => CLAIMS.filter(([pattern]) => pattern.test(line))
 
-it('says nothing that did not happen, and each sentence at some time', () => {
+it('states only what happened, and uses each sentence at least once', () => {
   const seen = new Set<RegExp>()
   const picks = fc.array(fc.nat({ max: 69 }), { maxLength: 5 })
   fc.assert(
@@ -187,7 +187,7 @@ it('says nothing that did not happen, and each sentence at some time', () => {
   expect(unseen).toEqual([])
 }, 180_000)
 
-it.each(OUTSIDE)('tells an episode that %s cut before any turn as cut, and no more', (reason) => {
+it.each(OUTSIDE)('says only that an episode ended early if %s cut it before any turn', (reason) => {
   const { text } = critiqueOf(TASKS[0] as MathTask, [], reason, 3)
   expect(text).toBe(
     'The problem was not solved.\n- It was cut short before a last answer was given.',

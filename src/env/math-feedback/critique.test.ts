@@ -13,7 +13,7 @@ describe('a critique', () => {
     expect(answering(task, ['\\frac{3}{4}', '\\frac{3}{4}']).critique).toBe('')
   })
 
-  it('names wrong answers with what the tutor said', () => {
+  it("names wrong answers with the tutor's feedback", () => {
     const { critique } = answering(task, ['\\frac{2}{6}', '7'])
     expect(critique).toMatch(
       /^The problem was not solved\.\n- The answer "\\\\frac\{2\}\{6\}" was not/,
@@ -22,13 +22,13 @@ describe('a critique', () => {
     expect(critique).toContain('The last answer "7" was not right.')
   })
 
-  it('tells of a right answer that was given up, without quoting it', () => {
+  it('mentions an abandoned right answer without quoting it', () => {
     const { critique } = answering(task, ['\\frac{3}{4}', '7'])
     expect(critique).toMatch(/had called right was not given as the last one/)
     expect(critique).not.toContain('frac')
   })
 
-  it('tells when there was no answer', () => {
+  it('says that there was no answer', () => {
     const none = playOut(setupOf(task), () => ({ content: 'I do not know.' }))
     expect(none.critique).toMatch(/held no answer in the form asked for/)
     const asked = playOut(setupOf(task, { assistant_turns: 1 }), () => ({
@@ -38,7 +38,7 @@ describe('a critique', () => {
     expect(asked.critique).toMatch(/All messages asked for feedback/)
   })
 
-  it('never tells the right answer', () => {
+  it('never reveals the right answer', () => {
     for (const one of TASKS) {
       const { gold, kind } = one.answer
       const wrong = kind === 'choice' ? 'B' : 'ABBA'

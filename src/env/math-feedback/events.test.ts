@@ -34,7 +34,7 @@ it('name the problem, each feedback with its verdict, and the answer that was gi
   ])
 })
 
-it('has the verdict that the first sentence of the feedback says', () => {
+it("has the verdict of the feedback's first sentence", () => {
   for (const task of TASKS) {
     for (const confirm of [true, false]) {
       for (const answer of [task.answer.gold, '7', '3 \\cdot 4']) {
@@ -79,7 +79,7 @@ it('has the options of a question', () => {
   for (const option of choice.answer.options) expect(transcript.at(-1)?.content).toContain(option)
 })
 
-it('says of the last answer the same, whatever the right one is', () => {
+it('has the same last answer for every right one', () => {
   for (const [seed, task] of TASKS.entries()) {
     const variant = hiddenVariantOf(task, WORLD, seed)?.task as MathTask | undefined
     if (variant === undefined) continue

@@ -57,7 +57,7 @@ describe('the standard reward', () => {
     expect(play(one, picks).total).toBe(total)
   })
 
-  it('gives a wrong answer for no answer, whoever ends the episode', () => {
+  it('treats a missing answer as wrong, whoever ends the episode', () => {
     const closed = playOut(setupOf(one), () => undefined)
     expect(closed).toMatchObject({ total: -1000, success: false, metrics: { no_answer: 1 } })
   })
@@ -144,7 +144,7 @@ describe('the standard reward', () => {
     )
   })
 
-  it('books at the close whatever depends on the right answer', () => {
+  it('pays everything that depends on the right answer at the end', () => {
     fc.assert(
       fc.property(task, course, (any, picks) => {
         const texts = picks.map((pick) => answersTo(any)[pick] as string)
@@ -182,7 +182,7 @@ describe('the last turn', () => {
   const one = taskWith('\\frac{3}{4}')
   const right = answerText('expression', '\\frac{3}{4}')
 
-  it('is graded on its text, never on what its call submits', () => {
+  it('is graded on its text, never on its call', () => {
     const submits = { ...feedbackTurn(right, 1), content: '' }
     const asked = playOut(setupOf(one, { assistant_turns: 1 }), () => submits)
     expect(asked).toMatchObject({ success: false, metrics: { no_answer: 1 } })

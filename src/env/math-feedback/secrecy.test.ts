@@ -68,7 +68,7 @@ describe('secrecy', () => {
     )
   })
 
-  it('tells nothing about options unless it is asked to confirm', () => {
+  it('reveals nothing about options without confirmation', () => {
     const one = taskWith('F')
     const revealed = new Set(
       one.answer.options.map((_, index) => {
@@ -82,7 +82,7 @@ describe('secrecy', () => {
     expect(answering(one, ['B', 'A'], confirmed).feedback[0]).toMatch(/not this option/)
   })
 
-  it('says of a right answer what it says of a wrong one, where it must not confirm', () => {
+  it('is the same for right and wrong answers without confirmation', () => {
     const one = taskWith('-5')
     const silent = { confirm_correct: false }
     const right = answering(one, ['-5', '1'], silent).feedback

@@ -36,7 +36,7 @@ it('name the function, each run, the example that failed, and the code that was 
   expect(shown).toContain('solve[(0#0)]\n\nExpected:\n0\n\nIt gave:\n12\n\nYou may answer 2 times')
 })
 
-it('says nothing of hidden tests: another hidden test changes no event', () => {
+it('reveals no hidden test: another hidden test changes no event', () => {
   const turns = [sandbox('til 3'), answer('solve:{[x] 5}')]
   const tests = TASK.tests.map((test) => (test.is_public ? test : { ...test, expected: '77' }))
   const [left, right] = [TASK, { ...TASK, tests }].map((task) => eventsOf(turns, {}, task).events)

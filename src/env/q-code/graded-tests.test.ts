@@ -28,7 +28,7 @@ describe('the tests that decide', () => {
     }
   })
 
-  it('are exchanged for one that tells, and for no more', () => {
+  it('are replaced by one discriminating test, and no more', () => {
     const test = (argument: string, expected: string): TaskTest => ({
       arguments: [argument],
       expected,

@@ -51,7 +51,7 @@ describe('literals', () => {
     expect(shown(text)).toBe(console)
   })
 
-  it('refuse what is not of the type', () => {
+  it('refuse values of another type', () => {
     expect(() => literal('long', 1.5)).toThrow(/1.5 is no long/)
     expect(() => literal('long list', 3)).toThrow(/3 is no long list/)
     expect(() => literal('symbol', 'a b')).toThrow(/no symbol/)

@@ -28,7 +28,7 @@ describe('hidden tests', () => {
     },
   )
 
-  it('are told by the reference, given half of a list', () => {
+  it('are detected by giving the reference half of a list', () => {
     const one = problemNamed('best-trade')
     expect(needsAll(one, [[5, 4, 3, 2, 1, 9, 2]])).toBe(true)
     expect(needsAll(one, [[1, 9, 3, 2, 1, 4, 2]])).toBe(false)

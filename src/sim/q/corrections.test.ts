@@ -47,7 +47,7 @@ describe('a value of the wrong kind', () => {
   })
 })
 
-describe('what stands for nothing', () => {
+describe('null values', () => {
   it.each([
     ['`a`b!()', 'a| \nb|'],
     ['cols flip`a`b!()', '`a`b'],

@@ -82,7 +82,7 @@ describe('an entry of the console', () => {
     expect(shown('b:2', 'v::b*10', 'b:3', 'v')).toBe('30')
   })
 
-  it('points a caret at the place of an error', () => {
+  it('points a caret at an error', () => {
     const { error } = createSession().evaluate('10*2+`s')
     expect(error?.text).toBe("'type\n  [0]  10*2+`s\n           ^\n")
   })
@@ -117,7 +117,7 @@ describe('limits', () => {
     expect(session.evaluate('1+1').output).toBe('2\n')
   })
 
-  it('stop when told to from outside', () => {
+  it('stop on request from outside', () => {
     let asked = 0
     const interrupt = (): boolean => ++asked > 3
     const session = createSession({ limits: { interrupt } })
@@ -129,7 +129,7 @@ describe('limits', () => {
     expect(session.evaluate('do[100;show til 9]').error?.name).toBe('limit')
   })
 
-  it('count what lies deep within the steps of a scan, and not what they share', () => {
+  it("count nested items of a scan's steps, but not shared ones", () => {
     const session = createSession({ limits: { memoryMax: 4_000_000 } })
     expect(session.evaluate('(string\\) til 10').error?.name).toBe('wsfull')
     expect(session.evaluate('count {(x;til 1000)}\\[1000;()]').error?.name).toBe('wsfull')

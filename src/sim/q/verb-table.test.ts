@@ -8,13 +8,13 @@ import type { Verb } from './verbs/verb.ts'
 const isWord = (name: string): boolean => /^[a-z]/.test(name)
 
 describe('verbs', () => {
-  it('have one place each', () => {
+  it('have one definition each', () => {
     const [first] = VERB_TABLE.verbs
     const twice = [...VERB_TABLE.verbs, first as Verb]
     expect(() => new VerbTable(twice, [])).toThrow(/registered twice/)
   })
 
-  it('are known to the parser, and stand between arguments when they take two', () => {
+  it('are known to the parser, and are infix if they take two arguments', () => {
     const words = VERB_TABLE.verbs.filter(({ name }) => isWord(name))
     const unknown = words.filter(({ name }) => !INFIX.has(name) && !PREFIX.has(name))
     expect(unknown.map(({ name }) => name)).toEqual([])

@@ -1,6 +1,6 @@
 const r = String.raw
 
-/** A gold, short answers that say the same, and short answers that nearly do. */
+/** A gold, equal short answers, and near misses. */
 export interface Row {
   readonly gold: string
   readonly right: readonly string[]

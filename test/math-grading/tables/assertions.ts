@@ -1,6 +1,6 @@
 const r = String.raw
 
-/** What a text may say around a value, @, without asserting that it is the answer. */
+/** Texts around a value, @, that do not assert it as the answer. */
 export const UNASSERTED: readonly string[] = [
   '@ is what I would have said, but no.',
   'It cannot be @.',
@@ -349,7 +349,7 @@ export const UNASSERTED: readonly string[] = [
   'Beware of @.',
 ]
 
-/** What a text may say around a value, @, that is its answer. */
+/** Texts around a value, @, that is the answer. */
 export const ASSERTED: readonly string[] = [
   '@',
   '@.',

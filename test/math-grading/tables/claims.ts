@@ -1,4 +1,4 @@
-/** Sentences in which a value, @, is said of something that no problem asks for. */
+/** Sentences that use a value, @, for something that no problem asks for. */
 export const OF_SOMETHING_ELSE: readonly string[] = [
   'The number on my shirt reads @.',
   'The lucky number of my aunt is @.',
@@ -62,7 +62,7 @@ export const OF_SOMETHING_ELSE: readonly string[] = [
   'The question was posted @ days ago.',
 ]
 
-/** Endings of worked solutions that neither box their value nor announce it. */
+/** Endings of worked solutions that neither box nor announce their value. */
 export const OF_WHAT_WAS_ASKED: readonly string[] = [
   'So the farmer harvested @ pumpkins.',
   'Therefore, the baker can fill @ boxes.',

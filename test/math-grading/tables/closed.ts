@@ -2,9 +2,9 @@ import type { Probe } from './probes.ts'
 
 const r = String.raw
 
-/** Answers of other kinds of problems that were once judged wrongly, each with its like. */
+/** Answers of various problems that were once graded wrongly, with similar ones. */
 const EXPRESSIONS: readonly Probe[] = [
-  // What no double holds is not near everything.
+  // A value beyond doubles is not near everything.
   ...['3.14', '57.5\\%', '\\sqrt{2}', '12.5', '\\sqrt{2}+i', '0.5'].map((gold) => ({
     gold,
     right: [`\\boxed{${gold}}`],
@@ -13,7 +13,7 @@ const EXPRESSIONS: readonly Probe[] = [
     ),
   })),
   { gold: '(0.5,1)', right: [], wrong: [r`\boxed{(10^{400},1)}`, r`\boxed{(0.5,10^{400})}`] },
-  // Relations between constants say which constants.
+  // Relations between constants name these constants.
   {
     gold: '2>1',
     right: [r`\boxed{2>1}`, r`\boxed{1<2}`],
@@ -29,7 +29,7 @@ const EXPRESSIONS: readonly Probe[] = [
   { gold: r`\sqrt{2}+\sqrt{3} > 3`, right: [], wrong: [r`\boxed{5 > 1}`] },
   { gold: 'a_1 < a_2', right: [r`\boxed{a_2 > a_1}`], wrong: [r`\boxed{a_2 < a_1}`] },
   { gold: r`\log_2 3 = \frac{\ln 3}{\ln 2}`, right: [], wrong: [r`\boxed{1 = 1}`] },
-  // A name that is announced is what the answer is of.
+  // An announced name is the subject of the answer.
   {
     gold: '5',
     right: [
@@ -53,7 +53,7 @@ const EXPRESSIONS: readonly Probe[] = [
     right: ['Final Answer: $x$.', 'The answer is $x$.'],
     wrong: ['Final Answer: the value of $x$ is 5.'],
   },
-  // The same box twice is no list.
+  // The same box twice is not a list.
   {
     gold: 'x+11',
     right: [r`\boxed{x+11} or \boxed{11+x}`, r`\boxed{x+11}, \boxed{x + 11}`],
@@ -67,7 +67,7 @@ const EXPRESSIONS: readonly Probe[] = [
     ],
     wrong: [r`\boxed{5} and \boxed{6}`, r`\boxed{5}, \boxed{-5}`, r`\boxed{(5, 5)}`],
   },
-  // A thought is no answer, whether it ends or not.
+  // A thought is not an answer, whether it ends or not.
   {
     gold: '7',
     right: [
@@ -86,7 +86,7 @@ const EXPRESSIONS: readonly Probe[] = [
       ],
     ],
   },
-  // An equation to be solved is no solution.
+  // An unsolved equation is not a solution.
   {
     gold: 'x=3',
     right: ['x = 3', '3 = x', 'x=6/2', '3', 'x-3=0'].map((text) => `\\boxed{${text}}`),
@@ -104,7 +104,7 @@ const EXPRESSIONS: readonly Probe[] = [
     right: ['x<3', '3>x', '-x>-3', r`(-\infty,3)`].map((text) => `\\boxed{${text}}`),
     wrong: ['2x+1<7', 'x+1<4', 'x>3', r`x\le 3`].map((text) => `\\boxed{${text}}`),
   },
-  // Digits in no possible base are no number.
+  // Digits in an impossible base are not a number.
   {
     gold: '40',
     right: [r`\boxed{40_{10}}`, r`\boxed{40_{\text{ten}}}`],
@@ -126,7 +126,7 @@ const EXPRESSIONS: readonly Probe[] = [
   },
   { gold: '-2', right: [r`\boxed{(-8)^{1/3}}`, r`\boxed{(-32)^{\frac{1}{5}}}`], wrong: [] },
   { gold: '4', right: [r`\boxed{(-8)^{2/3}}`], wrong: [r`\boxed{(-2)^{1/2}}`] },
-  // Digits have many shapes.
+  // Digits have many forms.
   {
     gold: '42',
     right: [
@@ -173,7 +173,7 @@ const EXPRESSIONS: readonly Probe[] = [
     wrong: [r`\boxed{2^{10} \bmod 5}`, r`\boxed{2^{9} \bmod 7}`, r`\boxed{9 \bmod 0}`],
   },
   { gold: '1024', right: [], wrong: [r`\boxed{2^{10} \bmod 7}`] },
-  // What is said not to be the answer.
+  // Texts that are said not to be the answer.
   {
     gold: '5',
     right: [
@@ -196,7 +196,7 @@ const EXPRESSIONS: readonly Probe[] = [
       ...[r`\boxed{5\text{ is false}}`, r`\boxed{5\text{ or not}}`, 'The answer is unequal to 5.'],
     ],
   },
-  // Formulas that agree near one, and nowhere else.
+  // Formulas that agree only near one.
   {
     gold: 'x',
     right: [r`\boxed{\frac{x^2}{x}}`, r`\boxed{\ln(e^x)}`],
@@ -239,7 +239,7 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [r`\boxed{\begin{bmatrix}1&0\\0&2\end{bmatrix}}`],
     wrong: [r`\boxed{\begin{bmatrix}2&0\\0&4\end{bmatrix}}`],
   },
-  // What is summed is a product like any other.
+  // The summand is a product like any other.
   {
     gold: r`\sum_{k=1}^{n} k 2^k`,
     right: [r`\sum_{k=1}^{n} 2^k k`, r`\sum_{j=1}^n 2^j \cdot j`, r`\sum_{i=1}^n i\,2^i`].map(
@@ -255,7 +255,7 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [r`\boxed{\sum_{i=1}^{n}\sum_{j=1}^{n} j^2 i}`],
     wrong: [r`\boxed{\sum_{i=1}^{n}\sum_{j=1}^{n} i i^2}`],
   },
-  // What is said of a letter counts: [2, 5) holds more than its whole numbers.
+  // A statement about a letter counts: [2, 5) contains more than its integers.
   {
     gold: '[2,5)',
     right: [
@@ -302,7 +302,7 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [r`\boxed{\mathbb{R}-\{-1,1\}}`, r`\boxed{x\neq\pm1}`, r`\boxed{x\ne1,-1}`],
     wrong: [r`\boxed{\mathbb{R}-\{1\}}`, r`\boxed{x\neq 1}`, r`\boxed{x=\pm1}`],
   },
-  // A bar and an index are part of a name, and no decoration of a number.
+  // A bar and an index are part of a name, and not decorations of a number.
   {
     gold: '3+4i',
     right: [r`\boxed{3+4\imath}`],
@@ -322,13 +322,13 @@ const EXPRESSIONS: readonly Probe[] = [
   },
   { gold: r`[0,\infty)`, right: [r`\boxed{\mathbb{R}_{\ge 0}}`], wrong: [r`\mathbb{R}^+`] },
   { gold: r`(0,\infty)`, right: [r`\boxed{\mathbb{R}^{+}}`], wrong: [r`\mathbb{R}^{-}`] },
-  // A set that holds the empty set is not empty, and an empty box says nothing.
+  // A set that contains the empty set is not empty, and an empty box states nothing.
   {
     gold: r`\text{no solution}`,
     right: [r`\boxed{\{\}}`, r`\boxed{\emptyset}`, 'No solutions exist.'],
     wrong: [r`\boxed{\{\emptyset\}}`, r`\boxed{}`, r`$$\boxed{}$$`],
   },
-  // A time of day with its half is no ratio.
+  // A time of day with a.m. or p.m. is not a ratio.
   {
     gold: r`\text{7:45 a.m.}`,
     right: ['7:45 AM', '07:45 a.m.', r`\boxed{7\!:\!45\text{ am}}`],
@@ -350,7 +350,7 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [r`\boxed{9.8\ \mathrm{m\,s^{-2}}}`],
     wrong: [r`\boxed{9.8\ \mathrm{m\,s^{-1}}}`],
   },
-  // What nobody sees is not said.
+  // Invisible text states nothing.
   {
     gold: '42',
     right: [r`\boxed{42}<!-- \boxed{24} -->`, r`\boxed{\phantom{0}42\ \checkmark}`],
@@ -362,14 +362,14 @@ const EXPRESSIONS: readonly Probe[] = [
       r`\iffalse \boxed{42} \fi 24`,
     ],
   },
-  // What is said of a power or a size of x is not yet said of x.
+  // A statement about a power or the size of x is not a statement about x.
   {
     gold: '[1,4]',
     right: [r`\boxed{x\in[1,4]}`, r`\boxed{f(x)\in[1,4]}`],
     wrong: [r`\boxed{x^2\in[1,4]}`, r`\boxed{|x|\in[1,4]}`, r`\boxed{[1,4]'}`],
   },
   { gold: "y'", right: [r`\boxed{y^{\prime}}`, r`\boxed{y'}`], wrong: ['y'] },
-  // Two numbers that are not equal make no equation.
+  // Two unequal numbers are not an equation.
   {
     gold: '2',
     right: [r`\boxed{\frac{4}{2}=2}`, r`\boxed{1.9999 \approx 2}`],
@@ -385,7 +385,7 @@ const EXPRESSIONS: readonly Probe[] = [
     ],
     wrong: ['The answer is a number whose square is 17.', 'The ratio is 17 to 1.'],
   },
-  // A value that is put aside by its name, or behind which it is taken back.
+  // A value that is discarded by name, or retracted afterwards.
   {
     gold: '42',
     right: [
@@ -451,7 +451,7 @@ const HEXADECIMALS: readonly Probe[] = [
   { gold: '-1A', right: ['The answer is -1A.', '\\boxed{-1A}'], wrong: ['The answer is 1A.'] },
 ]
 
-/** Once judged wrongly, by the kind of the key. */
+/** Answers once graded wrongly, by the kind of the key. */
 export const CLOSED = {
   expression: EXPRESSIONS,
   choice: CHOICES,

@@ -1,2 +1,2 @@
-/** Texts that end on an answer: the gold, the texts, and the question where it is known. */
+/** Texts that end with an answer: the gold, the texts, and the question if known. */
 export type Ending = readonly [gold: string, texts: readonly string[], question?: string]

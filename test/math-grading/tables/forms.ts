@@ -2,7 +2,7 @@ import type { Row } from './answers.ts'
 
 const r = String.raw
 
-/** Forms that answers of the public data sets take, and near misses of them. */
+/** Forms of answers in public data sets, and near misses. */
 export const FORMS: readonly Row[] = [
   {
     gold: r`\frac{7}{12}`,

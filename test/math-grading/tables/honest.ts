@@ -1,4 +1,4 @@
-/** A question, its right answer, and answers that honest people give who did the work. */
+/** A question, its right answer, and honest answers of people who did the work. */
 interface Honest {
   readonly question: string
   readonly gold: string

@@ -2,7 +2,7 @@ import type { AnswerKey } from '../../../src/sim/math/problem.ts'
 
 const r = String.raw
 
-/** A right answer with texts of models that say it, and texts that nearly do. */
+/** A right answer with model texts that state it, and near misses. */
 export interface Probe {
   readonly gold: string
   /** Aliases of a name; texts of options. */
@@ -1850,7 +1850,7 @@ const IN_BASE_16: readonly Probe[] = [
   },
 ]
 
-/** Answers over the whole breadth of what is graded, by the kind of the right one. */
+/** Answers over the whole range of grading, by the kind of the right one. */
 export const PROBES: Readonly<Record<AnswerKey['kind'], readonly Probe[]>> = {
   expression: EXPRESSIONS,
   text: NAMES,

@@ -10,7 +10,7 @@ export interface Response {
 const right = (gold: string, text: string): Response => ({ gold, text, isRight: true })
 const wrong = (gold: string, text: string): Response => ({ gold, text, isRight: false })
 
-/** Texts in which the final answer must be found among other numbers and formulas. */
+/** Texts with the final answer among other numbers and formulas. */
 export const RESPONSES: readonly Response[] = [
   right('12', r`First $3 \cdot 4 = 12$. So the answer is $12$.`),
   right('12', r`We get \boxed{12}.`),

@@ -1,6 +1,6 @@
 import type { Ending } from './ending.ts'
 
-/** Ways in which answers end that are right. */
+/** Right endings of answers. */
 export const RIGHT_ENDINGS: readonly Ending[] = [
   [
     '42',

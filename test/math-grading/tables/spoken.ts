@@ -8,7 +8,7 @@ const row = (gold: string, right: readonly string[], wrong: readonly string[]): 
   wrong,
 })
 
-/** Numbers, parts, places and signs in words. */
+/** Numbers, fractions, ordinals and signs in words. */
 export const NUMBER_WORDS: readonly Row[] = [
   row(
     r`\frac{1}{2}`,
@@ -78,7 +78,7 @@ export const NUMBER_WORDS: readonly Row[] = [
   row('3 \\times 10^8', ['3x10^8', '300 million'], ['3x10^7', '300 billion', '3x^8']),
 ]
 
-/** Sums and products over few whole numbers. */
+/** Sums and products over few integers. */
 export const SERIES: readonly Row[] = [
   row(
     '30',
@@ -103,7 +103,7 @@ export const SERIES: readonly Row[] = [
   ),
 ]
 
-/** What stands around an answer: option letters, sentences, remarks. */
+/** Text around an answer: option letters, sentences, remarks. */
 export const DRESSED: readonly Row[] = [
   row(
     '14',
@@ -139,7 +139,7 @@ export const DRESSED: readonly Row[] = [
   row(r`\infty`, ['infinite', 'infinitely many'], ['finite', 'many']),
 ]
 
-/** Notations with more than one way to be written. */
+/** Notations with several spellings. */
 export const NOTATIONS: readonly Row[] = [
   row(
     r`2k, k \in \mathbb{Z}`,

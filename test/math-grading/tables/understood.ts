@@ -8,7 +8,7 @@ const of = (gold: string, right: readonly string[], wrong: readonly string[]): R
   wrong,
 })
 
-/** One quantity is an answer; an amount in two units is one only where the right answer is. */
+/** One quantity is an answer. An amount in two units is one only if the right answer is. */
 export const AMOUNTS: readonly Row[] = [
   of(
     r`59 \text{ hours}`,
@@ -60,7 +60,7 @@ export const AMOUNTS: readonly Row[] = [
   of(r`6\text{ quarts}`, ['6 quarts', '12 pints'], ['1 gallon 2 quarts', '5 quarts 2 pints']),
 ]
 
-/** What an operator makes of a formula is no result before somebody works it out. */
+/** A formula with an unevaluated operator is not a result. */
 export const OPERATORS: readonly Row[] = [
   of(
     '59',
@@ -101,7 +101,7 @@ export const OPERATORS: readonly Row[] = [
   of(r`\frac{d}{2x}`, [r`\frac{d}{2x}`, r`\frac{1}{2}\cdot\frac{d}{x}`], [r`\frac{d}{x}`]),
 ]
 
-/** What is not understood is not equal; branches belong to their conditions. */
+/** Unsupported notation is not equal, and branches belong to their conditions. */
 export const STATEMENTS_READ: readonly Row[] = [
   of(
     r`f(x)=\begin{cases} x & x<0 \\ x^2 & x\ge 0\end{cases}`,
@@ -199,7 +199,7 @@ export const STATEMENTS_READ: readonly Row[] = [
 
 const LONG = `1${'0'.repeat(20)}`
 
-/** Values that doubles do not tell apart. */
+/** Values that doubles cannot distinguish. */
 export const CLOSE_VALUES: readonly Row[] = [
   of(
     r`\frac1{2^{2000}}`,
@@ -304,7 +304,7 @@ export const LOOKALIKES: readonly Row[] = [
   of(r`\ln 2`, [r`\ln 2`, r`\ln(2)`, r`\log_e 2`, r`-\ln\frac12`], [r`\log_2 e`, r`\log_{10} 2`]),
 ]
 
-/** A larger unit, a smaller one, and how many of the smaller are one of the larger. */
+/** A larger unit, a smaller one, and their ratio. */
 export const UNIT_PAIRS: readonly (readonly [string, string, number])[] = [
   ...([
     ['hours', 'minutes', 60],
@@ -338,7 +338,7 @@ export const UNIT_PAIRS: readonly (readonly [string, string, number])[] = [
   ] as const),
 ]
 
-/** What applies an operator to a value so that its result is the value again. */
+/** Operators that leave a value unchanged. */
 export const IDLE_OPERATORS: readonly ((value: string) => string)[] = [
   (value) => r`\frac{d}{dx}\left[${value} x\right]`,
   (value) => r`\frac{\mathrm{d}(${value} t)}{\mathrm{d}t}`,

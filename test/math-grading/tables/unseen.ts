@@ -2,7 +2,7 @@ import type { Probe } from './probes.ts'
 
 const r = String.raw
 
-/** Formulas that differ from the gold only where a few points of doubles do not see it. */
+/** Formulas that differ from the gold only where a few double-precision points miss it. */
 const DIFFERENT: readonly (readonly [gold: string, answers: readonly string[]])[] = [
   ['y=n!', [r`y=n!+10^{-20}`, r`y=(1+10^{-20})n!`, r`y=n!-0.0000000000000000001`]],
   ['y=2^x', [r`y=2^x+10^{-30}`, r`y=2^{x+10^{-25}}`]],
@@ -137,7 +137,7 @@ const DIFFERENT: readonly (readonly [gold: string, answers: readonly string[]])[
   ['y=x', ['y=x+10^{-30}', 'y-x=10^{-20}', r`y=x+\max(0,x-90)`, r`y-x=\max(0,x-90)`]],
 ]
 
-/** The same formulas in other forms, some of them with cuts and with growth. */
+/** The same formulas in other forms, some with pieces and with growth. */
 const SAME: readonly (readonly [gold: string, answers: readonly string[]])[] = [
   [
     'x',

@@ -1,4 +1,4 @@
-/** A question, its right answer, and answers of the right value that leave the work undone. */
+/** A question, its right answer, and unfinished answers of the right value. */
 interface Unworked {
   readonly question: string
   readonly gold: string
@@ -220,7 +220,7 @@ export const UNWORKED: readonly Unworked[] = [
   of('Find the set.', '[0,2]', r`(-\infty,2]\cap[0,\infty)`, r`[0,1+1]`),
 ]
 
-/** What can be wrapped around a formula without doing any work on it. */
+/** Wrappers around a formula that do no work. */
 export const WRAPPINGS: readonly ((formula: string) => string)[] = [
   (x) => r`\left(${x}\right)`,
   (x) => r`1\cdot(${x})`,

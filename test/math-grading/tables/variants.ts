@@ -2,7 +2,7 @@ import type { Probe } from './probes.ts'
 
 const r = String.raw
 
-/** Honest variants of golds and wrong ones beside them, written down before they were graded. */
+/** Honest variants of golds and wrong answers, written before they were graded. */
 const EXPRESSIONS: readonly Probe[] = [
   // Words around a number.
   {
@@ -121,7 +121,7 @@ const EXPRESSIONS: readonly Probe[] = [
       'Either 57 or 58.',
     ],
   },
-  // A residue stands for its least number.
+  // A residue and its least number.
   {
     gold: '64',
     right: [r`\boxed{64 \pmod{65}}`, r`x \equiv 64 \pmod{65}`],

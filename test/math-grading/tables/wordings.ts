@@ -2,7 +2,7 @@ import type { Probe } from './probes.ts'
 
 const r = String.raw
 
-/** Answers of all kinds as models word them, written down before they were first graded. */
+/** Answers of all kinds in models' words, written before they were first graded. */
 const EXPRESSIONS: readonly Probe[] = [
   {
     gold: '17',
@@ -1065,7 +1065,7 @@ const HEXADECIMALS: readonly Probe[] = [
   },
 ]
 
-/** What models say, right and wrong, by the kind of the key. */
+/** Model texts, right and wrong, by the kind of the key. */
 export const WORDINGS = {
   expression: EXPRESSIONS,
   choice: CHOICES,

@@ -1,6 +1,6 @@
 import type { Ending } from './ending.ts'
 
-/** Endings that only look like the right answer, or leave it open. */
+/** Endings that resemble the right answer or leave it open. */
 export const WRONG_ENDINGS: readonly Ending[] = [
   [
     '42',

@@ -4,14 +4,14 @@ import { VERB_TABLE } from '../../../src/sim/q/verb-table.ts'
 import { isDenied } from '../../../src/sim/q/verbs/verb.ts'
 import { GAPS, REFERENCE } from './tables/reference-names.ts'
 
-/** How much there is of a name of the reference. */
+/** The coverage of a name of the reference. */
 export type State = 'covered' | 'partly' | 'refused' | 'missing'
 
-/** A name of the reference, and what there is of it. */
+/** A name of the reference with its coverage. */
 export interface CoveredName {
   readonly name: string
   readonly state: State
-  /** What is missing, where that can be told. */
+  /** What is missing, if known. */
   readonly gap: string | undefined
 }
 
@@ -33,7 +33,7 @@ const SYNTAX: ReadonlySet<string> = new Set([
   '.z.s',
 ])
 
-/** What there is of the language, found by asking the interpreter for every name. */
+/** The coverage of the language, determined by asking the interpreter for every name. */
 export function coverage(): readonly CoveredPart[] {
   const session = createSession()
   return REFERENCE.map(({ title, names }) => ({
@@ -61,7 +61,7 @@ function ofCommand(session: Session, name: string): State {
   return session.evaluate(`${name} ${argument}`).error?.name === 'noaccess' ? 'refused' : 'covered'
 }
 
-/** What a command needs to do anything at all. */
+/** Arguments that commands need to have an effect. */
 const COMMAND_ARGUMENTS: Readonly<Record<string, string>> = {
   '\\l': 'sp.q',
   '\\t': '1',
@@ -69,7 +69,7 @@ const COMMAND_ARGUMENTS: Readonly<Record<string, string>> = {
   '\\x': '.z.pi',
 }
 
-/** An internal function is there when some kind of argument gets further than `nyi`. */
+/** An internal function exists if some kind of argument does not give `nyi`. */
 function ofInternal(session: Session, name: string): State {
   const errors = INTERNAL_ARGUMENTS.map((text) => session.evaluate(name + text).error?.name)
   return errors.every((error) => error === 'nyi' || error === 'noaccess') ? 'refused' : 'covered'

@@ -2,7 +2,7 @@ import { type CoveredName, type CoveredPart, coverage, type State } from './cove
 
 const STATES: readonly State[] = ['covered', 'partly', 'refused', 'missing']
 
-/** What of the language is covered, as a section of a page in Markdown. */
+/** The coverage of the language as a Markdown section. */
 export function coverageText(): string {
   const parts = coverage()
   return `${[countsOf(parts), ...parts.map(sectionOf)].join('\n\n')}\n`
@@ -31,7 +31,7 @@ function sectionOf({ title, names }: CoveredPart): string {
   return blocks.join('\n\n')
 }
 
-/** One row for all names that lack the same. */
+/** One row for all names with the same gap. */
 function gapsOf(names: readonly CoveredName[]): string {
   const byGap = new Map<string, CoveredName[]>()
   for (const entry of names) {
@@ -45,5 +45,5 @@ function gapsOf(names: readonly CoveredName[]): string {
 const namesOf = (names: readonly CoveredName[]): string =>
   names.map(({ name }) => code(name)).join(' ')
 
-/** A name as code; a bar would end the cell of a table. */
+/** A name as code; a bar would end the table cell. */
 const code = (name: string): string => `\`${name.replaceAll('|', '\\|')}\``

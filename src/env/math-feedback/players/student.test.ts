@@ -32,14 +32,14 @@ describe.each(families)('on %s', (family) => {
     expect(successOf(playAll('random', tasks))).toBeLessThan(0.1)
   })
 
-  it('a student who asks does better than one who does not, by correcting itself', () => {
+  it('a student who asks does better by correcting itself', () => {
     const [asks, alone] = [playAll('student', tasks), playAll('student-alone', tasks)]
     expect(successOf(asks)).toBeGreaterThan(successOf(alone) + 0.1)
     expect(meanOf(asks, 'first_try_correct')).toBeLessThan(successOf(alone) + 0.15)
     expect(meanOf(asks, 'wrong_corrected')).toBeGreaterThan(0.1)
   })
 
-  it('says of typical mistakes what they are, and never the right answer', () => {
+  it('names typical mistakes, and never the right answer', () => {
     for (const task of tasks) {
       for (const { answer } of task.mistakes) {
         const { finding } = diagnose(task, answerText(task.answer.kind, answer))

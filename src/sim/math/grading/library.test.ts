@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { grade, gradeLines } from './library.ts'
 
 describe('grade', () => {
-  it('tells a wrong answer from one that is not stated, and from one that leaves work', () => {
+  it('distinguishes wrong, unstated and unfinished answers', () => {
     const verdict = (text: string): string => grade('59', text).verdict
     expect(verdict('It is \\boxed{59}.')).toBe('right')
     expect(verdict('It is \\boxed{58}.')).toBe('wrong')

@@ -7,7 +7,7 @@ const answer = (line: object | string): Record<string, unknown> =>
   JSON.parse(gradeLine(typeof line === 'string' ? line : JSON.stringify(line), 3))
 
 describe('a line of grade --jsonl', () => {
-  it('is answered with a verdict and what was extracted', () => {
+  it('gets a verdict and the extracted answer', () => {
     const { correct, extracted } = answer({ gold: '\\frac{1}{2}', pred: 'Answer: $0.5$.' })
     expect({ correct, extracted }).toEqual({ correct: true, extracted: '0.5' })
     expect(answer({ gold: '2', pred: 'Answer: $3$' }).verdict).toBe('wrong')

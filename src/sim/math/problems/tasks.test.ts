@@ -63,7 +63,7 @@ describe('generated tasks', () => {
     }
   })
 
-  it('keep apart what differs only in words or order', () => {
+  it('separate questions that differ only in words or order', () => {
     const [first] = FAMILIES
     if (first === undefined) throw new Error('no families')
     expect(sideOf(first, 'What is 12 × 345?')).toBe(sideOf(first, '345 boxes of 12: how many?'))

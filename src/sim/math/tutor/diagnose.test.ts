@@ -108,7 +108,7 @@ describe('a wrong answer', () => {
     expect(diagnose(problemWith(gold), boxed(answer)).finding).toEqual({ kind })
   })
 
-  it('is never told the right one', () => {
+  it('never reveals the right one', () => {
     const golds = [...new Set(CASES.map(([gold]) => gold))]
     const answers = CASES.map(([, answer]) => answer)
     fc.assert(
@@ -128,7 +128,7 @@ describe('a wrong answer', () => {
     )
   })
 
-  it('of a known kind is told by its note', () => {
+  it('of a typical kind gets its note', () => {
     const { finding } = diagnose(taskWith('\\frac{3}{4}'), boxed('\\frac{1}{3}'))
     expect(finding).toEqual({
       kind: 'typical',
@@ -136,7 +136,7 @@ describe('a wrong answer', () => {
     })
   })
 
-  it('that is none is told as such', () => {
+  it('that is missing gets its own finding', () => {
     expect(diagnose(problemWith('12'), 'I do not know.').finding.kind).toBe('no_answer')
     expect(diagnose(problemWith('12'), '').finding.kind).toBe('no_answer')
   })
@@ -149,7 +149,7 @@ describe('a wrong answer', () => {
     expect(diagnose(task, 'I do not know.').finding).toEqual({ kind: 'no_answer' })
   })
 
-  it('to hexadecimal digits is told by its places', () => {
+  it('to hexadecimal digits depends on the differing digits', () => {
     expect(diagnose(taskWith('15090E'), boxed('15090F')).finding.kind).toBe('digits_last')
     expect(diagnose(taskWith('15090E'), boxed('1378574')).finding.kind).toBe('base')
   })

@@ -60,7 +60,7 @@ describe('the first wrong step', () => {
     for (const one of said) expect(one).not.toContain(work)
   })
 
-  it('is not told of a crowd of numbers', () => {
+  it('is omitted among very many numbers', () => {
     const crowd = Array.from({ length: 20 }, (_, at) => `${at + 289} + 1 = ${at + 290}`)
     expect(firstWrongStep(WALK, crowd.join('\n'))).toContain('one equation for each step')
   })
@@ -78,7 +78,7 @@ describe('the first wrong step', () => {
     expect(firstWrongStep(WALK, work)).not.toContain('does not hold')
   })
 
-  it('tells no number but those of the work and of the count of steps', () => {
+  it('contains only numbers of the work and the number of a step', () => {
     for (const task of TASKS) {
       const path = solutionSteps(task.solution)
       for (let shown = 0; shown <= path.length; shown++) {
@@ -93,7 +93,7 @@ describe('the first wrong step', () => {
 })
 
 describe('the way of a solution', () => {
-  it('is told by every family but those that reckon with letters or in another base', () => {
+  it('exists in every family except those with letters or another base', () => {
     const without = TASKS.filter(({ solution }) => solutionSteps(solution).length === 0)
     const families = [...new Set(without.map(({ dataset }) => dataset))]
     expect(

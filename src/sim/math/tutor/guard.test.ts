@@ -47,7 +47,7 @@ const REPORTS = [
   (value: string) => `Nobody would call it ${value}.`,
 ]
 
-it.each(WRITINGS)('stops %s, however it is written and whatever is said of it', (gold, written) => {
+it.each(WRITINGS)('stops %s in any notation and any sentence', (gold, written) => {
   const answer = { kind: 'expression', gold, options: [], aliases: [] } as const
   const rest = { dataset: 'mathematics', question: 'What comes out?', solution: null, mistakes: [] }
   for (const report of REPORTS) {

@@ -107,7 +107,7 @@ describe('comparison by console', () => {
     expect(passes('enlist 1', '1', 'console')).toBe(false)
   })
 
-  it('sees what the console cuts off', () => {
+  it("compares beyond the console's cut", () => {
     expect(passes('til 1000', 'til 1000', 'console')).toBe(true)
     expect(passes('(999#til 1000),7', 'til 1000', 'console')).toBe(false)
     expect(passes('til 900', 'til 1000', 'console')).toBe(false)
@@ -115,7 +115,7 @@ describe('comparison by console', () => {
     expect(passes('([]a:(99#til 100),7)', '([]a:til 100)', 'console')).toBe(false)
   })
 
-  it('is not fooled by what is printed', () => {
+  it('ignores printed output', () => {
     expect(passes('-1"5";6', '5', 'console')).toBe(false)
   })
 })
@@ -133,7 +133,7 @@ describe('code and tests', () => {
     })
   })
 
-  it('are apart: each test has a fresh workspace', () => {
+  it('run in separate workspaces', () => {
     const counting = 'n:0\nsolve:{n::n+1;$[n=1;x*x;0]}'
     expect(grade(counting, tests).tests.map(({ passed }) => passed)).toEqual([true, true])
   })
@@ -162,7 +162,7 @@ describe('code and tests', () => {
 })
 
 describe('running a script', () => {
-  it('tells what it prints up to its error', () => {
+  it('returns the output before its error', () => {
     const ran = runScript({ op: 'run', code: 'a:2\na*3\n1+`b\n7', limits: Q_LIMITS })
     expect(ran).toMatchObject({ output: '6\n', error: 'type' })
     expect(ran.error_text).toContain('type')
@@ -210,7 +210,7 @@ describe('finding the code in an answer', () => {
   })
 })
 
-it('gives every test its files, whatever the test before it has used up', () => {
+it('gives every test its files, whatever earlier tests used', () => {
   const { tests } = gradeScript({
     op: 'grade',
     code: 'solve:{if[x=0;while[1b;x+:0]];first read0`:n.txt}',

@@ -4,7 +4,7 @@ import { compareForms, type Run, run } from '../../../../test/q-fuzz/amend-forms
 import { shown } from '../../../../test/support/q-shown.ts'
 
 describe('the forms of amend and append', () => {
-  it('agree with each other, keep what they do not name, and hold what was assigned', () => {
+  it('agree with each other, keep other items, and contain the new value', () => {
     expect(compareForms(1, 120)).toEqual([])
   })
 

@@ -8,8 +8,8 @@ const run = (...entries: string[]): string => {
   return entries.map((entry) => session.evaluate(entry).output).join('')
 }
 
-describe('what is amended in place', () => {
-  it('does not change what another variable, a list or a caller holds', () => {
+describe('amending in place', () => {
+  it('does not change the values of other variables, lists or callers', () => {
     expect(run('a:1 2 3', 'a[0]:9', 'b:a', 'a[1]:8', 'a,:7', 'b', 'a')).toBe('9 2 3\n9 8 3 7\n')
     expect(run('m:3#enlist 0 0', 'm[0;0]:1', 'r:m 0', 'm[0;1]:7', '(r;m 0;m 1)')).toBe(
       '1 0\n1 7\n0 0\n',
@@ -27,7 +27,7 @@ describe('what is amended in place', () => {
     expect(grown).toBe('39\n40\n')
   })
 
-  it('gives the same as an amend that copies, whatever is shared', () => {
+  it('gives the same result as a copying amend', () => {
     const step = fc.oneof(
       fc.tuple(fc.constantFrom('a', 'b'), fc.nat(2)).map(([name, i]) => `${name}[${i}]:${i}0`),
       fc.tuple(fc.constantFrom('a', 'b'), fc.nat(2)).map(([name, i]) => `${name}[${i}]+:1`),

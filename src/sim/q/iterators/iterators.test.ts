@@ -55,7 +55,7 @@ describe('recursion', () => {
 describe('memory', () => {
   const limits = { memoryMax: 8 * 2 ** 20 }
 
-  it('is of what is alive, so that a loop may use it again and again', () => {
+  it('counts live memory, so a loop may reuse it', () => {
     const session = createSession({ limits })
     expect(session.evaluate('do[200;x:til 100000];count x').output).toBe('100000\n')
   })

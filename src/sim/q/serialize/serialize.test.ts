@@ -35,7 +35,7 @@ it.each(['til 1000', '2000#`abc`de', '5000#"text"', '([]a:til 900;b:900#2.5)', '
   },
 )
 
-it('leaves as it is what is small or has no repeats', () => {
+it('keeps messages that are small or without repeats unchanged', () => {
   expect(shown('(-18!til 10)~-8!til 10')).toBe('1b')
   expect(shown('x:3000?0x00', '(-18!x)~-8!x')).toBe('1b')
 })

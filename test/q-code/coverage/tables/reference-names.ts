@@ -1,4 +1,4 @@
-/** A part of the language's reference: its title, and all names that the reference has there. */
+/** A part of the q reference: its title, and its names. */
 export interface ReferencePart {
   readonly title: string
   readonly names: readonly string[]
@@ -76,7 +76,7 @@ export const REFERENCE: readonly ReferencePart[] = [
   },
 ]
 
-/** What is missing of a name that is there, or instead of one that is not. */
+/** What a name lacks, or what replaces a missing one. */
 export const GAPS: Readonly<Record<string, string>> = {
   peach: 'one thread: the same as `each`',
   rand: 'a generator of our own: other draws than q for the same seed',
