@@ -1,5 +1,4 @@
-// Guards that remarks, checks and courtesies state no answer, and that a retracted answer does not
-// count.
+// Guards that remarks, checks and courtesies state no answer, nor does a retracted answer.
 import { describe, expect, it } from 'vitest'
 import { isRight, statedIn } from './verdict.ts'
 

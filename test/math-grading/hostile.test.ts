@@ -1,5 +1,4 @@
-// Guards grading against texts that try to hang it: each gets a verdict, and only the right one
-// passes.
+// Guards grading against texts that try to hang it: each gets a verdict, and only one passes.
 import { describe, expect, it } from 'vitest'
 import { answersEqual, gradeAnswer, parseExpression } from '../../src/sim/math/grading/index.ts'
 import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
