@@ -70,6 +70,9 @@ export function stepsOf(made: Case, company: Company): Step[] {
 const hoursOf = (company: Company, id: string): string =>
   company.departments.find((one) => one.id === id)?.opening_hours ?? ''
 
+/** Minutes for searches and questions to the customer before the first call. */
+const PREPARATION = 20
+
 /** The end of each call if they are made one after another; undefined if one is impossible. */
 function timesOf(
   steps: readonly Step[],
@@ -77,7 +80,7 @@ function timesOf(
   company: Company,
 ): ReadonlyMap<string, Moment> | undefined {
   const times = new Map<string, Moment>()
-  let now = moment
+  let now = moment + PREPARATION
   for (const step of steps) {
     const at = timeToCall(now, hoursOf(company, step.department))
     if (at === undefined) return undefined
