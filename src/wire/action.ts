@@ -82,7 +82,7 @@ const assistantMessage = z
 /** One assistant turn as the raw text of a model; tool calls in the dialect named at opening. */
 const textAction = z.strictObject({ text: z.string() }).meta({
   id: 'TextAction',
-  description: 'The raw text of a model, tool calls in the dialect that its opening names.',
+  description: 'The raw text of a model. Its tool calls use the dialect of the opening.',
 })
 
 /** One assistant turn. `canonicalAction` lists the members that count. */

@@ -34,11 +34,11 @@ export const feedChange = z
     /** The cursor is not known or lies too far back: read a list anew, and go on from here. */
     lagged: z.boolean(),
   })
-  .meta({ id: 'FeedChange', description: 'What happened to episodes since a cursor.' })
+  .meta({ id: 'FeedChange', description: 'Changes of episodes since a cursor.' })
 
 export const feedState = z
   .strictObject({ cursor: z.string() })
-  .meta({ id: 'FeedState', description: 'Where the news of a feed begins, or ended.' })
+  .meta({ id: 'FeedState', description: 'The cursor at which a feed begins, or ended.' })
 
 export type FeedChange = z.infer<typeof feedChange>
 export type FeedState = z.infer<typeof feedState>

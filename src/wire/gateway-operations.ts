@@ -6,7 +6,7 @@ import * as requests from './requests.ts'
 /** The operations of trainers on the models that agent programs ask. */
 export const GATEWAY_OPERATIONS = {
   'gateway.weights': {
-    summary: 'Announces that a model server has other weights, for the rows of model calls.',
+    summary: 'Announces new weights of a model server, which rows of model calls then record.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.gatewayWeights,

@@ -7,7 +7,7 @@ import * as results from './results.ts'
 /** The operations on groups of rollouts. */
 export const GROUP_OPERATIONS = {
   'group.beat': {
-    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
+    summary: 'A heartbeat: a rollout of a group continues, so that others wait for it.',
     who: 'token or resume key',
     keys: PLAY_KEYS,
     params: requests.groupBeat,
@@ -17,7 +17,7 @@ export const GROUP_OPERATIONS = {
     faults: [...PLAYED, 'group/not_found'],
   },
   'group.critique': {
-    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
+    summary: 'Sets the critique of a failed rollout, which later rollouts of its group see.',
     who: 'token or resume key',
     keys: PLAY_KEYS,
     params: requests.groupCritique,
@@ -27,7 +27,8 @@ export const GROUP_OPERATIONS = {
     faults: [...PLAYED, 'group/not_found', 'group/no_critique'],
   },
   'group.list': {
-    summary: 'Groups by when they were begun: the caller’s own, all of them for admins.',
+    summary:
+      'Groups, by the time of their first episode. Admins see all of them, others their own.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.groupList,
@@ -37,7 +38,7 @@ export const GROUP_OPERATIONS = {
     faults: STORE_READ,
   },
   'group.status': {
-    summary: 'A group in its newest generation: every rollout, and what it waits for.',
+    summary: 'The newest generation of a group: every rollout, and what it waits for.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.groupStatus,

@@ -6,7 +6,7 @@ import * as requests from './requests.ts'
 /** The operations on keys for clients that cannot send headers. */
 export const KEY_OPERATIONS = {
   'key.connect': {
-    summary: 'Makes a key that stands in the path, for clients that cannot send headers.',
+    summary: 'Creates a key in the path of an address, for clients that cannot send headers.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.keyConnect,
@@ -16,7 +16,7 @@ export const KEY_OPERATIONS = {
     faults: ['env/unknown', 'episode/not_found', 'store/unavailable'],
   },
   'key.revoke': {
-    summary: 'Ends a connect key, wherever it is used; safe to repeat.',
+    summary: 'Revokes a connect key. Safe to repeat.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.keyRevoke,

@@ -11,7 +11,7 @@ export const KEY_MEMBERS = {
 /** The keys after a revocation. */
 export const revokeResult = z
   .strictObject({ episode_id: z.string(), ...KEY_MEMBERS })
-  .meta({ id: 'RevokeResult', description: 'The keys that are good from now on.' })
+  .meta({ id: 'RevokeResult', description: 'The new keys of an episode.' })
 
 export const connectResult = z
   .strictObject({
@@ -28,7 +28,7 @@ export const connectResult = z
     /** The path of clients of MCP. */
     mcp: z.string(),
   })
-  .meta({ id: 'ConnectResult', description: 'A key that stands in the path of a base address.' })
+  .meta({ id: 'ConnectResult', description: 'A key in the path of a base address.' })
 
 /** What an agent program needs to ask a model, and to call the tools of its episode. */
 export const gatewayResult = z

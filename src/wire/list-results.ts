@@ -44,7 +44,6 @@ export const episodePage = z
     /** The total number, if the request asked for it. */
     total: z.strictObject({ count: z.int(), exact: z.boolean() }).nullable(),
   })
-  .meta({ id: 'EpisodePage', description: 'Episodes, and where the next page begins.' })
+  .meta({ id: 'EpisodePage', description: 'Episodes, and the cursor of the next page.' })
 
 export type EpisodeSummaryResult = z.infer<typeof episodeSummary>
-export type EpisodePageResult = z.infer<typeof episodePage>

@@ -78,7 +78,7 @@ export const OPERATIONS = {
     faults: ENVIRONMENT,
   }),
   'env.world': operation({
-    summary: 'The world that the tasks of an environment share, hidden facts included.',
+    summary: 'The world that the tasks of an environment share, with hidden facts.',
     who: 'admin',
     keys: NO_KEYS,
     params: requests.envWorld,
@@ -88,7 +88,7 @@ export const OPERATIONS = {
     faults: [...ENVIRONMENT, 'env/no_data'],
   }),
   'task.list': operation({
-    summary: 'Tasks of a split in order; with hidden facts for admins who ask for them.',
+    summary: 'Tasks of a split, in order. Admins may request hidden facts.',
     who: 'token or resume key',
     keys: VIEW_OR_CONNECT_KEYS,
     params: requests.taskList,
@@ -98,7 +98,7 @@ export const OPERATIONS = {
     faults: TASK,
   }),
   'task.get': operation({
-    summary: 'One task; with its hidden facts for admins who ask for them.',
+    summary: 'One task. Admins may request its hidden facts.',
     who: 'token or resume key',
     keys: VIEW_KEYS,
     params: requests.taskGet,
@@ -108,7 +108,7 @@ export const OPERATIONS = {
     faults: TASK,
   }),
   'episode.open': operation({
-    summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
+    summary: 'Opens an episode. The same open_key, or index in a group, returns the same episode.',
     who: 'token',
     keys: CONNECT_KEYS,
     params: requests.episodeOpen,
@@ -130,7 +130,7 @@ export const OPERATIONS = {
     ],
   }),
   'episode.list': operation({
-    summary: 'Episodes, filtered and in an order: the caller’s own, all of them for admins.',
+    summary: 'Episodes, filtered and sorted. Admins see all of them, others their own.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.episodeList,
@@ -140,7 +140,7 @@ export const OPERATIONS = {
     faults: STORE_READ,
   }),
   'episode.resume': operation({
-    summary: 'Where an episode stands, with the whole conversation.',
+    summary: 'The state of an episode, with the whole conversation.',
     who: 'token or resume key',
     keys: VIEW_OR_CONNECT_KEYS,
     params: requests.episodeResume,
@@ -150,7 +150,7 @@ export const OPERATIONS = {
     faults: PLAYED,
   }),
   'episode.step': operation({
-    summary: 'Plays one assistant turn; repeating a seq with the same action is safe.',
+    summary: 'Plays one assistant turn. Repeating a seq with the same action is safe.',
     who: 'token or resume key',
     keys: PLAY_OR_CONNECT_KEYS,
     params: requests.episodeStep,
@@ -170,7 +170,7 @@ export const OPERATIONS = {
     faults: [...BEGUN, 'episode/no_position', 'episode/other_revision'],
   }),
   'episode.continue': operation({
-    summary: 'Has a player of the environment play the next turn of an episode.',
+    summary: 'Lets a player of the environment play the next turn of an episode.',
     who: 'admin',
     keys: NO_KEYS,
     params: requests.episodeContinue,
@@ -180,7 +180,7 @@ export const OPERATIONS = {
     faults: [...STEPPED, 'env/unknown_player'],
   }),
   'episode.close': operation({
-    summary: 'Ends an episode and gives its account; safe to repeat.',
+    summary: 'Ends an episode and returns its account. Safe to repeat.',
     who: 'token or resume key',
     keys: PLAY_OR_CONNECT_KEYS,
     params: requests.episodeClose,
@@ -190,7 +190,7 @@ export const OPERATIONS = {
     faults: [...PLAYED, 'step/in_flight'],
   }),
   'episode.revoke': operation({
-    summary: 'Ends all keys of an episode that were given so far, and gives new ones.',
+    summary: 'Revokes all keys of an episode and returns new ones.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.episodeRevoke,
@@ -200,7 +200,7 @@ export const OPERATIONS = {
     faults: ['episode/not_found', ...STORE_WRITE],
   }),
   'episode.log': operation({
-    summary: 'The rows of an episode from a position on.',
+    summary: 'The rows of an episode, from a position.',
     who: 'token or resume key',
     keys: VIEW_KEYS,
     params: requests.episodeLog,
@@ -222,7 +222,7 @@ export const OPERATIONS = {
     faults: EPISODE,
   }),
   'episode.watch': operation({
-    summary: 'Sends the rows of an episode from a position on as they are stored.',
+    summary: 'Sends the rows of an episode from a position, as they are stored.',
     who: 'token or resume key',
     keys: VIEW_KEYS,
     params: requests.episodeWatch,
@@ -231,7 +231,7 @@ export const OPERATIONS = {
     faults: [...EPISODE, 'capacity/watches'],
   }),
   'episode.unwatch': operation({
-    summary: 'Stops a watch; answers position -1.',
+    summary: 'Stops a watch. Returns position -1.',
     who: 'token or resume key',
     keys: VIEW_KEYS,
     params: requests.episodeUnwatch,
@@ -252,7 +252,7 @@ export const OPERATIONS = {
   }),
   ...GROUP_OPERATIONS,
   'run.list': operation({
-    summary: 'Training runs of which an attempt has ended: the caller’s own, all for admins.',
+    summary: 'Training runs with finished attempts. Admins see all of them, others their own.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.runList,

@@ -38,7 +38,7 @@ export const taskGet = z.strictObject({
 /** What an opening may set of its group's feedback; the server's config has the rest. */
 const feedback = z.strictObject(FEEDBACK_SHAPE).partial()
 
-/** Which rollout of which group an episode is. */
+/** The group of an episode, and its index in the group. */
 export const group = z
   .strictObject({
     run: scalars.groupName,
@@ -53,7 +53,7 @@ export const group = z
     generation: scalars.generation,
     feedback: feedback.optional(),
   })
-  .meta({ id: 'Group', description: 'Which rollout of which group an episode is.' })
+  .meta({ id: 'Group', description: 'The group of an episode, and its index in the group.' })
 
 /** How a separate agent program calls a model while it plays the episode. */
 export const gateway = z
@@ -63,7 +63,7 @@ export const gateway = z
     /** `mcp`: the program calls the tools itself. `injected`: the gateway calls them for it. */
     tools: z.enum(['mcp', 'injected']),
   })
-  .meta({ id: 'Gateway', description: 'How an agent program asks a model in the episode.' })
+  .meta({ id: 'Gateway', description: 'How an agent program calls a model in the episode.' })
 
 /** The same for a copy of an episode, which may repeat recorded answers of the model. */
 const forkGateway = gateway
@@ -71,7 +71,7 @@ const forkGateway = gateway
     /** So many calls of the copied episode are not sampled again; needs `position` 0. */
     calls: z.int().min(0).max(100_000),
   })
-  .meta({ id: 'ForkGateway', description: 'How an agent program asks a model in a copy.' })
+  .meta({ id: 'ForkGateway', description: 'How an agent program calls a model in a copy.' })
 
 /** Opens an episode on one task: by its id, or by split and index. */
 export const episodeOpen = z.strictObject({
@@ -293,7 +293,6 @@ export const runList = z.strictObject({
 })
 
 export type GatewayRequest = z.infer<typeof gateway>
-export type ForkGatewayRequest = z.infer<typeof forkGateway>
 export type GroupRequest = z.infer<typeof group>
 export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
 export type GroupBeatRequest = z.infer<typeof groupBeat>

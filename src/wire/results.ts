@@ -55,7 +55,7 @@ export const environmentDescription = environmentSummary
     /** Whether a turn without a call may be the final answer. */
     takes_answers: z.boolean(),
   })
-  .meta({ id: 'EnvironmentDescription', description: 'All that is public of one.' })
+  .meta({ id: 'EnvironmentDescription', description: 'All public data of an environment.' })
 
 export const stepResult = z
   .strictObject({
@@ -76,11 +76,11 @@ export const condition = z.enum(CONDITIONS)
 
 const feedback = feedbackSchema.meta({
   id: 'Feedback',
-  description: 'When rollouts open, and what their openings show.',
+  description: 'When rollouts open, and which attempts their openings show.',
 })
 
 /** An earlier attempt of the group as the opening tells it. */
-export const shownAttempt = z
+const shownAttempt = z
   .strictObject({
     episode_id: z.string(),
     /** Number of the rollout within its group. */
@@ -89,7 +89,7 @@ export const shownAttempt = z
     /** The exact text of the `<previous_attempts>` block in the opening messages. */
     text: z.string(),
   })
-  .meta({ id: 'ShownAttempt', description: 'An earlier attempt as an opening tells it.' })
+  .meta({ id: 'ShownAttempt', description: 'An earlier attempt, as an opening shows it.' })
 
 export const openResult = z
   .strictObject({
@@ -115,7 +115,7 @@ export const openResult = z
     /** Where the opening asked for the model gateway. */
     gateway: gatewayResult.optional(),
   })
-  .meta({ id: 'OpenResult', description: 'What a client gets to begin with.' })
+  .meta({ id: 'OpenResult', description: 'A new episode: its first messages, tools and keys.' })
 
 /** The state of an episode, with the whole conversation. */
 export const resumeResult = openResult
@@ -132,7 +132,7 @@ export const resumeResult = openResult
   })
   .meta({
     id: 'ResumeResult',
-    description: 'Where an episode stands, with the whole conversation.',
+    description: 'The state of an episode, with the whole conversation.',
   })
 
 export const closeResult = z
@@ -159,16 +159,16 @@ export const beatResult = z
     /** How long others wait for this rollout if nothing more is heard of it, in milliseconds. */
     lease_left_ms: z.number(),
   })
-  .meta({ id: 'BeatResult', description: 'For how long others wait for a rollout.' })
+  .meta({ id: 'BeatResult', description: 'How long others wait for a rollout.' })
 
 export const critiqueResult = z
   .strictObject({ episode_id: z.string(), text: z.string() })
-  .meta({ id: 'CritiqueResult', description: 'The critique that is kept.' })
+  .meta({ id: 'CritiqueResult', description: 'The stored critique.' })
 
 /** Attempts of one condition, and how many of them succeeded. */
 const tries = z.strictObject({ attempts: z.int(), successes: z.int() })
 
-export const groupSummary = z
+const groupSummary = z
   .strictObject({
     principal: z.string(),
     run: z.string(),
@@ -188,7 +188,7 @@ export const groupSummary = z
   })
   .meta({ id: 'GroupSummary', description: 'A group in a listing.' })
 
-export const groupMember = z
+const groupMember = z
   .strictObject({
     index: z.int(),
     condition,
@@ -226,13 +226,13 @@ export const groupPage = z
     groups: z.array(groupSummary),
     next: z.string().nullable(),
   })
-  .meta({ id: 'GroupPage', description: 'Groups, and where the next page begins.' })
+  .meta({ id: 'GroupPage', description: 'Groups, and the cursor of the next page.' })
 
 /** Attempts of a run under one condition, and their mean reward. */
 const meanOfRun = z.strictObject({ attempts: z.int(), mean_reward: z.number().nullable() })
 
 /** The server's data on a training run: its finished attempts. */
-export const runSummary = z
+const runSummary = z
   .strictObject({
     principal: z.string(),
     run: z.string(),
@@ -242,23 +242,23 @@ export const runSummary = z
     /** What its trainer reported, if that is asked for; null if nothing was. */
     report: runReportSummary.nullable().optional(),
   })
-  .meta({ id: 'RunSummary', description: 'What the server knows of a run in a listing.' })
+  .meta({ id: 'RunSummary', description: 'A run in a listing.' })
 
 export const runPage = z
   .strictObject({ runs: z.array(runSummary), next: z.string().nullable() })
-  .meta({ id: 'RunPage', description: 'Runs, and where the next page begins.' })
+  .meta({ id: 'RunPage', description: 'Runs, and the cursor of the next page.' })
 
-/** How the server does, in a word. */
+/** The state of the server in one word. */
 export const status = z
   .strictObject({ status: z.string() })
-  .meta({ id: 'Status', description: 'How the server does, in a word.' })
+  .meta({ id: 'Status', description: 'The state of the server in one word.' })
 
 /** A task as its environment publishes it; the whole task for admins who request hidden facts. */
 export const taskResult = scalars.openObject
 
 export const worldResult = z
   .strictObject({ hash: z.string(), world: scalars.openObject })
-  .meta({ id: 'World', description: 'A world and its hash, hidden facts included.' })
+  .meta({ id: 'World', description: 'A world and its hash, with hidden facts.' })
 
 export const watchResult = z
   .strictObject({ episode_id: z.string(), position: z.int() })
@@ -289,7 +289,7 @@ export const taskPage = z
     /** Index to go on from, or null on the last page. */
     next: z.int().nullable(),
   })
-  .meta({ id: 'TaskPage', description: 'Tasks, and where the next page begins.' })
+  .meta({ id: 'TaskPage', description: 'Tasks, and the cursor of the next page.' })
 
 export const replayReport = z
   .strictObject({
@@ -310,7 +310,7 @@ export const replayReport = z
       .nullable(),
     reason: z.string().nullable(),
   })
-  .meta({ id: 'ReplayReport', description: 'What a second play of a log came to.' })
+  .meta({ id: 'ReplayReport', description: 'The result of replaying a log.' })
 
 export type EnvironmentSummary = z.infer<typeof environmentSummary>
 export type EnvironmentDescription = z.infer<typeof environmentDescription>
@@ -329,5 +329,4 @@ export type RunSummaryResult = z.infer<typeof runSummary>
 export type RunPageResult = z.infer<typeof runPage>
 export type WatchResult = z.infer<typeof watchResult>
 export type LogRowResult = z.infer<typeof logRow>
-export type TaskPageResult = z.infer<typeof taskPage>
 export type ReplayReport = z.infer<typeof replayReport>

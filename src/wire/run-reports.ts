@@ -8,7 +8,7 @@ const VALUES_MAX = 5_000
 const POINTS_MAX = 256
 
 /** No space and no comma, so that a query can list them. */
-export const valueName = z
+const valueName = z
   .string()
   .regex(
     /^[\x21-\x2b\x2d-\x7e]{1,120}$/,
@@ -57,7 +57,7 @@ export const runLogResult = z
     /** Settings whose values are hidden, because their names or values look like secrets. */
     hidden: z.array(z.string()),
   })
-  .meta({ id: 'RunLogged', description: 'What is stored of a run after a report.' })
+  .meta({ id: 'RunLogged', description: 'The stored report of a run.' })
 
 export const runReported = z.strictObject({
   run: scalars.groupName,
@@ -105,4 +105,4 @@ export const runReportedResult = z
       }),
     ),
   })
-  .meta({ id: 'RunReport', description: 'What a trainer reported of a run.' })
+  .meta({ id: 'RunReport', description: 'The trainer’s report of a run.' })

@@ -104,7 +104,7 @@ export const runDetail = z
     /** The same of each level that was played, the lowest first. */
     levels: z.array(z.strictObject({ difficulty: z.int(), conditions: conditionMeans })),
   })
-  .meta({ id: 'RunDetail', description: 'A run as its episodes tell of it.' })
+  .meta({ id: 'RunDetail', description: 'A run, computed from its episodes.' })
 
 export const runSeriesResult = z
   .strictObject({
@@ -144,7 +144,7 @@ export const runTasksResult = z
     total: z.int(),
     next: z.int().nullable(),
   })
-  .meta({ id: 'RunTasks', description: 'The tasks of a run, with what its episodes made of them.' })
+  .meta({ id: 'RunTasks', description: 'The tasks of a run, with results.' })
 
 export const runCompareResult = z
   .strictObject({
@@ -200,7 +200,7 @@ export const runFailuresResult = z
   })
   .meta({
     id: 'RunFailures',
-    description: 'What the attempts of a run that failed have in common.',
+    description: 'Common features of a run’s failed attempts.',
   })
 
 const tries = z.strictObject({ attempts: z.int(), successes: z.int() })
@@ -230,5 +230,6 @@ export const runCritiquesResult = z
   })
   .meta({
     id: 'RunCritiques',
-    description: 'What attempts achieved after each critique, and clean ones of the same groups.',
+    description:
+      'Results of attempts after each critique, and of clean attempts in the same groups.',
   })

@@ -29,7 +29,10 @@ const segment = z
       z.strictObject({ call: count, start: count, end: count, is_trained: z.boolean() }),
     ),
   })
-  .meta({ id: 'Segment', description: 'Token ids to train on, as the model was given them.' })
+  .meta({
+    id: 'Segment',
+    description: 'Token ids to train on, exactly as the model received them.',
+  })
 
 export const segmentsResult = z
   .strictObject({

@@ -15,7 +15,8 @@ export const SERVER_OPERATIONS = {
     faults: [],
   },
   'server.ready': {
-    summary: 'Whether episodes can be played: the store takes rows and nothing is shutting down.',
+    summary:
+      'Whether episodes can be played: the store accepts rows, and nothing shuts down.',
     who: 'everybody',
     keys: NO_KEYS,
     params: requests.nothing,
@@ -33,7 +34,7 @@ export const SERVER_OPERATIONS = {
     faults: [],
   },
   'server.description': {
-    summary: 'The description of all of this.',
+    summary: 'This OpenAPI document.',
     who: 'everybody',
     keys: NO_KEYS,
     params: requests.nothing,

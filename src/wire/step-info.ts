@@ -5,9 +5,9 @@ import * as scalars from './scalars.ts'
 export const endReason = z.enum(END_REASONS)
 
 /** An event for programs. `kind` names it; other members depend on the environment. */
-export const publicEvent = z
+const publicEvent = z
   .looseObject({ kind: z.string() })
-  .meta({ id: 'PublicEvent', description: 'What the messages of a step say, for programs.' })
+  .meta({ id: 'PublicEvent', description: 'The content of a step’s messages, for programs.' })
 
 export const stepInfo = z
   .strictObject({
@@ -21,7 +21,7 @@ export const stepInfo = z
     /** The content of the messages as data for programs. Absent: no events. */
     events: z.array(publicEvent).optional(),
   })
-  .meta({ id: 'StepInfo', description: 'For the trainer, never for the model.' })
+  .meta({ id: 'StepInfo', description: 'Data for the trainer. Never show it to the model.' })
 
 export type PublicEventResult = z.infer<typeof publicEvent>
 export type StepInfo = z.infer<typeof stepInfo>

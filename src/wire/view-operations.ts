@@ -13,7 +13,7 @@ const RUN = ['run/not_found', ...STORE_READ] as const
 /** The operations that read episodes or report on them, and play nothing. */
 export const VIEW_OPERATIONS = {
   'feed.read': {
-    summary: 'What happened to episodes since a cursor: the caller’s own, all of them for admins.',
+    summary: 'Changes of episodes since a cursor. Admins see all episodes, others their own.',
     who: 'token',
     keys: NO_KEYS,
     params: feed.feedRead,
@@ -23,7 +23,7 @@ export const VIEW_OPERATIONS = {
     faults: STORE_READ,
   },
   'feed.watch': {
-    summary: 'Sends what happens to episodes while it happens; a socket has one such feed.',
+    summary: 'Sends changes of episodes as they happen. A socket has one such feed.',
     who: 'token',
     keys: NO_KEYS,
     params: feed.feedRead,
@@ -32,7 +32,7 @@ export const VIEW_OPERATIONS = {
     faults: [...STORE_READ, 'capacity/watches'],
   },
   'feed.unwatch': {
-    summary: 'Stops the feed of the socket; answers an empty cursor if there was none.',
+    summary: 'Stops the feed of the socket. Returns an empty cursor if there was none.',
     who: 'token',
     keys: NO_KEYS,
     params: nothing,
@@ -41,7 +41,7 @@ export const VIEW_OPERATIONS = {
     faults: [],
   },
   'run.status': {
-    summary: 'A run as its episodes tell of it: how many, how they ended, means by condition.',
+    summary: 'A run, computed from its episodes: counts, end reasons, means by condition.',
     who: 'token',
     keys: NO_KEYS,
     params: runs.runStatus,
@@ -71,7 +71,7 @@ export const VIEW_OPERATIONS = {
     faults: RUN,
   },
   'run.compare': {
-    summary: 'Two runs, task by task, under one condition: which got worse, which better.',
+    summary: 'Compares two runs task by task, under one condition.',
     who: 'token',
     keys: NO_KEYS,
     params: runs.runCompare,
@@ -81,7 +81,7 @@ export const VIEW_OPERATIONS = {
     faults: RUN,
   },
   'run.failures': {
-    summary: 'What public events say of failed attempts of a run, and of the others; in pages.',
+    summary: 'Public events in failed attempts of a run and in the others, in pages.',
     who: 'token',
     keys: NO_KEYS,
     params: runs.runFailures,
@@ -91,7 +91,7 @@ export const VIEW_OPERATIONS = {
     faults: STORE_READ,
   },
   'run.critiques': {
-    summary: 'Success after each lesson of a critique, beside clean attempts; in pages of groups.',
+    summary: 'Success after each lesson of a critique, beside clean attempts, in pages of groups.',
     who: 'token',
     keys: NO_KEYS,
     params: runs.runCritiques,
@@ -101,7 +101,7 @@ export const VIEW_OPERATIONS = {
     faults: STORE_READ,
   },
   'run.log': {
-    summary: 'Stores what a trainer reports of a run: its configuration, and values by step.',
+    summary: 'Stores a trainer’s report of a run: its configuration, and values by step.',
     who: 'token',
     keys: NO_KEYS,
     params: reports.runLog,
@@ -111,7 +111,7 @@ export const VIEW_OPERATIONS = {
     faults: ['run/full', 'store/full', ...STORE_READ],
   },
   'run.reported': {
-    summary: 'What a trainer reported of a run, with the series that are asked for.',
+    summary: 'The trainer’s report of a run, with the requested series.',
     who: 'token',
     keys: NO_KEYS,
     params: reports.runReported,
@@ -121,7 +121,8 @@ export const VIEW_OPERATIONS = {
     faults: RUN,
   },
   'episode.account': {
-    summary: 'How an attempt is told to later ones: what it did, the critique, who was told.',
+    summary:
+      'An attempt as later ones see it: its actions, its critique, and the rollouts that saw it.',
     who: 'token or resume key',
     keys: VIEW_KEYS,
     params: views.episodeAccount,
@@ -144,7 +145,7 @@ export const VIEW_OPERATIONS = {
     faults: ['episode/not_found', 'episode/damaged', ...STORE_READ],
   },
   'search.said': {
-    summary: 'Episodes in which words were said: the caller’s own, all of them for admins.',
+    summary: 'Searches conversations for words. Admins search all episodes, others their own.',
     who: 'token',
     keys: NO_KEYS,
     params: views.transcriptSearch,
@@ -154,7 +155,7 @@ export const VIEW_OPERATIONS = {
     faults: STORE_READ,
   },
   'env.card': {
-    summary: 'What people read about an environment: licence, players, levels of its splits.',
+    summary: 'A description of an environment for people: licence, players, levels of its splits.',
     who: 'token or resume key',
     keys: VIEW_KEYS,
     params: views.envCard,
@@ -164,7 +165,7 @@ export const VIEW_OPERATIONS = {
     faults: ['env/unknown'],
   },
   'task.stats': {
-    summary: 'What was made of some tasks, by condition: the caller’s own, all for admins.',
+    summary: 'Results of some tasks, by condition. Admins see all episodes, others their own.',
     who: 'token',
     keys: NO_KEYS,
     params: views.taskStats,
@@ -184,7 +185,7 @@ export const VIEW_OPERATIONS = {
     faults: ['env/unavailable'],
   },
   'math.grade': {
-    summary: 'Grades an answer against a right one, as mathematics environments do.',
+    summary: 'Grades an answer against a right one, like the math environment.',
     who: 'token',
     keys: NO_KEYS,
     params: views.mathGrade,
@@ -194,7 +195,7 @@ export const VIEW_OPERATIONS = {
     faults: ['env/unavailable'],
   },
   'server.status': {
-    summary: 'How the server does: store, loop, what is under way, limits and their use.',
+    summary: 'The state of the server: store, event loop, open work, limits and their use.',
     who: 'admin',
     keys: NO_KEYS,
     params: nothing,

@@ -24,7 +24,10 @@ export const accountResult = z
     /** Rollouts of its group whose openings show it. */
     shown_to: z.array(z.strictObject({ index: z.int(), episode_id: z.string() })),
   })
-  .meta({ id: 'Account', description: 'How an attempt is told, and to whom it was.' })
+  .meta({
+    id: 'Account',
+    description: 'An attempt as later ones see it, and the rollouts that saw it.',
+  })
 
 /** Searches for words in messages of agents, messages to them, and their calls. */
 export const transcriptSearch = z.strictObject({
@@ -58,7 +61,7 @@ export const transcriptSearchResult = z
      */
     next: z.string().nullable(),
   })
-  .meta({ id: 'SaidPage', description: 'Episodes in which words were said.' })
+  .meta({ id: 'SaidPage', description: 'Episodes whose conversations contain the words.' })
 
 const used = z.strictObject({
   name: z.string(),
@@ -103,7 +106,7 @@ export const serverStatus = z
       }),
     ),
   })
-  .meta({ id: 'ServerStatus', description: 'How the server does, for its operator.' })
+  .meta({ id: 'ServerStatus', description: 'The state of the server, for its operator.' })
 
 export const envCard = z.strictObject({ env: scalars.environmentId })
 
@@ -150,7 +153,7 @@ export const cardResult = z
       }),
     ),
   })
-  .meta({ id: 'EnvironmentCard', description: 'What people read about an environment.' })
+  .meta({ id: 'EnvironmentCard', description: 'A description of an environment for people.' })
 
 export const taskStats = z.strictObject({
   env: scalars.environmentId,
@@ -166,7 +169,7 @@ export const taskStatsResult = z
       z.strictObject({ task: z.string(), episodes: z.int(), conditions: conditionMeans }),
     ),
   })
-  .meta({ id: 'TaskStats', description: 'What was made of tasks, by condition.' })
+  .meta({ id: 'TaskStats', description: 'Results of tasks, by condition.' })
 
 const CODE_CHARACTERS_MAX = 20_000
 
@@ -179,7 +182,7 @@ export const qRunResult = z
     error: z.string().nullable(),
     error_text: z.string(),
   })
-  .meta({ id: 'QRun', description: 'What came of q code on a fresh console.' })
+  .meta({ id: 'QRun', description: 'The output of q code on a fresh console.' })
 
 /**
  * Grading takes the longer, the more there is to compare: one right answer, since each further one
@@ -205,5 +208,4 @@ export const mathGradeResult = z
   })
   .meta({ id: 'MathGrade', description: 'The verdict of the grader on an answer.' })
 
-export type AccountResult = z.infer<typeof accountResult>
 export type ServerStatus = z.infer<typeof serverStatus>

@@ -63,6 +63,6 @@ const SECURITY: JsonObject = {
   resumeKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The resume_key of one episode, where a token would stand.',
+    description: 'The resume_key of one episode, instead of a token.',
   },
 }

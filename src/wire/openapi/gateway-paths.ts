@@ -35,7 +35,7 @@ const LIMIT: JsonObject = { type: 'integer', minimum: 1 }
 
 const CHAT: GatewayRoute = {
   operation: 'gatewayChatCompletions',
-  summary: 'Asks the model of an agent program, in the format of OpenAI Chat Completions.',
+  summary: 'Calls the model of an agent program, in the format of OpenAI Chat Completions.',
   ...{ format: `${OPENAI}/chat/create`, form: 'openai', event: CHUNK },
   request: object({ model: TEXT, messages: NON_EMPTY_LIST }, { stream: STREAM }),
   result: object({
@@ -50,7 +50,7 @@ const CHAT: GatewayRoute = {
 
 const RESPONSES: GatewayRoute = {
   operation: 'gatewayResponses',
-  summary: 'Asks the model of an agent program, in the format of OpenAI Responses.',
+  summary: 'Calls the model of an agent program, in the format of OpenAI Responses.',
   ...{ format: `${OPENAI}/responses/create`, form: 'openai', event: NAMED_EVENT },
   request: object({ model: TEXT, input: { anyOf: [TEXT, NON_EMPTY_LIST] } }, { stream: STREAM }),
   result: object({
@@ -64,7 +64,7 @@ const RESPONSES: GatewayRoute = {
 
 const MESSAGES: GatewayRoute = {
   operation: 'gatewayMessages',
-  summary: 'Asks the model of an agent program, in the format of Anthropic Messages.',
+  summary: 'Calls the model of an agent program, in the format of Anthropic Messages.',
   ...{ format: `${ANTHROPIC}/messages`, form: 'anthropic', event: NAMED_EVENT },
   request: object({ model: TEXT, messages: NON_EMPTY_LIST, max_tokens: LIMIT }, { stream: STREAM }),
   result: object({
@@ -79,7 +79,7 @@ const MESSAGES: GatewayRoute = {
 
 const COUNT: GatewayRoute = {
   operation: 'gatewayCountTokens',
-  summary: 'Counts the tokens of a prompt, if the model server does.',
+  summary: 'Counts the tokens of a prompt, if the model server supports it.',
   ...{ format: `${ANTHROPIC}/messages-count-tokens`, form: 'anthropic' },
   request: object({ model: TEXT, messages: NON_EMPTY_LIST }),
   result: object({ input_tokens: { type: 'integer', minimum: 0 } }),

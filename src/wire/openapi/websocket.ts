@@ -6,15 +6,16 @@ import { type SchemaTable, schemaRef } from './schemas.ts'
 
 const NOTIFICATIONS: JsonObject = {
   'episode.row': {
-    summary: 'One row of a watched episode, in order, none left out.',
+    summary: 'One row of a watched episode. Rows arrive in order and complete.',
     params: schemaRef('LogRow'),
   },
   'feed.change': {
-    summary: 'What happened to episodes since the one before; a slow reader gets more in each.',
+    summary:
+      'Changes of episodes since the previous notification. A slow reader gets more in each.',
     params: schemaRef('FeedChange'),
   },
   'episode.watch_lagged': {
-    summary: 'The rows were read too slowly and the watch has ended; watch again from `position`.',
+    summary: 'The client read too slowly, so the watch has ended. Watch again from `position`.',
     params: schemaRef('WatchResult'),
   },
 }
