@@ -15,8 +15,7 @@ export const SERVER_OPERATIONS = {
     faults: [],
   },
   'server.ready': {
-    summary:
-      'Whether episodes can be played: the store accepts rows, and nothing shuts down.',
+    summary: 'Whether episodes can be played: the store accepts rows, and nothing shuts down.',
     who: 'everybody',
     keys: NO_KEYS,
     params: requests.nothing,
