@@ -18,19 +18,30 @@ export const placeSchema = z.strictObject({
   index: z.int().min(0),
   /** A second attempt, which is shown the critique of the first one. */
   again: z.boolean().optional(),
+  /** The companies, as `generate` makes them; by default those of the shipped data. */
+  world: z.strictObject({ seed: z.int(), companies: z.int() }).optional(),
 })
 export type Place = z.infer<typeof placeSchema>
 
 /** The calls that somebody made on a task, in order, one in each turn. */
 export const playSchema = placeSchema.extend({ player: z.string(), calls: z.array(call) })
 
-const WORLD = generateWorld(1, 100)
+const worlds = new Map<string, ReturnType<typeof generateWorld>>()
+
+function worldOf({ world: { seed, companies } = { seed: 1, companies: 100 } }: Place) {
+  const name = `${seed} ${companies}`
+  const made = worlds.get(name) ?? generateWorld(seed, companies)
+  worlds.set(name, made)
+  return made
+}
 
 /** The episode of a place: the same whenever it is asked for. */
-function setupOf({ stage, level, index }: Place): EpisodeSetup {
-  const task = generateTask(WORLD, 'train', index, level) as unknown as EpisodeSetup['task']
+function setupOf(place: Place): EpisodeSetup {
+  const { stage, level, index } = place
+  const made = worldOf(place)
+  const task = generateTask(made, 'train', index, level) as unknown as EpisodeSetup['task']
   const settings = phoneCallEnvironment.settings.schema.parse({ stage }) as JsonObject
-  const world = WORLD as unknown as JsonObject
+  const world = made as unknown as JsonObject
   return setupIn({ environment: phoneCallEnvironment, world, settings }, task)
 }
 

@@ -22,7 +22,8 @@ asked for much more than is needed leaves.
 - say: answers the employee on the open line. hang_up: ends the call.
 - report: tells the customer how everything turned out. It ends your work.
 You have ${TURNS_MAX} turns and {calls} phone calls. A call is not counted if the department is \
-closed, or if it only tells you for the first time what has to come before.
+closed, or if it only tells you for the first time what has to come before. If you make one call \
+more, your work ends without a report.
 - In one call you can ask about several services of the department, one after another: name the \
 other one with \`say\`. Once one is carried out, declined or put off, the call is over.
 
@@ -58,8 +59,8 @@ Tools:
 - ask_customer: asks the customer for details or for a yes. Asked too much, they leave.
 - phone_call: asks a department for a service. say: answers on the open line. hang_up: ends it.
 - report: ends the work.
-Limits: ${TURNS_MAX} turns, {calls} calls. In a call, \`say\` can name another service of the \
-department.
+Limits: ${TURNS_MAX} turns, {calls} calls. One call more ends your work without a report. In a call, \
+\`say\` can name another service of the department.
 
 Rules:
 - Some departments act only after another one did its part (service \`${CLEARANCE}\`), and may \
