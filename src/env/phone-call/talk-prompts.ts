@@ -59,8 +59,8 @@ Tools:
 - ask_customer: asks the customer for details or for a yes. Asked too much, they leave.
 - phone_call: asks a department for a service. say: answers on the open line. hang_up: ends it.
 - report: ends the work.
-Limits: ${TURNS_MAX} turns, {calls} calls. One call more ends your work without a report. In a call, \
-\`say\` can name another service of the department.
+Limits: ${TURNS_MAX} turns, {calls} calls. One call more ends your work without a report. In a \
+call, \`say\` can name another service of the department.
 
 Rules:
 - Some departments act only after another one did its part (service \`${CLEARANCE}\`), and may \
