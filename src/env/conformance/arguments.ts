@@ -17,7 +17,7 @@ export interface ParameterSchema {
 
 type ParameterKind = 'text' | 'list' | 'object' | 'number' | 'flag'
 
-/** What kind of value a parameter takes; text where the schema leaves it open. */
+/** The kind of a parameter's value; text if the schema does not restrict it. */
 export function kindOf(schema: ParameterSchema): ParameterKind {
   const { type = schema.anyOf?.[0]?.type } = schema
   const first = Array.isArray(type) ? type[0] : type

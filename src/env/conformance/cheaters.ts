@@ -5,7 +5,7 @@ import { type Glimpse, type Reading, readingOf } from './reading.ts'
 import { type SpanKind, spansOf } from './spans.ts'
 import { GARBAGE } from './substitutes.ts'
 
-/** Players who know only the contract and try to earn reward without the work. */
+/** Players that know only the contract and try to earn reward without the work. */
 export const CHEATER_NAMES = [
   'copy-question',
   'copy-feedback',
@@ -92,7 +92,7 @@ function inTurn(glimpse: Glimpse, texts: readonly string[], before = 0): Action 
   return last === undefined ? undefined : { content: inWantedForm(reading.prompt, last) }
 }
 
-/** A text as the answer, and shown to every tool as long as there are turns for it. */
+/** Gives a text as the answer, and to every tool while turns remain. */
 const show = (glimpse: Glimpse, text: string): Action =>
   submit(glimpse, inWantedForm(readingOf(glimpse.transcript).prompt, text), text)
 

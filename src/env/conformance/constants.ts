@@ -6,10 +6,10 @@ const CONSTANTS_MAX = 200
 const CHARACTERS_MAX = 120
 
 /**
- * Texts and numbers that somebody may know who reads what is public, or the source: those of the
+ * Texts and numbers that a reader of public data or of the source may know: those of the
  * schemas and descriptions of the tools, of the prompts, of the public tasks, and of the code
- * itself. A world that pays for one of them has a password. Public ones come first; neither they
- * nor those of the code take more than half of the places while the others need them.
+ * itself. A world that pays for one of them has a password. Public ones come first. Neither they
+ * nor those of the code take more than half of the list while the others need space.
  *
  * @param prompts the messages that begin the conversations
  */

@@ -35,7 +35,7 @@ export interface ConformanceSubject {
   readonly world: JsonObject
   readonly tasks: readonly (BaseTask & JsonObject)[]
   readonly effects?: EffectScript
-  /** What a client sets; left out, the defaults. */
+  /** The client's settings. Absent: the defaults. */
   readonly settings?: JsonObject
   /** The turns to play. Default: sampled turns. */
   readonly choose?: (seen: Conversation, state: EpisodeState) => Action | undefined
@@ -53,7 +53,7 @@ export interface ConformanceCheck {
 
 type TaskCheck = (bench: Bench) => void
 
-/** One task on the bench, with the ways to play it. */
+/** A task under test, with the ways to play it. */
 interface Bench extends ConformanceSubject {
   readonly setup: EpisodeSetup
   readonly task: BaseTask & JsonObject
@@ -76,7 +76,7 @@ const CHECKS = {
 } satisfies Record<string, TaskCheck>
 export type CheckName = keyof typeof CHECKS
 
-/** Checks that need a member of the audit; they are left out if it is missing. */
+/** Checks that need a member of the audit, and do not run without it. */
 const NEEDS: Partial<Record<CheckName, keyof Audit>> = {
   'the oracle wins': 'solve',
   'a hidden fact changes nothing before it is revealed': 'hiddenVariant',
@@ -89,8 +89,8 @@ type OnProgress = (check: string, done: number) => void
 const LATE_MAX = 2
 
 /**
- * Runs the contract's checks over every task and reports the failures by check. Checks whose part
- * of the audit is missing are left out; `uncheckedIn` names them.
+ * Runs the contract's checks on every task and reports the failures by check. Checks without their
+ * member of the audit do not run; `uncheckedIn` names them.
  */
 export function checkConformance(
   subject: ConformanceSubject,

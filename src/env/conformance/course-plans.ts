@@ -9,7 +9,7 @@ import { type Filling, type Plan, type PlannedCall, type PlannedTurn, planned } 
 import type { SpanKind } from './spans.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Numbers of tasks: for the analysis of honest plays, and for each probe. */
+/** Numbers of tasks for the analysis of honest plays, and for each probe. */
 const HONEST_TASKS = 48
 const PROBED_TASKS = 16
 const PLAYS_MIN = 3
@@ -52,7 +52,7 @@ export function* coursePlans(
 
 const wholePlan = (turns: readonly CourseTurn[]): Plan => turns.map((turn) => plannedTurn(turn))
 
-/** The surest plan but for the filling of one parameter. */
+/** The surest plan, with another filling of one parameter. */
 const planWith = (
   turns: readonly CourseTurn[],
   { tool, name }: CourseParameter,
@@ -64,7 +64,7 @@ const planWith = (
     ),
   )
 
-/** The surest plan, and those with another option at one place. */
+/** The surest plan, and plans with another option at one position. */
 function* optionPlans(turns: readonly CourseTurn[]): Generator<Plan> {
   yield wholePlan(turns)
   for (const parameter of courseParameters(turns, isOpenSlot)) {
@@ -113,8 +113,8 @@ interface Probing {
 const PROBES = [1, 3] as const
 
 /**
- * Plans that do something wrong, or something else, before the calls whose arguments have to be
- * worked out, and copy from what is answered to it.
+ * Plans that make a wrong or different call before the calls whose arguments are unknown, and copy
+ * from its answer.
  */
 function* probedPlans(
   { arena, course, onPlay }: Probing,
@@ -164,7 +164,7 @@ function probeAction(turn: PlannedTurn, at: number): Action {
   return { content: '', tool_calls: [callOf(turn.tool, given, at, 90)] }
 }
 
-/** A call of a tool that is valid and says nothing, unless there is something for a parameter. */
+/** A valid call of a tool with arbitrary values, except for those of `fillingFor`. */
 function validCall(
   tool: ToolSchema,
   fillingFor: (name: string) => Filling | undefined = () => undefined,
@@ -228,7 +228,7 @@ function* skippedPlans(turns: readonly CourseTurn[]): Generator<Plan> {
   }
 }
 
-/** The course with one parameter at the edge of what it may hold, or left out. */
+/** The course with an edge value for one parameter, or without the parameter. */
 function* edgedPlans(turns: readonly CourseTurn[], { known }: Vocabulary): Generator<Plan> {
   const constants = known.slice(0, CONSTANTS_TRIED)
   for (const parameter of courseParameters(turns)) {
@@ -247,7 +247,7 @@ const SWEEPS = [
 ] as const
 const PIECES: readonly SpanKind[] = ['token', 'name', 'quoted', 'number', 'line']
 
-/** The course with many calls of one tool in place of its own: one for each piece or number. */
+/** The course with many calls of one tool instead of one: one for each piece or number. */
 function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Generator<Plan> {
   for (const parameter of courseParameters(turns, isOpenSlot)) {
     const first = turns.findIndex((turn) => turn.kind === 'call' && turn.tool === parameter.tool)

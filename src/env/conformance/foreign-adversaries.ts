@@ -29,13 +29,13 @@ interface Visitor {
   total: number
 }
 
-/** Plays that are watched for what is said there. */
+/** Plays whose conversations supply texts for plans. */
 const WATCHED = 2
 
 /**
- * Lets the cheaters and the first plans of the search play at the server of somebody else, each on
- * one task, and those on the others that are paid as much as the best so far. Says in a sentence
- * each who won most and who was paid most.
+ * Lets the cheaters and the first plans of the search play on another server. Each plays one task,
+ * and those that earn as much as the best so far play the others. Returns a sentence on the player
+ * with most wins, and one on the best paid.
  */
 export async function adversariesThere(options: ForeignOptions): Promise<readonly string[]> {
   const { arena, tasks, episodesMax, onProgress } = options
@@ -79,7 +79,7 @@ export async function adversariesThere(options: ForeignOptions): Promise<readonl
   ]
 }
 
-/** The cheaters, then plans that are made of what was said in plays of made-up turns. */
+/** The cheaters, then plans from texts in plays of random turns. */
 async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
   const { arena, tasks, seed } = options
   const fresh = { episodes: 0, wins: 0, total: 0 }

@@ -16,14 +16,14 @@ import {
 } from './contract.ts'
 import { type AskWorld, driven } from './driven.ts'
 
-/** What was found of a world that is played elsewhere. */
+/** Findings about a world on another server. */
 interface ForeignFinding {
   readonly checks: readonly ConformanceCheck[]
-  /** What is no defect and has to be known, a sentence each. */
+  /** Remarks that are not defects, one sentence each. */
   readonly notes: readonly string[]
 }
 
-/** An episode as it was played there: its turns, and every answer by what was asked. */
+/** An episode on the other server: its turns, and the answer to each request. */
 interface Recorded {
   readonly actions: readonly Action[]
   readonly answers: ReadonlyMap<string, EffectAnswer>
@@ -31,7 +31,7 @@ interface Recorded {
 }
 
 const IT_PLAYS = 'its server plays an episode of each task'
-/** What can be checked by records: the rest needs a world of which any two plays are equal. */
+/** The checks that records allow. The others need a world in which two plays are equal. */
 const OF_RECORDS: readonly CheckName[] = [
   'the task and the world fit their schemas',
   'the opening books no reward and has messages',
@@ -44,8 +44,8 @@ const OF_RECORDS: readonly CheckName[] = [
 const EQUAL = 'two plays of each task were equal: an open episode goes on after a crash'
 
 /**
- * The checks of a world that is played elsewhere: each task is played there once, the contract is
- * held against what was answered, and it is told whether a second play goes the same way.
+ * Checks a world on another server. Each task is played there once, and the answers are checked by
+ * the contract. The report also states whether a second play is equal.
  */
 export async function checkForeign(
   subject: Omit<ConformanceSubject, 'choose' | 'effects' | 'only'>,
@@ -103,7 +103,7 @@ async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Pr
   return { actions, answers, digests }
 }
 
-/** The step at which a second play is answered in another way; undefined if none is. */
+/** The first step that a second play answers differently; undefined if there is none. */
 async function firstDifference(
   setup: EpisodeSetup,
   { actions, digests }: Recorded,
@@ -122,13 +122,13 @@ async function firstDifference(
   return differs ? states.at(-1)?.step : undefined
 }
 
-/** What of an answer two plays have in common; the name of its session is not. */
+/** The part of an answer that two plays share, without the name of the session. */
 const digestOf = (answer: EffectAnswer): string =>
   answer.status === 'failed'
     ? answer.reason
     : canonicalJson({ ...(answer.output as JsonObject), session: null, observation: null })
 
-/** The contract held against a recorded play, whose answers are found by what was asked. */
+/** Checks the contract on a recorded play, whose answers are found by their requests. */
 function checksOf(
   subject: Omit<ConformanceSubject, 'choose' | 'effects' | 'only'>,
   task: BaseTask & JsonObject,

@@ -5,16 +5,16 @@ import type { AnyTask, Arena } from './arena.ts'
 import { type Move, movesOf, objectOf } from './moves.ts'
 import { type Reading, readingOf } from './reading.ts'
 
-/** A call that the oracle makes, or what it says without one, and what could be read before. */
+/** A call or an answer of the oracle, and the conversation before it. */
 export interface HonestTurn {
-  /** Null where it says something and calls nothing. */
+  /** Null for an answer without a call. */
   readonly tool: string | null
   readonly given: JsonObject
   readonly content: string
   readonly reading: Reading
 }
 
-/** What the oracle does in one task; undefined where it does not win. */
+/** The oracle's turns in one task; undefined if it does not win. */
 interface HonestPlay {
   readonly task: AnyTask
   readonly moves: readonly Move[]
@@ -61,7 +61,7 @@ export interface Probe {
 
 const NO_PROBE: Probe = { actions: [], before: new Set() }
 
-/** The turns of a play, one call each, with what could be read before each of them. */
+/** The turns of a play, one call each, with the conversation before each of them. */
 export function turnsOf(
   arena: Arena,
   { task, moves }: HonestPlay,
@@ -93,5 +93,5 @@ function turnOf(action: Action, reading: Reading): HonestTurn {
   return { tool: name, given: objectOf(given), content, reading }
 }
 
-/** What the oracle gives for a parameter; undefined where it leaves it out. */
+/** The oracle's value for a parameter; undefined if it omits the parameter. */
 export const givenFor = ({ given }: HonestTurn, name: string): Json | undefined => given[name]

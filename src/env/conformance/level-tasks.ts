@@ -8,7 +8,7 @@ interface LevelSizes {
   readonly fresh: number
 }
 
-/** Tasks looked through for each one that is wanted: some levels are rare. */
+/** Tasks searched for each wanted one, because some levels are rare. */
 const LOOKED_THROUGH = 12
 
 /**

@@ -10,7 +10,7 @@ export interface Move {
   readonly answers: readonly ChatMessage[]
 }
 
-/** What the oracle does in a task, turn by turn; undefined where it does not know how. */
+/** The oracle's turns in a task; undefined if it has no solution. */
 export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefined {
   const { environment, world } = arena
   const setup = setupIn(arena, task)
@@ -25,7 +25,7 @@ export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefine
   return moves.map((move, at) => ({ ...move, answers: play.answers[at]?.messages ?? [] }))
 }
 
-/** A text that a move carries: what it says, or an argument by tool and name. */
+/** A text in a move: its answer, or an argument, with its tool and name. */
 interface MoveText {
   /** `the answer`, `phone_call.request`, `phone_call.auth_info.email`. */
   readonly name: string

@@ -9,7 +9,7 @@ import { actionOf, type Move } from './moves.ts'
 interface HonestPlay {
   readonly task: AnyTask
   readonly moves: readonly Move[]
-  /** What the oracle is paid, in thousandths. */
+  /** The oracle's reward, in thousandths. */
   readonly total: number
 }
 
@@ -17,7 +17,7 @@ interface HonestPlay {
 interface Repeat {
   /** `undo, replace` */
   readonly name: string
-  /** Whether repeating is paid again and again; undefined for plays in which it cannot be tried. */
+  /** Whether each repetition is paid; undefined for plays in which it cannot be tried. */
   readonly isPaid: (play: HonestPlay) => boolean | undefined
 }
 
@@ -26,9 +26,9 @@ const MOVES_MAX = 3
 const CALLS_MAX = 8
 
 /**
- * Ways to do a part of the work once and be paid for it more than once: a call of the oracle is
- * repeated in one turn, in many turns, or in turn with a call of another tool, such as one that
- * takes it back. The rest of the work is left out but the closing turn.
+ * Ways to be paid repeatedly for one part of the work. A call of the oracle is repeated in one
+ * turn, in many turns, or alternately with a call of another tool, such as one that undoes it. The
+ * closing turn is the only other part of the work.
  */
 export function repeatsIn(arena: Arena, plays: readonly HonestPlay[]): readonly Repeat[] {
   const used = [...new Set(plays.flatMap(({ moves }) => moves.flatMap(toolsIn)))]
@@ -69,7 +69,7 @@ const repeated = (first: Action, turns: readonly Action[], times: number): reado
   ...Array.from({ length: times }, () => turns).flat(),
 ]
 
-/** The calls of a move so many times more in the same turn. */
+/** Repeats the calls of a move in the same turn. */
 function sameTurn(move: Action, times: number): readonly Action[] {
   if ('text' in move) return []
   const calls = move.tool_calls ?? []
@@ -111,9 +111,9 @@ function wayOf(
 }
 
 /**
- * Whether the pay rises with the number of repetitions, above what the same calls earn that the
- * oracle goes on to make. What a loop of common moves earns without the work before it is blind
- * play, which the search judges.
+ * Whether the reward rises with the number of repetitions, above the reward of the oracle's own
+ * calls. Rewards for a loop of common moves without earlier work are blind play, which the search
+ * judges.
  */
 function isPaidAgain(
   arena: Arena,

@@ -11,13 +11,13 @@ import { repeatsIn } from './repeats.ts'
 import { decoysOf, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
 
 /**
- * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
- * hole where another part of the task stops it, so here the oracle does that other part.
+ * Ways to skip a part of the work while the oracle does the rest. The search cannot find such a
+ * defect, because another part of the task stops it.
  */
 interface Shortcut {
   /** `phone_call.request: its last word`. */
   readonly name: string
-  /** Tasks that it won, or in which it was paid like the work. */
+  /** Tasks that it won, or in which it earned as much as the work. */
   readonly wins: number
   /** Tasks in which it was applicable. */
   readonly tries: number
@@ -27,14 +27,14 @@ interface Shortcut {
 /** Maximum number of final turns to omit. */
 const LEFT_OUT_MAX = 4
 const AMONG_OTHERS = 'among others'
-/** Tasks that each shortcut is tried on, and on how many more where it is paid in one of them. */
+/** The number of tasks for each shortcut, and of further tasks if one of them pays it. */
 const TRIES = 100
 const TRIES_MORE = 400
 const TRIES_RARE = 3
 /** Constants that each text is replaced by. */
 const CONSTANTS_TRIED = 6
 
-/** Plays every shortcut on tasks of one level, and says how often it was paid like the work. */
+/** Plays every shortcut on tasks of one level, and counts how often it earned the full reward. */
 function shortcutsIn(
   arena: Arena,
   tasks: readonly AnyTask[],
@@ -72,7 +72,7 @@ function shortcutsIn(
   return found.filter(({ tries }) => tries > 0).sort((one, other) => share(other) - share(one))
 }
 
-/** A way to spare a piece; undefined for tasks in which it is none. */
+/** A shortcut; undefined for tasks to which it does not apply. */
 interface Way {
   readonly name: string
   readonly winsIn: (one: Known, at: number, known: readonly Known[]) => boolean | undefined
@@ -80,7 +80,7 @@ interface Way {
   readonly isRare?: true
 }
 
-/** The text at a place replaced in every way. */
+/** Replaces the text at one position in every way. */
 function waysAt(arena: Arena, textName: string): readonly Way[] {
   const substitutes = Object.entries(textName === ANSWER ? HALVES : SUBSTITUTES)
   return [
@@ -113,7 +113,7 @@ function waysAt(arena: Arena, textName: string): readonly Way[] {
 
 const toolOf = (textName: string): string => textName.split('.', 1)[0] ?? ''
 
-/** An argument at the edge, where an ordinary wrong one is not paid. */
+/** An argument with an edge value, if an ordinary wrong value is not paid. */
 const edgeWay = (arena: Arena, { name, tool, spoil, decoy }: EdgeWay): Way => ({
   name,
   isRare: true,
@@ -125,7 +125,7 @@ const edgeWay = (arena: Arena, { name, tool, spoil, decoy }: EdgeWay): Way => ({
   },
 })
 
-/** The last turns left out, one more each time. */
+/** Omits the last turns, one more each time. */
 const waysToStop = (arena: Arena): readonly Way[] =>
   Array.from({ length: LEFT_OUT_MAX }, (_, at) => ({
     name: `the last turns left out: ${at + 1}`,
@@ -148,8 +148,8 @@ function tried({ name, winsIn, isRare }: Way, known: readonly Known[]): Shortcut
 }
 
 /**
- * Whether the right text is paid that stands between two wrong ones: such a reader takes any of
- * many. The wrong ones are those of other tasks, or the right one with other digits.
+ * Whether the right text between two wrong ones is paid. A world that accepts it accepts any of
+ * many texts. The wrong ones are those of other tasks, or the right one with other digits.
  */
 function winsAmongOthers(
   arena: Arena,
@@ -177,18 +177,18 @@ function winsAmongOthers(
 interface Known {
   readonly task: AnyTask
   readonly moves: readonly Move[]
-  /** What the oracle is paid, in thousandths. */
+  /** The oracle's reward, in thousandths. */
   readonly total: number
   /** Whether a play saw the hidden fact before its last turn, and whether the oracle did. */
   readonly isRevealed: (play: Playthrough) => boolean
   readonly wasOracleRevealed: boolean
-  /** Tools that the oracle could skip, if nothing says what they reveal. */
+  /** Tools that the oracle could skip, because it already knows what they reveal. */
   readonly looks: ReadonlySet<string>
 }
 
 /**
- * Tools whose calls the oracle could leave out, in a task without a variant. They may tell what
- * everybody else has to be told, so that nothing is known of what can be spared in them.
+ * Tools whose calls the oracle could omit, in a task without a variant. They may reveal facts that
+ * players need, so the test cannot decide whether omitting them is a defect.
  */
 function looksIn(
   arena: Arena,
@@ -216,8 +216,8 @@ function revealedBeforeEnd({ environment, world }: Arena, task: AnyTask): Known[
 const VARIANT_SEED = 1
 
 /**
- * Whether spoilt moves win, or are paid as much as the right ones. Undefined where they kept the
- * hidden fact from being told: the oracle goes on with what it knows, and a player could not.
+ * Whether changed moves win, or earn as much as the right ones. Undefined if they prevented the
+ * disclosure of the hidden fact: the oracle knows the fact, but a player would not.
  */
 function winsWith(
   arena: Arena,
@@ -246,8 +246,8 @@ function othersAt(known: readonly Known[], at: number, textName: string): string
 }
 
 /**
- * The moves with every text of one place replaced; undefined where nothing changes. A text stays
- * whose lost words are said again later, elsewhere: there the piece is not spared but told late.
+ * The moves with every text at one position replaced; undefined if nothing changes. A text stays if
+ * its lost words appear later in another place: that part of the work is only postponed.
  */
 function spoiltMoves(
   moves: readonly Move[],
@@ -285,16 +285,16 @@ function appearsLater(text: string, instead: string, later: ReadonlySet<string>)
   return lost.length > 0 && lost.every((word) => later.has(word))
 }
 
-/** What can be spared at one level, or is paid though it is no work. */
+/** Parts of the work that can be skipped at one level, and pay without work. */
 export interface Shortcuts {
   readonly level: number
-  /** How many ways were tried, and the one that was paid most often. */
+  /** The number of shortcuts tried, and the one that was paid most often. */
   readonly tried: number
   readonly best: Shortcut | null
   readonly failures: readonly string[]
 }
 
-/** Tries every way to spare a piece of the work at one level. */
+/** Tries every shortcut at one level. */
 export function shortcutsAt(
   arena: Arena,
   level: number,

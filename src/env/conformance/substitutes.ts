@@ -1,7 +1,7 @@
 import { byName } from '../../sim/by-name.ts'
 import { spansOf } from './spans.ts'
 
-/** What a text is replaced by, given what was answered to it; undefined where that is nothing. */
+/** The replacement of a text, given the answers to it; undefined if there is none. */
 export type Substitute = (text: string, answers: string, occurrence: number) => string | undefined
 
 export const GARBAGE = 'asdf qwer 0'
@@ -31,7 +31,7 @@ export const HALVES: Readonly<Record<string, Substitute>> = byName({
   'its last value alone': (text) => valueIn(text, -1),
 })
 
-/** An answer of several values with one of them; undefined where it is none, or a program. */
+/** One value of an answer with several; undefined for other answers, and for programs. */
 function valueIn(text: string, at: number): string | undefined {
   const [listed] = text.includes('```') ? [] : (LISTED.exec(text) ?? [])
   return listed === undefined ? undefined : text.replace(listed, listed.split(',').at(at) ?? '')
@@ -42,7 +42,7 @@ const LISTED = /[^,{}()[\]\n]+(?:,[^,{}()[\]\n]+)+/
 const otherDigits = (text: string, by: number): string =>
   text.replace(/\d/g, (digit) => String((Number(digit) + by) % 10))
 
-/** Wrong texts beside a right one: the same with other digits, and those of other tasks. */
+/** Wrong texts around a right one: the same text with other digits, and those of other tasks. */
 export function decoysOf(text: string, others: readonly string[]): readonly string[] {
   const similar = [1, 2].map((by) => otherDigits(text, by))
   return [...new Set([...similar, ...others])].filter((other) => other !== text)

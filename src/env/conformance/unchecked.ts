@@ -1,7 +1,7 @@
 import type { Audit } from '../audit.ts'
 import type { AnyEnvironment } from '../plugin.ts'
 
-/** What remains unchecked without a member of the audit. */
+/** The checks that need each member of the audit. */
 const WITHOUT = {
   solve:
     'it is unknown whether tasks can be won, by how much the floor is below an honest win, and ' +

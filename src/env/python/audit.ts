@@ -28,7 +28,7 @@ const NAMES = {
   sampleActions: 'sample_actions',
 } as const
 
-/** The audit of a world, whose functions are called where it runs. */
+/** The audit of a world. Its functions run in the world's process. */
 export function auditOf(description: PythonDescription, ask: AskPython = refuse): PythonAudit {
   const { blind_play: blind, audit: own } = description
   const variant = pythonTaskSchema(description).nullable()

@@ -10,7 +10,7 @@ const objectSchema = z.strictObject({
 })
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'use lower-case letters, digits and _')
 
-/** What a world in Python says of itself, once, when its process starts. */
+/** The description that a Python world sends once, when its process starts. */
 export const descriptionSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/, 'must be like locked-box-v1'),
   title: z.string().min(1).max(200),
@@ -44,17 +44,17 @@ export const descriptionSchema = z.strictObject({
       pay: z.number().optional(),
     })
     .nullable(),
-  /** Functions of the audit and of teaching that it has; left out in records of older programs. */
+  /** Functions of its audit and teaching. Absent in records of older programs. */
   audit: z.array(name).max(64).optional(),
   teaching: z.array(name).max(64).optional(),
-  /** SHA-256 over the sources of the world's own folder that were loaded. */
+  /** SHA-256 over the loaded sources in the world's folder. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type PythonDescription = z.infer<typeof descriptionSchema>
 
 /**
- * The world of an environment in Python, as stores and logs have it: its description, with the
- * digest of its code. So a log can be read where no Python is.
+ * A Python world in stores and logs: its description, with the digest of its code. So logs can be
+ * read without Python.
  */
 export const pythonWorldSchema = z.strictObject({
   kind: z.literal('python'),

@@ -22,9 +22,9 @@ import { type PythonTask, type PythonTasks, pythonTaskSchema, withoutListing } f
 import { failureOf, type PythonState, transitionReader } from './transition.ts'
 
 interface PythonOptions {
-  /** Left out where workers do the asking: players and conformance cannot be had there. */
+  /** Absent if workers call the world: then there are no players and no conformance. */
   readonly ask?: AskPython
-  /** Left out where only logs are read. */
+  /** Absent if only logs are read. */
   readonly tasks?: PythonTasks
 }
 
@@ -35,8 +35,8 @@ type WorldCall<Result> = Generator<EffectRequest, Result, EffectAnswer>
 type PlayedTransition = WorldCall<Transition<PythonState>>
 
 /**
- * The environment of a world in Python. Its steps are effects, which workers perform; what players
- * and conformance ask needs `ask`.
+ * The environment of a Python world. Workers perform its steps as effects. Players and conformance
+ * need `ask`.
  *
  * @throws WorldFailure if its schemas cannot be used
  */
@@ -97,7 +97,7 @@ export function pythonEnvironment(
   })
 }
 
-/** Steps on the spot, for conformance and search: what fails there is a finding. */
+/** Performs steps directly, for conformance and search. A failure is a finding. */
 const previewPerformer =
   (ask: AskPython) =>
   ({ call }: JsonObject, attached: JsonObject = {}): Json => {

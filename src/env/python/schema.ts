@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkerOf } from '../../tools/checker.ts'
 import { WorldFailure } from '../failure.ts'
 
-/** What a JSON schema may say: all of it is checked, and nothing of it takes long. */
+/** Permitted keywords of a JSON schema. All of them are checked, and none takes long. */
 const KEYWORDS = new Set([
   'type',
   'description',
@@ -28,7 +28,7 @@ const KEYWORDS = new Set([
 /**
  * A JSON schema as the kernel checks it.
  *
- * @throws WorldFailure naming the place of what it does not check
+ * @throws WorldFailure with the path of an unchecked keyword
  */
 export function readSchema(given: object, path: string): z.ZodType {
   const unknown = unknownKeyword(given, path)
@@ -46,7 +46,7 @@ export function readSchema(given: object, path: string): z.ZodType {
   }
 }
 
-/** The place of the first keyword that would be passed over. */
+/** The path of the first keyword that would be ignored. */
 function unknownKeyword(schema: unknown, path: string): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const [keyword, value] of Object.entries(schema)) {

@@ -5,7 +5,7 @@ import type { BaseTask, BuiltInData } from '../task-data.ts'
 import type { PythonDescription } from './description.ts'
 import { readSchema } from './schema.ts'
 
-/** A task of a world in Python: its own matter, and what may be listed of it, made at load. */
+/** A task of a Python world: its contents and its public part, which are made when it loads. */
 export type PythonTask = BaseTask & JsonObject & { readonly public: JsonObject }
 
 /** The tasks of a world: how many each split has, and each by its number. */
@@ -20,7 +20,7 @@ const MEMBERS = {
   public: z.record(z.string(), z.json()),
 }
 
-/** What tasks must be like: what every task has, and what the world declares, if it does. */
+/** The schema of tasks: the members of every task, and those that the world declares. */
 export function pythonTaskSchema({ task_schema: own }: PythonDescription): z.ZodType<PythonTask> {
   if (Object.keys(own.properties).length === 0) {
     return z.looseObject(MEMBERS) as unknown as z.ZodType<PythonTask>

@@ -18,12 +18,12 @@ const ENDS = {
   turn_limit: 'truncated',
 } as const satisfies Partial<Record<EndReason, End['kind']>>
 
-/** The state of an episode in Python: its own, as text, and what its functions say of it. */
+/** The state of a Python episode: the world's state as text, and the results of its functions. */
 export interface PythonState {
   /** JSON text as the world wrote it: numbers and the order of keys come back as they were. */
   readonly state: string
   readonly parts: Readonly<Record<string, number>>
-  /** What holds if the episode ends here. */
+  /** The results if the episode ends here. */
   readonly closing: {
     readonly parts: Readonly<Record<string, number>>
     readonly metrics: Readonly<Record<string, number>>
@@ -34,7 +34,7 @@ export interface PythonState {
 /** Reads answers to `open` and `step` of a world. */
 type TransitionReader = (call: string, answer: EffectAnswer) => Transition<PythonState>
 
-/** The reader for a world: what it answers must keep to its declarations. */
+/** A reader of the world's answers, which must match its declarations. */
 export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
   const checker = checkerOf(transitionSchema(metrics, reward.parts))
   return (call, answer) => {

@@ -18,7 +18,7 @@ export function TextResults({
   const { found, looked, state, error, goOn } = useTextSearch(words, conditionsOf(filters))
   const open = (): void => leaveTrail(found.map(({ episode }) => episode.episode_id))
   return (
-    <section aria-label="What was said">
+    <section aria-label="Search results">
       <p class="quiet" role="status">
         {counted(found.length, 'episode')} found, the newest first, of {count(looked)} looked at
         {state === 'searching' ? '; searching …' : state === 'over' ? ', which are all.' : '.'}
