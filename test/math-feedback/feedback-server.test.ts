@@ -66,7 +66,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-interface Told {
+interface PlayedEpisode {
   readonly id: string
   readonly feedback: string
   readonly score: number
@@ -76,7 +76,7 @@ interface Told {
 }
 
 /** Shows one wrong answer to the tutor, then gives the right one. */
-async function playOne(settings: object): Promise<Told> {
+async function playOne(settings: object): Promise<PlayedEpisode> {
   const episode = await client.open({
     env: 'math-feedback-v1',
     task: TASK.id,

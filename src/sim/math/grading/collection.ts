@@ -101,11 +101,11 @@ function isLone(
   // A set that contains the empty set is not empty.
   if (given.form === 'set' && given.items.some(isEmptySet)) return false
   // If the gold is a range, an excluded value changes it.
-  const said = isRangeOfValues(gold)
+  const values = isRangeOfValues(gold)
     ? given.items
     : given.items.filter((item) => !isExclusion(item))
-  if (measured(gold).unit === null && unitCount(said) > 1) return false
-  return said.length > 0 && said.every((item) => matching(gold, item, context))
+  if (measured(gold).unit === null && unitCount(values) > 1) return false
+  return values.length > 0 && values.every((item) => matching(gold, item, context))
 }
 
 /** The number of different units: "5 dollars or 5 cents" is two answers. */

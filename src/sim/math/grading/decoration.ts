@@ -51,7 +51,7 @@ function withoutEmphasis(text: string): string {
   result += text.slice(from)
   for (let round = 0; round < ROUNDS; round++) {
     // After a mark, an exclamation point ends a sentence and is not a factorial.
-    result = result.replace(EMPHASIS, (_, _mark, said, cry) => (cry === '' ? said : `${said}.`))
+    result = result.replace(EMPHASIS, (_, _mark, inner, cry) => (cry === '' ? inner : `${inner}.`))
   }
   return result.replaceAll(STAR, '*').replaceAll(BAR, '_')
 }

@@ -109,14 +109,18 @@ const RECITED_CHARACTERS = 80
 /** Whether the text contains a long passage of the reference solution word for word. */
 function recites({ solution, question }: MathProblem, text: string): boolean {
   if (solution === null) return false
-  const [said, source, asked] = [text, solution, question].map(squeeze) as [string, string, string]
-  if (source.length < RECITED_CHARACTERS) return source.length > 20 && said.includes(source)
+  const [feedback, source, asked] = [text, solution, question].map(squeeze) as [
+    string,
+    string,
+    string,
+  ]
+  if (source.length < RECITED_CHARACTERS) return source.length > 20 && feedback.includes(source)
   const stretches = new Set<string>()
   for (let start = 0; start + RECITED_CHARACTERS <= source.length; start++) {
     stretches.add(source.slice(start, start + RECITED_CHARACTERS))
   }
-  for (let start = 0; start + RECITED_CHARACTERS <= said.length; start++) {
-    const stretch = said.slice(start, start + RECITED_CHARACTERS)
+  for (let start = 0; start + RECITED_CHARACTERS <= feedback.length; start++) {
+    const stretch = feedback.slice(start, start + RECITED_CHARACTERS)
     if (stretches.has(stretch) && !asked.includes(stretch)) return true
   }
   return false

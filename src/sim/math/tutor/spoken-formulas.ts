@@ -22,12 +22,12 @@ export const SPOKEN_SIGNS: readonly Rewriting[] = [
 ]
 
 const digitsIn = (text: string): string => {
-  let [said, from] = ['', 0]
+  let [result, from] = ['', 0]
   for (const { start, end, digits } of wordNumbersIn(text)) {
-    said += text.slice(from, start) + digits
+    result += text.slice(from, start) + digits
     from = end
   }
-  return said + text.slice(from)
+  return result + text.slice(from)
 }
 
 /** A part of a formula: single letters, numbers, signs. */

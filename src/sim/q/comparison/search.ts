@@ -57,7 +57,7 @@ function checkTypes(x: Vector, type: number): void {
 /** Which of the possible insertion positions. */
 type Side = 'last not after' | 'first not before'
 
-const placeIn = (x: Value, item: Value, side: Side): number =>
+const positionFor = (x: Value, item: Value, side: Side): number =>
   side === 'first not before' ? countBefore(x, item, false) : countBefore(x, item, true) - 1
 
 /**
@@ -99,14 +99,14 @@ function search(x: Value, y: Value, side: Side): Value {
   if (x.kind === 'table') return searchRows(x, y, side)
   const placed = (item: Value, i: number): number => {
     pollAtItem(i)
-    return placeIn(x, item, side)
+    return positionFor(x, item, side)
   }
   if (y.kind === 'table') return longs(itemsOf(y).map(placed))
   if (y.kind === 'dictionary') {
     return dictionary(y.keys, search(x, y.values, side))
   }
   if (y.kind === 'vector') {
-    if (x.kind === 'list' && isList(itemAt(x, 0))) return long(placeIn(x, y, side))
+    if (x.kind === 'list' && isList(itemAt(x, 0))) return long(positionFor(x, y, side))
     const found = positionsOfDoubles(x, y, side)
     if (found !== undefined) return longs(found)
     return longs(itemsOf(y).map(placed))
@@ -114,7 +114,7 @@ function search(x: Value, y: Value, side: Side): Value {
   if (y.kind === 'list' && typeOf(x) >= 0) {
     return collapse(y.items.map((item) => search(x, item, side)))
   }
-  return long(placeIn(x, y, side))
+  return long(positionFor(x, y, side))
 }
 
 /**
@@ -138,7 +138,7 @@ function searchRows(x: Table, y: Value, side: Side): Value {
   const found = lasts.map((item, row) => {
     pollAtItem(row)
     const rows = members.get(keys[countOf(x) + row] as Scalar) ?? []
-    return rows[placeIn(gather(times, rows), item, side)] ?? Number.NaN
+    return rows[positionFor(gather(times, rows), item, side)] ?? Number.NaN
   })
   return y.kind === 'table' ? longs(found) : long(found[0] as number)
 }
