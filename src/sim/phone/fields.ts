@@ -1,5 +1,5 @@
 /** Lower case ASCII letters and digits only: how names and values are compared. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   const lower = text.toLowerCase()
   // A loop is twice as fast as a pattern here: most texts are short, and every call uses this.
   let kept = ''
