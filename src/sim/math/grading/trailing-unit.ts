@@ -4,9 +4,9 @@ import { isKnownUnit } from './units.ts'
 export interface TrailingUnit {
   readonly value: string
   readonly unit: string
-  /** Whether it is set as text, or is not a single separate letter. */
+  /** Whether it is set as text, or is a separate unit of two letters or more. */
   readonly isUnambiguous: boolean
-  /** Whether it is set as text or separated by a space, and so not a product of letters. */
+  /** Whether it is set as text, or is a unit behind a space: then it is no product of letters. */
   readonly isSeparate: boolean
 }
 
@@ -32,8 +32,8 @@ const TAIL = new RegExp(
   String.raw`(?:\\(?:cdot|times|mu|Omega|ell)(?![a-z])|[a-zA-Zµμ°ΩΩℓ²³⁻¹·⋅×*/().{}^\s−–-]|` +
     String.raw`(?<=\^\{?[-−]?)\d)+$`,
 )
-/** These letters alone are a unit; others may be the name of a value. */
-const LONE_LETTER = /^(?:[mgshlLNJWV]|.{2,})$/
+/** Units that count behind a space. Other single letters may be the name of a value. */
+const SEPARATE_UNIT = /^(?:[mgshlLNJWV]|.{2,})$/
 
 /** The known unit after a value, or `null`. */
 export function trailingUnit(source: string): TrailingUnit | null {
@@ -47,7 +47,7 @@ export function trailingUnit(source: string): TrailingUnit | null {
     })
     .replace(FRACTION, '($1)/($2)')
   let start = plain.length - (TAIL.exec(plain)?.[0].length ?? 0)
-  // The name of a command belongs to the value, and so does its power.
+  // The name of a command, such as \sqrt, belongs to the value, and so does an exponent.
   while (plain[start - 1] === '\\' || (start > 0 && /^[)}^\s]/.test(plain.slice(start)))) {
     start += /^(?:[a-zA-Z]+|\^\{?[-−]?\d\}?|.)/.exec(plain.slice(start))?.[0].length ?? 1
   }
@@ -56,6 +56,6 @@ export function trailingUnit(source: string): TrailingUnit | null {
   for (const [sign, meaning] of SIGNS) unit = unit.replace(sign, meaning)
   unit = unit.replace(/\{(-?\d)\}/g, '$1').trim()
   if (value === '' || unit === '' || !isKnownUnit(unit)) return null
-  const isSeparate = isText || (start > value.length && LONE_LETTER.test(unit))
+  const isSeparate = isText || (start > value.length && SEPARATE_UNIT.test(unit))
   return { value, unit, isSeparate, isUnambiguous: isText || (isSeparate && unit.length > 1) }
 }

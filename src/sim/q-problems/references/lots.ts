@@ -52,7 +52,7 @@ export function profitOfBarriers(
   }, 0)
 }
 
-/** The number of messages that move the highest price with at least a given size. */
+/** The number of messages that move the best price by at least `jump`. */
 export function jumpsOfBest(
   jump: number,
   prices: readonly number[],

@@ -28,14 +28,14 @@ class _NoDevice(ModuleType):
     def is_available(self) -> bool:
         return False
 
-    def _nothing(self, *_: Any, **__: Any) -> None: ...
+    def _no_op(self, *_: Any, **__: Any) -> None: ...
 
-    synchronize = empty_cache = set_device = ipc_collect = reset_peak_memory_stats = _nothing
+    synchronize = empty_cache = set_device = ipc_collect = reset_peak_memory_stats = _no_op
 
-    def _none(self, *_: Any, **__: Any) -> int:
+    def _zero(self, *_: Any, **__: Any) -> int:
         return 0
 
-    max_memory_allocated = max_memory_reserved = memory_allocated = memory_reserved = _none
+    max_memory_allocated = max_memory_reserved = memory_allocated = memory_reserved = _zero
 
     def get_device_name(self, *_: Any) -> str:
         return "CPU"

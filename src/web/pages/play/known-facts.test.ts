@@ -22,6 +22,8 @@ const step = (position: number, name: string, given: object, event: object): Log
 
 it('offers departments, services, references, choices, and details of the customer', () => {
   const department = { company: 'Vale', department: 'Cards', phone_number: '(1)', hours: 'Mon' }
+  const other = { company: 'Moor', department: 'Accounts', phone_number: '(2)', hours: 'Mon' }
+  const newPin = { id: 'new_pin', about: 'a new PIN' }
   const said = { company: 'Vale', department: 'Cards' }
   const { details, offers } = knownFacts(
     readEpisode([
@@ -35,7 +37,10 @@ it('offers departments, services, references, choices, and details of the custom
         { query: 'x' },
         {
           kind: 'listed',
-          departments: [{ ...department, services: [{ id: 'new_pin', about: 'a new PIN' }] }],
+          departments: [
+            { ...department, services: [newPin] },
+            { ...other, services: [newPin] },
+          ],
         },
       ),
       step(2, 'ask_customer', { fields: ['pin'] }, { kind: 'customer', values: { pin: '77' } }),
@@ -59,7 +64,8 @@ it('offers departments, services, references, choices, and details of the custom
   )
   expect(details).toEqual({ email: 'a@b.c', pin: '77' })
   const valuesOf = (name: string) => offers[name]?.map(({ value }) => value)
-  expect(valuesOf('phone_number')).toEqual(['(1)'])
+  expect(valuesOf('phone_number')).toEqual(['(1)', '(2)'])
+  expect(offers.service?.[0]?.label).toBe('new_pin: a new PIN (Cards, Vale; Accounts, Moor)')
   expect(valuesOf('service')).toEqual(['new_pin', 'clearance'])
   expect(valuesOf('reference_number')).toEqual(['R1'])
   expect(valuesOf('record')).toEqual(['ord2'])

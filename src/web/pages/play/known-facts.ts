@@ -21,7 +21,7 @@ const CLEARANCE: Offer = { value: 'clearance', label: 'clearance: only makes way
 export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   const details: Record<string, string> = {}
   const numbers = new Map<string, string>()
-  const services = new Map<string, string>()
+  const services = new Map<string, { readonly about: string; readonly offeredBy: Set<string> }>()
   const references = new Map<string, string>()
   const take = (values: unknown): void => {
     for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
@@ -37,14 +37,19 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
       const { phone_number: number, department, company } = found
       numbers.set(number, `${number} ${department}, ${company}`)
       for (const { id, about } of found.services) {
-        services.set(id, `${id}: ${about} (${department}, ${company})`)
+        const service = services.get(id) ?? { about, offeredBy: new Set() }
+        services.set(id, service)
+        service.offeredBy.add(`${department}, ${company}`)
       }
     }
     take(call.event?.values)
     const { reference, department = '' } = phoneAnswerOf(call)
     if (reference !== undefined) references.set(reference, `${reference} ${department}`)
   }
-  const listed = offersOf(services)
+  const listed = [...services].map(([value, { about, offeredBy }]) => ({
+    value,
+    label: `${value}: ${about} (${[...offeredBy].join('; ')})`,
+  }))
   return {
     details,
     offers: {

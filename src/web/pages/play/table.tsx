@@ -99,9 +99,11 @@ function Standing({
     <div class="score" role="status">
       <b>{score(log.total)}</b>
       <span>
-        {last !== undefined && <span class={deltaTone(last.reward)}>{signed(last.reward)} </span>}
+        {last !== undefined && last.reward !== 0 && (
+          <span class={deltaTone(last.reward)}>{signed(last.reward)} in the last step · </span>
+        )}
         {log.end === undefined
-          ? `so far · ${counted(left, 'turn')} left`
+          ? `reward so far · ${counted(left, 'turn')} left`
           : isWon
             ? 'won'
             : `not won: ${log.end.reason.replaceAll('_', ' ')}`}

@@ -132,11 +132,18 @@ function Facts({
         {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
       </span>
       <a href={`/groups?run=${encodeURIComponent(data.run)}`}>Groups</a>
-      <a href="#failures">Why attempts fail</a>
-      {hasGuided(data) && <a href="#critiques">Which critiques helped</a>}
+      <SectionLink id="failures" text="Why attempts fail" />
+      {hasGuided(data) && <SectionLink id="critiques" text="Which critiques helped" />}
     </div>
   )
 }
+
+/** The router handles clicks on links, and does not scroll to a section of the same page. */
+const SectionLink = ({ id, text }: { readonly id: string; readonly text: string }): JSX.Element => (
+  <a href={`#${id}`} onClick={() => document.getElementById(id)?.scrollIntoView()}>
+    {text}
+  </a>
+)
 
 /** The trainer's reports on a run: first the list of values, then those that are drawn. */
 function useReport(asked: { readonly run: string }, draw: readonly string[]) {

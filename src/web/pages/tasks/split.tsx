@@ -6,6 +6,7 @@ import { useEnvironment } from '../../data/episode-queries.ts'
 import { aboutTask } from '../../data/episode-title.ts'
 import { count } from '../../data/format.ts'
 import { successOf, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
+import { isRecord } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Awaited } from '../../parts/states.tsx'
@@ -64,6 +65,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
           set={(given) => setFields({ from: FIELDS.from.read(given) })}
         />
       </p>
+      <StageNote properties={environment?.settings_schema.properties} />
       <div>
         <table class="plain big">
           <Heads names={COLUMNS} />
@@ -85,6 +87,18 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
         </button>
       )}
     </div>
+  )
+}
+
+/** In an environment with stages, other stages make other wishes of the same task. */
+function StageNote({ properties }: { readonly properties: unknown }): JSX.Element | null {
+  const stage = isRecord(properties) && isRecord(properties.stage) ? properties.stage : undefined
+  if (typeof stage?.default !== 'string') return null
+  return (
+    <p class="quiet">
+      The column <b>about</b> describes a task at the stage <code>{stage.default}</code>, where
+      <b> play</b> begins. Other stages ask for other things; results count episodes of all stages.
+    </p>
   )
 }
 

@@ -22,7 +22,7 @@ import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
 const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 16 }
-const CLOSED: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 16 }
+const CLOSED_COUNTS: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 16 }
 
 function drawWalk(random: RandomStream, level: AnyLevel): Walk {
   const goal: Corner = [SIZES[level] + random.integer(0, 1), SIZES[level]]
@@ -30,7 +30,7 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
     return [(index + 1) % (goal[0] + 1), Math.floor((index + 1) / (goal[0] + 1))]
   })
   const sights = level < 4 ? 0 : level < 6 ? 3 : 5
-  const corners = random.sample(inside, CLOSED[level] + sights)
+  const corners = random.sample(inside, CLOSED_COUNTS[level] + sights)
   return {
     goal,
     hasDiagonals: level >= 2,
@@ -62,7 +62,7 @@ function rulesOf(story: WalkStory, walk: Walk): [string, Partial<Walk>, string][
         closed: listed(closed.map(cornerText)),
       }),
       { closed: [] },
-      'What is closed was passed.',
+      'A closed place was passed.',
     ],
   ]
   if (Number.isFinite(inARow)) {
@@ -76,7 +76,7 @@ function rulesOf(story: WalkStory, walk: Walk): [string, Partial<Walk>, string][
         sights: listed(sights.map(cornerText)),
       }),
       { sightsMin: 0 },
-      'What has to be passed was left out.',
+      'The rule about places to pass was left out.',
     ])
   }
   if (notAfter !== null) {
@@ -117,7 +117,7 @@ function linesOf(walk: Walk): string[] {
   const parts = walksByLastStep(walk).slice(0, walk.hasDiagonals ? 3 : 2)
   return [
     ...rows,
-    `With what has to be passed, by last step: ${parts.join(' + ')} = ${countWalks(walk)}.`,
+    `Of walks that pass enough of the places, by last step: ${parts.join(' + ')} = ${countWalks(walk)}.`,
   ]
 }
 
