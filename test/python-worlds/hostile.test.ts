@@ -19,7 +19,7 @@ const WORLD: PythonWorldOptions = {
   folder: fileURLToPath(new URL('.', import.meta.url)),
   python: 'python3',
   workers: 2,
-  deadlineMs: 3_000,
+  deadlineMs: 6_000,
   memoryMegabytes: 256,
   environment: { GIVEN: 'yes' },
 }
@@ -70,7 +70,7 @@ describe('a world that', () => {
     ['exit', /^python\/died in step: its process ended, twice$/],
     ['kill', /^python\/died in step/],
     ['close', /^python\/died in step/],
-    ['loop', /^python\/deadline in step: it took longer than 3000 ms$/],
+    ['loop', /^python\/deadline in step: it took longer than 6000 ms$/],
     ['sleep', /^python\/deadline in step/],
     ['memory', /^python\/memory in step: it ran out of memory$/],
     ['fork', /^python\/raised in step: PermissionError: .*it may not use os.fork$/],

@@ -117,7 +117,7 @@ function linesOf(walk: Walk): string[] {
   const parts = walksByLastStep(walk).slice(0, walk.hasDiagonals ? 3 : 2)
   return [
     ...rows,
-    `Of walks that pass enough of the places, by last step: ${parts.join(' + ')} = ${countWalks(walk)}.`,
+    `Walks that pass enough places, by last step: ${parts.join(' + ')} = ${countWalks(walk)}.`,
   ]
 }
 
