@@ -26,24 +26,30 @@ function askingModel(prompt: string): string {
 interface Opened {
   readonly episode_id: string
   readonly messages: readonly object[]
+  readonly tools: readonly object[]
   readonly gateway: { readonly base_with_key: string }
 }
 
 /** Plays an episode whose model calls break the prefix once and fail once. */
 async function played(): Promise<string> {
-  const gateway = { profile: 'policy', tools: 'injected' }
-  const asked = { env: 'math-feedback-v1', split: 'val', index: 0, gateway }
-  const opened = await (await postJson(`${site.url}/v1/episodes`, asked)).json()
-  const { episode_id: id, messages, gateway: access } = opened as Opened
+  const gateway = { profile: 'policy', tools: 'mcp' }
+  const opening = { env: 'math-feedback-v1', split: 'val', index: 0, gateway }
+  const opened = await (await postJson(`${site.url}/v1/episodes`, opening)).json()
+  const { episode_id: id, messages, tools, gateway: access } = opened as Opened
   const chat = (body: object) =>
     postJson(`${site.url}${access.base_with_key}/chat/completions`, { model: 'any', ...body })
-  const answer = await (await chat({ messages })).json()
-  const [{ message }] = answer.choices
+  const sampled = async (conversation: readonly object[]) =>
+    (await (await chat({ messages: conversation, tools })).json()).choices[0].message
+  const step = async ({ content, tool_calls }: Record<string, unknown>) => {
+    const action = tool_calls === undefined ? { content } : { content, tool_calls }
+    return (await postJson(`${site.url}/v1/episodes/${id}/steps`, { action })).json()
+  }
+  const asked = await sampled(messages)
+  const { messages: told } = await step(asked)
+  const answer = await sampled([...messages, asked, ...told])
   model.script(refuse(400, 'the prompt is too long'))
   expect((await chat({ messages: [{ role: 'user', content: 'A title?' }] })).status).toBe(400)
-  const action = { content: message.content }
-  const step = await postJson(`${site.url}/v1/episodes/${id}/steps`, { action })
-  expect(await step.json()).toMatchObject({ terminated: true })
+  expect(await step(answer)).toMatchObject({ terminated: true })
   return id
 }
 
