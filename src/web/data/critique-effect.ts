@@ -7,7 +7,10 @@ interface Rollout {
   readonly log: Pick<EpisodeLog, 'turns'> | undefined
 }
 
-/** A guided rollout, and the first turn that no clean rollout of its group took. */
+/**
+ * A guided rollout, and the first turn that no clean rollout of its group took. A search counts
+ * only if nothing else is new, since players word searches in many ways.
+ */
 interface Changed {
   readonly index: number
   readonly shown: readonly number[]
@@ -26,10 +29,18 @@ export function changedBy(rollouts: readonly Rollout[]): readonly Changed[] {
     .filter(({ member, log }) => member.condition === 'guided' && log !== undefined)
     .map((one) => ({
       ...{ index: one.member.index, shown: one.member.shown, success: one.member.success },
-      turn: turnsOf(one).find((turn) => !known.has(turnKey(turn))),
+      turn: firstNew(turnsOf(one), known),
     }))
     .sort((one, other) => one.index - other.index)
 }
+
+function firstNew(turns: readonly Turn[], known: ReadonlySet<string>): Turn | undefined {
+  const found = turns.filter((turn) => !known.has(turnKey(turn)))
+  return found.find((turn) => !isSearch(turn)) ?? found[0]
+}
+
+const isSearch = ({ calls }: Turn): boolean =>
+  calls.length > 0 && calls.every(({ name }) => name === 'company_directory')
 
 /** Success by the attempts in the prompt: the same attempts belong together. */
 export function successByShown(

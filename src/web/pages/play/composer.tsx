@@ -27,9 +27,10 @@ export function Composer({
   readonly isBusy: boolean
   readonly act: (action: Action) => void
 }): JSX.Element {
-  const [chosen, setChosen] = useState<string>()
+  const [choice, setChoice] = useState<{ readonly name: string; readonly turn: number }>()
   const usedUp = usedUpTools(log, tools, takesAnswers)
   const left = tools.filter(({ function: { name } }) => !usedUp.has(name))
+  const chosen = choice?.turn === log.turns.length ? choice.name : (replyTool(log) ?? choice?.name)
   const tool =
     chosen === MESSAGE ? undefined : (left.find((each) => nameOf(each) === chosen) ?? left[0])
   const now = tool === undefined ? MESSAGE : nameOf(tool)
@@ -54,7 +55,7 @@ export function Composer({
             role="tab"
             key={name}
             aria-selected={name === now}
-            onClick={() => setChosen(name)}
+            onClick={() => setChoice({ name, turn: log.turns.length })}
           >
             {name === MESSAGE ? (answer === undefined ? 'Message' : ANSWERS[answer]) : words(name)}
           </button>
@@ -79,6 +80,12 @@ export function Composer({
       )}
     </section>
   )
+}
+
+/** The tool that answers a question which the last call left open, as on a phone line. */
+function replyTool({ turns }: EpisodeLog): string | undefined {
+  const isAsked = turns.at(-1)?.calls.at(-1)?.event?.kind === 'asked'
+  return isAsked ? 'say' : undefined
 }
 
 const nameOf = ({ function: { name } }: ToolSchema): string => name

@@ -10,7 +10,7 @@ import { isRecord, readArguments, textsIn } from '../../data/tool-call.ts'
 import { Code } from '../../parts/said.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
-import { text, type Values, whole } from '../../state/fields.ts'
+import { segment, text, type Values, whole } from '../../state/fields.ts'
 
 const FIELDS = { env: text(), split: text(), index: whole(0), settings: text() }
 
@@ -60,6 +60,11 @@ export function PlayPage(): JSX.Element {
         open={() => open.mutate()}
       />
       {open.error !== null && <FaultBox error={open.error} />}
+      {env !== undefined && split !== undefined && (
+        <p>
+          <a href={`/tasks/${segment(env)}/${segment(split)}`}>Tasks of this split, by level</a>
+        </p>
+      )}
       <Settings env={env} />
     </div>
   )

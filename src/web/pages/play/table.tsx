@@ -75,9 +75,14 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
           )}
           {log.end === undefined && <GoOn id={id} env={log.opening.environment} />}
           {log.end !== undefined && (
-            <a class="btn primary" href="/play">
-              Play another
-            </a>
+            <p class="links">
+              <a class="btn primary" href={`/episodes/${id}`}>
+                Reward and forks
+              </a>
+              <a class="btn" href="/play">
+                Play another
+              </a>
+            </p>
           )}
         </aside>
       </div>

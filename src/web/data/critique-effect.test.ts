@@ -1,0 +1,28 @@
+// Guards what a group says its critiques changed: the first new turn, and no search in new words.
+import { expect, it } from 'vitest'
+import { changedBy } from './critique-effect.ts'
+import type { Turn } from './episode-log.ts'
+
+const turn = (name: string, args: object): Turn =>
+  ({ calls: [{ name, arguments: args }] }) as unknown as Turn
+const search = (query: string): Turn => turn('company_directory', { query })
+const form = (...fields: readonly string[]): Turn => turn('auth_info_form', { fields })
+
+const rollout = (index: number, condition: 'clean' | 'guided', turns: readonly Turn[]) => ({
+  member: { index, condition, shown: condition === 'clean' ? [] : [0], success: true },
+  log: { turns },
+})
+
+it('names the first new turn of each guided rollout, searches last', () => {
+  const changed = changedBy([
+    rollout(0, 'clean', [search('power'), form('full_name')]),
+    rollout(1, 'guided', [search('power company'), form('full_name', 'last_4_ssn')]),
+    rollout(2, 'guided', [search('light'), form('full_name')]),
+    rollout(3, 'guided', [search('power'), form('full_name')]),
+  ])
+  expect(changed.map(({ turn: found }) => found?.calls[0]?.name)).toEqual([
+    'auth_info_form',
+    'company_directory',
+    undefined,
+  ])
+})
