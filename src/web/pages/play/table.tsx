@@ -74,21 +74,23 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
             />
           )}
           {log.end === undefined && <GoOn id={id} env={log.opening.environment} />}
-          {log.end !== undefined && (
-            <p class="links">
-              <a class="btn primary" href={`/episodes/${id}`}>
-                Reward and forks
-              </a>
-              <a class="btn" href="/play">
-                Play another
-              </a>
-            </p>
-          )}
+          {log.end !== undefined && <AfterTheEnd id={id} />}
         </aside>
       </div>
     </>
   )
 }
+
+const AfterTheEnd = ({ id }: { readonly id: string }): JSX.Element => (
+  <p class="links">
+    <a class="btn primary" href={`/episodes/${id}`}>
+      Reward and forks
+    </a>
+    <a class="btn" href="/play">
+      Play another
+    </a>
+  </p>
+)
 
 /** The state of the play: total reward, the last step's reward, and the remaining turns. */
 function Standing({
