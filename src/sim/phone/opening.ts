@@ -10,6 +10,8 @@ import type { Customer, PhoneTask } from './task.ts'
 import { voiceFor } from './voice.ts'
 import type { Company } from './world.ts'
 
+const WISHES_PER_PARAGRAPH = 3
+
 const SPEECH = { ...MESSAGES, ...CIRCUMSTANCES }
 
 /**
@@ -33,36 +35,61 @@ export const sayCaseOpening = (
   random: RandomStream,
 ): string => sayMessage({ customer, wishes: goals, remarks }, company, seed, random)
 
+interface Wish {
+  /** Continues "I need to". */
+  readonly says: string
+  readonly remark?: string
+}
+
 /** The contents of a message. */
 interface Message {
   readonly customer: Customer
-  readonly wishes: readonly {
-    /** Continues "I need to". */
-    readonly says: string
-    readonly remark?: string
-  }[]
+  readonly wishes: readonly Wish[]
   /** Whole sentences. */
   readonly remarks: readonly string[]
 }
 
+/** Long letters have paragraphs; a letter of up to three wishes without remarks is one. */
 function sayMessage(
   { customer, wishes, remarks }: Message,
   company: Company,
   seed: number,
   random: RandomStream,
 ): string {
-  const { persona, mentions, tells, values } = customer
   const voice = voiceFor(customer, seed)
   const say = (act: keyof typeof SPEECH, slots: Slots): string =>
     expand(random.pick(SPEECH[act][voice]), slots, random)
-  const sentences = [say('hello', {}), say('company', { company: company.name })]
+  const greeting = [say('hello', {}), say('company', { company: company.name })]
   const further = random.shuffle(SPEECH.further_goal[voice])
-  wishes.forEach(({ says: goal, remark }, index) => {
+  const sayWish = ({ says: goal, remark }: Wish, index: number): string => {
     const way = further[(index - 1) % further.length] ?? ''
-    sentences.push(index === 0 ? say('first_goal', { goal }) : expand(way, { goal }, random))
-    if (remark !== undefined) sentences.push(remark)
-  })
-  sentences.push(...remarks)
+    const wish = index === 0 ? say('first_goal', { goal }) : expand(way, { goal }, random)
+    return remark === undefined ? wish : `${wish} ${remark}`
+  }
+  const said = wishes.map(sayWish)
+  const paragraphs = [[...greeting, ...said.slice(0, WISHES_PER_PARAGRAPH)]]
+  for (let next = WISHES_PER_PARAGRAPH; next < said.length; next += WISHES_PER_PARAGRAPH) {
+    paragraphs.push(said.slice(next, next + WISHES_PER_PARAGRAPH))
+  }
+  if (remarks.length > 0) paragraphs.push([...remarks])
+  const closing = [...sayOwnDetails(customer, say, random)]
+  closing.push(say(customer.persona === 'impatient' ? 'hurry' : 'thanks', {}))
+  if (paragraphs.length > 1) paragraphs.push(closing)
+  else paragraphs[0]?.push(...closing)
+  const text = paragraphs.map((sentences) => sentences.join(' ')).join('\n\n')
+  const { full_name: fullName } = customer.values
+  const [firstName = ''] = fullName.split(' ')
+  const name = customer.tells === 'full_name' ? fullName : firstName
+  return `${text}\n${say('signature', { name })}`
+}
+
+/** The detail that the customer lacks or withholds, and the one that the message gives. */
+function sayOwnDetails(
+  { mentions, tells, values }: Customer,
+  say: (act: 'lack' | 'withhold' | 'tell', slots: Slots) => string,
+  random: RandomStream,
+): string[] {
+  const sentences: string[] = []
   if (mentions !== null) {
     const field = drawOwnDetail(mentions, random)
     const reasons = LACKING_BECAUSE[mentions]
@@ -75,8 +102,5 @@ function sayMessage(
     const field = drawOwnDetail(tells, random)
     sentences.push(say('tell', { field, value: values[tells] }))
   }
-  sentences.push(say(persona === 'impatient' ? 'hurry' : 'thanks', {}))
-  const [first = ''] = values.full_name.split(' ')
-  const name = tells === 'full_name' ? values.full_name : first
-  return `${sentences.join(' ')}\n${say('signature', { name })}`
+  return sentences
 }
