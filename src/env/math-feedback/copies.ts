@@ -1,5 +1,5 @@
-import { tokensOf } from '../../sim/math/grading/form/given.ts'
-import { isLiteralGold, verdictOn } from '../../sim/math/grading/form/judge.ts'
+import { findFormulaTexts } from '../../sim/math/grading/form/given.ts'
+import { decideVerdict, isLiteralGold } from '../../sim/math/grading/form/judge.ts'
 import { isGold } from '../../sim/math/grading/index.ts'
 import type { MathProblem } from '../../sim/math/problem.ts'
 
@@ -14,7 +14,7 @@ interface CopyResult {
 /** The texts that a player may copy: formulas, numbers and parts of formulas. */
 export function copyCandidates(question: string): readonly string[] {
   const copies = new Set<string>()
-  for (const token of tokensOf(question)) {
+  for (const token of findFormulaTexts(question)) {
     for (const copy of [token, ...token.split(SEPARATOR), ...insideBrackets(token)]) {
       const text = copy.replace(/[.,;]+$/, '').trim()
       if (text !== '') copies.add(text)
@@ -36,7 +36,7 @@ export function tryCopies(problem: MathProblem): CopyResult {
   if (key.kind === 'text') return { coincides: containsAnswer(question, key), hole: null }
   const winning = copyCandidates(question).filter((copy) => isGold(key, copy))
   if (winning.some((copy) => isLiteralGold(problem, copy))) return { coincides: true, hole: null }
-  const hole = winning.find((copy) => verdictOn(problem, copy, true) === 'right') ?? null
+  const hole = winning.find((copy) => decideVerdict(problem, copy, true) === 'right') ?? null
   return { coincides: false, hole }
 }
 

@@ -23,17 +23,17 @@ export function explainVerdict({ question, answer, ...expected }: GradeRequest):
   const key: AnswerKey = { ...expected, aliases: [] }
   const verdict = gradeAnswer(key, answer, { question })
   const { correct, extracted, ambiguous } = verdict
-  return { correct, extracted, ambiguous, reasons: reasonsOf(key, answer, verdict) }
+  return { correct, extracted, ambiguous, reasons: listReasons(key, answer, verdict) }
 }
 
-function reasonsOf(
+function listReasons(
   key: AnswerKey,
   answer: string,
   { correct, extracted, ambiguous }: ReturnType<typeof gradeAnswer>,
 ): string[] {
   if (extracted === null) return ['The text states no answer in an announced form.']
-  const found = `The final answer that was found: ${extracted}`
-  const reasons = [extracted === answer.trim() ? 'The text is taken as the answer.' : found]
+  const foundAnswer = `The final answer that was found: ${extracted}`
+  const reasons = [extracted === answer.trim() ? 'The text is taken as the answer.' : foundAnswer]
   if (ambiguous)
     reasons.push('The text states different answers with equal weight; the last one counts.')
   const isRead = key.kind !== 'expression' || parseExpression(extracted) !== null

@@ -1,22 +1,28 @@
 import { foldCharacters } from '../../folding.ts'
 import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
-import { areTimes, areWrittenAlike, clockOf, hasPaddedMinutes, sameClock } from './clock.ts'
+import {
+  areClearlyTimes,
+  areWrittenAlike,
+  hasPaddedMinutes,
+  parseClock,
+  sameClock,
+} from './clock.ts'
 import { withBinomials } from './combinations.ts'
 import type { Premise } from './cursor.ts'
 import { withoutGroups } from './digit-groups.ts'
 import { isOrdinalAgainstNumber, wordsToFormula } from './formula-words.ts'
-import { labelled, loneLabel, sameOptions, withoutRemark } from './labels.ts'
+import { loneLabel, parseLabel, sameOptions, withoutRemark } from './labels.ts'
 import { matches } from './match.ts'
 import { evaluateMatrices } from './matrix.ts'
 import type { Node, NumberNode } from './node.ts'
 import { normalizeList, withoutPlusMinus } from './normalize-list.ts'
-import { numberOf } from './number-text.ts'
-import { hasOtherDomain, type Parameter, parameterOf, renameParameter } from './parameters.ts'
+import { parseDigits } from './number-text.ts'
+import { findParameter, hasOtherDomain, type Parameter, renameParameter } from './parameters.ts'
 import { parse } from './parse.ts'
 import { samePremises } from './premises.ts'
 import { angleIn, withFeet } from './primes.ts'
-import { same } from './rational.ts'
+import { isEqual } from './rational.ts'
 import type { ComparisonContext } from './same-value.ts'
 import { sameWords } from './same-words.ts'
 import { withoutCancelled, withoutColour, withoutTransposition } from './set-forms.ts'
@@ -31,7 +37,7 @@ import {
 } from './tables/words.ts'
 import { textKey } from './text.ts'
 import { type TrailingUnit, trailingUnit } from './trailing-unit.ts'
-import { contains, symbolsOf } from './tree.ts'
+import { collectSymbols, contains } from './tree.ts'
 import { withoutTypesetting } from './typesetting.ts'
 
 /** A parsed short answer. */
@@ -40,7 +46,7 @@ export interface Answer {
   readonly source: string
   /** `null` if the text is not a formula. */
   readonly node: Node | null
-  /** The reading in which `1,234` is two items, or `null`. */
+  /** The answer with `1,234` parsed as two items; `null` if it has no such comma. */
   readonly parts: Node | null
   /** A letter declared as an arbitrary number of some kind, as in `2k, k \in \mathbb{Z}`. */
   readonly parameter: Parameter | null
@@ -54,9 +60,10 @@ const WORK_UNITS = 60_000
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/
 
 const plainNumber = (text: string): Node | null =>
-  text.startsWith('-') ? negative(numberOf(text.slice(1))) : numberOf(text)
+  text.startsWith('-') ? negative(parseDigits(text.slice(1))) : parseDigits(text)
 
-const negative = (of: Node | null): Node | null => (of === null ? null : { kind: 'negative', of })
+const negative = (operand: Node | null): Node | null =>
+  operand === null ? null : { kind: 'negative', operand }
 
 /** Parses a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
@@ -65,25 +72,25 @@ export function readAnswer(text: string): Answer {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
   const source = normalizedSource(text)
-  const wantedForm = namedAnswer(source) ?? digitsInBase(source) ?? angleIn(source)
-  if (wantedForm !== null) return { source, node: wantedForm, parts: null, parameter: null }
+  const specialNode = namedAnswer(source) ?? digitsInBase(source) ?? angleIn(source)
+  if (specialNode !== null) return { source, node: specialNode, parts: null, parameter: null }
   const formula = withBinomials(
     wordsToFormula(withoutGroups(withoutSmallDigits(withoutRemark(withFeet(source))))),
   )
   const parsed = parse(formula)
   if (parsed === null || source.includes('\\mathrm')) {
     // Upright letters after a value are a unit, not a product.
-    const split = trailingUnit(source)
-    const node = split?.isSeparate === true ? quantityWith(split) : null
+    const valueAndUnit = trailingUnit(source)
+    const node = valueAndUnit?.isSeparate === true ? toQuantity(valueAndUnit) : null
     if (parsed === null || node !== null) return { source, node, parts: null, parameter: null }
   }
   // An item of a list does not begin with a zero.
-  const other = parsed.hasGroups && !/,0\d/.test(formula) ? parse(formula, false) : null
+  const ungrouped = parsed.hasGroups && !/,0\d/.test(formula) ? parse(formula, false) : null
   return {
     source,
-    node: plain(parsed.node),
-    parts: other === null ? null : plain(other.node),
-    parameter: parameterOf(parsed.node),
+    node: normalizeNode(parsed.node),
+    parts: ungrouped === null ? null : normalizeNode(ungrouped.node),
+    parameter: findParameter(parsed.node),
     premises: parsed.premises,
   }
 }
@@ -100,11 +107,11 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 /** Turns a fraction in small digits, `⁷⁄₁₂`, into plain digits. */
 function withoutSmallDigits(source: string): string {
   if (!source.includes('⁄')) return source
-  return source.replace(/([⁰¹²³⁴-⁹]+)⁄([₀-₉]+)/g, (_, over: string, under: string) => {
-    const digits = (text: string, from: string): string =>
-      [...text].map((digit) => from.indexOf(digit)).join('')
+  return source.replace(/([⁰¹²³⁴-⁹]+)⁄([₀-₉]+)/g, (_, numerator: string, denominator: string) => {
+    const digits = (text: string, alphabet: string): string =>
+      [...text].map((digit) => alphabet.indexOf(digit)).join('')
     // Braces after a number mark the fraction of a mixed number.
-    return `{${digits(over, RAISED)}/${digits(under, LOWERED)}}`
+    return `{${digits(numerator, RAISED)}/${digits(denominator, LOWERED)}}`
   })
 }
 
@@ -121,7 +128,7 @@ function digitsInBase(source: string): Node | null {
   return isBased ? { kind: 'based', digits: digits.toUpperCase(), base: Number(base) } : null
 }
 
-/** Whether an answer has the digits of such a gold but names no base. */
+/** Whether an answer has the digits of a gold in a base above ten, but names no base. */
 function hasDigits({ node }: Answer, { source }: Answer): boolean {
   if (node?.kind !== 'based' || !/[A-Z]/.test(node.digits)) return false
   return withoutText(source).replace(/^0x/i, '').toUpperCase() === node.digits
@@ -145,7 +152,7 @@ function namedAnswer(source: string): Node | null {
   return sign === undefined ? null : (parse(REALS_OF[sign] ?? '\\mathbb{R}')?.node ?? null)
 }
 
-const plain = (node: Node): Node => normalizeList(withoutPlusMinus(node))
+const normalizeNode = (node: Node): Node => normalizeList(withoutPlusMinus(node))
 
 /** Whether a short answer equals the gold. Never throws. */
 export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
@@ -157,64 +164,65 @@ export function sameAnswer(gold: Answer, answer: Answer, precision: number): boo
 /** Whether two answers are equal with either of them as the gold. */
 export function sameEitherWay(first: Answer, second: Answer, precision: number): boolean {
   if (sameAnswer(first, second, precision)) return true
-  const areWhole = first.node !== null && isWhole(first.node) && second.node !== null
+  const areIntegers = first.node !== null && isInteger(first.node) && second.node !== null
   // For two whole numbers, both directions agree.
-  if (areWhole && isWhole(second.node)) return false
+  if (areIntegers && isInteger(second.node)) return false
   return sameAnswer(second, first, precision)
 }
 
-const isWhole = (node: Node): node is NumberNode =>
+const isInteger = (node: Node): node is NumberNode =>
   node.kind === 'number' && node.decimals === null && node.value.denominator === 1n
 
-/** Whether one answer is an option with its letter, and equals the other without that letter. */
+/** Whether two answers are equal after the letter of an option, as in "(B) 5", is removed. */
 function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
-  const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
-  if (wanted === null && given === null) return sameOptions(gold.source, answer.source)
-  if (wanted !== null && loneLabel(answer.source) === wanted.letter) return true
-  if (given !== null && loneLabel(gold.source) === given.letter) return true
-  if (wanted !== null && given !== null && wanted.letter !== given.letter) return false
+  const [goldOption, answerOption] = [parseLabel(gold.source), parseLabel(answer.source)]
+  if (goldOption === null && answerOption === null) return sameOptions(gold.source, answer.source)
+  if (goldOption !== null && loneLabel(answer.source) === goldOption.letter) return true
+  if (answerOption !== null && loneLabel(gold.source) === answerOption.letter) return true
+  if (goldOption !== null && answerOption !== null && goldOption.letter !== answerOption.letter)
+    return false
   return sameContent(
-    wanted === null ? gold : readAnswer(wanted.rest),
-    given === null ? answer : readAnswer(given.rest),
+    goldOption === null ? gold : readAnswer(goldOption.text),
+    answerOption === null ? answer : readAnswer(answerOption.text),
     precision,
   )
 }
 
 function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
-  const [wanted, given] = [clockOf(gold.source), clockOf(answer.source)]
-  if (wanted !== null && given !== null) {
-    if (areWrittenAlike(wanted, given)) return true
-    if (areTimes(wanted, given)) return sameClock(wanted, given)
+  const [goldTime, answerTime] = [parseClock(gold.source), parseClock(answer.source)]
+  if (goldTime !== null && answerTime !== null) {
+    if (areWrittenAlike(goldTime, answerTime)) return true
+    if (areClearlyTimes(goldTime, answerTime)) return sameClock(goldTime, answerTime)
   }
   // 2:05 is a time, and 2:5 is not.
-  if ([wanted, given].some((one) => one !== null && hasPaddedMinutes(one))) {
+  if ([goldTime, answerTime].some((time) => time !== null && hasPaddedMinutes(time))) {
     return sameWords(gold.source, answer.source)
   }
   // A time with a.m. or p.m. is not a ratio.
-  if (wanted !== null && given === null && wanted.half !== '') {
+  if (goldTime !== null && answerTime === null && goldTime.meridiem !== '') {
     return sameWords(gold.source, answer.source)
   }
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
   if (isOrdinalAgainstNumber(gold.source, answer.source)) return false
-  if (isWhole(gold.node) && isWhole(answer.node) && !answer.premises?.length) {
-    return same(gold.node.value, answer.node.value)
+  if (isInteger(gold.node) && isInteger(answer.node) && !answer.premises?.length) {
+    return isEqual(gold.node.value, answer.node.value)
   }
   if (hasDigits(gold, answer)) return true
-  const wantedForm = { node: gold.node, parameter: gold.parameter }
-  const other = { node: answer.node, parameter: answer.parameter }
-  if (hasOtherDomain(wantedForm, other)) return false
+  const goldForm = { node: gold.node, parameter: gold.parameter }
+  const answerForm = { node: answer.node, parameter: answer.parameter }
+  if (hasOtherDomain(goldForm, answerForm)) return false
   const context = { precision, work: new Budget(WORK_UNITS) }
   if (!samePremises(gold, answer, context)) return false
   if (matches(gold.node, answer.node, context)) return true
   const number = asOneNumber(answer.source, gold.node) ?? asMixed(answer.source, gold.node)
   if (number !== null) return matches(gold.node, number, context)
   if (isTable(gold.source) && isTable(answer.source)) {
-    const wanted = evaluateMatrices(gold.node, context.work)
-    const given = evaluateMatrices(answer.node, context.work)
-    if (wanted === gold.node && given === answer.node) return false
-    return matches(wanted, given, context)
+    const goldResult = evaluateMatrices(gold.node, context.work)
+    const answerResult = evaluateMatrices(answer.node, context.work)
+    if (goldResult === gold.node && answerResult === answer.node) return false
+    return matches(goldResult, answerResult, context)
   }
   if (sameQuantity(gold, answer, context)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
@@ -223,10 +231,10 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.parts !== null && isSeveral(answer.node)) {
     return matches(gold.parts, answer.node, context)
   }
-  const renamed = renameParameter(wantedForm, other)
-  if (renamed !== null && matches(gold.node, renamed, context)) return true
-  const natural = withNaturalLogarithms(gold.node, answer.source)
-  return natural !== null && matches(gold.node, natural, context)
+  const renamedAnswer = renameParameter(goldForm, answerForm)
+  if (renamedAnswer !== null && matches(gold.node, renamedAnswer, context)) return true
+  const naturalLogarithms = withNaturalLogarithms(gold.node, answer.source)
+  return naturalLogarithms !== null && matches(gold.node, naturalLogarithms, context)
 }
 
 const PLAIN_LOGARITHM = /\\?\blog(?![a-z]|\s*_)/g
@@ -250,18 +258,20 @@ const NO_OTHERS = /^[^\d()[\]{},;]*$/
 /**
  * The reading in which commas do not separate items, if the gold is one number; otherwise `null`.
  */
-function asOneNumber(written: string, gold: Node): Node | null {
-  if (!written.includes(',')) return null
-  const source = written.replace(/\{,\}/g, ',')
+function asOneNumber(text: string, gold: Node): Node | null {
+  if (!text.includes(',')) return null
+  const source = text.replace(/\{,\}/g, ',')
   const [decimal] = isFractional(gold) ? (DECIMAL_COMMA.exec(source) ?? []) : []
-  const [lakhs] = decimal === undefined && isWhole(gold) ? (LAKHS.exec(source) ?? []) : []
-  const found = decimal ?? lakhs
-  if (found === undefined) return null
-  const around = source.replace(found, ' ').replace(SPACES_OR_WORDS, ' ')
-  if (!NO_OTHERS.test(around)) return null
-  const plain =
-    decimal === undefined ? found.replaceAll(',', '') : found.replaceAll('.', '').replace(',', '.')
-  return readAnswer(source.replace(found, plain)).node
+  const [lakhs] = decimal === undefined && isInteger(gold) ? (LAKHS.exec(source) ?? []) : []
+  const number = decimal ?? lakhs
+  if (number === undefined) return null
+  const surroundings = source.replace(number, ' ').replace(SPACES_OR_WORDS, ' ')
+  if (!NO_OTHERS.test(surroundings)) return null
+  const digits =
+    decimal === undefined
+      ? number.replaceAll(',', '')
+      : number.replaceAll('.', '').replace(',', '.')
+  return readAnswer(source.replace(number, digits)).node
 }
 
 const MIXED =
@@ -270,11 +280,12 @@ const MIXED =
 /** "2 and 1/2" as a mixed number, if the gold is one number; otherwise `null`. */
 function asMixed(source: string, gold: Node): Node | null {
   if (!source.includes('and') || !isFractional(gold)) return null
-  const [, whole, part] = MIXED.exec(source) ?? []
-  return part === undefined ? null : readAnswer(`${whole}${asFraction(part)}`).node
+  const [, integer, fraction] = MIXED.exec(source) ?? []
+  return fraction === undefined ? null : readAnswer(`${integer}${asFraction(fraction)}`).node
 }
 
-const asFraction = (part: string): string => part.replace(/^(\d+)\s?\/\s?(\d+)$/, '\\frac{$1}{$2}')
+const asFraction = (fraction: string): string =>
+  fraction.replace(/^(\d+)\s?\/\s?(\d+)$/, '\\frac{$1}{$2}')
 
 /** Whether a gold is one number that is not an integer. */
 function isFractional(gold: Node): boolean {
@@ -283,11 +294,11 @@ function isFractional(gold: Node): boolean {
     case 'percent':
     case 'quantity':
     case 'degrees':
-      return isFractional(gold.of)
+      return isFractional(gold.operand)
     case 'number':
       return gold.value.denominator !== 1n || gold.decimals !== null
     case 'quotient':
-      return gold.over.kind === 'number' && gold.under.kind === 'number'
+      return gold.numerator.kind === 'number' && gold.denominator.kind === 'number'
     case 'sum':
       return gold.terms.every((term) => term.kind === 'number' || isFractional(term))
     default:
@@ -303,22 +314,30 @@ const hasUnit = (gold: Node): boolean =>
 
 /** Whether two values are equal if the letters after one or both are a unit. */
 function sameQuantity(gold: Answer, answer: Answer, context: ComparisonContext): boolean {
-  const [wanted, given] = [trailingUnit(gold.source), trailingUnit(answer.source)]
-  const first = quantityOf(gold, wanted, given?.isSeparate)
-  const second = quantityOf(answer, given, wanted?.isUnambiguous)
-  return first !== null && second !== null && matches(first, second, context)
+  const [goldUnit, answerUnit] = [trailingUnit(gold.source), trailingUnit(answer.source)]
+  const goldQuantity = findQuantity(gold, goldUnit, answerUnit?.isSeparate)
+  const answerQuantity = findQuantity(answer, answerUnit, goldUnit?.isUnambiguous)
+  return (
+    goldQuantity !== null &&
+    answerQuantity !== null &&
+    matches(goldQuantity, answerQuantity, context)
+  )
 }
 
-function quantityWith({ value, unit }: TrailingUnit): Node | null {
-  const of = readAnswer(value).node
-  return of === null ? null : { kind: 'quantity', of, unit }
+function toQuantity({ value, unit }: TrailingUnit): Node | null {
+  const operand = readAnswer(value).node
+  return operand === null ? null : { kind: 'quantity', operand, unit }
 }
 
 /** A value with its unit; `null` if the letters may be factors of a product. */
-function quantityOf({ node }: Answer, own: TrailingUnit | null, isUnit = false): Node | null {
+function findQuantity(
+  { node }: Answer,
+  trailing: TrailingUnit | null,
+  otherHasUnit = false,
+): Node | null {
   if (node !== null && hasUnit(node)) return node
-  if (own !== null) return quantityWith(own)
-  return node !== null && isUnit && symbolsOf(node).size === 0 ? node : null
+  if (trailing !== null) return toQuantity(trailing)
+  return node !== null && otherHasUnit && collectSymbols(node).size === 0 ? node : null
 }
 
 const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set' || kind === 'tuple'

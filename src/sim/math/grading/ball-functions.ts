@@ -5,14 +5,14 @@ import {
   type Balls,
   exactBall,
   isExactZero,
-  magnitudeOf,
+  magnitude,
   mayBeZero,
   middleAsNumber,
   throwUndecided,
   timesPowerOfTwo,
   ZERO_BALL,
 } from './ball.ts'
-import { angleOf, logarithm } from './transcendental.ts'
+import { arctangent, logarithm } from './transcendental.ts'
 
 /** Extra binary digits for the evaluation of a series. */
 const GUARD_BITS = 48
@@ -36,9 +36,9 @@ function inverseSeries(base: bigint, bits: number, isAlternating: boolean): bigi
 
 const CACHED = 32
 
-function cachedByBits(read: (bits: number) => bigint): (bits: number) => bigint {
-  const known = memoize(CACHED, (bits) => read(Number(bits)))
-  return (bits) => known(`${bits}`)
+function cachedByBits(compute: (bits: number) => bigint): (bits: number) => bigint {
+  const cached = memoize(CACHED, (bits) => compute(Number(bits)))
+  return (bits) => cached(`${bits}`)
 }
 
 /** Pi by Machin's formula, in units of `2^-bits`. */
@@ -54,37 +54,37 @@ const ln2Fixed = cachedByBits((bits) => {
 })
 
 /** Rounds the precision up to a step, so that few cached constants are needed. */
-function workingBits(balls: Balls, more = 0): number {
-  const bits = Math.ceil((balls.bits + GUARD_BITS + Math.max(0, more)) / 128) * 128
+function workingBits(balls: Balls, extraBits = 0): number {
+  const bits = Math.ceil((balls.bits + GUARD_BITS + Math.max(0, extraBits)) / 128) * 128
   if (!balls.work.spend(100 + (bits * bits) / 300)) throwUndecided()
   return bits
 }
 
 /** The middle in units of `2^-bits`. */
-const fixedOf = ({ middle, exponent }: Ball, bits: number): bigint => {
+const toFixedPoint = ({ middle, exponent }: Ball, bits: number): bigint => {
   const shift = exponent + bits
   return shift >= 0 ? middle << BigInt(shift) : middle >> BigInt(-shift)
 }
 
 /** The radius in the same units, rounded up. */
-const radiusOf = (of: Ball, bits: number): bigint =>
-  fixedOf({ ...of, middle: of.radius }, bits) + 2n
+const radiusToFixedPoint = (ball: Ball, bits: number): bigint =>
+  toFixedPoint({ ...ball, middle: ball.radius }, bits) + 2n
 
 /** A ball from such units; the last digits are rounding errors. */
-const resultOf = (value: bigint, radius: bigint, bits: number, balls: Balls): Ball =>
-  balls.rounded(value, radius + (1n << BigInt(GUARD_BITS / 2)), -bits)
+const fromFixedPoint = (value: bigint, radius: bigint, bits: number, balls: Balls): Ball =>
+  balls.round(value, radius + (1n << BigInt(GUARD_BITS / 2)), -bits)
 
 export const piBall = (balls: Balls): Ball => {
   const bits = workingBits(balls)
-  return resultOf(piFixed(bits), 0n, bits, balls)
+  return fromFixedPoint(piFixed(bits), 0n, bits, balls)
 }
 
 const HALVINGS = 8n
 
 /** `e` to the power of a number between -1 and 1. */
-function exponentialFixed(of: bigint, bits: number): bigint {
+function exponentialFixed(value: bigint, bits: number): bigint {
   const point = BigInt(bits)
-  const small = of >> HALVINGS
+  const small = value >> HALVINGS
   let term = 1n << point
   let sum = term
   for (let count = 1n; term !== 0n && term !== -1n; count++) {
@@ -95,56 +95,60 @@ function exponentialFixed(of: bigint, bits: number): bigint {
   return sum
 }
 
-export function exponentialOf(of: Ball, balls: Balls): Ball {
-  if (isExactZero(of)) return exactBall(1n)
-  const size = magnitudeOf(of)
+export function exponentialBall(ball: Ball, balls: Balls): Ball {
+  if (isExactZero(ball)) return exactBall(1n)
+  const size = magnitude(ball)
   if (size > EXPONENT_MAX) throwUndecided()
-  if (!mayBeZero(of)) balls.recordLoss(size)
+  if (!mayBeZero(ball)) balls.recordLoss(size)
   const bits = workingBits(balls, size)
-  const [value, two] = [fixedOf(of, bits), ln2Fixed(bits)]
-  const times = value / two
-  const result = exponentialFixed(value - times * two, bits)
-  const spread = (4n * result * radiusOf(of, bits)) >> BigInt(bits)
+  const [value, two] = [toFixedPoint(ball, bits), ln2Fixed(bits)]
+  const doublings = value / two
+  const result = exponentialFixed(value - doublings * two, bits)
+  const spread = (4n * result * radiusToFixedPoint(ball, bits)) >> BigInt(bits)
   if (spread > result) throwUndecided()
-  return timesPowerOfTwo(resultOf(result, spread, bits, balls), Number(times))
+  return timesPowerOfTwo(fromFixedPoint(result, spread, bits, balls), Number(doublings))
 }
 
 /** The natural logarithm of a number between 1/2 and 2. */
-function logarithmFixed(of: bigint, bits: number): bigint {
-  const start = logarithm(middleAsNumber({ middle: of, radius: 0n, exponent: -bits }))
-  let result = fixedOf(
-    { middle: BigInt(Math.round(start * 2 ** 52)), radius: 0n, exponent: -52 },
+function logarithmFixed(value: bigint, bits: number): bigint {
+  const approximation = logarithm(middleAsNumber({ middle: value, radius: 0n, exponent: -bits }))
+  let result = toFixedPoint(
+    { middle: BigInt(Math.round(approximation * 2 ** 52)), radius: 0n, exponent: -52 },
     bits,
   )
   for (let digits = 40; digits < bits; digits *= 3) {
-    const value = exponentialFixed(result, bits)
-    result += ((of - value) << BigInt(bits + 1)) / (of + value)
+    const power = exponentialFixed(result, bits)
+    result += ((value - power) << BigInt(bits + 1)) / (value + power)
   }
   return result
 }
 
 /** The natural logarithm of a positive ball. */
-export function logarithmOf(of: Ball, balls: Balls): Ball {
-  if (of.middle <= 2n * of.radius) throwUndecided()
-  const power = magnitudeOf(of)
+export function logarithmBall(ball: Ball, balls: Balls): Ball {
+  if (ball.middle <= 2n * ball.radius) throwUndecided()
+  const power = magnitude(ball)
   balls.recordLoss(Math.abs(power).toString(2).length)
   const bits = workingBits(balls)
-  const near = timesPowerOfTwo(of, -power)
-  let [middle, spread, whole] = [fixedOf(near, bits), radiusOf(near, bits), BigInt(power)]
+  const mantissa = timesPowerOfTwo(ball, -power)
+  let [middle, spread, exponent] = [
+    toFixedPoint(mantissa, bits),
+    radiusToFixedPoint(mantissa, bits),
+    BigInt(power),
+  ]
   // The magnitude is rounded up to four digits.
   while (middle < 1n << BigInt(bits - 1))
-    [middle, spread, whole] = [2n * middle, 2n * spread, whole - 1n]
-  const value = logarithmFixed(middle, bits) + whole * ln2Fixed(bits)
-  return resultOf(value, 4n * spread + absoluteValue(whole), bits, balls)
+    [middle, spread, exponent] = [2n * middle, 2n * spread, exponent - 1n]
+  const value = logarithmFixed(middle, bits) + exponent * ln2Fixed(bits)
+  return fromFixedPoint(value, 4n * spread + absoluteValue(exponent), bits, balls)
 }
 
 const DOUBLINGS = 8n
 
 /** Cosine and sine of a number between -4 and 4. */
-function circleFixed(of: bigint, bits: number): readonly [bigint, bigint] {
+function circleFixed(angle: bigint, bits: number): readonly [bigint, bigint] {
   const point = BigInt(bits)
   const one = 1n << point
-  const small = of >> DOUBLINGS
+  const small = angle >> DOUBLINGS
   let [cosine, sine, term] = [0n, 0n, one]
   for (let count = 0n; term !== 0n && term !== -1n; ) {
     const sign = count % 4n < 2n ? 1n : -1n
@@ -161,42 +165,42 @@ function circleFixed(of: bigint, bits: number): readonly [bigint, bigint] {
 }
 
 /** Cosine and sine of a real ball. */
-export function circleOf(of: Ball, balls: Balls): readonly [Ball, Ball] {
-  if (isExactZero(of)) return [exactBall(1n), ZERO_BALL]
-  const size = magnitudeOf(of)
+export function circleBall(ball: Ball, balls: Balls): readonly [Ball, Ball] {
+  if (isExactZero(ball)) return [exactBall(1n), ZERO_BALL]
+  const size = magnitude(ball)
   if (size > ARGUMENT_MAX) throwUndecided()
-  if (!mayBeZero(of)) balls.recordLoss(size)
+  if (!mayBeZero(ball)) balls.recordLoss(size)
   const bits = workingBits(balls, size)
-  const [value, pi] = [fixedOf(of, bits), piFixed(bits)]
+  const [value, pi] = [toFixedPoint(ball, bits), piFixed(bits)]
   const turns = value / (2n * pi)
   const [cosine, sine] = circleFixed(value - 2n * turns * pi, bits)
-  const spread = radiusOf(of, bits) + absoluteValue(turns) * 4n
-  return [resultOf(cosine, spread, bits, balls), resultOf(sine, spread, bits, balls)]
+  const spread = radiusToFixedPoint(ball, bits) + absoluteValue(turns) * 4n
+  return [fromFixedPoint(cosine, spread, bits, balls), fromFixedPoint(sine, spread, bits, balls)]
 }
 
 /** The angle of a point, between minus pi and pi. */
-export function angleBall(across: Ball, up: Ball, balls: Balls): Ball {
-  if (isExactZero(up)) {
-    if (across.middle > across.radius) return ZERO_BALL
-    return across.middle < -across.radius ? piBall(balls) : throwUndecided()
+export function angleBall(x: Ball, y: Ball, balls: Balls): Ball {
+  if (isExactZero(y)) {
+    if (x.middle > x.radius) return ZERO_BALL
+    return x.middle < -x.radius ? piBall(balls) : throwUndecided()
   }
-  const size = Math.max(magnitudeOf(across), magnitudeOf(up))
+  const size = Math.max(magnitude(x), magnitude(y))
   const bits = workingBits(balls)
-  const [x, y] = [timesPowerOfTwo(across, -size), timesPowerOfTwo(up, -size)]
-  const isOpen = x.middle < 0n && absoluteValue(up.middle) <= up.radius
+  const [scaledX, scaledY] = [timesPowerOfTwo(x, -size), timesPowerOfTwo(y, -size)]
+  const isOpen = scaledX.middle < 0n && absoluteValue(y.middle) <= y.radius
   if (isOpen) throwUndecided()
-  const [right, above] = [fixedOf(x, bits), fixedOf(y, bits)]
-  const start = angleOf(middleAsNumber(y), middleAsNumber(x))
+  const [fixedX, fixedY] = [toFixedPoint(scaledX, bits), toFixedPoint(scaledY, bits)]
+  const approximation = arctangent(middleAsNumber(scaledY), middleAsNumber(scaledX))
   const point = BigInt(bits)
-  let angle = fixedOf(
-    { middle: BigInt(Math.round(start * 2 ** 50)), radius: 0n, exponent: -50 },
+  let angle = toFixedPoint(
+    { middle: BigInt(Math.round(approximation * 2 ** 50)), radius: 0n, exponent: -50 },
     bits,
   )
   for (let digits = 40; digits < bits; digits *= 3) {
     const [cosine, sine] = circleFixed(angle, bits)
-    const step = ((above * cosine - right * sine) << point) / (right * cosine + above * sine)
+    const step = ((fixedY * cosine - fixedX * sine) << point) / (fixedX * cosine + fixedY * sine)
     angle += step - ((((step * step) >> point) * step) >> point) / 3n
   }
-  const spread = 64n * (radiusOf(x, bits) + radiusOf(y, bits))
-  return resultOf(angle, spread, bits, balls)
+  const spread = 64n * (radiusToFixedPoint(scaledX, bits) + radiusToFixedPoint(scaledY, bits))
+  return fromFixedPoint(angle, spread, bits, balls)
 }

@@ -2,13 +2,13 @@
 export function withoutBorder(text: string): string {
   let result = text.trim().replace(INCHES, "$1''")
   for (let round = 0; round < 4; round++) {
-    const before = result
-    result = trimmedEnds(result)
+    const previous = result
+    result = trimEnds(result)
     if (result.startsWith('__') && result.endsWith('__')) result = result.slice(2, -2)
     result = withoutQuotes(result)
     if (result.endsWith('\\')) result = result.slice(0, -1)
     result = withoutDollars(result)
-    if (result === before) break
+    if (result === previous) break
   }
   // A colon in braces has no space around it, as in a time of day.
   return result.includes(':') ? result.replace(TIGHT_COLON, ':') : result
@@ -23,17 +23,19 @@ const QUOTED = /^(\\text\s?\{\s*)?(?:'([^']+)'|‘([^’]+)’|“([^”]+)”|"
 
 /** Removes quotation marks around the whole text, also inside its command. */
 function withoutQuotes(text: string): string {
-  const [, open = '', ...rest] = QUOTED.exec(text) ?? []
-  const close = rest.pop() ?? ''
-  const inner = rest.find((each) => each !== undefined)
-  return inner === undefined || (open === '') !== (close === '') ? text : open + inner + close
+  const [, command = '', ...parts] = QUOTED.exec(text) ?? []
+  const closingBrace = parts.pop() ?? ''
+  const content = parts.find((part) => part !== undefined)
+  return content === undefined || (command === '') !== (closingBrace === '')
+    ? text
+    : command + content + closingBrace
 }
 
 const STARTS = '*`"'
 const ENDS = '*`",;:'
 
 /** Removes marks from both ends, and one full stop, but not three dots. */
-function trimmedEnds(text: string): string {
+function trimEnds(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && STARTS.includes(text[start] ?? ' ')) start++

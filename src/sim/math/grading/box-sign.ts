@@ -15,8 +15,8 @@ const CONTEXT_MAX = 24
  * formula goes on, as in `2 \cdot \boxed{3}` and `\boxed{3}^2`, otherwise `null`.
  */
 export function signOfBox(text: string, start: number, end: number): '-' | 'part' | null {
-  const before = text.slice(Math.max(0, start - CONTEXT_MAX), start)
+  const preceding = text.slice(Math.max(0, start - CONTEXT_MAX), start)
   if (TAKES_LAST.test(text.slice(end, end + CONTEXT_MAX))) return 'part'
-  if (MINUS.test(before)) return '-'
-  return TAKES_NEXT.test(before) ? 'part' : null
+  if (MINUS.test(preceding)) return '-'
+  return TAKES_NEXT.test(preceding) ? 'part' : null
 }

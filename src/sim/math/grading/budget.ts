@@ -3,16 +3,16 @@
  * they count as not equal.
  */
 export class Budget {
-  #left: number
+  #remaining: number
 
   /** @param units about 0.1 µs each */
   constructor(units: number) {
-    this.#left = units
+    this.#remaining = units
   }
 
   /** Spends units. Returns false once they are used up. */
   spend(units: number): boolean {
-    this.#left -= units
-    return this.#left > 0
+    this.#remaining -= units
+    return this.#remaining > 0
   }
 }

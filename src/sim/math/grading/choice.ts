@@ -9,7 +9,7 @@ import { textKey } from './text.ts'
 const DEFAULT_OPTIONS = 4
 const OPTIONS_MAX = 26
 /** The possible option letters, in one string. */
-const lettersOf = ({ options }: AnswerKey): string =>
+const optionLetters = ({ options }: AnswerKey): string =>
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.slice(0, Math.min(options.length, OPTIONS_MAX) || DEFAULT_OPTIONS)
 
 /** What may surround a letter: a command, brackets, stars, quotes. */
@@ -27,7 +27,7 @@ const LINE = /^[*_$("'[\s]*(?:(?:option|choice) \(?)?([A-Za-z])[*_$)"'\]\s]*(?:[
 
 /** Reads option letters, or the text of an option. */
 export function choiceReader(key: AnswerKey): ValueReader {
-  const letters = lettersOf(key)
+  const letters = optionLetters(key)
   return {
     boxed: (content) => (isSeveral(content) ? content : letterIn(key, content, letters)),
     announced: (announced) => announcedLetter(key, announced, letters),
@@ -35,36 +35,38 @@ export function choiceReader(key: AnswerKey): ValueReader {
   }
 }
 
-function announcedLetter(key: AnswerKey, announced: string, letters: string): ParsedValue | null {
-  const [sentence = ''] = /^[^\n]*/.exec(announced) ?? []
-  const [whole = '', before = '', letter = '', after = ''] = ANNOUNCED_LETTER.exec(announced) ?? []
-  const rest = sentence.slice(whole.length)
-  if (letter !== '' && letters.includes(letter.toUpperCase()) && !ANOTHER.test(rest)) {
-    const isMarked = /[({*"'[]\s*$/.test(before) || rest.trim() === ''
+function announcedLetter(key: AnswerKey, following: string, letters: string): ParsedValue | null {
+  const [sentence = ''] = /^[^\n]*/.exec(following) ?? []
+  const [announcement = '', prefix = '', letter = '', suffix = ''] =
+    ANNOUNCED_LETTER.exec(following) ?? []
+  const remainder = sentence.slice(announcement.length)
+  if (letter !== '' && letters.includes(letter.toUpperCase()) && !ANOTHER.test(remainder)) {
+    const isMarked = /[({*"'[]\s*$/.test(prefix) || remainder.trim() === ''
     // "is a number" and "is A number" begin with an article.
-    const isArticle = /^[aAI]$/.test(letter) && after === '' && /^ [a-z]/.test(rest)
+    const isArticle = /^[aAI]$/.test(letter) && suffix === '' && /^ [a-z]/.test(remainder)
     const isLetter = isMarked || (letter === letter.toUpperCase() && !isArticle)
-    const option = rest.replace(/^[\s.:)—–-]+|[\s.]+$/g, '')
-    const named = letterOfOption(key, option, letters)
-    const isOption = named === letter.toUpperCase()
+    const option = remainder.replace(/^[\s.:)—–-]+|[\s.]+$/g, '')
+    const optionLetter = findOption(key, option, letters)
+    const isOption = optionLetter === letter.toUpperCase()
     // A letter with the text of another option is two answers.
-    if (isLetter && named !== null && !isOption) return null
-    const end = isOption ? sentence.length : whole.length
+    if (isLetter && optionLetter !== null && !isOption) return null
+    const end = isOption ? sentence.length : announcement.length
     if (isLetter) return { text: letter.toUpperCase(), end }
   }
-  const text = letterOfOption(key, withoutBorder(sentence), letters)
+  const text = findOption(key, withoutBorder(sentence), letters)
   return text === null ? null : { text, end: sentence.length }
 }
 
 /** A letter on a line of its own or before the text of its option, or such a text alone. */
 function letterOnLine(key: AnswerKey, line: string, letters: string): string | null {
-  const [, letter = '', rest = ''] = LINE.exec(line.trim()) ?? []
+  const [, letter = '', optionText = ''] = LINE.exec(line.trim()) ?? []
   const upper = letter.toUpperCase()
   if (letter !== '' && letters.includes(upper)) {
-    const isAlone = rest === '' && (letter === upper || /^\(?[a-z]\W*$/.test(line.trim()))
-    if (isAlone || (rest !== '' && letterOfOption(key, rest, letters) === upper)) return upper
+    const isAlone = optionText === '' && (letter === upper || /^\(?[a-z]\W*$/.test(line.trim()))
+    if (isAlone || (optionText !== '' && findOption(key, optionText, letters) === upper))
+      return upper
   }
-  return letterOfOption(key, withoutBorder(line.trim()), letters)
+  return findOption(key, withoutBorder(line.trim()), letters)
 }
 
 const SEVERAL = new RegExp(
@@ -77,21 +79,25 @@ const isSeveral = (content: string): boolean =>
   SEVERAL.test(content.replace(/\\(?:text|textbf|mathrm)|[*_$(){}"']/g, '').trim())
 
 /** The letter in a box, or the letter of the option whose text is there. */
-export function letterIn(key: AnswerKey, content: string, letters = lettersOf(key)): string | null {
-  const plain = withoutBorder(
+export function letterIn(
+  key: AnswerKey,
+  content: string,
+  letters = optionLetters(key),
+): string | null {
+  const answer = withoutBorder(
     foldCharacters(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
   )
-  const [, letter, rest = ''] =
-    /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):](.*))?$/i.exec(plain) ?? []
+  const [, letter, optionText = ''] =
+    /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):](.*))?$/i.exec(answer) ?? []
   if (letter !== undefined && letters.includes(letter.toUpperCase())) {
     const upper = letter.toUpperCase()
-    return (letterOfOption(key, rest.trim(), letters) ?? upper) === upper ? upper : null
+    return (findOption(key, optionText.trim(), letters) ?? upper) === upper ? upper : null
   }
-  return letterOfOption(key, plain, letters)
+  return findOption(key, answer, letters)
 }
 
 /** The letter of the only option that equals the text; `null` if none or several do. */
-function letterOfOption(key: AnswerKey, text: string, letters: string): string | null {
+function findOption(key: AnswerKey, text: string, letters: string): string | null {
   if (text === '' || text.length > 300) return null
   const answer = readAnswer(text)
   const words = textKey(text)

@@ -1,46 +1,46 @@
-/** A time of day as written; `half` is "a", "p" or empty. */
+/** A time of day as written; `meridiem` is "a", "p" or empty. */
 interface Clock {
   readonly hour: number
   readonly minute: number
-  readonly half: string
+  readonly meridiem: string
   /** Whether a zero precedes the hour, as on a 24-hour clock. */
   readonly isPadded: boolean
 }
 
-const HALF = String.raw`(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?`
-const CLOCK = new RegExp(`^(\\d{1,2}):([0-5]\\d)(?:${HALF})?$`, 'i')
+const MERIDIEM = String.raw`(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?`
+const CLOCK = new RegExp(`^(\\d{1,2}):([0-5]\\d)(?:${MERIDIEM})?$`, 'i')
 
-/** The time of day that a short answer is, or `null`. */
-export function clockOf(source: string): Clock | null {
+/** Parses a short answer as a time of day. Returns `null` if it is not one. */
+export function parseClock(source: string): Clock | null {
   if (!source.includes(':')) return null
-  const [, hour, minute, half = ''] = CLOCK.exec(source.trim()) ?? []
+  const [, hour, minute, meridiem = ''] = CLOCK.exec(source.trim()) ?? []
   if (hour === undefined || minute === undefined || Number(hour) > 24) return null
   const isPadded = hour.startsWith('0')
-  return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase(), isPadded }
+  return { hour: Number(hour), minute: Number(minute), meridiem: meridiem.toLowerCase(), isPadded }
 }
 
 /** Whether minutes begin with a zero; a part of a ratio never does. */
 export const hasPaddedMinutes = ({ minute }: Clock): boolean => minute < 10
 
-/** Whether two are written the same, as times or as ratios. */
+/** Whether two times have the same digits and the same a.m. or p.m. */
 export const areWrittenAlike = (first: Clock, second: Clock): boolean =>
-  first.hour === second.hour && first.minute === second.minute && first.half === second.half
+  first.hour === second.hour && first.minute === second.minute && first.meridiem === second.meridiem
 
 /** Whether both are certainly times of day; 11:21 may also be a ratio. */
-export const areTimes = (first: Clock, second: Clock): boolean =>
-  [first, second].some(({ minute, half }) => minute === 0 || half !== '')
+export const areClearlyTimes = (first: Clock, second: Clock): boolean =>
+  [first, second].some(({ minute, meridiem: half }) => minute === 0 || half !== '')
 
 /** Whether a time equals the right one, including a.m. or p.m. if the gold has it. */
 export function sameClock(gold: Clock, answer: Clock): boolean {
-  const [wanted, given] = [inTwelveHours(gold), inTwelveHours(answer)]
-  const isHalfSame = wanted.half === '' || wanted.half === given.half
-  return wanted.hour === given.hour && wanted.minute === given.minute && isHalfSame
+  const [goldTime, answerTime] = [inTwelveHours(gold), inTwelveHours(answer)]
+  const isHalfSame = goldTime.meridiem === '' || goldTime.meridiem === answerTime.meridiem
+  return goldTime.hour === answerTime.hour && goldTime.minute === answerTime.minute && isHalfSame
 }
 
 /** 15:30 is 3:30 p.m., and 03:30 is a.m. */
 function inTwelveHours(clock: Clock): Clock {
   const { hour, isPadded } = clock
-  if (clock.half !== '') return clock
-  if (hour > 12) return { ...clock, hour: hour - 12, half: 'p' }
-  return isPadded ? { ...clock, hour: hour === 0 ? 12 : hour, half: 'a' } : clock
+  if (clock.meridiem !== '') return clock
+  if (hour > 12) return { ...clock, hour: hour - 12, meridiem: 'p' }
+  return isPadded ? { ...clock, hour: hour === 0 ? 12 : hour, meridiem: 'a' } : clock
 }

@@ -1,10 +1,10 @@
 import { sortByLetter } from './named-values.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
-import { isEquation, nameOf } from './relation.ts'
-import type { ComparisonContext, Matching } from './same-value.ts'
+import { definedName, isEquation } from './relation.ts'
+import type { ComparisonContext, NodeMatcher } from './same-value.ts'
 import { formText } from './tree.ts'
-import { measured } from './units.ts'
+import { splitUnit } from './units.ts'
 
 /** Several values in one answer, and whether their order matters. */
 interface Collection {
@@ -15,67 +15,72 @@ interface Collection {
 export const ITEMS_MAX = 60
 
 /**
- * Compares two answers of several parts; `null` if neither is one. In lists and sets, order does
- * not matter. Multiplicity matters only if both repeat an item.
+ * Compares two answers of several items. Returns `null` if neither answer has several items. In
+ * lists and sets, order does not matter. Multiplicity matters only if both repeat an item.
  */
 export function sameItems(
   gold: Node,
   answer: Node,
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean | null {
   // f(2, 3) and P(2, 3) with one name are the same point; two names are two points.
   if (gold.kind === 'applied' && answer.kind === 'applied') return null
-  const [wanted, given] = [collectionOf(gold), collectionOf(answer)]
-  if (wanted === null && given === null) return null
-  if (wanted === null) return given !== null && isLone(given, gold, context, matching)
-  if (given === null) {
-    const [only] = wanted.items
-    if (wanted.form === 'matrix' || wanted.form === 'tuple' || wanted.items.length !== 1)
+  const [goldItems, answerItems] = [toCollection(gold), toCollection(answer)]
+  if (goldItems === null && answerItems === null) return null
+  if (goldItems === null)
+    return answerItems !== null && equalsSingleValue(answerItems, gold, context, matchItem)
+  if (answerItems === null) {
+    const [onlyItem] = goldItems.items
+    if (goldItems.form === 'matrix' || goldItems.form === 'tuple' || goldItems.items.length !== 1)
       return false
-    return only !== undefined && matching(only, answer, context)
+    return onlyItem !== undefined && matchItem(onlyItem, answer, context)
   }
-  if (wanted.form === 'matrix' || given.form === 'matrix') {
-    return sameMatrix(gold, answer, wanted, given, context, matching)
+  if (goldItems.form === 'matrix' || answerItems.form === 'matrix') {
+    return sameMatrix(gold, answer, goldItems, answerItems, context, matchItem)
   }
-  if (wanted.form === 'tuple' || given.form === 'tuple') {
-    return sameTuple(gold, answer, wanted, given, context, matching)
+  if (goldItems.form === 'tuple' || answerItems.form === 'tuple') {
+    return sameTuple(gold, answer, goldItems, answerItems, context, matchItem)
   }
   if (isLogical(gold) || isLogical(answer)) {
     return (
       isLogical(gold) === isLogical(answer) &&
       isChoice(gold) === isChoice(answer) &&
-      asSets(wanted.items, given.items, context, matching)
+      sameAsSets(goldItems.items, answerItems.items, context, matchItem)
     )
   }
   // "x = 2 or y = 3" does not say which of them holds.
-  if (isNamed(wanted.items) && isNamed(given.items) && isChoice(gold) !== isChoice(answer)) {
+  if (
+    isNamed(goldItems.items) &&
+    isNamed(answerItems.items) &&
+    isChoice(gold) !== isChoice(answer)
+  ) {
     return false
   }
   // Inequalities joined by "and" mean their intersection, which the comparison of sets decides.
-  if (isChoice(gold) !== isChoice(answer) && wanted.items.some(isInequality)) return false
-  if (namesDecide(wanted.items, given.items)) {
-    return inOrder(wanted.items, given.items, context, matching)
+  if (isChoice(gold) !== isChoice(answer) && goldItems.items.some(isInequality)) return false
+  if (namesDecide(goldItems.items, answerItems.items)) {
+    return inOrder(goldItems.items, answerItems.items, context, matchItem)
   }
-  if (!asSets(wanted.items, given.items, context, matching)) return false
-  if (gold.kind !== 'list' || !repeats(wanted.items) || !repeats(given.items)) return true
-  return sameTimes(wanted.items, given.items, context, matching)
+  if (!sameAsSets(goldItems.items, answerItems.items, context, matchItem)) return false
+  if (gold.kind !== 'list' || !repeats(goldItems.items) || !repeats(answerItems.items)) return true
+  return sameMultiplicity(goldItems.items, answerItems.items, context, matchItem)
 }
 
 const repeats = (items: readonly Node[]): boolean =>
   new Set(items.map(formText)).size < items.length
 
 /** Whether each item occurs equally often in both lists: 1, 2, 2 is not 1, 1, 2. */
-function sameTimes(
+function sameMultiplicity(
   gold: readonly Node[],
   answer: readonly Node[],
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean {
   if (gold.length !== answer.length) return false
-  const times = (items: readonly Node[], wanted: Node): number =>
-    items.filter((item) => matching(wanted, item, context)).length
-  return gold.every((item) => times(gold, item) === times(answer, item))
+  const countMatches = (items: readonly Node[], item: Node): number =>
+    items.filter((candidate) => matchItem(item, candidate, context)).length
+  return gold.every((item) => countMatches(gold, item) === countMatches(answer, item))
 }
 
 const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)
@@ -88,29 +93,30 @@ const isLogical = (node: Node): boolean =>
 
 const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 
-function isLone(
-  given: Collection,
+function equalsSingleValue(
+  answer: Collection,
   gold: Node,
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean {
   // The same answer twice is not a list.
-  const isAgain = given.form === 'list' && given.items.length <= ITEMS_MAX && !isNamed(given.items)
-  if (given.items.length !== 1 && !isAgain) return false
-  if (given.form === 'matrix' || given.items.length === 0) return false
+  const isRepetition =
+    answer.form === 'list' && answer.items.length <= ITEMS_MAX && !isNamed(answer.items)
+  if (answer.items.length !== 1 && !isRepetition) return false
+  if (answer.form === 'matrix' || answer.items.length === 0) return false
   // A set that contains the empty set is not empty.
-  if (given.form === 'set' && given.items.some(isEmptySet)) return false
+  if (answer.form === 'set' && answer.items.some(isEmptySet)) return false
   // If the gold is a range, an excluded value changes it.
   const values = isRangeOfValues(gold)
-    ? given.items
-    : given.items.filter((item) => !isExclusion(item))
-  if (measured(gold).unit === null && unitCount(values) > 1) return false
-  return values.length > 0 && values.every((item) => matching(gold, item, context))
+    ? answer.items
+    : answer.items.filter((item) => !isExclusion(item))
+  if (splitUnit(gold).unit === null && unitCount(values) > 1) return false
+  return values.length > 0 && values.every((item) => matchItem(gold, item, context))
 }
 
 /** The number of different units: "5 dollars or 5 cents" is two answers. */
 const unitCount = (items: readonly Node[]): number =>
-  new Set(items.flatMap((item) => measured(item).unit ?? [])).size
+  new Set(items.flatMap((item) => splitUnit(item).unit ?? [])).size
 
 const isEmptySet = (node: Node): boolean => node.kind === 'constant' && node.name === 'empty'
 
@@ -125,7 +131,7 @@ const isRangeOfValues = (gold: Node): boolean =>
 export const isExclusion = (node: Node): boolean =>
   node.kind === 'relation' && node.comparisons.every((sign) => sign === '!=')
 
-function collectionOf(node: Node): Collection | null {
+function toCollection(node: Node): Collection | null {
   switch (node.kind) {
     case 'list':
       return { form: 'list', items: node.items }
@@ -136,7 +142,9 @@ function collectionOf(node: Node): Collection | null {
     case 'matrix':
       return { form: 'matrix', items: node.rows.flat() }
     case 'applied':
-      return isPointName(node.name) && node.of.length > 1 ? { form: 'tuple', items: node.of } : null
+      return isPointName(node.name) && node.operands.length > 1
+        ? { form: 'tuple', items: node.operands }
+        : null
     default:
       return null
   }
@@ -149,42 +157,45 @@ function inOrder(
   gold: readonly Node[],
   answer: readonly Node[],
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean {
   if (gold.length !== answer.length) return false
-  return gold.every((item, index) => matching(item, answer[index] as Node, context))
+  return gold.every((item, index) => matchItem(item, answer[index] as Node, context))
 }
 
 const isEllipsis = (node: Node): boolean => node.kind === 'text' && node.text === '…'
 
 /** Whether each item of one list equals an item of the other, in both directions. */
-function asSets(
+function sameAsSets(
   gold: readonly Node[],
   answer: readonly Node[],
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean {
   const isLong = gold.length > ITEMS_MAX || answer.length > ITEMS_MAX
   // With an ellipsis, order carries the pattern.
   if (isLong || [gold, answer].some((items) => items.some(isEllipsis))) {
-    return inOrder(gold, answer, context, matching)
+    return inOrder(gold, answer, context, matchItem)
   }
-  const found = new Set<number>()
+  const foundIndexes = new Set<number>()
   for (const item of gold) {
     let isFound = false
-    for (const [index, other] of answer.entries()) {
-      if (isFound && found.has(index)) continue
-      if (matching(item, other, context)) {
-        found.add(index)
+    for (const [index, candidate] of answer.entries()) {
+      if (isFound && foundIndexes.has(index)) continue
+      if (matchItem(item, candidate, context)) {
+        foundIndexes.add(index)
         isFound = true
       }
     }
     if (!isFound) return false
   }
-  return found.size === answer.length
+  return foundIndexes.size === answer.length
 }
 
-/** x = 1, y = 2 answered by 1, 2: only the order tells which value is which. */
+/**
+ * Whether one side names its values and the other does not, as in x = 1, y = 2 and 1, 2. Then the
+ * order decides which value is which.
+ */
 function namesDecide(gold: readonly Node[], answer: readonly Node[]): boolean {
   return (isNamed(gold) && isBare(answer)) || (isNamed(answer) && isBare(gold))
 }
@@ -192,7 +203,7 @@ function namesDecide(gold: readonly Node[], answer: readonly Node[]): boolean {
 function isNamed(items: readonly Node[]): boolean {
   const names = new Set<string>()
   for (const item of items) {
-    const name = item.kind === 'relation' && isEquation(item) ? nameOf(item) : null
+    const name = item.kind === 'relation' && isEquation(item) ? definedName(item) : null
     if (name === null) return false
     names.add(name)
   }
@@ -201,8 +212,8 @@ function isNamed(items: readonly Node[]): boolean {
 
 const isBare = (items: readonly Node[]): boolean => items.every(({ kind }) => kind !== 'relation')
 
-/** x = 1, x = 5 */
-function areOfOne(node: Node): boolean {
+/** Whether a list gives several values to one name: x = 1, x = 5. */
+function areValuesOfOneName(node: Node): boolean {
   if (node.kind !== 'list' || node.items.length < 2) return false
   const names = node.items.map((item) =>
     item.kind === 'relation' && isEquation(item) && item.sides[0]?.kind === 'symbol'
@@ -217,22 +228,23 @@ type Tuple = Extract<Node, { kind: 'tuple' }>
 function sameTuple(
   gold: Node,
   answer: Node,
-  wanted: Collection,
-  given: Collection,
+  goldItems: Collection,
+  answerItems: Collection,
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean {
-  if (wanted.form === 'set' || given.form === 'set') return false
+  if (goldItems.form === 'set' || answerItems.form === 'set') return false
   // A choice is not a pair, nor are two values of one name.
-  if (isChoice(gold) || isChoice(answer) || areOfOne(gold) || areOfOne(answer)) return false
+  if (isChoice(gold) || isChoice(answer) || areValuesOfOneName(gold) || areValuesOfOneName(answer))
+    return false
   const isOpen = (node: Node): boolean =>
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {
     if (!sameBrackets(gold, answer)) return false
   } else if (!(isOpen(gold) && isOpen(answer))) return false
-  const ordered = (items: readonly Node[]): readonly Node[] =>
+  const inNameOrder = (items: readonly Node[]): readonly Node[] =>
     isNamed(items) ? sortByLetter(items) : items
-  return inOrder(ordered(wanted.items), ordered(given.items), context, matching)
+  return inOrder(inNameOrder(goldItems.items), inNameOrder(answerItems.items), context, matchItem)
 }
 
 /** Square brackets are an interval or a list, and round ones a point. */
@@ -243,23 +255,23 @@ const sameBrackets = (gold: Tuple, answer: Tuple): boolean =>
 function sameMatrix(
   gold: Node,
   answer: Node,
-  wanted: Collection,
-  given: Collection,
+  goldItems: Collection,
+  answerItems: Collection,
   context: ComparisonContext,
-  matching: Matching,
+  matchItem: NodeMatcher,
 ): boolean {
   if (gold.kind === 'matrix' && answer.kind === 'matrix') {
     if (gold.rows.length !== answer.rows.length) return false
-    return inOrder(wanted.items, given.items, context, matching)
+    return inOrder(goldItems.items, answerItems.items, context, matchItem)
   }
-  const [matrix, other] = gold.kind === 'matrix' ? [gold, answer] : [answer, gold]
-  if (matrix.kind !== 'matrix' || other.kind !== 'tuple') return false
+  const [matrix, tuple] = gold.kind === 'matrix' ? [gold, answer] : [answer, gold]
+  if (matrix.kind !== 'matrix' || tuple.kind !== 'tuple') return false
   const isVector = matrix.rows.length === 1 || matrix.rows[0]?.length === 1
-  if (isVector) return inOrder(wanted.items, given.items, context, matching)
+  if (isVector) return inOrder(goldItems.items, answerItems.items, context, matchItem)
   // Rows in brackets of their own, as programs write matrices.
   const rows = matrix.rows.map(
     (items): Node => ({ kind: 'tuple', open: 'square', close: 'square', items }),
   )
-  const nested: Node = { kind: 'tuple', open: 'square', close: 'square', items: rows }
-  return inOrder(nested.items, other.items, context, matching)
+  const nestedTuple: Node = { kind: 'tuple', open: 'square', close: 'square', items: rows }
+  return inOrder(nestedTuple.items, tuple.items, context, matchItem)
 }

@@ -29,32 +29,42 @@ const mayHaveCombinations = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left
 /** Rewrites combinations and permutations as binomials. */
 export function withBinomials(formula: string): string {
   if (!mayHaveCombinations(formula)) return formula
-  const plain = formula
-    .replace(AROUND, (whole: string, all: string, letter: string, part: string) =>
-      binomialText(letter, all, part, whole),
+  const rewritten = formula
+    .replace(AROUND, (notation: string, total: string, letter: string, chosen: string) =>
+      binomialText(letter, total, chosen, notation),
     )
-    .replace(BETWEEN, (whole: string, all: string, letter: string, part: string) =>
-      binomialText(letter, all, part, whole),
+    .replace(BETWEEN, (notation: string, total: string, letter: string, chosen: string) =>
+      binomialText(letter, total, chosen, notation),
     )
-    .replace(BEHIND, (whole: string, letter: string, ...rest: readonly string[]) => {
+    .replace(BEHIND, (notation: string, letter: string, ...numbers: readonly string[]) => {
       // Some authors write the larger number above, others below.
-      const [one = 0, two = 0] = rest.slice(0, 4).filter(Boolean).map(Number)
-      if (!Number.isInteger(one + two)) return whole
-      return binomialText(letter, `${Math.max(one, two)}`, `${Math.min(one, two)}`, whole)
+      const [upper = 0, lower = 0] = numbers.slice(0, 4).filter(Boolean).map(Number)
+      if (!Number.isInteger(upper + lower)) return notation
+      return binomialText(
+        letter,
+        `${Math.max(upper, lower)}`,
+        `${Math.min(upper, lower)}`,
+        notation,
+      )
     })
-  if (POINTS.test(plain)) return plain
-  return plain.replace(
+  if (POINTS.test(rewritten)) return rewritten
+  return rewritten.replace(
     BEFORE,
-    (whole: string, letter: string | undefined, other: string, all: string, part: string) =>
-      binomialText(letter ?? other, all, part, whole),
+    (
+      notation: string,
+      letter: string | undefined,
+      otherLetter: string,
+      total: string,
+      chosen: string,
+    ) => binomialText(letter ?? otherLetter, total, chosen, notation),
   )
 }
 
 /** Combinations, or permutations if the letter is P; `whole` as it is if part exceeds all. */
-function binomialText(letter: string, all: string, part: string, whole: string): string {
-  if (Number(part) > Number(all)) return whole
-  const chosen = `\\binom{${all}}{${part}}`
-  return letter === 'C' ? chosen : `(${chosen} \\cdot ${part}!)`
+function binomialText(letter: string, total: string, chosen: string, notation: string): string {
+  if (Number(chosen) > Number(total)) return notation
+  const binomial = `\\binom{${total}}{${chosen}}`
+  return letter === 'C' ? binomial : `(${binomial} \\cdot ${chosen}!)`
 }
 
 const NOTATIONS = [AROUND, BETWEEN, BEHIND, BEFORE]

@@ -9,25 +9,25 @@ export interface Complex<Real> {
 /** Real arithmetic that complex arithmetic builds on. */
 export interface RealArithmetic<Real> {
   readonly zero: Real
-  whole(value: number): Real
+  fromInteger(value: number): Real
   /** Whether a number is certainly zero. */
-  isZero(of: Real): boolean
-  isNegative(of: Real): boolean
-  negate(of: Real): Real
-  half(of: Real): Real
-  add(one: Real, other: Real): Real
-  multiply(one: Real, other: Real): Real
-  divide(over: Real, under: Real): Real
+  isZero(value: Real): boolean
+  isNegative(value: Real): boolean
+  negate(value: Real): Real
+  half(value: Real): Real
+  add(left: Real, right: Real): Real
+  multiply(left: Real, right: Real): Real
+  divide(dividend: Real, divisor: Real): Real
   /** The root of a positive number. */
-  root(of: Real, degree: number): Real
-  exponential(of: Real): Real
+  root(radicand: Real, degree: number): Real
+  exponential(exponent: Real): Real
   /** The logarithm of a positive number. */
-  logarithm(of: Real): Real
+  logarithm(value: Real): Real
   /** Cosine and sine. */
-  circle(of: Real): readonly [Real, Real]
+  cosineAndSine(angle: Real): readonly [Real, Real]
   /** The angle of a point, between minus pi and pi. */
-  angle(across: Real, up: Real): Real
-  wholePower(base: Real, exponent: bigint): Real
+  angle(x: Real, y: Real): Real
+  integerPower(base: Real, exponent: bigint): Real
   /** The power of a positive number. */
   power(base: Real, exponent: Real): Real
 }
@@ -40,8 +40,8 @@ export class ComplexArithmetic<Real> {
 
   constructor(reals: RealArithmetic<Real>) {
     this.reals = reals
-    this.one = this.real(reals.whole(1))
-    this.i = { re: reals.zero, im: reals.whole(1) }
+    this.one = this.real(reals.fromInteger(1))
+    this.i = { re: reals.zero, im: reals.fromInteger(1) }
   }
 
   real(re: Real): Complex<Real> {
@@ -56,65 +56,65 @@ export class ComplexArithmetic<Real> {
     return this.reals.isZero(re) && this.reals.isZero(im)
   }
 
-  plus(one: Complex<Real>, other: Complex<Real>): Complex<Real> {
-    return { re: this.reals.add(one.re, other.re), im: this.reals.add(one.im, other.im) }
+  plus(left: Complex<Real>, right: Complex<Real>): Complex<Real> {
+    return { re: this.reals.add(left.re, right.re), im: this.reals.add(left.im, right.im) }
   }
 
-  opposite({ re, im }: Complex<Real>): Complex<Real> {
+  negate({ re, im }: Complex<Real>): Complex<Real> {
     return { re: this.reals.negate(re), im: this.reals.negate(im) }
   }
 
-  minus(one: Complex<Real>, other: Complex<Real>): Complex<Real> {
-    return this.plus(one, this.opposite(other))
+  minus(left: Complex<Real>, right: Complex<Real>): Complex<Real> {
+    return this.plus(left, this.negate(right))
   }
 
   /** The product. Two real factors stay real, including infinite ones. */
-  times(one: Complex<Real>, other: Complex<Real>): Complex<Real> {
+  times(left: Complex<Real>, right: Complex<Real>): Complex<Real> {
     const { reals } = this
-    if (this.isReal(one) && this.isReal(other)) return this.real(reals.multiply(one.re, other.re))
-    const product = reals.multiply(one.im, other.im)
+    if (this.isReal(left) && this.isReal(right)) return this.real(reals.multiply(left.re, right.re))
+    const product = reals.multiply(left.im, right.im)
     return {
-      re: reals.add(reals.multiply(one.re, other.re), reals.negate(product)),
-      im: reals.add(reals.multiply(one.re, other.im), reals.multiply(one.im, other.re)),
+      re: reals.add(reals.multiply(left.re, right.re), reals.negate(product)),
+      im: reals.add(reals.multiply(left.re, right.im), reals.multiply(left.im, right.re)),
     }
   }
 
-  #square({ re, im }: Complex<Real>): Real {
+  #sizeSquared({ re, im }: Complex<Real>): Real {
     return this.reals.add(this.reals.multiply(re, re), this.reals.multiply(im, im))
   }
 
-  over(one: Complex<Real>, other: Complex<Real>): Complex<Real> {
+  divide(dividend: Complex<Real>, divisor: Complex<Real>): Complex<Real> {
     const { reals } = this
-    if (this.isReal(other)) {
-      const im = this.isReal(one) ? reals.zero : reals.divide(one.im, other.re)
-      return { re: reals.divide(one.re, other.re), im }
+    if (this.isReal(divisor)) {
+      const im = this.isReal(dividend) ? reals.zero : reals.divide(dividend.im, divisor.re)
+      return { re: reals.divide(dividend.re, divisor.re), im }
     }
-    const square = this.#square(other)
-    const product = this.times(one, { re: other.re, im: reals.negate(other.im) })
+    const square = this.#sizeSquared(divisor)
+    const product = this.times(dividend, { re: divisor.re, im: reals.negate(divisor.im) })
     return { re: reals.divide(product.re, square), im: reals.divide(product.im, square) }
   }
 
   /** The absolute value. */
-  size(of: Complex<Real>): Real {
+  absoluteValue(value: Complex<Real>): Real {
     const { reals } = this
-    if (this.isReal(of)) return reals.isNegative(of.re) ? reals.negate(of.re) : of.re
-    return reals.root(this.#square(of), 2)
+    if (this.isReal(value)) return reals.isNegative(value.re) ? reals.negate(value.re) : value.re
+    return reals.root(this.#sizeSquared(value), 2)
   }
 
   exp({ re, im }: Complex<Real>): Complex<Real> {
     const { reals } = this
     const scale = reals.exponential(re)
     if (reals.isZero(im)) return this.real(scale)
-    const [cosine, sine] = reals.circle(im)
+    const [cosine, sine] = reals.cosineAndSine(im)
     return { re: reals.multiply(scale, cosine), im: reals.multiply(scale, sine) }
   }
 
   /** The principal natural logarithm. */
-  log(of: Complex<Real>): Complex<Real> {
+  log(value: Complex<Real>): Complex<Real> {
     const { reals } = this
-    const size = reals.logarithm(this.size(of))
-    if (this.isReal(of) && !reals.isNegative(of.re)) return this.real(size)
-    return { re: size, im: reals.angle(of.re, of.im) }
+    const size = reals.logarithm(this.absoluteValue(value))
+    if (this.isReal(value) && !reals.isNegative(value.re)) return this.real(size)
+    return { re: size, im: reals.angle(value.re, value.im) }
   }
 
   /** The principal power of a number that is not zero. */
@@ -125,31 +125,34 @@ export class ComplexArithmetic<Real> {
     return this.exp(this.times(exponent, this.log(base)))
   }
 
-  wholePower(base: Complex<Real>, exponent: bigint): Complex<Real> {
-    if (this.isReal(base)) return this.real(this.reals.wholePower(base.re, exponent))
+  integerPower(base: Complex<Real>, exponent: bigint): Complex<Real> {
+    if (this.isReal(base)) return this.real(this.reals.integerPower(base.re, exponent))
     const size = exponent < 0n ? -exponent : exponent
     let result = this.one
     for (const digit of size.toString(2)) {
       result = this.times(result, result)
       if (digit === '1') result = this.times(result, base)
     }
-    return exponent < 0n ? this.over(this.one, result) : result
+    return exponent < 0n ? this.divide(this.one, result) : result
   }
 
   /** The root. For odd roots of negative numbers it is real. */
-  root(of: Complex<Real>, degree: number): Complex<Real> {
+  root(radicand: Complex<Real>, degree: number): Complex<Real> {
     const { reals } = this
-    if (this.isZero(of)) return of
-    if (this.isReal(of)) {
-      if (!reals.isNegative(of.re)) return this.real(reals.root(of.re, degree))
-      const root = (): Real => reals.root(reals.negate(of.re), degree)
+    if (this.isZero(radicand)) return radicand
+    if (this.isReal(radicand)) {
+      if (!reals.isNegative(radicand.re)) return this.real(reals.root(radicand.re, degree))
+      const root = (): Real => reals.root(reals.negate(radicand.re), degree)
       if (degree % 2 === 1) return this.real(reals.negate(root()))
       if (degree === 2) return { re: reals.zero, im: root() }
     }
-    const [size, whole] = [reals.logarithm(this.size(of)), reals.whole(degree)]
+    const [logarithm, degreeAsReal] = [
+      reals.logarithm(this.absoluteValue(radicand)),
+      reals.fromInteger(degree),
+    ]
     return this.exp({
-      re: reals.divide(size, whole),
-      im: reals.divide(reals.angle(of.re, of.im), whole),
+      re: reals.divide(logarithm, degreeAsReal),
+      im: reals.divide(reals.angle(radicand.re, radicand.im), degreeAsReal),
     })
   }
 
@@ -157,70 +160,70 @@ export class ComplexArithmetic<Real> {
     return { re: this.reals.half(re), im: this.reals.half(im) }
   }
 
-  cos(of: Complex<Real>): Complex<Real> {
-    if (this.isReal(of)) return this.real(this.reals.circle(of.re)[0])
-    return this.cosh(this.times(this.i, of))
+  cos(angle: Complex<Real>): Complex<Real> {
+    if (this.isReal(angle)) return this.real(this.reals.cosineAndSine(angle.re)[0])
+    return this.cosh(this.times(this.i, angle))
   }
 
-  sin(of: Complex<Real>): Complex<Real> {
-    if (this.isReal(of)) return this.real(this.reals.circle(of.re)[1])
-    return this.#turnedBack(this.sinh(this.times(this.i, of)))
+  sin(angle: Complex<Real>): Complex<Real> {
+    if (this.isReal(angle)) return this.real(this.reals.cosineAndSine(angle.re)[1])
+    return this.#divideByI(this.sinh(this.times(this.i, angle)))
   }
 
-  sinh(of: Complex<Real>): Complex<Real> {
-    return this.half(this.minus(this.exp(of), this.exp(this.opposite(of))))
+  sinh(value: Complex<Real>): Complex<Real> {
+    return this.half(this.minus(this.exp(value), this.exp(this.negate(value))))
   }
 
-  cosh(of: Complex<Real>): Complex<Real> {
-    return this.half(this.plus(this.exp(of), this.exp(this.opposite(of))))
+  cosh(value: Complex<Real>): Complex<Real> {
+    return this.half(this.plus(this.exp(value), this.exp(this.negate(value))))
   }
 
   /** Divides by i. */
-  #turnedBack({ re, im }: Complex<Real>): Complex<Real> {
+  #divideByI({ re, im }: Complex<Real>): Complex<Real> {
     return { re: im, im: this.reals.negate(re) }
   }
 
   /** The angle of `across + i up`; both may be complex. */
-  angle(across: Complex<Real>, up: Complex<Real>): Complex<Real> {
-    if (this.isReal(across) && this.isReal(up)) {
-      return this.real(this.reals.angle(across.re, up.re))
+  angle(x: Complex<Real>, y: Complex<Real>): Complex<Real> {
+    if (this.isReal(x) && this.isReal(y)) {
+      return this.real(this.reals.angle(x.re, y.re))
     }
-    const size = this.root(this.plus(this.times(across, across), this.times(up, up)), 2)
-    const point = this.plus(across, this.times(this.i, up))
-    return this.#turnedBack(this.log(this.over(point, size)))
+    const size = this.root(this.plus(this.times(x, x), this.times(y, y)), 2)
+    const point = this.plus(x, this.times(this.i, y))
+    return this.#divideByI(this.log(this.divide(point, size)))
   }
 
   /** `sqrt(1 - z²)`: the other leg of a right triangle with hypotenuse one. */
-  beside(of: Complex<Real>): Complex<Real> {
-    return this.root(this.minus(this.one, this.times(of, of)), 2)
+  cofunction(value: Complex<Real>): Complex<Real> {
+    return this.root(this.minus(this.one, this.times(value, value)), 2)
   }
 
-  arsinh(of: Complex<Real>): Complex<Real> {
-    return this.log(this.plus(of, this.root(this.plus(this.times(of, of), this.one), 2)))
+  arsinh(value: Complex<Real>): Complex<Real> {
+    return this.log(this.plus(value, this.root(this.plus(this.times(value, value), this.one), 2)))
   }
 
-  arcosh(of: Complex<Real>): Complex<Real> {
-    return this.log(this.plus(of, this.root(this.minus(this.times(of, of), this.one), 2)))
+  arcosh(value: Complex<Real>): Complex<Real> {
+    return this.log(this.plus(value, this.root(this.minus(this.times(value, value), this.one), 2)))
   }
 
-  artanh(of: Complex<Real>): Complex<Real> {
-    return this.half(this.log(this.over(this.plus(this.one, of), this.minus(this.one, of))))
+  artanh(value: Complex<Real>): Complex<Real> {
+    return this.half(this.log(this.divide(this.plus(this.one, value), this.minus(this.one, value))))
   }
 }
 
 /** A function of one complex number. */
-type UnaryFunction = <Real>(numbers: ComplexArithmetic<Real>, of: Complex<Real>) => Complex<Real>
+type UnaryFunction = <Real>(numbers: ComplexArithmetic<Real>, value: Complex<Real>) => Complex<Real>
 
-const arcsin: UnaryFunction = (numbers, of) => numbers.angle(numbers.beside(of), of)
-const arccos: UnaryFunction = (numbers, of) => numbers.angle(of, numbers.beside(of))
-const inverse: UnaryFunction = (numbers, of) => numbers.over(numbers.one, of)
+const arcsin: UnaryFunction = (numbers, value) => numbers.angle(numbers.cofunction(value), value)
+const arccos: UnaryFunction = (numbers, value) => numbers.angle(value, numbers.cofunction(value))
+const inverse: UnaryFunction = (numbers, value) => numbers.divide(numbers.one, value)
 
 /** The functions of one number, by name. */
 export const UNARY_FUNCTIONS: Readonly<Record<string, UnaryFunction>> = byName<UnaryFunction>({
   sin: (numbers, of) => numbers.sin(of),
   cos: (numbers, of) => numbers.cos(of),
-  tan: (numbers, of) => numbers.over(numbers.sin(of), numbers.cos(of)),
-  cot: (numbers, of) => numbers.over(numbers.cos(of), numbers.sin(of)),
+  tan: (numbers, of) => numbers.divide(numbers.sin(of), numbers.cos(of)),
+  cot: (numbers, of) => numbers.divide(numbers.cos(of), numbers.sin(of)),
   sec: (numbers, of) => inverse(numbers, numbers.cos(of)),
   csc: (numbers, of) => inverse(numbers, numbers.sin(of)),
   arcsin,
@@ -231,15 +234,15 @@ export const UNARY_FUNCTIONS: Readonly<Record<string, UnaryFunction>> = byName<U
   arccsc: (numbers, of) => arcsin(numbers, inverse(numbers, of)),
   sinh: (numbers, of) => numbers.sinh(of),
   cosh: (numbers, of) => numbers.cosh(of),
-  tanh: (numbers, of) => numbers.over(numbers.sinh(of), numbers.cosh(of)),
-  coth: (numbers, of) => numbers.over(numbers.cosh(of), numbers.sinh(of)),
+  tanh: (numbers, of) => numbers.divide(numbers.sinh(of), numbers.cosh(of)),
+  coth: (numbers, of) => numbers.divide(numbers.cosh(of), numbers.sinh(of)),
   sech: (numbers, of) => inverse(numbers, numbers.cosh(of)),
   csch: (numbers, of) => inverse(numbers, numbers.sinh(of)),
   arsinh: (numbers, of) => numbers.arsinh(of),
   arcosh: (numbers, of) => numbers.arcosh(of),
   artanh: (numbers, of) => numbers.artanh(of),
   ln: (numbers, of) => numbers.log(of),
-  absolute: (numbers, of) => numbers.real(numbers.size(of)),
+  absolute: (numbers, of) => numbers.real(numbers.absoluteValue(of)),
   Re: (numbers, { re }) => numbers.real(re),
   Im: (numbers, { im }) => numbers.real(im),
 })

@@ -42,7 +42,7 @@ export class Cursor {
   sets = 0
   /** The number of nodes that expanded sums and products have. */
   seriesNodes = 0
-  #at = 0
+  #position = 0
   #depth = 0
   #tokens: Token[]
 
@@ -55,79 +55,79 @@ export class Cursor {
   }
 
   get isAtEnd(): boolean {
-    return this.#at >= this.#tokens.length
+    return this.#position >= this.#tokens.length
   }
 
   /** The token at an offset from the next one; a gap after the last. */
-  peek(ahead = 0): Token {
-    return this.#tokens[this.#at + ahead] ?? END
+  peek(offset = 0): Token {
+    return this.#tokens[this.#position + offset] ?? END
   }
 
   next(): Token {
     const token = this.peek()
-    this.#at++
+    this.#position++
     return token
   }
 
   /** Whether the next token has a type, and a text if one is given. */
   sees(type: TokenType, text?: string): boolean {
-    const token = this.#tokens[this.#at]
+    const token = this.#tokens[this.#position]
     return token !== undefined && token.type === type && (text === undefined || token.text === text)
   }
 
   /** Consumes the next token if it matches. */
-  takes(type: TokenType, text?: string): boolean {
-    const isThere = this.sees(type, text)
-    if (isThere) this.#at++
-    return isThere
+  accept(type: TokenType, text?: string): boolean {
+    const matches = this.sees(type, text)
+    if (matches) this.#position++
+    return matches
   }
 
   /** Replaces the next token, for digits of which a command takes only the first. */
   replace(token: Token): void {
-    this.#tokens[this.#at] = token
+    this.#tokens[this.#position] = token
   }
 
   skipToEnd(): void {
-    this.#at = this.#tokens.length
+    this.#position = this.#tokens.length
   }
 
   /** The tokens before the closing token with this text. */
   until(text: string): readonly Token[] {
     let depth = 0
-    for (let at = this.#at; at < this.#tokens.length; at++) {
-      const token = this.#tokens[at] as Token
+    for (let index = this.#position; index < this.#tokens.length; index++) {
+      const token = this.#tokens[index] as Token
       if (token.type !== 'command') continue
-      if (depth === 0 && token.text === text) return this.#tokens.slice(this.#at, at)
+      if (depth === 0 && token.text === text) return this.#tokens.slice(this.#position, index)
       if (token.text.startsWith('begin ')) depth++
       if (token.text.startsWith('end ')) depth--
     }
-    return this.#tokens.slice(this.#at)
+    return this.#tokens.slice(this.#position)
   }
 
   /** Moves past the tokens that `until` returns. */
   skip(text: string): void {
-    this.#at += this.until(text).length + 1
+    this.#position += this.until(text).length + 1
   }
 
   /** Parses all of some tokens. Throws Unreadable if any is left. */
   branch<Result>(tokens: readonly Token[], parse: (cursor: Cursor) => Result): Result {
     return this.within(() => {
-      const inner = new Cursor([...tokens], this.groupsThousands, this.grammar)
-      inner.#depth = this.#depth
-      const result = parse(inner)
-      return inner.isAtEnd ? result : this.fail()
+      const branch = new Cursor([...tokens], this.groupsThousands, this.grammar)
+      branch.#depth = this.#depth
+      const result = parse(branch)
+      return branch.isAtEnd ? result : this.fail()
     })
   }
 
   /** The remaining tokens. */
-  rest(): readonly Token[] {
-    return this.#tokens.slice(this.#at)
+  remaining(): readonly Token[] {
+    return this.#tokens.slice(this.#position)
   }
 
   /** Whether a token of this type comes later. */
   hasLater(type: TokenType): boolean {
-    for (let at = this.#at + 1; at < this.#tokens.length; at++) {
-      if (this.#tokens[at]?.type === type) return true
+    for (let index = this.#position + 1; index < this.#tokens.length; index++) {
+      if (this.#tokens[index]?.type === type) return true
     }
     return false
   }
@@ -141,8 +141,8 @@ export class Cursor {
   }
 
   /** Tries to parse; on failure it returns `null` and restores the position. */
-  attempt<Result>(parse: () => Result | null): Result | null {
-    const [at, depth, tokens] = [this.#at, this.#depth, this.#tokens.slice()]
+  tryParse<Result>(parse: () => Result | null): Result | null {
+    const [position, depth, tokens] = [this.#position, this.#depth, this.#tokens.slice()]
     const { bars, groupsThousands, sets } = this
     try {
       const result = parse()
@@ -150,7 +150,7 @@ export class Cursor {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
     }
-    this.#at = at
+    this.#position = position
     this.#depth = depth
     this.#tokens = tokens
     Object.assign(this, { bars, groupsThousands, sets })

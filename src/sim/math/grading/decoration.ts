@@ -1,6 +1,6 @@
 import { mathSpans } from './spans.ts'
 
-/** Detects a decoration. A bar within a word or before an index in braces is not one. */
+/** Detects a decoration. An underscore within a word or before an index in braces is not one. */
 const HINT = /[*`\x80-\uffff]|(?<!\w)_|_(?![\w{\\])/
 /** A faster check before `HINT`. */
 const SIGN = /[*`_\x80-\uffff]/
@@ -26,13 +26,13 @@ const EMPHASIS = new RegExp(
 /** Removes emphasis, code quotes and pictures outside formulas. */
 export function withoutDecoration(text: string): string {
   if (!(SIGN.test(text) && HINT.test(text))) return text
-  const plain = text
+  const undecorated = text
     .replace(REFUSALS, ' wrong ')
     .replace(QUESTIONS, '?')
     .replace(PICTURES, ' ')
     .replace(FRAMES, '')
     .replace(CODE, '$2')
-  return /[*_]/.test(plain) ? withoutEmphasis(plain) : plain
+  return /[*_]/.test(undecorated) ? withoutEmphasis(undecorated) : undecorated
 }
 
 /** Marks may be nested. */
@@ -42,13 +42,13 @@ const [STAR, BAR] = ['\ue000', '\ue001']
 function withoutEmphasis(text: string): string {
   // In formulas, stars and bars have meanings of their own.
   let result = ''
-  let from = 0
+  let position = 0
   for (const { start, end } of mathSpans(text)) {
     const formula = text.slice(start, end).replaceAll('*', STAR).replaceAll('_', BAR)
-    result += text.slice(from, start) + formula
-    from = end
+    result += text.slice(position, start) + formula
+    position = end
   }
-  result += text.slice(from)
+  result += text.slice(position)
   for (let round = 0; round < ROUNDS; round++) {
     // After a mark, an exclamation point ends a sentence and is not a factorial.
     result = result.replace(EMPHASIS, (_, _mark, inner, cry) => (cry === '' ? inner : `${inner}.`))

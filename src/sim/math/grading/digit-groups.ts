@@ -1,4 +1,4 @@
-import { type Rewriting, rewritten } from './rewriting.ts'
+import { applyRewritings, type Rewriting } from './rewriting.ts'
 import { SCALE_WORDS } from './tables/number-words.ts'
 
 const IN_WORDS = '(?:hundred|thousand|million|billion|trillion)'
@@ -29,7 +29,7 @@ export const GROUPED: readonly Rewriting[] = [
       String.raw`(?<![\w.,])${SCALED}(?:${JOINT}${SCALED})*(?:${JOINT}\d{1,3}(?![\w.,]*\d))?`,
       'gi',
     ),
-    rewrite: (found) => inDigits(found),
+    rewrite: (found) => toDigits(found),
     example: ['48 million, 442 thousand and 784 ways', '48442784 ways'],
   },
 ]
@@ -39,19 +39,19 @@ const HINT = /\d(?:['_]|\\_)\d|\.\d{3}\.\d|hundr|thousa|illion/i
 
 /** Joins the digits of grouped numbers, and of parts such as "48 million". */
 export const withoutGroups = (text: string): string =>
-  HINT.test(text) ? rewritten(text, GROUPED) : text
+  HINT.test(text) ? applyRewritings(text, GROUPED) : text
 
 /** The value of an amount whose parts get smaller; unchanged if they do not. */
-function inDigits(found: string): string {
-  let [total, below] = [0, Number.POSITIVE_INFINITY]
-  const plain = found.replace(/\\(?:text|mathrm)|\band\b/g, ' ')
-  const parts = [...plain.matchAll(/(\d+)[^\da-z]*([a-z]*)/gi)]
+function toDigits(amount: string): string {
+  let [total, upperBound] = [0, Number.POSITIVE_INFINITY]
+  const text = amount.replace(/\\(?:text|mathrm)|\band\b/g, ' ')
+  const parts = [...text.matchAll(/(\d+)[^\da-z]*([a-z]*)/gi)]
   for (const [, digits = '', word = ''] of parts) {
     const scale = SCALE_WORDS.get(word.toLowerCase()) ?? 1
     const value = Number(digits) * scale
-    if (value >= below) return found
+    if (value >= upperBound) return amount
     total += value
-    below = scale
+    upperBound = scale
   }
-  return parts.length > 1 && Number.isSafeInteger(total) ? `${total}` : found
+  return parts.length > 1 && Number.isSafeInteger(total) ? `${total}` : amount
 }

@@ -3,7 +3,15 @@ import { ComplexArithmetic, type Complex as ComplexOf, type RealArithmetic } fro
 import { Evaluator } from './evaluator.ts'
 import type { Node } from './node.ts'
 import { divide, negate, type Rational, toNumber } from './rational.ts'
-import { angleOf, cosine, exponential, length, logarithm, raise, sine } from './transcendental.ts'
+import {
+  arctangent,
+  cosine,
+  exponential,
+  length,
+  logarithm,
+  raise,
+  sine,
+} from './transcendental.ts'
 
 /** A complex number in double precision. */
 export type Complex = ComplexOf<number>
@@ -15,7 +23,7 @@ const orNaN = (value: number, isValue: boolean): number => (isValue ? value : Nu
 /** Arithmetic of doubles. The result is NaN if there is no value, or if it is too small. */
 const DOUBLES: RealArithmetic<number> = {
   zero: 0,
-  whole: (value) => value,
+  fromInteger: (value) => value,
   isZero: (of) => of === 0,
   isNegative: (of) => of < 0,
   // Avoids negative zero.
@@ -24,12 +32,12 @@ const DOUBLES: RealArithmetic<number> = {
   add: (one, other) => one + other,
   multiply: (one, other) => one * other,
   divide: (over, under) => orNaN(over / under, under !== 0),
-  root: (of, degree) => (degree === 2 ? Math.sqrt(of) : raise(of, 1 / degree)),
+  root: (radicand, degree) => (degree === 2 ? Math.sqrt(radicand) : raise(radicand, 1 / degree)),
   exponential,
   logarithm: (of) => orNaN(logarithm(of), of !== 0),
-  circle: (of) => [cosine(of), sine(of)],
-  angle: (across, up) => angleOf(up, across),
-  wholePower: (base, exponent) => doublePower(base, Number(exponent)),
+  cosineAndSine: (of) => [cosine(of), sine(of)],
+  angle: (x, y) => arctangent(y, x),
+  integerPower: (base, exponent) => doublePower(base, Number(exponent)),
   power: (base, exponent) => doublePower(base, exponent),
 }
 
@@ -53,21 +61,21 @@ export type Point = (name: string) => Complex
 export const NOWHERE: Point = () => NOT_A_NUMBER
 
 /** The value of a tree at a point; NaN if it has none. */
-export const valueAt = (node: Node, at: Point): Complex => new DoubleEvaluator(at).value(node)
+export const valueAt = (node: Node, point: Point): Complex => new DoubleEvaluator(point).value(node)
 
 /** Integer exponents up to this value use multiplication. */
 const SMALL_POWER = 32
 const DEGREE_MAX = 1_000
 
 class DoubleEvaluator extends Evaluator<number> {
-  readonly #at: Point
+  readonly #point: Point
 
-  constructor(at: Point) {
+  constructor(point: Point) {
     super(numbers)
-    this.#at = at
+    this.#point = point
   }
 
-  none(): Complex {
+  noValue(): Complex {
     return NOT_A_NUMBER
   }
 
@@ -76,7 +84,7 @@ class DoubleEvaluator extends Evaluator<number> {
   }
 
   protected letter(name: string): Complex {
-    return this.#at(name)
+    return this.#point(name)
   }
 
   protected constant(name: string): Complex {
@@ -85,37 +93,37 @@ class DoubleEvaluator extends Evaluator<number> {
 
   /** A power. An exponent with an odd denominator is a real odd root. */
   protected power(base: Node, exponent: Node): Complex {
-    const [value, raised] = [this.value(base), this.value(exponent)]
-    const isWhole = raised.im === 0 && Number.isInteger(raised.re)
-    if (isWhole && (value.im === 0 || Math.abs(raised.re) <= SMALL_POWER)) {
-      if (value.im === 0) return real(doublePower(value.re, raised.re))
-      return numbers.wholePower(value, BigInt(raised.re))
+    const [value, power] = [this.value(base), this.value(exponent)]
+    const isWhole = power.im === 0 && Number.isInteger(power.re)
+    if (isWhole && (value.im === 0 || Math.abs(power.re) <= SMALL_POWER)) {
+      if (value.im === 0) return real(doublePower(value.re, power.re))
+      return numbers.integerPower(value, BigInt(power.re))
     }
-    if (value.re === 0 && value.im === 0) return raised.re > 0 ? value : NOT_A_NUMBER
+    if (value.re === 0 && value.im === 0) return power.re > 0 ? value : NOT_A_NUMBER
     if (value.im === 0 && value.re < 0) {
-      const fraction = fractionOf(exponent)
+      const fraction = writtenFraction(exponent)
       if (fraction !== null && fraction.denominator % 2n === 1n) {
-        const size = numbers.power(real(-value.re), raised)
-        return fraction.numerator % 2n === 0n ? size : numbers.opposite(size)
+        const size = numbers.power(real(-value.re), power)
+        return fraction.numerator % 2n === 0n ? size : numbers.negate(size)
       }
     }
-    return numbers.power(value, raised)
+    return numbers.power(value, power)
   }
 
-  protected root(of: Node, degree: Node): Complex {
-    const [value, times] = [this.value(of), this.value(degree)]
-    const isDegree = Number.isInteger(times.re) && times.re > 0 && times.re <= DEGREE_MAX
-    if (isDegree && times.im === 0) return numbers.root(value, times.re)
+  protected root(radicand: Node, degree: Node): Complex {
+    const [value, power] = [this.value(radicand), this.value(degree)]
+    const isDegree = Number.isInteger(power.re) && power.re > 0 && power.re <= DEGREE_MAX
+    if (isDegree && power.im === 0) return numbers.root(value, power.re)
     return numbers.isZero(value)
       ? NOT_A_NUMBER
-      : numbers.power(value, numbers.over(numbers.one, times))
+      : numbers.power(value, numbers.divide(numbers.one, power))
   }
 
-  protected call(name: string, of: readonly Node[]): Complex {
-    const values = of.map((node) => this.value(node))
-    const ofReals = REAL_FUNCTIONS[name]
-    if (ofReals === undefined || values.some(({ im }) => im !== 0)) return NOT_A_NUMBER
-    return real(ofReals(...values.map(({ re }) => re)))
+  protected call(name: string, operands: readonly Node[]): Complex {
+    const values = operands.map((node) => this.value(node))
+    const realFunction = REAL_FUNCTIONS[name]
+    if (realFunction === undefined || values.some(({ im }) => im !== 0)) return NOT_A_NUMBER
+    return real(realFunction(...values.map(({ re }) => re)))
   }
 }
 
@@ -126,15 +134,18 @@ const CONSTANTS: Readonly<Record<string, Complex>> = byName({
 })
 
 /** The fraction that is written as a number or a quotient, or `null`. */
-function fractionOf(node: Node): Rational | null {
+function writtenFraction(node: Node): Rational | null {
   if (node.kind === 'number') return node.value
   if (node.kind === 'negative') {
-    const inner = fractionOf(node.of)
-    return inner === null ? null : negate(inner)
+    const fraction = writtenFraction(node.operand)
+    return fraction === null ? null : negate(fraction)
   }
   if (node.kind !== 'quotient') return null
-  const [above, below] = [fractionOf(node.over), fractionOf(node.under)]
-  return above === null || below === null ? null : divide(above, below)
+  const [numerator, denominator] = [
+    writtenFraction(node.numerator),
+    writtenFraction(node.denominator),
+  ]
+  return numerator === null || denominator === null ? null : divide(numerator, denominator)
 }
 
 type RealFunction = (...values: readonly number[]) => number
@@ -152,16 +163,16 @@ const REAL_FUNCTIONS: Readonly<Record<string, RealFunction>> = byName({
   max: (...values) => Math.max(...values),
   min: (...values) => Math.min(...values),
   sgn: (value = Number.NaN) => Math.sign(value),
-  remainder: (of = Number.NaN, by = Number.NaN) =>
-    Number.isSafeInteger(of) && Number.isSafeInteger(by) && by > 0
-      ? ((of % by) + by) % by
+  remainder: (dividend = Number.NaN, divisor = Number.NaN) =>
+    Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor) && divisor > 0
+      ? ((dividend % divisor) + divisor) % divisor
       : Number.NaN,
   gcd: (...values) => values.reduce(greatestCommonDivisor, 0),
   lcm: (...values) =>
     values.reduce((lcm, value) => Math.abs(lcm * value) / greatestCommonDivisor(lcm, value), 1),
   factorial: (value = Number.NaN) => factorial(value),
-  binom: (all = Number.NaN, part = Number.NaN) =>
-    factorial(all) / (factorial(part) * factorial(all - part)),
+  binom: (total = Number.NaN, chosen = Number.NaN) =>
+    factorial(total) / (factorial(chosen) * factorial(total - chosen)),
 })
 
 const LANCZOS = [
@@ -173,14 +184,14 @@ const LANCZOS = [
 const FACTORIAL_MIN = -20
 
 /** The factorial, by the gamma function between integers. */
-function factorial(of: number): number {
-  if (!(of > FACTORIAL_MIN && of <= 170)) return Number.NaN
-  if (of < -0.5) return Number.isInteger(of) ? Number.NaN : factorial(of + 1) / (of + 1)
+function factorial(value: number): number {
+  if (!(value > FACTORIAL_MIN && value <= 170)) return Number.NaN
+  if (value < -0.5) return Number.isInteger(value) ? Number.NaN : factorial(value + 1) / (value + 1)
   let series = LANCZOS[0] as number
   for (let index = 1; index < LANCZOS.length; index++) {
-    series += (LANCZOS[index] as number) / (of + index)
+    series += (LANCZOS[index] as number) / (value + index)
   }
-  const shifted = of + 7.5
-  const value = Math.sqrt(2 * Math.PI) * raise(shifted, of + 0.5) * exponential(-shifted) * series
-  return Number.isInteger(of) && value < 1e15 ? Math.round(value) : value
+  const base = value + 7.5
+  const product = Math.sqrt(2 * Math.PI) * raise(base, value + 0.5) * exponential(-base) * series
+  return Number.isInteger(value) && product < 1e15 ? Math.round(product) : product
 }

@@ -2,10 +2,10 @@ import { childSeed } from '../../child-seed.ts'
 import { type Complex, type ComplexArithmetic, UNARY_FUNCTIONS } from './complexes.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
-import { type Rational, rational, whole, ZERO } from './rational.ts'
+import { fromInteger, type Rational, rational, ZERO } from './rational.ts'
 
 /** A pseudorandom fraction below one that is derived from a text. */
-const shareOf = (text: string, number: number): Rational =>
+const pseudorandomShare = (text: string, number: number): Rational =>
   rational(BigInt(childSeed(number, text) >>> 0), 2n ** 32n) ?? ZERO
 
 /** Evaluates a tree in doubles or in balls. */
@@ -16,15 +16,15 @@ export abstract class Evaluator<Real> {
     this.numbers = numbers
   }
 
-  /** The result if there is no value. */
-  abstract none(): Complex<Real>
+  /** The result for a node without a value. */
+  abstract noValue(): Complex<Real>
   protected abstract fraction(value: Rational): Complex<Real>
   protected abstract letter(name: string): Complex<Real>
   protected abstract constant(name: string): Complex<Real>
   protected abstract power(base: Node, exponent: Node): Complex<Real>
-  protected abstract root(of: Node, degree: Node): Complex<Real>
+  protected abstract root(radicand: Node, degree: Node): Complex<Real>
   /** A function that is not a function of one complex number. */
-  protected abstract call(name: string, of: readonly Node[]): Complex<Real>
+  protected abstract call(name: string, operands: readonly Node[]): Complex<Real>
 
   value(node: Node): Complex<Real> {
     const { numbers } = this
@@ -36,38 +36,38 @@ export abstract class Evaluator<Real> {
       case 'constant':
         return node.name === 'i' ? numbers.i : this.constant(node.name)
       case 'sum':
-        return this.#folded(node.terms, (sum, term) => numbers.plus(sum, term))
+        return this.#foldValues(node.terms, (sum, term) => numbers.plus(sum, term))
       case 'product':
-        return this.#folded(node.factors, (product, factor) => numbers.times(product, factor))
+        return this.#foldValues(node.factors, (product, factor) => numbers.times(product, factor))
       case 'negative':
-        return numbers.opposite(this.value(node.of))
+        return numbers.negate(this.value(node.operand))
       case 'quotient':
-        return numbers.over(this.value(node.over), this.value(node.under))
+        return numbers.divide(this.value(node.numerator), this.value(node.denominator))
       case 'power':
         return this.power(node.base, node.exponent)
       case 'call':
-        return this.#call(node.name, node.of)
+        return this.#call(node.name, node.operands)
       case 'applied':
-        return this.#applied(node.name, node.of)
+        return this.#applied(node.name, node.operands)
       case 'opaque':
-        return this.#opaque(node.text, node.of)
+        return this.#opaque(node.text, node.operands)
       case 'percent':
-        return numbers.over(this.value(node.of), this.fraction(whole(100n)))
+        return numbers.divide(this.value(node.operand), this.fraction(fromInteger(100n)))
       case 'degrees': {
-        const turns = numbers.over(this.value(node.of), this.fraction(whole(180n)))
-        return numbers.times(turns, this.constant('pi'))
+        const halfTurns = numbers.divide(this.value(node.operand), this.fraction(fromInteger(180n)))
+        return numbers.times(halfTurns, this.constant('pi'))
       }
       case 'quantity':
       case 'modulo':
-        return this.value(node.of)
+        return this.value(node.operand)
       case 'ratio':
         return this.#ratio(node.parts)
       default:
-        return this.none()
+        return this.noValue()
     }
   }
 
-  #folded(
+  #foldValues(
     nodes: readonly Node[],
     join: (one: Complex<Real>, other: Complex<Real>) => Complex<Real>,
   ): Complex<Real> {
@@ -75,42 +75,49 @@ export abstract class Evaluator<Real> {
   }
 
   #ratio([first, second, ...others]: readonly Node[]): Complex<Real> {
-    if (first === undefined || second === undefined || others.length > 0) return this.none()
-    return this.numbers.over(this.value(first), this.value(second))
+    if (first === undefined || second === undefined || others.length > 0) return this.noValue()
+    return this.numbers.divide(this.value(first), this.value(second))
   }
 
-  #call(name: string, of: readonly Node[]): Complex<Real> {
+  #call(name: string, operands: readonly Node[]): Complex<Real> {
     const { numbers } = this
-    const [first, second] = of
-    if (first === undefined) return this.none()
-    const single = UNARY_FUNCTIONS[name]
-    if (single !== undefined && second === undefined) return single(numbers, this.value(first))
+    const [first, second] = operands
+    if (first === undefined) return this.noValue()
+    const unaryFunction = UNARY_FUNCTIONS[name]
+    if (unaryFunction !== undefined && second === undefined)
+      return unaryFunction(numbers, this.value(first))
     if (second !== undefined && name === 'root') return this.root(first, second)
-    if (second === undefined || name !== 'log') return this.call(name, of)
-    return numbers.over(numbers.log(this.value(first)), numbers.log(this.value(second)))
+    if (second === undefined || name !== 'log') return this.call(name, operands)
+    return numbers.divide(numbers.log(this.value(first)), numbers.log(this.value(second)))
   }
 
-  /** An unknown function is evaluated as a cubic of its own; other letters are factors. */
-  #applied(name: string, of: readonly Node[]): Complex<Real> {
+  /**
+   * An unknown function, such as f in f(x), is evaluated as a cubic polynomial whose coefficients
+   * depend on its name. Another letter before brackets is a factor.
+   */
+  #applied(name: string, operands: readonly Node[]): Complex<Real> {
     const { numbers } = this
-    const values = of.map((node) => this.value(node))
-    const [only] = values
-    if (!isFunctionLetter(name) && values.length === 1 && only !== undefined) {
-      return numbers.times(this.letter(name), only)
+    const values = operands.map((node) => this.value(node))
+    const [onlyValue] = values
+    if (!isFunctionLetter(name) && values.length === 1 && onlyValue !== undefined) {
+      return numbers.times(this.letter(name), onlyValue)
     }
     return values.reduce((sum, value, index) => {
       const cubic = [0, 1, 2, 3].reduce((inner, number) => {
-        const share = this.fraction(shareOf(name, 4 * index + number))
+        const share = this.fraction(pseudorandomShare(name, 4 * index + number))
         return numbers.plus(share, numbers.times(inner, value))
       }, numbers.one)
       return numbers.plus(sum, cubic)
     }, numbers.one)
   }
 
-  /** Unevaluated notation grows with its operand; a product does so in another way. */
+  /**
+   * Notation that is not evaluated is a pseudorandom multiple of its operand. A product uses
+   * another formula than a sum.
+   */
   #opaque(text: string, [body]: readonly Node[]): Complex<Real> {
     const { numbers } = this
-    const weight = numbers.plus(numbers.one, this.fraction(shareOf(text, 0)))
+    const weight = numbers.plus(numbers.one, this.fraction(pseudorandomShare(text, 0)))
     if (body === undefined) return weight
     const value = this.value(body)
     const product = numbers.times(weight, value)

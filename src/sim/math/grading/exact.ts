@@ -5,13 +5,13 @@ import {
   add,
   divide,
   exactRoot,
+  fromInteger,
+  isEqual,
   multiply,
   negate,
   ONE,
   power,
   type Rational,
-  same,
-  whole,
   ZERO,
 } from './rational.ts'
 
@@ -25,11 +25,11 @@ const HUGE = 1n << 256n
 
 /** Evaluates trees in exact fractions. */
 export class ExactEvaluator {
-  readonly #at: ExactPoint
+  readonly #point: ExactPoint
   readonly #work: Budget
 
-  constructor(at: ExactPoint, work: Budget) {
-    this.#at = at
+  constructor(point: ExactPoint, work: Budget) {
+    this.#point = point
     this.#work = work
   }
 
@@ -40,28 +40,28 @@ export class ExactEvaluator {
       case 'number':
         return node.value
       case 'symbol':
-        return this.#at(node.name)
+        return this.#point(node.name)
       case 'sum':
         return this.#fold(node.terms, ZERO, add)
       case 'product':
         return this.#fold(node.factors, ONE, multiply)
       case 'negative':
-        return this.#map(node.of, negate)
+        return this.#map(node.operand, negate)
       case 'quotient':
-        return this.#pair(node.over, node.under, divide)
+        return this.#combine(node.numerator, node.denominator, divide)
       case 'power':
-        return this.#pair(node.base, node.exponent, (base, exponent) =>
-          this.#heavy(powerOf(base, exponent)),
+        return this.#combine(node.base, node.exponent, (base, exponent) =>
+          this.#chargeSize(rationalPower(base, exponent)),
         )
       case 'percent':
-        return this.#map(node.of, (value) => divide(value, whole(100n)))
+        return this.#map(node.operand, (value) => divide(value, fromInteger(100n)))
       case 'quantity':
       case 'modulo':
-        return this.value(node.of)
+        return this.value(node.operand)
       case 'applied':
-        return this.#applied(node.name, node.of)
+        return this.#applied(node.name, node.operands)
       case 'call':
-        return this.#call(node.name, node.of)
+        return this.#call(node.name, node.operands)
       case 'ratio':
         return node.parts.length === 2 ? this.#ratio(node.parts) : null
       default:
@@ -70,7 +70,7 @@ export class ExactEvaluator {
   }
 
   /** Charges work for large numbers, most for large fractions, because each step reduces them. */
-  #heavy(value: Rational | null): Rational | null {
+  #chargeSize(value: Rational | null): Rational | null {
     if (value === null) return null
     const { numerator, denominator } = value
     const isLarge = denominator > LARGE || numerator > HUGE || numerator < -HUGE
@@ -79,54 +79,54 @@ export class ExactEvaluator {
   }
 
   /** Evaluates a product of this many steps if enough work is left. */
-  #stepped(steps: bigint, evaluate: () => Rational | null): Rational | null {
+  #chargeSteps(steps: bigint, evaluate: () => Rational | null): Rational | null {
     if (steps > FACTORIAL_MAX) return null
     const count = Number(steps)
-    return this.#work.spend(count + (count * count) / 1_000) ? this.#heavy(evaluate()) : null
+    return this.#work.spend(count + (count * count) / 1_000) ? this.#chargeSize(evaluate()) : null
   }
 
-  #map(of: Node, change: (value: Rational) => Rational | null): Rational | null {
-    const value = this.value(of)
+  #map(operand: Node, change: (value: Rational) => Rational | null): Rational | null {
+    const value = this.value(operand)
     return value === null ? null : change(value)
   }
 
-  #pair(
+  #combine(
     first: Node,
     second: Node,
-    join: (first: Rational, second: Rational) => Rational | null,
+    operation: (first: Rational, second: Rational) => Rational | null,
   ): Rational | null {
     const left = this.value(first)
     const right = left === null ? null : this.value(second)
-    return left === null || right === null ? null : this.#heavy(join(left, right))
+    return left === null || right === null ? null : this.#chargeSize(operation(left, right))
   }
 
   #fold(
     nodes: readonly Node[],
     start: Rational,
-    join: (first: Rational, second: Rational) => Rational | null,
+    operation: (first: Rational, second: Rational) => Rational | null,
   ): Rational | null {
     let result: Rational | null = start
     for (const node of nodes) {
       const value: Rational | null = this.value(node)
-      result = value === null || result === null ? null : this.#heavy(join(result, value))
+      result = value === null || result === null ? null : this.#chargeSize(operation(result, value))
       if (result === null) return null
     }
     return result
   }
 
   #ratio([first, second]: readonly Node[]): Rational | null {
-    return first === undefined || second === undefined ? null : this.#pair(first, second, divide)
+    return first === undefined || second === undefined ? null : this.#combine(first, second, divide)
   }
 
-  #applied(name: string, of: readonly Node[]): Rational | null {
-    const [only] = of
-    if (only === undefined || of.length > 1 || isFunctionLetter(name)) return null
-    return this.#pair({ kind: 'symbol', name }, only, multiply)
+  #applied(name: string, operands: readonly Node[]): Rational | null {
+    const [operand] = operands
+    if (operand === undefined || operands.length > 1 || isFunctionLetter(name)) return null
+    return this.#combine({ kind: 'symbol', name }, operand, multiply)
   }
 
-  #call(name: string, of: readonly Node[]): Rational | null {
+  #call(name: string, operands: readonly Node[]): Rational | null {
     const values: Rational[] = []
-    for (const node of of) {
+    for (const node of operands) {
       const value = this.value(node)
       if (value === null) return null
       values.push(value)
@@ -136,15 +136,15 @@ export class ExactEvaluator {
     if (name === 'absolute') return first.numerator < 0n ? negate(first) : first
     if (name === 'floor') return floor(first)
     if (name === 'ceil') return negate(floor(negate(first)))
-    if (name === 'factorial') return this.#stepped(first.numerator, () => factorial(first))
-    if (name === 'sgn') return signOf(first)
-    if (name === 'max') return extreme(values, 1n)
-    if (name === 'min') return extreme(values, -1n)
+    if (name === 'factorial') return this.#chargeSteps(first.numerator, () => factorial(first))
+    if (name === 'sgn') return sign(first)
+    if (name === 'max') return findExtreme(values, 1n)
+    if (name === 'min') return findExtreme(values, -1n)
     if (second === undefined) return null
     if (name === 'remainder') return remainder(first, second)
-    if (name === 'root') return rootOf(first, second)
-    if (name === 'binom') return this.#stepped(second.numerator, () => binomial(first, second))
-    if (name === 'gcd' || name === 'lcm') return common(name, values)
+    if (name === 'root') return integerDegreeRoot(first, second)
+    if (name === 'binom') return this.#chargeSteps(second.numerator, () => binomial(first, second))
+    if (name === 'gcd' || name === 'lcm') return commonDivisorOrMultiple(name, values)
     return null
   }
 }
@@ -153,75 +153,82 @@ export class ExactEvaluator {
 export function sameExactly(
   gold: Node,
   answer: Node,
-  at: ExactPoint,
+  point: ExactPoint,
   work: Budget,
 ): boolean | null {
-  const evaluator = new ExactEvaluator(at, work)
-  const first = evaluator.value(gold)
-  const second = first === null ? null : evaluator.value(answer)
-  return first === null || second === null ? null : same(first, second)
+  const evaluator = new ExactEvaluator(point, work)
+  const goldValue = evaluator.value(gold)
+  const answerValue = goldValue === null ? null : evaluator.value(answer)
+  return goldValue === null || answerValue === null ? null : isEqual(goldValue, answerValue)
 }
 
 /** A power; a fractional exponent takes a root. */
-function powerOf(base: Rational, exponent: Rational): Rational | null {
+function rationalPower(base: Rational, exponent: Rational): Rational | null {
   if (exponent.denominator === 1n) return power(base, exponent.numerator)
-  const inner = rootOf(base, whole(exponent.denominator))
-  return inner === null ? null : power(inner, exponent.numerator)
+  const root = integerDegreeRoot(base, fromInteger(exponent.denominator))
+  return root === null ? null : power(root, exponent.numerator)
 }
 
-const signOf = ({ numerator }: Rational): Rational =>
+const sign = ({ numerator }: Rational): Rational =>
   numerator === 0n ? ZERO : numerator > 0n ? ONE : negate(ONE)
 
-function extreme(values: readonly Rational[], direction: bigint): Rational | null {
-  return values.reduce((most, value) => {
-    const distance = value.numerator * most.denominator - most.numerator * value.denominator
-    return distance * direction > 0n ? value : most
+function findExtreme(values: readonly Rational[], direction: bigint): Rational | null {
+  return values.reduce((extreme, value) => {
+    const distance = value.numerator * extreme.denominator - extreme.numerator * value.denominator
+    return distance * direction > 0n ? value : extreme
   })
 }
 
 /** The greatest common divisor of positive integers, or their least common multiple. */
-function common(name: 'gcd' | 'lcm', values: readonly Rational[]): Rational | null {
-  let all: Rational | null = null
+function commonDivisorOrMultiple(
+  name: 'gcd' | 'lcm',
+  values: readonly Rational[],
+): Rational | null {
+  let result: Rational | null = null
   for (const value of values) {
     if (value.denominator !== 1n || value.numerator <= 0n) return null
     // The denominator of the reduced fraction is the factor that the divisor lacks.
-    const share: Rational | null = all === null ? ONE : divide(all, value)
-    if (share === null) return null
-    if (name === 'gcd') all = divide(value, whole(share.denominator))
-    else all = multiply(value, whole(share.numerator))
+    const ratio: Rational | null = result === null ? ONE : divide(result, value)
+    if (ratio === null) return null
+    if (name === 'gcd') result = divide(value, fromInteger(ratio.denominator))
+    else result = multiply(value, fromInteger(ratio.numerator))
   }
-  return all
+  return result
 }
 
 /** The remainder of a division by a positive number. */
-function remainder(of: Rational, by: Rational): Rational | null {
-  if (of.denominator !== 1n || by.denominator !== 1n || by.numerator <= 0n) return null
-  const left = of.numerator % by.numerator
-  return whole(left < 0n ? left + by.numerator : left)
+function remainder(dividend: Rational, divisor: Rational): Rational | null {
+  if (dividend.denominator !== 1n || divisor.denominator !== 1n || divisor.numerator <= 0n)
+    return null
+  const rest = dividend.numerator % divisor.numerator
+  return fromInteger(rest < 0n ? rest + divisor.numerator : rest)
 }
 
 function floor({ numerator, denominator }: Rational): Rational {
-  const down = numerator / denominator
-  return whole(numerator < 0n && down * denominator !== numerator ? down - 1n : down)
+  const truncated = numerator / denominator
+  return fromInteger(
+    numerator < 0n && truncated * denominator !== numerator ? truncated - 1n : truncated,
+  )
 }
 
-function rootOf(of: Rational, degree: Rational): Rational | null {
+function integerDegreeRoot(radicand: Rational, degree: Rational): Rational | null {
   if (degree.denominator !== 1n || degree.numerator < 1n || degree.numerator > 64n) return null
-  return exactRoot(of, Number(degree.numerator))
+  return exactRoot(radicand, Number(degree.numerator))
 }
 
 function factorial({ numerator, denominator }: Rational): Rational | null {
   if (denominator !== 1n || numerator < 0n || numerator > FACTORIAL_MAX) return null
   let product = 1n
   for (let factor = 2n; factor <= numerator; factor++) product *= factor
-  return whole(product)
+  return fromInteger(product)
 }
 
-function binomial(of: Rational, chosen: Rational): Rational | null {
-  if (of.denominator !== 1n || chosen.denominator !== 1n) return null
-  const [all, part] = [of.numerator, chosen.numerator]
-  if (part < 0n || part > all || all > FACTORIAL_MAX) return null
+function binomial(total: Rational, chosen: Rational): Rational | null {
+  if (total.denominator !== 1n || chosen.denominator !== 1n) return null
+  const [totalCount, chosenCount] = [total.numerator, chosen.numerator]
+  if (chosenCount < 0n || chosenCount > totalCount || totalCount > FACTORIAL_MAX) return null
   let product = 1n
-  for (let step = 1n; step <= part; step++) product = (product * (all - part + step)) / step
-  return whole(product)
+  for (let step = 1n; step <= chosenCount; step++)
+    product = (product * (totalCount - chosenCount + step)) / step
+  return fromInteger(product)
 }

@@ -1,5 +1,5 @@
 import type { Node } from './node.ts'
-import { childrenOf, contains, exchange, symbolsOf, withChildren } from './tree.ts'
+import { childNodes, collectSymbols, contains, replaceNodes, withChildren } from './tree.ts'
 
 /** Functions that grow faster than any polynomial. */
 const FAST_GROWING: ReadonlySet<string> = new Set([
@@ -9,8 +9,8 @@ const FAST_GROWING: ReadonlySet<string> = new Set([
 /** Whether a part with letters grows faster than any power of them. */
 export const hasGrowth = (node: Node): boolean =>
   contains(node, (part) => {
-    if (part.kind === 'power') return symbolsOf(part.exponent).size > 0
-    return part.kind === 'call' && FAST_GROWING.has(part.name) && symbolsOf(part).size > 0
+    if (part.kind === 'power') return collectSymbols(part.exponent).size > 0
+    return part.kind === 'call' && FAST_GROWING.has(part.name) && collectSymbols(part).size > 0
   })
 
 /** The suffix of letters that occur in exponents. */
@@ -22,17 +22,17 @@ export const EXPONENT_SUFFIX = '⁺'
  */
 export function renameExponentLetters(node: Node): Node {
   if (node.kind === 'power') {
-    const exponent = node.exponent.kind === 'number' ? node.exponent : renamed(node.exponent)
+    const exponent = node.exponent.kind === 'number' ? node.exponent : addSuffix(node.exponent)
     return { ...node, base: renameExponentLetters(node.base), exponent }
   }
   if (node.kind === 'call' && FAST_GROWING.has(node.name)) {
-    return { ...node, of: node.of.map(renamed) }
+    return { ...node, operands: node.operands.map(addSuffix) }
   }
-  const children = childrenOf(node)
+  const children = childNodes(node)
   return children.length === 0 ? node : withChildren(node, children.map(renameExponentLetters))
 }
 
-const renamed = (node: Node): Node =>
-  exchange(node, (part) =>
+const addSuffix = (node: Node): Node =>
+  replaceNodes(node, (part) =>
     part.kind === 'symbol' ? { kind: 'symbol', name: part.name + EXPONENT_SUFFIX } : part,
   )

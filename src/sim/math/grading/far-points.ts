@@ -4,8 +4,17 @@ import { type Complex, magnitude, minus, type Point, real, valueAt } from './dou
 import { ExactEvaluator, sameExactly } from './exact.ts'
 import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
-import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
-import { childrenOf, contains, nodeCount, symbolsOf } from './tree.ts'
+import {
+  fromInteger,
+  isEqual,
+  negate,
+  ONE,
+  type Rational,
+  rational,
+  toNumber,
+  ZERO,
+} from './rational.ts'
+import { childNodes, collectSymbols, contains, nodeCount } from './tree.ts'
 
 /** Piecewise functions: their values near one say nothing about values far away. */
 const PIECEWISE: ReadonlySet<string> = new Set([
@@ -14,20 +23,20 @@ const PIECEWISE: ReadonlySet<string> = new Set([
 ])
 const HAS_PIECES: ReadonlySet<string> = new Set([...PIECEWISE, 'ln', 'log', 'Re', 'Im', 'arcosh'])
 
-/** Whether a formula may change its course at large, small or constant values of a letter. */
+/** Whether a formula may behave otherwise far from one, or at its own constants, than near one. */
 export const mayChangeCourse = (node: Node): boolean =>
   contains(node, (part) => {
     const isPiece =
       (part.kind === 'call' && HAS_PIECES.has(part.name)) ||
       (part.kind === 'power' && part.exponent.kind !== 'number')
-    return isPiece && symbolsOf(part).size > 0
+    return isPiece && collectSymbols(part).size > 0
   })
 
 /** Whether a formula has pieces outside of exponents; inside, only size matters. */
 function hasPieces(node: Node): boolean {
-  if (node.kind === 'call' && PIECEWISE.has(node.name) && symbolsOf(node).size > 0) return true
+  if (node.kind === 'call' && PIECEWISE.has(node.name) && collectSymbols(node).size > 0) return true
   if (node.kind === 'power' && node.exponent.kind !== 'number') return hasPieces(node.base)
-  return childrenOf(node).some(hasPieces)
+  return childNodes(node).some(hasPieces)
 }
 
 /** The sizes at which letters are tried, in units of 0.0001. */
@@ -38,37 +47,43 @@ const FAR_TOLERANCE = 1e-6
 
 /** Whether two formulas that agree near one also agree far away and at their own constants. */
 export function agreeFarAway(gold: Node, answer: Node, work: Budget): boolean {
-  const constants = [...constantsOf(gold, work), ...constantsOf(answer, work)]
-  const alone = [ZERO, ONE, negate(ONE)].map(
-    (value): ExactAt =>
+  const constants = [...constantValues(gold, work), ...constantValues(answer, work)]
+  const simplePoints = [ZERO, ONE, negate(ONE)].map(
+    (value): FarPoint =>
       () =>
         value,
   )
-  const points = [...alone, ...aroundOne(), ...atConstants(constants.slice(0, CONSTANTS_MAX))]
+  const points = [
+    ...simplePoints,
+    ...pointsByScale(),
+    ...pointsAtConstants(constants.slice(0, CONSTANTS_MAX)),
+  ]
   if (!work.spend(points.length * (nodeCount(gold) + nodeCount(answer)))) return false
-  if (!points.every((at) => agree(gold, answer, at, work))) return false
+  if (!points.every((point) => agreeAt(gold, answer, point, work))) return false
   if (!(hasGrowth(gold) || hasGrowth(answer)) || !(hasPieces(gold) || hasPieces(answer)))
     return true
-  const [wanted, given] = [renameExponentLetters(gold), renameExponentLetters(answer)]
-  return points.every((at) => agree(wanted, given, keepExponentsNear(at), work))
+  const [renamedGold, renamedAnswer] = [renameExponentLetters(gold), renameExponentLetters(answer)]
+  return points.every((point) =>
+    agreeAt(renamedGold, renamedAnswer, keepExponentsNearOne(point), work),
+  )
 }
 
 /** Letters in exponents stay near one, whatever the values of the others. */
-const keepExponentsNear =
-  (at: ExactAt): ExactAt =>
+const keepExponentsNearOne =
+  (point: FarPoint): FarPoint =>
   (name) =>
     name.endsWith(EXPONENT_SUFFIX)
       ? (rational(BigInt(350 + (childSeed(11, name) % 2_000)), 1_000n) ?? ONE)
-      : at(name)
+      : point(name)
 
-type ExactAt = (name: string) => Rational
+type FarPoint = (name: string) => Rational
 
-function aroundOne(): ExactAt[] {
+function pointsByScale(): FarPoint[] {
   return SIZES.flatMap((size, number) =>
-    [false, true].map((isNegative): ExactAt => {
+    [false, true].map((isNegative): FarPoint => {
       return (name) => {
-        const share = BigInt(1_000 + (childSeed(number, name) % 1_000))
-        const value = rational(size * share, 10_000_000n) ?? whole(1n)
+        const factor = BigInt(1_000 + (childSeed(number, name) % 1_000))
+        const value = rational(size * factor, 10_000_000n) ?? fromInteger(1n)
         return isNegative ? negate(value) : value
       }
     }),
@@ -76,13 +91,13 @@ function aroundOne(): ExactAt[] {
 }
 
 /** Points with all letters at each constant, at its negative, and well beyond both. */
-function atConstants(constants: readonly Rational[]): ExactAt[] {
+function pointsAtConstants(constants: readonly Rational[]): FarPoint[] {
   return constants.flatMap((constant) => {
     const { numerator, denominator } = constant
     const beyond = rational(3n * numerator + 2n * denominator, denominator) ?? constant
     const values = [constant, negate(constant), beyond, negate(beyond)]
     return values.map(
-      (value): ExactAt =>
+      (value): FarPoint =>
         () =>
           value,
     )
@@ -90,30 +105,32 @@ function atConstants(constants: readonly Rational[]): ExactAt[] {
 }
 
 /** The values of a formula's constant parts, the largest first. */
-function constantsOf(node: Node, work: Budget): Rational[] {
-  const found: Rational[] = []
+function constantValues(node: Node, work: Budget): Rational[] {
+  const values: Rational[] = []
   const collect = (part: Node): void => {
-    if (found.length >= CONSTANTS_MAX) return
-    const isConstant = part.kind === 'number' || symbolsOf(part).size === 0
+    if (values.length >= CONSTANTS_MAX) return
+    const isConstant = part.kind === 'number' || collectSymbols(part).size === 0
     const value = isConstant ? new ExactEvaluator(() => null, work).value(part) : null
-    const isKnown = value === null || found.some((other) => same(other, value))
-    if (value !== null && !isKnown && value.numerator !== 0n) found.push(value)
-    for (const child of childrenOf(part)) collect(child)
+    const isKnown = value === null || values.some((known) => isEqual(known, value))
+    if (value !== null && !isKnown && value.numerator !== 0n) values.push(value)
+    for (const child of childNodes(part)) collect(child)
   }
   collect(node)
-  return found
+  return values
 }
 
-function agree(gold: Node, answer: Node, at: ExactAt, work: Budget): boolean {
-  const isSame = sameExactly(gold, answer, at, work)
+function agreeAt(gold: Node, answer: Node, exactPoint: FarPoint, work: Budget): boolean {
+  const isSame = sameExactly(gold, answer, exactPoint, work)
   if (isSame !== null) return isSame
-  const point: Point = (name) => real(toNumber(at(name)))
-  const [one, other] = [valueAt(gold, point), valueAt(answer, point)]
-  if (!isReal(one) || !isReal(other)) return true
-  const distance = magnitude(minus(one, other))
-  const size = Math.max(magnitude(one), magnitude(other))
+  const point: Point = (name) => real(toNumber(exactPoint(name)))
+  const [goldValue, answerValue] = [valueAt(gold, point), valueAt(answer, point)]
+  if (!isReal(goldValue) || !isReal(answerValue)) return true
+  const distance = magnitude(minus(goldValue, answerValue))
+  const size = Math.max(magnitude(goldValue), magnitude(answerValue))
   if (distance <= 1e-9 * size) return true
-  return distance <= FAR_TOLERANCE * Math.max(peakOf(gold, point), peakOf(answer, point))
+  return (
+    distance <= FAR_TOLERANCE * Math.max(largestSummand(gold, point), largestSummand(answer, point))
+  )
 }
 
 const isReal = ({ re, im }: Complex): boolean =>
@@ -122,11 +139,11 @@ const isReal = ({ re, im }: Complex): boolean =>
 const PERIODIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan', 'cot', 'sec', 'csc'])
 
 /** The largest summand; rounding errors are proportional to it. */
-function peakOf(node: Node, at: Point): number {
-  const children = childrenOf(node)
+function largestSummand(node: Node, point: Point): number {
+  const children = childNodes(node)
   const isAdded = node.kind === 'sum' || (node.kind === 'call' && PERIODIC.has(node.name))
   return children.reduce((peak, child) => {
-    const value = isAdded ? magnitude(valueAt(child, at)) : 0
-    return Math.max(peak, peakOf(child, at), Number.isFinite(value) ? value : 0)
+    const value = isAdded ? magnitude(valueAt(child, point)) : 0
+    return Math.max(peak, largestSummand(child, point), Number.isFinite(value) ? value : 0)
   }, 0)
 }

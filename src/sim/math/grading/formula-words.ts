@@ -1,6 +1,6 @@
 import { PHRASES, withParts, withPhrases } from './number-phrases.ts'
 import { namedDenominator, wordNumbersIn } from './number-words.ts'
-import { type Rewriting, rewritten } from './rewriting.ts'
+import { applyRewritings, type Rewriting } from './rewriting.ts'
 import {
   FRACTION_WORDS,
   ORDINAL_WORDS,
@@ -76,10 +76,10 @@ const HAS_ORDINAL = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
 /** Whether one of two answers is an ordinal and the other a number: "first" is not "one". */
 export function isOrdinalAgainstNumber(gold: string, answer: string): boolean {
   if (!ORDINAL_END.test(gold) && !ORDINAL_END.test(answer)) return false
-  const [wanted, given] = [ordinalRank(unwrapText(gold)), ordinalRank(unwrapText(answer))]
-  if ((wanted === null) === (given === null)) return false
+  const [goldRank, answerRank] = [ordinalRank(unwrapText(gold)), ordinalRank(unwrapText(answer))]
+  if ((goldRank === null) === (answerRank === null)) return false
   // An ordinal in digits, or digits for an ordinal whose number the question asks for.
-  return wanted === null ? !/\d/.test(gold) : !HAS_ORDINAL.test(answer)
+  return goldRank === null ? !/\d/.test(gold) : !HAS_ORDINAL.test(answer)
 }
 
 /** Rewrites number words, signs and roots as a formula: "minus two" is -2. */
@@ -92,7 +92,7 @@ export function wordsToFormula(source: string): string {
     return wordsToFormula(withoutText(source))
   return (
     fractionOrOrdinal(unwrapText(source)) ??
-    withPhrases(digitsIn(withParts(rewritten(source, SIGNS))))
+    withPhrases(wordsToDigits(withParts(applyRewritings(source, SIGNS))))
   )
 }
 
@@ -109,9 +109,9 @@ const withoutText = (source: string): string =>
 /** An amount in two units as one formula, or `null`. */
 function compoundAmount(source: string): string | null {
   if (!/\d\D*[a-z]\D*\d/i.test(source)) return null
-  const plain = source.replace(UNIT_TEXT, ' $1 ').replace(/\s+/g, ' ').trim()
-  const formula = TWO_AMOUNTS.test(plain) ? withPhrases(plain) : plain
-  return formula.includes('\\cdot') && formula !== plain ? formula : null
+  const text = source.replace(UNIT_TEXT, ' $1 ').replace(/\s+/g, ' ').trim()
+  const formula = TWO_AMOUNTS.test(text) ? withPhrases(text) : text
+  return formula.includes('\\cdot') && formula !== text ? formula : null
 }
 
 /** The rank that an ordinal names. "A third" is a fraction, "third" alone is an ordinal. */
@@ -124,9 +124,9 @@ function ordinalRank(text: string): number | null {
 function fractionOrOrdinal(text: string): string | null {
   const rank = ordinalRank(text)
   if (rank !== null) return `${rank}\\text{ th}`
-  const [, sign, part = ''] = ONE_PART.exec(text) ?? PART.exec(text) ?? []
-  const under = part === '' ? undefined : namedDenominator(part)
-  if (under !== undefined) return `${sign === undefined ? '' : '-'}1/${under}`
+  const [, sign, fractionName = ''] = ONE_PART.exec(text) ?? PART.exec(text) ?? []
+  const denominator = fractionName === '' ? undefined : namedDenominator(fractionName)
+  if (denominator !== undefined) return `${sign === undefined ? '' : '-'}1/${denominator}`
   const [, unit = ''] = HALF_UNIT.exec(text) ?? []
   return isUnitWord(unit.toLowerCase()) ? `1/2 \\text{ ${unit}}` : null
 }
@@ -142,12 +142,14 @@ export const SIGNS: readonly Rewriting[] = [
   { pattern: /(\d)\s*x\s*(?=10\s*\^)/gi, rewrite: '$1*', example: ['3 x 10^4', '3*10^4'] },
   {
     pattern: ROOT,
-    rewrite: (_, kind, of) => `\\sqrt${kind?.toLowerCase() === 'cube' ? '[3]' : ''}{${of}}`,
+    rewrite: (_, kind, radicand) =>
+      `\\sqrt${kind?.toLowerCase() === 'cube' ? '[3]' : ''}{${radicand}}`,
     example: ['the cube root of 7', '\\sqrt[3]{7}'],
   },
   {
     pattern: MIXED,
-    rewrite: (_, whole, part) => `${whole} 1/${FRACTION_WORDS.get(part?.toLowerCase() ?? '')}`,
+    rewrite: (_, integer, fractionName) =>
+      `${integer} 1/${FRACTION_WORDS.get(fractionName?.toLowerCase() ?? '')}`,
     example: ['5 and a half', '5 1/2'],
   },
   {
@@ -180,16 +182,16 @@ const FORMULA_WORDS: ReadonlySet<string> = new Set([
 /** Whether a word can have a meaning in a formula in words. */
 export const isFormulaWord = (word: string): boolean => FORMULA_WORDS.has(word)
 
-function digitsIn(text: string): string {
+function wordsToDigits(text: string): string {
   let result = ''
-  let from = 0
+  let position = 0
   for (const { start, end, digits } of wordNumbersIn(text)) {
     // "One of them" is not a number.
     if (digits === '1' && /^ (?:of|that|who|which)\b/.test(text.slice(end, end + 7))) continue
-    result += text.slice(from, start) + digits
-    from = end
+    result += text.slice(position, start) + digits
+    position = end
   }
-  return result + text.slice(from)
+  return result + text.slice(position)
 }
 
 const LEAD = /^(?:(?:about|approximately|exactly|only|just|simply|the|a|an)\s+)*/i
@@ -199,13 +201,13 @@ const SUBJECT = /\b(?:of|that|which|who|more|less|thing|way|other|such)\b/i
 /** A sentence that begins with a number in words and has nothing else; otherwise `null`. */
 export function numberSentence(sentence: string): string | null {
   const [lead = ''] = LEAD.exec(sentence) ?? []
-  const rest = sentence.slice(lead.length)
-  if (fractionOrOrdinal(rest) !== null || fractionOrOrdinal(sentence) !== null) return sentence
-  const counted = /\ban? $/i.test(lead) ? `a ${rest}` : rest
-  const [number] = wordNumbersIn(counted.slice(0, SENTENCE_MAX))
+  const remainder = sentence.slice(lead.length)
+  if (fractionOrOrdinal(remainder) !== null || fractionOrOrdinal(sentence) !== null) return sentence
+  const text = /\ban? $/i.test(lead) ? `a ${remainder}` : remainder
+  const [number] = wordNumbersIn(text.slice(0, SENTENCE_MAX))
   if (number?.start !== 0) return null
-  const after = counted.slice(number.end).trim()
-  return after.split(/\s+/).length > AFTER_MAX || SUBJECT.test(after) ? null : counted
+  const remark = text.slice(number.end).trim()
+  return remark.split(/\s+/).length > AFTER_MAX || SUBJECT.test(remark) ? null : text
 }
 
 const SENTENCE_MAX = 200

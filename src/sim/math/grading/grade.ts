@@ -1,5 +1,5 @@
 import type { AnswerForm, AnswerKey, AnswerKind } from '../problem.ts'
-import { verdictOn } from './form/judge.ts'
+import { decideVerdict } from './form/judge.ts'
 import { type GradeOptions, gradeAnswer } from './index.ts'
 
 /**
@@ -53,6 +53,6 @@ export function gradeBy(key: AnswerKey, text: string, options: GradeOptions): Gr
   const { correct, extracted, ambiguous } = gradeAnswer(key, text, options)
   const { question = '' } = options
   const problem = { dataset: '', question, answer: key, solution: null, mistakes: [] }
-  const verdict = extracted === null ? 'unstated' : verdictOn(problem, extracted, correct)
+  const verdict = extracted === null ? 'unstated' : decideVerdict(problem, extracted, correct)
   return { correct, verdict, reason: REASONS[verdict], extracted, ambiguous }
 }

@@ -15,7 +15,7 @@ const BASE_IN_WORDS = new RegExp(
  */
 export function hexDigits(text: string): string | null {
   if (text.length > DIGITS_MAX * 2) return null
-  const plain = foldCharacters(text)
+  const bare = foldCharacters(text)
     .replace(/\\(?:text|mathrm|mathtt|texttt|textbf)\s*\{([^{}]*)\}/g, '$1')
     .replace(/[_\s]*(?:\{\s*(?:16|hex)\s*\}|\(16\))\s*$|_16$|₁₆$/, '')
     .replace(BASE_IN_WORDS, '')
@@ -24,9 +24,9 @@ export function hexDigits(text: string): string | null {
     .replace(/\.$/, '')
     .replace(/^(-?)(?:0x|#|x)/i, '$1')
     .replace(/(?<=[0-9a-f])h$/i, '')
-  if (!/^-?[0-9a-f]+$/i.test(plain)) return null
-  const isNegative = /^-/.test(plain)
-  const digits = plain.replace(/^-?0*/, '').toUpperCase() || '0'
+  if (!/^-?[0-9a-f]+$/i.test(bare)) return null
+  const isNegative = /^-/.test(bare)
+  const digits = bare.replace(/^-?0*/, '').toUpperCase() || '0'
   return isNegative && digits !== '0' ? `-${digits}` : digits
 }
 
@@ -35,11 +35,11 @@ const ANNOUNCED_DIGITS = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i
 /** Reads hexadecimal numbers. */
 export const hexadecimalReader: ValueReader = {
   boxed: (content) => (content === '' ? null : content),
-  announced(announced) {
-    const [whole, digits = ''] = ANNOUNCED_DIGITS.exec(announced) ?? []
+  announced(announcement) {
+    const [match, digits = ''] = ANNOUNCED_DIGITS.exec(announcement) ?? []
     const text = hexWord(digits)
-    if (whole === undefined || text === null) return null
-    return { text, end: whole.length - digits.length + text.length }
+    if (match === undefined || text === null) return null
+    return { text, end: match.length - digits.length + text.length }
   },
   line: (line) => (hexDigits(line) !== null && /\d|^[^a-z]*$/.test(line) ? line.trim() : null),
   // "2A (16)" names the base.

@@ -8,7 +8,7 @@ import { ExactEvaluator } from './exact.ts'
 import { finalNode } from './final-node.ts'
 import { hexadecimalReader, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
-import { numberOf } from './number-text.ts'
+import { parseDigits } from './number-text.ts'
 import type { Rational } from './rational.ts'
 import { inRequestedUnit } from './requested-unit.ts'
 import { constantValue } from './same-value.ts'
@@ -16,16 +16,16 @@ import { boxes, joinSpans, mathSpans } from './spans.ts'
 import { type StatedAnswer, statedAnswer, type ValueReader } from './stated.ts'
 import { expressionReader } from './stated-value.ts'
 import { trailingUnit } from './trailing-unit.ts'
-import { exchange } from './tree.ts'
+import { replaceNodes } from './tree.ts'
 import { isAlias, nameReader, sameName } from './trivia.ts'
 import { leavesWork } from './unfinished.ts'
-import { isKnownUnit, measured } from './units.ts'
+import { isKnownUnit, splitUnit } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
 
 export type { Bracket, Node } from './node.ts'
 export { type Rational, rationalText, toNumber } from './rational.ts'
-export { childrenOf, symbolsOf } from './tree.ts'
-export { type Measured, measured } from './units.ts'
+export { childNodes as childrenOf, collectSymbols as symbolsOf } from './tree.ts'
+export { splitUnit as measured, type ValueWithUnit as Measured } from './units.ts'
 
 /** The final answer that a text states. */
 interface Extracted {
@@ -72,14 +72,14 @@ export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions 
   const { text: extracted, isAmbiguous, stated } = extractAnswer(key, text, options)
   if (extracted === null) return { correct: false, extracted, ambiguous: false, stated }
   const isRight = isGold(key, extracted, options) || isInPercent(key, extracted, options)
-  const correct = isRight && !isOpen(key, extracted)
+  const correct = isRight && !isUnfinished(key, extracted)
   return { correct, extracted, ambiguous: isAmbiguous, stated }
 }
 
 /** Whether an answer of the right value leaves an operator or a second quantity to work out. */
-function isOpen(key: AnswerKey, answer: string): boolean {
+function isUnfinished(key: AnswerKey, answer: string): boolean {
   if (key.kind !== 'expression' || WHOLE.test(answer) || answer === key.gold) return false
-  const golds = [goldOf(key).node, ...key.aliases.map((alias) => readAnswer(alias).node)]
+  const golds = [goldAnswer(key).node, ...key.aliases.map((alias) => readAnswer(alias).node)]
   return golds.every((gold) => {
     const node = finalNode(answer, gold, parseExpression)
     return gold !== null && node !== null && leavesWork(gold, node)
@@ -92,27 +92,32 @@ function isOpen(key: AnswerKey, answer: string): boolean {
  * the lines above belong to it. Never throws.
  */
 export function extractAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Extracted {
-  const found = find(key, text, options)
-  if (found === null) return { text: null, isAmbiguous: false, stated: null }
-  const { text: stated, isAmbiguous, isInPercent, namedValues } = found
-  const wanted = key.kind === 'expression' ? goldOf(key).node?.kind : undefined
-  const isWhole = namedValues !== undefined && (wanted === 'list' || wanted === 'tuple')
-  if (isWhole) return { text: namedValues, isAmbiguous, stated }
-  const isPercent = isInPercent === true && wanted === 'percent'
+  const statement = findAnswer(key, text, options)
+  if (statement === null) return { text: null, isAmbiguous: false, stated: null }
+  const { text: stated, isAmbiguous, isInPercent, namedValues } = statement
+  const goldKind = key.kind === 'expression' ? goldAnswer(key).node?.kind : undefined
+  const isOnSeveralLines =
+    namedValues !== undefined && (goldKind === 'list' || goldKind === 'tuple')
+  if (isOnSeveralLines) return { text: namedValues, isAmbiguous, stated }
+  const isPercent = isInPercent === true && goldKind === 'percent'
   return { text: isPercent ? `${stated}\\%` : stated, isAmbiguous, stated }
 }
 
-function find(key: AnswerKey, text: string, { readProse }: GradeOptions): StatedAnswer | null {
+function findAnswer(
+  key: AnswerKey,
+  text: string,
+  { readProse }: GradeOptions,
+): StatedAnswer | null {
   // Most answers of programs are whole numbers, which need no search.
   if (key.kind === 'expression' && WHOLE.test(text)) return { text, isAmbiguous: false }
-  const stated = statedAnswer(text, readerOf(key))
+  const stated = statedAnswer(text, readerForKind(key))
   if (stated !== null || readProse === undefined || key.kind !== 'expression') return stated
-  const read = readProse(text)
-  return read === null ? null : { text: read, isAmbiguous: false }
+  const proseAnswer = readProse(text)
+  return proseAnswer === null ? null : { text: proseAnswer, isAmbiguous: false }
 }
 
 /** The reader of an answer's kind. */
-function readerOf(key: AnswerKey): ValueReader {
+function readerForKind(key: AnswerKey): ValueReader {
   switch (key.kind) {
     case 'expression':
       return expressionReader
@@ -134,10 +139,12 @@ export function answersEqual(key: AnswerKey, first: string, second: string): boo
     case 'expression':
       // Most answers are whole numbers, which need no parsing.
       if (WHOLE.test(first) && WHOLE.test(second)) return first === second
-      return sameEitherWay(readAnswer(first), read(second), PRECISION)
+      return sameEitherWay(readAnswer(first), readCached(second), PRECISION)
     case 'choice': {
-      const [one, other] = [letterIn(key, first), letterIn(key, second)]
-      return one === null || other === null ? sameName(first, second) : one === other
+      const [firstLetter, secondLetter] = [letterIn(key, first), letterIn(key, second)]
+      return firstLetter === null || secondLetter === null
+        ? sameName(first, second)
+        : firstLetter === secondLetter
     }
     case 'text':
       return sameName(first, second) || (isAlias(key, first) && isAlias(key, second))
@@ -156,7 +163,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   switch (key.kind) {
     case 'expression':
       if (answer === key.gold && answer.trim() !== '') return true
-      return isExpression(key, read(answer), options)
+      return isExpression(key, readCached(answer), options)
     case 'choice':
       return isRightOption(key, answer)
     case 'text':
@@ -176,55 +183,55 @@ const ASKS_PERCENT = /\b(?:what|which|how many|the|by)\s+(?:[a-z]+\s+)?percent(?
 function isInPercent(key: AnswerKey, answer: string, options: GradeOptions): boolean {
   if (key.kind !== 'expression' || PERCENT.test(answer) === PERCENT.test(key.gold)) return false
   if (!ASKS_PERCENT.test(options.question ?? '')) return false
-  const [gold, given] = [withoutSign(goldOf(key)), withoutSign(read(answer))]
-  if (gold.node?.kind !== 'number') return false
-  return sameAnswer(gold, given, options.precision ?? PRECISION)
+  const [bareGold, bareAnswer] = [withoutSign(goldAnswer(key)), withoutSign(readCached(answer))]
+  if (bareGold.node?.kind !== 'number') return false
+  return sameAnswer(bareGold, bareAnswer, options.precision ?? PRECISION)
 }
 
 const withoutSign = (answer: Answer): Answer =>
-  answer.node?.kind === 'percent' ? { ...answer, node: answer.node.of } : answer
+  answer.node?.kind === 'percent' ? { ...answer, node: answer.node.operand } : answer
 
 const PERCENT = /%|\bpercent|\bpct\b/i
 
 /**
- * Whether an answer equals the gold or an alias. An alias with a percent sign permits that sign; it
- * is not the value that it denotes.
+ * Whether an answer equals the gold or an alias. An alias with a percent sign matches only answers
+ * with one.
  */
 function isExpression(key: AnswerKey, answer: Answer, options: GradeOptions): boolean {
   const { precision = PRECISION, question = '' } = options
-  if (sameAnswer(inUnitOf(goldOf(key), answer, question), answer, precision)) return true
+  if (sameAnswer(inUnit(goldAnswer(key), answer, question), answer, precision)) return true
   return key.aliases.some(
     (alias) =>
       (!PERCENT.test(alias) || PERCENT.test(answer.source)) &&
-      sameAnswer(inUnitOf(readAnswer(alias), answer, question), answer, precision),
+      sameAnswer(inUnit(readAnswer(alias), answer, question), answer, precision),
   )
 }
 
 /** The gold in the unit that the question asks for, if the answer has a known unit. */
-function inUnitOf(gold: Answer, answer: Answer, question: string): Answer {
+function inUnit(gold: Answer, answer: Answer, question: string): Answer {
   if (question === '' || gold.node === null || answer.node === null) return gold
-  const unit = measured(answer.node).unit ?? trailingUnit(answer.source)?.unit ?? null
+  const unit = splitUnit(answer.node).unit ?? trailingUnit(answer.source)?.unit ?? null
   if (unit === null || !isKnownUnit(unit)) return gold
   const node = inRequestedUnit(gold.node, question)
   return node === null ? gold : { ...gold, node }
 }
 
-/** The last parsed answer: grading, comparing and inspecting follow each other. */
-let last: { readonly text: string; readonly answer: Answer } | null = null
+/** The answer that was parsed last. Callers grade, compare and inspect one answer in turn. */
+let lastParsed: { readonly text: string; readonly answer: Answer } | null = null
 
-function read(text: string): Answer {
-  if (last?.text === text) return last.answer
-  last = { text, answer: readAnswer(text) }
-  return last.answer
+function readCached(text: string): Answer {
+  if (lastParsed?.text === text) return lastParsed.answer
+  lastParsed = { text, answer: readAnswer(text) }
+  return lastParsed.answer
 }
 
 const GOLDS_MAX = 500
 
-const goldOf = ({ gold }: AnswerKey): Answer => readGold(gold)
+const goldAnswer = ({ gold }: AnswerKey): Answer => readGold(gold)
 
-/** A gold is an answer, or a whole solution that ends with it. */
-const readGold = memoize(GOLDS_MAX, (whole: string): Answer => {
-  const gold = whole.length > TEXT_MAX ? whole.slice(-TEXT_MAX) : whole
+/** Parses a gold: a short answer, or a whole solution that ends with one. */
+const readGold = memoize(GOLDS_MAX, (text: string): Answer => {
+  const gold = text.length > TEXT_MAX ? text.slice(-TEXT_MAX) : text
   if (boxes(gold).length === 0) {
     const answer = readAnswer(gold)
     const isSolution = answer.node === null && (mathSpans(gold).length > 0 || gold.length > 200)
@@ -238,25 +245,25 @@ const readGold = memoize(GOLDS_MAX, (whole: string): Answer => {
 
 /** The tree of a short answer; `null` if it cannot be parsed. Never throws. */
 export function parseExpression(text: string): Node | null {
-  return text.length > ANSWER_MAX ? null : read(text).node
+  return text.length > ANSWER_MAX ? null : readCached(text).node
 }
 
 /** The tree of a right answer; `null` if it cannot be parsed. Never throws. */
-export const parseGold = (key: AnswerKey): Node | null => goldOf(key).node
+export const parseGold = (key: AnswerKey): Node | null => goldAnswer(key).node
 
 /** The tree with values in place of letters. Letters without a value stay. */
 export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): Node =>
-  exchange(node, (part) => {
+  replaceNodes(node, (part) => {
     const value = part.kind === 'symbol' ? values.get(part.name) : undefined
-    return value === undefined ? part : (numberOf(value.toFixed(6)) ?? part)
+    return value === undefined ? part : (parseDigits(value.toFixed(6)) ?? part)
   })
 
 /** The exact value of a tree without letters and roots; `null` if it has none. */
 export function exactValue(node: Node): Rational | null {
-  return new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(measured(node).node)
+  return new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(splitUnit(node).node)
 }
 
 /** The value of a tree without letters, as a double; `null` if it is not a real number. */
 export function realValue(node: Node): number | null {
-  return constantValue(measured(node).node, new Budget(WORK_UNITS))
+  return constantValue(splitUnit(node).node, new Budget(WORK_UNITS))
 }

@@ -4,9 +4,9 @@ import { namesOtherValue } from './other-values.ts'
 import { isUnitWord } from './tables/units.ts'
 
 /** An option of a list: its letter and its text. */
-interface Labelled {
+interface LabelledOption {
   readonly letter: string
-  readonly rest: string
+  readonly text: string
 }
 
 const LETTER = String.raw`\(([A-J])\)|([A-J])[.):]`
@@ -17,14 +17,14 @@ const LABEL = new RegExp(
 const LONE = /^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{)?\s*\(?([A-J])[).]?\s*\}?$/
 
 /** The option in `\textbf{(C)}\ 14` or `C. 14`; `null` if no letter precedes the text. */
-export function labelled(source: string): Labelled | null {
+export function parseLabel(source: string): LabelledOption | null {
   const match = LABEL.exec(source)
   if (match === null) return null
-  const rest = source.slice(match[0].length)
+  const text = source.slice(match[0].length)
   const letter = match.slice(1).find((group) => group !== undefined)
   // "(A) and (C)" names two options.
-  const isLabel = rest !== '' && !/^(?:and|or|,|&)(?![a-z])/i.test(rest)
-  return isLabel && letter !== undefined ? { letter, rest } : null
+  const isLabel = text !== '' && !/^(?:and|or|,|&)(?![a-z])/i.test(text)
+  return isLabel && letter !== undefined ? { letter, text } : null
 }
 
 /** The option letter if the answer is nothing else, otherwise `null`. */
@@ -36,16 +36,22 @@ const RUN = /^[A-H]+$/
 
 /** Whether one answer joins several options, `ACD`, and the other lists the same ones. */
 export function sameOptions(gold: string, answer: string): boolean {
-  const [first, second] = [gold, answer].map((text) => text.replace(COMMANDS_OF_WORDS, ''))
-  if (first === undefined || second === undefined || RUN.test(first) === RUN.test(second)) {
+  const [goldOptions, answerOptions] = [gold, answer].map((text) =>
+    text.replace(COMMANDS_OF_WORDS, ''),
+  )
+  if (
+    goldOptions === undefined ||
+    answerOptions === undefined ||
+    RUN.test(goldOptions) === RUN.test(answerOptions)
+  ) {
     return false
   }
-  if (!OPTIONS.test(first) || !OPTIONS.test(second)) return false
-  const [wanted, given] = [lettersOf(first), lettersOf(second)]
-  return wanted === given && new Set(wanted).size === wanted.length
+  if (!OPTIONS.test(goldOptions) || !OPTIONS.test(answerOptions)) return false
+  const [goldLetters, answerLetters] = [sortLetters(goldOptions), sortLetters(answerOptions)]
+  return goldLetters === answerLetters && new Set(goldLetters).size === goldLetters.length
 }
 
-const lettersOf = (options: string): string =>
+const sortLetters = (options: string): string =>
   options
     .replace(/[^A-H]/g, '')
     .split('')
@@ -71,11 +77,13 @@ export function withoutRemark(source: string): string {
   if (source.length > REMARKED_MAX) return source
   const [, count, noun = ''] = source.includes('of') ? (PACKED.exec(source) ?? []) : []
   if (count !== undefined && isProse(noun)) return `${count}${noun}}`
-  const [, before, inText = ''] = /\)\s*\}$/.test(source) ? (TYPESET_REMARK.exec(source) ?? []) : []
-  if (before !== undefined && isRemark(inText)) return `${before}}`
+  const [, typesetValue, inText = ''] = /\)\s*\}$/.test(source)
+    ? (TYPESET_REMARK.exec(source) ?? [])
+    : []
+  if (typesetValue !== undefined && isRemark(inText)) return `${typesetValue}}`
   if (!source.endsWith(')')) return source
-  const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []
-  if (digits !== undefined && numberSentence(spelt) !== null) return digits
+  const [, numberInWords = '', digits] = IN_DIGITS.exec(source) ?? []
+  if (digits !== undefined && numberSentence(numberInWords) !== null) return digits
   const [, value, remark = ''] = REMARK.exec(source) ?? COUNTED.exec(source) ?? []
   const restates = (other: string): boolean => value?.includes(other) === true
   return value !== undefined && isRemark(remark) && !namesOtherValue(remark, restates)

@@ -25,32 +25,37 @@ class LineError extends Error {
  */
 export function gradeLine(line: string, number: number, readProse?: ReadProse): string {
   try {
-    return JSON.stringify(answerTo(line, readProse))
+    return JSON.stringify(gradeFields(line, readProse))
   } catch (error) {
     if (!(error instanceof LineError)) throw error
     const { code, message } = error
-    const trouble = { code, message, line: number }
-    return JSON.stringify({ correct: false, extracted: null, ambiguous: false, error: trouble })
+    const fault = { code, message, line: number }
+    return JSON.stringify({ correct: false, extracted: null, ambiguous: false, error: fault })
   }
 }
 
-function answerTo(line: string, readProse: ReadProse | undefined): object {
+function gradeFields(line: string, readProse: ReadProse | undefined): object {
   if (line.length > LINE_CHARACTERS_MAX) {
     throw new LineError('grade/too_long', `a line has at most ${LINE_CHARACTERS_MAX} characters`)
   }
   const fields = parseFields(line)
-  const text = stringOf(fields, 'pred')
-  const options = stringsOf(fields, fields.options === undefined ? 'choices' : 'options')
-  const aliases = stringsOf(fields, 'aliases')
+  const text = readString(fields, 'pred')
+  const options = readStrings(fields, fields.options === undefined ? 'choices' : 'options')
+  const aliases = readStrings(fields, 'aliases')
   if (fields.kind === 'extract') {
     const key: AnswerKey = { kind: 'choice', gold: '', options, aliases }
     const { text: extracted, isAmbiguous } = extractAnswer(key, text)
     const correct = fields.expected !== undefined && extracted === fields.expected
     return { correct, extracted, ambiguous: isAmbiguous }
   }
-  const key: AnswerKey = { kind: kindOf(fields), gold: stringOf(fields, 'gold'), options, aliases }
-  const precision = precisionOf(fields)
-  const question = fields.question === undefined ? '' : stringOf(fields, 'question')
+  const key: AnswerKey = {
+    kind: readKind(fields),
+    gold: readString(fields, 'gold'),
+    options,
+    aliases,
+  }
+  const precision = readPrecision(fields)
+  const question = fields.question === undefined ? '' : readString(fields, 'question')
   return gradeBy(key, text, {
     question,
     ...(precision === undefined ? {} : { precision }),
@@ -73,15 +78,15 @@ function parseFields(line: string): Fields {
   return value as Fields
 }
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60)
+const preview = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60)
 
-function stringOf(fields: Fields, name: string): string {
+function readString(fields: Fields, name: string): string {
   const value = fields[name]
   if (typeof value === 'string') return value
-  throw new LineError('grade/bad_field', `"${name}" must be a string, and is ${shown(value)}`)
+  throw new LineError('grade/bad_field', `"${name}" must be a string, and is ${preview(value)}`)
 }
 
-function stringsOf(fields: Fields, name: string): readonly string[] {
+function readStrings(fields: Fields, name: string): readonly string[] {
   const value = fields[name] ?? []
   const isList =
     Array.isArray(value) &&
@@ -91,26 +96,26 @@ function stringsOf(fields: Fields, name: string): readonly string[] {
   throw new LineError('grade/bad_field', `"${name}" must be a list of strings`)
 }
 
-function kindOf({ kind }: Fields): AnswerKind {
+function readKind({ kind }: Fields): AnswerKind {
   // Reference cases call the usual kind "grade".
   if (kind === undefined || kind === 'grade') return 'expression'
-  const known = ANSWER_KINDS.find((name) => name === kind)
-  if (known !== undefined) return known
+  const knownKind = ANSWER_KINDS.find((name) => name === kind)
+  if (knownKind !== undefined) return knownKind
   const kinds = [...ANSWER_KINDS, 'extract'].join(', ')
-  throw new LineError('grade/bad_kind', `"kind" must be one of ${kinds}, and is ${shown(kind)}`)
+  throw new LineError('grade/bad_kind', `"kind" must be one of ${kinds}, and is ${preview(kind)}`)
 }
 
-function precisionOf({ precision }: Fields): number | undefined {
+function readPrecision({ precision }: Fields): number | undefined {
   if (precision === undefined || precision === null) return undefined
-  const isFine =
+  const isAllowed =
     Number.isInteger(precision) &&
     (precision as number) >= 0 &&
     (precision as number) <= PRECISION_MAX
-  if (isFine) return precision as number
+  if (isAllowed) return precision as number
   const bounds = `a whole number from 0 to ${PRECISION_MAX}`
   throw new LineError(
     'grade/bad_field',
-    `"precision" must be ${bounds}, and is ${shown(precision)}`,
+    `"precision" must be ${bounds}, and is ${preview(precision)}`,
   )
 }
 

@@ -3,32 +3,32 @@ import { modulusMatches, sameMeasure } from './measure.ts'
 import { splitChains } from './named-values.ts'
 import type { ConstantName, Node } from './node.ts'
 import { samePieces } from './piecewise.ts'
-import { realSetOf, sameSet } from './real-set.ts'
+import { sameSet, toRealSet } from './real-set.ts'
 import {
-  assigned,
+  assignedValue,
   finalSide,
   isEquation,
   isMemberName,
   isName,
   isSolvedRelation,
   type Relation,
-  renamed,
+  renameArguments,
   sameRelation,
   solvedFor,
   withoutMiddle,
 } from './relation.ts'
-import { type ComparisonContext, placesOf, sameValue } from './same-value.ts'
+import { type ComparisonContext, decimalPlacesIn, sameValue } from './same-value.ts'
 import { textKey, withKindsOfNumbers } from './text.ts'
-import { formText, symbolsOf } from './tree.ts'
+import { collectSymbols, formText } from './tree.ts'
 import { hasUnknown } from './unfinished.ts'
-import { coordinatesOf, mayBeVector } from './vector.ts'
+import { mayBeVector, vectorCoordinates } from './vector.ts'
 
 /** Whether an answer equals the gold. It is not symmetric: the gold decides the form. */
 export function matches(gold: Node, answer: Node, context: ComparisonContext): boolean {
   if (!context.work.spend(20)) return false
   const chain = gold.kind === 'list' ? splitChain(answer) : null
   if (chain !== null) return matches(gold, chain, context)
-  const exact = answer.kind === 'relation' ? beforeRounding(answer, context) : null
+  const exact = answer.kind === 'relation' ? exactStatement(answer, context) : null
   if (exact !== null && matches(gold, exact, context)) return true
   if (gold.kind === 'relation' && answer.kind === 'relation') {
     return relationMatches(gold, answer, context)
@@ -38,13 +38,17 @@ export function matches(gold: Node, answer: Node, context: ComparisonContext): b
     return matches(gold, finalSide(answer), context)
   }
   if (gold.kind === 'relation' && isEquation(gold)) {
-    const value = assigned(gold)
+    const value = assignedValue(gold)
     if (value === null) return false
     return isRoundedTo(gold, value, answer, context) || matches(value, answer, context)
   }
   // x^2 ∈ [1, 4] is a statement about x; it is not the same as [1, 4].
-  if (answer.kind === 'member' && !isMemberName(answer.of) && formText(gold) !== formText(answer)) {
-    return gold.kind === 'member' && formText(gold.of) === formText(answer.of)
+  if (
+    answer.kind === 'member' &&
+    !isMemberName(answer.element) &&
+    formText(gold) !== formText(answer)
+  ) {
+    return gold.kind === 'member' && formText(gold.element) === formText(answer.element)
       ? matches(gold.set, answer.set, context)
       : false
   }
@@ -61,8 +65,8 @@ export function matches(gold: Node, answer: Node, context: ComparisonContext): b
   }
   const vector = vectorMatches(gold, answer, context)
   if (vector !== null) return vector
-  const [one, other] = [lonePair(gold), lonePair(answer)]
-  if (one !== gold || other !== answer) return matches(one, other, context)
+  const [goldValue, answerValue] = [unwrapPair(gold), unwrapPair(answer)]
+  if (goldValue !== gold || answerValue !== answer) return matches(goldValue, answerValue, context)
   const items = sameItems(gold, answer, context, matches)
   if (items !== null) return items || realSetsMatch(gold, answer, context)
   if (isRealSet(gold) || isRealSet(answer)) return realSetsMatch(gold, answer, context)
@@ -76,30 +80,33 @@ function splitChain(answer: Node): Node | null {
 }
 
 /**
- * Compares coordinates with a sum of multiples of i, j and k; `null` if the pair is another one.
+ * Compares coordinates with a sum of multiples of i, j and k. Returns `null` for other pairs of
+ * nodes.
  */
 function vectorMatches(gold: Node, answer: Node, context: ComparisonContext): boolean | null {
-  const [wanted, given] = [coordinates(gold), coordinates(answer)]
-  if ((wanted === null) === (given === null)) return null
-  const [listed, sum] = wanted === null ? [given, gold] : [wanted, answer]
-  if (listed === null || !mayBeVector(sum)) return null
-  const parts = coordinatesOf(sum, listed.length)
+  const [goldCoordinates, answerCoordinates] = [toCoordinates(gold), toCoordinates(answer)]
+  if ((goldCoordinates === null) === (answerCoordinates === null)) return null
+  const [coordinateList, sum] =
+    goldCoordinates === null ? [answerCoordinates, gold] : [goldCoordinates, answer]
+  if (coordinateList === null || !mayBeVector(sum)) return null
+  const parts = vectorCoordinates(sum, coordinateList.length)
   if (parts === null) return null
-  return listed.every((item, axis) => {
+  return coordinateList.every((item, axis) => {
     const part = parts[axis]
     return part !== undefined && matches(item, part, context)
   })
 }
 
-/** The only pair in a set; it cannot be an interval. */
-function lonePair(node: Node): Node {
-  const [only, ...others] = node.kind === 'set' ? node.items : []
-  const isPair = only?.kind === 'tuple' && only.open === 'round' && only.close === 'round'
-  return isPair && others.length === 0 ? only : node
+/** The pair in a set of one pair, which cannot be an interval. Returns other nodes unchanged. */
+function unwrapPair(node: Node): Node {
+  const [onlyItem, ...otherItems] = node.kind === 'set' ? node.items : []
+  const isPair =
+    onlyItem?.kind === 'tuple' && onlyItem.open === 'round' && onlyItem.close === 'round'
+  return isPair && otherItems.length === 0 ? onlyItem : node
 }
 
 /** The entries of a column, a row or round brackets; otherwise `null`. */
-function coordinates(node: Node): readonly Node[] | null {
+function toCoordinates(node: Node): readonly Node[] | null {
   if (node.kind === 'tuple') {
     return node.open === 'round' && node.close === 'round' ? node.items : null
   }
@@ -125,11 +132,11 @@ const isRealSet = (node: Node): boolean =>
 
 function realSetsMatch(gold: Node, answer: Node, context: ComparisonContext): boolean {
   if (!isRealSet(gold) && !isRealSet(answer)) return false
-  const [wanted, given] = [asMembership(gold), asMembership(answer)]
-  if (!sharesLetters(wanted, given)) return partsMatch(gold, answer, context)
-  const first = realSetOf(wanted, context.work)
-  const second = first === null ? null : realSetOf(given, context.work)
-  if (first !== null && second !== null) return sameSet(first, second, context)
+  const [goldMembership, answerMembership] = [asMembership(gold), asMembership(answer)]
+  if (!sharesLetters(goldMembership, answerMembership)) return partsMatch(gold, answer, context)
+  const goldSet = toRealSet(goldMembership, context.work)
+  const answerSet = goldSet === null ? null : toRealSet(answerMembership, context.work)
+  if (goldSet !== null && answerSet !== null) return sameSet(goldSet, answerSet, context)
   return formText(gold) === formText(answer) || partsMatch(gold, answer, context)
 }
 
@@ -146,67 +153,96 @@ const asMembership = (node: Node): Node =>
 
 /** Compares unions of sets with letters part by part. */
 function partsMatch(gold: Node, answer: Node, context: ComparisonContext): boolean {
-  if (gold.kind !== 'combined' || answer.kind !== 'combined' || gold.by !== answer.by) return false
+  if (gold.kind !== 'combined' || answer.kind !== 'combined' || gold.operation !== answer.operation)
+    return false
   const pairs = gold.parts.map((part, index) => [part, answer.parts[index]] as const)
-  const inOrder = pairs.every(([one, other]) => other !== undefined && matches(one, other, context))
-  if (inOrder || gold.by === 'difference') return inOrder
-  const [first, second] = answer.parts as [Node, Node]
+  const inOrder = pairs.every(
+    ([goldPart, answerPart]) => answerPart !== undefined && matches(goldPart, answerPart, context),
+  )
+  if (inOrder || gold.operation === 'difference') return inOrder
+  const [answerFirst, answerSecond] = answer.parts as [Node, Node]
   const [goldFirst, goldSecond] = gold.parts as [Node, Node]
-  return matches(goldFirst, second, context) && matches(goldSecond, first, context)
+  return matches(goldFirst, answerSecond, context) && matches(goldSecond, answerFirst, context)
 }
 
 function relationMatches(gold: Relation, answer: Relation, context: ComparisonContext): boolean {
-  const [wanted, given] = [withoutMiddle(gold), renamed(withoutMiddle(gold), withoutMiddle(answer))]
+  const [goldRelation, answerRelation] = [
+    withoutMiddle(gold),
+    renameArguments(withoutMiddle(gold), withoutMiddle(answer)),
+  ]
   const { work } = context
-  if (isEquation(wanted) && isEquation(given)) {
-    if (haveSameName(wanted, given)) {
-      const [value, other] = [wanted.sides[1], given.sides[1]] as [Node, Node]
-      if (isRoundedTo(wanted, value, other, context)) return true
-      if (matches(value, other, context)) return true
+  if (isEquation(goldRelation) && isEquation(answerRelation)) {
+    if (haveSameName(goldRelation, answerRelation)) {
+      const [goldValue, answerValue] = [goldRelation.sides[1], answerRelation.sides[1]] as [
+        Node,
+        Node,
+      ]
+      if (isRoundedTo(goldRelation, goldValue, answerValue, context)) return true
+      if (matches(goldValue, answerValue, context)) return true
       // Only their values distinguish two values of one letter.
-      if (solvedFor(wanted) !== null && solvedFor(given) !== null) return false
+      if (solvedFor(goldRelation) !== null && solvedFor(answerRelation) !== null) return false
     }
-    if (wanted.comparisons[0] === '≡')
-      return given.comparisons[0] === '≡' && congruent(wanted, given, context)
-    return isAsSolved(wanted, given) && sameRelation(wanted, given, context)
+    if (goldRelation.comparisons[0] === '≡')
+      return (
+        answerRelation.comparisons[0] === '≡' && congruent(goldRelation, answerRelation, context)
+      )
+    return (
+      isAsSolved(goldRelation, answerRelation) &&
+      sameRelation(goldRelation, answerRelation, context)
+    )
   }
-  if (!isAsSolved(wanted, given)) return false
-  const [first, second] = [realSetOf(gold, work), realSetOf(answer, work)]
-  if (first !== null && second !== null && sharesLetters(gold, answer)) {
-    return sameSet(first, second, context)
+  if (!isAsSolved(goldRelation, answerRelation)) return false
+  const [goldSet, answerSet] = [toRealSet(gold, work), toRealSet(answer, work)]
+  if (goldSet !== null && answerSet !== null && sharesLetters(gold, answer)) {
+    return sameSet(goldSet, answerSet, context)
   }
-  return sameRelation(wanted, given, context)
+  return sameRelation(goldRelation, answerRelation, context)
 }
 
-/** An unsolved equation is not a solution. */
+/** Whether the answer is solved for a letter if the gold is. */
 const isAsSolved = (gold: Relation, answer: Relation): boolean =>
   solvedFor(gold) === null || isSolvedRelation(answer)
 
 /** Whether two equations are about the same name; y may stand for f(x). */
 function haveSameName(gold: Relation, answer: Relation): boolean {
-  const [left, other] = [gold.sides[0], answer.sides[0]]
-  if (left === undefined || other === undefined) return false
-  if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(left)) return false
-  const isGraph = (one: Node, two: Node): boolean =>
-    one.kind === 'applied' && one.of.length === 1 && two.kind === 'symbol' && two.name === 'y'
+  const [goldName, answerName] = [gold.sides[0], answer.sides[0]]
+  if (goldName === undefined || answerName === undefined) return false
+  if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(goldName)) return false
+  const isGraph = (call: Node, letter: Node): boolean =>
+    call.kind === 'applied' &&
+    call.operands.length === 1 &&
+    letter.kind === 'symbol' &&
+    letter.name === 'y'
   // x_1 and x_2 are two values of x.
-  if (left.kind === 'symbol' && other.kind === 'symbol') {
-    return left.name === other.name || left.name === other.name.replace(/_\d$/, '')
+  if (goldName.kind === 'symbol' && answerName.kind === 'symbol') {
+    return (
+      goldName.name === answerName.name || goldName.name === answerName.name.replace(/_\d$/, '')
+    )
   }
-  return isGraph(left, other) || isGraph(other, left) || formText(left) === formText(other)
+  return (
+    isGraph(goldName, answerName) ||
+    isGraph(answerName, goldName) ||
+    formText(goldName) === formText(answerName)
+  )
 }
 
 /** Statements about different letters, or about several, are not a set of values. */
 function sharesLetters(gold: Node, answer: Node): boolean {
-  const [wanted, given] = [symbolsOf(gold), symbolsOf(answer)]
-  if (wanted.size > 1 || given.size > 1) return false
-  return wanted.size !== given.size || [...wanted].every((name) => given.has(name))
+  const [goldLetters, answerLetters] = [collectSymbols(gold), collectSymbols(answer)]
+  if (goldLetters.size > 1 || answerLetters.size > 1) return false
+  return (
+    goldLetters.size !== answerLetters.size ||
+    [...goldLetters].every((name) => answerLetters.has(name))
+  )
 }
 
 function congruent(gold: Relation, answer: Relation, context: ComparisonContext): boolean {
-  const [left, right] = gold.sides as [Node, Node]
-  const [otherLeft, otherRight] = answer.sides as [Node, Node]
-  return matches(left, otherLeft, context) && modulusMatches(right, otherRight, context) === true
+  const [goldLeft, goldRight] = gold.sides as [Node, Node]
+  const [answerLeft, answerRight] = answer.sides as [Node, Node]
+  return (
+    matches(goldLeft, answerLeft, context) &&
+    modulusMatches(goldRight, answerRight, context) === true
+  )
 }
 
 /** A gold such as "about 0.33" accepts anything that rounds to it. */
@@ -216,7 +252,7 @@ function isRoundedTo(
   answer: Node,
   context: ComparisonContext,
 ): boolean {
-  const decimals = placesOf(value)
+  const decimals = decimalPlacesIn(value)
   if (gold.comparisons.at(-1) !== '~' || decimals === null) return false
   const { precision, work } = context
   return sameValue(value, answer, { precision: Math.min(precision, decimals), work })
@@ -226,37 +262,41 @@ const PLAIN: ReadonlySet<string> = new Set(['number', 'negative', 'quotient'])
 
 /** Whether an equation of two numbers is false: 3 = 2 does not state 2. */
 function isFalse({ sides, comparisons }: Relation, context: ComparisonContext): boolean {
-  return sides.some((side, at) => {
-    const next = sides[at + 1]
+  return sides.some((side, index) => {
+    const next = sides[index + 1]
     if (next === undefined || !PLAIN.has(side.kind) || !PLAIN.has(next.kind)) return false
-    if (symbolsOf(side).size > 0 || symbolsOf(next).size > 0) return false
-    const isRounded = comparisons[at] === '~' || placesOf(side) !== null || placesOf(next) !== null
+    if (collectSymbols(side).size > 0 || collectSymbols(next).size > 0) return false
+    const isRounded =
+      comparisons[index] === '~' || decimalPlacesIn(side) !== null || decimalPlacesIn(next) !== null
     if (!isRounded) return !sameValue(side, next, context)
-    const decimals = Math.min(...[side, next].map((each) => placesOf(each) ?? context.precision))
+    const decimals = Math.min(
+      ...[side, next].map((value) => decimalPlacesIn(value) ?? context.precision),
+    )
     return !sameValue(side, next, { ...context, precision: Math.max(0, decimals - 1) })
   })
 }
 
 /** The statement before a rounding in `x = 1/3 ≈ 0.333`; `null` if it does not end in one. */
-function beforeRounding(answer: Relation, context: ComparisonContext): Node | null {
+function exactStatement(answer: Relation, context: ComparisonContext): Node | null {
   const { sides, comparisons } = answer
-  const [before, rounded] = [sides.at(-2), sides.at(-1)]
-  if (before === undefined || rounded === undefined || isName(before)) return null
-  if (!isRoundedTo(answer, rounded, before, context)) return null
-  if (sides.length === 2) return before
+  const [exact, rounded] = [sides.at(-2), sides.at(-1)]
+  if (exact === undefined || rounded === undefined || isName(exact)) return null
+  if (!isRoundedTo(answer, rounded, exact, context)) return null
+  if (sides.length === 2) return exact
   return { kind: 'relation', sides: sides.slice(0, -1), comparisons: comparisons.slice(0, -1) }
 }
 
 function singleMatches(gold: Node, answer: Node, context: ComparisonContext): boolean {
   if (gold.kind === 'text' || answer.kind === 'text') {
     if (gold.kind !== 'text' || answer.kind !== 'text') return false
-    const [wanted, given] = [textKey(gold.text), textKey(answer.text)]
-    return withKindsOfNumbers(wanted) === withKindsOfNumbers(given)
+    const [goldWords, answerWords] = [textKey(gold.text), textKey(answer.text)]
+    return withKindsOfNumbers(goldWords) === withKindsOfNumbers(answerWords)
   }
   // f(x) and f(y) name the same function.
   if (gold.kind === 'applied' && answer.kind === 'applied' && gold.name === answer.name) {
-    const isNaming = [...gold.of, ...answer.of].every(({ kind }) => kind === 'symbol')
-    if (isNaming && /^[fgh]/i.test(gold.name)) return gold.of.length === answer.of.length
+    const isNaming = [...gold.operands, ...answer.operands].every(({ kind }) => kind === 'symbol')
+    if (isNaming && /^[fgh]/i.test(gold.name))
+      return gold.operands.length === answer.operands.length
   }
   // Unknown notation is compared as written, in its order.
   if (hasUnknown(gold) || hasUnknown(answer)) return formText(gold) === formText(answer)

@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts'
 import { ExactEvaluator } from './exact.ts'
 import type { Node } from './node.ts'
-import { childrenOf, contains, nodeCount, withChildren } from './tree.ts'
+import { childNodes, contains, nodeCount, withChildren } from './tree.ts'
 
 type Rows = readonly (readonly Node[])[]
 
@@ -17,34 +17,40 @@ const isMatrixExpression = (node: Node): boolean =>
 /** Evaluates sums, multiples and products of matrices as far as possible. */
 export function evaluateMatrices(node: Node, work: Budget): Node {
   if (isMatrixExpression(node)) {
-    const rows = rowsOf(node, work)
+    const rows = toRows(node, work)
     return rows === null ? node : { kind: 'matrix', rows }
   }
   if (node.kind !== 'list' && node.kind !== 'relation') return node
-  const parts = childrenOf(node)
+  const parts = childNodes(node)
   const evaluated = parts.map((part) => evaluateMatrices(part, work))
-  return parts.every((part, at) => part === evaluated[at]) ? node : withChildren(node, evaluated)
+  return parts.every((part, index) => part === evaluated[index])
+    ? node
+    : withChildren(node, evaluated)
 }
 
 /** The entries of a matrix; `null` if a node is not one, or is too large. */
-function rowsOf(node: Node, work: Budget): Rows | null {
+function toRows(node: Node, work: Budget): Rows | null {
   if (!work.spend(50)) return null
   switch (node.kind) {
     case 'matrix':
       return node.rows.length * (node.rows[0]?.length ?? 0) > ENTRIES_MAX ? null : node.rows
     case 'negative':
-      return mapEntries(rowsOf(node.of, work), (of) => ({ kind: 'negative', of }), work)
+      return mapEntries(
+        toRows(node.operand, work),
+        (operand) => ({ kind: 'negative', operand }),
+        work,
+      )
     case 'sum':
       return node.terms
-        .map((term) => rowsOf(term, work))
+        .map((term) => toRows(term, work))
         .reduce((sum, rows) => addMatrices(sum, rows, work))
     case 'quotient':
-      if (hasMatrix(node.under)) return null
-      return mapEntries(rowsOf(node.over, work), (over) => ({ ...node, over }), work)
+      if (hasMatrix(node.denominator)) return null
+      return mapEntries(toRows(node.numerator, work), (numerator) => ({ ...node, numerator }), work)
     case 'product':
-      return productOf(node.factors, work)
+      return multiplyFactors(node.factors, work)
     case 'power':
-      return powerOf(node.base, node.exponent, work)
+      return matrixPower(node.base, node.exponent, work)
     default:
       return null
   }
@@ -58,37 +64,37 @@ function mapEntries(rows: Rows | null, change: (entry: Node) => Node, work: Budg
   let size = 0
   const result = rows.map((row) =>
     row.map((entry): Node => {
-      const made = change(entry)
-      const value = new ExactEvaluator(() => null, work).value(made)
-      const plain: Node = value === null ? made : { kind: 'number', value, decimals: null }
-      size += nodeCount(plain)
-      return plain
+      const changed = change(entry)
+      const value = new ExactEvaluator(() => null, work).value(changed)
+      const result: Node = value === null ? changed : { kind: 'number', value, decimals: null }
+      size += nodeCount(result)
+      return result
     }),
   )
   return size > SIZE_MAX ? null : result
 }
 
-const isSameShape = (one: Rows, other: Rows): boolean =>
-  one.length === other.length && one[0]?.length === other[0]?.length
+const isSameShape = (left: Rows, right: Rows): boolean =>
+  left.length === right.length && left[0]?.length === right[0]?.length
 
-function addMatrices(one: Rows | null, other: Rows | null, work: Budget): Rows | null {
-  if (one === null || other === null || !isSameShape(one, other)) return null
-  const sums = one.map((row, at) =>
+function addMatrices(left: Rows | null, right: Rows | null, work: Budget): Rows | null {
+  if (left === null || right === null || !isSameShape(left, right)) return null
+  const sums = left.map((row, rowIndex) =>
     row.map((entry, column): Node => {
-      return { kind: 'sum', terms: [entry, other[at]?.[column] as Node] }
+      return { kind: 'sum', terms: [entry, right[rowIndex]?.[column] as Node] }
     }),
   )
   return mapEntries(sums, (entry) => entry, work)
 }
 
 /** Multiplies numbers and matrices from left to right. */
-function productOf(factors: readonly Node[], work: Budget): Rows | null {
+function multiplyFactors(factors: readonly Node[], work: Budget): Rows | null {
   let result: Rows | null = null
   const scalars: Node[] = []
   for (const factor of factors) {
     if (!hasMatrix(factor)) scalars.push(factor)
     else {
-      const rows = rowsOf(factor, work)
+      const rows = toRows(factor, work)
       if (rows === null) return null
       result = result === null ? rows : multiplyMatrices(result, rows, work)
       if (result === null) return null
@@ -98,13 +104,13 @@ function productOf(factors: readonly Node[], work: Budget): Rows | null {
   return mapEntries(result, (entry) => ({ kind: 'product', factors: [...scalars, entry] }), work)
 }
 
-function multiplyMatrices(one: Rows, other: Rows, work: Budget): Rows | null {
-  if (one[0]?.length !== other.length) return null
-  if (one.length * (other[0]?.length ?? 0) > ENTRIES_MAX) return null
-  const products = one.map((row) =>
-    (other[0] ?? []).map((_, column): Node => {
-      const terms = row.map((entry, at): Node => {
-        return { kind: 'product', factors: [entry, other[at]?.[column] as Node] }
+function multiplyMatrices(left: Rows, right: Rows, work: Budget): Rows | null {
+  if (left[0]?.length !== right.length) return null
+  if (left.length * (right[0]?.length ?? 0) > ENTRIES_MAX) return null
+  const products = left.map((row) =>
+    (right[0] ?? []).map((_, column): Node => {
+      const terms = row.map((entry, index): Node => {
+        return { kind: 'product', factors: [entry, right[index]?.[column] as Node] }
       })
       return { kind: 'sum', terms }
     }),
@@ -112,8 +118,8 @@ function multiplyMatrices(one: Rows, other: Rows, work: Budget): Rows | null {
   return mapEntries(products, (entry) => entry, work)
 }
 
-function powerOf(base: Node, exponent: Node, work: Budget): Rows | null {
-  const rows = rowsOf(base, work)
+function matrixPower(base: Node, exponent: Node, work: Budget): Rows | null {
+  const rows = toRows(base, work)
   const times = exponent.kind === 'number' ? exponent.value : null
   if (rows === null || times === null || times.denominator !== 1n) return null
   if (times.numerator < 1n || times.numerator > EXPONENT_MAX) return null

@@ -1,36 +1,47 @@
 import { byName } from '../../by-name.ts'
 import { ExactEvaluator } from './exact.ts'
 import type { Node } from './node.ts'
-import { numberOf } from './number-text.ts'
-import { divide, ONE, type Rational, same } from './rational.ts'
+import { parseDigits } from './number-text.ts'
+import { divide, isEqual, ONE, type Rational } from './rational.ts'
 import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
-import { asResidue, contains, symbolsOf } from './tree.ts'
-import { conversion, isKnownUnit, type Measured, measured } from './units.ts'
+import { asResidue, collectSymbols, contains } from './tree.ts'
+import { conversion, isKnownUnit, splitUnit, type ValueWithUnit } from './units.ts'
 
 /** Whether two values are equal including units, percent signs, degrees and bases. */
 export function sameMeasure(gold: Node, answer: Node, context: ComparisonContext): boolean {
-  const [first, second] = [withDegrees(measured(gold)), withDegrees(measured(answer))]
-  const factor = conversion(first.unit, second.unit)
-  if (factor === null || differsInWords(first, second)) return false
-  if (isMerePrime(second.unit, first.unit)) return false
-  if (second.unit !== null && isMerePrime(first.unit, second.unit)) return false
-  const [wanted, given] = inBaseTen(first.node, second.node)
-  if (!same(factor, ONE)) return sameValue(wanted, scaled(given, factor), context)
-  if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
-  const isInRadians = [first.unit, second.unit].some((unit) => unit !== null && RADIANS.test(unit))
-  if (isInRadians && first.unit !== second.unit && !canBeRadians(wanted, given, context))
+  const [goldMeasure, answerMeasure] = [
+    withDegrees(splitUnit(gold)),
+    withDegrees(splitUnit(answer)),
+  ]
+  const factor = conversion(goldMeasure.unit, answerMeasure.unit)
+  if (factor === null || differsInWords(goldMeasure, answerMeasure)) return false
+  if (isUnrelatedPrime(answerMeasure.unit, goldMeasure.unit)) return false
+  if (answerMeasure.unit !== null && isUnrelatedPrime(goldMeasure.unit, answerMeasure.unit))
     return false
-  if (wanted.kind === 'degrees' || given.kind === 'degrees') {
-    if (isInRadians) return sameValue(wanted, given, context)
+  const [goldValue, answerValue] = inBaseTen(goldMeasure.node, answerMeasure.node)
+  if (!isEqual(factor, ONE)) return sameValue(goldValue, scale(answerValue, factor), context)
+  if (goldValue.kind === 'based' || answerValue.kind === 'based')
+    return sameDigits(goldValue, answerValue)
+  const isInRadians = [goldMeasure.unit, answerMeasure.unit].some(
+    (unit) => unit !== null && RADIANS.test(unit),
+  )
+  if (
+    isInRadians &&
+    goldMeasure.unit !== answerMeasure.unit &&
+    !canBeRadians(goldValue, answerValue, context)
+  )
+    return false
+  if (goldValue.kind === 'degrees' || answerValue.kind === 'degrees') {
+    if (isInRadians) return sameValue(goldValue, answerValue, context)
     // 90 kg is not 90 degrees.
-    if (first.unit !== null || second.unit !== null) return false
-    return sameAngle(wanted, given, context)
+    if (goldMeasure.unit !== null || answerMeasure.unit !== null) return false
+    return sameAngle(goldValue, answerValue, context)
   }
-  const modulo = modulusMatches(wanted, given, context)
+  const modulo = modulusMatches(goldValue, answerValue, context)
   if (modulo !== null) return modulo
-  if (wanted.kind === 'ratio' && given.kind === 'ratio')
-    return sameRatio(wanted.parts, given.parts, context)
-  return sameValue(wanted, given, context)
+  if (goldValue.kind === 'ratio' && answerValue.kind === 'ratio')
+    return sameRatio(goldValue.parts, answerValue.parts, context)
+  return sameValue(goldValue, answerValue, context)
 }
 
 /** The possible meanings of primes after a number. */
@@ -42,28 +53,30 @@ const PRIMES: Readonly<Record<string, RegExp>> = byName({
 /**
  * Whether one number has primes, and the other has neither primes nor a unit that they can mean.
  */
-const isMerePrime = (unit: string | null, other: string | null): boolean =>
-  unit !== null && unit !== other && PRIMES[unit]?.test(other ?? '') === false
+const isUnrelatedPrime = (unit: string | null, otherUnit: string | null): boolean =>
+  unit !== null && unit !== otherUnit && PRIMES[unit]?.test(otherUnit ?? '') === false
 
 /** Whether words that are not units differ, as in "n even" and "n odd". */
-function differsInWords(first: Measured, second: Measured): boolean {
+function differsInWords(first: ValueWithUnit, second: ValueWithUnit): boolean {
   if (first.unit === null || second.unit === null || first.unit === second.unit) return false
   const isUnit = isKnownUnit(first.unit) && isKnownUnit(second.unit)
-  return !isUnit && symbolsOf(first.node).size > 0
+  return !isUnit && collectSymbols(first.node).size > 0
 }
 
-function scaled(node: Node, factor: Rational): Node {
+function scale(node: Node, factor: Rational): Node {
   return { kind: 'product', factors: [node, { kind: 'number', value: factor, decimals: null }] }
 }
 
 /** Reads digits in base ten as a number, unless the other side has another base. */
 function inBaseTen(gold: Node, answer: Node): readonly [Node, Node] {
   if (gold.kind === 'based' && answer.kind === 'based') return [gold, answer]
-  const plain = (node: Node): Node =>
-    node.kind === 'based' && node.base === 10 ? (numberOf(node.digits) ?? node) : node
-  const [wanted, given] = [plain(gold), plain(answer)]
+  const toDecimal = (node: Node): Node =>
+    node.kind === 'based' && node.base === 10 ? (parseDigits(node.digits) ?? node) : node
+  const [goldValue, answerValue] = [toDecimal(gold), toDecimal(answer)]
   // 101 in base ten is not 101 in base two.
-  return wanted.kind === 'based' || given.kind === 'based' ? [gold, answer] : [wanted, given]
+  return goldValue.kind === 'based' || answerValue.kind === 'based'
+    ? [gold, answer]
+    : [goldValue, answerValue]
 }
 
 /**
@@ -71,26 +84,27 @@ function inBaseTen(gold: Node, answer: Node): readonly [Node, Node] {
  * the gold's base. It may add a base if the gold's digits look like it.
  */
 function sameDigits(gold: Node, answer: Node): boolean {
-  const [first, second] = [digitsOf(gold), digitsOf(answer)]
-  if (first === null || second === null || first.digits !== second.digits) return false
-  if (second.base === null || first.base === second.base) return true
-  return first.base === null && looksLikeBase(first.digits, second.base)
+  const [goldDigits, answerDigits] = [toDigits(gold), toDigits(answer)]
+  if (goldDigits === null || answerDigits === null || goldDigits.digits !== answerDigits.digits)
+    return false
+  if (answerDigits.base === null || goldDigits.base === answerDigits.base) return true
+  return goldDigits.base === null && looksLikeBase(goldDigits.digits, answerDigits.base)
 }
 
 /** Whether digits are probably in the base that an answer names: 1011, but not 35. */
 const looksLikeBase = (digits: string, base: number): boolean =>
   base < 10 && digits.length >= 3 && [...digits].every((digit) => Number(digit) < base)
 
-function digitsOf(node: Node): { readonly digits: string; readonly base: number | null } | null {
+function toDigits(node: Node): { readonly digits: string; readonly base: number | null } | null {
   if (node.kind === 'based') return node
   if (node.kind !== 'number' || node.decimals !== null || node.value.denominator !== 1n) return null
   return { digits: `${node.value.numerator}`, base: null }
 }
 
 /** Degrees that were written as a unit. */
-const withDegrees = ({ node, unit }: Measured): Measured =>
+const withDegrees = ({ node, unit }: ValueWithUnit): ValueWithUnit =>
   unit !== null && /^deg(?:rees?)?$/.test(unit)
-    ? { node: { kind: 'degrees', of: node }, unit: null }
+    ? { node: { kind: 'degrees', operand: node }, unit: null }
     : { node, unit }
 
 const RADIANS = /^rad(?:ians?)?$/
@@ -101,55 +115,65 @@ const FULL_TURN = 6.3
 /** Whether two values can be angles in radians: degrees, multiples of pi, or at most a turn. */
 function canBeRadians(gold: Node, answer: Node, { work }: ComparisonContext): boolean {
   const isAngle = (node: Node): boolean => {
-    if (node.kind === 'degrees' || isPi(node)) return true
+    if (node.kind === 'degrees' || containsPi(node)) return true
     const value = constantValue(node, work)
     return value === null || Math.abs(value) <= FULL_TURN
   }
   return isAngle(gold) && isAngle(answer)
 }
 
-const isPi = (node: Node): boolean =>
+const containsPi = (node: Node): boolean =>
   contains(node, (part) => part.kind === 'constant' && part.name === 'pi')
 
 /** Degrees equal the bare number, or the radians if pi shows that those are meant. */
 function sameAngle(gold: Node, answer: Node, context: ComparisonContext): boolean {
-  const inner = (node: Node): Node => (node.kind === 'degrees' ? node.of : node)
-  const areBoth = gold.kind === answer.kind
-  if (!areBoth && (isPi(gold) || isPi(answer))) return sameValue(gold, answer, context)
-  return sameValue(inner(gold), inner(answer), context)
+  const withoutDegrees = (node: Node): Node => (node.kind === 'degrees' ? node.operand : node)
+  const areBothInDegrees = gold.kind === answer.kind
+  if (!areBothInDegrees && (containsPi(gold) || containsPi(answer)))
+    return sameValue(gold, answer, context)
+  return sameValue(withoutDegrees(gold), withoutDegrees(answer), context)
 }
 
 /**
  * Whether two residues are congruent; `null` if there is none. A bare number must be the least
  * residue: 4 equals "4 (mod 10)", and 64 does not.
  */
-export function modulusMatches(one: Node, other: Node, context: ComparisonContext): boolean | null {
-  if (one.kind !== 'modulo' && other.kind !== 'modulo') return null
-  const [gold, answer] = [residue(one, other), residue(other, one)]
+export function modulusMatches(
+  goldNode: Node,
+  answerNode: Node,
+  context: ComparisonContext,
+): boolean | null {
+  if (goldNode.kind !== 'modulo' && answerNode.kind !== 'modulo') return null
+  const [gold, answer] = [readAsResidue(goldNode, answerNode), readAsResidue(answerNode, goldNode)]
   if (gold.kind === 'modulo' && answer.kind === 'modulo') {
     if (!sameValue(gold.modulus, answer.modulus, context)) return false
-    const difference: Node = { kind: 'sum', terms: [gold.of, { kind: 'negative', of: answer.of }] }
+    const difference: Node = {
+      kind: 'sum',
+      terms: [gold.operand, { kind: 'negative', operand: answer.operand }],
+    }
     const evaluator = new ExactEvaluator(() => null, context.work)
     const [distance, modulus] = [evaluator.value(difference), evaluator.value(gold.modulus)]
-    if (distance === null || modulus === null) return sameValue(gold.of, answer.of, context)
+    if (distance === null || modulus === null)
+      return sameValue(gold.operand, answer.operand, context)
     return divide(distance, modulus)?.denominator === 1n
   }
-  return isLeast(gold, answer, context) || isLeast(answer, gold, context)
+  return isLeastResidue(gold, answer, context) || isLeastResidue(answer, gold, context)
 }
 
 /** Whether a number is the least residue. */
-function isLeast(number: Node, residue: Node, context: ComparisonContext): boolean {
+function isLeastResidue(number: Node, residue: Node, context: ComparisonContext): boolean {
   if (residue.kind !== 'modulo' || number.kind === 'modulo') return false
   const evaluator = new ExactEvaluator(() => null, context.work)
-  const [value, modulus] = [evaluator.value(residue.of), evaluator.value(residue.modulus)]
-  const share = value === null || modulus === null ? null : divide(value, modulus)
-  const isBeyond = share !== null && (share.numerator < 0n || share.numerator >= share.denominator)
-  return !isBeyond && sameValue(number, residue.of, context)
+  const [value, modulus] = [evaluator.value(residue.operand), evaluator.value(residue.modulus)]
+  const ratio = value === null || modulus === null ? null : divide(value, modulus)
+  const isOutOfRange =
+    ratio !== null && (ratio.numerator < 0n || ratio.numerator >= ratio.denominator)
+  return !isOutOfRange && sameValue(number, residue.operand, context)
 }
 
 /** Reads "5 mod 7" next to a residue as a residue too. */
-const residue = (node: Node, beside: Node): Node =>
-  beside.kind === 'modulo' ? asResidue(node) : node
+const readAsResidue = (node: Node, otherNode: Node): Node =>
+  otherNode.kind === 'modulo' ? asResidue(node) : node
 
 /** Ratios are equal if corresponding parts are proportional. */
 function sameRatio(
@@ -157,12 +181,13 @@ function sameRatio(
   answer: readonly Node[],
   context: ComparisonContext,
 ): boolean {
-  const [first, other] = [gold[0], answer[0]]
-  if (gold.length !== answer.length || first === undefined || other === undefined) return false
+  const [goldFirst, answerFirst] = [gold[0], answer[0]]
+  if (gold.length !== answer.length || goldFirst === undefined || answerFirst === undefined)
+    return false
   return gold.every((part, index) => {
-    const against = answer[index]
-    if (against === undefined) return false
-    const crossed: Node = { kind: 'product', factors: [part, other] }
-    return sameValue(crossed, { kind: 'product', factors: [against, first] }, context)
+    const answerPart = answer[index]
+    if (answerPart === undefined) return false
+    const crossProduct: Node = { kind: 'product', factors: [part, answerFirst] }
+    return sameValue(crossProduct, { kind: 'product', factors: [answerPart, goldFirst] }, context)
   })
 }

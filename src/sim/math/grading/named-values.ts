@@ -1,5 +1,5 @@
 import type { Node } from './node.ts'
-import { isEquation, nameOf, type Relation } from './relation.ts'
+import { definedName, isEquation, type Relation } from './relation.ts'
 
 /** Splits `y = z = 2` among other equations into y = 2 and z = 2. */
 export function splitChains(items: readonly Node[]): readonly Node[] {
@@ -23,14 +23,14 @@ export function splitChains(items: readonly Node[]): readonly Node[] {
  * coordinates in that order. Other equations keep their order.
  */
 export function sortByLetter(items: readonly Node[]): readonly Node[] {
-  const named = items.map((item) => ({ item, name: letterOf(item) }))
-  const sorted = named.toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  const first = sorted[0]?.name.charCodeAt(0) ?? 0
-  const isRun = sorted.every(({ name }, at) => {
-    return name.length === 1 && name.charCodeAt(0) === first + at
+  const namedItems = items.map((item) => ({ item, name: equationName(item) }))
+  const sorted = namedItems.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const firstCode = sorted[0]?.name.charCodeAt(0) ?? 0
+  const isRun = sorted.every(({ name }, index) => {
+    return name.length === 1 && name.charCodeAt(0) === firstCode + index
   })
   return isRun ? sorted.map(({ item }) => item) : items
 }
 
-const letterOf = (item: Node): string =>
-  item.kind === 'relation' && isEquation(item) ? (nameOf(item as Relation) ?? '') : ''
+const equationName = (item: Node): string =>
+  item.kind === 'relation' && isEquation(item) ? (definedName(item as Relation) ?? '') : ''

@@ -38,8 +38,8 @@ export type Node =
   /** `isSeries` if it was written as a `\sum`. */
   | { readonly kind: 'sum'; readonly terms: readonly Node[]; readonly isSeries?: true }
   | { readonly kind: 'product'; readonly factors: readonly Node[]; readonly isSeries?: true }
-  | { readonly kind: 'negative'; readonly of: Node }
-  | { readonly kind: 'quotient'; readonly over: Node; readonly under: Node }
+  | { readonly kind: 'negative'; readonly operand: Node }
+  | { readonly kind: 'quotient'; readonly numerator: Node; readonly denominator: Node }
   | { readonly kind: 'power'; readonly base: Node; readonly exponent: Node }
   /** `first ± second`, or `first ∓ second` if `isLower`. */
   | {
@@ -48,14 +48,14 @@ export type Node =
       readonly second: Node
       readonly isLower: boolean
     }
-  /** A known function, such as `sin`, `root` (of, degree), `log` (of, base), `absolute`. */
-  | { readonly kind: 'call'; readonly name: string; readonly of: readonly Node[] }
+  /** A known function, such as `sin`, `root` (radicand, degree) or `log` (argument, base). */
+  | { readonly kind: 'call'; readonly name: string; readonly operands: readonly Node[] }
   /** A letter before brackets: a function value or a product. */
-  | { readonly kind: 'applied'; readonly name: string; readonly of: readonly Node[] }
-  | { readonly kind: 'percent'; readonly of: Node }
-  | { readonly kind: 'degrees'; readonly of: Node }
+  | { readonly kind: 'applied'; readonly name: string; readonly operands: readonly Node[] }
+  | { readonly kind: 'percent'; readonly operand: Node }
+  | { readonly kind: 'degrees'; readonly operand: Node }
   /** A value and its unit, such as `cm^2`. The spelling of the unit is normalized. */
-  | { readonly kind: 'quantity'; readonly of: Node; readonly unit: string }
+  | { readonly kind: 'quantity'; readonly operand: Node; readonly unit: string }
   /** Digits in a base other than ten, such as `1011_2`. */
   | { readonly kind: 'based'; readonly digits: string; readonly base: number }
   | { readonly kind: 'ratio'; readonly parts: readonly Node[] }
@@ -84,7 +84,7 @@ export type Node =
   | { readonly kind: 'matrix'; readonly rows: readonly (readonly Node[])[] }
   | {
       readonly kind: 'combined'
-      readonly by: 'union' | 'intersection' | 'difference'
+      readonly operation: 'union' | 'intersection' | 'difference'
       readonly parts: readonly Node[]
     }
   /** `sides[0] comparisons[0] sides[1] …` */
@@ -93,12 +93,12 @@ export type Node =
       readonly sides: readonly Node[]
       readonly comparisons: readonly Comparison[]
     }
-  | { readonly kind: 'member'; readonly of: Node; readonly set: Node }
+  | { readonly kind: 'member'; readonly element: Node; readonly set: Node }
   /** A value modulo another. */
-  | { readonly kind: 'modulo'; readonly of: Node; readonly modulus: Node }
+  | { readonly kind: 'modulo'; readonly operand: Node; readonly modulus: Node }
   /**
    * Notation that is not evaluated: sums, integrals, limits. If the summand is known, it is the
-   * only node of `of`. The rest is compared as written.
+   * only operand. The rest is compared as written.
    */
-  | { readonly kind: 'opaque'; readonly text: string; readonly of: readonly Node[] }
+  | { readonly kind: 'opaque'; readonly text: string; readonly operands: readonly Node[] }
   | { readonly kind: 'text'; readonly text: string }

@@ -1,8 +1,8 @@
 import { ITEMS_MAX, isExclusion } from './collection.ts'
 import { splitChains } from './named-values.ts'
 import type { Node } from './node.ts'
-import { isEquation, nameOf, type Relation } from './relation.ts'
-import { contains, exchange } from './tree.ts'
+import { definedName, isEquation, type Relation } from './relation.ts'
+import { contains, replaceNodes } from './tree.ts'
 
 const VALUES_MAX = 16
 
@@ -10,17 +10,17 @@ const VALUES_MAX = 16
 export function withoutPlusMinus(node: Node): Node {
   if (node.kind === 'list' || node.kind === 'set') {
     const items = node.items.flatMap((item) => {
-      const plain = withoutPlusMinus(item)
-      return plain.kind === 'list' ? plain.items : [plain]
+      const normalized = withoutPlusMinus(item)
+      return normalized.kind === 'list' ? normalized.items : [normalized]
     })
     return items.length > ITEMS_MAX * VALUES_MAX ? node : { ...node, items }
   }
   if (!contains(node, ({ kind }) => kind === 'plus_minus')) return node
   const side = (isUpper: boolean): Node =>
-    exchange(node, (part) => {
+    replaceNodes(node, (part) => {
       if (part.kind !== 'plus_minus') return part
       const second: Node =
-        part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
+        part.isLower === isUpper ? { kind: 'negative', operand: part.second } : part.second
       return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
     })
   // "Not equal to ±1" excludes both values, so the list is joined by "and".
@@ -36,32 +36,34 @@ export function normalizeList(node: Node): Node {
   if (node.kind !== 'list') return node
   const items: Node[] = []
   for (const item of splitChains(splitPoints(node.items))) {
-    const plain = normalizeList(item)
-    if (plain.kind === 'list') items.push(...plain.items)
-    else items.push(plain)
+    const normalized = normalizeList(item)
+    if (normalized.kind === 'list') items.push(...normalized.items)
+    else items.push(normalized)
   }
   const relevant = items.filter((item) => !isRange(item))
-  const rest = groupByName(relevant.length === 0 ? items : relevant)
-  const [first] = rest
-  if (rest.length === 1 && first !== undefined) return first
-  return { ...node, items: repeatName(rest) }
+  const grouped = groupByName(relevant.length === 0 ? items : relevant)
+  const [first] = grouped
+  if (grouped.length === 1 && first !== undefined) return first
+  return { ...node, items: repeatName(grouped) }
 }
 
 /** Groups p = 5, q = 2, p = 7, q = 2 into points. */
 function groupByName(items: readonly Node[]): readonly Node[] {
   const names = items.map((item) =>
-    item.kind === 'relation' && isEquation(item) && item.sides.length === 2 ? nameOf(item) : null,
+    item.kind === 'relation' && isEquation(item) && item.sides.length === 2
+      ? definedName(item)
+      : null,
   )
-  const turn = names.indexOf(names[0] ?? null, 1)
-  if (turn < 2 || items.length % turn !== 0 || names.includes(null)) return items
-  if (names.some((name, at) => name !== names[at % turn])) return items
-  if (new Set(names).size !== turn) return items
-  return Array.from({ length: items.length / turn }, (_, row): Node => {
-    const values = items.slice(row * turn, (row + 1) * turn).map((item, at) => {
-      return { name: names[at] ?? '', value: (item as Relation).sides[1] as Node }
+  const period = names.indexOf(names[0] ?? null, 1)
+  if (period < 2 || items.length % period !== 0 || names.includes(null)) return items
+  if (names.some((name, index) => name !== names[index % period])) return items
+  if (new Set(names).size !== period) return items
+  return Array.from({ length: items.length / period }, (_, row): Node => {
+    const values = items.slice(row * period, (row + 1) * period).map((item, index) => {
+      return { name: names[index] ?? '', value: (item as Relation).sides[1] as Node }
     })
-    const sorted = values.sort((one, other) => (one.name < other.name ? -1 : 1))
-    const coordinates = sorted.map(({ value }) => value)
+    const sortedValues = values.sort((left, right) => (left.name < right.name ? -1 : 1))
+    const coordinates = sortedValues.map(({ value }) => value)
     return { kind: 'tuple', open: 'round', close: 'round', items: coordinates }
   })
 }
@@ -87,12 +89,12 @@ const isRange = (item: Node): boolean =>
 
 /** Gives every value in x = 1, 2, 3 the name x. */
 function repeatName(items: readonly Node[]): readonly Node[] {
-  const [first, ...others] = items
+  const [first, ...values] = items
   if (first?.kind !== 'relation' || first.sides.length !== 2) return items
   if (!isEquation(first) && !isExclusion(first)) return items
-  if (!others.every(({ kind }) => kind !== 'relation' && kind !== 'member')) return items
+  if (!values.every(({ kind }) => kind !== 'relation' && kind !== 'member')) return items
   const name = first.sides[0] as Node
-  return [first, ...others.map((value): Node => ({ ...first, sides: [name, value] }))]
+  return [first, ...values.map((value): Node => ({ ...first, sides: [name, value] }))]
 }
 
 /** Splits x = {1, 2} and (x, y) = (1, 2), which make two statements each. */

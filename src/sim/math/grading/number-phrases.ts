@@ -1,6 +1,6 @@
 import { byName } from '../../by-name.ts'
 import { namedDenominator } from './number-words.ts'
-import { type Rewriting, rewritten } from './rewriting.ts'
+import { applyRewritings, type Rewriting } from './rewriting.ts'
 import { FRACTION_WORDS, ORDINAL_WORDS, TENS_WORDS } from './tables/number-words.ts'
 import { UNITS } from './tables/units.ts'
 
@@ -35,7 +35,7 @@ const ALL = `(?:(?:all|any|every)? ?(?:the )?(?:real )?(?:values?|numbers?)(?: o
 const LIES = `(?:(?:all )?${LETTER} (?:(?:is|lies|are|lie|ranges|must be) )?)?`
 
 /** The sign of relation for words such as "at least". */
-const signOf = (phrase: string): string =>
+const relationSign = (phrase: string): string =>
   SIGNS.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(phrase))?.[0] ?? phrase
 
 /** The factor or power that such words denote. */
@@ -78,7 +78,7 @@ export const PHRASES: readonly Rewriting[] = [
   },
   {
     pattern: /^(\d{1,9}(?:\.\d+)?)\s+(squared|cubed)$/i,
-    rewrite: (_, base, how) => `${base}^${how?.toLowerCase() === 'squared' ? 2 : 3}`,
+    rewrite: (_, base, power) => `${base}^${power?.toLowerCase() === 'squared' ? 2 : 3}`,
     example: ['12 squared', '12^2'],
   },
   {
@@ -99,7 +99,7 @@ export const PHRASES: readonly Rewriting[] = [
   },
   {
     pattern: new RegExp(`^(?:all )?${LETTER} ${IS}${SLIGHTLY}(${BOUNDS}) (?=[-−$\\\\\\d])`, 'i'),
-    rewrite: (_, letter, words) => `${letter} ${signOf(words ?? '')} `,
+    rewrite: (_, letter, words) => `${letter} ${relationSign(words ?? '')} `,
     example: ['x is less than 2', 'x < 2'],
   },
   {
@@ -107,14 +107,16 @@ export const PHRASES: readonly Rewriting[] = [
       `^${LETTER} ([<>≤≥]) ${END},? (or|and|but) (?:\\1 )?${IS}(${BOUNDS}) (?=[-−$\\\\\\d])`,
       'i',
     ),
-    rewrite: (_, letter, sign, end, joint, words) =>
-      `${letter} ${sign} ${end} ${joint === 'or' ? 'or' : 'and'} ${letter} ${signOf(words ?? '')} `,
+    rewrite: (_, letter, sign, bound, joint, words) => {
+      const first = `${letter} ${sign} ${bound}`
+      return `${first} ${joint === 'or' ? 'or' : 'and'} ${letter} ${relationSign(words ?? '')} `
+    },
     example: ['x < 2 or is at least 5', 'x < 2 or x ≥ 5'],
   },
   {
     // "At least 5" and "5 or more" do not fix the amount.
     pattern: new RegExp(`^(?:it is |is )?${SLIGHTLY}(${BOUNDS}) (?=[-−$\\\\\\d])`, 'i'),
-    rewrite: (_, words) => `${signOf(words ?? '')} `,
+    rewrite: (_, words) => `${relationSign(words ?? '')} `,
     example: ['it is slightly more than 5', '> 5'],
   },
   {
@@ -127,7 +129,7 @@ export const PHRASES: readonly Rewriting[] = [
       `^(?:the |a |one )?(half|third|quarter|twice|double|triple|square|cube)(?: of)? (${DIGITS})$`,
       'i',
     ),
-    rewrite: (_, how, value) => `${value}${MULTIPLIERS[how?.toLowerCase() ?? '']}`,
+    rewrite: (_, multiplier, value) => `${value}${MULTIPLIERS[multiplier?.toLowerCase() ?? '']}`,
     example: ['half of 6', '6/2'],
   },
   {
@@ -144,44 +146,59 @@ export const PHRASES: readonly Rewriting[] = [
       String.raw`${AMOUNT}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(\d+(?:\.\d{1,6})?)\s?(${UNIT})\b`,
       'gi',
     ),
-    rewrite: (found, ...parts) => inOneUnit(found, parts),
+    rewrite: (found, ...parts) => toLargerUnit(found, parts),
     example: ['32 dollars and 50 cents', '(32 + 50 \\cdot 1/100) \\text{ dollars}'],
   },
 ]
 
 /** "5 feet 6 inches" as an amount of feet. */
-function inOneUnit(all: string, parts: readonly (string | undefined)[]): string {
-  const [amount = '', unit, rest = '', smaller = ''] = parts
-  const larger = unit ?? (amount.startsWith('$') ? 'dollars' : '')
-  const share = unitRatio(larger, smaller)
-  if (share === null) return all
-  const [over, under] = share
-  return `(${amount.replace('$', '')} + ${rest} \\cdot ${over}/${under}) \\text{ ${larger}}`
+function toLargerUnit(phrase: string, parts: readonly (string | undefined)[]): string {
+  const [amount = '', unit, smallerAmount = '', smallerUnit = ''] = parts
+  const largerUnit = unit ?? (amount.startsWith('$') ? 'dollars' : '')
+  const ratio = unitRatio(largerUnit, smallerUnit)
+  if (ratio === null) return phrase
+  const [numerator, denominator] = ratio
+  const smallerPart = `${smallerAmount} \\cdot ${numerator}/${denominator}`
+  return `(${amount.replace('$', '')} + ${smallerPart}) \\text{ ${largerUnit}}`
 }
 
 const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
 
-const partsIn = (part: string): number =>
+const findDenominator = (part: string): number =>
   namedDenominator(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
 
 /** Rewrites parts that are counted in digits as a fraction: "9 twenty-sixths". */
 export const withParts = (text: string): string =>
-  text.replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
+  text.replace(PART, (_, count: string, part: string) => `${count}/${findDenominator(part)}`)
 
 /** Rewrites such phrases as formulas, in a short answer with numbers as digits. */
-export const withPhrases = (text: string): string => rewritten(text, PHRASES)
+export const withPhrases = (text: string): string => applyRewritings(text, PHRASES)
 
 /** The ratio of the second unit to the first; `null` if it is not a part of it. */
-export function unitRatio(larger: string, smaller: string): readonly [number, number] | null {
-  const [first, second] = [meaningOf(larger, smaller), UNITS.get(smaller.toLowerCase())]
-  if (first === undefined || second === undefined || first[0] !== second[0]) return null
-  const [over, under] = [second[1] * first[2], second[2] * first[1]]
-  return over < under ? [over, under] : null
+export function unitRatio(
+  largerUnit: string,
+  smallerUnit: string,
+): readonly [number, number] | null {
+  const [largerMeaning, smallerMeaning] = [
+    findUnit(largerUnit, smallerUnit),
+    UNITS.get(smallerUnit.toLowerCase()),
+  ]
+  if (
+    largerMeaning === undefined ||
+    smallerMeaning === undefined ||
+    largerMeaning[0] !== smallerMeaning[0]
+  )
+    return null
+  const [numerator, denominator] = [
+    smallerMeaning[1] * largerMeaning[2],
+    smallerMeaning[2] * largerMeaning[1],
+  ]
+  return numerator < denominator ? [numerator, denominator] : null
 }
 
 /** "5 pounds 3 ounces" is not money. */
-function meaningOf(unit: string, smaller: string) {
+function findUnit(unit: string, smallerUnit: string) {
   const name = unit.toLowerCase()
-  const isWeight = /^pounds?$/.test(name) && UNITS.get(smaller.toLowerCase())?.[0] === 'weight'
+  const isWeight = /^pounds?$/.test(name) && UNITS.get(smallerUnit.toLowerCase())?.[0] === 'weight'
   return UNITS.get(isWeight ? 'lb' : name)
 }

@@ -26,19 +26,19 @@ const WORD = /[a-z]+/gi
  * Finds the numbers that a text spells out in English: "minus five", "three quarters", "forty-two".
  */
 export function wordNumbersIn(text: string): WordNumber[] {
-  const words = wordsOf(text)
-  const found: WordNumber[] = []
+  const words = findWords(text)
+  const numbers: WordNumber[] = []
   for (let index = 0; index < words.length; index++) {
-    const read = readAt(text, words, index)
-    if (read === undefined) continue
+    const parsed = parseNumberAt(text, words, index)
+    if (parsed === undefined) continue
     const start = (words[index] as Word).start
-    found.push({ start, end: (words[read.next - 1] as Word).end, digits: read.digits })
-    index = read.next - 1
+    numbers.push({ start, end: (words[parsed.next - 1] as Word).end, digits: parsed.digits })
+    index = parsed.next - 1
   }
-  return found
+  return numbers
 }
 
-function wordsOf(text: string): Word[] {
+function findWords(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(WORD)) {
     const start = match.index
@@ -52,99 +52,118 @@ interface ParsedNumber {
   readonly next: number
 }
 
-function readAt(text: string, words: readonly Word[], from: number): ParsedNumber | undefined {
-  const negative = /^(minus|negative)$/.test(words[from]?.text ?? '')
-  const start = negative ? from + 1 : from
-  if (negative && !isJoinedToNext(text, words, from)) return undefined
-  const whole = readWhole(text, words, start)
-  if (whole === undefined) return undefined
+function parseNumberAt(
+  text: string,
+  words: readonly Word[],
+  index: number,
+): ParsedNumber | undefined {
+  const negative = /^(minus|negative)$/.test(words[index]?.text ?? '')
+  const start = negative ? index + 1 : index
+  if (negative && !adjoinsNext(text, words, index)) return undefined
+  const integer = parseInteger(text, words, start)
+  if (integer === undefined) return undefined
   const sign = negative ? '-' : ''
-  const value = `${sign}${whole.value}`
-  const fraction = andFraction(text, words, whole.next)
-  const part = fraction ?? pointDecimals(text, words, whole.next)
-  const isDecimal = fraction === undefined
-  if (part !== undefined) {
-    const { over, under, next } = part
-    const scale = isJoinedToNext(text, words, next - 1)
+  const value = `${sign}${integer.value}`
+  const andedFraction = parseAndFraction(text, words, integer.next)
+  const fraction = andedFraction ?? parseDecimals(text, words, integer.next)
+  const isDecimal = andedFraction === undefined
+  if (fraction !== undefined) {
+    const { numerator, denominator, next } = fraction
+    const scale = adjoinsNext(text, words, next - 1)
       ? SCALE_WORDS.get(words[next]?.text ?? '')
       : undefined
-    const value = whole.value * under + over
-    if (scale !== undefined) return { digits: `${sign}${value * scale}/${under}`, next: next + 1 }
-    return { digits: `${sign}${isDecimal ? value / under : `${value}/${under}`}`, next }
+    const value = integer.value * denominator + numerator
+    if (scale !== undefined)
+      return { digits: `${sign}${value * scale}/${denominator}`, next: next + 1 }
+    return { digits: `${sign}${isDecimal ? value / denominator : `${value}/${denominator}`}`, next }
   }
-  const follow = isJoinedToNext(text, words, whole.next - 1) ? words[whole.next]?.text : undefined
-  const denominator = follow === undefined ? undefined : denominatorAt(text, words, whole.next)
+  const nextWord = adjoinsNext(text, words, integer.next - 1)
+    ? words[integer.next]?.text
+    : undefined
+  const denominator = nextWord === undefined ? undefined : denominatorAt(text, words, integer.next)
   if (denominator !== undefined) {
     return { digits: `${value}/${denominator.value}`, next: denominator.next }
   }
-  if (follow === 'percent') return { digits: `${value}%`, next: whole.next + 1 }
-  return { digits: value, next: whole.next }
+  if (nextWord === 'percent') return { digits: `${value}%`, next: integer.next + 1 }
+  return { digits: value, next: integer.next }
 }
 
 /** The denominator in words: "thirds", "twenty-sixths", "hundredths". */
 function denominatorAt(
   text: string,
   words: readonly Word[],
-  at: number,
+  index: number,
 ): { value: number; next: number } | undefined {
-  const first = words[at]?.text ?? ''
-  const value = FRACTION_WORDS.get(first.replace(/s$/, ''))
-  if (value !== undefined) return { value, next: at + 1 }
-  const rank = isJoinedToNext(text, words, at) ? ordinalOf(words[at + 1]?.text) : undefined
-  if (!TENS_WORDS.has(first) || rank === undefined) return undefined
-  return { value: (SMALL_NUMBER_WORDS.get(first) ?? 0) + rank, next: at + 2 }
+  const tens = words[index]?.text ?? ''
+  const value = FRACTION_WORDS.get(tens.replace(/s$/, ''))
+  if (value !== undefined) return { value, next: index + 1 }
+  const units = adjoinsNext(text, words, index) ? unitsOfOrdinal(words[index + 1]?.text) : undefined
+  if (!TENS_WORDS.has(tens) || units === undefined) return undefined
+  return { value: (SMALL_NUMBER_WORDS.get(tens) ?? 0) + units, next: index + 2 }
 }
 
 /** The units of "twenty-first" and "twenty-sixths". */
-const ordinalOf = (word = ''): number | undefined => {
+const unitsOfOrdinal = (word = ''): number | undefined => {
   const rank = ORDINAL_WORDS.get(word.replace(/s$/, ''))
   return rank !== undefined && rank < 10 ? rank : undefined
 }
 
 /** The denominator that a short text names without a count: `twenty-sixth`. */
 export function namedDenominator(text: string): number | undefined {
-  const words = wordsOf(text)
-  const named = denominatorAt(text, words, 0)
-  return named?.next === words.length ? named.value : undefined
+  const words = findWords(text)
+  const denominator = denominatorAt(text, words, 0)
+  return denominator?.next === words.length ? denominator.value : undefined
 }
 
 interface FractionPart {
-  readonly over: number
-  readonly under: number
+  readonly numerator: number
+  readonly denominator: number
   readonly next: number
 }
 
 /** The fraction after "two" in "two and a half" and "two and three quarters". */
-function andFraction(text: string, words: readonly Word[], from: number): FractionPart | undefined {
-  const [and, count, part] = [0, 1, 2].map((ahead) => words[from + ahead]?.text ?? '')
-  const over = count === 'a' ? 1 : SMALL_NUMBER_WORDS.get(count ?? '')
-  const under = FRACTION_WORDS.get((part ?? '').replace(/s$/, ''))
-  if (and !== 'and' || over === undefined || under === undefined || over >= under) return undefined
-  const isJoined = [-1, 0, 1].every((ahead) => isJoinedToNext(text, words, from + ahead))
-  return isJoined ? { over, under, next: from + 3 } : undefined
+function parseAndFraction(
+  text: string,
+  words: readonly Word[],
+  index: number,
+): FractionPart | undefined {
+  const [conjunction, count, denominatorWord] = [0, 1, 2].map(
+    (ahead) => words[index + ahead]?.text ?? '',
+  )
+  const numerator = count === 'a' ? 1 : SMALL_NUMBER_WORDS.get(count ?? '')
+  const denominator = FRACTION_WORDS.get((denominatorWord ?? '').replace(/s$/, ''))
+  if (
+    conjunction !== 'and' ||
+    numerator === undefined ||
+    denominator === undefined ||
+    numerator >= denominator
+  )
+    return undefined
+  const isJoined = [-1, 0, 1].every((ahead) => adjoinsNext(text, words, index + ahead))
+  return isJoined ? { numerator, denominator, next: index + 3 } : undefined
 }
 
 const DECIMALS_MAX = 6
 
 /** The decimals after "two" in "two point five". */
-function pointDecimals(
+function parseDecimals(
   text: string,
   words: readonly Word[],
-  from: number,
+  index: number,
 ): FractionPart | undefined {
-  if (words[from]?.text !== 'point') return undefined
-  let [over, under, next] = [0, 1, from + 1]
-  for (; next <= from + DECIMALS_MAX && isJoinedToNext(text, words, next - 1); next++) {
+  if (words[index]?.text !== 'point') return undefined
+  let [numerator, denominator, next] = [0, 1, index + 1]
+  for (; next <= index + DECIMALS_MAX && adjoinsNext(text, words, next - 1); next++) {
     const digit = SMALL_NUMBER_WORDS.get(words[next]?.text ?? '')
     if (digit === undefined || digit > 9) break
-    over = 10 * over + digit
-    under *= 10
+    numerator = 10 * numerator + digit
+    denominator *= 10
   }
-  return next > from + 1 ? { over, under, next } : undefined
+  return next > index + 1 ? { numerator, denominator, next } : undefined
 }
 
 /** Whether only a space or a hyphen separates a word from the next. */
-function isJoinedToNext(text: string, words: readonly Word[], index: number): boolean {
+function adjoinsNext(text: string, words: readonly Word[], index: number): boolean {
   const [left, right] = [words[index], words[index + 1]]
   if (left === undefined || right === undefined) return false
   const gap = text.slice(left.end, right.start)
@@ -152,24 +171,24 @@ function isJoinedToNext(text: string, words: readonly Word[], index: number): bo
   return /^(\s{1,3}|-)$/.test(gap)
 }
 
-function readWhole(
+function parseInteger(
   text: string,
   words: readonly Word[],
-  from: number,
+  start: number,
 ): { value: number; next: number } | undefined {
   let total = 0
   let group: number | undefined
-  let index = from
-  if (isCounted(text, words, from)) {
+  let index = start
+  if (hasArticleForOne(text, words, start)) {
     group = 1
-    index = from + 1
+    index = start + 1
   }
   for (; index < words.length; index++) {
-    if (index > from && !isJoinedToNext(text, words, index - 1)) break
+    if (index > start && !adjoinsNext(text, words, index - 1)) break
     const word = (words[index] as Word).text
     // "One hundred twenty-sixths" is 100/26, not 120 sixths.
     const isPart = TENS_WORDS.has(word) && text[words[index]?.end ?? 0] === '-'
-    if (isPart && ordinalOf(words[index + 1]?.text) !== undefined) break
+    if (isPart && unitsOfOrdinal(words[index + 1]?.text) !== undefined) break
     const small = SMALL_NUMBER_WORDS.get(word)
     const scale = SCALE_WORDS.get(word)
     if (small !== undefined && fits(group, small)) group = (group ?? 0) + small
@@ -185,14 +204,14 @@ function readWhole(
 }
 
 /** In "a hundred" and "a dozen", the article means one. */
-const isCounted = (text: string, words: readonly Word[], at: number): boolean =>
-  words[at]?.text === 'a' &&
-  isJoinedToNext(text, words, at) &&
-  SCALE_WORDS.has(words[at + 1]?.text ?? '')
+const hasArticleForOne = (text: string, words: readonly Word[], index: number): boolean =>
+  words[index]?.text === 'a' &&
+  adjoinsNext(text, words, index) &&
+  SCALE_WORDS.has(words[index + 1]?.text ?? '')
 
 /** Whether "and" continues a number, as in "two hundred and five". */
-const isAddition = (words: readonly Word[], at: number): boolean =>
-  SCALE_WORDS.has(words[at - 1]?.text ?? '') && isSmall(words[at + 1])
+const isAddition = (words: readonly Word[], index: number): boolean =>
+  SCALE_WORDS.has(words[index - 1]?.text ?? '') && isSmall(words[index + 1])
 
 /** "forty two" is one number, "two forty" and "three four" are two. */
 const fits = (group: number | undefined, small: number): boolean =>

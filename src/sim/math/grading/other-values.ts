@@ -45,55 +45,57 @@ const STATEMENT_MAX = 160
 const STATEMENT_END = /[!?\n]|\.(?=\s*$|\s+["'(*$\\]*[A-Z]|\s*\()|(?<![a-z])\.(?=\s)/
 
 /** The rest of the statement after a form, with a bracketed remark right after it. */
-function restOfStatement(behind: string): string {
-  const text = behind.slice(0, STATEMENT_MAX)
-  const at = text.search(STATEMENT_END)
-  if (at < 0) return text
-  const [remark = ''] = /^[.!]?\s*\([^()\n]*\)/.exec(text.slice(at)) ?? []
-  return text.slice(0, at) + remark.replace(/^[.!]/, '')
+function restOfStatement(following: string): string {
+  const text = following.slice(0, STATEMENT_MAX)
+  const end = text.search(STATEMENT_END)
+  if (end < 0) return text
+  const [remark = ''] = /^[.!]?\s*\([^()\n]*\)/.exec(text.slice(end)) ?? []
+  return text.slice(0, end) + remark.replace(/^[.!]/, '')
 }
 
-/** The number that ends a clause, if it is the only one and no word of `GOVERNS` precedes it. */
+/** The number that ends a clause, if it is the only one and no `GOVERNING_WORD` precedes it. */
 function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string | null {
-  const plain = wordsToFormula(
+  const text = wordsToFormula(
     clause
       .replace(/\b(?:one|zero)\b/gi, '')
       .trim()
       .replace(AS_WELL, ''),
   )
-  const isJoined = kind === 'remark' && JOINS.test(plain)
-  const [, before, number] = (isJoined ? ENDS_IN_AMOUNT : ENDS_IN_NUMBER).exec(plain) ?? []
-  if (before === undefined || number === undefined) return null
-  if (GOVERNING_WORD.test(before) || NAME.test(before)) return null
-  const words = before.match(/[a-z]+/gi) ?? []
+  const hasConjunction = kind === 'remark' && JOINS.test(text)
+  const [, lead, number] = (hasConjunction ? ENDS_IN_AMOUNT : ENDS_IN_NUMBER).exec(text) ?? []
+  if (lead === undefined || number === undefined) return null
+  if (GOVERNING_WORD.test(lead) || NAME.test(lead)) return null
+  const words = lead.match(/[a-z]+/gi) ?? []
   if (words.length > WORDS_MAX) return null
-  if (kind === 'remark' ? DESCRIBES_OTHER.test(before) : NAMES.test(before)) return null
+  if (kind === 'remark' ? DESCRIBES_OTHER.test(lead) : NAMES.test(lead)) return null
   // "(pattern 69)" is a name.
-  if (kind === 'remark' && words.length === 1 && !JOINS.test(before)) return null
-  return kind !== 'later' || words.length < 2 || PERSON.test(before) ? number : null
+  if (kind === 'remark' && words.length === 1 && !JOINS.test(lead)) return null
+  return kind !== 'later' || words.length < 2 || PERSON.test(lead) ? number : null
 }
 
 /**
  * Whether the rest of a statement adds another value: "vs 8", "resp. 8", "(I also got 8)". A number
  * after a preposition, as in "out of 8", does not count.
  */
-export function hasOtherValue(behind: string, restates: (other: string) => boolean): boolean {
+export function hasOtherValue(following: string, restates: (other: string) => boolean): boolean {
   const statement = restOfStatement(
-    behind
+    following
       .replace(/\\[dt]?frac\s?\{(\d+)\}\s?\{(\d+)\}/g, '$1/$2')
       .replace(/\\q?quad\b|\\[,;:! ]|\\left|\\right/g, ' ')
       .replace(/[$*`}]|(?<![_^])\{|\\[()[\]]/g, ' '),
   )
   if (!/[\dπ]|\\(?:pi|sqrt|[dt]?frac)|[a-z]{3}/i.test(statement)) return false
   const remarks: string[] = []
-  const outside = statement.replace(/\(([^()\n]*)\)/g, (_, remark: string) => {
-    if (!isCalculation(remark)) remarks.push(...clausesOf(remark))
+  const withoutRemarks = statement.replace(/\(([^()\n]*)\)/g, (_, remark: string) => {
+    if (!isCalculation(remark)) remarks.push(...splitClauses(remark))
     return ' '
   })
   const isOther = (number: string | null): boolean => number !== null && !restates(number)
   return (
     remarks.some((remark) => isOther(loneNumber(remark, 'remark'))) ||
-    clausesOf(outside).some((clause, at) => isOther(loneNumber(clause, at ? 'later' : 'first')))
+    splitClauses(withoutRemarks).some((clause, index) =>
+      isOther(loneNumber(clause, index ? 'later' : 'first')),
+    )
   )
 }
 
@@ -101,12 +103,12 @@ export function hasOtherValue(behind: string, restates: (other: string) => boole
 const isCalculation = (remark: string): boolean =>
   /[=<>≈≤≥]/.test(remark) || (remark.match(/\d[\d.,/]*/g)?.length ?? 0) > 1
 
-const clausesOf = (text: string): readonly string[] =>
+const splitClauses = (text: string): readonly string[] =>
   text.replace(/[\s.]+$/, '').split(/[;:–—|]|,(?!\d{3})|\s-\s(?!\d)|(?<!\d)\/(?!\d)/)
 
 /** Whether a remark names another value. */
 export const namesOtherValue = (remark: string, restates: (other: string) => boolean): boolean =>
-  clausesOf(remark.replaceAll('$', ' ')).some((clause) => {
+  splitClauses(remark.replaceAll('$', ' ')).some((clause) => {
     const number = loneNumber(clause, 'remark')
     return number !== null && !restates(number)
   })

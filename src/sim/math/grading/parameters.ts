@@ -1,5 +1,5 @@
 import type { ConstantName, Node } from './node.ts'
-import { exchange, symbolsOf } from './tree.ts'
+import { collectSymbols, replaceNodes } from './tree.ts'
 
 /** A letter that is declared as an arbitrary number of a kind, as in `2k, k \in \mathbb{Z}`. */
 export interface Parameter {
@@ -10,24 +10,28 @@ export interface Parameter {
 const PARTIAL: ReadonlySet<ConstantName> = new Set(['integers', 'naturals', 'rationals'])
 
 /** The declaration in an answer of a letter as an arbitrary number of a kind, or `null`. */
-export function parameterOf(node: Node): Parameter | null {
+export function findParameter(node: Node): Parameter | null {
   if (node.kind !== 'list') return null
-  for (const { kind, of, set } of node.items.filter((item) => item.kind === 'member')) {
-    if (kind !== 'member' || of.kind !== 'symbol' || set.kind !== 'constant') continue
-    if (PARTIAL.has(set.name)) return { name: of.name, kind: set.name }
+  for (const { kind, element, set } of node.items.filter((item) => item.kind === 'member')) {
+    if (kind !== 'member' || element.kind !== 'symbol' || set.kind !== 'constant') continue
+    if (PARTIAL.has(set.name)) return { name: element.name, kind: set.name }
   }
   return null
 }
 
 /** Whether the answer covers other numbers than the gold: 1, 2 and 3 instead of all up to 3. */
-export function hasOtherDomain(gold: Parametrized, answer: Parametrized): boolean {
-  const [wanted, given] = [gold.parameter, answer.parameter]
+export function hasOtherDomain(gold: ParsedAnswer, answer: ParsedAnswer): boolean {
+  const [goldParameter, answerParameter] = [gold.parameter, answer.parameter]
   // The integers of an interval are not the same set as the interval.
-  if (wanted !== null && containsInterval(gold.node) && containsInterval(answer.node)) {
-    return given === null || (wanted.kind === 'rationals') !== (given.kind === 'rationals')
+  if (goldParameter !== null && containsInterval(gold.node) && containsInterval(answer.node)) {
+    return (
+      answerParameter === null ||
+      (goldParameter.kind === 'rationals') !== (answerParameter.kind === 'rationals')
+    )
   }
-  if (given === null) return false
-  if (wanted !== null) return wanted.kind !== given.kind && !containsInterval(answer.node)
+  if (answerParameter === null) return false
+  if (goldParameter !== null)
+    return goldParameter.kind !== answerParameter.kind && !containsInterval(answer.node)
   return containsInterval(answer.node)
 }
 
@@ -41,7 +45,7 @@ const containsInterval = (node: Node): boolean =>
       (node.kind === 'list' && node.items.some(containsInterval))
 
 /** An answer and its declared letter. */
-interface Parametrized {
+interface ParsedAnswer {
   readonly node: Node
   /** The letter that stands for an arbitrary number of a kind, or `null`. */
   readonly parameter: Parameter | null
@@ -53,35 +57,38 @@ const COUNTERS = new Set(['k', 'm', 'n'])
  * The answer with its free letter renamed as in the gold: an arbitrary integer, or an added
  * constant. `null` if no letter may be renamed.
  */
-export function renameParameter(gold: Parametrized, answer: Parametrized): Node | null {
+export function renameParameter(gold: ParsedAnswer, answer: ParsedAnswer): Node | null {
   const { parameter } = answer
   if (parameter === null && (gold.node.kind !== 'sum' || answer.node.kind !== 'sum')) return null
-  const [wanted, given] = [symbolsOf(gold.node), symbolsOf(answer.node)]
+  const [goldSymbols, answerSymbols] = [collectSymbols(gold.node), collectSymbols(answer.node)]
   if (parameter !== null) {
-    const counters = [...wanted].filter((name) => COUNTERS.has(name))
+    const counters = [...goldSymbols].filter((name) => COUNTERS.has(name))
     const name = gold.parameter?.name ?? (counters.length === 1 ? counters[0] : undefined)
-    return name === undefined ? null : renameSymbol(answer.node, given, parameter.name, name)
+    return name === undefined
+      ? null
+      : renameSymbol(answer.node, answerSymbols, parameter.name, name)
   }
-  const isAdded = ({ node }: Parametrized, name: string): boolean =>
+  const isAdded = ({ node }: ParsedAnswer, name: string): boolean =>
     node.kind === 'sum' && node.terms.some((term) => term.kind === 'symbol' && term.name === name)
-  for (const [name, other] of [
+  for (const [name, otherName] of [
     ['C', 'c'],
     ['c', 'C'],
   ] as const) {
-    const isConstant = isAdded(gold, name) && isAdded(answer, other) && !wanted.has(other)
-    if (isConstant) return renameSymbol(answer.node, given, other, name)
+    const isConstant =
+      isAdded(gold, name) && isAdded(answer, otherName) && !goldSymbols.has(otherName)
+    if (isConstant) return renameSymbol(answer.node, answerSymbols, otherName, name)
   }
   return null
 }
 
 function renameSymbol(
   node: Node,
-  taken: ReadonlySet<string>,
-  from: string,
-  to: string,
+  usedNames: ReadonlySet<string>,
+  oldName: string,
+  newName: string,
 ): Node | null {
-  if (from === to || taken.has(to)) return null
-  return exchange(node, (part) =>
-    part.kind === 'symbol' && part.name === from ? { kind: 'symbol', name: to } : part,
+  if (oldName === newName || usedNames.has(newName)) return null
+  return replaceNodes(node, (part) =>
+    part.kind === 'symbol' && part.name === oldName ? { kind: 'symbol', name: newName } : part,
   )
 }

@@ -1,12 +1,12 @@
 import { byName } from '../../by-name.ts'
 import { parseBraces, parseBrackets, parseEnvironment } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
-import { derivativeOf } from './derivative.ts'
+import { toDerivative } from './derivative.ts'
 import type { ConstantName, Node } from './node.ts'
-import { numberOf, wholeNode } from './number-text.ts'
-import { barred, decorated, figure } from './parse-decorated.ts'
+import { integerNode, parseDigits } from './number-text.ts'
+import { parseFigure, withBar, withDecoration } from './parse-decorated.ts'
 import { parseFunction } from './parse-function.ts'
-import { constantWith, indexed, indexText } from './parse-index.ts'
+import { constantWith, parseIndex, parseIndexText } from './parse-index.ts'
 import { parseNumber } from './parse-number.ts'
 import { parseSeries, seriesIndex } from './parse-series.ts'
 import { DECORATIONS, WRAPPERS } from './tables/commands.ts'
@@ -14,22 +14,24 @@ import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
 /** One factor with its powers, indices, factorials and percent signs. */
 export function parseFactor(cursor: Cursor): Node {
-  return attached(cursor, operand(cursor))
+  return parsePostfixes(cursor, parseOperand(cursor))
 }
 
-function attached(cursor: Cursor, first: Node): Node {
-  let node = first
+function parsePostfixes(cursor: Cursor, base: Node): Node {
+  let node = base
   for (;;) {
-    if (cursor.sees('operator', '^')) node = inverseOf(cursor, raised(cursor, node))
-    else if (cursor.sees('operator', '_')) node = indexed(cursor, node)
-    else if (cursor.takes('operator', '!')) node = { kind: 'call', name: 'factorial', of: [node] }
-    else if (cursor.takes('percent')) node = { kind: 'percent', of: node }
-    else if (cursor.takes('degree')) node = composed(cursor, node) ?? degrees(cursor, node)
+    if (cursor.sees('operator', '^')) node = asInverse(cursor, parsePower(cursor, node))
+    else if (cursor.sees('operator', '_')) node = parseIndex(cursor, node)
+    else if (cursor.accept('operator', '!'))
+      node = { kind: 'call', name: 'factorial', operands: [node] }
+    else if (cursor.accept('percent')) node = { kind: 'percent', operand: node }
+    else if (cursor.accept('degree'))
+      node = rejectComposition(cursor, node) ?? parseDegrees(cursor, node)
     else if (cursor.sees('prime')) {
       const isBare = cursor.peek(-1).type !== 'close'
       cursor.next()
-      node = primed(node, isBare) ?? cursor.fail()
-    } else if (isCall(cursor, node)) node = applied(cursor, node)
+      node = withPrime(node, isBare) ?? cursor.fail()
+    } else if (isCall(cursor, node)) node = parseApplication(cursor, node)
     else return node
   }
 }
@@ -38,35 +40,35 @@ function attached(cursor: Cursor, first: Node): Node {
  * A name with primes, or a bare number with a unit: 90' is minutes of an angle, or feet. A prime
  * after brackets or another formula is a derivative, which is not supported: `null`.
  */
-function primed(node: Node, isBare: boolean): Node | null {
+function withPrime(node: Node, isBare: boolean): Node | null {
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}'` }
-  if (node.kind === 'number' && isBare) return { kind: 'quantity', of: node, unit: "'" }
+  if (node.kind === 'number' && isBare) return { kind: 'quantity', operand: node, unit: "'" }
   return node.kind === 'quantity' && node.unit === "'" ? { ...node, unit: "''" } : null
 }
 
 /** `f \circ g` is not an angle, and is not supported. */
-function composed(cursor: Cursor, node: Node): null {
+function rejectComposition(cursor: Cursor, node: Node): null {
   const isName = node.kind === 'symbol' || node.kind === 'applied'
   return isName && cursor.sees('letter') ? cursor.fail() : null
 }
 
 /** `90°`, or `20°C`, which is not an angle. */
-function degrees(cursor: Cursor, of: Node): Node {
+function parseDegrees(cursor: Cursor, value: Node): Node {
   const { type, text } = cursor.peek()
   if ((type === 'letter' || type === 'text') && /^(?:[CF]|celsius|fahrenheit)$/i.test(text)) {
     cursor.next()
-    return { kind: 'quantity', of, unit: `°${text[0]?.toLowerCase()}` }
+    return { kind: 'quantity', operand: value, unit: `°${text[0]?.toLowerCase()}` }
   }
-  return { kind: 'degrees', of }
+  return { kind: 'degrees', operand: value }
 }
 
 /** `f^{-1}` before brackets is an inverse function, not a power. */
-function inverseOf(cursor: Cursor, node: Node): Node {
+function asInverse(cursor: Cursor, node: Node): Node {
   if (node.kind !== 'power' || node.base.kind !== 'symbol' || !cursor.sees('open', '(')) return node
   const isMinusOne =
     node.exponent.kind === 'negative' &&
-    node.exponent.of.kind === 'number' &&
-    node.exponent.of.value.numerator === node.exponent.of.value.denominator
+    node.exponent.operand.kind === 'number' &&
+    node.exponent.operand.value.numerator === node.exponent.operand.value.denominator
   const { name } = node.base
   if (!isMinusOne || !isFunctionLetter(name)) return node
   return { kind: 'symbol', name: `${name}_inverse` }
@@ -78,18 +80,19 @@ const isCall = (cursor: Cursor, node: Node): boolean =>
   !cursor.peek().isSpaced &&
   cursor.peek(1).text !== 'mod'
 
-function applied(cursor: Cursor, node: Node): Node {
+function parseApplication(cursor: Cursor, node: Node): Node {
   const name = node.kind === 'symbol' ? node.name : ''
-  const inner = cursor.within(() => parseBrackets(cursor))
-  const isTuple = inner.kind === 'tuple' && inner.open === 'round' && inner.close === 'round'
-  const call: Node = { kind: 'applied', name, of: isTuple ? inner.items : [inner] }
+  const argument = cursor.within(() => parseBrackets(cursor))
+  const isTuple =
+    argument.kind === 'tuple' && argument.open === 'round' && argument.close === 'round'
+  const call: Node = { kind: 'applied', name, operands: isTuple ? argument.items : [argument] }
   // The power belongs to the brackets if the letter is not a function: a(x)^2.
   if (isFunctionLetter(name)) return call
   if (cursor.sees('operator', '^')) {
-    return { kind: 'product', factors: [node, raised(cursor, inner)] }
+    return { kind: 'product', factors: [node, parsePower(cursor, argument)] }
   }
-  if (cursor.takes('operator', '!')) {
-    const factorial: Node = { kind: 'call', name: 'factorial', of: [inner] }
+  if (cursor.accept('operator', '!')) {
+    const factorial: Node = { kind: 'call', name: 'factorial', operands: [argument] }
     return { kind: 'product', factors: [node, factorial] }
   }
   return call
@@ -98,13 +101,13 @@ function applied(cursor: Cursor, node: Node): Node {
 /** Letters that always name functions before brackets. */
 export const isFunctionLetter = (name: string): boolean => /^[fghFGH](?:_.*)?'*$/.test(name)
 
-function raised(cursor: Cursor, base: Node): Node {
+function parsePower(cursor: Cursor, base: Node): Node {
   const isBare = cursor.peek(-1).type !== 'close'
   cursor.next()
-  if (cursor.takes('degree')) return degrees(cursor, base)
-  if (cursor.takes('prime')) return primed(base, isBare) ?? cursor.fail()
+  if (cursor.accept('degree')) return parseDegrees(cursor, base)
+  if (cursor.accept('prime')) return withPrime(base, isBare) ?? cursor.fail()
   if (base.kind === 'constant' && base.name === 'reals' && isPlus(cursor)) {
-    indexText(cursor)
+    parseIndexText(cursor)
     return constantWith('>0', 'reals') ?? cursor.fail()
   }
   // 5^th is an ordinal, and 90^o is degrees.
@@ -115,26 +118,26 @@ function raised(cursor: Cursor, base: Node): Node {
   }
   if (type === 'letter' && text === 'o' && base.kind === 'number') {
     cursor.next()
-    return { kind: 'degrees', of: base }
+    return { kind: 'degrees', operand: base }
   }
   if (cursor.sees('open', '{')) {
     const { type } = cursor.peek(1)
     const isDegree = cursor.peek(1).text === 'o' && cursor.peek(2).text === '}'
     if (isDegree && base.kind === 'number') {
       for (let count = 0; count < 3; count++) cursor.next()
-      return { kind: 'degrees', of: base }
+      return { kind: 'degrees', operand: base }
     }
     const isSign = cursor.peek(2).text === '}' || cursor.peek(2).type === 'text'
     if (isSign && (type === 'degree' || type === 'prime' || type === 'text')) {
-      while (!cursor.takes('close', '}'))
+      while (!cursor.accept('close', '}'))
         if (cursor.isAtEnd) cursor.fail()
         else cursor.next()
-      if (type === 'prime') return primed(base, isBare) ?? cursor.fail()
+      if (type === 'prime') return withPrime(base, isBare) ?? cursor.fail()
       if (type === 'text') return base
-      return degrees(cursor, base)
+      return parseDegrees(cursor, base)
     }
   }
-  return { kind: 'power', base, exponent: cursor.within(() => exponent(cursor)) }
+  return { kind: 'power', base, exponent: cursor.within(() => parseExponent(cursor)) }
 }
 
 /** Whether an exponent is only a plus sign. */
@@ -143,16 +146,16 @@ const isPlus = (cursor: Cursor): boolean =>
     ? cursor.peek(1).text === '+' && cursor.peek(2).text === '}'
     : cursor.sees('operator', '+')
 
-function exponent(cursor: Cursor): Node {
-  if (cursor.takes('operator', '-')) {
-    return { kind: 'negative', of: cursor.within(() => exponent(cursor)) }
+function parseExponent(cursor: Cursor): Node {
+  if (cursor.accept('operator', '-')) {
+    return { kind: 'negative', operand: cursor.within(() => parseExponent(cursor)) }
   }
-  if (cursor.takes('operator', '+')) return cursor.within(() => exponent(cursor))
-  const node = operand(cursor)
-  return cursor.sees('operator', '^') ? raised(cursor, node) : node
+  if (cursor.accept('operator', '+')) return cursor.within(() => parseExponent(cursor))
+  const node = parseOperand(cursor)
+  return cursor.sees('operator', '^') ? parsePower(cursor, node) : node
 }
 
-function operand(cursor: Cursor): Node {
+function parseOperand(cursor: Cursor): Node {
   const token = cursor.peek()
   switch (token.type) {
     case 'number':
@@ -160,8 +163,8 @@ function operand(cursor: Cursor): Node {
     case 'letter':
       cursor.next()
       return /^(?:angle|triangle)$/.test(token.text)
-        ? figure(cursor, token.text)
-        : letter(token.text)
+        ? parseFigure(cursor, token.text)
+        : letterNode(token.text)
     case 'constant':
       cursor.next()
       return { kind: 'constant', name: token.text as ConstantName }
@@ -174,75 +177,75 @@ function operand(cursor: Cursor): Node {
       if (token.text === ']') return cursor.within(() => parseBrackets(cursor))
       return cursor.fail()
     case 'bar':
-      return cursor.within(() => absolute(cursor))
+      return cursor.within(() => parseAbsolute(cursor))
     case 'currency':
       cursor.next()
-      return money(cursor, token.text)
+      return parseMoney(cursor, token.text)
     case 'opaque':
-      return opaque(cursor)
+      return parseOpaque(cursor)
     case 'gap':
       if (cursor.isAtEnd) return cursor.fail()
       cursor.next()
-      return operand(cursor)
+      return parseOperand(cursor)
     case 'text':
-      return words(cursor)
+      return parseWords(cursor)
     case 'ellipsis':
       cursor.next()
       return { kind: 'text', text: '…' }
     case 'command':
-      return cursor.within(() => command(cursor, token.text))
+      return cursor.within(() => parseCommand(cursor, token.text))
     default:
       return cursor.fail()
   }
 }
 
-function letter(name: string): Node {
+function letterNode(name: string): Node {
   if (name === 'e' || name === 'i') return { kind: 'constant', name }
   return { kind: 'symbol', name }
 }
 
-function money(cursor: Cursor, unit: string): Node {
-  const value = operand(cursor)
-  return value.kind === 'quantity' ? value : { kind: 'quantity', of: value, unit }
+function parseMoney(cursor: Cursor, unit: string): Node {
+  const value = parseOperand(cursor)
+  return value.kind === 'quantity' ? value : { kind: 'quantity', operand: value, unit }
 }
 
-function absolute(cursor: Cursor): Node {
+function parseAbsolute(cursor: Cursor): Node {
   cursor.next()
   cursor.bars++
-  const of = cursor.grammar.sets(cursor)
+  const operand = cursor.grammar.sets(cursor)
   cursor.bars--
-  if (!cursor.takes('bar')) cursor.fail()
-  return { kind: 'call', name: 'absolute', of: [of] }
+  if (!cursor.accept('bar')) cursor.fail()
+  return { kind: 'call', name: 'absolute', operands: [operand] }
 }
 
 /** Words at the start of a value: a symbol, a spelt number, or just words. */
-function words(cursor: Cursor): Node {
-  const spoken: string[] = []
-  while (cursor.sees('text')) spoken.push(cursor.next().text)
-  const text = spoken.join(' ')
-  if (text.length === 1) return letter(text)
-  const spelt = SMALL_NUMBER_WORDS.get(text.toLowerCase())
-  return spelt === undefined ? { kind: 'text', text } : wholeNode(spelt)
+function parseWords(cursor: Cursor): Node {
+  const words: string[] = []
+  while (cursor.sees('text')) words.push(cursor.next().text)
+  const text = words.join(' ')
+  if (text.length === 1) return letterNode(text)
+  const value = SMALL_NUMBER_WORDS.get(text.toLowerCase())
+  return value === undefined ? { kind: 'text', text } : integerNode(value)
 }
 
 /** Everything to the end of the item as written; a short sum or product is expanded. */
-function opaque(cursor: Cursor): Node {
-  const series = cursor.attempt(() => parseSeries(cursor))
+function parseOpaque(cursor: Cursor): Node {
+  const series = cursor.tryParse(() => parseSeries(cursor))
   if (series !== null) return series
   const index = seriesIndex(cursor)
   let text = ''
   for (let depth = 0; !cursor.isAtEnd; ) {
-    const { type, text: written } = cursor.peek()
+    const { type, text: tokenText } = cursor.peek()
     if (type === 'open') depth++
     else if (type === 'close' && depth-- === 0) break
     else if (depth === 0 && (type === 'separator' || type === 'relation' || type === 'gap')) break
     cursor.next()
-    if (written === '{' || written === '}') continue
+    if (tokenText === '{' || tokenText === '}') continue
     // The name of the index does not matter.
-    text += written === index ? '#' : written
-    if (written.length > 1) text += ' '
+    text += tokenText === index ? '#' : tokenText
+    if (tokenText.length > 1) text += ' '
   }
-  return { kind: 'opaque', text, of: [] }
+  return { kind: 'opaque', text, operands: [] }
 }
 
 const MATHBB: Readonly<Record<string, ConstantName>> = byName({
@@ -253,62 +256,62 @@ const MATHBB: Readonly<Record<string, ConstantName>> = byName({
   C: 'complexes',
 })
 
-function command(cursor: Cursor, name: string): Node {
+function parseCommand(cursor: Cursor, name: string): Node {
   if (name.startsWith('begin ')) return parseEnvironment(cursor)
   cursor.next()
   if (name === 'frac') {
-    const over = argument(cursor)
-    const under = argument(cursor)
-    return derivativeOf(over, under) ?? { kind: 'quotient', over, under }
+    const numerator = parseArgument(cursor)
+    const denominator = parseArgument(cursor)
+    return toDerivative(numerator, denominator) ?? { kind: 'quotient', numerator, denominator }
   }
   if (name === 'binom') {
-    const over = argument(cursor)
-    return { kind: 'call', name, of: [over, argument(cursor)] }
+    const total = parseArgument(cursor)
+    return { kind: 'call', name, operands: [total, parseArgument(cursor)] }
   }
-  if (name === 'sqrt') return root(cursor)
+  if (name === 'sqrt') return parseRoot(cursor)
   if (name === 'mathbb') {
-    const isBraced = cursor.takes('open', '{')
-    const set = MATHBB[cursor.next().text]
-    if (isBraced && !cursor.takes('close', '}')) cursor.fail()
-    return set === undefined ? cursor.fail() : { kind: 'constant', name: set }
+    const isBraced = cursor.accept('open', '{')
+    const setName = MATHBB[cursor.next().text]
+    if (isBraced && !cursor.accept('close', '}')) cursor.fail()
+    return setName === undefined ? cursor.fail() : { kind: 'constant', name: setName }
   }
   if (name === 'phantom') {
-    argument(cursor)
-    return operand(cursor)
+    parseArgument(cursor)
+    return parseOperand(cursor)
   }
-  if (name === 'overline') return barred(argument(cursor)) ?? cursor.fail()
-  if (DECORATIONS.has(name)) return decorated(name, argument(cursor)) ?? cursor.fail()
+  if (name === 'overline') return withBar(parseArgument(cursor)) ?? cursor.fail()
+  if (DECORATIONS.has(name)) return withDecoration(name, parseArgument(cursor)) ?? cursor.fail()
   if (WRAPPERS.has(name)) {
     // An empty box states nothing, not even the empty set.
     if (cursor.peek().text === '{' && cursor.peek(1).text === '}') cursor.fail()
-    return argument(cursor)
+    return parseArgument(cursor)
   }
   return cursor.fail()
 }
 
-function root(cursor: Cursor): Node {
-  let degree: Node = wholeNode(2)
-  if (cursor.takes('open', '[')) {
+function parseRoot(cursor: Cursor): Node {
+  let degree: Node = integerNode(2)
+  if (cursor.accept('open', '[')) {
     degree = cursor.grammar.list(cursor)
-    if (!cursor.takes('close', ']')) cursor.fail()
+    if (!cursor.accept('close', ']')) cursor.fail()
   }
   const isShort = cursor.sees('number') || cursor.sees('letter')
-  const of = isShort ? operand(cursor) : argument(cursor)
-  return { kind: 'call', name: 'root', of: [of, degree] }
+  const radicand = isShort ? parseOperand(cursor) : parseArgument(cursor)
+  return { kind: 'call', name: 'root', operands: [radicand, degree] }
 }
 
 /** The argument of a command: braces, or the next digit or letter alone. */
-function argument(cursor: Cursor): Node {
-  while (!cursor.isAtEnd && cursor.takes('gap'));
+function parseArgument(cursor: Cursor): Node {
+  while (!cursor.isAtEnd && cursor.accept('gap'));
   const token = cursor.peek()
   if (token.type === 'number' && /^\d{2,}$/.test(token.text)) {
-    const node = numberOf(token.text[0] as string)
+    const node = parseDigits(token.text[0] as string)
     cursor.replace({ ...token, text: token.text.slice(1), isSpaced: false })
     return node ?? cursor.fail()
   }
   if (token.type === 'operator' && token.text === '-') {
     cursor.next()
-    return { kind: 'negative', of: cursor.within(() => argument(cursor)) }
+    return { kind: 'negative', operand: cursor.within(() => parseArgument(cursor)) }
   }
-  return operand(cursor)
+  return parseOperand(cursor)
 }

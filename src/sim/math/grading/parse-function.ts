@@ -2,7 +2,7 @@ import { byName } from '../../by-name.ts'
 import { parseBraces, parseBrackets } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
-import { wholeNode } from './number-text.ts'
+import { integerNode } from './number-text.ts'
 import { FUNCTION_NAMES } from './tables/commands.ts'
 import type { Token } from './token-type.ts'
 
@@ -20,42 +20,42 @@ const INVERSES: Readonly<Record<string, string>> = byName({
 
 /** A function with its base, its power and its argument: `\log_2 8`, `\sin^2 3x`. */
 export function parseFunction(cursor: Cursor): Node {
-  const written = cursor.next().text
-  const name = FUNCTION_NAMES[written] ?? written
+  const commandName = cursor.next().text
+  const name = FUNCTION_NAMES[commandName] ?? commandName
   let base: Node | null = null
   let power: Node | null = null
   for (;;) {
     if (cursor.sees('operator', '_') && base === null) {
       cursor.next()
-      base = cursor.sees('open', '{') ? parseBraces(cursor) : short(cursor)
+      base = cursor.sees('open', '{') ? parseBraces(cursor) : parseShort(cursor)
     } else if (cursor.sees('operator', '^') && power === null) {
       cursor.next()
-      power = exponent(cursor)
+      power = parseExponent(cursor)
     } else break
   }
-  const of = argumentsOf(cursor)
+  const operands = parseArguments(cursor)
   if (power !== null && isMinusOne(power) && INVERSES[name] !== undefined) {
-    return call(INVERSES[name], of, base)
+    return functionNode(INVERSES[name], operands, base)
   }
-  const node = call(name, of, base)
+  const node = functionNode(name, operands, base)
   return power === null ? node : { kind: 'power', base: node, exponent: power }
 }
 
 const isMinusOne = (node: Node): boolean =>
-  node.kind === 'negative' && node.of.kind === 'number' && node.of.value.numerator === 1n
+  node.kind === 'negative' && node.operand.kind === 'number' && node.operand.value.numerator === 1n
 
-function exponent(cursor: Cursor): Node {
+function parseExponent(cursor: Cursor): Node {
   if (cursor.sees('open', '{')) return parseBraces(cursor)
-  if (!cursor.takes('operator', '-')) return short(cursor)
-  return { kind: 'negative', of: short(cursor) }
+  if (!cursor.accept('operator', '-')) return parseShort(cursor)
+  return { kind: 'negative', operand: parseShort(cursor) }
 }
 
 /** One digit or letter, as LaTeX takes it without braces. */
-function short(cursor: Cursor): Node {
+function parseShort(cursor: Cursor): Node {
   const token = cursor.peek()
   if (token.type === 'number' && token.text.length > 1 && /^\d+$/.test(token.text)) {
     cursor.replace({ ...token, text: token.text.slice(1) })
-    return wholeNode(Number(token.text[0]))
+    return integerNode(Number(token.text[0]))
   }
   if (token.type === 'letter') {
     cursor.next()
@@ -66,19 +66,21 @@ function short(cursor: Cursor): Node {
   return cursor.grammar.factor(cursor)
 }
 
-function call(name: string, of: readonly Node[], base: Node | null): Node {
-  if (name === 'log') return { kind: 'call', name, of: [...of, base ?? wholeNode(10)] }
-  if (name === 'cbrt') return { kind: 'call', name: 'root', of: [...of, wholeNode(3)] }
-  if (name === 'exp' && of[0] !== undefined) {
-    return { kind: 'power', base: { kind: 'constant', name: 'e' }, exponent: of[0] }
+function functionNode(name: string, operands: readonly Node[], base: Node | null): Node {
+  if (name === 'log')
+    return { kind: 'call', name, operands: [...operands, base ?? integerNode(10)] }
+  if (name === 'cbrt')
+    return { kind: 'call', name: 'root', operands: [...operands, integerNode(3)] }
+  if (name === 'exp' && operands[0] !== undefined) {
+    return { kind: 'power', base: { kind: 'constant', name: 'e' }, exponent: operands[0] }
   }
-  return { kind: 'call', name, of: base === null ? of : [...of, base] }
+  return { kind: 'call', name, operands: base === null ? operands : [...operands, base] }
 }
 
-function argumentsOf(cursor: Cursor): readonly Node[] {
+function parseArguments(cursor: Cursor): readonly Node[] {
   if (cursor.sees('open', '(') || cursor.sees('open', '[')) {
-    const inner = cursor.within(() => parseBrackets(cursor))
-    return inner.kind === 'tuple' ? inner.items : [inner]
+    const bracketed = cursor.within(() => parseBrackets(cursor))
+    return bracketed.kind === 'tuple' ? bracketed.items : [bracketed]
   }
   if (cursor.sees('function')) return [cursor.within(() => parseFunction(cursor))]
   const factors = [cursor.within(() => cursor.grammar.factor(cursor))]

@@ -1,15 +1,15 @@
 import type { Cursor } from './cursor.ts'
 import type { ConstantName, Node } from './node.ts'
-import { wholeNode } from './number-text.ts'
+import { integerNode } from './number-text.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
 /** An index makes another symbol. After digits it is their base. */
-export function indexed(cursor: Cursor, node: Node): Node {
+export function parseIndex(cursor: Cursor, node: Node): Node {
   cursor.next()
-  const text = indexText(cursor)
+  const text = parseIndexText(cursor)
   if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
-    const written = text.replace(/^\((.*)\)$/, '$1')
-    const base = SMALL_NUMBER_WORDS.get(written) ?? Number(written)
+    const bareText = text.replace(/^\((.*)\)$/, '$1')
+    const base = SMALL_NUMBER_WORDS.get(bareText) ?? Number(bareText)
     const digits = `${node.value.numerator}`
     const isPossible = base >= 2 && base <= 36 && [...digits].every((digit) => Number(digit) < base)
     return isPossible ? { kind: 'based', digits, base } : cursor.fail()
@@ -36,12 +36,12 @@ export function constantWith(index: string, name: ConstantName): Node | null {
   }
   const isOpen = index === '>0'
   if (name !== 'reals' || !(isOpen || index === '>=0')) return null
-  const items: readonly Node[] = [wholeNode(0), { kind: 'constant', name: 'infinity' }]
+  const items: readonly Node[] = [integerNode(0), { kind: 'constant', name: 'infinity' }]
   return { kind: 'tuple', open: isOpen ? 'round' : 'square', close: 'round', items }
 }
 
-export function indexText(cursor: Cursor): string {
-  if (!cursor.takes('open', '{')) return cursor.next().text
+export function parseIndexText(cursor: Cursor): string {
+  if (!cursor.accept('open', '{')) return cursor.next().text
   let text = ''
   for (let depth = 1; ; ) {
     if (cursor.isAtEnd) cursor.fail()

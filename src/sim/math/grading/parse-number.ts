@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
-import { numberOf } from './number-text.ts'
+import { parseDigits } from './number-text.ts'
 
 /** A number with its thousands groups, or a mixed number such as 1 1/2. */
 export function parseNumber(cursor: Cursor): Node {
@@ -12,26 +12,31 @@ export function parseNumber(cursor: Cursor): Node {
       if (group.includes('.')) break
     }
   }
-  const goesOn = cursor.takes('ellipsis')
+  const continues = cursor.accept('ellipsis')
   // Dots after an integer do not say how its digits continue.
-  if (goesOn && !text.includes('.')) return cursor.fail()
-  const node = numberOf(goesOn ? withPeriod(text) : text)
+  if (continues && !text.includes('.')) return cursor.fail()
+  const node = parseDigits(continues ? withPeriod(text) : text)
   if (node === null) return cursor.fail()
   if (node.decimals !== null || node.value.denominator !== 1n) return node
-  const fraction = mixedPart(cursor)
+  const fraction = parseMixedPart(cursor)
   return fraction === null ? node : { kind: 'sum', terms: [node, fraction] }
 }
 
 /** The three digits of the next group, if there is one. */
 function nextGroup(cursor: Cursor): string | null {
-  const first = cursor.peek()
-  if (first.type === 'number' && first.isSpaced && /^\d{3}(?:\.\d+)?$/.test(first.text)) {
+  const separator = cursor.peek()
+  if (
+    separator.type === 'number' &&
+    separator.isSpaced &&
+    /^\d{3}(?:\.\d+)?$/.test(separator.text)
+  ) {
     return cursor.next().text
   }
-  if (first.type !== 'separator' || (first.text !== ',' && first.text !== '{,}')) return null
+  if (separator.type !== 'separator' || (separator.text !== ',' && separator.text !== '{,}'))
+    return null
   const digits = cursor.peek(1)
-  const isCertain = first.text === '{,}'
-  if (!isCertain && (!cursor.groupsThousands || first.isSpaced || digits.isSpaced)) return null
+  const isCertain = separator.text === '{,}'
+  if (!isCertain && (!cursor.groupsThousands || separator.isSpaced || digits.isSpaced)) return null
   if (digits.type !== 'number' || !/^\d{3}(?:\.\d+)?$/.test(digits.text)) return null
   cursor.hasGroups ||= !isCertain
   cursor.next()
@@ -45,46 +50,54 @@ function withPeriod(text: string): string {
 }
 
 /** The fraction of a mixed number: digits over digits right after the integer. */
-function mixedPart(cursor: Cursor): Node | null {
-  const first = cursor.peek()
-  if (first.type === 'command' && first.text === 'frac') return latexPart(cursor)
+function parseMixedPart(cursor: Cursor): Node | null {
+  const token = cursor.peek()
+  if (token.type === 'command' && token.text === 'frac') return parseLatexFraction(cursor)
   const isSlashed =
-    first.type === 'number' &&
-    first.isSpaced &&
+    token.type === 'number' &&
+    token.isSpaced &&
     cursor.peek(1).text === '/' &&
     cursor.peek(2).type === 'number'
-  if (!isSlashed) return braced(cursor)
-  const over = digits(cursor.next().text, cursor)
+  if (!isSlashed) return parseBracedFraction(cursor)
+  const numerator = digitsNode(cursor.next().text, cursor)
   cursor.next()
-  return { kind: 'quotient', over, under: digits(cursor.next().text, cursor) }
+  return { kind: 'quotient', numerator, denominator: digitsNode(cursor.next().text, cursor) }
 }
 
 /** {1/2} after a number, the reading of a character such as ½. */
-function braced(cursor: Cursor): Node | null {
+function parseBracedFraction(cursor: Cursor): Node | null {
   if (!cursor.sees('open', '{') || cursor.peek(2).text !== '/') return null
   if (cursor.peek(1).type !== 'number' || cursor.peek(3).type !== 'number') return null
   if (cursor.peek(4).text !== '}') return null
   cursor.next()
-  const over = digits(cursor.next().text, cursor)
+  const numerator = digitsNode(cursor.next().text, cursor)
   cursor.next()
-  const under = digits(cursor.next().text, cursor)
+  const denominator = digitsNode(cursor.next().text, cursor)
   cursor.next()
-  return { kind: 'quotient', over, under }
+  return { kind: 'quotient', numerator, denominator }
 }
 
-function latexPart(cursor: Cursor): Node | null {
+function parseLatexFraction(cursor: Cursor): Node | null {
   const { type, text } = cursor.peek(1)
   if (type === 'number' && /^\d\d$/.test(text)) {
     cursor.next()
     cursor.next()
-    const [over, under] = [text[0] as string, text[1] as string]
-    return { kind: 'quotient', over: digits(over, cursor), under: digits(under, cursor) }
+    const [numerator, denominator] = [text[0] as string, text[1] as string]
+    return {
+      kind: 'quotient',
+      numerator: digitsNode(numerator, cursor),
+      denominator: digitsNode(denominator, cursor),
+    }
   }
   const isBraced = [1, 3, 4, 6].every((ahead) => /^[{}]$/.test(cursor.peek(ahead).text))
-  const [over, under] = [cursor.peek(2), cursor.peek(5)]
-  if (!isBraced || over.type !== 'number' || under.type !== 'number') return null
+  const [numerator, denominator] = [cursor.peek(2), cursor.peek(5)]
+  if (!isBraced || numerator.type !== 'number' || denominator.type !== 'number') return null
   for (let count = 0; count < 7; count++) cursor.next()
-  return { kind: 'quotient', over: digits(over.text, cursor), under: digits(under.text, cursor) }
+  return {
+    kind: 'quotient',
+    numerator: digitsNode(numerator.text, cursor),
+    denominator: digitsNode(denominator.text, cursor),
+  }
 }
 
-const digits = (text: string, cursor: Cursor): Node => numberOf(text) ?? cursor.fail()
+const digitsNode = (text: string, cursor: Cursor): Node => parseDigits(text) ?? cursor.fail()

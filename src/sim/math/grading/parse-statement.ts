@@ -10,20 +10,20 @@ export function parseList(cursor: Cursor): Node {
   return cursor.within(() => {
     const joints = new Set<string>()
     const items = parseItems(cursor, joints)
-    const [first] = items
-    if (items.length === 1 && first !== undefined) return first
-    const [isAll, isAny] = [joints.has('∧'), joints.has('∨')]
+    const [onlyItem] = items
+    if (items.length === 1 && onlyItem !== undefined) return onlyItem
+    const [hasAnd, hasOr] = [joints.has('∧'), joints.has('∨')]
     // The precedence of the two signs of logic is unclear.
-    if (isAll && isAny) cursor.fail()
-    const joint = isAny || joints.has('or') ? 'or' : isAll || joints.has('and') ? 'and' : 'comma'
-    return { kind: 'list', items, joint, ...((isAll || isAny) && { isLogical: true as const }) }
+    if (hasAnd && hasOr) cursor.fail()
+    const joint = hasOr || joints.has('or') ? 'or' : hasAnd || joints.has('and') ? 'and' : 'comma'
+    return { kind: 'list', items, joint, ...((hasAnd || hasOr) && { isLogical: true as const }) }
   })
 }
 
 /** Statements separated by commas, semicolons, "and", "or", line ends and wide gaps. */
 export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Node[] {
   const items: Node[] = []
-  let isDue = true
+  let isItemExpected = true
   while (!cursor.isAtEnd) {
     const token = cursor.peek()
     const { type, text } = token
@@ -32,21 +32,21 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
       if (text === '.' || (items.length === 0 && /,/.test(text))) cursor.fail()
       cursor.next()
       if (type === 'separator') joints.add(text)
-      isDue = true
+      isItemExpected = true
     } else if (type === 'arrow') {
       // The conclusion of an argument counts.
       cursor.premises.push({ arrow: cursor.next().text, items: items.splice(0) })
-      isDue = true
+      isItemExpected = true
     } else if (type === 'text' && items.length > 0 && CONSEQUENCES.has(text.toLowerCase())) {
       cursor.next()
       items.length = 0
-      isDue = true
-    } else if (!isDue || isEnd(token, items.length)) break
+      isItemExpected = true
+    } else if (!isItemExpected || endsList(token, items.length)) break
     else {
-      isDue = false
-      const last = items.at(-1)
-      if (type === 'relation' && text !== 'in' && last !== undefined) {
-        items[items.length - 1] = parseRelation(cursor, last)
+      isItemExpected = false
+      const previous = items.at(-1)
+      if (type === 'relation' && text !== 'in' && previous !== undefined) {
+        items[items.length - 1] = parseRelation(cursor, previous)
       } else items.push(parseStatement(cursor))
     }
   }
@@ -57,15 +57,15 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
 const CONSEQUENCES = new Set(['so', 'hence', 'thus', 'therefore'])
 
 /** Whether a list ends here. A bracket may face away from its interval, as in ]1, 2[. */
-const isEnd = ({ type, text }: Token, items: number): boolean =>
-  (type === 'close' && (text !== ']' || items > 0)) ||
+const endsList = ({ type, text }: Token, itemCount: number): boolean =>
+  (type === 'close' && (text !== ']' || itemCount > 0)) ||
   type === 'such_that' ||
   text.startsWith('end ')
 
 function parseStatement(cursor: Cursor): Node {
   skipFillers(cursor)
   // A line that begins with a sign of relation has no left side.
-  if (['=', '~', '≡'].some((sign) => cursor.takes('relation', sign))) {
+  if (['=', '~', '≡'].some((sign) => cursor.accept('relation', sign))) {
     return parseRelation(cursor, parseSets(cursor))
   }
   // "≥ 5" has no left side.
@@ -75,77 +75,78 @@ function parseStatement(cursor: Cursor): Node {
 
 /** "is about 5" states 5. */
 function skipFillers(cursor: Cursor): void {
-  let ahead = 0
-  while (cursor.peek(ahead).type === 'text' && isFiller(cursor.peek(ahead).text)) ahead++
-  if (ahead === 0 && cursor.peek().type !== 'text') return
-  if (cursor.peek(ahead).type === 'colon') ahead++
-  else if (cursor.peek(ahead).type === 'text' && labelEnd(cursor, ahead) === 0) return
-  const end = labelEnd(cursor, ahead)
-  const after = cursor.peek(ahead)
-  const isLast = after.text === 'end' || after.type === 'close'
-  if (isLast) return
-  for (let count = Math.max(end, ahead); count > 0; count--) cursor.next()
+  let labelStart = 0
+  while (cursor.peek(labelStart).type === 'text' && isFiller(cursor.peek(labelStart).text))
+    labelStart++
+  if (labelStart === 0 && cursor.peek().type !== 'text') return
+  if (cursor.peek(labelStart).type === 'colon') labelStart++
+  else if (cursor.peek(labelStart).type === 'text' && findLabelEnd(cursor, labelStart) === 0) return
+  const end = findLabelEnd(cursor, labelStart)
+  const nextToken = cursor.peek(labelStart)
+  const isAtEnd = nextToken.text === 'end' || nextToken.type === 'close'
+  if (isAtEnd) return
+  for (let count = Math.max(end, labelStart); count > 0; count--) cursor.next()
 }
 
 /** The offset after a label such as "Area:"; 0 if there is no label. */
-function labelEnd(cursor: Cursor, from: number): number {
-  let ahead = from
-  while (ahead < from + 6 && cursor.peek(ahead).type === 'text') ahead++
-  return ahead > from && cursor.peek(ahead).type === 'colon' ? ahead + 1 : 0
+function findLabelEnd(cursor: Cursor, start: number): number {
+  let end = start
+  while (end < start + 6 && cursor.peek(end).type === 'text') end++
+  return end > start && cursor.peek(end).type === 'colon' ? end + 1 : 0
 }
 
 const isFiller = (word: string): boolean => FILLERS.has(word.toLowerCase())
 
-function parseRelation(cursor: Cursor, first: Node): Node {
-  const sides = [first]
+function parseRelation(cursor: Cursor, firstSide: Node): Node {
+  const sides = [firstSide]
   const comparisons: Comparison[] = []
   for (;;) {
-    if (cursor.takes('command', 'not')) {
-      if (!cursor.takes('relation', '=')) cursor.fail()
+    if (cursor.accept('command', 'not')) {
+      if (!cursor.accept('relation', '=')) cursor.fail()
       comparisons.push('!=')
     } else if (cursor.sees('relation')) {
       const sign = cursor.next().text
-      if (sign === 'in') return member(cursor, first, sides.length)
+      if (sign === 'in') return parseMember(cursor, firstSide, sides.length)
       comparisons.push(sign as Comparison)
     } else break
     skipFillers(cursor)
     sides.push(comparisons.at(-1) === '≡' ? asResidue(parseSets(cursor)) : parseSets(cursor))
   }
-  return comparisons.length === 0 ? first : { kind: 'relation', sides, comparisons }
+  return comparisons.length === 0 ? firstSide : { kind: 'relation', sides, comparisons }
 }
 
-function member(cursor: Cursor, of: Node, sides: number): Node {
-  return sides === 1 ? { kind: 'member', of, set: parseSets(cursor) } : cursor.fail()
+function parseMember(cursor: Cursor, element: Node, sides: number): Node {
+  return sides === 1 ? { kind: 'member', element, set: parseSets(cursor) } : cursor.fail()
 }
 
 /** Values, or sets joined by set operators. */
 export function parseSets(cursor: Cursor): Node {
-  let set = withoutMembers(parseRatio(cursor))
+  let result = asSetDifference(parseRatio(cursor))
   for (;;) {
-    const by = setSign(cursor)
-    if (by === null) return set
+    const operation = peekSetOperation(cursor)
+    if (operation === null) return result
     cursor.next()
-    const parts = [set, parseRatio(cursor)]
-    set = { kind: 'combined', by, parts }
+    const parts = [result, parseRatio(cursor)]
+    result = { kind: 'combined', operation, parts }
   }
 }
 
 /** `\mathbb{R} - \{0\}` subtracts from a set, not from a number. */
-function withoutMembers(node: Node): Node {
-  const [first, second, ...others] = node.kind === 'sum' ? node.terms : []
+function asSetDifference(node: Node): Node {
+  const [first, second, ...otherTerms] = node.kind === 'sum' ? node.terms : []
   const isAll = first?.kind === 'constant' && first.name === 'reals'
-  if (!isAll || others.length > 0 || second?.kind !== 'negative') return node
-  if (second.of.kind !== 'set') return node
-  return { kind: 'combined', by: 'difference', parts: [first, second.of] }
+  if (!isAll || otherTerms.length > 0 || second?.kind !== 'negative') return node
+  if (second.operand.kind !== 'set') return node
+  return { kind: 'combined', operation: 'difference', parts: [first, second.operand] }
 }
 
-type SetSign = 'union' | 'intersection' | 'difference'
+type SetOperation = 'union' | 'intersection' | 'difference'
 
-function setSign(cursor: Cursor): SetSign | null {
+function peekSetOperation(cursor: Cursor): SetOperation | null {
   const { type, text } = cursor.peek()
-  if (type === 'set') return text as SetSign
-  const after = cursor.peek(1)
-  const isBracket = after.type === 'open' || after.text === ']'
+  if (type === 'set') return text as SetOperation
+  const nextToken = cursor.peek(1)
+  const isBracket = nextToken.type === 'open' || nextToken.text === ']'
   // A plain U between two intervals is a union.
   return type === 'letter' && text === 'U' && isBracket ? 'union' : null
 }
@@ -154,23 +155,23 @@ function parseRatio(cursor: Cursor): Node {
   const first = parseModulo(cursor)
   if (!cursor.sees('colon') || cursor.sets > 0) return first
   const parts = [first]
-  while (cursor.takes('colon')) parts.push(parseModulo(cursor))
+  while (cursor.accept('colon')) parts.push(parseModulo(cursor))
   return { kind: 'ratio', parts }
 }
 
 function parseModulo(cursor: Cursor): Node {
-  const of = parseSum(cursor)
-  if (cursor.takes('command', 'pmod')) {
-    return { kind: 'modulo', of, modulus: cursor.within(() => parseSum(cursor)) }
+  const operand = parseSum(cursor)
+  if (cursor.accept('command', 'pmod')) {
+    return { kind: 'modulo', operand, modulus: cursor.within(() => parseSum(cursor)) }
   }
-  if (cursor.takes('command', 'mod'))
-    return { kind: 'call', name: 'remainder', of: [of, parseSum(cursor)] }
+  if (cursor.accept('command', 'mod'))
+    return { kind: 'call', name: 'remainder', operands: [operand, parseSum(cursor)] }
   if (cursor.sees('open', '(') && cursor.peek(1).text === 'mod') {
     cursor.next()
     cursor.next()
     const modulus = parseSum(cursor)
-    if (!cursor.takes('close', ')')) cursor.fail()
-    return { kind: 'modulo', of, modulus }
+    if (!cursor.accept('close', ')')) cursor.fail()
+    return { kind: 'modulo', operand, modulus }
   }
-  return of
+  return operand
 }

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts'
-import { derivativeOf, isOpenOperator, seesDifferential } from './derivative.ts'
+import { isOpenOperator, seesDifferential, toDerivative } from './derivative.ts'
 import type { Node } from './node.ts'
 import { parseFactor } from './parse-factor.ts'
 import { beginsFactor } from './parse-function.ts'
@@ -8,7 +8,7 @@ import { parseUnit } from './parse-unit.ts'
 /** A sum of terms: everything between commas, relations and set operators. */
 export function parseSum(cursor: Cursor): Node {
   const terms: Node[] = []
-  let sum = signedTerm(cursor)
+  let sum = parseSignedTerm(cursor)
   for (;;) {
     const sign = cursor.peek()
     if (sign.type !== 'operator') break
@@ -16,9 +16,9 @@ export function parseSum(cursor: Cursor): Node {
       cursor.next()
       // Programs print 14.0 + -1.0i.
       const isSigned = sign.text === '+' && cursor.sees('operator', '-')
-      const term = isSigned ? signedTerm(cursor) : parseTerm(cursor)
+      const term = isSigned ? parseSignedTerm(cursor) : parseTerm(cursor)
       if (terms.length === 0) terms.push(sum)
-      terms.push(sign.text === '-' ? { kind: 'negative', of: term } : term)
+      terms.push(sign.text === '-' ? { kind: 'negative', operand: term } : term)
     } else if (sign.text === '±' || sign.text === '∓') {
       cursor.next()
       if (terms.length > 0) sum = { kind: 'sum', terms: terms.splice(0) }
@@ -27,30 +27,30 @@ export function parseSum(cursor: Cursor): Node {
     } else break
   }
   if (terms.length > 0) sum = { kind: 'sum', terms }
-  return afterOver(cursor, sum)
+  return parseInfix(cursor, sum)
 }
 
 /** `a \over b` and `n \choose k`, which stand between their operands. */
-function afterOver(cursor: Cursor, over: Node): Node {
-  if (cursor.takes('command', 'over')) {
-    return { kind: 'quotient', over, under: cursor.within(() => parseSum(cursor)) }
+function parseInfix(cursor: Cursor, left: Node): Node {
+  if (cursor.accept('command', 'over')) {
+    return { kind: 'quotient', numerator: left, denominator: cursor.within(() => parseSum(cursor)) }
   }
-  if (cursor.takes('command', 'choose')) {
-    return { kind: 'call', name: 'binom', of: [over, cursor.within(() => parseSum(cursor))] }
+  if (cursor.accept('command', 'choose')) {
+    return { kind: 'call', name: 'binom', operands: [left, cursor.within(() => parseSum(cursor))] }
   }
-  return over
+  return left
 }
 
-function signedTerm(cursor: Cursor): Node {
+function parseSignedTerm(cursor: Cursor): Node {
   const { type, text } = cursor.peek()
   if (type !== 'operator') return parseTerm(cursor)
   if (text === '+') {
     cursor.next()
-    return cursor.within(() => signedTerm(cursor))
+    return cursor.within(() => parseSignedTerm(cursor))
   }
   if (text === '-') {
     cursor.next()
-    return { kind: 'negative', of: cursor.within(() => signedTerm(cursor)) }
+    return { kind: 'negative', operand: cursor.within(() => parseSignedTerm(cursor)) }
   }
   if (text === '±' || text === '∓') {
     cursor.next()
@@ -72,36 +72,40 @@ export function parseTerm(cursor: Cursor): Node {
     if (token.type === 'operator' && (token.text === '*' || token.text === '/')) {
       cursor.next()
       if (token.text === '/' && seesDifferential(cursor, term)) {
-        const below = [parseFactor(cursor), parseFactor(cursor)]
-        const product: Node = { kind: 'product', factors: below }
-        term = derivativeOf(term, product) ?? { kind: 'quotient', over: term, under: product }
+        const differentials = [parseFactor(cursor), parseFactor(cursor)]
+        const product: Node = { kind: 'product', factors: differentials }
+        term = toDerivative(term, product) ?? {
+          kind: 'quotient',
+          numerator: term,
+          denominator: product,
+        }
         continue
       }
-      const factor = signedFactor(cursor)
+      const factor = parseSignedFactor(cursor)
       term =
         token.text === '/'
-          ? { kind: 'quotient', over: term, under: factor }
-          : productOf(term, factor)
+          ? { kind: 'quotient', numerator: term, denominator: factor }
+          : multiplyNodes(term, factor)
     } else if (beginsFactor(cursor, token)) {
       // A plain U between two intervals is a union.
       if (term.kind === 'tuple' && token.text === 'U') break
-      if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
+      if (term.kind === 'text' || (token.type === 'number' && isNumber(term))) cursor.fail()
       term = isOpenOperator(term)
-        ? { ...term, of: [cursor.within(() => parseTerm(cursor))] }
-        : productOf(term, parseFactor(cursor))
+        ? { ...term, operands: [cursor.within(() => parseTerm(cursor))] }
+        : multiplyNodes(term, parseFactor(cursor))
     } else break
   }
   return cursor.sees('text') || cursor.sees('currency') ? parseUnit(cursor, term) : term
 }
 
-function signedFactor(cursor: Cursor): Node {
-  if (!cursor.takes('operator', '-')) return parseFactor(cursor)
-  return { kind: 'negative', of: cursor.within(() => signedFactor(cursor)) }
+function parseSignedFactor(cursor: Cursor): Node {
+  if (!cursor.accept('operator', '-')) return parseFactor(cursor)
+  return { kind: 'negative', operand: cursor.within(() => parseSignedFactor(cursor)) }
 }
 
-const isDigits = (node: Node): boolean => node.kind === 'number'
+const isNumber = (node: Node): boolean => node.kind === 'number'
 
-const productOf = (first: Node, second: Node): Node => ({
+const multiplyNodes = (first: Node, second: Node): Node => ({
   kind: 'product',
   factors: first.kind === 'product' ? [...first.factors, second] : [first, second],
 })

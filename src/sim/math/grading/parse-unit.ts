@@ -2,7 +2,7 @@ import { byName } from '../../by-name.ts'
 import type { Cursor } from './cursor.ts'
 import { isDenial } from './is-prose.ts'
 import type { Node } from './node.ts'
-import { conditionOf } from './parse-cases.ts'
+import { parseCondition } from './parse-cases.ts'
 import { UNIT_SYMBOLS, UNITS } from './tables/units.ts'
 import { CONDITIONS } from './tables/words.ts'
 
@@ -15,17 +15,17 @@ const OPEN: ReadonlySet<string> = new Set(['is', 'too', 'was', 'otherwise', 'els
  * Reads the words after a value: a unit, a remark, or a condition that ends the formula. Words that
  * are not a unit are kept, so no part of an answer is lost.
  */
-export function parseUnit(cursor: Cursor, of: Node): Node {
+export function parseUnit(cursor: Cursor, value: Node): Node {
   const words: string[] = []
-  let raised = ''
+  let suffix = ''
   for (;;) {
     const { type, text } = cursor.peek()
     if (type === 'text' || type === 'currency') {
       const word = text.toLowerCase()
       if (CONDITIONS.has(word) && !(word === 'in' && words.length === 0)) {
-        const rest = cursor.rest()
-        if (rest.some(({ text }) => OPEN.has(text.toLowerCase()))) cursor.fail()
-        const condition = conditionOf(cursor, rest)
+        const remaining = cursor.remaining()
+        if (remaining.some(({ text }) => OPEN.has(text.toLowerCase()))) cursor.fail()
+        const condition = parseCondition(cursor, remaining)
         if (condition !== null) cursor.premises.push({ arrow: word, items: [condition] })
         cursor.skipToEnd()
         break
@@ -35,27 +35,27 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
       cursor.next()
       words.push(UNIT_SYMBOLS.has(text) ? text : word)
     } else if (words.length > 0 && type === 'operator' && (text === '^' || text === '/')) {
-      const part = unitPower(cursor, text)
-      if (part === null) break
-      raised = ''
-      words.push(part)
+      const power = parseUnitPower(cursor, text)
+      if (power === null) break
+      suffix = ''
+      words.push(power)
     } else break
   }
-  const unit = spelling(words) + raised
+  const unit = normalizeUnit(words) + suffix
   // "x is - 3" is not a difference.
   const isSentence = words.some((word) => /^[a-z]+$/.test(word) && !isUnit(word))
   if (isSentence && cursor.sees('operator')) cursor.fail()
-  return unit === '' ? of : { kind: 'quantity', of, unit }
+  return unit === '' ? value : { kind: 'quantity', operand: value, unit }
 }
 
 /** `^2` or `/s` after a unit's name; `null` if something else follows the sign. */
-function unitPower(cursor: Cursor, sign: string): string | null {
+function parseUnitPower(cursor: Cursor, sign: string): string | null {
   if (sign === '/') {
-    const after = cursor.peek(1)
-    if (after.type !== 'text' && after.type !== 'letter') return null
+    const nextToken = cursor.peek(1)
+    if (nextToken.type !== 'text' && nextToken.type !== 'letter') return null
     cursor.next()
     cursor.next()
-    return `/${UNIT_SYMBOLS.has(after.text) ? after.text : after.text.toLowerCase()}`
+    return `/${UNIT_SYMBOLS.has(nextToken.text) ? nextToken.text : nextToken.text.toLowerCase()}`
   }
   const isBraced = cursor.peek(1).text === '{'
   const digits = cursor.peek(isBraced ? 2 : 1)
@@ -74,14 +74,14 @@ const POWER_WORDS: Readonly<Record<string, string>> = byName({
 })
 
 /** Normalizes the spelling of a unit: `square meters` and `m ^2` are both `m^2`. */
-function spelling(words: readonly string[]): string {
+function normalizeUnit(words: readonly string[]): string {
   let unit = ''
   let power = ''
   for (const word of words) {
-    const raised = POWER_WORDS[word]
-    if (raised !== undefined) {
-      if (unit === '') power = raised
-      else unit += raised
+    const wordPower = POWER_WORDS[word]
+    if (wordPower !== undefined) {
+      if (unit === '') power = wordPower
+      else unit += wordPower
     } else if (word.startsWith('^') || word.startsWith('/')) unit += word
     else if (word === 'per') unit += '/'
     else if (unit === '' || unit.endsWith('/')) unit += word + (isUnit(word) ? power : '')

@@ -5,7 +5,7 @@ import { parseItems, parseList, parseSets } from './parse-statement.ts'
 import { parseSum, parseTerm } from './parse-sum.ts'
 import { tokenize } from './token.ts'
 import type { Token } from './token-type.ts'
-import { childrenOf } from './tree.ts'
+import { childNodes } from './tree.ts'
 
 const LEVELS_MAX = 250
 
@@ -53,7 +53,7 @@ function isTooDeep(node: Node): boolean {
   let level: readonly Node[] = [node]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > LEVELS_MAX) return true
-    level = level.flatMap(childrenOf)
+    level = level.flatMap(childNodes)
   }
   return false
 }
@@ -62,19 +62,20 @@ function isTooDeep(node: Node): boolean {
 function resolveAlignment(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   const environments: string[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token
     if (token.type === 'command' && token.text.startsWith('begin ')) environments.push(token.text)
     if (token.type === 'command' && token.text.startsWith('end ')) environments.pop()
     const environment = environments.at(-1) ?? ''
     if (token.type === 'ampersand' && !/(?:matrix|array|cases)$/.test(environment)) continue
-    else if (token.type !== 'gap' || isSeparator(result.at(-1), tokens[at + 1])) result.push(token)
+    else if (token.type !== 'gap' || isSeparator(result.at(-1), tokens[index + 1]))
+      result.push(token)
   }
   return result
 }
 
-const isSeparator = (before: Token | undefined, after: Token | undefined): boolean =>
-  before !== undefined && after !== undefined && !joins(before, 'open') && !joins(after, 'close')
+const isSeparator = (previous: Token | undefined, next: Token | undefined): boolean =>
+  previous !== undefined && next !== undefined && !joins(previous, 'open') && !joins(next, 'close')
 
 function joins({ type }: Token, bracket: 'open' | 'close'): boolean {
   switch (type) {

@@ -1,7 +1,7 @@
 import type { Node } from './node.ts'
-import { complement, type RealSet, realSetOf, sameSet, union } from './real-set.ts'
-import type { ComparisonContext, Matching } from './same-value.ts'
-import { symbolsOf } from './tree.ts'
+import { complement, type RealSet, sameSet, toRealSet, union } from './real-set.ts'
+import type { ComparisonContext, NodeMatcher } from './same-value.ts'
+import { collectSymbols } from './tree.ts'
 
 type Piecewise = Extract<Node, { kind: 'piecewise' }>
 
@@ -10,39 +10,56 @@ export function samePieces(
   gold: Node,
   answer: Node,
   context: ComparisonContext,
-  matching: Matching,
+  matchNodes: NodeMatcher,
 ): boolean {
   if (gold.kind !== 'piecewise' || answer.kind !== 'piecewise') return false
   if (gold.values.length !== answer.values.length) return false
-  const [wanted, given] = [setsOf(gold, context), setsOf(answer, context)]
-  const isSameLetter = lettersOf(gold) === lettersOf(answer)
-  const sameCondition = (at: number, other: number): boolean => {
-    const [first, second] = [wanted[at] ?? null, given[other] ?? null]
-    if (first !== null && second !== null) return isSameLetter && sameSet(first, second, context)
-    const [one, two] = [gold.conditions[at] ?? null, answer.conditions[other] ?? null]
-    return one === null || two === null ? one === two : matching(one, two, context)
+  const [goldSets, answerSets] = [conditionSets(gold, context), conditionSets(answer, context)]
+  const isSameLetter = conditionLetters(gold) === conditionLetters(answer)
+  const sameCondition = (goldIndex: number, answerIndex: number): boolean => {
+    const [goldSet, answerSet] = [goldSets[goldIndex] ?? null, answerSets[answerIndex] ?? null]
+    if (goldSet !== null && answerSet !== null)
+      return isSameLetter && sameSet(goldSet, answerSet, context)
+    const [goldCondition, answerCondition] = [
+      gold.conditions[goldIndex] ?? null,
+      answer.conditions[answerIndex] ?? null,
+    ]
+    return goldCondition === null || answerCondition === null
+      ? goldCondition === answerCondition
+      : matchNodes(goldCondition, answerCondition, context)
   }
-  const used = new Set<number>()
-  return gold.values.every((value, at) => {
+  const usedIndexes = new Set<number>()
+  return gold.values.every((value, index) => {
     const match = answer.values.findIndex(
-      (other, row) => !used.has(row) && sameCondition(at, row) && matching(value, other, context),
+      (candidate, candidateIndex) =>
+        !usedIndexes.has(candidateIndex) &&
+        sameCondition(index, candidateIndex) &&
+        matchNodes(value, candidate, context),
     )
-    used.add(match)
+    usedIndexes.add(match)
     return match >= 0
   })
 }
 
-const lettersOf = ({ conditions }: Piecewise): string =>
-  [...new Set(conditions.flatMap((each) => (each === null ? [] : [...symbolsOf(each)])))].join()
+const conditionLetters = ({ conditions }: Piecewise): string =>
+  [
+    ...new Set(
+      conditions.flatMap((condition) => (condition === null ? [] : [...collectSymbols(condition)])),
+    ),
+  ].join()
 
 /** The numbers that satisfy each condition; "otherwise" gets those that remain. */
-function setsOf(
+function conditionSets(
   { conditions }: Piecewise,
   { work }: ComparisonContext,
 ): readonly (RealSet | null)[] {
-  const sets = conditions.map((each) => (each === null ? null : realSetOf(each, work)))
-  const at = conditions.indexOf(null)
-  if (at < 0) return sets
-  const others = union(sets.filter((_, index) => index !== at))
-  return sets.map((set, index) => (index === at && others !== null ? complement(others) : set))
+  const sets = conditions.map((condition) =>
+    condition === null ? null : toRealSet(condition, work),
+  )
+  const otherwiseIndex = conditions.indexOf(null)
+  if (otherwiseIndex < 0) return sets
+  const coveredNumbers = union(sets.filter((_, index) => index !== otherwiseIndex))
+  return sets.map((set, index) =>
+    index === otherwiseIndex && coveredNumbers !== null ? complement(coveredNumbers) : set,
+  )
 }

@@ -2,18 +2,18 @@ import {
   type Ball,
   Balls,
   exactBall,
-  floorOf,
+  floorBall,
   isExactZero,
-  magnitudeOf,
+  magnitude,
   mayBeZero,
-  negated,
+  negateBall,
   signOfBall,
   throwUndecided,
   timesPowerOfTwo,
   Undecided,
   ZERO_BALL,
 } from './ball.ts'
-import { angleBall, circleOf, exponentialOf, logarithmOf, piBall } from './ball-functions.ts'
+import { angleBall, circleBall, exponentialBall, logarithmBall, piBall } from './ball-functions.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, ComplexArithmetic, type RealArithmetic } from './complexes.ts'
 import { Evaluator } from './evaluator.ts'
@@ -34,21 +34,22 @@ const BITS_MAX = 12_000
 export function samePrecisely(
   gold: Node,
   answer: Node,
-  at: ExactPoint,
+  point: ExactPoint,
   work: Budget,
 ): boolean | null {
   let bits = FIRST_BITS
   try {
     for (let round = 0; round < 4; round++) {
       const balls = new Balls(bits, work)
-      const evaluator = new BallEvaluator(balls, at)
-      const [wanted, given] = [evaluator.value(gold), evaluator.value(answer)]
-      const needed = AGREEING_BITS + Math.ceil(4 * balls.range)
-      const difference = evaluator.numbers.minus(wanted, given)
+      const evaluator = new BallEvaluator(balls, point)
+      const [goldValue, answerValue] = [evaluator.value(gold), evaluator.value(answer)]
+      const neededBits = AGREEING_BITS + Math.ceil(4 * balls.range)
+      const difference = evaluator.numbers.minus(goldValue, answerValue)
       if (!mayBeZero(difference.re) || !mayBeZero(difference.im)) return false
-      if (needed <= bits) return isNarrow(difference, [wanted, given], needed) ? true : null
-      if (needed > BITS_MAX) return null
-      bits = needed
+      if (neededBits <= bits)
+        return isNarrow(difference, [goldValue, answerValue], neededBits) ? true : null
+      if (neededBits > BITS_MAX) return null
+      bits = neededBits
     }
   } catch (error) {
     if (!(error instanceof Undecided)) throw error
@@ -61,31 +62,31 @@ type ComplexBall = Complex<Ball>
 /** Whether a difference is certainly small relative to its operands. */
 function isNarrow({ re, im }: ComplexBall, values: readonly ComplexBall[], bits: number): boolean {
   const sizes = values.flatMap((value) => [value.re, value.im]).filter((part) => part.middle !== 0n)
-  const largest = sizes.length === 0 ? 0 : Math.max(...sizes.map(magnitudeOf))
+  const largest = sizes.length === 0 ? 0 : Math.max(...sizes.map(magnitude))
   return [re, im].every(
-    (part) => part.radius === 0n || magnitudeOf(part) < Math.max(largest, 0) - bits / 2,
+    (part) => part.radius === 0n || magnitude(part) < Math.max(largest, 0) - bits / 2,
   )
 }
 
 /** Real arithmetic of balls. */
 const ballArithmetic = (balls: Balls): RealArithmetic<Ball> => ({
   zero: ZERO_BALL,
-  whole: (value) => exactBall(BigInt(value)),
+  fromInteger: (value) => exactBall(BigInt(value)),
   isZero: isExactZero,
   isNegative: ({ middle }) => middle < 0n,
-  negate: negated,
+  negate: negateBall,
   half: (of) => timesPowerOfTwo(of, -1),
   add: (one, other) => balls.add(one, other),
   multiply: (one, other) => balls.multiply(one, other),
   divide: (over, under) => balls.divide(over, under),
   root: (of, degree) => balls.root(of, degree),
-  exponential: (of) => exponentialOf(of, balls),
-  logarithm: (of) => logarithmOf(of, balls),
-  circle: (of) => circleOf(of, balls),
+  exponential: (of) => exponentialBall(of, balls),
+  logarithm: (of) => logarithmBall(of, balls),
+  cosineAndSine: (of) => circleBall(of, balls),
   angle: (across, up) => angleBall(across, up, balls),
-  wholePower: (base, exponent) => balls.power(base, exponent),
+  integerPower: (base, exponent) => balls.power(base, exponent),
   power: (base, exponent) =>
-    exponentialOf(balls.multiply(exponent, logarithmOf(base, balls)), balls),
+    exponentialBall(balls.multiply(exponent, logarithmBall(base, balls)), balls),
 })
 
 /** Higher powers of complex numbers are not evaluated. */
@@ -94,15 +95,15 @@ const COMPLEX_POWER_MAX = 4096n
 /** Evaluates a tree in balls. Throws Undecided if they do not decide a value. */
 class BallEvaluator extends Evaluator<Ball> {
   readonly #balls: Balls
-  readonly #at: ExactPoint
+  readonly #point: ExactPoint
 
-  constructor(balls: Balls, at: ExactPoint) {
+  constructor(balls: Balls, point: ExactPoint) {
     super(new ComplexArithmetic(ballArithmetic(balls)))
     this.#balls = balls
-    this.#at = at
+    this.#point = point
   }
 
-  none(): ComplexBall {
+  noValue(): ComplexBall {
     return throwUndecided()
   }
 
@@ -111,7 +112,7 @@ class BallEvaluator extends Evaluator<Ball> {
   }
 
   protected letter(name: string): ComplexBall {
-    const value = this.#at(name)
+    const value = this.#point(name)
     return value === null ? throwUndecided() : this.fraction(value)
   }
 
@@ -121,69 +122,69 @@ class BallEvaluator extends Evaluator<Ball> {
   }
 
   #exact(node: Node): Rational | null {
-    return new ExactEvaluator(this.#at, this.#balls.work).value(node)
+    return new ExactEvaluator(this.#point, this.#balls.work).value(node)
   }
 
   protected power(base: Node, exponent: Node): ComplexBall {
     const { numbers } = this
     const value = this.value(base)
     const isReal = numbers.isReal(value)
-    const times = this.#exact(exponent)
-    if (times !== null) {
-      const { numerator, denominator } = times
+    const exactExponent = this.#exact(exponent)
+    if (exactExponent !== null) {
+      const { numerator, denominator } = exactExponent
       const isLarge = numerator > COMPLEX_POWER_MAX || numerator < -COMPLEX_POWER_MAX
       if (!isReal && denominator === 1n && isLarge) throwUndecided()
-      if (denominator === 1n) return numbers.wholePower(value, numerator)
+      if (denominator === 1n) return numbers.integerPower(value, numerator)
       // As with doubles: an odd root of a negative number is real if the fraction is written.
       const isOdd = denominator % 2n === 1n
       if (isReal && denominator <= 64n && (value.re.middle >= 0n || isOdd)) {
-        return numbers.wholePower(numbers.root(value, Number(denominator)), numerator)
+        return numbers.integerPower(numbers.root(value, Number(denominator)), numerator)
       }
     }
     if (base.kind === 'constant' && base.name === 'e') return numbers.exp(this.value(exponent))
-    const raised = this.value(exponent)
-    if (!numbers.isZero(value)) return numbers.power(value, raised)
-    return numbers.isReal(raised) && raised.re.middle > 0n ? value : throwUndecided()
+    const power = this.value(exponent)
+    if (!numbers.isZero(value)) return numbers.power(value, power)
+    return numbers.isReal(power) && power.re.middle > 0n ? value : throwUndecided()
   }
 
-  protected root(of: Node, degree: Node): ComplexBall {
-    const exact = this.#exact({ kind: 'call', name: 'root', of: [of, degree] })
+  protected root(radicand: Node, degree: Node): ComplexBall {
+    const exact = this.#exact({ kind: 'call', name: 'root', operands: [radicand, degree] })
     if (exact !== null) return this.fraction(exact)
-    const times = this.#exact(degree)
-    if (times === null || times.denominator !== 1n) return throwUndecided()
-    if (times.numerator < 1n || times.numerator > 1000n) return throwUndecided()
-    return this.numbers.root(this.value(of), Number(times.numerator))
+    const exactDegree = this.#exact(degree)
+    if (exactDegree === null || exactDegree.denominator !== 1n) return throwUndecided()
+    if (exactDegree.numerator < 1n || exactDegree.numerator > 1000n) return throwUndecided()
+    return this.numbers.root(this.value(radicand), Number(exactDegree.numerator))
   }
 
-  protected call(name: string, of: readonly Node[]): ComplexBall {
-    const exact = this.#exact({ kind: 'call', name, of })
+  protected call(name: string, operands: readonly Node[]): ComplexBall {
+    const exact = this.#exact({ kind: 'call', name, operands })
     if (exact !== null) return this.fraction(exact)
-    const balls = of.map((node) => {
+    const balls = operands.map((node) => {
       const value = this.value(node)
       return this.numbers.isReal(value) ? value.re : throwUndecided()
     })
     return this.numbers.real(this.#real(name, balls))
   }
 
-  #real(name: string, of: readonly Ball[]): Ball {
-    const [first = throwUndecided()] = of
+  #real(name: string, balls: readonly Ball[]): Ball {
+    const [first = throwUndecided()] = balls
     switch (name) {
       case 'floor':
-        return floorOf(first)
+        return floorBall(first)
       case 'ceil':
-        return negated(floorOf(negated(first)))
+        return negateBall(floorBall(negateBall(first)))
       case 'sgn':
         return exactBall(signOfBall(first))
       case 'max':
-        return of.reduce((most, ball) => (this.#isAbove(ball, most) ? ball : most))
+        return balls.reduce((most, ball) => (this.#isGreater(ball, most) ? ball : most))
       case 'min':
-        return of.reduce((least, ball) => (this.#isAbove(least, ball) ? ball : least))
+        return balls.reduce((least, ball) => (this.#isGreater(least, ball) ? ball : least))
       default:
         return throwUndecided()
     }
   }
 
-  #isAbove(one: Ball, other: Ball): boolean {
-    return signOfBall(this.#balls.subtract(one, other)) === 1n
+  #isGreater(left: Ball, right: Ball): boolean {
+    return signOfBall(this.#balls.subtract(left, right)) === 1n
   }
 }

@@ -20,26 +20,29 @@ function sameConditions(
   answer: WithPremises,
   context: ComparisonContext,
 ): boolean {
-  const [wanted] = (gold.premises ?? []).filter(isCondition)
-  const [given] = (answer.premises ?? []).filter(isCondition)
-  if (given === undefined) return true
-  if (wanted === undefined) return !MUST_HOLD.test(given.arrow)
-  const [first, second] = [wanted.items[0] as Node, given.items[0] as Node]
-  if (first.kind === 'text' && second.kind === 'text') {
-    return [first.text, second.text].some((text) => HOLDS_ALWAYS.test(text)) || same(first, second)
+  const [goldCondition] = (gold.premises ?? []).filter(isCondition)
+  const [answerCondition] = (answer.premises ?? []).filter(isCondition)
+  if (answerCondition === undefined) return true
+  if (goldCondition === undefined) return !MUST_HOLD.test(answerCondition.arrow)
+  const [goldText, answerText] = [goldCondition.items[0] as Node, answerCondition.items[0] as Node]
+  if (goldText.kind === 'text' && answerText.kind === 'text') {
+    return (
+      [goldText.text, answerText.text].some((text) => HOLDS_ALWAYS.test(text)) ||
+      hasSameText(goldText, answerText)
+    )
   }
-  const areStatements = first.kind === 'relation' && second.kind === 'relation'
-  return !areStatements || matches(first, second, context)
+  const areStatements = goldText.kind === 'relation' && answerText.kind === 'relation'
+  return !areStatements || matches(goldText, answerText, context)
 }
 
-const same = (first: { text: string }, second: { text: string }): boolean =>
+const hasSameText = (first: { text: string }, second: { text: string }): boolean =>
   first.text === second.text
 
 const isCondition = ({ arrow }: Premise): boolean => CONDITION.test(arrow)
 
 /**
- * Whether the left sides of two answers' arrows permit that they are equal. Steps of an argument
- * may be omitted; the left side of a map or an implication may not.
+ * Whether the premises of two answers, the left sides of their arrows, allow the answers to be
+ * equal. Steps of an argument may be omitted; the left side of a map or an implication may not.
  */
 export function samePremises(
   gold: WithPremises,
@@ -47,17 +50,17 @@ export function samePremises(
   context: ComparisonContext,
 ): boolean {
   if (!sameConditions(gold, answer, context)) return false
-  const [wanted, given] = [gold, answer].map(({ premises = [] }) =>
+  const [goldPremises, answerPremises] = [gold, answer].map(({ premises = [] }) =>
     premises.filter((each) => !isCondition(each)),
   ) as [Premise[], Premise[]]
-  if (wanted.every(isStep)) return given.every((each) => !isMap(each))
-  if (wanted.length !== given.length) return false
-  return wanted.every((premise, at) => {
-    const other = given[at]
-    if (other === undefined || kindOf(premise) !== kindOf(other)) return false
-    if (premise.items.length !== other.items.length) return false
+  if (goldPremises.every(isStep)) return answerPremises.every((premise) => !isMap(premise))
+  if (goldPremises.length !== answerPremises.length) return false
+  return goldPremises.every((premise, index) => {
+    const answerPremise = answerPremises[index]
+    if (answerPremise === undefined || arrowKind(premise) !== arrowKind(answerPremise)) return false
+    if (premise.items.length !== answerPremise.items.length) return false
     return premise.items.every((item, index) => {
-      return matches(item, other.items[index] as Node, context)
+      return matches(item, answerPremise.items[index] as Node, context)
     })
   })
 }
@@ -66,9 +69,9 @@ export function samePremises(
 const isStep = ({ items }: Premise): boolean => items.length === 0 || items.every(isStatement)
 
 /** A plain arrow after something that is not a statement. */
-const isMap = (premise: Premise): boolean => kindOf(premise) === 'map' && !isStep(premise)
+const isMap = (premise: Premise): boolean => arrowKind(premise) === 'map' && !isStep(premise)
 
-const kindOf = ({ arrow }: Premise): string => {
+const arrowKind = ({ arrow }: Premise): string => {
   if (/^(?:Left|iff)/.test(arrow)) return 'both'
   return /^(?:to|mapsto|rightarrow|longrightarrow|→)$/.test(arrow) ? 'map' : 'argument'
 }

@@ -20,5 +20,7 @@ export function angleIn(source: string): Node | null {
   if (sign === undefined) return null
   const total = (BigInt(degrees) * 60n + BigInt(minutes)) * 60n + BigInt(seconds)
   const value = rational(sign === '' ? total : -total, 3_600n)
-  return value === null ? null : { kind: 'degrees', of: { kind: 'number', value, decimals: null } }
+  return value === null
+    ? null
+    : { kind: 'degrees', operand: { kind: 'number', value, decimals: null } }
 }

@@ -20,7 +20,7 @@ export function greatestCommonDivisor(first: bigint, second: bigint): bigint {
 }
 
 /** An integer as a fraction. */
-export const whole = (value: bigint): Rational => ({ numerator: value, denominator: 1n })
+export const fromInteger = (value: bigint): Rational => ({ numerator: value, denominator: 1n })
 
 /** The reduced fraction, or `null` if the denominator is zero or it is too large. */
 export function rational(numerator: bigint, denominator: bigint): Rational | null {
@@ -56,43 +56,48 @@ export const negate = ({ numerator, denominator }: Rational): Rational => ({
 })
 
 /** Whether two fractions are the same number. */
-export const same = (first: Rational, second: Rational): boolean =>
+export const isEqual = (first: Rational, second: Rational): boolean =>
   first.numerator === second.numerator && first.denominator === second.denominator
 
-const bitsOf = (value: bigint): number => absolute(value).toString(16).length * 4
+const bitCount = (value: bigint): number => absolute(value).toString(16).length * 4
 
 /** A power with a whole exponent, or `null` if it is too large. */
 export function power(base: Rational, exponent: bigint): Rational | null {
   if (exponent === 0n) return ONE
   const { numerator, denominator } = base
   const isUnit = absolute(numerator) <= 1n && denominator === 1n
-  if (isUnit) return numerator === 0n && exponent < 0n ? null : unitPower(numerator, exponent)
+  if (isUnit) return numerator === 0n && exponent < 0n ? null : powerOfUnit(numerator, exponent)
   const times = absolute(exponent)
-  const bits = Math.max(bitsOf(numerator), bitsOf(denominator))
+  const bits = Math.max(bitCount(numerator), bitCount(denominator))
   if (times > 65_536n || (bits - 4) * Number(times) > 16_384) return null
-  const over = numerator ** times
-  const under = denominator ** times
-  return exponent > 0n ? rational(over, under) : rational(under, over)
+  const numeratorPower = numerator ** times
+  const denominatorPower = denominator ** times
+  return exponent > 0n
+    ? rational(numeratorPower, denominatorPower)
+    : rational(denominatorPower, numeratorPower)
 }
 
-const unitPower = (base: bigint, exponent: bigint): Rational =>
-  whole(base === -1n && exponent % 2n === 0n ? 1n : base)
+const powerOfUnit = (base: bigint, exponent: bigint): Rational =>
+  fromInteger(base === -1n && exponent % 2n === 0n ? 1n : base)
 
 /** The exact root of a fraction, or `null` if it is irrational. */
 export function exactRoot(value: Rational, degree: number): Rational | null {
   if (value.numerator < 0n && degree % 2 === 0) return null
-  const over = wholeRoot(absolute(value.numerator), degree)
-  const under = wholeRoot(value.denominator, degree)
-  if (over === null || under === null) return null
-  return { numerator: value.numerator < 0n ? -over : over, denominator: under }
+  const numeratorRoot = integerRoot(absolute(value.numerator), degree)
+  const denominatorRoot = integerRoot(value.denominator, degree)
+  if (numeratorRoot === null || denominatorRoot === null) return null
+  return {
+    numerator: value.numerator < 0n ? -numeratorRoot : numeratorRoot,
+    denominator: denominatorRoot,
+  }
 }
 
 /** Newton's method from above; `null` if the root is not an integer. */
-function wholeRoot(value: bigint, degree: number): bigint | null {
+function integerRoot(value: bigint, degree: number): bigint | null {
   if (value < 2n || degree === 1) return value
   if (degree < 1 || degree > 64 || value > FRACTION_MAX) return null
   const times = BigInt(degree)
-  let guess = 1n << BigInt(Math.ceil(bitsOf(value) / degree) + 1)
+  let guess = 1n << BigInt(Math.ceil(bitCount(value) / degree) + 1)
   for (;;) {
     const next = ((times - 1n) * guess + value / guess ** (times - 1n)) / times
     if (next >= guess) break
@@ -105,10 +110,10 @@ function wholeRoot(value: bigint, degree: number): bigint | null {
 export function toNumber({ numerator, denominator }: Rational): number {
   const direct = Number(numerator) / Number(denominator)
   if (Number.isFinite(direct) && (direct !== 0 || numerator === 0n)) return direct
-  const shift = BigInt(Math.max(0, bitsOf(denominator) - 512))
-  const over = Number(numerator >> shift)
-  const under = Number(denominator >> shift)
-  return over / under
+  const shift = BigInt(Math.max(0, bitCount(denominator) - 512))
+  const shiftedNumerator = Number(numerator >> shift)
+  const shiftedDenominator = Number(denominator >> shift)
+  return shiftedNumerator / shiftedDenominator
 }
 
 /** As people write it: `-5`, `3/4`. */

@@ -3,118 +3,118 @@ import { real, valueAt } from './doubles.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
 import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
-import { symbolsOf } from './tree.ts'
+import { collectSymbols } from './tree.ts'
 
-/** One end of an interval; the node keeps how it was written. */
-interface End {
+/** One bound of an interval. `node` is the bound as written, for an exact comparison. */
+interface Bound {
   readonly value: number
   readonly isClosed: boolean
   readonly node: Node
 }
 
 interface Interval {
-  readonly low: End
-  readonly high: End
+  readonly low: Bound
+  readonly high: Bound
 }
 
 /** Disjoint intervals in ascending order. */
 export type RealSet = readonly Interval[]
 
 const INFINITE: Node = { kind: 'constant', name: 'infinity' }
-const BOTTOM: End = {
+const BOTTOM: Bound = {
   value: Number.NEGATIVE_INFINITY,
   isClosed: false,
-  node: { kind: 'negative', of: INFINITE },
+  node: { kind: 'negative', operand: INFINITE },
 }
-const TOP: End = { value: Number.POSITIVE_INFINITY, isClosed: false, node: INFINITE }
+const TOP: Bound = { value: Number.POSITIVE_INFINITY, isClosed: false, node: INFINITE }
 const REAL_LINE: RealSet = [{ low: BOTTOM, high: TOP }]
 const INTERVALS_MAX = 200
 
 /** The set of real numbers of an interval, an inequality or a union; otherwise `null`. */
-export function realSetOf(node: Node, work: Budget): RealSet | null {
+export function toRealSet(node: Node, work: Budget): RealSet | null {
   if (!work.spend(100)) return null
   switch (node.kind) {
     case 'constant':
       return node.name === 'reals' ? REAL_LINE : node.name === 'empty' ? [] : null
     case 'tuple':
-      return node.items.length === 2 ? interval(node.items, node.open, node.close, work) : null
+      return node.items.length === 2 ? toInterval(node.items, node.open, node.close, work) : null
     case 'set':
-      return union(node.items.map((item) => point(item, work)))
+      return union(node.items.map((item) => toPoint(item, work)))
     case 'member':
-      return isMemberName(node.of) ? realSetOf(node.set, work) : null
+      return isMemberName(node.element) ? toRealSet(node.set, work) : null
     case 'relation':
-      return relationSet(node.sides, node.comparisons, work)
+      return solveRelation(node.sides, node.comparisons, work)
     case 'combined':
-      return combined(node.by, node.parts, work)
+      return combineSets(node.operation, node.parts, work)
     case 'list':
-      return listSet(node.items, node.joint, work)
+      return combineList(node.items, node.joint, work)
     default:
       return null
   }
 }
 
-function interval(
+function toInterval(
   items: readonly Node[],
   open: Bracket,
   close: Bracket,
   work: Budget,
 ): RealSet | null {
   const [low, high] = items as [Node, Node]
-  const [from, to] = [constantValue(low, work), constantValue(high, work)]
-  if (from === null || to === null || from > to) return null
+  const [lowValue, highValue] = [constantValue(low, work), constantValue(high, work)]
+  if (lowValue === null || highValue === null || lowValue > highValue) return null
   // (1, 1) is a point of the plane, not an empty interval.
-  if (from === to && (open === 'round' || close === 'round')) return null
+  if (lowValue === highValue && (open === 'round' || close === 'round')) return null
   return makeInterval(
-    { value: from, isClosed: open === 'square', node: low },
-    { value: to, isClosed: close === 'square', node: high },
+    { value: lowValue, isClosed: open === 'square', node: low },
+    { value: highValue, isClosed: close === 'square', node: high },
   )
 }
 
-function makeInterval(low: End, high: End): RealSet {
+function makeInterval(low: Bound, high: Bound): RealSet {
   if (low.value > high.value) return []
   if (low.value === high.value && !(low.isClosed && high.isClosed)) return []
-  return [{ low: finite(low), high: finite(high) }]
+  return [{ low: withoutInfinity(low), high: withoutInfinity(high) }]
 }
 
 /** Infinity is never included. */
-const finite = (end: End): End =>
-  Number.isFinite(end.value) || !end.isClosed ? end : { ...end, isClosed: false }
+const withoutInfinity = (bound: Bound): Bound =>
+  Number.isFinite(bound.value) || !bound.isClosed ? bound : { ...bound, isClosed: false }
 
-function point(node: Node, work: Budget): RealSet | null {
+function toPoint(node: Node, work: Budget): RealSet | null {
   const value = constantValue(node, work)
   if (value === null || !Number.isFinite(value)) return null
   const end = { value, isClosed: true, node }
   return [{ low: end, high: end }]
 }
 
-function combined(
-  by: 'union' | 'intersection' | 'difference',
+function combineSets(
+  operation: 'union' | 'intersection' | 'difference',
   parts: readonly Node[],
   work: Budget,
 ): RealSet | null {
-  const sets = parts.map((part) => realSetOf(part, work))
-  if (by === 'union') return union(sets)
+  const sets = parts.map((part) => toRealSet(part, work))
+  if (operation === 'union') return union(sets)
   const [first, second] = sets
   if (first === null || second === null || first === undefined || second === undefined) return null
-  return intersection(first, by === 'difference' ? complement(second) : second)
+  return intersection(first, operation === 'difference' ? complement(second) : second)
 }
 
-function listSet(
+function combineList(
   items: readonly Node[],
   joint: 'comma' | 'and' | 'or',
   work: Budget,
 ): RealSet | null {
   // Listed intervals are one set.
   if (items.every(({ kind }) => kind === 'tuple')) {
-    return union(items.map((item) => realSetOf(item, work)))
+    return union(items.map((item) => toRealSet(item, work)))
   }
-  const isEach = items.every(
+  const areAllSets = items.every(
     ({ kind }) =>
       kind === 'relation' || kind === 'member' || kind === 'tuple' || kind === 'combined',
   )
   const hasRelation = items.some(({ kind }) => kind === 'relation' || kind === 'member')
-  if (!isEach || !hasRelation) return null
-  const sets = items.map((item) => realSetOf(item, work))
+  if (!areAllSets || !hasRelation) return null
+  const sets = items.map((item) => toRealSet(item, work))
   if (joint === 'or') return union(sets)
   let result: RealSet = REAL_LINE
   for (const set of sets) {
@@ -126,23 +126,23 @@ function listSet(
 }
 
 export function union(sets: readonly (RealSet | null)[]): RealSet | null {
-  const all: Interval[] = []
+  const intervals: Interval[] = []
   for (const set of sets) {
     if (set === null) return null
-    all.push(...set)
+    intervals.push(...set)
   }
-  if (all.length > INTERVALS_MAX) return null
-  all.sort(
+  if (intervals.length > INTERVALS_MAX) return null
+  intervals.sort(
     (first, second) =>
       first.low.value - second.low.value ||
       Number(second.low.isClosed) - Number(first.low.isClosed),
   )
   const merged: Interval[] = []
-  for (const next of all) {
-    const last = merged.at(-1)
-    if (last === undefined || !isTouching(last, next)) merged.push(next)
-    else if (isBeyond(next.high, last.high))
-      merged[merged.length - 1] = { low: last.low, high: next.high }
+  for (const interval of intervals) {
+    const previous = merged.at(-1)
+    if (previous === undefined || !isTouching(previous, interval)) merged.push(interval)
+    else if (isHigher(interval.high, previous.high))
+      merged[merged.length - 1] = { low: previous.low, high: interval.high }
   }
   return merged
 }
@@ -150,15 +150,15 @@ export function union(sets: readonly (RealSet | null)[]): RealSet | null {
 const isTouching = ({ high }: Interval, { low }: Interval): boolean =>
   low.value < high.value || (low.value === high.value && (low.isClosed || high.isClosed))
 
-const isBeyond = (end: End, other: End): boolean =>
-  end.value > other.value || (end.value === other.value && end.isClosed)
+const isHigher = (bound: Bound, otherBound: Bound): boolean =>
+  bound.value > otherBound.value || (bound.value === otherBound.value && bound.isClosed)
 
 export function complement(set: RealSet): RealSet {
   const result: Interval[] = []
   let low = BOTTOM
-  for (const { low: from, high: to } of set) {
-    result.push(...makeInterval(low, { ...from, isClosed: !from.isClosed }))
-    low = { ...to, isClosed: !to.isClosed }
+  for (const { low: lowBound, high: highBound } of set) {
+    result.push(...makeInterval(low, { ...lowBound, isClosed: !lowBound.isClosed }))
+    low = { ...highBound, isClosed: !highBound.isClosed }
   }
   if (low.value < Number.POSITIVE_INFINITY) result.push(...makeInterval(low, TOP))
   return result
@@ -166,17 +166,18 @@ export function complement(set: RealSet): RealSet {
 
 function intersection(first: RealSet, second: RealSet): RealSet {
   const result: Interval[] = []
-  for (const one of first) {
-    for (const other of second) {
+  for (const left of first) {
+    for (const right of second) {
       const low =
-        isBeyond(one.low, other.low) && !(one.low.value === other.low.value && !other.low.isClosed)
-          ? one.low
-          : other.low
+        isHigher(left.low, right.low) &&
+        !(left.low.value === right.low.value && !right.low.isClosed)
+          ? left.low
+          : right.low
       const high =
-        one.high.value < other.high.value ||
-        (one.high.value === other.high.value && !one.high.isClosed)
-          ? one.high
-          : other.high
+        left.high.value < right.high.value ||
+        (left.high.value === right.high.value && !left.high.isClosed)
+          ? left.high
+          : right.high
       result.push(...makeInterval(low, high))
     }
   }
@@ -184,19 +185,20 @@ function intersection(first: RealSet, second: RealSet): RealSet {
 }
 
 /** The solutions of comparisons that are linear in one letter. */
-function relationSet(
+function solveRelation(
   sides: readonly Node[],
   comparisons: readonly Comparison[],
   work: Budget,
 ): RealSet | null {
   const symbols = new Set<string>()
-  for (const side of sides) symbolsOf(side, symbols)
+  for (const side of sides) collectSymbols(side, symbols)
   const [symbol] = symbols
   if (symbols.size !== 1 || symbol === undefined) return null
   let result: RealSet = REAL_LINE
   for (const [index, comparison] of comparisons.entries()) {
     const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
-    const set = distance(left, right, comparison, work) ?? linear(left, right, comparison, work)
+    const set =
+      solveAbsolute(left, right, comparison, work) ?? solveLinear(left, right, comparison, work)
     if (set === null) return null
     result = intersection(result, set)
   }
@@ -207,42 +209,58 @@ function relationSet(
  * The solutions of `|x| < c` are between -c and c; those of `|x| > c` are outside. `|x - 2| < 3`
  * has no result here, because it repeats the question instead of answering it.
  */
-function distance(left: Node, right: Node, comparison: Comparison, work: Budget): RealSet | null {
-  const flipped = FLIPPED[comparison]
-  if (flipped === undefined) return null
+function solveAbsolute(
+  left: Node,
+  right: Node,
+  comparison: Comparison,
+  work: Budget,
+): RealSet | null {
+  const mirrored = MIRRORED[comparison]
+  if (mirrored === undefined) return null
   if (right.kind === 'call')
-    return left.kind === 'call' ? null : distance(right, left, flipped, work)
-  const [inner] = left.kind === 'call' && left.name === 'absolute' ? left.of : []
-  const radius = inner === undefined ? null : constantValue(right, work)
-  if (inner?.kind !== 'symbol' || radius === null || radius < 0) return null
-  const upper = linear(inner, right, comparison, work)
-  const lower = linear(inner, { kind: 'negative', of: right }, flipped, work)
+    return left.kind === 'call' ? null : solveAbsolute(right, left, mirrored, work)
+  const [operand] = left.kind === 'call' && left.name === 'absolute' ? left.operands : []
+  const radius = operand === undefined ? null : constantValue(right, work)
+  if (operand?.kind !== 'symbol' || radius === null || radius < 0) return null
+  const upper = solveLinear(operand, right, comparison, work)
+  const lower = solveLinear(operand, { kind: 'negative', operand: right }, mirrored, work)
   if (upper === null || lower === null) return null
   return comparison.startsWith('<') ? intersection(upper, lower) : union([upper, lower])
 }
 
-function linear(left: Node, right: Node, comparison: Comparison, work: Budget): RealSet | null {
+function solveLinear(
+  left: Node,
+  right: Node,
+  comparison: Comparison,
+  work: Budget,
+): RealSet | null {
   const isAlone = left.kind === 'symbol'
   if (isAlone || right.kind === 'symbol') {
     const node = isAlone ? right : left
     const value = constantValue(node, work)
-    return value === null ? null : beside({ value, node }, comparison, isAlone)
+    return value === null ? null : halfLine({ value, node }, comparison, isAlone)
   }
-  const at = (value: number): number => {
+  const differenceAt = (value: number): number => {
     const point = (): { re: number; im: number } => real(value)
     const difference = valueAt(left, point).re - valueAt(right, point).re
     return difference
   }
-  const [zero, one, two, other] = [at(0), at(1), at(2), at(-3.25)]
-  const slope = one - zero
-  const isStraight = Math.abs(two - zero - 2 * slope) + Math.abs(other - zero + 3.25 * slope) < 1e-9
+  const [atZero, atOne, atTwo, atProbe] = [
+    differenceAt(0),
+    differenceAt(1),
+    differenceAt(2),
+    differenceAt(-3.25),
+  ]
+  const slope = atOne - atZero
+  const isStraight =
+    Math.abs(atTwo - atZero - 2 * slope) + Math.abs(atProbe - atZero + 3.25 * slope) < 1e-9
   if (!isStraight || slope === 0 || !Number.isFinite(slope)) return null
-  const value = -zero / slope
-  return beside({ value, node: decimalNode(value) }, comparison, slope > 0)
+  const value = -atZero / slope
+  return halfLine({ value, node: toDecimalNode(value) }, comparison, slope > 0)
 }
 
 /** A calculated value: close enough for comparisons, without a written form. */
-const decimalNode = (value: number): Node => {
+const toDecimalNode = (value: number): Node => {
   const scaled = Math.round(value * 2 ** 40)
   const number: Node = {
     kind: 'number',
@@ -252,47 +270,49 @@ const decimalNode = (value: number): Node => {
   return number
 }
 
-const FLIPPED: Readonly<Partial<Record<Comparison, Comparison>>> = {
+const MIRRORED: Readonly<Partial<Record<Comparison, Comparison>>> = {
   '<': '>',
   '>': '<',
   '<=': '>=',
   '>=': '<=',
 }
 
-function beside(
+function halfLine(
   { value, node }: { readonly value: number; readonly node: Node },
-  written: Comparison,
+  comparison: Comparison,
   isUpward: boolean,
 ): RealSet | null {
-  const comparison = isUpward ? written : (FLIPPED[written] ?? written)
-  const end = (isClosed: boolean): End => ({ value, isClosed, node })
-  switch (comparison) {
+  const normalized = isUpward ? comparison : (MIRRORED[comparison] ?? comparison)
+  const bound = (isClosed: boolean): Bound => ({ value, isClosed, node })
+  switch (normalized) {
     case '<':
-      return makeInterval(BOTTOM, end(false))
+      return makeInterval(BOTTOM, bound(false))
     case '<=':
-      return makeInterval(BOTTOM, end(true))
+      return makeInterval(BOTTOM, bound(true))
     case '>':
-      return makeInterval(end(false), TOP)
+      return makeInterval(bound(false), TOP)
     case '>=':
-      return makeInterval(end(true), TOP)
+      return makeInterval(bound(true), TOP)
     case '=':
-      return [{ low: end(true), high: end(true) }]
+      return [{ low: bound(true), high: bound(true) }]
     case '!=':
-      return complement([{ low: end(true), high: end(true) }])
+      return complement([{ low: bound(true), high: bound(true) }])
     default:
       return null
   }
 }
 
-/** Whether two sets have the same ends, open or closed alike. */
+/** Whether two sets have the same bounds, including whether each is open or closed. */
 export function sameSet(gold: RealSet, answer: RealSet, context: ComparisonContext): boolean {
   if (gold.length !== answer.length) return false
   return gold.every(({ low, high }, index) => {
-    const other = answer[index]
-    if (other === undefined) return false
-    if (low.isClosed !== other.low.isClosed || high.isClosed !== other.high.isClosed) return false
+    const interval = answer[index]
+    if (interval === undefined) return false
+    if (low.isClosed !== interval.low.isClosed || high.isClosed !== interval.high.isClosed)
+      return false
     return (
-      sameValue(low.node, other.low.node, context) && sameValue(high.node, other.high.node, context)
+      sameValue(low.node, interval.low.node, context) &&
+      sameValue(high.node, interval.high.node, context)
     )
   })
 }

@@ -1,7 +1,7 @@
 import { type Complex, magnitude, minus, valueAt } from './doubles.ts'
 import type { Comparison, Node } from './node.ts'
-import { type ComparisonContext, pointOf, ratioOf, sameValue } from './same-value.ts'
-import { contains, exchange, symbolsOf } from './tree.ts'
+import { type ComparisonContext, probePoint, ratioOfDifferences, sameValue } from './same-value.ts'
+import { collectSymbols, contains, replaceNodes } from './tree.ts'
 
 export type Relation = Extract<Node, { kind: 'relation' }>
 
@@ -24,9 +24,9 @@ export function isName(node: Node): boolean {
     case 'tuple':
       return node.items.every(isName)
     case 'call':
-      return node.name === 'absolute' && node.of.every(isName)
+      return node.name === 'absolute' && node.operands.every(isName)
     case 'quotient':
-      return isName(node.over) && isName(node.under)
+      return isName(node.numerator) && isName(node.denominator)
     default:
       return false
   }
@@ -48,7 +48,7 @@ export function finalSide({ sides }: Relation): Node {
 }
 
 /** The value that an equation assigns to a name, or `null`. */
-export function assigned(relation: Relation): Node | null {
+export function assignedValue(relation: Relation): Node | null {
   if (!isEquation(relation)) return null
   const [first] = relation.sides as [Node]
   const last = relation.sides.at(-1) as Node
@@ -57,7 +57,7 @@ export function assigned(relation: Relation): Node | null {
 }
 
 /** The name on the left of an equation, without index, or `null`. */
-export function nameOf(relation: Relation): string | null {
+export function definedName(relation: Relation): string | null {
   const [first] = relation.sides as [Node]
   // x_1 and x_2 are the roots of one equation, in any order; a_37 is an index.
   if (first.kind === 'symbol') return first.name.replace(/_\d$/, '')
@@ -78,40 +78,41 @@ export function withoutMiddle(relation: Relation): Relation {
 }
 
 /** Renames the arguments on the answer's left side as in the gold: f(t) = t + 1. */
-export function renamed(gold: Relation, answer: Relation): Relation {
-  const [goldLeft, left] = [gold.sides[0], answer.sides[0]]
-  if (goldLeft?.kind !== 'applied' || left?.kind !== 'applied') return answer
-  if (goldLeft.name !== left.name || goldLeft.of.length !== left.of.length) return answer
+export function renameArguments(gold: Relation, answer: Relation): Relation {
+  const [goldLeft, answerLeft] = [gold.sides[0], answer.sides[0]]
+  if (goldLeft?.kind !== 'applied' || answerLeft?.kind !== 'applied') return answer
+  if (goldLeft.name !== answerLeft.name || goldLeft.operands.length !== answerLeft.operands.length)
+    return answer
   const names = new Map<string, string>()
-  for (const [index, argument] of left.of.entries()) {
-    const other = goldLeft.of[index]
-    if (argument.kind !== 'symbol' || other?.kind !== 'symbol') return answer
-    names.set(argument.name, other.name)
+  for (const [index, argument] of answerLeft.operands.entries()) {
+    const goldArgument = goldLeft.operands[index]
+    if (argument.kind !== 'symbol' || goldArgument?.kind !== 'symbol') return answer
+    names.set(argument.name, goldArgument.name)
   }
   if (new Set(names.values()).size !== names.size) return answer
-  const taken = symbolsOf(answer)
-  for (const name of names.values()) if (!names.has(name) && taken.has(name)) return answer
-  return exchange(answer, (node) => {
+  const usedNames = collectSymbols(answer)
+  for (const name of names.values()) if (!names.has(name) && usedNames.has(name)) return answer
+  return replaceNodes(answer, (node) => {
     const name = node.kind === 'symbol' ? names.get(node.name) : undefined
     return name === undefined ? node : { kind: 'symbol', name }
   }) as Relation
 }
 
-const UPWARD: Readonly<Partial<Record<Comparison, Comparison>>> = { '>': '<', '>=': '<=' }
+const MIRRORED: Readonly<Partial<Record<Comparison, Comparison>>> = { '>': '<', '>=': '<=' }
 
-interface Step {
-  readonly pair: readonly [Node, Node]
+interface ComparisonStep {
+  readonly sides: readonly [Node, Node]
   readonly sign: Comparison
 }
 
 /** The comparisons of a chain, each turned so that it points to the right. */
-function stepsOf({ sides, comparisons }: Relation): Step[] {
+function toSteps({ sides, comparisons }: Relation): ComparisonStep[] {
   return comparisons.map((sign, index) => {
     const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
-    const upward = UPWARD[sign]
-    return upward === undefined
-      ? { pair: [left, right], sign: sign === '~' ? '=' : sign }
-      : { pair: [right, left], sign: upward }
+    const mirroredSign = MIRRORED[sign]
+    return mirroredSign === undefined
+      ? { sides: [left, right], sign: sign === '~' ? '=' : sign }
+      : { sides: [right, left], sign: mirroredSign }
   })
 }
 
@@ -121,39 +122,46 @@ export function sameRelation(
   answer: Relation,
   context: ComparisonContext,
 ): boolean {
-  const [first, second] = [stepsOf(withoutMiddle(gold)), stepsOf(withoutMiddle(answer))]
-  if (first.length !== second.length) return false
-  const isSame = (one: readonly Step[], other: readonly Step[]): boolean =>
-    one.every((step, index) => sameStep(step, other[index] as Step, context))
-  return isSame(first, second) || (first.length > 1 && isSame(first, second.toReversed()))
+  const [goldSteps, answerSteps] = [toSteps(withoutMiddle(gold)), toSteps(withoutMiddle(answer))]
+  if (goldSteps.length !== answerSteps.length) return false
+  const isSame = (left: readonly ComparisonStep[], right: readonly ComparisonStep[]): boolean =>
+    left.every((step, index) => sameStep(step, right[index] as ComparisonStep, context))
+  return (
+    isSame(goldSteps, answerSteps) ||
+    (goldSteps.length > 1 && isSame(goldSteps, answerSteps.toReversed()))
+  )
 }
 
-function sameStep(gold: Step, answer: Step, context: ComparisonContext): boolean {
+function sameStep(
+  gold: ComparisonStep,
+  answer: ComparisonStep,
+  context: ComparisonContext,
+): boolean {
   if (gold.sign !== answer.sign) return false
-  const isEither = gold.sign === '=' || gold.sign === '!='
-  const ratio = ratioOf(gold.pair, answer.pair, context.work)
-  if (ratio === null || !(isEither || ratio > 0)) return false
+  const isSymmetric = gold.sign === '=' || gold.sign === '!='
+  const ratio = ratioOfDifferences(gold.sides, answer.sides, context.work)
+  if (ratio === null || !(isSymmetric || ratio > 0)) return false
   // For constants, the compared pairs must match: all numbers are multiples of each other.
-  if (isFixed(gold.pair) || isFixed(answer.pair)) {
-    const [left, right] = answer.pair
+  if (hasConstantDifference(gold.sides) || hasConstantDifference(answer.sides)) {
+    const [left, right] = answer.sides
     return (
-      samePair(gold.pair, [left, right], context) ||
-      (isEither && samePair(gold.pair, [right, left], context))
+      sameSides(gold.sides, [left, right], context) ||
+      (isSymmetric && sameSides(gold.sides, [right, left], context))
     )
   }
   return true
 }
 
-type Pair = readonly [Node, Node]
+type Sides = readonly [Node, Node]
 
-const samePair = (gold: Pair, answer: Pair, context: ComparisonContext): boolean =>
-  gold.every((side, at) => sameValue(side, answer[at] as Node, context))
+const sameSides = (gold: Sides, answer: Sides, context: ComparisonContext): boolean =>
+  gold.every((side, index) => sameValue(side, answer[index] as Node, context))
 
 /** Whether the difference of two sides is constant. */
-const isFixed = ([left, right]: Pair): boolean => {
+const hasConstantDifference = ([left, right]: Sides): boolean => {
   const values = FIXED_PROBES.map((probe) => {
-    const at = pointOf(probe)
-    return minus(valueAt(left, at), valueAt(right, at))
+    const point = probePoint(probe)
+    return minus(valueAt(left, point), valueAt(right, point))
   })
   const [first] = values as [Complex]
   return values.every((value) => magnitude(minus(value, first)) <= 1e-9 * (1 + magnitude(first)))
@@ -168,7 +176,7 @@ export function solvedFor({ sides }: Relation): string | null {
     if (side.kind === 'symbol') {
       if (name !== null) return null
       name = side.name
-    } else if (side.kind !== 'number' && symbolsOf(side).size > 0) return null
+    } else if (side.kind !== 'number' && collectSymbols(side).size > 0) return null
   }
   return name
 }
@@ -192,4 +200,4 @@ const isBounded = (node: Node): boolean =>
   (/^(?:product|negative|quotient)$/.test(node.kind) ||
     (node.kind === 'call' && node.name === 'absolute')) &&
   !contains(node, ({ kind }) => kind === 'sum') &&
-  symbolsOf(node).size === 1
+  collectSymbols(node).size === 1

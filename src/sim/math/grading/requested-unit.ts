@@ -23,5 +23,5 @@ export function inRequestedUnit(gold: Node, question: string): Node | null {
   const unit = requestedUnit(question)
   const isPlain = !contains(gold, ({ kind }) => kind === 'quantity' || kind === 'percent')
   const isValue = gold.kind === 'number' || gold.kind === 'quotient' || gold.kind === 'product'
-  return unit !== null && isPlain && isValue ? { kind: 'quantity', of: gold, unit } : null
+  return unit !== null && isPlain && isValue ? { kind: 'quantity', operand: gold, unit } : null
 }

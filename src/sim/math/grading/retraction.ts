@@ -7,9 +7,9 @@ const CLAUSE = /(?:^|[.!?;:,\n()|#*–—])([^.!?;:,\n()|#*–—]*)$/
 const TURN = /^.*\b(?:but|then)\b/
 
 /** The clause before an index, in lower case. */
-function clauseBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - REACH), at)
-  const [, clause = ''] = CLAUSE.exec(before) ?? []
+function clauseBefore(text: string, index: number): string {
+  const preceding = text.slice(Math.max(0, index - REACH), index)
+  const [, clause = ''] = CLAUSE.exec(preceding) ?? []
   return clause.toLowerCase().replace(TURN, '').trim()
 }
 
@@ -32,8 +32,8 @@ const UNASSERTED = new RegExp(
  *
  * @param isSentence whether a verb announces, not a label such as "Answer:"
  */
-export function isHypothetical(text: string, at: number, isSentence: boolean): boolean {
-  const clause = clauseBefore(text, at)
+export function isHypothetical(text: string, index: number, isSentence: boolean): boolean {
+  const clause = clauseBefore(text, index)
   if (clause === '') return false
   const [, lead] = NAMED.exec(clause) ?? []
   if (lead === undefined || (!isSentence && lead !== '')) return !LEADING.test(clause)
@@ -65,18 +65,18 @@ const BEFORE = new RegExp(
 
 /** Whether another value precedes a form, as in "8 or 7". */
 export function hasOtherBefore(text: string, start: number, restates: RestatementTest): boolean {
-  const [, other] = BEFORE.exec(text.slice(Math.max(0, start - DENIAL_MAX), start)) ?? []
-  return other !== undefined && !restates(other)
+  const [, previousValue] = BEFORE.exec(text.slice(Math.max(0, start - DENIAL_MAX), start)) ?? []
+  return previousValue !== undefined && !restates(previousValue)
 }
 
 /** Whether the text before a box or a bold value denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
-  const before = text.slice(Math.max(0, start - REACH), start)
-  const nearby = before.slice(-DENIAL_MAX)
+  const preceding = text.slice(Math.max(0, start - REACH), start)
+  const nearby = preceding.slice(-DENIAL_MAX)
   if (MAY_BE_DENIED.test(nearby) && DENIED.test(nearby)) return true
-  if (/if|unless/i.test(before) && IF_THEN.test(before)) return true
-  if (!/answer/i.test(before)) return false
-  const line = before.split(/[.!?;,\n]/).at(-1) ?? ''
+  if (/if|unless/i.test(preceding) && IF_THEN.test(preceding)) return true
+  if (!/answer/i.test(preceding)) return false
+  const line = preceding.split(/[.!?;,\n]/).at(-1) ?? ''
   const [, lead] = ANNOUNCED.exec(line.toLowerCase()) ?? []
   return lead !== undefined && isHypothetical(text, start - line.length + lead.length, true)
 }
@@ -114,24 +114,28 @@ export type RestatementTest = (other: string) => boolean
  *
  * @param isBox whether the form is a box, which may have other numbers next to it
  */
-export function isDeniedAfter(behind: string, isBox: boolean, restates?: RestatementTest): boolean {
+export function isDeniedAfter(
+  following: string,
+  isBox: boolean,
+  restates?: RestatementTest,
+): boolean {
   // Most forms are followed only by punctuation.
-  if (!HAS_MORE_TEXT.test(behind)) return false
-  const rest = behind
+  if (!HAS_MORE_TEXT.test(following)) return false
+  const bareText = following
     .slice(0, 4 * REACH)
     .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
     .replace(/\\[()[\]]/g, '$')
-  if (DENIES_DIRECTLY.test(rest.slice(0, REACH))) return true
-  const plainly = rest.replace(INSTEAD, '')
-  if (restates !== undefined && hasOtherValue(plainly, restates)) return true
+  if (DENIES_DIRECTLY.test(bareText.slice(0, REACH))) return true
+  const withoutContrast = bareText.replace(INSTEAD, '')
+  if (restates !== undefined && hasOtherValue(withoutContrast, restates)) return true
   if (isBox) return false
-  const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest) ?? []
+  const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(bareText) ?? []
   if (sentence.endsWith('?')) return true
-  const plain = sentence.replace(INSTEAD, '')
-  const isObjection = (found: string): boolean =>
-    /\b(?:no|corrected|actually)\b|^\D*\b(?:or|wrong|incorrect|false)\b\D*$/i.test(found)
-  const remaining = plain
-    .replace(REMARK, (found) => (isObjection(found) ? found : ''))
+  const claim = sentence.replace(INSTEAD, '')
+  const isObjection = (remark: string): boolean =>
+    /\b(?:no|corrected|actually)\b|^\D*\b(?:or|wrong|incorrect|false)\b\D*$/i.test(remark)
+  const remaining = claim
+    .replace(REMARK, (remark) => (isObjection(remark) ? remark : ''))
     .replace(REASON, '')
     .replace(HEDGE, '')
   return DENIES.test(remaining) || /\d|\\boxed|\\frac/.test(remaining)
@@ -158,9 +162,9 @@ const DENIES_PREVIOUS = new RegExp(
  */
 export function isRetracted(text: string, restates?: RestatementTest): boolean {
   if (!HAS_MORE_TEXT.test(text)) return false
-  const behind = text.slice(0, 2 * REACH)
-  if (RETRACTING_WORD.test(behind) || DENIES_PREVIOUS.test(behind)) return true
-  const [, sentence] = NEXT.exec(behind.replace(/\\[()[\]]/g, '$')) ?? []
+  const following = text.slice(0, 2 * REACH)
+  if (RETRACTING_WORD.test(following) || DENIES_PREVIOUS.test(following)) return true
+  const [, sentence] = NEXT.exec(following.replace(/\\[()[\]]/g, '$')) ?? []
   return (
     sentence !== undefined && restates !== undefined && continuesWithOtherValue(sentence, restates)
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
 import { SIGNS } from './formula-words.ts'
 import { PHRASES } from './number-phrases.ts'
-import { rewritten } from './rewriting.ts'
+import { applyRewritings } from './rewriting.ts'
 
 const TABLES = {
   'numbers in groups': GROUPED,
@@ -13,14 +13,14 @@ const TABLES = {
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table.map(({ example }) => example))('%s is read as %s', (written, read) => {
-    expect(rewritten(written, table)).toBe(read)
+    expect(applyRewritings(written, table)).toBe(read)
     // Rewriting is idempotent.
-    expect(rewritten(read, table)).toBe(read)
+    expect(applyRewritings(read, table)).toBe(read)
   })
 
   it('each have a pattern that only their own example needs', () => {
     for (const { pattern, rewrite, example } of table) {
-      expect(rewritten(example[0], [{ pattern, rewrite, example }])).not.toBe(example[0])
+      expect(applyRewritings(example[0], [{ pattern, rewrite, example }])).not.toBe(example[0])
     }
   })
 })

@@ -6,7 +6,7 @@ export interface Rewriting {
 }
 
 /** Applies all rewritings to a text, one after the other. */
-export function rewritten(text: string, table: readonly Rewriting[]): string {
+export function applyRewritings(text: string, table: readonly Rewriting[]): string {
   let result = text
   for (const { pattern, rewrite } of table) {
     result =

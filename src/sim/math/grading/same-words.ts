@@ -12,10 +12,10 @@ const isWords = (text: string): boolean => !SIGNS.test(text) && !LOOSE_SIGN.test
 
 /** Whether two answers that are not formulas have the same words. */
 export function sameWords(gold: string, answer: string): boolean {
-  const [first, second] = [gold, answer].map((text) => text.replace(UNWRAPPED, ' $1 '))
-  if (first === undefined || second === undefined) return false
-  if (!isWords(first) || !isWords(second)) return false
-  const [wanted, given] = [textKey(first), textKey(second)]
-  if (wanted === '' || given === '') return false
-  return wanted === given || coreWords(wanted) === coreWords(given)
+  const [goldText, answerText] = [gold, answer].map((text) => text.replace(UNWRAPPED, ' $1 '))
+  if (goldText === undefined || answerText === undefined) return false
+  if (!isWords(goldText) || !isWords(answerText)) return false
+  const [goldWords, answerWords] = [textKey(goldText), textKey(answerText)]
+  if (goldWords === '' || answerWords === '') return false
+  return goldWords === answerWords || coreWords(goldWords) === coreWords(answerWords)
 }

@@ -8,10 +8,10 @@ const LISTED = /^(?:\\left)?[([]([^()[\]{}]*,[^()[\]{}]*?)(?:\\right)?[)\]]$/
 /** Carries out a transposition: `(1,2)^T` is a column. */
 export function withoutTransposition(source: string): string {
   if (!/\^\s*\{?\s*(?:T|\\)/.test(source)) return source
-  const [, inner = ''] = TRANSPOSED.exec(source) ?? []
-  const [, listed] = LISTED.exec(inner) ?? []
-  if (listed !== undefined) return inPmatrix(listed.split(',').map((cell) => [cell]))
-  const [, , cells] = MATRIX.exec(inner) ?? []
+  const [, base = ''] = TRANSPOSED.exec(source) ?? []
+  const [, coordinates] = LISTED.exec(base) ?? []
+  if (coordinates !== undefined) return inPmatrix(coordinates.split(',').map((cell) => [cell]))
+  const [, , cells] = MATRIX.exec(base) ?? []
   if (cells === undefined || cells.includes('\\begin')) return source
   const rows = cells
     .split('\\\\')
@@ -19,7 +19,7 @@ export function withoutTransposition(source: string): string {
     .map((row) => row.split('&'))
   const first = rows[0] ?? []
   if (rows.some((row) => row.length !== first.length)) return source
-  return inPmatrix(first.map((_, at) => rows.map((row) => row[at] ?? '')))
+  return inPmatrix(first.map((_, column) => rows.map((row) => row[column] ?? '')))
 }
 
 const inPmatrix = (rows: readonly (readonly string[])[]): string =>

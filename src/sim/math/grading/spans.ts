@@ -25,16 +25,18 @@ const CLOSERS: Readonly<Record<string, string>> = byName({
 export function mathSpans(text: string): Span[] {
   const spans: Span[] = []
   const closers = new Closers(text)
-  let at = 0
-  while (at < text.length) {
-    const next = nextOpener(text, at)
-    if (next === null) break
+  let position = 0
+  while (position < text.length) {
+    const opener = nextOpener(text, position)
+    if (opener === null) break
     const span =
-      next.opener === '\\begin' ? environment(text, next.at, closers) : closed(text, next, closers)
-    if (span === null) at = next.at + next.opener.length
+      opener.opener === '\\begin'
+        ? closeEnvironment(text, opener.position, closers)
+        : closeFormula(text, opener, closers)
+    if (span === null) position = opener.position + opener.opener.length
     else {
       if (span.content.trim() !== '') spans.push(span)
-      at = span.end
+      position = span.end
     }
   }
   return spans
@@ -50,9 +52,9 @@ class Closers {
   }
 
   /** The first index of a sign from `start`, not after a backslash; -1 if there is none. */
-  after(start: number, closer: string): number {
-    const known = this.#next.get(closer)
-    if (known !== undefined && (known >= start || known < 0)) return known
+  findAfter(start: number, closer: string): number {
+    const cached = this.#next.get(closer)
+    if (cached !== undefined && (cached >= start || cached < 0)) return cached
     let index = this.#text.indexOf(closer, start)
     while (closer.startsWith('$') && this.#text[index - 1] === '\\') {
       index = this.#text.indexOf(closer, index + 1)
@@ -63,7 +65,7 @@ class Closers {
 }
 
 interface Opener {
-  readonly at: number
+  readonly position: number
   readonly opener: string
 }
 
@@ -73,19 +75,19 @@ function nextOpener(text: string, from: number): Opener | null {
   OPENER.lastIndex = from
   for (let match = OPENER.exec(text); match !== null; match = OPENER.exec(text)) {
     const [opener] = match
-    if (opener !== '\\\\' && opener !== '\\$') return { at: match.index, opener }
+    if (opener !== '\\\\' && opener !== '\\$') return { position: match.index, opener }
   }
   return null
 }
 
-function closed(text: string, { at, opener }: Opener, closers: Closers): Span | null {
-  const start = at + opener.length
+function closeFormula(text: string, { position, opener }: Opener, closers: Closers): Span | null {
+  const start = position + opener.length
   const closer = CLOSERS[opener] ?? ''
-  const close = closers.after(start, closer)
+  const close = closers.findAfter(start, closer)
   if (close < 0 || close - start > DISPLAY_MAX) return null
   const content = text.slice(start, close)
   if (opener === '$' && !isInline(content)) return null
-  return { start: at, end: close + closer.length, content }
+  return { start: position, end: close + closer.length, content }
 }
 
 /** Whether text between dollar signs is a formula, not words between two prices. */
@@ -96,51 +98,56 @@ function isInline(content: string): boolean {
   return (words?.length ?? 0) < 3
 }
 
-function environment(text: string, at: number, closers: Closers): Span | null {
-  const [name] = /^\{[a-zA-Z]+\*?\}/.exec(text.slice(at + 6, at + 40)) ?? [null]
+function closeEnvironment(text: string, position: number, closers: Closers): Span | null {
+  const [name] = /^\{[a-zA-Z]+\*?\}/.exec(text.slice(position + 6, position + 40)) ?? [null]
   if (name === null) return null
   const closer = `\\end${name}`
-  const close = closers.after(at, closer)
-  if (close < 0 || close - at > DISPLAY_MAX) return null
+  const close = closers.findAfter(position, closer)
+  if (close < 0 || close - position > DISPLAY_MAX) return null
   const end = close + closer.length
-  return { start: at, end, content: text.slice(at, end) }
+  return { start: position, end, content: text.slice(position, end) }
 }
 
 const BOX = /\\(?:boxed|fbox|framebox)(?![a-zA-Z])\s*/g
 
 /** The contents of boxes. A box without its closing brace extends to the end of the text. */
 export function boxes(text: string): Span[] {
-  const found: Span[] = []
+  const spans: Span[] = []
   BOX.lastIndex = 0
   for (let match = BOX.exec(text); match !== null; match = BOX.exec(text)) {
     const start = match.index
-    const at = start + match[0].length
-    const span = text[at] === '{' ? braced(text, start, at) : bare(text, start, at)
-    if (span.content.trim() !== '') found.push(span)
-    BOX.lastIndex = Math.max(span.end, at)
+    const contentStart = start + match[0].length
+    const span =
+      text[contentStart] === '{'
+        ? bracedBox(text, start, contentStart)
+        : unbracedBox(text, start, contentStart)
+    if (span.content.trim() !== '') spans.push(span)
+    BOX.lastIndex = Math.max(span.end, contentStart)
   }
-  return found
+  return spans
 }
 
-function braced(text: string, start: number, open: number): Span {
+function bracedBox(text: string, start: number, openBrace: number): Span {
   let depth = 0
-  for (let at = open; at < text.length; at++) {
-    const character = text[at]
-    if (character === '\\' && !/[a-zA-Z]/.test(text[at + 1] ?? '')) at++
+  for (let index = openBrace; index < text.length; index++) {
+    const character = text[index]
+    if (character === '\\' && !/[a-zA-Z]/.test(text[index + 1] ?? '')) index++
     else if (character === '{') depth++
     else if (character === '}' && --depth === 0) {
-      return { start, end: at + 1, content: text.slice(open + 1, at) }
+      return { start, end: index + 1, content: text.slice(openBrace + 1, index) }
     }
   }
-  const rest = text.slice(open + 1, open + 1 + INLINE_MAX)
-  const [content = ''] = /^[^$\n]*/.exec(rest) ?? []
-  return { start, end: open + 1 + content.length, content, isOpen: true }
+  const remainder = text.slice(openBrace + 1, openBrace + 1 + INLINE_MAX)
+  const [content = ''] = /^[^$\n]*/.exec(remainder) ?? []
+  return { start, end: openBrace + 1 + content.length, content, isOpen: true }
 }
 
-function bare(text: string, start: number, at: number): Span {
+function unbracedBox(text: string, start: number, contentStart: number): Span {
   const [content = ''] =
-    /^(?:\\[a-zA-Z]+|-?\d[\d.,]*(?<=\d)|[^\s$\\{}])?/.exec(text.slice(at, at + 40)) ?? []
-  return { start, end: at + content.length, content }
+    /^(?:\\[a-zA-Z]+|-?\d[\d.,]*(?<=\d)|[^\s$\\{}])?/.exec(
+      text.slice(contentStart, contentStart + 40),
+    ) ?? []
+  return { start, end: contentStart + content.length, content }
 }
 
 /** The maximum length of text between two parts of one answer. */
@@ -151,24 +158,25 @@ const WORDS_MAX = 4
 export function joinSpans(text: string, spans: readonly Span[]): Span[] {
   const groups: Span[] = []
   for (const span of spans) {
-    const last = groups.at(-1)
-    const gap = last === undefined ? '' : text.slice(last.end, span.start)
-    if (last === undefined || !(isJoint(gap) || isBullet(gap, last, span))) groups.push(span)
+    const previous = groups.at(-1)
+    const gap = previous === undefined ? '' : text.slice(previous.end, span.start)
+    if (previous === undefined || !(isJoint(gap) || isBullet(gap, previous, span)))
+      groups.push(span)
     else {
-      const content = `${last.content}, ${span.content}`
-      groups[groups.length - 1] = { start: last.start, end: span.end, content }
+      const content = `${previous.content}, ${span.content}`
+      groups[groups.length - 1] = { start: previous.start, end: span.end, content }
     }
   }
   return groups
 }
 
 /** Values of one name on lines of their own: `- $x = 1$`, `- $x = 2$`. */
-function isBullet(gap: string, before: Span, after: Span): boolean {
+function isBullet(gap: string, previous: Span, next: Span): boolean {
   if (!/^[.,;]?\s*\n\s*[-*•]\s*$/.test(gap)) return false
-  const [name, other] = [before, after].map(
+  const [name, nextName] = [previous, next].map(
     ({ content }) => /^\s*([a-zA-Z])\s*=/.exec(content)?.[1],
   )
-  return name !== undefined && name === other
+  return name !== undefined && name === nextName
 }
 
 /** What follows such a word replaces or results from what precedes it. */
@@ -184,16 +192,16 @@ const HAS_SIGN = /[,;&]|quad|and|or/i
 function isJoint(gap: string): boolean {
   // A full stop ends the answer.
   if (gap.length > JOINT_MAX || gap.includes('.') || !HAS_SIGN.test(gap)) return false
-  const plain = gap
+  const text = gap
     .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
     .replace(/\\q?quad/g, ' , ')
     .replace(/\\[\])([]|[$*]/g, ' ')
     .replace(/[a-zA-Z][_{}\d]{0,5}(?:\([a-z]\))?\s?(?:=|\\in)\s*$/, '')
     .replace(/[,;&]/g, ' , ')
-  const words = plain.split(/\s+/).filter((word) => word !== '')
+  const words = text.split(/\s+/).filter((word) => word !== '')
   const isSign = (word: string): boolean => /^(?:,|and|or)$/i.test(word)
-  const others = words.filter((word) => !isSign(word))
+  const contentWords = words.filter((word) => !isSign(word))
   const isWord = (word: string): boolean =>
     /^(?:[a-z]+|\([a-z]\))$/i.test(word) && !REPLACING_WORDS.has(word.toLowerCase())
-  return words.some(isSign) && others.length <= WORDS_MAX && others.every(isWord)
+  return words.some(isSign) && contentWords.length <= WORDS_MAX && contentWords.every(isWord)
 }

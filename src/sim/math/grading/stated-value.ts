@@ -3,11 +3,11 @@ import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
 import { isFormulaWord, wordsToFormula } from './formula-words.ts'
 import { hasProse, isDenial } from './is-prose.ts'
-import { labelled } from './labels.ts'
+import { parseLabel } from './labels.ts'
 import { constantValue } from './same-value.ts'
 import { joinSpans, mathSpans, type Span } from './spans.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
-import { measured } from './units.ts'
+import { splitUnit } from './units.ts'
 
 /** The maximum length of a value in a sentence or on a line, in characters. */
 const VALUE_MAX = 400
@@ -32,12 +32,16 @@ const ROUNDED = 0.01
 
 /** Whether two values are one: in other words, in another unit, or rounded. */
 function restates(value: string, other: string): boolean {
-  const [first, second] = [readAnswer(value), readAnswer(other)]
-  if (sameEitherWay(first, second, 2)) return true
-  const [one, two] = [first, second].map(({ node }) =>
-    node === null ? null : constantValue(measured(node).node, new Budget(1_000)),
+  const [firstAnswer, secondAnswer] = [readAnswer(value), readAnswer(other)]
+  if (sameEitherWay(firstAnswer, secondAnswer, 2)) return true
+  const [firstValue, secondValue] = [firstAnswer, secondAnswer].map(({ node }) =>
+    node === null ? null : constantValue(splitUnit(node).node, new Budget(1_000)),
   ) as [number | null, number | null]
-  return one !== null && two !== null && Math.abs(one - two) <= ROUNDED * Math.abs(one)
+  return (
+    firstValue !== null &&
+    secondValue !== null &&
+    Math.abs(firstValue - secondValue) <= ROUNDED * Math.abs(firstValue)
+  )
 }
 
 /** "7 (or 8)", "7/1, i.e. 7" and "7 for n = 2 and 8 for n = 3" contain a second value. */
@@ -58,15 +62,15 @@ function isValue(text: string): boolean {
 
 const NEGATED = /^(?:not|n't|nor|never|other than|different from|anything but|none of)\b/i
 
-function announcedValue(announced: string, isLabel: boolean): ParsedValue | null {
-  const text = announced.trimStart()
+function announcedValue(following: string, isLabel: boolean): ParsedValue | null {
+  const text = following.trimStart()
   // A box is a form of its own.
   if (text.startsWith('\\boxed')) return null
-  const lead = announced.length - text.length
-  if (NEGATED.test(text) && !isNamedValue(sentenceOf(text))) return null
-  const sentence = sentenceOf(text)
-  const read = formulaAt(text) ?? optionAt(sentence) ?? sentenceValue(sentence, isLabel)
-  return read === null ? null : { text: read.text, end: lead + read.end }
+  const indent = following.length - text.length
+  if (NEGATED.test(text) && !isNamedValue(firstSentence(text))) return null
+  const sentence = firstSentence(text)
+  const parsed = formulaAt(text) ?? optionAt(sentence) ?? sentenceValue(sentence, isLabel)
+  return parsed === null ? null : { text: parsed.text, end: indent + parsed.end }
 }
 
 /** A formula at the start of a text, with those that a comma or "and" joins to it. */
@@ -83,8 +87,8 @@ const isOnSeveralLines = (text: string, { start, content }: Span): boolean =>
 
 /** An option with its letter: "B) 42". */
 function optionAt(sentence: string): ParsedValue | null {
-  const option = labelled(sentence)
-  const isOption = option !== null && isValue(option.rest)
+  const option = parseLabel(sentence)
+  const isOption = option !== null && isValue(option.text)
   return isOption ? { text: sentence, end: sentence.length } : null
 }
 
@@ -95,12 +99,12 @@ const UNIT =
 function withUnit(text: string, { end, content }: Span): ParsedValue {
   const [unit] = UNIT.exec(text.slice(end)) ?? []
   if (unit === undefined) return { text: content.trim(), end }
-  const plain = unit.trim()
-  const written = plain.endsWith('%') ? '\\%' : ` \\text{ ${plain}}`
-  return { text: content.trim() + written, end: end + unit.length }
+  const unitText = unit.trim()
+  const unitSuffix = unitText.endsWith('%') ? '\\%' : ` \\text{ ${unitText}}`
+  return { text: content.trim() + unitSuffix, end: end + unit.length }
 }
 
-function sentenceOf(text: string): string {
+function firstSentence(text: string): string {
   const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=[^\s*])|!(?= *[=+*/^-]))*/.exec(text) ?? []
   return sentence.trimEnd()
 }
@@ -111,8 +115,8 @@ const BREAKS = /,\s|\s\(|;|:\s|\s[–—-]\s|\b(?:because|since|as|which|where|s
 const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)/
 
 /** The value at the start of a sentence: all of it, or the part before a remark. */
-function sentenceValue(written: string, isLabel: boolean): ParsedValue | null {
-  const sentence = written.replace(CUT_OFF, '≈ $1')
+function sentenceValue(text: string, isLabel: boolean): ParsedValue | null {
+  const sentence = text.replace(CUT_OFF, '≈ $1')
   if (sentence === '' || /\\f?box/.test(sentence)) return null
   const heads = [
     sentence,
@@ -151,22 +155,22 @@ const isTypeset = (line: string, text: string): boolean =>
   /^\\(?:text|math)[a-z]*\s?\{[^{}]*\}$/.test(text) ||
   (/^(?:\$|\\\()/.test(line) && /(?:\$|\\\))\.?$/.test(line) && !/[$?]|\\\(/.test(text))
 
-function lineValue(line: string, isWhole = false): string | null {
+function lineValue(line: string, isWholeText = false): string | null {
   // "Or 8" is one of two values.
   if (/\\f?box|^\s*\(?[a-h]\)\s|^\W*(?:[Oo]r|[Aa]nd)\b/.test(line)) return null
   const text = withoutBorder(line.trim())
   // "QED" is not a product of letters.
-  const isWords = /^[a-z.\s]{2,}$/i.test(text) && text === line.trim()
-  if (isWhole && /^[a-z]+$/i.test(text)) return text
+  const isOnlyWords = /^[a-z.\s]{2,}$/i.test(text) && text === line.trim()
+  if (isWholeText && /^[a-z]+$/i.test(text)) return text
   if (
-    isWords &&
+    isOnlyWords &&
     !isNamedValue(text) &&
     wordsToFormula(text) === text &&
     readAnswer(text).node?.kind !== 'constant'
   )
     return null
   if (isValue(text) || isTypeset(line.trim(), text)) return text
-  const [, thing = ''] = COUNTED.exec(text) ?? []
-  if (thing !== '' && !isDenial(thing) && !NOT_A_THING.test(thing)) return text
+  const [, noun = ''] = COUNTED.exec(text) ?? []
+  if (noun !== '' && !isDenial(noun) && !NOT_A_THING.test(noun)) return text
   return optionAt(text)?.text ?? null
 }

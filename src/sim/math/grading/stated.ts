@@ -51,7 +51,7 @@ export interface ValueReader {
   restates?(value: string, other: string): boolean
 }
 
-/** A place in a text that states an answer. */
+/** A place in a text that states an answer in an announced form, such as a box. */
 interface Form {
   readonly start: number
   readonly end: number
@@ -77,27 +77,28 @@ export function statedAnswer(text: string, reader: ValueReader): StatedAnswer | 
     ...announcedForms(visible, reader, boxed.at(-1)),
     ...markedForms(visible, reader),
   ]
-  if (forms.length > 1) forms.sort((one, other) => one.start - other.start)
-  const strong = forms.at(-1)
-  const line = lastLine(written, visible, reader, strong)
-  const isLineLast = line !== null && (strong === undefined || isLaterNumber(line, strong))
-  const last = isLineLast ? line : strong
-  if (last === undefined || last === null) return null
-  if (isRetracted(visible.slice(last.end), restatementOf(last.text, reader))) return null
-  const { text: stated, isBox } = last
+  if (forms.length > 1) forms.sort((left, right) => left.start - right.start)
+  const lastForm = forms.at(-1)
+  const line = lastLine(written, visible, reader, lastForm)
+  const isLineLast = line !== null && (lastForm === undefined || isLaterNumber(line, lastForm))
+  const decisiveForm = isLineLast ? line : lastForm
+  if (decisiveForm === undefined || decisiveForm === null) return null
+  if (isRetracted(visible.slice(decisiveForm.end), restatementTest(decisiveForm.text, reader)))
+    return null
+  const { text: answerText, isBox } = decisiveForm
   const namedValues =
-    isLineLast || line?.namedValues?.startsWith(stated) ? line?.namedValues : undefined
-  const found = { text: stated, isAmbiguous: forms.some((form) => form.text !== stated) }
-  const isInPercent = isBox === true && PERCENT_BEHIND.test(visible.slice(last.end))
-  if (isInPercent) return { ...found, isInPercent }
-  return namedValues === undefined ? found : { ...found, namedValues }
+    isLineLast || line?.namedValues?.startsWith(answerText) ? line?.namedValues : undefined
+  const result = { text: answerText, isAmbiguous: forms.some((form) => form.text !== answerText) }
+  const isInPercent = isBox === true && PERCENT_BEHIND.test(visible.slice(decisiveForm.end))
+  if (isInPercent) return { ...result, isInPercent }
+  return namedValues === undefined ? result : { ...result, namedValues }
 }
 
 const PERCENT_BEHIND = /^\s{0,4}\$?\s{0,4}(?:\\?%|percent\b|pct\b)/i
 
 /** A lone number on a later line replaces an earlier form. A formula may be a check of it. */
-const isLaterNumber = (line: Form, strong: Form): boolean =>
-  line.start >= strong.end && /^[-−+$\d.,/% ]*\d[-−+$\d.,/% ]*$/.test(line.text)
+const isLaterNumber = (line: Form, earlierForm: Form): boolean =>
+  line.start >= earlierForm.end && /^[-−+$\d.,/% ]*\d[-−+$\d.,/% ]*$/.test(line.text)
 
 /** Quotations: an announcement in quotation marks does not count. */
 const QUOTES = /"[^"\n]{0,400}"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|「[^」\n]{0,400}」/g
@@ -109,24 +110,24 @@ const withoutQuoted = (text: string): string =>
     : text.replace(QUOTES, (quote) => (ANNOUNCES.test(quote) ? ' '.repeat(quote.length) : quote))
 
 function boxForms(text: string, reader: ValueReader): Form[] {
-  const closed = boxes(text).filter((box) => !isCutOff(text, box))
-  if (closed.length === 0) return []
+  const completeBoxes = boxes(text).filter((box) => !isCutOff(text, box))
+  if (completeBoxes.length === 0) return []
   const groups = joinSpans(
     text,
-    closed.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
+    completeBoxes.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
   )
   return groups.flatMap((group): Form[] => {
     const sign = signOfBox(text, group.start, group.end)
     const content = (sign ?? '') + group.content.trim()
     const value = sign === 'part' || isQuestion(group.content) ? null : reader.boxed(content)
-    const restates = value === null ? undefined : restatementOf(value, reader)
+    const restates = value === null ? undefined : restatementTest(value, reader)
     if (value === null || isDeniedAfter(text.slice(group.end), true, restates)) return []
     if (restates !== undefined && hasOtherBefore(text, group.start, restates)) return []
     return [{ start: group.start, end: group.end, text: value, isBox: true }]
   })
 }
 
-const restatementOf = (value: string, { restates }: ValueReader): RestatementTest | undefined =>
+const restatementTest = (value: string, { restates }: ValueReader): RestatementTest | undefined =>
   restates === undefined ? undefined : (other) => restates(value, other)
 
 /** Whether a text ends within a box: the rest of the value may be missing. */
@@ -152,27 +153,27 @@ const MAY_ANNOUNCE = /ans|option|choice/i
 function announcedForms(text: string, reader: ValueReader, lastBox: Form | undefined): Form[] {
   const forms: Form[] = []
   if (!MAY_ANNOUNCE.test(text)) return forms
-  for (const match of phrasesOf(text).slice(-FORMS_MAX)) {
-    const [whole, label, short] = match
-    if (isHypothetical(text, match.index, label === undefined && short === undefined)) continue
-    const start = match.index + whole.length
+  for (const match of findPhrases(text).slice(-FORMS_MAX)) {
+    const [phrase, label, shortLabel] = match
+    if (isHypothetical(text, match.index, label === undefined && shortLabel === undefined)) continue
+    const start = match.index + phrase.length
     if (start === lastBox?.start && /^[.\s]*$/.test(text.slice(lastBox.end))) continue
-    const read = reader.announced(text.slice(start, start + ANNOUNCED_MAX), label !== undefined)
-    if (read === null) continue
-    const end = start + read.end
-    const restates = restatementOf(read.text, reader)
+    const parsed = reader.announced(text.slice(start, start + ANNOUNCED_MAX), label !== undefined)
+    if (parsed === null) continue
+    const end = start + parsed.end
+    const restates = restatementTest(parsed.text, reader)
     if (!isDeniedAfter(text.slice(end), reader.isWordy === true, restates))
-      forms.push({ start, end, text: read.text })
+      forms.push({ start, end, text: parsed.text })
   }
   return forms
 }
 
 /** `matchAll` copies the expression, which costs more than the search. */
-function phrasesOf(text: string): RegExpExecArray[] {
-  const found: RegExpExecArray[] = []
+function findPhrases(text: string): RegExpExecArray[] {
+  const matches: RegExpExecArray[] = []
   PHRASE.lastIndex = 0
-  for (let match = PHRASE.exec(text); match !== null; match = PHRASE.exec(text)) found.push(match)
-  return found
+  for (let match = PHRASE.exec(text); match !== null; match = PHRASE.exec(text)) matches.push(match)
+  return matches
 }
 
 const HASHES = /(?:^|\n|(?<=[\d.)$\s]))####[ \t]{1,4}([^\n]{1,400})/g
@@ -193,7 +194,8 @@ const LINE_MAX = 400
 /**
  * The answer in the last line: the line is a value or has one in bold. A display is a line.
  *
- * @param strong the last form before it. Only digits or values of several names after it count.
+ * @param earlierForm the last form before the line. After it, the line counts only if it has digits
+ * or gives values to several names.
  */
 function lastLine(
   written: string,
@@ -201,38 +203,40 @@ function lastLine(
   reader: ValueReader,
   strong: Form | undefined,
 ): Form | null {
-  const plain = visible.trimEnd()
-  const isOver = strong !== undefined && !/\d/.test(plain.slice(strong.end))
-  if (isOver && namedValuesAtEnd(plain).namedValues === undefined) return null
-  const line = displayAtEnd(plain) ?? lineAtEnd(plain)
+  const trimmed = visible.trimEnd()
+  const isFinished = strong !== undefined && !/\d/.test(trimmed.slice(strong.end))
+  if (isFinished && namedValuesAtEnd(trimmed).namedValues === undefined) return null
+  const line = displayAtEnd(trimmed) ?? lineAtEnd(trimmed)
   if (line.content.length > LINE_MAX) return null
   const value = isQuestion(line.content) ? null : reader.line(line.content, line.start === 0)
   if (value !== null) {
-    if (isDeniedBox(plain, line)) return null
+    if (isDeniedBox(trimmed, line)) return null
     const form = { start: line.start, end: line.end, text: value }
-    return { ...form, ...namedValuesAtEnd(plain) }
+    return { ...form, ...namedValuesAtEnd(trimmed) }
   }
-  return boldIn(written.trimEnd().split('\n').at(-1) ?? '', plain, line.start, reader)
+  return boldForm(written.trimEnd().split('\n').at(-1) ?? '', trimmed, line.start, reader)
 }
 
-function lineAtEnd(plain: string): Span {
-  const start = plain.lastIndexOf('\n') + 1
-  return { start, end: plain.length, content: plain.slice(start) }
+function lineAtEnd(text: string): Span {
+  const start = text.lastIndexOf('\n') + 1
+  return { start, end: text.length, content: text.slice(start) }
 }
 
 const DISPLAY_MAX = 8_000
 
 /** The display at the end of a text, or its last row; otherwise `null`. */
-function displayAtEnd(plain: string): Span | null {
-  const offset = Math.max(0, plain.length - DISPLAY_MAX)
-  const end = plain.slice(offset)
-  const span = mathSpans(end).at(-1)
-  if (span === undefined || !/^\.?$/.test(end.slice(span.end).trim())) return null
-  const isDisplay = /^(?:\$\$|\\\[|\\begin\{(?:align|gather|split|eqn))/.test(end.slice(span.start))
-  const isOnLine = /(?:^|\n)[ \t]*$/.test(end.slice(0, span.start))
+function displayAtEnd(text: string): Span | null {
+  const offset = Math.max(0, text.length - DISPLAY_MAX)
+  const ending = text.slice(offset)
+  const span = mathSpans(ending).at(-1)
+  if (span === undefined || !/^\.?$/.test(ending.slice(span.end).trim())) return null
+  const isDisplay = /^(?:\$\$|\\\[|\\begin\{(?:align|gather|split|eqn))/.test(
+    ending.slice(span.start),
+  )
+  const isOnLine = /(?:^|\n)[ \t]*$/.test(ending.slice(0, span.start))
   if (!isDisplay && !(isOnLine && span.content.includes('\n'))) return null
   const content = `\\(${lastRow(span.content).trim()}\\)`
-  return { start: offset + span.start, end: plain.length, content }
+  return { start: offset + span.start, end: text.length, content }
 }
 
 const NAMED_LINE = new RegExp(
@@ -244,11 +248,11 @@ const NAMED_LINE = new RegExp(
  * Values of several names on lines below each other at the end, as one list. Values of one name are
  * the answer together. Of several names, the question may ask for one.
  */
-function namedValuesAtEnd(plain: string): { namedValues?: string; text?: string } {
-  if (!plain.includes('\n')) return {}
+function namedValuesAtEnd(text: string): { namedValues?: string; text?: string } {
+  if (!text.includes('\n')) return {}
   const values: string[] = []
   const names = new Set<string>()
-  for (const line of plain.split('\n').slice(-LINES_MAX).reverse()) {
+  for (const line of text.split('\n').slice(-LINES_MAX).reverse()) {
     if (line.trim() === '' && values.length > 0) continue
     const [, bullet, name, value] = NAMED_LINE.exec(line) ?? []
     if (name === undefined || (bullet === undefined && names.has(name))) break
@@ -263,17 +267,17 @@ function namedValuesAtEnd(plain: string): { namedValues?: string; text?: string 
 const LINES_MAX = 12
 
 /** The value in bold in the last line, if it is the only one in bold. */
-function boldIn(raw: string, plain: string, from: number, reader: ValueReader): Form | null {
+function boldForm(raw: string, text: string, position: number, reader: ValueReader): Form | null {
   // A label such as "**Total:**" is not a value.
   const bold = [...raw.matchAll(/\*\*([^*\n]{1,200})\*\*(?!:)/g)]
     .map(([, content = '']) => content)
     .filter((content) => !content.trimEnd().endsWith(':'))
   const value = bold.length === 1 ? reader.line((bold[0] as string).trim()) : null
   if (value === null) return null
-  const start = plain.indexOf((bold[0] as string).trim(), from)
+  const start = text.indexOf((bold[0] as string).trim(), position)
   const span = { start, end: start + (bold[0] as string).trim().length, content: value }
-  if (start < 0 || isQuestion(value) || isDeniedBox(plain, span)) return null
-  if (isDeniedAfter(plain.slice(span.end), false, restatementOf(value, reader))) return null
+  if (start < 0 || isQuestion(value) || isDeniedBox(text, span)) return null
+  if (isDeniedAfter(text.slice(span.end), false, restatementTest(value, reader))) return null
   return { start, end: span.end, text: value }
 }
 
@@ -282,7 +286,7 @@ const ROWS =
 
 /** The last row of a formula whose rows work out one value. */
 function lastRow(formula: string): string {
-  const [, , inner] = ROWS.exec(formula) ?? []
-  const rows = inner?.split(/\\\\(?:\[[^\]]*\])?/).filter((row) => row.trim() !== '') ?? []
+  const [, , rowsText] = ROWS.exec(formula) ?? []
+  const rows = rowsText?.split(/\\\\(?:\[[^\]]*\])?/).filter((row) => row.trim() !== '') ?? []
   return rows.length < 2 ? formula : (rows.at(-1) as string).replaceAll('&', '').trim()
 }

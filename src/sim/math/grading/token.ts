@@ -36,7 +36,7 @@ const isLetter = (code: number): boolean =>
 export function tokenize(text: string): Token[] | null {
   if (text.length > FORMULA_MAX) return null
   const reader = new Reader(text, false, 0)
-  return reader.read() ? reader.tokens : null
+  return reader.readAll() ? reader.tokens : null
 }
 
 const EXPONENT = /^[eE][+-]?\d{1,4}(?![\d.a-zA-Z])/
@@ -46,28 +46,33 @@ class Reader {
   readonly #text: string
   /** Inside `\text{}`, where runs of letters are words. */
   readonly #isProse: boolean
-  #at = 0
+  #index = 0
   #isSpaced = false
   /** The number of open environments in which a double backslash ends a row. */
   #tables = 0
 
   readonly #depth: number
   /** The token before an embedded text. */
-  readonly #before: Token | undefined
+  readonly #previousToken: Token | undefined
 
-  constructor(text: string, isProse: boolean, depth: number, before?: Token) {
-    this.#before = before
+  constructor(text: string, isProse: boolean, depth: number, previousToken?: Token) {
+    this.#previousToken = previousToken
     this.#text = text
     this.#isProse = isProse
     this.#depth = depth
   }
 
-  read(): boolean {
-    while (this.#at < this.#text.length) {
+  readAll(): boolean {
+    while (this.#index < this.#text.length) {
       this.#step()
       if (this.tokens.length > TOKENS_MAX) return false
     }
     return true
+  }
+
+  /** The next characters, at most `length` of them. */
+  #ahead(length: number): string {
+    return this.#text.slice(this.#index, this.#index + length)
   }
 
   #push(type: TokenType, text: string): void {
@@ -79,50 +84,43 @@ class Reader {
   }
 
   #step(): void {
-    const text = this.#text
-    const at = this.#at
-    const code = text.charCodeAt(at)
-    if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
-      this.#number()
-      return
-    }
-    if (isLetter(code)) {
-      this.#letters()
-      return
-    }
-    const character = text[at] as string
-    if (character === '\\') {
-      this.#backslash()
-      return
-    }
-    if (code <= 32) {
-      this.#at++
+    const code = this.#text.charCodeAt(this.#index)
+    const isPoint = code === 46 && isDigit(this.#text.charCodeAt(this.#index + 1))
+    if (isDigit(code) || isPoint) this.#number()
+    else if (isLetter(code)) this.#letters()
+    else if (this.#text[this.#index] === '\\') this.#backslash()
+    else if (code > 32) this.#sign(code)
+    else {
+      this.#index++
       this.#isSpaced = true
-      return
     }
-    const pair = MAY_PAIR.has(code) ? PAIRS[text.slice(at, at + 2)] : undefined
+  }
+
+  #sign(code: number): void {
+    const character = this.#text[this.#index] as string
+    const pair = MAY_PAIR.has(code) ? PAIRS[this.#ahead(2)] : undefined
     if (pair !== undefined && !this.#isFactorial()) {
-      this.#at += 2
+      this.#index += 2
       this.#push(...pair)
       return
     }
     if (character === '{' || character === ',') {
-      const group = GROUPING.exec(text.slice(at, at + 5))
+      const group = GROUPING.exec(this.#ahead(5))
       if (group !== null) {
-        this.#at += group[0].length
+        this.#index += group[0].length
         this.#push('separator', '{,}')
         return
       }
     }
-    if (character === '+' && text.startsWith('+/-', at)) {
-      this.#at += 3
+    if (character === '+' && this.#ahead(3) === '+/-') {
+      this.#index += 3
       this.#push('operator', '±')
       return
     }
-    this.#at++
-    const plain = ASCII[character]
-    if (plain !== undefined) {
-      this.#push(...plain)
+    this.#index++
+    const asciiToken = ASCII[character]
+    if (asciiToken !== undefined) {
+      this.#push(...asciiToken)
       return
     }
     if (character === '.') this.#dots()
@@ -132,45 +130,45 @@ class Reader {
 
   /** `6!=720` is a factorial. With a space before it, the sign means "not equal". */
   #isFactorial(): boolean {
-    const last = this.tokens.at(-1)
-    if (this.#text[this.#at] !== '!' || this.#isSpaced) return false
-    return last?.type === 'number' || last?.text === ')'
+    const previous = this.tokens.at(-1)
+    if (this.#text[this.#index] !== '!' || this.#isSpaced) return false
+    return previous?.type === 'number' || previous?.text === ')'
   }
 
   #number(): void {
     const text = this.#text
-    let end = this.#at
+    let end = this.#index
     while (isDigit(text.charCodeAt(end))) end++
     const point = text.charCodeAt(end) === 46
-    const repeating = point ? REPEATING.exec(text.slice(this.#at, this.#at + 80)) : null
+    const repeating = point ? REPEATING.exec(this.#ahead(80)) : null
     if (repeating !== null) {
-      this.#at += repeating[0].length
-      const [, start, period, plainStart, plainPeriod] = repeating
-      this.#push('number', `${start ?? plainStart}(${period ?? plainPeriod})`)
+      this.#index += repeating[0].length
+      const [, head, period, plainStart, plainPeriod] = repeating
+      this.#push('number', `${head ?? plainStart}(${period ?? plainPeriod})`)
       return
     }
     if (point && isDigit(text.charCodeAt(end + 1))) {
       end++
       while (isDigit(text.charCodeAt(end))) end++
     }
-    const isRaised = (text.charCodeAt(end) | 32) === 101
-    const exponent = isRaised ? EXPONENT.exec(text.slice(end, end + 8)) : null
+    const hasExponentLetter = (text.charCodeAt(end) | 32) === 101
+    const exponent = hasExponentLetter ? EXPONENT.exec(text.slice(end, end + 8)) : null
     if (exponent !== null) end += exponent[0].length
-    this.#push('number', text.slice(this.#at, end))
-    this.#at = end
+    this.#push('number', text.slice(this.#index, end))
+    this.#index = end
   }
 
   #letters(): void {
-    let end = this.#at
+    let end = this.#index
     while (isLetter(this.#text.charCodeAt(end))) end++
-    const run = this.#text.slice(this.#at, end)
-    this.#at = end
-    const before = this.#isSpaced ? undefined : this.tokens.at(-1)
-    const last = this.tokens.at(-1) ?? this.#before
+    const run = this.#text.slice(this.#index, end)
+    this.#index = end
+    const adjacent = this.#isSpaced ? undefined : this.tokens.at(-1)
+    const previous = this.tokens.at(-1) ?? this.#previousToken
     for (const [type, word] of wordTokens(run, {
       isProse: this.#isProse,
-      isAfterNumber: last?.type === 'number',
-      isGlued: before?.type === 'number' || before?.text === '}',
+      isAfterNumber: previous?.type === 'number',
+      isGlued: adjacent?.type === 'number' || adjacent?.text === '}',
       isBeforeBracket: this.#text[end] === '(',
     })) {
       this.#push(type, word)
@@ -178,17 +176,17 @@ class Reader {
   }
 
   #dots(): void {
-    if (this.#text.startsWith('..', this.#at)) {
-      while (this.#text[this.#at] === '.') this.#at++
+    if (this.#text.startsWith('..', this.#index)) {
+      while (this.#text[this.#index] === '.') this.#index++
       this.#push('ellipsis', '…')
-    } else if (STRAY_POINT.test(this.#text.slice(this.#at - 2, this.#at + 6))) {
+    } else if (STRAY_POINT.test(this.#text.slice(this.#index - 2, this.#index + 6))) {
       this.#push('separator', '.')
     }
   }
 
   /** A dollar sign before a number is money. Elsewhere it is left over from a formula's border. */
   #dollar(): void {
-    if (isDigit(this.#text.charCodeAt(this.#at)) && this.tokens.at(-1)?.type !== 'number') {
+    if (isDigit(this.#text.charCodeAt(this.#index)) && this.tokens.at(-1)?.type !== 'number') {
       this.#push('currency', 'dollar')
     } else this.#isSpaced = true
   }
@@ -199,27 +197,27 @@ class Reader {
       this.#push(...symbol)
       return
     }
-    const plain = PLAIN[character]
-    if (plain !== undefined) {
-      if (plain.trim() === '') this.#isSpaced ||= plain !== ''
-      else this.#embed(plain, false)
+    const asciiText = PLAIN[character]
+    if (asciiText !== undefined) {
+      if (asciiText.trim() === '') this.#isSpaced ||= asciiText !== ''
+      else this.#embed(asciiText, false)
       return
     }
     if (RAISED.includes(character)) {
-      this.#shifted('^', RAISED, RAISED_MEANING)
+      this.#scriptRun('^', RAISED, RAISED_MEANING)
       return
     }
     if (LOWERED.includes(character)) {
-      this.#shifted('_', LOWERED, LOWERED_MEANING)
+      this.#scriptRun('_', LOWERED, LOWERED_MEANING)
       return
     }
     this.#push('text', character)
   }
 
-  #shifted(operator: string, characters: string, meaning: string): void {
+  #scriptRun(operator: string, characters: string, meaning: string): void {
     let content = ''
-    for (this.#at--; ; this.#at++) {
-      const index = characters.indexOf(this.#text[this.#at] ?? ' ')
+    for (this.#index--; ; this.#index++) {
+      const index = characters.indexOf(this.#text[this.#index] ?? ' ')
       if (index < 0) break
       content += meaning[index]
     }
@@ -228,9 +226,10 @@ class Reader {
 
   #embed(text: string, isProse: boolean): void {
     if (this.#depth === EMBEDDED_MAX) return
-    const inner = new Reader(text, isProse, this.#depth + 1, this.tokens.at(-1) ?? this.#before)
-    inner.read()
-    for (const token of inner.tokens) {
+    const previous = this.tokens.at(-1) ?? this.#previousToken
+    const embedded = new Reader(text, isProse, this.#depth + 1, previous)
+    embedded.readAll()
+    for (const token of embedded.tokens) {
       this.#isSpaced ||= token.isSpaced
       this.#push(token.type, token.text)
     }
@@ -238,28 +237,28 @@ class Reader {
 
   #backslash(): void {
     const text = this.#text
-    const next = text.charCodeAt(this.#at + 1)
+    const next = text.charCodeAt(this.#index + 1)
     if (!isLetter(next)) {
-      this.#escaped()
+      this.#escapedCharacter()
       return
     }
-    let end = this.#at + 1
+    let end = this.#index + 1
     while (isLetter(text.charCodeAt(end))) end++
-    const name = text.slice(this.#at + 1, end)
-    this.#at = end
+    const name = text.slice(this.#index + 1, end)
+    this.#index = end
     this.#command(name)
   }
 
-  #escaped(): void {
-    const character = this.#text[this.#at + 1] ?? ''
-    this.#at += 2
+  #escapedCharacter(): void {
+    const character = this.#text[this.#index + 1] ?? ''
+    this.#index += 2
     if (character === '\\') {
-      const [name] = /^[a-zA-Z]+/.exec(this.#text.slice(this.#at, this.#at + 24)) ?? ['']
+      const [name] = /^[a-zA-Z]+/.exec(this.#ahead(24)) ?? ['']
       const isCommand = this.#tables === 0 && name.length > 1 && COMMANDS.has(name)
-      if (isCommand) this.#at--
+      if (isCommand) this.#index--
       else {
         this.#push('separator', 'line')
-        this.#at += ROW_ROOM.exec(this.#text.slice(this.#at, this.#at + 30))?.[0].length ?? 0
+        this.#index += ROW_ROOM.exec(this.#ahead(30))?.[0].length ?? 0
       }
       return
     }
@@ -268,17 +267,17 @@ class Reader {
     else this.#isSpaced = true
   }
 
-  #command(written: string): void {
-    let name = written
+  #command(fullName: string): void {
+    let name = fullName
     let meaning = COMMANDS.get(name)
     for (let length = name.length - 1; meaning === undefined && length > 1; length--) {
-      meaning = COMMANDS.get(written.slice(0, length))
-      if (meaning !== undefined) name = written.slice(0, length)
+      meaning = COMMANDS.get(fullName.slice(0, length))
+      if (meaning !== undefined) name = fullName.slice(0, length)
     }
-    this.#at -= meaning === undefined ? 0 : written.length - name.length
+    this.#index -= meaning === undefined ? 0 : fullName.length - name.length
     if (meaning === undefined) {
       // The backslash stays in the name of an unknown command.
-      this.#push('letter', `\\${written}`)
+      this.#push('letter', `\\${fullName}`)
       return
     }
     if (name === 'begin' || name === 'end') {
@@ -286,63 +285,61 @@ class Reader {
       return
     }
     if (TEXT_COMMANDS.has(name) || FONT_COMMANDS.has(name)) {
-      this.#words(name)
+      this.#textCommand(name)
       return
     }
-    const between = BETWEEN_SETS[name]
-    const isIndexed =
-      between !== undefined &&
-      /^\s*(?:\\limits\s*)?_/.test(this.#text.slice(this.#at, this.#at + 20))
-    if (between !== undefined && !isIndexed) this.#push('set', between)
+    const setOperation = BETWEEN_SETS[name]
+    const isIndexed = setOperation !== undefined && /^\s*(?:\\limits\s*)?_/.test(this.#ahead(20))
+    if (setOperation !== undefined && !isIndexed) this.#push('set', setOperation)
     else this.#push(...meaning)
   }
 
   #environment(name: 'begin' | 'end'): void {
-    const match = /^\s*\{\s*([a-zA-Z]+)\*?\s*\}/.exec(this.#text.slice(this.#at, this.#at + 40))
+    const match = /^\s*\{\s*([a-zA-Z]+)\*?\s*\}/.exec(this.#ahead(40))
     if (match === null) return
-    this.#at += match[0].length
+    this.#index += match[0].length
     const environment = match[1] as string
     this.#tables += name === 'begin' ? 1 : -1
     this.#push('command', `${name} ${environment}`)
     if (name === 'begin' && environment === 'array') {
-      const columns = /^\s*\{[^{}]{0,60}\}/.exec(this.#text.slice(this.#at, this.#at + 70))
-      this.#at += columns?.[0].length ?? 0
+      const columns = /^\s*\{[^{}]{0,60}\}/.exec(this.#ahead(70))
+      this.#index += columns?.[0].length ?? 0
     }
   }
 
-  #words(name: string): void {
+  #textCommand(name: string): void {
     const content = this.#braces()
     if (content === null) return
-    const trimmed = content.trim()
+    const word = content.trim()
     this.#isSpaced ||= content.startsWith(' ')
     if (FONT_COMMANDS.has(name)) {
-      const isUnit = this.tokens.at(-1)?.type === 'number' && /^[mgshlLNJWVKA]$/.test(trimmed)
-      if (isUnit) this.#push('text', trimmed)
-      else if (/^[A-Za-z]$/.test(trimmed)) this.#push('letter', trimmed)
-      else this.#embed(content, !/[\\^_=]/.test(trimmed))
-    } else if (trimmed.length === 1 && isLetter(trimmed.charCodeAt(0))) {
-      const isImaginary = trimmed === 'i' && this.tokens.at(-1)?.type === 'number'
-      this.#push(isImaginary ? 'letter' : 'text', trimmed)
+      const isUnit = this.tokens.at(-1)?.type === 'number' && /^[mgshlLNJWVKA]$/.test(word)
+      if (isUnit) this.#push('text', word)
+      else if (/^[A-Za-z]$/.test(word)) this.#push('letter', word)
+      else this.#embed(content, !/[\\^_=]/.test(word))
+    } else if (word.length === 1 && isLetter(word.charCodeAt(0))) {
+      const isImaginary = word === 'i' && this.tokens.at(-1)?.type === 'number'
+      this.#push(isImaginary ? 'letter' : 'text', word)
     } else this.#embed(content, true)
   }
 
   /** Consumes the next braces and returns their content, or `null`. */
   #braces(): string | null {
     const text = this.#text
-    while (text[this.#at] === ' ') this.#at++
-    if (text[this.#at] !== '{') return null
+    while (text[this.#index] === ' ') this.#index++
+    if (text[this.#index] !== '{') return null
     let depth = 0
-    for (let end = this.#at; end < text.length; end++) {
+    for (let end = this.#index; end < text.length; end++) {
       if (text[end] === '\\') end++
       else if (text[end] === '{') depth++
       else if (text[end] === '}' && --depth === 0) {
-        const content = text.slice(this.#at + 1, end)
-        this.#at = end + 1
+        const content = text.slice(this.#index + 1, end)
+        this.#index = end + 1
         return content
       }
     }
-    const content = text.slice(this.#at + 1)
-    this.#at = text.length
+    const content = text.slice(this.#index + 1)
+    this.#index = text.length
     return content
   }
 }

@@ -1,12 +1,12 @@
 import { isKnownUnit } from './units.ts'
 
-/** A short answer, split into value and unit. */
+/** A short answer such as `5 \text{ cm}`, split into its value and a known unit. */
 export interface TrailingUnit {
   readonly value: string
   readonly unit: string
-  /** Whether it is set as text, or is a separate unit of two letters or more. */
+  /** Whether the letters are certainly a unit: in a text command, or a word after a space. */
   readonly isUnambiguous: boolean
-  /** Whether it is set as text, or is a unit behind a space: then it is no product of letters. */
+  /** Whether a text command or a space separates the unit, so that it is no product of letters. */
   readonly isSeparate: boolean
 }
 
@@ -27,35 +27,38 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[−–]/g, '-'],
 ]
 
-/** Text to the end that may be a unit. */
+/** The characters at the end of an answer that may be a unit. */
 const TAIL = new RegExp(
   String.raw`(?:\\(?:cdot|times|mu|Omega|ell)(?![a-z])|[a-zA-Zµμ°ΩΩℓ²³⁻¹·⋅×*/().{}^\s−–-]|` +
     String.raw`(?<=\^\{?[-−]?)\d)+$`,
 )
-/** Units that count behind a space. Other single letters may be the name of a value. */
+/** Units that a space may separate. Other single letters may be variables. */
 const SEPARATE_UNIT = /^(?:[mgshlLNJWV]|.{2,})$/
 
-/** The known unit after a value, or `null`. */
+/** Splits a known unit from the end of an answer. Returns `null` if there is none. */
 export function trailingUnit(source: string): TrailingUnit | null {
   if (source.length > LENGTH_MAX || !/[\d)}].*[a-zA-ZΩΩℓ]/.test(source)) return null
   let isText = false
-  const plain = source
+  const text = source
     .replace(SPACE, ' ')
     .replace(WORDS, (_, words: string) => {
       isText = true
       return words
     })
     .replace(FRACTION, '($1)/($2)')
-  let start = plain.length - (TAIL.exec(plain)?.[0].length ?? 0)
+  let unitStart = text.length - (TAIL.exec(text)?.[0].length ?? 0)
   // The name of a command, such as \sqrt, belongs to the value, and so does an exponent.
-  while (plain[start - 1] === '\\' || (start > 0 && /^[)}^\s]/.test(plain.slice(start)))) {
-    start += /^(?:[a-zA-Z]+|\^\{?[-−]?\d\}?|.)/.exec(plain.slice(start))?.[0].length ?? 1
+  while (
+    text[unitStart - 1] === '\\' ||
+    (unitStart > 0 && /^[)}^\s]/.test(text.slice(unitStart)))
+  ) {
+    unitStart += /^(?:[a-zA-Z]+|\^\{?[-−]?\d\}?|.)/.exec(text.slice(unitStart))?.[0].length ?? 1
   }
-  const value = plain.slice(0, start).trimEnd()
-  let unit = plain.slice(start)
+  const value = text.slice(0, unitStart).trimEnd()
+  let unit = text.slice(unitStart)
   for (const [sign, meaning] of SIGNS) unit = unit.replace(sign, meaning)
   unit = unit.replace(/\{(-?\d)\}/g, '$1').trim()
   if (value === '' || unit === '' || !isKnownUnit(unit)) return null
-  const isSeparate = isText || (start > value.length && SEPARATE_UNIT.test(unit))
+  const isSeparate = isText || (unitStart > value.length && SEPARATE_UNIT.test(unit))
   return { value, unit, isSeparate, isUnambiguous: isText || (isSeparate && unit.length > 1) }
 }

@@ -3,14 +3,14 @@ import type { Node } from './node.ts'
 const NONE: readonly Node[] = []
 
 /** The children of a node. */
-export function childrenOf(node: Node): readonly Node[] {
+export function childNodes(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'sum':
       return node.terms
     case 'product':
       return node.factors
     case 'quotient':
-      return [node.over, node.under]
+      return [node.numerator, node.denominator]
     case 'power':
       return [node.base, node.exponent]
     case 'plus_minus':
@@ -19,11 +19,11 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'percent':
     case 'degrees':
     case 'quantity':
-      return [node.of]
+      return [node.operand]
     case 'call':
     case 'applied':
     case 'opaque':
-      return node.of
+      return node.operands
     case 'ratio':
     case 'combined':
       return node.parts
@@ -38,9 +38,9 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'relation':
       return node.sides
     case 'member':
-      return [node.of, node.set]
+      return [node.element, node.set]
     case 'modulo':
-      return [node.of, node.modulus]
+      return [node.operand, node.modulus]
     default:
       return NONE
   }
@@ -55,7 +55,7 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
     case 'product':
       return { ...node, factors: children }
     case 'quotient':
-      return { ...node, over: first, under: second }
+      return { ...node, numerator: first, denominator: second }
     case 'power':
       return { ...node, base: first, exponent: second }
     case 'plus_minus':
@@ -64,11 +64,11 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
     case 'percent':
     case 'degrees':
     case 'quantity':
-      return { ...node, of: first }
+      return { ...node, operand: first }
     case 'call':
     case 'applied':
     case 'opaque':
-      return { ...node, of: children }
+      return { ...node, operands: children }
     case 'ratio':
     case 'combined':
       return { ...node, parts: children }
@@ -88,17 +88,17 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
       return {
         ...node,
         values: children.slice(0, node.values.length),
-        conditions: node.conditions.map((each) =>
-          each === null ? null : (conditions.shift() ?? each),
+        conditions: node.conditions.map((condition) =>
+          condition === null ? null : (conditions.shift() ?? condition),
         ),
       }
     }
     case 'relation':
       return { ...node, sides: children }
     case 'member':
-      return { ...node, of: first, set: second }
+      return { ...node, element: first, set: second }
     case 'modulo':
-      return { ...node, of: first, modulus: second }
+      return { ...node, operand: first, modulus: second }
     default:
       return node
   }
@@ -107,56 +107,58 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
 /** The number of nodes of a tree. */
 export function nodeCount(node: Node): number {
   let size = 1
-  for (const child of childrenOf(node)) size += nodeCount(child)
+  for (const child of childNodes(node)) size += nodeCount(child)
   return size
 }
 
 /** Whether a node or a descendant satisfies a predicate. */
-export function contains(node: Node, is: (node: Node) => boolean): boolean {
-  if (is(node)) return true
-  for (const child of childrenOf(node)) if (contains(child, is)) return true
+export function contains(node: Node, predicate: (node: Node) => boolean): boolean {
+  if (predicate(node)) return true
+  for (const child of childNodes(node)) if (contains(child, predicate)) return true
   return false
 }
 
 /** Replaces nodes of a tree, from the leaves up. */
-export function exchange(node: Node, change: (node: Node) => Node): Node {
-  const children = childrenOf(node)
+export function replaceNodes(node: Node, change: (node: Node) => Node): Node {
+  const children = childNodes(node)
   if (children.length === 0) return change(node)
-  const changed = children.map((child) => exchange(child, change))
+  const changed = children.map((child) => replaceNodes(child, change))
   const isSame = changed.every((child, index) => child === children[index])
   return change(isSame ? node : withChildren(node, changed))
 }
 
 /** The letters of a tree that have no value. */
-export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<string> {
-  if (node.kind === 'symbol') found.add(node.name)
-  if (node.kind === 'applied') found.add(node.name)
-  for (const child of childrenOf(node)) symbolsOf(child, found)
-  return found
+export function collectSymbols(node: Node, symbols: Set<string> = new Set()): Set<string> {
+  if (node.kind === 'symbol') symbols.add(node.name)
+  if (node.kind === 'applied') symbols.add(node.name)
+  for (const child of childNodes(node)) collectSymbols(child, symbols)
+  return symbols
 }
 
 /** A text that is equal for trees of the same form. */
-export const formText = (node: Node): string => written(node, false)
+export const formText = (node: Node): string => serialize(node, false)
 
 /** The same for trees whose sums and products differ only in order. */
-export const orderedForm = (node: Node): string => written(node, true)
+export const orderedForm = (node: Node): string => serialize(node, true)
 
-function written(value: unknown, isOrdered: boolean): string {
+function serialize(value: unknown, isOrdered: boolean): string {
   if (typeof value !== 'object' || value === null) {
     return typeof value === 'string' ? JSON.stringify(value) : `${value}`
   }
-  if (Array.isArray(value)) return `[${value.map((item) => written(item, isOrdered)).join()}]`
+  if (Array.isArray(value)) return `[${value.map((item) => serialize(item, isOrdered)).join()}]`
   let text = '{'
   for (const [key, part] of Object.entries(value)) {
     const isSorted = isOrdered && (key === 'terms' || key === 'factors')
     const parts = isSorted ? (part as readonly Node[]).map(orderedForm).sort() : null
-    text += `${key}:${parts === null ? written(part, isOrdered) : parts.join()},`
+    text += `${key}:${parts === null ? serialize(part, isOrdered) : parts.join()},`
   }
   return `${text}}`
 }
 
 /** Reads the remainder of "5 mod 7" as a residue; other nodes stay as they are. */
 export function asResidue(node: Node): Node {
-  const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
-  return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
+  const [dividend, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.operands : []
+  return dividend === undefined || modulus === undefined
+    ? node
+    : { kind: 'modulo', operand: dividend, modulus }
 }

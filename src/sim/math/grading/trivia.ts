@@ -16,28 +16,28 @@ const ALIASES_MAX = 2_000
 const ARTICLES = /\b(?:a|an|the)\b/g
 const PUNCTUATION = /[!-/:-@[-`{-~‘’´“”–—]/g
 
-const joinedWords = (text: string): string =>
+const withoutArticles = (text: string): string =>
   text.replace(ARTICLES, ' ').replace(/\s+/g, ' ').trim()
 
 /** Most names are plain already, and this runs for hundreds of aliases. */
-const plain = (text: string): string =>
+const foldName = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? withoutAccents(foldCharacters(text)) : text.toLowerCase()
 
 /** As trivia data sets normalize: punctuation becomes a space, articles go. */
-const spaced = (text: string): string =>
-  joinedWords(withLongForms(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
+const punctuationAsSpace = (text: string): string =>
+  withoutArticles(withLongForms(foldName(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
 
 /** As reading data sets normalize: punctuation goes without leaving a space. */
-const deleted = (text: string): string =>
-  joinedWords(withLongForms(plain(text)).replace(PUNCTUATION, ''))
+const punctuationDeleted = (text: string): string =>
+  withoutArticles(withLongForms(foldName(text)).replace(PUNCTUATION, ''))
 
 /** Whether a short span as a whole is the gold or an alias. */
 export function isAlias(key: AnswerKey, answer: string): boolean {
   if (answer.length > SPAN_MAX) return false
-  if (isNameOf(key, answer)) return true
+  if (matchesName(key, answer)) return true
   const town = withoutCountry(answer)
-  if (town !== null && isNameOf(key, town)) return true
-  return [answer, town ?? answer].some((text) => isNameOf(key, coreWords(sentenceKey(text))))
+  if (town !== null && matchesName(key, town)) return true
+  return [answer, town ?? answer].some((text) => matchesName(key, coreWords(sentenceKey(text))))
 }
 
 const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/
@@ -51,23 +51,23 @@ function withoutCountry(answer: string): string | null {
 
 /** A sentence without punctuation, so that "it was" can be found. */
 const sentenceKey = (text: string): string =>
-  plain(text).replace(PUNCTUATION, ' ').replace(/\s+/g, ' ').trim()
+  foldName(text).replace(PUNCTUATION, ' ').replace(/\s+/g, ' ').trim()
 
-function isNameOf(key: AnswerKey, answer: string): boolean {
-  const [withBlanks, without] = [spaced(answer), deleted(answer)]
-  if (withBlanks === '' && without === '') return false
+function matchesName(key: AnswerKey, answer: string): boolean {
+  const [withBlanks, withoutBlanks] = [punctuationAsSpace(answer), punctuationDeleted(answer)]
+  if (withBlanks === '' && withoutBlanks === '') return false
   return [key.gold, ...key.aliases.slice(0, ALIASES_MAX)].some(
     (alias) =>
       alias.length <= ALIAS_MAX &&
-      ((withBlanks !== '' && spaced(alias) === withBlanks) ||
-        (without !== '' && deleted(alias) === without)),
+      ((withBlanks !== '' && punctuationAsSpace(alias) === withBlanks) ||
+        (withoutBlanks !== '' && punctuationDeleted(alias) === withoutBlanks)),
   )
 }
 
 /** Whether two short spans are the same name. */
 export const sameName = (first: string, second: string): boolean =>
-  (spaced(first) !== '' && spaced(first) === spaced(second)) ||
-  (deleted(first) !== '' && deleted(first) === deleted(second))
+  (punctuationAsSpace(first) !== '' && punctuationAsSpace(first) === punctuationAsSpace(second)) ||
+  (punctuationDeleted(first) !== '' && punctuationDeleted(first) === punctuationDeleted(second))
 
 const UNWRAPPED = /\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g
 const DENIED = /^(?:not|n't|neither|never)\b/i
@@ -78,11 +78,11 @@ const WORDS_MAX = 8
 export const nameReader: ValueReader = {
   isWordy: true,
   boxed: (content) => nameIn(content.replace(UNWRAPPED, '$1')),
-  announced(announced) {
-    const lead = announced.length - announced.trimStart().length
-    const [line = ''] = /^[^\n]{0,300}/.exec(announced.slice(lead)) ?? []
+  announced(following) {
+    const indent = following.length - following.trimStart().length
+    const [line = ''] = /^[^\n]{0,300}/.exec(following.slice(indent)) ?? []
     const text = DENIED.test(line) ? null : nameIn(firstSentence(line))
-    return text === null ? null : { text, end: lead + line.indexOf(text) + text.length }
+    return text === null ? null : { text, end: indent + line.indexOf(text) + text.length }
   },
   line(line) {
     const isShort = line.length <= SPAN_MAX && line.trim().split(/\s+/).length <= WORDS_MAX

@@ -16,7 +16,7 @@ const CLOSES = [
   String.raw`<\|end_of_thought\|>|<\|channel\|>final\b`,
 ]
 const MARKS = new RegExp(`(${OPENS.join('|')})|${CLOSES.join('|')}`, 'gi')
-/** What every mark contains. */
+/** Every mark contains one of these. */
 const SIGNS = ['<', '◁', 'think]', 'THINK]']
 
 /**
@@ -25,16 +25,16 @@ const SIGNS = ['<', '◁', 'think]', 'THINK]']
  */
 function withoutThoughts(text: string): string {
   if (!SIGNS.some((sign) => text.includes(sign))) return text
-  let from = 0
+  let start = 0
   let isOpen = false
   for (const match of text.matchAll(MARKS)) {
     isOpen = match[1] !== undefined
-    if (!isOpen) from = match.index + match[0].length
+    if (!isOpen) start = match.index + match[0].length
   }
-  return isOpen ? '' : text.slice(from)
+  return isOpen ? '' : text.slice(start)
 }
 
-/** Chat-template turns of anyone but the model. */
+/** Chat-template turns that the model did not write. */
 const OTHER_TURN = new RegExp(
   String.raw`<\|[a-z_]{1,20}\|>\s?(?:user|system|tool|human)\b` +
     String.raw`[\s\S]*?(?=<\|[a-z_]{1,20}\|>\s?assistant\b|$)`,
@@ -90,9 +90,9 @@ export function writtenText(text: string): string {
 /** The same without decoration, and without the text around an `<answer>`. */
 export function visibleText(text: string): string {
   const visible = withoutGroups(withoutDecoration(writtenText(text)))
-  const open = visible.lastIndexOf('<answer>')
-  if (open < 0) return visible
-  const close = visible.indexOf('</answer>', open)
-  const inner = visible.slice(open + '<answer>'.length, close < 0 ? undefined : close)
-  return inner.trim() === '' ? visible : inner
+  const tagStart = visible.lastIndexOf('<answer>')
+  if (tagStart < 0) return visible
+  const tagEnd = visible.indexOf('</answer>', tagStart)
+  const tagContent = visible.slice(tagStart + '<answer>'.length, tagEnd < 0 ? undefined : tagEnd)
+  return tagContent.trim() === '' ? visible : tagContent
 }

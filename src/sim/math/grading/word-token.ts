@@ -58,7 +58,7 @@ export function wordTokens(run: string, context: WordContext): readonly Piece[] 
   }
   if (FUNCTIONS.has(run) && !(context.isProse && isUnit)) return [functionPiece(run)]
   if (context.isProse || isUnit) return [['text', run]]
-  return compound(run, context) ?? plainRun(run, lower)
+  return compound(run, context) ?? unknownRun(run, lower)
 }
 
 const functionPiece = (name: string): Piece =>
@@ -66,13 +66,17 @@ const functionPiece = (name: string): Piece =>
 
 /** Words that were written together: `sinx`, `kpi`, `1orW`. */
 function compound(run: string, context: WordContext): readonly Piece[] | null {
-  const [, joint, rest] = /^(and|or)([A-Za-z]?)$/.exec(run) ?? []
-  if (joint !== undefined && (context.isGlued || /[A-Z]/.test(rest ?? ''))) {
-    return [['separator', joint], ...lettersOf(rest ?? '')]
+  const [, joint, trailingLetter] = /^(and|or)([A-Za-z]?)$/.exec(run) ?? []
+  if (joint !== undefined && (context.isGlued || /[A-Z]/.test(trailingLetter ?? ''))) {
+    return [['separator', joint], ...letterTokens(trailingLetter ?? '')]
   }
-  const applied = /^(arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|ln|log|sqrt)([a-zA-Z])$/.exec(run)
-  if (applied !== null) {
-    return [functionPiece(applied[1] as string), ['letter', applied[2] as string]]
+  const functionAndLetter =
+    /^(arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|ln|log|sqrt)([a-zA-Z])$/.exec(run)
+  if (functionAndLetter !== null) {
+    return [
+      functionPiece(functionAndLetter[1] as string),
+      ['letter', functionAndLetter[2] as string],
+    ]
   }
   if (/^[a-z]pi$/.test(run))
     return [
@@ -82,18 +86,18 @@ function compound(run: string, context: WordContext): readonly Piece[] | null {
   return null
 }
 
-function plainRun(run: string, lower: string): readonly Piece[] {
+function unknownRun(run: string, lower: string): readonly Piece[] {
   if (GREEK.has(run)) return [['letter', run]]
   if (SHORT_WORDS.has(lower)) return [['text', run]]
-  return run.length < 4 || isAlphabetical(run) ? lettersOf(run) : [['text', run]]
+  return run.length < 4 || isAlphabetical(run) ? letterTokens(run) : [['text', run]]
 }
 
 /** Products of many letters are alphabetical, `abcd`; words rarely are. */
 function isAlphabetical(run: string): boolean {
-  for (let at = 1; at < run.length; at++) {
-    if (run.charCodeAt(at) <= run.charCodeAt(at - 1)) return false
+  for (let index = 1; index < run.length; index++) {
+    if (run.charCodeAt(index) <= run.charCodeAt(index - 1)) return false
   }
   return run.length < 6
 }
 
-const lettersOf = (run: string): Piece[] => [...run].map((letter) => ['letter', letter])
+const letterTokens = (run: string): Piece[] => [...run].map((letter) => ['letter', letter])

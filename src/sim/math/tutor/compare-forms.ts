@@ -1,8 +1,8 @@
-import type { Sort } from '../grading/form/sort.ts'
+import type { AnswerSort } from '../grading/form/sort.ts'
 import type { FindingKind } from './finding.ts'
 
 /** The finding if the answer has another sort than the gold. */
-const WANTED: Readonly<Record<Sort, FindingKind>> = {
+const WANTED: Readonly<Record<AnswerSort, FindingKind>> = {
   number: 'wants_number',
   expression: 'wants_expression',
   equation: 'wants_equation',
@@ -15,7 +15,7 @@ const WANTED: Readonly<Record<Sort, FindingKind>> = {
 }
 
 /** Sorts that are comparable part by part. */
-const AKIN: readonly (readonly Sort[])[] = [
+const AKIN: readonly (readonly AnswerSort[])[] = [
   ['tuple', 'list', 'interval'],
   ['tuple', 'list', 'matrix'],
   ['number', 'ratio'],
@@ -23,7 +23,7 @@ const AKIN: readonly (readonly Sort[])[] = [
 ]
 
 /** The finding for an answer of the wrong sort; undefined if the sort is right. */
-export function compareForms(gold: Sort, answer: Sort): FindingKind | undefined {
+export function compareForms(gold: AnswerSort, answer: AnswerSort): FindingKind | undefined {
   const isAkin = AKIN.some((forms) => forms.includes(gold) && forms.includes(answer))
   return gold === answer || isAkin ? undefined : WANTED[gold]
 }

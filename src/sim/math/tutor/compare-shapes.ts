@@ -1,4 +1,4 @@
-import { sortOf } from '../grading/form/sort.ts'
+import { classifyAnswer } from '../grading/form/sort.ts'
 import { exactValue, type Node, realValue } from '../grading/index.ts'
 import { compareExpressions } from './compare-expressions.ts'
 import { compareForms } from './compare-forms.ts'
@@ -10,7 +10,7 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
   const [goldUnit, answerUnit] = [unitOf(gold), unitOf(answer)]
   const [bareGold, bareAnswer] = [bareOf(gold), bareOf(answer)]
   if (goldUnit !== '' && answerUnit !== '' && goldUnit !== answerUnit) return 'units'
-  const [goldForm, answerForm] = [sortOf(bareGold), sortOf(bareAnswer)]
+  const [goldForm, answerForm] = [classifyAnswer(bareGold), classifyAnswer(bareAnswer)]
   const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
   // A list of candidates for one value would allow a binary search.
   if (goldItems === undefined && answerForm === 'list') return 'several_answers'
@@ -110,11 +110,11 @@ function compareRelations(gold: Relation, answer: Relation): FindingKind {
   const sameSides =
     gold.sides.length === answer.sides.length &&
     gold.sides.every((side, index) => sameValue(side, answer.sides[index]))
-  if (!sameSides) return sortOf(gold) === 'equation' ? 'equation' : 'interval_check'
+  if (!sameSides) return classifyAnswer(gold) === 'equation' ? 'equation' : 'interval_check'
   const strict = ({ comparisons }: Relation): string =>
     comparisons.map((comparison) => comparison.replace(/(?<=[<>])=/, '')).join()
   if (strict(gold) === strict(answer)) return 'interval_brackets'
-  return sortOf(gold) === 'equation' ? 'equation' : 'direction'
+  return classifyAnswer(gold) === 'equation' ? 'equation' : 'direction'
 }
 
 function compareItems(goldItems: readonly Node[], answerItems: readonly Node[]): FindingKind {
@@ -164,7 +164,7 @@ const unitOf = (node: Node): string => (node.kind === 'quantity' ? node.unit : '
 
 /** The value of a node: without its unit, and without the name in "x = 3". */
 function bareOf(node: Node): Node {
-  if (node.kind === 'quantity') return node.of
+  if (node.kind === 'quantity') return node.operand
   if (node.kind === 'member') return bareOf(node.set)
   const isNaming = node.kind === 'relation' && node.sides.length === 2
   if (isNaming && node.comparisons[0] === '=' && node.sides[0]?.kind === 'symbol') {

@@ -2,12 +2,12 @@ import { exactValue, parseExpression, parseGold } from '../grading/index.ts'
 import {
   add,
   divide,
+  fromInteger,
+  isEqual,
   multiply,
   negate,
   ONE,
   type Rational,
-  same,
-  whole,
 } from '../grading/rational.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { mathSpansIn, type Span } from './spans.ts'
@@ -21,7 +21,7 @@ type Working = (value: Rational, by: Rational) => readonly (Rational | null)[]
 
 const times =
   (factor: bigint): Working =>
-  (value) => [multiply(value, whole(factor)), divide(value, whole(factor))]
+  (value) => [multiply(value, fromInteger(factor)), divide(value, fromInteger(factor))]
 
 /** Matches words with one of these stems. */
 const wordsWith = (stems: string, ...phrases: readonly string[]): RegExp =>
@@ -88,7 +88,7 @@ export function derivedValueSpans(problem: MathProblem, key: AnswerKey, text: st
   if (right === null || right.numerator === 0n) return []
   const asked = statedNumbersIn(problem.question)
   const isAsked = ({ value }: StatedNumber): boolean =>
-    asked.some((other) => same(other.value, value))
+    asked.some((other) => isEqual(other.value, value))
   const sentences = [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
     const stated = statedNumbersIn(sentence).slice(0, NUMBERS_MAX)
     return derivingNumbers(right, sentence, stated, isAsked).map(({ start, end, content }) => {
@@ -118,14 +118,14 @@ function derivingNumbers(
   const workings = all.filter(([words]) => words.test(sentence))
   if (workings.length === 0) return []
   return stated.filter((result) => {
-    if (isAsked(result) || same(result.value, ONE)) return false
+    if (isAsked(result) || isEqual(result.value, ONE)) return false
     return workings.some(([, working]) =>
       [{ ...result, value: ONE }, ...stated].some(
         (by) =>
           by.value.numerator !== 0n &&
           !overlaps(by, result) &&
           working(right, by.value).some(
-            (derived) => derived !== null && same(derived, result.value),
+            (derived) => derived !== null && isEqual(derived, result.value),
           ),
       ),
     )
@@ -147,7 +147,7 @@ function combinesTo(right: Rational, stated: readonly StatedNumber[]): boolean {
     )
   return [add, multiply].some((by) => {
     const result = fold(by)
-    return result !== null && same(result, right)
+    return result !== null && isEqual(result, right)
   })
 }
 
@@ -165,7 +165,7 @@ function fractionParts(right: Rational, text: string): Span[] {
     const other = wholes.slice(at + 1, at + OVERLAPPING_MAX).find(({ start }) => start >= one.end)
     if (other === undefined || other.start - one.end > DISTANCE_MAX) return []
     const result = [divide(one.value, other.value), divide(other.value, one.value)]
-    const [upright, turned] = result.map((value) => value !== null && same(value, right))
+    const [upright, turned] = result.map((value) => value !== null && isEqual(value, right))
     const around = text.slice(Math.max(0, one.start - DISTANCE_MAX), other.end + DISTANCE_MAX)
     const isNamed = FRACTION_WORDS.test(around)
     if (!(upright && (isLarge || isNamed)) && !(turned && isNamed)) return []

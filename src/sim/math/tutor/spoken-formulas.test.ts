@@ -1,6 +1,6 @@
 // Guards that feedback does not reveal an answer by spoken signs, by its parts, or by an equation.
 import { describe, expect, it } from 'vitest'
-import { rewritten } from '../grading/rewriting.ts'
+import { applyRewritings } from '../grading/rewriting.ts'
 import type { MathProblem } from '../problem.ts'
 import { guardFeedback } from './guard.ts'
 import { spelled } from './spelled.ts'
@@ -16,7 +16,7 @@ const problemOf = (gold: string): MathProblem => ({
 
 describe('signs', () => {
   it.each(SPOKEN_SIGNS.map(({ example }) => example))('%s is heard as %s', (said, heard) => {
-    expect(rewritten(said, SPOKEN_SIGNS)).toBe(heard)
+    expect(applyRewritings(said, SPOKEN_SIGNS)).toBe(heard)
   })
 })
 

@@ -2,7 +2,7 @@ import { byName } from '../../by-name.ts'
 import { exactValue, isGold, parseExpression, parseGold, withSymbols } from '../grading/index.ts'
 import { wordNumbersIn } from '../grading/number-words.ts'
 import { toNumber } from '../grading/rational.ts'
-import { type Rewriting, rewritten } from '../grading/rewriting.ts'
+import { applyRewritings, type Rewriting } from '../grading/rewriting.ts'
 import type { MathProblem } from '../problem.ts'
 import { spelled } from './spelled.ts'
 
@@ -39,8 +39,8 @@ const EQUATION = /[=<>≤≥]/
 export function statesFormula(problem: MathProblem, text: string): boolean {
   const { answer: key, question } = problem
   if (key.kind !== 'expression') return false
-  const asked = rewritten(question, SPOKEN_SIGNS).replace(/\s/g, '')
-  const stretches = rewritten(digitsIn(text), SPOKEN_SIGNS).match(FORMULA_PART) ?? []
+  const asked = applyRewritings(question, SPOKEN_SIGNS).replace(/\s/g, '')
+  const stretches = applyRewritings(digitsIn(text), SPOKEN_SIGNS).match(FORMULA_PART) ?? []
   return stretches
     .flatMap((stretch) => [stretch, ...stretch.split(EQUATION)])
     .map((stretch) => stretch.trim())
@@ -92,7 +92,7 @@ export function listsParts({ answer, question }: MathProblem, text: string): boo
   if (!isPair && gold.kind !== 'sum') return false
   const wanted = partsOf(answer.gold.replace(/\^\{?\d+\}?/g, ''))
   if (wanted.length < 2 || question.includes(wanted.join(', '))) return false
-  return digitsIn(rewritten(text, SPOKEN_SIGNS.slice(2, 3)))
+  return digitsIn(applyRewritings(text, SPOKEN_SIGNS.slice(2, 3)))
     .split(/[.!?]\s|\n/)
     .some((sentence) => AXES.test(sentence) && hasRun(numbersOf(sentence), wanted))
 }

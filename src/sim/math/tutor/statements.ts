@@ -5,7 +5,7 @@ import {
   type Rational,
   toNumber,
 } from '../grading/index.ts'
-import { exchange, symbolsOf } from '../grading/tree.ts'
+import { collectSymbols, replaceNodes } from '../grading/tree.ts'
 
 /** A calculation in a text: `5 × 60 = 300`. */
 export interface Statement {
@@ -81,7 +81,7 @@ function lastPart(side: string): string {
 
 /** Whether a statement is true for a value of its letter; `null` if unknown. */
 export function holds({ left, right }: Statement, unknown: Node | null): boolean | null {
-  const letters = new Set([...symbolsOf(left), ...symbolsOf(right)])
+  const letters = new Set([...collectSymbols(left), ...collectSymbols(right)])
   if (letters.size > 1 || (letters.size === 1 && unknown === null)) return null
   if (letters.size === 1 && !(isLinear(left) && isLinear(right))) return null
   const [one, other] = [valueAt(left, unknown), valueAt(right, unknown)]
@@ -90,7 +90,7 @@ export function holds({ left, right }: Statement, unknown: Node | null): boolean
 }
 
 const valueAt = (node: Node, unknown: Node | null): Rational | null =>
-  exactValue(exchange(node, (part) => (part.kind === 'symbol' ? (unknown ?? part) : part)))
+  exactValue(replaceNodes(node, (part) => (part.kind === 'symbol' ? (unknown ?? part) : part)))
 
 const isSame = (one: Rational, other: Rational): boolean =>
   one.numerator * other.denominator === other.numerator * one.denominator
@@ -115,12 +115,14 @@ function degreeOf(node: Node): number {
     case 'sum':
       return Math.max(...node.terms.map(degreeOf))
     case 'negative':
-      return degreeOf(node.of)
+      return degreeOf(node.operand)
     case 'product':
       return node.factors.reduce((sum, factor) => sum + degreeOf(factor), 0)
     case 'quotient':
-      return symbolsOf(node.under).size > 0 ? Number.POSITIVE_INFINITY : degreeOf(node.over)
+      return collectSymbols(node.denominator).size > 0
+        ? Number.POSITIVE_INFINITY
+        : degreeOf(node.numerator)
     default:
-      return symbolsOf(node).size > 0 ? Number.POSITIVE_INFINITY : 0
+      return collectSymbols(node).size > 0 ? Number.POSITIVE_INFINITY : 0
   }
 }

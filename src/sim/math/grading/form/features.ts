@@ -1,62 +1,62 @@
 import type { Node } from '../node.ts'
-import { assigned, isName } from '../relation.ts'
-import { contains, symbolsOf } from '../tree.ts'
+import { assignedValue, isName } from '../relation.ts'
+import { collectSymbols, contains } from '../tree.ts'
 import {
-  contentOf,
-  factorsOf,
+  commonFactor,
+  flattenFactors,
   isFraction,
   isLiteral,
   isMixed,
   isMultiplied,
   writtenInteger,
 } from './flat.ts'
-import { skeletonOf } from './skeleton.ts'
+import { toSkeleton } from './skeleton.ts'
 
 /**
  * The features of a formula that work could remove: brackets to multiply out, a sum to factor, a
  * root in a denominator, a letter that cancels, an equation to solve. If a formula of the question
  * has the right value, the features that the gold lacks are the work.
  */
-export function featuresOf(node: Node): ReadonlySet<string> {
-  const found = new Set<string>()
-  if (isSumOfParts(node)) found.add('sum')
+export function findFeatures(node: Node): ReadonlySet<string> {
+  const features = new Set<string>()
+  if (isProperSum(node)) features.add('sum')
   contains(node, (part) => {
-    addFeatures(part, found)
+    addFeatures(part, features)
     return false
   })
-  for (const name of symbolsOf(node)) found.add(`letter ${name}`)
-  return found
+  for (const name of collectSymbols(node)) features.add(`letter ${name}`)
+  return features
 }
 
-function addFeatures(node: Node, found: Set<string>): void {
+function addFeatures(node: Node, features: Set<string>): void {
   switch (node.kind) {
     case 'product':
     case 'applied':
-      addProductFeatures(node, found)
+      addProductFeatures(node, features)
       break
     case 'quotient':
-      addQuotientFeatures(node, found)
+      addQuotientFeatures(node, features)
       break
     case 'power':
-      addPowerFeatures(node, found)
+      addPowerFeatures(node, features)
       break
     case 'call':
-      if (node.name === 'root') addRootFeatures(node, found)
-      else found.add(`call ${node.name}`)
+      if (node.name === 'root') addRootFeatures(node, features)
+      else features.add(`call ${node.name}`)
       break
     case 'sum':
-      if (node.terms.filter(isSplit).length > 1) found.add('several fractions')
+      if (node.terms.filter(isSplit).length > 1) features.add('several fractions')
       break
     case 'relation':
-      if (assigned(node) === null || isInBoth(node.sides)) found.add('unsolved')
+      if (assignedValue(node) === null || isOnBothSides(node.sides)) features.add('unsolved')
       break
     case 'number':
       if (node.value.denominator > 1n) {
-        found.add(node.decimals === null ? 'repeating decimal' : 'decimal')
+        features.add(node.decimals === null ? 'repeating decimal' : 'decimal')
       }
       break
     default:
-      if (NOTATIONS.has(node.kind)) found.add(node.kind)
+      if (NOTATIONS.has(node.kind)) features.add(node.kind)
   }
 }
 
@@ -65,39 +65,43 @@ const NOTATIONS: ReadonlySet<string> = new Set([
   ...['percent', 'degrees', 'based', 'ratio', 'modulo', 'set', 'combined', 'opaque'],
 ])
 
-/** Whether a feature is not a matter of arrangement but comes from elsewhere. */
+/** Whether a feature adds a notation, a function or a letter instead of rearranging a formula. */
 export const isForeign = (feature: string): boolean =>
   NOTATIONS.has(feature) || /^(?:call|letter) /.test(feature)
 
-const isSumOfParts = (node: Node): boolean =>
-  node.kind === 'negative' ? isSumOfParts(node.of) : node.kind === 'sum' && !isMixed(node)
+const isProperSum = (node: Node): boolean =>
+  node.kind === 'negative' ? isProperSum(node.operand) : node.kind === 'sum' && !isMixed(node)
 
-const hasSum = (node: Node): boolean => isSumOfParts(node)
+const hasSum = (node: Node): boolean => isProperSum(node)
 
-function addProductFeatures(node: Node, found: Set<string>): void {
+function addProductFeatures(node: Node, features: Set<string>): void {
   if (node.kind === 'applied' && !isMultiplied(node)) {
-    found.add(`call ${node.name}`)
+    features.add(`call ${node.name}`)
     return
   }
-  const factors = factorsOf(node).map((part) => part.node)
-  if (factors.some((factor) => hasSum(baseOf(factor)))) found.add('brackets')
+  const factors = flattenFactors(node).map((part) => part.node)
+  if (factors.some((factor) => hasSum(powerBase(factor)))) features.add('brackets')
   const bases = factors
     .filter((factor) => !isLiteral(factor))
-    .map((part) => skeletonOf(baseOf(part)))
-  if (new Set(bases).size < bases.length) found.add('powers of one base')
-  if (factors.filter(isRoot).length > 1) found.add('roots multiplied')
+    .map((part) => toSkeleton(powerBase(part)))
+  if (new Set(bases).size < bases.length) features.add('powers of one base')
+  if (factors.filter(isRoot).length > 1) features.add('roots multiplied')
 }
 
-const baseOf = (node: Node): Node => (node.kind === 'power' ? node.base : node)
+const powerBase = (node: Node): Node => (node.kind === 'power' ? node.base : node)
 
-function addQuotientFeatures(node: Extract<Node, { kind: 'quotient' }>, found: Set<string>): void {
+function addQuotientFeatures(
+  node: Extract<Node, { kind: 'quotient' }>,
+  features: Set<string>,
+): void {
   if (isFraction(node)) return
-  const { over, under } = node
+  const { numerator, denominator } = node
   const isQuotient = ({ kind }: Node): boolean => kind === 'quotient'
-  if (contains(over, isQuotient) || contains(under, isQuotient)) found.add('fraction in a fraction')
-  if (contains(under, isRoot)) found.add('root below')
-  if (symbolsOf(under).size > 0) found.add('letters below')
-  if (hasSum(under)) found.add('sum below')
+  if (contains(numerator, isQuotient) || contains(denominator, isQuotient))
+    features.add('fraction in a fraction')
+  if (contains(denominator, isRoot)) features.add('root below')
+  if (collectSymbols(denominator).size > 0) features.add('letters below')
+  if (hasSum(denominator)) features.add('sum below')
 }
 
 const isRoot = (node: Node): boolean =>
@@ -105,34 +109,34 @@ const isRoot = (node: Node): boolean =>
   (node.kind === 'power' && node.exponent.kind === 'quotient')
 
 const isSplit = (node: Node): boolean =>
-  node.kind === 'negative' ? isSplit(node.of) : node.kind === 'quotient' && !isFraction(node)
+  node.kind === 'negative' ? isSplit(node.operand) : node.kind === 'quotient' && !isFraction(node)
 
-function addPowerFeatures(node: Extract<Node, { kind: 'power' }>, found: Set<string>): void {
+function addPowerFeatures(node: Extract<Node, { kind: 'power' }>, features: Set<string>): void {
   const { base, exponent } = node
-  if (hasSum(base) && writtenInteger(exponent) !== null) found.add('brackets')
-  if (base.kind === 'power') found.add('power of a power')
-  if (/^(?:product|quotient|negative)$/.test(base.kind)) found.add('power of several')
-  if (exponent.kind === 'negative') found.add('negative exponent')
-  if (exponent.kind === 'quotient') found.add('broken exponent')
+  if (hasSum(base) && writtenInteger(exponent) !== null) features.add('brackets')
+  if (base.kind === 'power') features.add('power of a power')
+  if (/^(?:product|quotient|negative)$/.test(base.kind)) features.add('power of several')
+  if (exponent.kind === 'negative') features.add('negative exponent')
+  if (exponent.kind === 'quotient') features.add('broken exponent')
 }
 
 type Call = Extract<Node, { kind: 'call' }>
 
-function addRootFeatures({ of }: Call, found: Set<string>): void {
-  const [inside, degree] = of
+function addRootFeatures({ operands }: Call, features: Set<string>): void {
+  const [radicand, degree] = operands
   const times = degree === undefined ? null : writtenInteger(degree)
-  if (inside === undefined || times === null) return
-  if (contains(inside, ({ kind }) => kind === 'quotient')) found.add('fraction in a root')
-  if (hasPower(inside, times)) found.add('root to simplify')
+  if (radicand === undefined || times === null) return
+  if (contains(radicand, ({ kind }) => kind === 'quotient')) features.add('fraction in a root')
+  if (hasRemovablePower(radicand, times)) features.add('root to simplify')
 }
 
 /** Whether a factor of a radicand can be moved out of the root. */
-function hasPower(inside: Node, times: bigint): boolean {
+function hasRemovablePower(radicand: Node, times: bigint): boolean {
   if (times < 2n || times > 9n) return false
-  const isDrawn = ({ node }: { readonly node: Node }): boolean =>
+  const isRemovable = ({ node }: { readonly node: Node }): boolean =>
     node.kind === 'power' && (writtenInteger(node.exponent) ?? 0n) >= times
-  if (factorsOf(inside).some(isDrawn)) return true
-  const content = contentOf(inside)
+  if (flattenFactors(radicand).some(isRemovable)) return true
+  const content = commonFactor(radicand)
   for (let factor = 2n; factor <= 100n && factor ** times <= content; factor++) {
     if (content % factor ** times === 0n) return true
   }
@@ -140,16 +144,16 @@ function hasPower(inside: Node, times: bigint): boolean {
 }
 
 /** Whether a letter is on both sides of an equation. */
-function isInBoth([first, ...others]: readonly Node[]): boolean {
+function isOnBothSides([first, ...otherSides]: readonly Node[]): boolean {
   if (first === undefined || !isName(first)) return false
-  const names = symbolsOf(first)
-  return others.some((side) => [...symbolsOf(side)].some((name) => names.has(name)))
+  const names = collectSymbols(first)
+  return otherSides.some((side) => [...collectSymbols(side)].some((name) => names.has(name)))
 }
 
 /** The number of factors with letters; powers count by their exponent. */
 export function factorCount(node: Node): number {
-  return factorsOf(node).reduce((count, { node: factor }) => {
-    if (symbolsOf(factor).size === 0) return count
+  return flattenFactors(node).reduce((count, { node: factor }) => {
+    if (collectSymbols(factor).size === 0) return count
     if (factor.kind !== 'power') return count + 1
     const times = writtenInteger(factor.exponent)
     return count + (times !== null && times > 0n && times < 1000n ? Number(times) : 1)

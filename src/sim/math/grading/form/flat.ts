@@ -10,28 +10,31 @@ export interface Part {
 }
 
 /** The terms of a sum without redundant brackets; one term if it is not a sum. */
-export function termsOf(node: Node, isOpposed = false): readonly Part[] {
-  if (node.kind === 'negative') return termsOf(node.of, !isOpposed)
+export function flattenTerms(node: Node, isOpposed = false): readonly Part[] {
+  if (node.kind === 'negative') return flattenTerms(node.operand, !isOpposed)
   if (node.kind !== 'sum' || isMixed(node)) return [{ node, isOpposed }]
-  return node.terms.flatMap((term) => termsOf(term, isOpposed))
+  return node.terms.flatMap((term) => flattenTerms(term, isOpposed))
 }
 
 /** The factors of a product or quotient without brackets and signs. */
-export function factorsOf(node: Node, isOpposed = false): readonly Part[] {
+export function flattenFactors(node: Node, isOpposed = false): readonly Part[] {
   switch (node.kind) {
     case 'negative':
-      return factorsOf(node.of, isOpposed)
+      return flattenFactors(node.operand, isOpposed)
     case 'product':
-      return node.factors.flatMap((factor) => factorsOf(factor, isOpposed))
+      return node.factors.flatMap((factor) => flattenFactors(factor, isOpposed))
     case 'quotient':
       if (isFraction(node)) return [{ node, isOpposed }]
-      return [...factorsOf(node.over, isOpposed), ...factorsOf(node.under, !isOpposed)]
+      return [
+        ...flattenFactors(node.numerator, isOpposed),
+        ...flattenFactors(node.denominator, !isOpposed),
+      ]
     case 'applied': {
-      const inner = isMultiplied(node) ? node.of[0] : undefined
-      if (inner === undefined) return [{ node, isOpposed }]
+      const argument = isMultiplied(node) ? node.operands[0] : undefined
+      if (argument === undefined) return [{ node, isOpposed }]
       return [
         { node: { kind: 'symbol', name: node.name }, isOpposed },
-        { node: inner, isOpposed },
+        { node: argument, isOpposed },
       ]
     }
     default:
@@ -40,14 +43,14 @@ export function factorsOf(node: Node, isOpposed = false): readonly Part[] {
 }
 
 /** `x(x + 1)`, where the letter before the brackets is not a function. */
-export const isMultiplied = ({ name, of }: Extract<Node, { kind: 'applied' }>): boolean =>
-  of.length === 1 && !isFunctionLetter(name)
+export const isMultiplied = ({ name, operands }: Extract<Node, { kind: 'applied' }>): boolean =>
+  operands.length === 1 && !isFunctionLetter(name)
 
 /** A written integer with its sign; otherwise `null`. */
 export function writtenInteger(node: Node): bigint | null {
   if (node.kind === 'negative') {
-    const inner = writtenInteger(node.of)
-    return inner === null || inner < 0n ? null : -inner
+    const integer = writtenInteger(node.operand)
+    return integer === null || integer < 0n ? null : -integer
   }
   return node.kind === 'number' && node.value.denominator === 1n ? node.value.numerator : null
 }
@@ -55,21 +58,21 @@ export function writtenInteger(node: Node): bigint | null {
 /** An integer over an integer. */
 export const isFraction = (node: Node): boolean =>
   node.kind === 'quotient' &&
-  writtenInteger(node.over) !== null &&
-  writtenInteger(node.under) !== null
+  writtenInteger(node.numerator) !== null &&
+  writtenInteger(node.denominator) !== null
 
 /** `2\frac{1}{2}`: an integer and a fraction below one. */
 export function isMixed(node: Node): boolean {
   if (node.kind !== 'sum' || node.terms.length !== 2) return false
   const [first, second] = node.terms as [Node, Node]
   if (second.kind !== 'quotient') return false
-  const [whole, over, under] = [
+  const [integer, numerator, denominator] = [
     writtenInteger(first),
-    writtenInteger(second.over),
-    writtenInteger(second.under),
+    writtenInteger(second.numerator),
+    writtenInteger(second.denominator),
   ]
-  if (whole === null || over === null || under === null) return false
-  return whole > 0n && over > 0n && over < under
+  if (integer === null || numerator === null || denominator === null) return false
+  return integer > 0n && numerator > 0n && numerator < denominator
 }
 
 /** A number as written: 5, -0.5, 3/4, 2 1/2, 12 %, 3 cm. */
@@ -81,20 +84,23 @@ export function isLiteral(node: Node): boolean {
     case 'negative':
     case 'percent':
     case 'quantity':
-      return isLiteral(node.of)
+      return isLiteral(node.operand)
     default:
       return isFraction(node) || isMixed(node)
   }
 }
 
 /** The common integer factor of all terms, as written. */
-export function contentOf(node: Node): bigint {
-  const whole = writtenInteger(node)
-  if (whole !== null) return whole < 0n ? -whole : whole
-  if (node.kind === 'negative') return contentOf(node.of)
+export function commonFactor(node: Node): bigint {
+  const integer = writtenInteger(node)
+  if (integer !== null) return integer < 0n ? -integer : integer
+  if (node.kind === 'negative') return commonFactor(node.operand)
   if (node.kind === 'sum' && !isMixed(node)) {
-    return node.terms.reduce((all, term) => greatestCommonDivisor(all, contentOf(term)), 0n)
+    return node.terms.reduce(
+      (divisor, term) => greatestCommonDivisor(divisor, commonFactor(term)),
+      0n,
+    )
   }
   if (node.kind !== 'product') return 1n
-  return node.factors.reduce((all, factor) => all * contentOf(factor), 1n)
+  return node.factors.reduce((all, factor) => all * commonFactor(factor), 1n)
 }

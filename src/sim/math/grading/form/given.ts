@@ -1,8 +1,8 @@
 import { readAnswer } from '../answer.ts'
 import type { Node } from '../node.ts'
 import { mathSpans } from '../spans.ts'
-import { childrenOf, contains } from '../tree.ts'
-import { skeletonOf } from './skeleton.ts'
+import { childNodes, contains } from '../tree.ts'
+import { toSkeleton } from './skeleton.ts'
 
 /** The formulas of a question. */
 export interface QuestionFormulas {
@@ -17,24 +17,24 @@ const FORMULAS_MAX = 200
 
 /** The formulas of a question, parsed like answers. Never throws. */
 export function questionFormulas(question: string): QuestionFormulas {
-  const formulas = tokensOf(question)
+  const formulas = findFormulaTexts(question)
     .slice(0, FORMULAS_MAX)
     .flatMap((text) => {
       const { node, parts } = readAnswer(text)
-      return [node, parts].filter((one) => one !== null)
+      return [node, parts].filter((formula) => formula !== null)
     })
   const skeletons = new Set<string>()
   for (const formula of formulas) {
     contains(formula, (part) => {
-      skeletons.add(skeletonOf(part))
+      skeletons.add(toSkeleton(part))
       return false
     })
   }
-  const parts = formulas.flatMap((node) => (isJoined(node) ? childrenOf(node) : []))
+  const parts = formulas.flatMap((node) => (hasFormulasAsParts(node) ? childNodes(node) : []))
   return { formulas: [...formulas, ...parts], skeletons }
 }
 
-const isJoined = ({ kind }: Node): boolean => /^(?:relation|list|tuple|set)$/.test(kind)
+const hasFormulasAsParts = ({ kind }: Node): boolean => /^(?:relation|list|tuple|set)$/.test(kind)
 
 const SIGN = '[-+−×*·⋅/÷^=<>≤≥%:!°]+'
 const WORD = '(?:to|in|of|over|by|out of|times|plus|minus|divided by|percent of)'
@@ -49,22 +49,22 @@ const SINGLE = new RegExp(`-?${NUMBER}%?`, 'g')
 const WITH_WORD = new RegExp(String.raw`${NUMBER}\s?[a-zA-Z]{1,12}(?:\s\d+\s[a-zA-Z]{1,12})?`, 'g')
 
 /** The formulas and numbers of a question as written, amounts with their unit. */
-export function tokensOf(question: string): readonly string[] {
+export function findFormulaTexts(question: string): readonly string[] {
   const tokens: string[] = []
-  let from = 0
-  const words = (text: string): void => {
+  let position = 0
+  const addNumbers = (text: string): void => {
     for (const pattern of [PLAIN, SINGLE, WITH_WORD]) {
-      for (const [found] of text.matchAll(pattern)) tokens.push(found)
+      for (const [match] of text.matchAll(pattern)) tokens.push(match)
     }
   }
   for (const { start, end, content } of mathSpans(question)) {
-    words(question.slice(from, start))
-    const behind = /^\s?-?[a-zA-Z]{1,12}/.exec(question.slice(end))?.[0] ?? ''
+    addNumbers(question.slice(position, start))
+    const unit = /^\s?-?[a-zA-Z]{1,12}/.exec(question.slice(end))?.[0] ?? ''
     tokens.push(content.trim())
-    if (/[\d}]\s*$/.test(content) && behind !== '') tokens.push(`${content.trim()}${behind}`)
-    words(content)
-    from = end
+    if (/[\d}]\s*$/.test(content) && unit !== '') tokens.push(`${content.trim()}${unit}`)
+    addNumbers(content)
+    position = end
   }
-  words(question.slice(from))
+  addNumbers(question.slice(position))
   return [...new Set(tokens)]
 }

@@ -6,12 +6,12 @@ import { gradeAnswer, isGold, parseExpression, parseGold, type ReadProse } from 
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
 import { finalSide, isEquation } from '../relation.ts'
-import { childrenOf, exchange, nodeCount } from '../tree.ts'
-import { factorCount, featuresOf, isForeign } from './features.ts'
+import { childNodes, nodeCount, replaceNodes } from '../tree.ts'
+import { factorCount, findFeatures, isForeign } from './features.ts'
 import { type QuestionFormulas, questionFormulas } from './given.ts'
-import { skeletonOf } from './skeleton.ts'
-import { sortOf } from './sort.ts'
-import { hasSolvedInequalities, isWorkedOut, operationsOf } from './worked.ts'
+import { toSkeleton } from './skeleton.ts'
+import { classifyAnswer } from './sort.ts'
+import { findOperations, hasSolvedInequalities, isWorkedOut } from './worked.ts'
 
 /**
  * The verdict on an answer. `unworked`: it leaves something to calculate, whatever its value.
@@ -38,24 +38,24 @@ export function judgeAnswer(problem: MathProblem, text: string, readProse?: Read
   const { answer, question } = problem
   const options = readProse === undefined ? { question } : { question, readProse }
   const { correct, extracted, ambiguous, stated } = gradeAnswer(answer, text, options)
-  const verdict = extracted === null ? 'wrong' : verdictOn(problem, extracted, correct)
+  const verdict = extracted === null ? 'wrong' : decideVerdict(problem, extracted, correct)
   return { verdict, extracted, ambiguous, stated }
 }
 
 /** Whether a short answer is right, and worked out as far as the gold. Never throws. */
 export const isFinal = (problem: MathProblem, answer: string): boolean =>
-  isGold(problem.answer, answer) && verdictOn(problem, answer, true) === 'right'
+  isGold(problem.answer, answer) && decideVerdict(problem, answer, true) === 'right'
 
 /** The verdict on a short answer, once it is known whether its value is right. */
-export function verdictOn(problem: MathProblem, answer: string, isRight: boolean): Verdict {
+export function decideVerdict(problem: MathProblem, answer: string, isRight: boolean): Verdict {
   const { kind, gold } = problem.answer
   const isPlain = WHOLE.test(answer) && (!isRight || WHOLE.test(gold))
   if (kind !== 'expression' || answer === gold || isPlain) return isRight ? 'right' : 'wrong'
-  const reading = readingOf(problem)
+  const reading = readGold(problem)
   const node = finalNode(answer, reading.gold, parseExpression)
   if (node === null) return isRight ? 'right' : 'wrong'
   // The same answer twice is one answer, and so is a set of one.
-  const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
+  const parts = isSeveral(node) && !isSeveral(reading.gold) ? childNodes(node) : [node]
   if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
   if (!isRight) return 'wrong'
   if (isLiteralMatch(reading, node)) return 'right'
@@ -71,7 +71,7 @@ const WHOLE = /^-?\d{1,15}$/
 
 /** Whether a short answer is written like the gold, except for spaces, order and units. */
 export function isLiteralGold(problem: MathProblem, answer: string): boolean {
-  const reading = readingOf(problem)
+  const reading = readGold(problem)
   const node = finalNode(answer, reading.gold, parseExpression)
   return answer === problem.answer.gold || (node !== null && isLiteralMatch(reading, node))
 }
@@ -85,11 +85,11 @@ export function deriveForm(key: AnswerKey, question: string): AnswerForm {
   if (key.kind !== 'expression') return FORM_OF_KIND[key.kind]
   const gold = parseGold(key)
   if (gold === null) return 'words'
-  if (!isWorkedOut(gold, operationsOf(gold)) || !hasSolvedInequalities(gold)) return 'free'
-  const sort = gold.kind === 'set' ? 'set' : sortOf(gold)
+  if (!isWorkedOut(gold, findOperations(gold)) || !hasSolvedInequalities(gold)) return 'free'
+  const sort = gold.kind === 'set' ? 'set' : classifyAnswer(gold)
   if (sort === 'number' && gold.kind === 'quotient') return 'fraction'
   if (sort !== 'expression') return sort
-  const features = featuresOf(gold)
+  const features = findFeatures(gold)
   if (/\bfactor/i.test(question) && features.has('brackets')) return 'factored'
   return EXPANDING.test(question) && !features.has('brackets') ? 'expanded' : 'expression'
 }
@@ -108,39 +108,46 @@ interface GoldReading {
 
 const goldReadings = new WeakMap<MathProblem, GoldReading>()
 
-function readingOf(problem: MathProblem): GoldReading {
+function readGold(problem: MathProblem): GoldReading {
   const cached = goldReadings.get(problem)
   if (cached !== undefined) return cached
   const gold = parseGold(problem.answer)
-  const reading = { form: requiredForm(problem), gold, goldOperations: operationsOf(gold), problem }
+  const reading = {
+    form: requiredForm(problem),
+    gold,
+    goldOperations: findOperations(gold),
+    problem,
+  }
   goldReadings.set(problem, reading)
   return reading
 }
 
 const literalForms = (node: Node): readonly string[] => {
   const side = node.kind === 'relation' && isEquation(node) ? [finalSide(node)] : []
-  return [node, ...side].flatMap((one) => [skeletonOf(one), skeletonOf(withoutUnits(one))])
+  return [node, ...side].flatMap((form) => [toSkeleton(form), toSkeleton(withoutUnits(form))])
 }
 
 const withoutUnits = (node: Node): Node =>
-  exchange(node, (part) => (part.kind === 'quantity' || part.kind === 'degrees' ? part.of : part))
+  replaceNodes(node, (part) =>
+    part.kind === 'quantity' || part.kind === 'degrees' ? part.operand : part,
+  )
 
 const literals = new WeakMap<GoldReading, ReadonlySet<string>>()
 
 /** The skeletons of the gold in all accepted forms. */
-function literalsOf(reading: GoldReading): ReadonlySet<string> {
+function literalSkeletons(reading: GoldReading): ReadonlySet<string> {
   const cached = literals.get(reading)
   if (cached !== undefined) return cached
   const { aliases } = reading.problem.answer
   const golds = [reading.gold, ...aliases.map((alias) => readAnswer(alias).node)]
-  const found = new Set(golds.flatMap((node) => (node === null ? [] : literalForms(node))))
-  literals.set(reading, found)
-  return found
+  const skeletons = new Set(golds.flatMap((node) => (node === null ? [] : literalForms(node))))
+  literals.set(reading, skeletons)
+  return skeletons
 }
 
 function isLiteralMatch(reading: GoldReading, node: Node): boolean {
-  const found = literalsOf(reading)
-  return found.has(skeletonOf(node)) || found.has(skeletonOf(withoutUnits(node)))
+  const skeletons = literalSkeletons(reading)
+  return skeletons.has(toSkeleton(node)) || skeletons.has(toSkeleton(withoutUnits(node)))
 }
 
 /** Brackets and powers that an expanded formula does not have. */
@@ -150,7 +157,7 @@ function isUnfinished({ form, gold, goldOperations }: GoldReading, node: Node): 
   if (form === 'free') return false
   if (!isWorkedOut(node, goldOperations) || !hasSolvedInequalities(node)) return true
   if (form !== 'expanded' && form !== 'factored') return false
-  const features = featuresOf(node)
+  const features = findFeatures(node)
   if (form === 'factored') return features.has('sum') || isLessFactored(gold, node)
   return UNEXPANDED.some((name) => features.has(name))
 }
@@ -167,11 +174,11 @@ const sources = new WeakMap<GoldReading, Source>()
 
 /** Whether a formula of the right value is one of the question, or is arranged like one. */
 function isGiven(reading: GoldReading, node: Node): boolean {
-  const { skeletons, work } = sourceOf(reading)
-  if (skeletons.has(skeletonOf(node)) || skeletons.has(skeletonOf(withoutUnits(node)))) return true
+  const { skeletons, work } = findSource(reading)
+  if (skeletons.has(toSkeleton(node)) || skeletons.has(toSkeleton(withoutUnits(node)))) return true
   if (work === null) return false
   if (nodeCount(node) > work.sizeMax) return true
-  for (const name of featuresOf(node)) {
+  for (const name of findFeatures(node)) {
     if (work.removedFeatures.has(name) || (isForeign(name) && !work.goldFeatures.has(name)))
       return true
   }
@@ -188,11 +195,11 @@ interface Work {
   readonly sizeMax: number
 }
 
-function sourceOf(reading: GoldReading): Source {
+function findSource(reading: GoldReading): Source {
   const cached = sources.get(reading)
   if (cached !== undefined) return cached
-  const given = questionFormulas(reading.problem.question)
-  const source = { ...given, work: workOn(given, reading.gold) }
+  const formulas = questionFormulas(reading.problem.question)
+  const source = { ...formulas, work: workOn(formulas, reading.gold) }
   sources.set(reading, source)
   return source
 }
@@ -203,9 +210,9 @@ function workOn({ formulas }: QuestionFormulas, gold: Node | null): Work | null 
     matches(gold, formula, { precision: 6, work: new Effort(WORK_UNITS) }),
   )
   if (equal.length === 0) return null
-  const goldFeatures = featuresOf(gold)
-  const had = equal.flatMap((formula) => [...featuresOf(formula)])
-  const removedFeatures = new Set(had.filter((name) => !goldFeatures.has(name)))
+  const goldFeatures = findFeatures(gold)
+  const questionFeatures = equal.flatMap((formula) => [...findFeatures(formula)])
+  const removedFeatures = new Set(questionFeatures.filter((name) => !goldFeatures.has(name)))
   // A sum has to be factored only if the gold is factored.
   if (!goldFeatures.has('brackets')) removedFeatures.delete('sum')
   return { removedFeatures, goldFeatures, sizeMax: 2 * nodeCount(gold) + 6 }

@@ -1,15 +1,15 @@
 import { byName } from '../../../by-name.ts'
 import type { Node } from '../node.ts'
-import { childrenOf } from '../tree.ts'
-import { isMixed, isMultiplied, termsOf } from './flat.ts'
+import { childNodes } from '../tree.ts'
+import { flattenTerms, isMixed, isMultiplied } from './flat.ts'
 
-/** A formula without trivial variations, and its sign. */
+/** The text of a formula without its sign, and the sign. */
 interface Signed {
   readonly text: string
   readonly isNegative: boolean
 }
 
-const plain = (text: string): Signed => ({ text, isNegative: false })
+const unsigned = (text: string): Signed => ({ text, isNegative: false })
 const signedText = ({ text, isNegative }: Signed): string => (isNegative ? `-${text}` : text)
 
 /**
@@ -17,68 +17,73 @@ const signedText = ({ text, isNegative }: Signed): string => (isNegative ? `-${t
  * factors, the position of signs, and neutral zeros and ones. Nothing is evaluated: 2(x+1) and 2x+2
  * have different skeletons, and so have 6/8 and 3/4, 0.5 and 1/2.
  */
-export const skeletonOf = (node: Node): string => signedText(signed(node))
+export const toSkeleton = (node: Node): string => signedText(toSigned(node))
 
-function signed(node: Node): Signed {
+function toSigned(node: Node): Signed {
   switch (node.kind) {
     case 'number': {
       const { numerator, denominator } = node.value
       const [size, isNegative] = [numerator < 0n ? -numerator : numerator, numerator < 0n]
       // A repeating decimal is not a fraction, and has no decimal places.
-      const writing = denominator === 1n ? '' : node.decimals === null ? 'r' : 'd'
-      return { text: `${size}${denominator === 1n ? '' : `/${denominator}`}${writing}`, isNegative }
+      const notation = denominator === 1n ? '' : node.decimals === null ? 'r' : 'd'
+      return {
+        text: `${size}${denominator === 1n ? '' : `/${denominator}`}${notation}`,
+        isNegative,
+      }
     }
     case 'negative': {
-      const { text, isNegative } = signed(node.of)
+      const { text, isNegative } = toSigned(node.operand)
       return { text, isNegative: !isNegative }
     }
     case 'sum':
-      return isMixed(node) ? plain(inside('mixed', node)) : sum(node)
+      return isMixed(node) ? unsigned(nestedText('mixed', node)) : signedSum(node)
     case 'product':
     case 'quotient':
-      return product(node)
+      return signedProduct(node)
     case 'applied':
-      return isMultiplied(node) ? product(node) : plain(inside(`of ${node.name}`, node))
+      return isMultiplied(node)
+        ? signedProduct(node)
+        : unsigned(nestedText(`of ${node.name}`, node))
     case 'power': {
-      const [base, exponent] = [signed(node.base), skeletonOf(node.exponent)]
-      return exponent === '1' ? base : plain(`(${signedText(base)}^${exponent})`)
+      const [base, exponent] = [toSigned(node.base), toSkeleton(node.exponent)]
+      return exponent === '1' ? base : unsigned(`(${signedText(base)}^${exponent})`)
     }
     case 'relation':
-      return plain(relation(node))
+      return unsigned(relationText(node))
     default:
-      return plain(other(node))
+      return unsigned(otherText(node))
   }
 }
 
-function sum(node: Node): Signed {
-  const terms = termsOf(node).map(({ node: term, isOpposed }) => {
-    const { text, isNegative } = signed(term)
+function signedSum(node: Node): Signed {
+  const terms = flattenTerms(node).map(({ node: term, isOpposed }) => {
+    const { text, isNegative } = toSigned(term)
     return { text, isNegative: isNegative !== isOpposed }
   })
   const nonZero = terms.filter(({ text }) => text !== '0').sort(byText)
   const [first] = nonZero
-  if (first === undefined) return plain('0')
+  if (first === undefined) return unsigned('0')
   if (nonZero.length === 1) return first
-  const text = nonZero.map((term) => signedText(turned(term, first.isNegative))).join(' + ')
+  const text = nonZero.map((term) => signedText(withSign(term, first.isNegative))).join(' + ')
   return { text: `(${text})`, isNegative: first.isNegative }
 }
 
-const turned = ({ text, isNegative }: Signed, isTurned: boolean): Signed => ({
+const withSign = ({ text, isNegative }: Signed, isOpposed: boolean): Signed => ({
   text,
-  isNegative: isNegative !== isTurned,
+  isNegative: isNegative !== isOpposed,
 })
 
-const byText = (one: Signed, other: Signed): number =>
-  one.text === other.text
-    ? Number(one.isNegative) - Number(other.isNegative)
-    : one.text < other.text
+const byText = (left: Signed, right: Signed): number =>
+  left.text === right.text
+    ? Number(left.isNegative) - Number(right.isNegative)
+    : left.text < right.text
       ? -1
       : 1
 
-function product(node: Node): Signed {
-  const gathered: CollectedFactors = { texts: [], isNegative: false }
-  collectFactors(node, false, gathered)
-  const { texts, isNegative } = gathered
+function signedProduct(node: Node): Signed {
+  const collected: CollectedFactors = { texts: [], isNegative: false }
+  collectFactors(node, false, collected)
+  const { texts, isNegative } = collected
   const [first = '1'] = texts
   const isOne = texts.length < 2 && !first.startsWith('/')
   return { text: isOne ? first : `[${texts.sort().join(' ')}]`, isNegative }
@@ -89,21 +94,21 @@ interface CollectedFactors {
   isNegative: boolean
 }
 
-/** Collects the factors of a node; those in a denominator get a stroke. */
+/** Collects the factors of a node; those in a denominator start with a slash. */
 function collectFactors(node: Node, isBelow: boolean, into: CollectedFactors): void {
   if (node.kind === 'negative') {
     into.isNegative = !into.isNegative
-    collectFactors(node.of, isBelow, into)
+    collectFactors(node.operand, isBelow, into)
   } else if (node.kind === 'product') {
     for (const factor of node.factors) collectFactors(factor, isBelow, into)
   } else if (node.kind === 'quotient') {
-    collectFactors(node.over, isBelow, into)
-    collectFactors(node.under, !isBelow, into)
+    collectFactors(node.numerator, isBelow, into)
+    collectFactors(node.denominator, !isBelow, into)
   } else if (node.kind === 'applied' && isMultiplied(node)) {
     into.texts.push(`${isBelow ? '/' : ''}s:${node.name}`)
-    for (const inner of node.of) collectFactors(inner, isBelow, into)
+    for (const operand of node.operands) collectFactors(operand, isBelow, into)
   } else {
-    const { text, isNegative } = signed(node)
+    const { text, isNegative } = toSigned(node)
     if (isNegative) into.isNegative = !into.isNegative
     if (text !== '1') into.texts.push(isBelow ? `/${text}` : text)
   }
@@ -111,30 +116,30 @@ function collectFactors(node: Node, isBelow: boolean, into: CollectedFactors): v
 
 const MIRRORED: Readonly<Record<string, string>> = byName({ '>': '<', '>=': '<=' })
 
-function relation({ sides, comparisons }: Extract<Node, { kind: 'relation' }>): string {
-  const texts = sides.map(skeletonOf)
+function relationText({ sides, comparisons }: Extract<Node, { kind: 'relation' }>): string {
+  const texts = sides.map(toSkeleton)
   if (comparisons.every((sign) => sign === '=')) return `{${texts.sort().join(' = ')}}`
   const isMirrored = comparisons.every((sign) => sign in MIRRORED)
   const signs = isMirrored ? comparisons.map((sign) => MIRRORED[sign]).reverse() : comparisons
-  const ordered = isMirrored ? texts.reverse() : texts
-  return `{${ordered.map((text, index) => `${text} ${signs[index] ?? ''}`).join(' ')}}`
+  const orderedTexts = isMirrored ? texts.reverse() : texts
+  return `{${orderedTexts.map((text, index) => `${text} ${signs[index] ?? ''}`).join(' ')}}`
 }
 
 const UNORDERED: ReadonlySet<string> = new Set(['list', 'set'])
 
-function other(node: Node): string {
+function otherText(node: Node): string {
   if (node.kind === 'symbol' || node.kind === 'constant') return `${node.kind[0]}:${node.name}`
   if (node.kind === 'text') return `"${node.text}"`
-  if (node.kind === 'opaque') return inside(`"${node.text}"`, node)
+  if (node.kind === 'opaque') return nestedText(`"${node.text}"`, node)
   if (node.kind === 'based') return `${node.digits}_${node.base}`
-  if (node.kind === 'quantity') return `${skeletonOf(node.of)} ${node.unit}`
-  if (node.kind === 'call') return inside(node.name, node)
-  if (node.kind === 'tuple') return inside(`${node.open} ${node.close}`, node)
-  if (node.kind === 'combined') return inside(node.by, node)
-  return inside(node.kind, node)
+  if (node.kind === 'quantity') return `${toSkeleton(node.operand)} ${node.unit}`
+  if (node.kind === 'call') return nestedText(node.name, node)
+  if (node.kind === 'tuple') return nestedText(`${node.open} ${node.close}`, node)
+  if (node.kind === 'combined') return nestedText(node.operation, node)
+  return nestedText(node.kind, node)
 }
 
-function inside(head: string, node: Node): string {
-  const texts = childrenOf(node).map(skeletonOf)
+function nestedText(head: string, node: Node): string {
+  const texts = childNodes(node).map(toSkeleton)
   return `${head}(${(UNORDERED.has(node.kind) ? texts.sort() : texts).join(', ')})`
 }

@@ -1,8 +1,8 @@
 import type { Node } from '../node.ts'
-import { symbolsOf } from '../tree.ts'
+import { collectSymbols } from '../tree.ts'
 
 /** The sort of an answer, whatever its value. */
-export type Sort =
+export type AnswerSort =
   | 'number'
   | 'expression'
   | 'equation'
@@ -14,7 +14,7 @@ export type Sort =
   | 'words'
 
 /** The sort of an answer without its unit. */
-export function sortOf(node: Node): Sort {
+export function classifyAnswer(node: Node): AnswerSort {
   switch (node.kind) {
     case 'relation':
       return node.comparisons.every((sign) => sign === '=') ? 'equation' : 'interval'
@@ -34,7 +34,7 @@ export function sortOf(node: Node): Sort {
     case 'text':
       return 'words'
     default:
-      return symbolsOf(node).size > 0 ? 'expression' : 'number'
+      return collectSymbols(node).size > 0 ? 'expression' : 'number'
   }
 }
 
@@ -46,5 +46,5 @@ const isInterval = ({ items, open, close }: Tuple): boolean =>
 
 const isInfinite = (node: Node): boolean =>
   node.kind === 'negative'
-    ? isInfinite(node.of)
+    ? isInfinite(node.operand)
     : node.kind === 'constant' && node.name === 'infinity'

@@ -18,15 +18,15 @@ export type ClaimTest = (text: string, span: Span) => boolean
 const OPEN_END = /^(?:_|\+(?!\s*[\w\\]))/
 
 /** The last number of a text without formulas, or `null`. */
-export function lastNumber(text: string, isClaimed: ClaimTest, from = 0): Span | null {
-  const numbers = [...text.slice(from).matchAll(NUMBER)].filter(
+export function lastNumber(text: string, isClaimed: ClaimTest, start = 0): Span | null {
+  const numbers = [...text.slice(start).matchAll(NUMBER)].filter(
     // Digits with an index are another number, and "5+" means at least five.
     ({ 0: number, index }) =>
-      /\d/.test(number) && !OPEN_END.test(text.slice(from + index + number.length).slice(0, 9)),
+      /\d/.test(number) && !OPEN_END.test(text.slice(start + index + number.length).slice(0, 9)),
   )
   for (const { index, 0: content } of numbers.reverse().slice(0, NUMBERS_MAX)) {
-    const start = from + index
-    const span = { start, end: start + content.length, content }
+    const position = start + index
+    const span = { start: position, end: position + content.length, content }
     if (isClaimed(text, span)) return span
   }
   return null
@@ -51,33 +51,39 @@ const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)\s*$/
 /** Removes a rounding after its exact value: "2/3, or about 0.67". */
 function withoutRounding(text: string): string {
   if (/(?:\.\.|…)\s*$/.test(text)) return text.replace(CUT_OFF, '≈ $1')
-  const at = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
-  if (at === null) return text
-  const exact = text.slice(0, text.length - Math.min(60, text.length) + at.index)
+  const rounding = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
+  if (rounding === null) return text
+  const exact = text.slice(0, text.length - Math.min(60, text.length) + rounding.index)
   return /\d\W*(?: [a-z]{1,12})?$/.test(exact) ? exact : text
 }
 
 /** The last expression in plain text, such as `x^2 + 1` or `(2, 5)`. */
-export function lastExpression(whole: string, isClaimed: ClaimTest): Span | null {
-  const text = withoutRounding(whole)
-  const words = wordsOf(text)
-  let last = words.length - 1
-  while (last >= 0 && !isCore((words[last] as Word).text)) last--
-  if (last < 0) return null
-  let first = last
-  while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
-  last = unitEnd(words, last)
-  for (; first <= last; first++) {
+export function lastExpression(fullText: string, isClaimed: ClaimTest): Span | null {
+  const text = withoutRounding(fullText)
+  const words = splitWords(text)
+  let lastIndex = words.length - 1
+  while (lastIndex >= 0 && !isCore((words[lastIndex] as Word).text)) lastIndex--
+  if (lastIndex < 0) return null
+  let firstIndex = lastIndex
+  while (
+    firstIndex > 0 &&
+    lastIndex - firstIndex < RUN_MAX &&
+    isMathWord(words[firstIndex - 1] as Word)
+  )
+    firstIndex--
+  lastIndex = unitEnd(words, lastIndex)
+  for (; firstIndex <= lastIndex; firstIndex++) {
     // Of two adjacent numbers, the second is not the answer.
-    const before = words[first - 1]?.text ?? ''
-    if (/^[-−]?[\d.]+$/.test(before) && /^\d/.test((words[first] as Word).text)) return null
-    const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
-    const start = (words[first] as Word).start
-    const content = trimmed(text.slice(start, (words[last] as Word).end))
+    const previousWord = words[firstIndex - 1]?.text ?? ''
+    if (/^[-−]?[\d.]+$/.test(previousWord) && /^\d/.test((words[firstIndex] as Word).text))
+      return null
+    const isNegative = /^negative$/i.test(words[firstIndex - 1]?.text ?? '')
+    const start = (words[firstIndex] as Word).start
+    const content = trimEnds(text.slice(start, (words[lastIndex] as Word).end))
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
-      const from = text.indexOf(content, start)
-      if (!isClaimed(text, { start: from, end: from + content.length, content })) break
+      const position = text.indexOf(content, start)
+      if (!isClaimed(text, { start: position, end: position + content.length, content })) break
       return {
         start,
         end: start + content.length,
@@ -90,26 +96,26 @@ export function lastExpression(whole: string, isClaimed: ClaimTest): Span | null
 
 /** The index of the last word of the unit after a number, as in "60 feet per second". */
 function unitEnd(words: readonly Word[], number: number): number {
-  let end = number
-  for (let at = number + 1; at < words.length; at++) {
-    const { text } = words[at] as Word
-    const plain = text.replace(/[.,;:!?]+$/, '').toLowerCase()
+  let endIndex = number
+  for (let index = number + 1; index < words.length; index++) {
+    const { text } = words[index] as Word
+    const bareWord = text.replace(/[.,;:!?]+$/, '').toLowerCase()
     // "$32.50 in total" is not a length.
-    const isWord = isUnitBehind(plain) && !(plain === 'in' && at < words.length - 1)
-    const isUnit = isWord || (at === number + 1 && /^[mgshlLNJWV][.,;:!?]*$/.test(text))
-    if (isUnit) end = at
-    else if (!/^(?:per|square|cubic|sq|an)$/.test(plain)) break
-    if (text.length > plain.length) break
+    const isWord = isUnitName(bareWord) && !(bareWord === 'in' && index < words.length - 1)
+    const isUnit = isWord || (index === number + 1 && /^[mgshlLNJWV][.,;:!?]*$/.test(text))
+    if (isUnit) endIndex = index
+    else if (!/^(?:per|square|cubic|sq|an)$/.test(bareWord)) break
+    if (text.length > bareWord.length) break
   }
-  return end
+  return endIndex
 }
 
-const isUnitBehind = (word: string): boolean =>
+const isUnitName = (word: string): boolean =>
   isUnitWord(word) ||
   SCALE_WORDS.has(word) ||
   /^(?:percent|pct|degrees|squared|cubed|%)$/.test(word)
 
-function wordsOf(text: string): Word[] {
+function splitWords(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.slice(-4_000).matchAll(/\S+/g)) {
     const start = Math.max(0, text.length - 4_000) + match.index
@@ -130,7 +136,7 @@ function isMathWord({ text }: Word): boolean {
 }
 
 /** Removes a full stop and an unmatched bracket. */
-function trimmed(text: string): string {
+function trimEnds(text: string): string {
   let result = text.replace(/[.,;:!?*"'”]+$/, '').replace(/^(?:and|or|,)\s+/, '')
   if (result.endsWith(')') && !result.includes('(') && !result.includes('[')) {
     result = result.slice(0, -1)

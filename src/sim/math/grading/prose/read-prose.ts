@@ -18,10 +18,10 @@ const WHOLE_MAX = 400
  * sentence does not deny. It serves imports and comparisons; environments do not use it.
  */
 export function readProse(text: string): string | null {
-  const plain = visibleText(text)
+  const visible = visibleText(text)
   // A box that does not state an answer is denied.
-  if (boxes(plain).some(({ isOpen }) => isOpen !== true)) return null
-  return whole(plain) ?? lastFormula(plain) ?? lastSpoken(plain)
+  if (boxes(visible).some(({ isOpen }) => isOpen !== true)) return null
+  return wholeTextValue(visible) ?? lastFormula(visible) ?? lastNumberInWords(visible)
 }
 
 const OPEN_CLAUSE =
@@ -32,33 +32,36 @@ const TURN = /\b(?:but|then|so|which is|it's|it is|therefore|hence)\b/i
 const isClaimedAt: ClaimTest = (text, span) => {
   const clause = text.slice(Math.max(0, span.start - 100), span.start).split(/[.!?\n;,]\s/)
   const lastClause = (clause.at(-1) ?? '').split(TURN).at(-1) ?? ''
-  const behind = text.slice(span.end)
+  const following = text.slice(span.end)
   return (
     !OPEN_CLAUSE.test(lastClause) &&
-    !/^[\s$]*\?|^\s*\?/.test(behind) &&
+    !/^[\s$]*\?|^\s*\?/.test(following) &&
     !isDeniedBox(text, span) &&
-    !isDeniedAfter(behind, true) &&
-    !isRetracted(behind)
+    !isDeniedAfter(following, true) &&
+    !isRetracted(following)
   )
 }
 
 /** The whole text, if it is only a value. */
-function whole(text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '' || trimmed.length > WHOLE_MAX || /[.!?]\s+[A-Z]|\?$/.test(trimmed)) return null
-  const { source, node } = readAnswer(trimmed)
+function wholeTextValue(text: string): string | null {
+  const candidate = text.trim()
+  if (candidate === '' || candidate.length > WHOLE_MAX || /[.!?]\s+[A-Z]|\?$/.test(candidate))
+    return null
+  const { source, node } = readAnswer(candidate)
   if (node === null || node.kind === 'text') return null
   return node.kind === 'constant' || !hasProse(wordsToFormula(source)) ? source : null
 }
 
 /** The last formula, or a number in the words after it. */
 function lastFormula(text: string): string | null {
-  const all = joinSpans(text, mathSpans(text).slice(-SPANS_MAX)).filter(
+  const formulas = joinSpans(text, mathSpans(text).slice(-SPANS_MAX)).filter(
     ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
   )
   const isClaimed = (span: Span): boolean => isClaimedAt(text, span)
-  const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
-  const span = substantial.findLast(isClaimed) ?? all.findLast(isClaimed)
+  const formulasWithoutNames = formulas.filter(
+    ({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content),
+  )
+  const span = formulasWithoutNames.findLast(isClaimed) ?? formulas.findLast(isClaimed)
   if (span === undefined)
     return lastExpression(withPhrases(text.slice(-ENDS_MAX)), isClaimedAt)?.content ?? null
   const number = lastNumber(text, isClaimedAt, span.end)
@@ -66,14 +69,14 @@ function lastFormula(text: string): string | null {
 }
 
 /** The last number word of a text without digits. "One" may be a pronoun. */
-function lastSpoken(text: string): string | null {
+function lastNumberInWords(text: string): string | null {
   if (text.length <= ENDS_MAX) {
     const sentence = numberSentence(text.trim().replace(/\.$/, ''))
     if (sentence !== null) return sentence
   }
-  const end = text.slice(-ENDS_MAX)
-  const last = wordNumbersIn(end).findLast(
-    (number) => number.digits !== '1' && isClaimedAt(end, { ...number, content: number.digits }),
+  const ending = text.slice(-ENDS_MAX)
+  const lastNumber_ = wordNumbersIn(ending).findLast(
+    (number) => number.digits !== '1' && isClaimedAt(ending, { ...number, content: number.digits }),
   )
-  return last?.digits ?? null
+  return lastNumber_?.digits ?? null
 }

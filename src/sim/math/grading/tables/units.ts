@@ -1,5 +1,5 @@
 /** A unit: its measure, and its size in the measure's base unit, as a fraction. */
-export type UnitMeaning = readonly [measure: string, over: number, under: number]
+export type UnitMeaning = readonly [measure: string, numerator: number, denominator: number]
 
 const units: Record<string, UnitMeaning> = {}
 
@@ -75,9 +75,13 @@ const PREFIXES: readonly (readonly [symbol: string, name: string, over: number, 
 /** Symbols of units with their prefixes, as written: `mW` is not `MW`. */
 const symbols: Record<string, UnitMeaning> = {}
 
-for (const [prefix, prefixName, above, below] of PREFIXES) {
-  for (const [symbol, [measure, over, under], ...names] of SYSTEM) {
-    const meaning: UnitMeaning = [measure, over * above, under * below]
+for (const [prefix, prefixName, prefixNumerator, prefixDenominator] of PREFIXES) {
+  for (const [symbol, [measure, numerator, denominator], ...names] of SYSTEM) {
+    const meaning: UnitMeaning = [
+      measure,
+      numerator * prefixNumerator,
+      denominator * prefixDenominator,
+    ]
     symbols[prefix + symbol] = meaning
     for (const name of names) unit(meaning, prefixName + name, `${prefixName + name}s`)
   }

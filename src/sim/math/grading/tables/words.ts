@@ -28,7 +28,7 @@ export const FILLERS: ReadonlySet<string> = new Set([
     'both',
   ],
   ...['let', 'only', 'there', 'around', 'nearly', 'interval', 'set', 'range', 'domain', 'pair'],
-  // What a value is of, which does not change it either.
+  // Names of quantities: "the average is 5" states 5.
   ...['remainder', 'quotient', 'product', 'difference', 'average', 'mean', 'median', 'mode'],
   ...['probability', 'perimeter', 'volume', 'length', 'width', 'height', 'distance', 'speed'],
   ...['cost', 'price', 'profit', 'ratio', 'slope', 'angle', 'radius', 'diameter', 'amount'],
