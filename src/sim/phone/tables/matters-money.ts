@@ -181,7 +181,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
       (24 months) the better price comes with a term of 24 months
       I [am moving to|was about to move to] Texas next year and have [to be out of it by \
         then|now decided to stay].
-      at that price, we answer questions by email only
+      at that price, we answer questions in writing only, not by phone
       When something goes wrong, I always [call|write to] them and never [write|call].
     `),
     blocks: [

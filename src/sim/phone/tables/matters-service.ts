@@ -13,9 +13,8 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     consequences: sideEffects(`
       for security, nothing is mailed for ten days after a change of address
       The letter I [am|was] waiting for [has to get|finally got] here this week.
-      a change of address also switches you back to letters on paper
-      I [read everything|cannot read anything] on my phone and [do not want any|want real] \
-        envelopes.
+      a change of address also turns off all the reminders that we send you
+      I [rely on|never look at] the reminders that I get from them.
     `),
     blocks: [
       'an earlier change of address is still being checked',
@@ -34,8 +33,8 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the name change ends your current login, and a new one takes a week by mail
-      I [|do not ]use their website [all the time and need it every day|anyway and do it all by \
-        phone].
+      I [|hardly ever ]use their website [every day|for anything] and [cannot|can easily] do without \
+        it for a week.
       the old name is deleted, and no more documents can be issued under it
       My lawyer [still needs|already has] a letter from them that shows my old name.
     `),
@@ -79,7 +78,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       a copy of your ID then stays on file for ten years
       They can look at my papers, [but they must not|and they may also] keep pictures of them.
       the check is done by a partner company, which receives your details
-      I trust this one firm with my information, [but nobody else|and anyone who works for it].
+      [Nobody but them|Any firm that they work with] may have my information.
     `),
     blocks: [
       'the identity was already verified this year, and we do it once a year',

@@ -105,9 +105,9 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       a correction makes everything you have collected expire this year
-      I am [saving up for|spending it all on] something big in two or three [years|weeks].
+      I am [saving my points for|spending all my points on] something big in two or three [years|weeks].
       a correction also puts you back to the lowest status level
-      It took me years to get to gold, and I do not [want to start|mind starting] over.
+      It took me years to get to gold, [and I do not want to start|but I do not mind starting] over.
     `),
     blocks: [
       'points are added up to six months back, and these are older',

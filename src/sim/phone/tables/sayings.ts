@@ -177,8 +177,8 @@ export const TOO_EARLY = byStyle(`
     Oh, we can't look into that one before {noun} has gone through. Call us back after that, okay?
     That one has to wait until {noun} has gone through. Just give us another call then.
   direct:
-    Not before {noun} has gone through. Please call again then.
-    This has to wait for {noun}. Call back once that has gone through.
+    It cannot be done before {noun} has gone through. Please call again after that.
+    This has to wait until {noun} has gone through. Call back after that.
   apologetic:
     I'm sorry, I can only look into this once {noun} has gone through. Could you call again then?
     Sorry, this has to wait until {noun} has gone through. Please call us again after that.

@@ -7,7 +7,7 @@ import { chosen, lines } from '../grammar/lines.ts'
 /** Whether another service makes this one impossible. */
 export const ORDER_TIES = lines(`
   After {noun}, we can [no longer|still] take care of {own}.
-  {Own} is possible [only before|both before and after] {noun}.
+  We can take care of {own} [only as long as|whether or not] {noun} has [not |]been carried out.
   Once {noun} has gone through, {own} is [no longer|still] possible.
 `)
 
