@@ -22,24 +22,33 @@ export function walk(facts: Facts): number {
     .split(' ')
     .map((word) => word.charAt(0))
   const forbidden = facts.not_after === '' ? '.' : `${first}${second}`
+  const kiosks = new Set(String(facts.kiosks).split('; '))
+  const [start, most] = String(facts.tokens).split(' ').map(countOf)
+  const isFree = facts.tokens === ''
   const known = new Map<string, number>()
-  const ways = (east: number, north: number, steps: string, seen: number): number => {
+  /** `held`: the tokens before what this corner gives. */
+  const ways = (east: number, north: number, steps: string, seen: number, held: number): number => {
+    if (held < 0) return 0
     if (east > width || north > height || closed.has(`${east} ${north}`)) return 0
     if (facts.in_a_row === 'two' && /(.)\1\1$/.test(steps)) return 0
     if (steps.endsWith(forbidden)) return 0
     const now = seen + (sights.has(`${east} ${north}`) ? 1 : 0)
     if (east === width && north === height) return now >= countOf(String(facts.least)) ? 1 : 0
     const last = steps.slice(-2)
-    const name = `${east} ${north} ${last} ${now}`
+    const more = kiosks.has(`${east} ${north}`) && held < (most ?? 0) ? 1 : 0
+    const tokens = isFree ? 0 : held + more
+    const name = `${east} ${north} ${last} ${now} ${tokens}`
     const count =
       known.get(name) ??
-      ways(east + 1, north, `${last}e`, now) +
-        ways(east, north + 1, `${last}n`, now) +
-        (facts.diagonals === 'yes' ? ways(east + 1, north + 1, `${last}d`, now) : 0)
+      ways(east + 1, north, `${last}e`, now, tokens) +
+        ways(east, north + 1, `${last}n`, now, tokens) +
+        (facts.diagonals === 'yes'
+          ? ways(east + 1, north + 1, `${last}d`, now, tokens - (isFree ? 0 : 1))
+          : 0)
     known.set(name, count)
     return count
   }
-  return ways(0, 0, '', 0)
+  return ways(0, 0, '', 0, start ?? 0)
 }
 
 /** Adds up the probabilities of all winning courses, each computed separately. */

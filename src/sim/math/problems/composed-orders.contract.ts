@@ -94,7 +94,7 @@ export function schedule({ opens, cleaning, pause, before, wage, lots }: Facts):
 }
 
 /** Plays each game from its start, with a table of positions already solved. */
-export function game({ takes, heaps, repeats, stuck }: Facts): number {
+export function game({ takes, heaps, repeats, stuck, both, barred }: Facts): number {
   const kinds = String(takes).split('; ')
   const turns = kinds.flatMap((text, kind) => {
     if (text.includes('and')) {
@@ -109,17 +109,32 @@ export function game({ takes, heaps, repeats, stuck }: Facts): number {
     }))
   })
   const seen = new Map<string, boolean>()
-  const wins = (one: number, other: number, last: number): boolean => {
-    const name = `${one}/${other}/${last}`
+  const forbidden = String(barred).split('; ')
+  const wins = (
+    one: number,
+    other: number,
+    last: number,
+    spent = '',
+    spentBefore = '',
+  ): boolean => {
+    const name = `${one}/${other}/${last}/${spent}/${spentBefore}`
     const known = seen.get(name)
     if (known !== undefined) return known
     const possible = turns.filter(
-      (turn) => turn.one <= one && turn.other <= other && (repeats === 'yes' || turn.kind !== last),
+      (turn) =>
+        turn.one <= one &&
+        turn.other <= other &&
+        (repeats === 'yes' || turn.kind !== last) &&
+        !(turn.kind === 2 && spent === 'spent') &&
+        !forbidden.includes(`${one - turn.one} ${other - turn.other}`),
     )
     const isWon =
       possible.length === 0
         ? stuck === 'wins'
-        : possible.some((turn) => !wins(one - turn.one, other - turn.other, turn.kind))
+        : possible.some((turn) => {
+            const spentNow = turn.kind === 2 && both === 'once' ? 'spent' : spent
+            return !wins(one - turn.one, other - turn.other, turn.kind, spentBefore, spentNow)
+          })
     seen.set(name, isWon)
     return isWon
   }

@@ -96,17 +96,27 @@ export function load({ limits, trips, cost, items, apart, together, bonus }: Fac
   const wanted = String(bonus).split(' ')
   const extra = bonus === '' ? 0 : Number(wanted.pop())
   const wantedMask = bonus === '' ? 0 : maskOf(wanted)
+  /** The sum over the things of every set: that of its lowest thing, and of the others. */
+  const sumsOf = (value: (thing: (typeof things)[number]) => number): Float64Array => {
+    const sums = new Float64Array(1 << things.length)
+    for (let mask = 1; mask < sums.length; mask++) {
+      const lowest = things[31 - Math.clz32(mask & -mask)] as (typeof things)[number]
+      sums[mask] = (sums[mask & (mask - 1)] as number) + value(lowest)
+    }
+    return sums
+  }
+  const [masses, volumes] = [
+    sumsOf(({ kilograms }) => kilograms),
+    sumsOf(({ litres }) => litres),
+  ] as const
+  const fees = sumsOf(({ fee }) => fee)
   const sets = Array.from({ length: 1 << things.length }, (_, mask) => mask).filter((mask) => {
-    const inside = things.filter((_, index) => (mask & (1 << index)) !== 0)
-    const mass = inside.reduce((sum, { kilograms }) => sum + kilograms, 0)
-    const volume = inside.reduce((sum, { litres }) => sum + litres, 0)
+    const [mass, volume] = [masses[mask] as number, volumes[mask] as number]
     const isSplit = (mask & pair) !== 0 && (mask & pair) !== pair
     const clashes = apartMasks.some((each) => (mask & each) === each)
     return mass <= massMax && volume <= volumeMax && !isSplit && !clashes
   })
-  const worth = (mask: number): number =>
-    things.reduce((sum, { fee }, index) => sum + ((mask & (1 << index)) === 0 ? 0 : fee), 0) -
-    (mask === 0 ? 0 : Number(cost))
+  const worth = (mask: number): number => (fees[mask] as number) - (mask === 0 ? 0 : Number(cost))
   /** For each mask, the most valuable allowed set within it. */
   const bestWithin = (needed: number): Float64Array => {
     const most = new Float64Array(1 << things.length).fill(Number.NEGATIVE_INFINITY)

@@ -69,27 +69,56 @@ function purchase({ need, shops, voucher }: Facts): number {
 
 const countOf = (word: string | undefined): number => WORDS.indexOf(word ?? '')
 
-/** Whether a rota, written as letters, satisfies a rule. */
-function keeps(rota: string, rule: string): boolean {
+/** Whether a finished rota, as letters or as its ends and counts, satisfies a rule. */
+function keeps(first: string, last: string, times: number, rule: string): boolean {
   const [kind, a = '', b = ''] = rule.split(' ')
-  const times = rota.split(a).length - 1
-  if (kind === 'never_after') return !rota.includes(a + b)
-  if (kind === 'in_a_row') return !rota.includes(a.repeat(countOf(b) + 1))
   if (kind === 'exactly') return times === countOf(b)
   if (kind === 'at_least') return times >= countOf(b)
-  if (kind === 'first_is') return rota.startsWith(a)
-  if (kind === 'last_is_not') return !rota.endsWith(a)
-  return rota.at(0) !== rota.at(-1)
+  if (kind === 'first_is') return first === a
+  if (kind === 'last_is_not') return last !== a
+  return kind !== 'ends_differ' || first !== last
 }
 
+/** Whether the last days of a rota, as letters, break a rule about neighbours. */
+function breaks(days: string, rule: string): boolean {
+  const [kind, a = '', b = ''] = rule.split(' ')
+  if (kind === 'never_after') return days.endsWith(a + b)
+  return kind === 'in_a_row' && days.endsWith(a.repeat(countOf(b) + 1))
+}
+
+/** Goes on day by day from the last days, the first day, and the days of each counted kind. */
 function rota({ days, states, rules }: Facts): number {
   const letters = String(states).split(' ')
-  let all = ['']
-  for (let day = 0; day < Number(days); day++) {
-    all = all.flatMap((before) => letters.map((letter) => before + letter))
-  }
   const wanted = String(rules).split('; ')
-  return all.filter((each) => wanted.every((rule) => keeps(each, rule))).length
+  const limits = wanted.flatMap((rule) => {
+    const [kind = '', letter = '', count] = rule.split(' ')
+    return ['exactly', 'at_least'].includes(kind) ? [{ letter, most: countOf(count) + 1 }] : []
+  })
+  const known = new Map<string, number>()
+  const ways = (left: number, first: string, recent: string, times: readonly number[]): number => {
+    if (wanted.some((rule) => breaks(recent, rule))) return 0
+    if (left === 0) {
+      const last = recent.slice(-1)
+      const timesOf = (rule: string): number =>
+        times[limits.findIndex(({ letter }) => letter === rule.split(' ')[1])] ?? 0
+      return wanted.every((rule) => keeps(first, last, timesOf(rule), rule)) ? 1 : 0
+    }
+    const before = recent.slice(-3)
+    const name = `${left} ${first} ${before} ${times.join(' ')}`
+    const count =
+      known.get(name) ??
+      letters.reduce((sum, letter) => {
+        const more = times.map((each, at) => {
+          const { letter: counted, most } = limits[at] as (typeof limits)[number]
+          return Math.min(most, each + (counted === letter ? 1 : 0))
+        })
+        return sum + ways(left - 1, first || letter, before + letter, more)
+      }, 0)
+    known.set(name, count)
+    return count
+  }
+  const none = limits.map(() => 0)
+  return ways(Number(days), '', '', none)
 }
 
 /** Simulates a day minute by minute. Two jobs never begin in the same minute at one bench. */
@@ -161,7 +190,7 @@ function once(solve: (facts: Facts) => number): (facts: Facts) => number {
 /** An independent solution of each type of composed problem. */
 export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> = {
   purchase,
-  rota,
+  rota: once(rota),
   workshop,
   repayment,
   route: once(route),

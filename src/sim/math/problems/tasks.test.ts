@@ -90,9 +90,10 @@ describe('generated tasks', () => {
   })
 
   it('have a top level only in families that have one', () => {
-    expect(cellsNamed('routes:6,games:6')).toHaveLength(2)
+    expect(cellsNamed('loads:6,games:6')).toHaveLength(2)
     expect(cellsNamed('stories:6')).toBeNull()
-    expect(cellsNamed('routes:7')).toBeNull()
+    expect(cellsNamed('routes:6')).toBeNull()
+    expect(cellsNamed('games:7')).toBeNull()
   })
 
   it('of composed families fill every split, and share no question', () => {

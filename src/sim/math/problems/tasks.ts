@@ -147,7 +147,7 @@ export function generateTask(
     if (draft === undefined || sideOf(cell.family, draft.sideKey ?? draft.question) !== side)
       continue
     if (attempt < FRESH_DRAWS && taken.has(draft.question)) continue
-    const problem = finish(cell.family, draft, seed)
+    const problem = finish(cell, draft, seed)
     if (problem === undefined) continue
     return { id, split, index, seed, difficulty: cell.level, ...problem }
   }
@@ -165,9 +165,16 @@ export function drawOnce(
   return random.pick(family.top ?? [])(random)
 }
 
+/** At the top level, feedback does not say which mistake was made. */
+const TOP_MISTAKE =
+  'Some condition or part was left out or misread, or a better choice was overlooked.'
+
 /** The finished problem, or undefined if too few mistakes lead to wrong answers. */
-function finish(family: Family, draft: Draft, seed: number): MathProblem | undefined {
-  const mistakes = wrongAnswers(draft)
+function finish({ family, level }: Cell, draft: Draft, seed: number): MathProblem | undefined {
+  const mistakes = wrongAnswers(draft).map(({ answer, mistake }) => ({
+    answer,
+    mistake: level === TOP_LEVEL ? TOP_MISTAKE : mistake,
+  }))
   if (mistakes.length < MISTAKES_MIN) return undefined
   return {
     dataset: family.name,

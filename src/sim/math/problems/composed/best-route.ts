@@ -153,20 +153,6 @@ export function nearestFirst({ stops }: Round): number[] {
   return order
 }
 
-/** Tours around the depot in both directions, starting at each stop. */
-export function sweeps({ stops }: Round): number[][] {
-  const angle = (index: number): number => {
-    const { east, north } = stops[index] as Stop
-    const turned = north / (Math.abs(east) + Math.abs(north))
-    return east > 0 ? turned : 2 - turned
-  }
-  const round = [...stops.keys()].sort((one, other) => angle(one) - angle(other) || one - other)
-  return round.flatMap((_, at) => {
-    const order = [...round.slice(at), ...round.slice(0, at)]
-    return [order, [...order].reverse()]
-  })
-}
-
 /** The order by times only. */
 export const earliestFirst = ({ stops }: Round): number[] =>
   stops

@@ -120,13 +120,14 @@ export function countRotas(rota: Rota): number {
   }
   for (let day = 1; day < rota.days; day++) {
     const more = new Float64Array(code.size)
-    ways.forEach((count, at) => {
-      if (count === 0) return
+    for (let at = 0; at < code.size; at++) {
+      const count = ways[at] as number
+      if (count === 0) continue
       for (let next = 0; next < rota.states; next++) {
         const longer = code.extend(at, next)
         if (longer >= 0) more[longer] = (more[longer] as number) + count
       }
-    })
+    }
     ways = more
   }
   return ways.reduce((sum, count, at) => (count > 0 && code.isSatisfied(at) ? sum + count : sum), 0)

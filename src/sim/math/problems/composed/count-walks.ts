@@ -21,65 +21,113 @@ export interface Walk {
   readonly sightsMin: number
   /** A step of the second kind never directly follows one of the first; `null` means it may. */
   readonly notAfter: readonly [first: number, second: number] | null
+  /** What a diagonal step costs; `null` means nothing. */
+  readonly tokens: Tokens | null
 }
 
-/** Walks at one corner with the same last step, run length, and sights. */
-interface Group {
-  readonly step: number
-  readonly row: number
-  readonly seen: number
-  readonly count: number
+/** A diagonal step costs one token. The walk begins with some, and each kiosk gives one. */
+export interface Tokens {
+  readonly start: number
+  /** At most this many are held at a time. */
+  readonly max: number
+  readonly kiosks: readonly Corner[]
+}
+
+/** The ranges of the parts of a state: the last step, its run, the sights and the tokens. */
+interface Ranges {
+  readonly runs: number
+  readonly seens: number
+  readonly holds: number
+  readonly size: number
+}
+
+/** The last step of a walk that has not begun. */
+const NONE = STEPS.length
+
+function rangesOf({ inARow, sightsMin, tokens }: Walk): Ranges {
+  // Without a limit, the run does not matter, and neither do sights beyond those that are needed.
+  const runs = Number.isFinite(inARow) ? inARow : 1
+  const [seens, holds] = [sightsMin + 1, (tokens?.max ?? 0) + 1]
+  return { runs, seens, holds, size: (NONE + 1) * runs * seens * holds }
 }
 
 const isSame = ([east, north]: Corner, [x, y]: Corner): boolean => east === x && north === y
 const has = (corners: readonly Corner[], corner: Corner): boolean =>
   corners.some((one) => isSame(one, corner))
 
-/** The groups at each corner, by rows from the south, from those of earlier corners. */
-function groupsOf(walk: Walk): Group[][][] {
+/** The number of walks in each state at each corner, by rows from the south. */
+function statesOf(walk: Walk): Float64Array[][] {
   const [width, height] = walk.goal
+  const ranges = rangesOf(walk)
   const grid = Array.from({ length: height + 1 }, () =>
-    Array.from({ length: width + 1 }, (): Group[] => []),
+    Array.from({ length: width + 1 }, () => new Float64Array(ranges.size)),
   )
+  const start = grid[0]?.[0] as Float64Array
+  start[NONE * ranges.runs * ranges.seens * ranges.holds + (walk.tokens?.start ?? 0)] = 1
   for (let north = 0; north <= height; north++) {
-    for (let east = 0; east <= width; east++) {
-      const groups = grid[north]?.[east] as Group[]
-      if (east === 0 && north === 0) groups.push({ step: -1, row: 0, seen: 0, count: 1 })
-      else if (!has(walk.closed, [east, north])) groups.push(...arrivals(walk, grid, [east, north]))
+    for (let east = north === 0 ? 1 : 0; east <= width; east++) {
+      if (has(walk.closed, [east, north])) continue
+      for (const [step, [x, y]] of STEPS.entries()) {
+        const from = grid[north - y]?.[east - x]
+        if (from === undefined || (step === DIAGONAL && !walk.hasDiagonals)) continue
+        arrive(walk, ranges, { from, to: grid[north]?.[east] as Float64Array, step }, [east, north])
+      }
     }
   }
   return grid
 }
 
-function arrivals(walk: Walk, grid: readonly Group[][][], [east, north]: Corner): Group[] {
-  const sums = new Map<string, Group>()
-  const more = has(walk.sights, [east, north]) ? 1 : 0
-  for (const [step, [x, y]] of STEPS.entries()) {
-    if (step === DIAGONAL && !walk.hasDiagonals) continue
-    for (const from of grid[north - y]?.[east - x] ?? []) {
-      const row = from.step === step ? from.row + 1 : 1
-      const isForbidden = walk.notAfter?.[0] === from.step && walk.notAfter[1] === step
-      if (row > walk.inARow || isForbidden) continue
-      const seen = from.seen + more
-      const name = `${step} ${row} ${seen}`
-      sums.set(name, { step, row, seen, count: from.count + (sums.get(name)?.count ?? 0) })
-    }
-  }
-  return [...sums.values()]
+interface Move {
+  readonly from: Float64Array
+  readonly to: Float64Array
+  readonly step: number
 }
 
-const sumOf = (groups: readonly Group[]): number =>
-  groups.reduce((sum, { count }) => sum + count, 0)
+/** Adds the walks that reach a corner by a step. */
+function arrive(
+  { tokens, notAfter, inARow, sights, sightsMin }: Walk,
+  { runs, seens, holds, size }: Ranges,
+  { from, to, step }: Move,
+  corner: Corner,
+): void {
+  const more = has(sights, corner) ? 1 : 0
+  const gain = tokens !== null && has(tokens.kiosks, corner) ? 1 : 0
+  const price = tokens !== null && step === DIAGONAL ? 1 : 0
+  for (let state = 0; state < size; state++) {
+    const count = from[state] as number
+    if (count === 0) continue
+    const hold = state % holds
+    const seen = Math.floor(state / holds) % seens
+    const run = Math.floor(state / (holds * seens)) % runs
+    const last = Math.floor(state / (holds * seens * runs))
+    const isForbidden = notAfter?.[0] === last && notAfter[1] === step
+    const next = last === step && Number.isFinite(inARow) ? run + 1 : 0
+    if (isForbidden || next >= runs || hold < price) continue
+    const passed = Math.min(seen + more, sightsMin)
+    const left = Math.min(hold - price + gain, holds - 1)
+    const target = ((step * runs + next) * seens + passed) * holds + left
+    to[target] = (to[target] as number) + count
+  }
+}
+
+const sumOf = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** The number of walks to each corner, by rows from the south, without other rules. */
 export const reached = (walk: Walk): number[][] =>
-  groupsOf(walk).map((row) => row.map((groups) => sumOf(groups)))
+  statesOf(walk).map((row) => row.map((counts) => sumOf(counts)))
 
 /** The number of walks that satisfy all rules, by the kind of their last step. */
 export function walksByLastStep(walk: Walk): number[] {
-  const groups = groupsOf(walk).at(-1)?.at(-1) ?? []
-  const kept = groups.filter(({ seen }) => seen >= walk.sightsMin)
-  return STEPS.map((_, step) => sumOf(kept.filter((group) => group.step === step)))
+  const { seens, holds, size } = rangesOf(walk)
+  const counts = statesOf(walk).at(-1)?.at(-1) as Float64Array
+  const isKept = (state: number): boolean => Math.floor(state / holds) % seens === walk.sightsMin
+  return STEPS.map((_, step) =>
+    counts.reduce(
+      (sum, count, state) =>
+        Math.floor((state * (NONE + 1)) / size) === step && isKept(state) ? sum + count : sum,
+      0,
+    ),
+  )
 }
 
 /** The number of walks that satisfy all rules. */

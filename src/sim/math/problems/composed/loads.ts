@@ -21,12 +21,12 @@ import {
 import { LOAD_STORIES, type LoadStory } from './tables/loads.ts'
 import { listed } from './text.ts'
 
-const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 16 }
+const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 17 }
 /** From this level on, the obvious plans are not the best. */
 const HARD = 4
 
 /** How far fees deviate from the value of mass and volume, in percent. */
-const SPREAD: Readonly<Record<AnyLevel, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12, 6: 4 }
+const SPREAD: Readonly<Record<AnyLevel, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12, 6: 1 }
 
 function drawItem(random: RandomStream, name: string, spread: number): Item {
   const mass = random.integer(9, 48) * 10

@@ -1,15 +1,22 @@
 import type { RandomStream } from '../../../random.ts'
-import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  expression,
+  type Family,
+  TOP_LEVEL,
+} from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { countRotas, type Rota, type Rule } from './count-rotas.ts'
 import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
 import { capital } from './text.ts'
 
-const DAYS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6 }
-const STATES: Readonly<Record<Level, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4 }
+const DAYS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6, 6: 14 }
+const STATES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4, 6: 4 }
 
 /** Level 1 has one rule about neighbours and one more. Each level adds a kind of rule. */
-function drawRules(random: RandomStream, level: Level, states: number, days: number): Rule[] {
+function drawRules(random: RandomStream, level: AnyLevel, states: number, days: number): Rule[] {
   const [a, b, c] = random.shuffle(Array.from({ length: states }, (_, index) => index)) as [
     number,
     number,
@@ -28,6 +35,23 @@ function drawRules(random: RandomStream, level: Level, states: number, days: num
     rules.push({ kind: 'at_least', state: b, count: 1 })
   }
   return rules
+}
+
+/** Two counts, three limits of runs, and five rules about what may follow or end. */
+function drawTopRules(random: RandomStream): Rule[] {
+  const [a, b, c, d] = random.shuffle([0, 1, 2, 3]) as [number, number, number, number]
+  return [
+    { kind: 'never_after', first: a, second: b },
+    { kind: 'never_after', first: b, second: c },
+    { kind: 'never_after', first: random.pick([c, d]), second: a },
+    { kind: 'ends_differ' },
+    { kind: 'last_is_not', state: random.pick([a, b]) },
+    { kind: 'in_a_row', state: a, count: 1 },
+    { kind: 'in_a_row', state: c, count: 2 },
+    { kind: 'in_a_row', state: d, count: random.integer(2, 3) },
+    { kind: 'exactly', state: a, count: random.integer(3, 4) },
+    { kind: 'at_least', state: b, count: random.integer(2, 3) },
+  ]
 }
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
@@ -57,13 +81,11 @@ const LEFT_OUT: Readonly<Record<Rule['kind'], string>> = {
   ends_differ: 'The rule about the two ends was left out.',
 }
 
-function mistakesOf(rota: Rota): Candidate[] {
+/** `relaxed`: for each rule, the number of rotas that satisfy the others. */
+function mistakesOf(rota: Rota, relaxed: readonly number[]): Candidate[] {
   const { rules, days } = rota
   const without = rules.map(
-    (left): Candidate => [
-      String(countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) })),
-      LEFT_OUT[left.kind],
-    ],
+    (left, index): Candidate => [String(relaxed[index]), LEFT_OUT[left.kind]],
   )
   const turned = rules.map((rule) =>
     rule.kind === 'never_after' ? { ...rule, first: rule.second, second: rule.first } : rule,
@@ -115,17 +137,21 @@ function ruleNumber(rule: Rule): number {
   return 1000 + KINDS.indexOf(rule.kind) * 100 + first * 10 + second
 }
 
-function draw(random: RandomStream, level: Level): Draft | undefined {
+function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const days = DAYS[level] + random.integer(0, level >= 3 ? 1 : 2)
   const states = STATES[level]
-  const rules = drawRules(random, level, states, days)
+  const rules = level === TOP_LEVEL ? drawTopRules(random) : drawRules(random, level, states, days)
   const rota = { days, states, rules }
   const count = countRotas(rota)
-  const relaxed = rules.map((left) =>
-    countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) }),
-  )
-  // Each rule has to matter, and small counts are too easy to guess.
-  if (count < 8 || relaxed.some((without) => without === count)) return undefined
+  // Small counts are too easy to guess.
+  if (count < 8) return undefined
+  const relaxed: number[] = []
+  for (const left of rules) {
+    const without = countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) })
+    // Each rule has to matter.
+    if (without === count) return undefined
+    relaxed.push(without)
+  }
   const story = random.pick(ROTA_STORIES)
   const people = drawPeople(random)
   const gold = String(count)
@@ -146,7 +172,8 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
     },
     sideKey: `${days} ${rules.map(ruleNumber).join(' ')}`,
     solution: () => steps(linesOf(rota, story), gold),
-    mistakes: () => mistakesOf(rota).filter(([answer]) => answer !== gold && answer !== '0'),
+    mistakes: () =>
+      mistakesOf(rota, relaxed).filter(([answer]) => answer !== gold && answer !== '0'),
   })
 }
 
@@ -159,4 +186,5 @@ export const rotas: Family = {
   name: 'rotas',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+  top: [(random) => draw(random, TOP_LEVEL)],
 }

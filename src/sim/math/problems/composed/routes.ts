@@ -1,12 +1,5 @@
 import type { RandomStream } from '../../../random.ts'
-import {
-  type AnyLevel,
-  type Candidate,
-  type Draft,
-  expression,
-  type Family,
-  TOP_LEVEL,
-} from '../draft.ts'
+import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestCourse,
@@ -17,7 +10,6 @@ import {
   nearestFirst,
   type Round,
   type Stop,
-  sweeps,
 } from './best-route.ts'
 import { ROUTE_STORIES, type RouteStory } from './tables/routes.ts'
 import { clock, euros } from './text.ts'
@@ -33,7 +25,7 @@ const PACES: readonly (readonly [metres: number, speed: number, pace: number])[]
   [800, 16, 3],
 ]
 
-const STOPS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8, 6: 13 }
+const STOPS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8 }
 /** From this level on, all stops have to be weighed against each other, not only the rules. */
 const HARD = 4
 const REACH = 6
@@ -51,10 +43,9 @@ function drawCorners(random: RandomStream, count: number): { east: number; north
   return corners
 }
 
-function drawRound(random: RandomStream, level: AnyLevel, story: RouteStory, pace: number): Round {
+function drawRound(random: RandomStream, level: Level, story: RouteStory, pace: number): Round {
   const count = STOPS[level]
-  const known = level > 5 ? [...story.stops, ...story.more] : story.stops
-  const names = random.sample(known, count)
+  const names = random.sample(story.stops, count)
   const leaves = random.integer(14, 18) * 30
   const unloading = random.integer(4, 9)
   const long = count * (unloading + 5 * pace)
@@ -70,7 +61,7 @@ function drawRound(random: RandomStream, level: AnyLevel, story: RouteStory, pac
       const from = at(25, 45)
       return { ...stop, from, until: from + random.integer(2, 4) * 5 }
     }
-    if (level >= 5 && index >= 3 && index <= (level > 5 ? 6 : 4)) {
+    if (level >= 5 && index >= 3 && index <= 4) {
       return { ...stop, until: at(20, 50), fine: random.integer(8, 20) * 50 }
     }
     return stop
@@ -87,10 +78,10 @@ function drawRound(random: RandomStream, level: AnyLevel, story: RouteStory, pac
 }
 
 /** The asked value: minutes, or cents from level 5 on. */
-const askedValue = (round: Round, course: Course, level: AnyLevel): number =>
+const askedValue = (round: Round, course: Course, level: Level): number =>
   level >= 5 ? course.cost : course.back - round.leaves
 
-const written = (value: number, level: AnyLevel): string => (level >= 5 ? euros(value) : `${value}`)
+const written = (value: number, level: Level): string => (level >= 5 ? euros(value) : `${value}`)
 
 function rulesOf({ name, from, until, fine }: Stop): string[] {
   if (fine > 0) {
@@ -119,7 +110,7 @@ function questionOf(
   story: RouteStory,
   round: Round,
   [metres, speed]: readonly [number, number, number],
-  level: AnyLevel,
+  level: Level,
 ): string {
   const { stops, before, leaves, unloading, wage } = round
   const order = random.shuffle(stops)
@@ -144,7 +135,7 @@ function questionOf(
   ].join(' ')
 }
 
-function linesOf(round: Round, { order, begins, back, cost }: Course, level: AnyLevel): string[] {
+function linesOf(round: Round, { order, begins, back, cost }: Course, level: Level): string[] {
   const { leaves, wage } = round
   const visits = order.map((index, at) => {
     return `At ${clock(begins[at] as number)}: the ${(round.stops[index] as Stop).name}.`
@@ -158,20 +149,19 @@ function linesOf(round: Round, { order, begins, back, cost }: Course, level: Any
 }
 
 /** The results of moving single stops of an obvious order. */
-const firstThoughts = (round: Round, level: AnyLevel): Course[] =>
-  [
-    ...[nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)],
-    ...(level < TOP_LEVEL ? [] : sweeps(round)),
-  ].flatMap((order) => improvedRoute(round, order) ?? [])
+const firstThoughts = (round: Round): Course[] =>
+  [nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)].flatMap(
+    (order) => improvedRoute(round, order) ?? [],
+  )
 
-function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
+function mistakesOf(round: Round, level: Level): Candidate[] {
   const candidateOf = (course: Course | null, of: Round, mistake: string): Candidate => [
     course === null ? undefined : written(askedValue(of, course, level), level),
     mistake,
   ]
   const changed = (change: Partial<Round>, mistake: string): Candidate => {
     const other = { ...round, ...change }
-    const most = Math.min(...firstThoughts(other, HARD).map(({ cost }) => cost))
+    const most = Math.min(...firstThoughts(other).map(({ cost }) => cost))
     return candidateOf(bestCourse(other, most), other, mistake)
   }
   const free = round.stops.map((stop) => ({ ...stop, from: 0, until: 0, fine: 0 }))
@@ -182,9 +172,7 @@ function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
       round,
       'Another order than the nearest is better.',
     ),
-    ...firstThoughts(round, level).map((course) =>
-      candidateOf(course, round, 'There is a better order.'),
-    ),
+    ...firstThoughts(round).map((course) => candidateOf(course, round, 'There is a better order.')),
     changed({ stops: free }, 'The times of the places were left out.'),
     changed({ unloading: 0 }, 'The time at the places was left out.'),
     changed({ before: null }, 'One place has to come earlier than another, which was left out.'),
@@ -195,7 +183,7 @@ function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
 const factsOf = (
   round: Round,
   [metres, speed]: readonly [number, number, number],
-  level: AnyLevel,
+  level: Level,
 ): Draft['facts'] => ({
   type: 'route',
   asks: level >= 5 ? 'cost' : 'time',
@@ -220,11 +208,11 @@ const stopFacts = ({ name, east, north, from, until, fine }: Stop): string =>
     ...[time(from), time(until), fine === 0 ? 'none' : euros(fine)],
   ].join(' ')
 
-function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
+function draw(random: RandomStream, level: Level): Draft | undefined {
   const story = random.pick(ROUTE_STORIES)
   const pace = random.pick(PACES)
   const round = drawRound(random, level, story, pace[2])
-  const thoughts = level >= HARD ? firstThoughts(round, level) : []
+  const thoughts = level >= HARD ? firstThoughts(round) : []
   const best = bestCourse(round, Math.min(...thoughts.map(({ cost }) => cost)))
   if (best === null) return undefined
   const isFound = (course: Course | null): boolean => course !== null && course.cost <= best.cost
@@ -246,5 +234,4 @@ export const routes: Family = {
   name: 'routes',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
-  top: [(random) => draw(random, TOP_LEVEL)],
 }

@@ -1,12 +1,5 @@
 import type { RandomStream } from '../../../random.ts'
-import {
-  type AnyLevel,
-  type Candidate,
-  type Draft,
-  expression,
-  type Family,
-  TOP_LEVEL,
-} from '../draft.ts'
+import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestSchedule,
@@ -20,16 +13,11 @@ import {
 import { SCHEDULE_STORIES, type ScheduleStory, SHADES } from './tables/schedules.ts'
 import { clock, duration, euros, listed } from './text.ts'
 
-const LOTS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 10 }
+const LOTS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7 }
 /** From this level on, no obvious order is the best one, even after moving lots. */
 const HARD = 5
 
-function drawLots(
-  random: RandomStream,
-  level: AnyLevel,
-  story: ScheduleStory,
-  opens: number,
-): Lot[] {
+function drawLots(random: RandomStream, level: Level, story: ScheduleStory, opens: number): Lot[] {
   const plain = random.sample(story.lots, LOTS[level]).map((name) => ({
     name,
     shade: level >= 2 ? random.integer(0, SHADES.length - 1) : 0,
@@ -44,7 +32,7 @@ function drawLots(
   }))
 }
 
-function drawShop(random: RandomStream, level: AnyLevel, story: ScheduleStory): Shop {
+function drawShop(random: RandomStream, level: Level, story: ScheduleStory): Shop {
   const opens = random.integer(12, 17) * 30
   const lots = drawLots(random, level, story, opens)
   const from = opens + random.integer(8, 14) * 15
@@ -65,17 +53,12 @@ const rateText = ({ rate }: Lot): string =>
     ? `${euros(rate * 60)} euros for every hour after that, charged by the minute`
     : `${euros(rate)} euros for every minute after that`
 
-const lotText = (story: ScheduleStory, level: AnyLevel, lot: Lot): string =>
+const lotText = (story: ScheduleStory, level: Level, lot: Lot): string =>
   `the ${lot.name} (${level >= 2 ? `${SHADES[lot.shade]}, ` : ''}${duration(lot.first)} in ` +
   `${story.first}, ${duration(lot.second)} in ${story.second}, due at ${clock(lot.due)}, ` +
   `${rateText(lot)})`
 
-function questionOf(
-  random: RandomStream,
-  story: ScheduleStory,
-  shop: Shop,
-  level: AnyLevel,
-): string {
+function questionOf(random: RandomStream, story: ScheduleStory, shop: Shop, level: Level): string {
   const { lots, opens, darker, lighter, pause, before, wage } = shop
   const [one, other] = [lots[before?.[0] ?? 0] as Lot, lots[before?.[1] ?? 0] as Lot]
   const slots = {
@@ -162,7 +145,7 @@ const factsOf = (shop: Shop): Draft['facts'] => ({
     .join('; '),
 })
 
-function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
+function draw(random: RandomStream, level: Level): Draft | undefined {
   const story = random.pick(SCHEDULE_STORIES)
   const shop = drawShop(random, level, story)
   const thoughts = firstThoughts(shop)
@@ -185,5 +168,4 @@ export const schedules: Family = {
   name: 'schedules',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
-  top: [(random) => draw(random, TOP_LEVEL)],
 }

@@ -22,7 +22,10 @@ import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
 const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 16 }
-const CLOSED_COUNTS: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 16 }
+const CLOSED_COUNTS: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 12 }
+
+/** At the top level, this many corners give a token. */
+const KIOSKS = 7
 
 function drawWalk(random: RandomStream, level: AnyLevel): Walk {
   const goal: Corner = [SIZES[level] + random.integer(0, 1), SIZES[level]]
@@ -30,11 +33,12 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
     return [(index + 1) % (goal[0] + 1), Math.floor((index + 1) / (goal[0] + 1))]
   })
   const sights = level < 4 ? 0 : level < 6 ? 3 : 5
-  const corners = random.sample(inside, CLOSED_COUNTS[level] + sights)
+  const kiosks = level < TOP_LEVEL ? 0 : KIOSKS
+  const corners = random.sample(inside, CLOSED_COUNTS[level] + sights + kiosks)
   return {
     goal,
     hasDiagonals: level >= 2,
-    closed: corners.slice(sights),
+    closed: corners.slice(sights, corners.length - kiosks),
     inARow: level >= 3 ? 2 : Number.POSITIVE_INFINITY,
     sights: corners.slice(0, sights),
     sightsMin: level < 4 ? 0 : level < 6 ? 1 : 2,
@@ -47,6 +51,8 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
             [EAST, DIAGONAL],
             [NORTH, DIAGONAL],
           ] as const),
+    tokens:
+      kiosks === 0 ? null : { start: 2, max: 3, kiosks: corners.slice(corners.length - kiosks) },
   }
 }
 
@@ -55,7 +61,7 @@ const COUNTS = ['', 'one', 'two', 'three']
 
 /** Each rule of a walk with its text, the walk without it, and the mistake of ignoring it. */
 function rulesOf(story: WalkStory, walk: Walk): [string, Partial<Walk>, string][] {
-  const { closed, inARow, sights, sightsMin, notAfter } = walk
+  const { closed, inARow, sights, sightsMin, notAfter, tokens } = walk
   const rules: [string, Partial<Walk>, string][] = [
     [
       fill(closed.length === 1 ? story.closedOne : story.closed, {
@@ -85,6 +91,17 @@ function rulesOf(story: WalkStory, walk: Walk): [string, Partial<Walk>, string][
       fill(story.notAfter, { first: first ?? '', second: second ?? '' }),
       { notAfter: null },
       'A rule on what may follow was left out.',
+    ])
+  }
+  if (tokens !== null) {
+    rules.push([
+      fill(story.tokens, {
+        start: COUNTS[tokens.start] ?? '',
+        most: COUNTS[tokens.max] ?? '',
+        kiosks: listed(tokens.kiosks.map(cornerText)),
+      }),
+      { tokens: null },
+      'The cost of diagonal steps was left out.',
     ])
   }
   return rules
@@ -121,24 +138,30 @@ function linesOf(walk: Walk): string[] {
   ]
 }
 
-function mistakesOf(
-  walk: Walk,
-  dropped: readonly (readonly [Partial<Walk>, string])[],
-): Candidate[] {
-  const { sightsMin, notAfter, inARow } = walk
+/** `dropped`: the answers without each of the rules. */
+function mistakesOf(walk: Walk, dropped: readonly Candidate[]): Candidate[] {
+  const { sightsMin, notAfter, inARow, tokens } = walk
   const candidateOf = (change: Partial<Walk>, mistake: string): Candidate => [
     String(countWalks({ ...walk, ...change })),
     mistake,
   ]
   const [first, second] = notAfter ?? [0, 0]
   return [
-    ...dropped.map(([change, mistake]) => candidateOf(change, mistake)),
+    ...dropped,
     candidateOf(
       { hasDiagonals: !walk.hasDiagonals },
       'Other kinds of steps were counted than allowed.',
     ),
     candidateOf({ notAfter: [second, first] }, 'What comes first and what follows were exchanged.'),
     candidateOf({ sightsMin: sightsMin + 1 }, 'More was passed than has to be.'),
+    ...(tokens === null
+      ? []
+      : [
+          candidateOf(
+            { tokens: { ...tokens, kiosks: [] } },
+            'What is gained on the way was left out.',
+          ),
+        ]),
     candidateOf({ inARow: inARow + 1 }, 'One step too many in a row was allowed.'),
     [
       String(
@@ -162,6 +185,8 @@ const factsOf = (walk: Walk): Draft['facts'] => ({
   in_a_row: Number.isFinite(walk.inARow) ? 'two' : 'any',
   sights: cornersFact(walk.sights),
   least: COUNTS[walk.sightsMin] ?? '',
+  tokens: walk.tokens === null ? '' : `${COUNTS[walk.tokens.start]} ${COUNTS[walk.tokens.max]}`,
+  kiosks: cornersFact(walk.tokens?.kiosks ?? []),
   not_after: walk.notAfter?.map((step) => STEP_FACTS[step]).join(' ') ?? '',
 })
 
@@ -170,9 +195,14 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const count = countWalks(walk)
   const story = random.pick(WALK_STORIES)
   const rules = rulesOf(story, walk)
-  // Each rule has to matter, and small counts are too easy to guess.
-  const isIdle = rules.some(([, change]) => countWalks({ ...walk, ...change }) === count)
-  if (count < 8 || isIdle) return undefined
+  // Each rule has to matter, and small counts are too easy to guess or to list.
+  if (count < (level < TOP_LEVEL ? 8 : 20_000)) return undefined
+  const dropped: Candidate[] = []
+  for (const [, change, mistake] of rules) {
+    const without = countWalks({ ...walk, ...change })
+    if (without === count) return undefined
+    dropped.push([String(without), mistake])
+  }
   const gold = String(count)
   return expression({
     question: questionOf(
@@ -185,10 +215,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
     facts: factsOf(walk),
     solution: () => steps(linesOf(walk), gold),
     mistakes: () =>
-      mistakesOf(
-        walk,
-        rules.map(([, change, mistake]) => [change, mistake]),
-      ).filter(([answer]) => answer !== gold && answer !== '0'),
+      mistakesOf(walk, dropped).filter(([answer]) => answer !== gold && answer !== '0'),
   })
 }
 

@@ -3,8 +3,6 @@ export interface RouteStory {
   readonly depot: string
   /** At least eight stops, as they follow "at the" or begin a sentence. */
   readonly stops: readonly string[]
-  /** Further stops for the top level. */
-  readonly more: readonly string[]
   /** `{leaves}`, `{metres}` and `{speed}`. */
   readonly start: readonly string[]
   readonly unloading: string
@@ -25,7 +23,6 @@ export const ROUTE_STORIES: readonly RouteStory[] = [
       ...['hotel', 'school', 'museum', 'clinic', 'theatre', 'library', 'town hall', 'chapel'],
       ...['restaurant', 'bank'],
     ],
-    more: ['embassy', 'gallery', 'observatory'],
     start: [
       '{name} delivers flowers by cargo bike. The streets of the town run north-south and east-west and form square blocks whose sides are {metres} metres long; the bike keeps to the streets and goes {speed} kilometres per hour. {name} leaves the flower shop at {leaves}, goes to each of the following places once, and comes back to the shop.',
       'The flower shop of {name} stands at a corner in a town of square blocks, {metres} metres on each side, and all streets run north-south or east-west. At {leaves} {name} leaves the shop by cargo bike, rides along the streets at {speed} kilometres per hour, stops once at each of these places, and returns to the shop.',
@@ -55,7 +52,6 @@ export const ROUTE_STORIES: readonly RouteStory[] = [
       ...['bakery', 'brewery', 'sawmill', 'dairy', 'foundry', 'tannery', 'print works', 'pottery'],
       ...['smithy', 'weaving mill'],
     ],
-    more: ['glassworks', 'ropery', 'paper mill'],
     start: [
       '{name} repairs scales in a town whose streets form a grid: they run north-south and east-west, {metres} metres apart. A van takes {name} along them at {speed} kilometres per hour. It leaves the depot at {leaves}, stops once at each of the following works, and returns to the depot.',
       'In a town all streets run north-south or east-west, with {metres} metres between one and the next. {name}, who repairs scales, leaves the depot at {leaves} in a van that goes {speed} kilometres per hour along the streets, calls once at each of these works, and drives back to the depot.',

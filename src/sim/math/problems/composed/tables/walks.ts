@@ -14,6 +14,8 @@ export interface WalkStory {
   readonly sights: string
   /** `{first}` and `{second}`: kinds of steps. */
   readonly notAfter: string
+  /** `{start}` and `{most}`: counts as words; `{kiosks}`: a list of pairs. */
+  readonly tokens: string
   /** The kinds of steps with their article: east, north, diagonal. */
   readonly steps: readonly [string, string, string]
   /** A sentence with `{aside}`, an irrelevant number. */
@@ -41,6 +43,8 @@ export const WALK_STORIES: readonly WalkStory[] = [
     inARow: 'No three steps in a row may be of the same kind.',
     sights: 'Of the corners {sights}, at least {least} must be passed.',
     notAfter: 'The step right after {first} is never {second}.',
+    tokens:
+      'Every diagonal step costs one token, and without a token none is possible. The walk begins with {start} tokens, and there is one more each time one of the corners {kiosks} is passed, before the next step; but nobody may hold more than {most} tokens, and a walker who already holds {most} gets none.',
     steps: ['a step east', 'a step north', 'a diagonal step'],
     asides: [
       'A block is {aside} metres long.',
@@ -67,6 +71,8 @@ export const WALK_STORIES: readonly WalkStory[] = [
     inARow: 'The same command is never given three times in a row.',
     sights: 'The robot visits at least {least} of the charging tiles {sights}.',
     notAfter: 'Directly after {first}, the next command is never {second}.',
+    tokens:
+      'D uses up one fuel cell, and without a fuel cell it is not possible. The robot starts with {start} fuel cells and picks up one more whenever it visits one of the tiles {kiosks}, before its next command; it can hold {most} at a time, and picks up none if it already holds {most}.',
     steps: ['E', 'N', 'D'],
     asides: ['The battery lasts {aside} minutes.', 'A tile is {aside} centimetres wide.'],
     ask: [
