@@ -10,27 +10,27 @@ import { scratchFolder } from './support/scratch.ts'
 import { measureWindow } from './support/window.ts'
 
 /**
- * What a step costs in several trees: many short windows in turn, and the median of their ratios to
- * the first tree's. Other work on the machine changes both sides of a pair alike.
+ * Compares the cost of a step in several trees: many short windows in turn, then the median of
+ * their ratios to the first tree. Other load on the machine affects both sides of a pair equally.
  *
  *     npx tsx bench/compare.ts --tree ../older --tree . --world mock --clients 64
  */
 const { values } = parseArgs({
   options: {
-    /** A built checkout, or CHECKOUT:FOLDER for another build in a folder of it. */
+    /** A built checkout, or `CHECKOUT:FOLDER` for another build in one of its folders. */
     tree: { type: 'string', multiple: true, default: ['.'] },
     world: { type: 'string', default: 'mock' },
     clients: { type: 'string', default: '64' },
-    /** Steps per frame, each of another episode. */
+    /** Steps per frame, each of a different episode. */
     batch: { type: 'string', default: '1' },
     pairs: { type: 'string', default: '40' },
-    /** About so many steps in a window. */
+    /** Approximate number of steps in a window. */
     steps: { type: 'string', default: '1500' },
   },
 })
 const clientsCount = Number(values.clients)
 const batch = Number(values.batch)
-/** Windows of each side that are played and not counted. */
+/** Warm-up windows of each side, which are not counted. */
 const WARM_UP = 8
 const TURNS = 10
 
@@ -41,13 +41,13 @@ interface Side {
   readonly book: PlayBook
   readonly costs: number[]
   readonly waits: number[]
-  used: number
+  usedPlays: number
 }
 
-/** Plays belong to the world of their tree, whose data lies there too. */
-async function bookOf(tree: string): Promise<PlayBook> {
+/** Each tree plays with its own data, because plays depend on the world of their tree. */
+async function loadBook(tree: string): Promise<PlayBook> {
   if (values.world === 'mock') return mockPlays()
-  const here = process.cwd()
+  const startFolder = process.cwd()
   process.chdir(tree)
   const file = pathToFileURL(resolve('bench/support/plays.ts')).href
   type Plays = Record<'mathPlays' | 'phonePlays' | 'freshPhonePlays', () => PlayBook>
@@ -57,21 +57,21 @@ async function bookOf(tree: string): Promise<PlayBook> {
     ['fresh', freshPhonePlays],
   ])
   const book = (books.get(values.world) ?? phonePlays)()
-  process.chdir(here)
+  process.chdir(startFolder)
   return book
 }
 
-async function sideOf(name: string, db: string): Promise<Side> {
+async function startSide(name: string, db: string): Promise<Side> {
   const [path = '.', dist = 'dist'] = name.split(':')
   const tree = resolve(path)
-  const book = await bookOf(tree)
+  const book = await loadBook(tree)
   const file = pathToFileURL(`${tree}/bench/support/server-process.ts`)
   const env = { ...process.env, BENCH_DIST: dist }
   const child = await startChild(file, { db }, { cwd: tree, env })
   const clients = await Promise.all(
     Array.from({ length: clientsCount }, () => LoadClient.connect(child.url)),
   )
-  return { name, child, clients, book, costs: [], waits: [], used: 0 }
+  return { name, child, clients, book, costs: [], waits: [], usedPlays: 0 }
 }
 
 async function openedFrames(side: Side): Promise<Frame[][]> {
@@ -79,10 +79,10 @@ async function openedFrames(side: Side): Promise<Frame[][]> {
   const frames: Frame[][] = side.clients.map(() => [])
   for (let wave = 0; wave < perClient; wave += batch) {
     await Promise.all(
-      side.clients.map(async (client, at) => {
-        const plays = Array.from({ length: batch }, () => side.book.play(side.used++))
-        const opened = await client.open(plays)
-        frames[at]?.push(...(batch === 1 ? opened.flat() : batches(opened)))
+      side.clients.map(async (client, clientIndex) => {
+        const plays = Array.from({ length: batch }, () => side.book.play(side.usedPlays++))
+        const episodeFrames = await client.open(plays)
+        frames[clientIndex]?.push(...(batch === 1 ? episodeFrames.flat() : batches(episodeFrames)))
       }),
     )
   }
@@ -99,11 +99,13 @@ async function measure(side: Side, counts: boolean): Promise<void> {
 const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
 /**
- * The median of the ratios of pairs, with its 95 % interval from order statistics (Conover,
- * Practical Nonparametric Statistics, section 3.2).
+ * The median ratio of the pairs, with its 95 % interval from order statistics (Conover, Practical
+ * Nonparametric Statistics, section 3.2).
  */
-function ratioOf(own: readonly number[], first: readonly number[]): string {
-  const ratios = own.map((value, pair) => value / (first[pair] as number)).sort((a, b) => a - b)
+function ratioText(sideTimes: readonly number[], firstTimes: readonly number[]): string {
+  const ratios = sideTimes
+    .map((value, pair) => value / (firstTimes[pair] as number))
+    .sort((a, b) => a - b)
   const half = 0.98 * Math.sqrt(ratios.length)
   const low = ratios[Math.max(0, Math.floor(ratios.length / 2 - half))]
   const high = ratios[Math.min(ratios.length - 1, Math.ceil(ratios.length / 2 + half) - 1)]
@@ -114,7 +116,7 @@ function tell(side: Side, first: Side): void {
   const { costs, waits, book } = side
   const name = `${side.name} (${book.play(0).env})`
   const cost = `${median(costs).toFixed(1)} us CPU (least ${Math.min(...costs).toFixed(1)})`
-  const ratios = `${ratioOf(costs, first.costs)} CPU, ${ratioOf(waits, first.waits)} p50`
+  const ratios = `${ratioText(costs, first.costs)} CPU, ${ratioText(waits, first.waits)} p50`
   console.log(`${name.padEnd(32)} ${cost}, p50 ${median(waits).toFixed(3)} ms; x first: ${ratios}`)
 }
 
@@ -122,10 +124,11 @@ const scratch = scratchFolder()
 const sides: Side[] = []
 try {
   for (const [at, name] of values.tree.entries()) {
-    sides.push(await sideOf(name, scratch.file(`${at}.db`)))
+    sides.push(await startSide(name, scratch.file(`${at}.db`)))
   }
   for (let pair = -WARM_UP; pair < Number(values.pairs); pair++) {
-    // Each goes first as often as last: what one leaves behind counts against nobody.
+    // Each side goes first equally often, so that garbage of one side does not count against the
+    // other.
     for (const side of pair % 2 === 0 ? sides : [...sides].reverse()) await measure(side, pair >= 0)
   }
   for (const side of sides) tell(side, sides[0] as Side)

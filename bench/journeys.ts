@@ -8,23 +8,23 @@ import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
 
 /**
- * Counts the files and functions of the built program that run while one thing is done, after it
- * was done once before: how much a reader meets who follows it through the code. `--root` names
- * another checkout that is built.
+ * Counts the files and functions of the built program that run during an operation, on its second
+ * run. This is how much code a reader meets who follows the operation. `--root` names another built
+ * checkout.
  */
 const { values: flags } = parseArgs({
   options: { root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) } },
 })
 const built = pathToFileURL(`${join(flags.root, 'dist')}/`).href
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-journeys-'))
-/** The least of so many times: timers of a server may run within one of them. */
+/** Repetitions, of which the minimum counts: timers of a server may fire during one of them. */
 const TIMES = 5
 const SETTLE_MS = 50
 
 interface Counted {
   readonly files: number
   readonly functions: number
-  /** Functions of each room. */
+  /** Number of functions by folder. */
   readonly rooms: Readonly<Record<string, number>>
 }
 
@@ -36,42 +36,42 @@ inspector.connect()
 await inspector.post('Profiler.enable')
 await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 
-/** What has run since it was last asked. */
+/** The functions that have run since the last call. */
 async function ran(): Promise<Counted> {
   const { result } = await inspector.post('Profiler.takePreciseCoverage')
   const rooms: Record<string, number> = {}
   let [files, functions] = [0, 0]
   for (const script of result) {
     if (!script.url.startsWith(built)) continue
-    const called = script.functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length
-    if (called === 0) continue
+    const calledCount = script.functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length
+    if (calledCount === 0) continue
     const room = script.url.slice(built.length).split('/')[0] ?? ''
-    rooms[room] = (rooms[room] ?? 0) + called
+    rooms[room] = (rooms[room] ?? 0) + calledCount
     files += 1
-    functions += called
+    functions += calledCount
   }
   return { files, functions, rooms }
 }
 
-async function counted(act: () => Promise<unknown>): Promise<Counted> {
-  const found: Counted[] = []
+async function countRepeated(act: () => Promise<unknown>): Promise<Counted> {
+  const counts: Counted[] = []
   await act()
   for (let time = 0; time < TIMES; time++) {
     await wait(SETTLE_MS)
     await ran()
     await act()
-    found.push(await ran())
+    counts.push(await ran())
   }
-  found.sort((one, other) => one.functions - other.functions)
-  return found[0] as Counted
+  counts.sort((one, other) => one.functions - other.functions)
+  return counts[0] as Counted
 }
 
 /** The newest phone world of the checkout. */
 async function phoneWorld(): Promise<string> {
   const { ENVIRONMENTS } = await load('env/registry.js')
   const ids: string[] = ENVIRONMENTS.map(({ id }: { readonly id: string }) => id)
-  const found = ids.filter((id) => id.startsWith('phone-call-')).toSorted()
-  return found.at(-1) ?? 'mock-v1'
+  const phoneWorlds = ids.filter((id) => id.startsWith('phone-call-')).toSorted()
+  return phoneWorlds.at(-1) ?? 'mock-v1'
 }
 
 const TASK = { env: await phoneWorld(), split: 'train', index: 0 }
@@ -113,18 +113,18 @@ async function overTheWire(): Promise<Readonly<Record<string, Counted>>> {
   const server = await serve()
   const { call, close } = await socketTo(server.url)
   const { episode_id } = await call('episode.open', TASK)
-  const { episode_id: other } = await call('episode.open', TASK)
+  const { episode_id: otherEpisode } = await call('episode.open', TASK)
   let group = 0
   const opening = () => {
-    const own = { run: 'r', id: `g${++group}`, index: 0, size: 2, mode: 'feedback' }
-    return call('episode.open', { ...TASK, group: { ...own, generation: 'one' } })
+    const groupMember = { run: 'r', id: `g${++group}`, index: 0, size: 2, mode: 'feedback' }
+    return call('episode.open', { ...TASK, group: { ...groupMember, generation: 'one' } })
   }
   const figures = {
-    'a step by socket': await counted(() => call('episode.step', { episode_id, action })),
-    'a step by HTTP': await counted(() =>
-      post(`${server.url}/v1/episodes/${other}/steps`, { action }),
+    'a step by socket': await countRepeated(() => call('episode.step', { episode_id, action })),
+    'a step by HTTP': await countRepeated(() =>
+      post(`${server.url}/v1/episodes/${otherEpisode}/steps`, { action }),
     ),
-    'an opening in a group': await counted(opening),
+    'an opening in a group': await countRepeated(opening),
   }
   close()
   await server.stop()
@@ -134,13 +134,13 @@ async function overTheWire(): Promise<Readonly<Record<string, Counted>>> {
 async function program(words: readonly string[]): Promise<void> {
   const { main } = await load('cli/main.js')
   const { stdout, stderr } = process
-  const before = [stdout.write, stderr.write] as const
+  const originalWrites = [stdout.write, stderr.write] as const
   stdout.write = () => true
   stderr.write = () => true
   try {
     await main(words)
   } finally {
-    ;[stdout.write, stderr.write] = before
+    ;[stdout.write, stderr.write] = originalWrites
   }
 }
 
@@ -149,16 +149,18 @@ const data = ['--num-train-tasks', '20', '--num-val-tasks', '10', '--num-test-ta
 let folder = 0
 const figures: Readonly<Record<string, Counted>> = {
   ...(await overTheWire()),
-  'a replay': await counted(() =>
+  'a replay': await countRepeated(() =>
     program(['replay', '--all', '--db', join(scratch, 'episodes.db')]),
   ),
-  'a q program': await counted(async () => createSession().evaluate('f:{x*x};sum f each til 10')),
-  'generating data': await counted(() =>
+  'a q program': await countRepeated(async () =>
+    createSession().evaluate('f:{x*x};sum f each til 10'),
+  ),
+  'generating data': await countRepeated(() =>
     program(['generate', ...data, '--output-dir', join(scratch, `data-${++folder}`)]),
   ),
 }
 rmSync(scratch, { recursive: true })
 for (const [name, { files, functions, rooms }] of Object.entries(figures)) {
-  const each = Object.entries(rooms).map(([room, count]) => `${room} ${count}`)
-  console.log(`${name}: ${files} files, ${functions} functions (${each.sort().join(', ')})`)
+  const folderCounts = Object.entries(rooms).map(([room, count]) => `${room} ${count}`)
+  console.log(`${name}: ${files} files, ${functions} functions (${folderCounts.sort().join(', ')})`)
 }

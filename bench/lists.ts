@@ -10,22 +10,22 @@ import { machine } from './support/report.ts'
 import type { Seen, Thinkers } from './support/thinking-process.ts'
 
 /**
- * Lists of a large store while steps are played: how long each takes over HTTP, and how long the
- * steps take with and without them. `--db` names the store, which is filled if it is empty, or
- * `postgres` for a server that is made for it and removed.
+ * Measures lists of a large store while steps are played: the time of each list over HTTP, and of
+ * the steps with and without lists beside them. `--db` names the store, which is filled if it is
+ * empty. With `postgres`, a server is started for it and removed.
  */
 const { values } = parseArgs({
   options: {
     db: { type: 'string', default: '/tmp/backchannel-lists.db' },
     episodes: { type: 'string', default: '500000' },
     rounds: { type: 'string', default: '100' },
-    /** Rounds of the lists that no index answers, which have no goal. */
+    /** Rounds of the lists that have no index and no goal. */
     'other-rounds': { type: 'string', default: '5' },
     sockets: { type: 'string', default: '500' },
-    /** Bounds of the drawn pause of a socket before each step, in seconds. */
+    /** Bounds of a socket's random pause before each step, in seconds. */
     think: { type: 'string', default: '0.5,1.5' },
     pairs: { type: 'string', default: '5' },
-    /** Between two lists in the comparison, in milliseconds. */
+    /** Pause between two lists in the comparison, in milliseconds. */
     pause: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '10' },
   },
@@ -36,14 +36,14 @@ const TOLD_EACH = 102_400
 const [lowMs = 0, highMs = 0] = values.think.split(',').map((text) => 1_000 * Number(text))
 const fixed = (value: number): string => value.toFixed(1).padStart(8)
 
-/** Fills a store that is empty. */
+/** Fills the store if it is empty. */
 async function fill(path: string, episodes: number): Promise<void> {
   const store = await openStore({ path })
   const { episodes: some } = await store.log.list({ limit: 1 })
   if (some.length === 0) {
     const startMs = performance.now()
-    await fillStore(store, episodes, (done) => {
-      if (done % TOLD_EACH === 0) console.log(`${done} episodes`)
+    await fillStore(store, episodes, (storedCount) => {
+      if (storedCount % TOLD_EACH === 0) console.log(`${storedCount} episodes`)
     })
     const seconds = (performance.now() - startMs) / 1_000
     console.log(`filled with ${episodes} episodes in ${seconds.toFixed(0)} s`)
@@ -59,26 +59,29 @@ async function timed(url: string): Promise<number> {
   return performance.now() - startMs
 }
 
-/** CPU of the server for each list of a query, in milliseconds, while nothing else is asked. */
-async function costsOf(server: Child, queries: readonly ListQuery[], times: number) {
+/** CPU milliseconds of the server for each list of a query, without other load. */
+async function measureCosts(server: Child, queries: readonly ListQuery[], times: number) {
   const costs = new Map<string, number[]>()
   for (const { name, path } of queries) {
-    const own: number[] = []
-    // The first one finds nothing in any cache.
+    const cpuTimes: number[] = []
+    // The first list finds nothing in any cache.
     await timed(server.url + path)
-    for (let { cpuMicroseconds: before } = await server.usage(); own.length < times; ) {
+    for (let { cpuMicroseconds: cpuBefore } = await server.usage(); cpuTimes.length < times; ) {
       await timed(server.url + path)
       const { cpuMicroseconds } = await server.usage()
-      own.push((cpuMicroseconds - before) / 1_000)
-      before = cpuMicroseconds
+      cpuTimes.push((cpuMicroseconds - cpuBefore) / 1_000)
+      cpuBefore = cpuMicroseconds
     }
-    costs.set(name, own)
+    costs.set(name, cpuTimes)
   }
   return costs
 }
 
-/** Asks all of them in turn, round after round, and tells how long each took; how many are late. */
-async function tell(
+/**
+ * Requests all queries in turn, round after round. Records the time of each, and returns how many
+ * were late.
+ */
+async function reportTimes(
   url: string,
   queries: readonly ListQuery[],
   rounds: number,
@@ -93,19 +96,19 @@ async function tell(
     }
   }
   console.log(`${'list'.padEnd(56)} CPU p50     p99  ms p50     p99`)
-  let late = 0
+  let lateCount = 0
   for (const [name, seen] of times) {
     const p99 = quantile(seen, 0.99)
-    if (p99 > GOAL_MS) late += 1
+    if (p99 > GOAL_MS) lateCount += 1
     const own = costs.get(name) ?? []
     const figures = [quantile(own, 0.5), quantile(own, 0.99), quantile(seen, 0.5), p99]
     console.log(name.padEnd(56) + figures.map(fixed).join(''))
   }
-  return late
+  return lateCount
 }
 
-/** Steps of a window. */
-async function stepsOf(thinkers: Child): Promise<readonly number[]> {
+/** Steps in a window. */
+async function collectStepTimes(thinkers: Child): Promise<readonly number[]> {
   await thinkers.ask<Seen>({ kind: 'seen' })
   await delay(1_000 * Number(values.seconds))
   const { latencies, failures } = await thinkers.ask<Seen>({ kind: 'seen' })
@@ -113,27 +116,27 @@ async function stepsOf(thinkers: Child): Promise<readonly number[]> {
   return latencies
 }
 
-/** Windows of steps with lists beside them and without, in turn. */
+/** Windows of steps, alternately with and without lists beside them. */
 async function compare(url: string, thinkers: Child, queries: readonly ListQuery[]): Promise<void> {
   const ratios: number[] = []
   for (let pair = 0; pair < Number(values.pairs); pair++) {
-    const alone = await stepsOf(thinkers)
+    const withoutLists = await collectStepTimes(thinkers)
     let isOver = false
-    let asked = 0
+    let requestCount = 0
     const reader = (async () => {
       while (!isOver) {
-        await timed(url + (queries[asked++ % queries.length] as ListQuery).path)
+        await timed(url + (queries[requestCount++ % queries.length] as ListQuery).path)
         await delay(Number(values.pause))
       }
     })()
-    const beside = await stepsOf(thinkers)
+    const beside = await collectStepTimes(thinkers)
     isOver = true
     await reader
-    const [p99, other] = [quantile(alone, 0.99), quantile(beside, 0.99)]
+    const [p99, other] = [quantile(withoutLists, 0.99), quantile(beside, 0.99)]
     ratios.push(other / p99)
     console.log(
-      `steps: ${alone.length} alone, p50 ${quantile(alone, 0.5).toFixed(2)} ms, ` +
-        `p99 ${p99.toFixed(2)}; ${beside.length} beside ${asked} lists, ` +
+      `steps: ${withoutLists.length} alone, p50 ${quantile(withoutLists, 0.5).toFixed(2)} ms, ` +
+        `p99 ${p99.toFixed(2)}; ${beside.length} beside ${requestCount} lists, ` +
         `p50 ${quantile(beside, 0.5).toFixed(2)}, p99 ${other.toFixed(2)}`,
     )
   }
@@ -143,23 +146,23 @@ async function compare(url: string, thinkers: Child, queries: readonly ListQuery
 async function measure(db: string): Promise<void> {
   await fill(db, Number(values.episodes))
   const server = await startChild(new URL('./support/server-process.ts', import.meta.url), { db })
-  const listed = listedQueries()
+  const listQueries = listedQueries()
   const otherRounds = Number(values['other-rounds'])
-  const costs = await costsOf(server, listed, COST_TIMES)
-  const otherCosts = await costsOf(server, OTHER_QUERIES, otherRounds)
-  const given: Thinkers = {
+  const costs = await measureCosts(server, listQueries, COST_TIMES)
+  const otherCosts = await measureCosts(server, OTHER_QUERIES, otherRounds)
+  const thinkerOptions: Thinkers = {
     ...{ url: server.url, sockets: Number(values.sockets), first: 0, lowMs, highMs },
   }
   const file = new URL('./support/thinking-process.ts', import.meta.url)
-  const thinkers = await startChild(file, given)
+  const thinkers = await startChild(file, thinkerOptions)
   try {
     await delay(2 * highMs)
     console.log(`along an index, beside steps; the goal is a p99 of ${GOAL_MS} ms`)
-    const late = await tell(server.url, listed, Number(values.rounds), costs)
-    console.log(`${late} of ${listed.length} miss the goal\n`)
-    await compare(server.url, thinkers, listed)
+    const lateCount = await reportTimes(server.url, listQueries, Number(values.rounds), costs)
+    console.log(`${lateCount} of ${listQueries.length} miss the goal\n`)
+    await compare(server.url, thinkers, listQueries)
     console.log('\nothers')
-    await tell(server.url, OTHER_QUERIES, otherRounds, otherCosts)
+    await reportTimes(server.url, OTHER_QUERIES, otherRounds, otherCosts)
     console.log(machine())
   } finally {
     await thinkers.stop()

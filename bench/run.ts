@@ -20,7 +20,7 @@ import { taskGeneration } from './rows/task-generation.ts'
 import { jsonReport, machine, printRow } from './support/report.ts'
 import { type Bench, judge, type Row } from './support/row.ts'
 
-/** Measures every row, or those named by `--only`; see README.md beside this file. */
+/** Measures every row, or those that `--only` names. See README.md in this folder. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
   'http-step': httpStep,
@@ -58,9 +58,9 @@ for (const name of values.only.split(',')) {
   if (bench === undefined) {
     throw new Error(`there is no bench ${name}; there are: ${Object.keys(BENCHES).join(', ')}`)
   }
-  const measured = await bench({ rounds: Number(values.rounds) })
-  if (!values.json) for (const row of measured) printRow(row)
-  rows.push(...measured)
+  const measuredRows = await bench({ rounds: Number(values.rounds) })
+  if (!values.json) for (const row of measuredRows) printRow(row)
+  rows.push(...measuredRows)
 }
 if (values.json) console.log(jsonReport(rows))
 const failed = rows.filter((row) => row.gate !== undefined && judge(row.gate) === 'failed')

@@ -6,12 +6,13 @@ import { openStore } from '../src/store/open.ts'
 import { SampleEpisode } from '../src/store/sample.contract.ts'
 
 /**
- * What one stored row costs: CPU microseconds of this process and rows per second, for batches of 1
- * and 64 rows of episodes of 20 steps, 64 at a time, for openings, and for what a server writes
- * with 64 clients: each has opened 15 episodes and plays them one after the other, some 30 rows to
- * a batch. Both durabilities. Cases are interleaved and the minimum of the rounds counts. Folder:
- * `BENCH_DIR`, else the system's for temporary files. `BENCH_BASELINE`, the path of another
- * checkout's `src/store/open.ts`, plays every case on that one too.
+ * The cost of a stored row: CPU microseconds of this process, and rows per second. Cases: batches
+ * of 1 and of 64 rows of 64 concurrent episodes with 20 steps; openings; and what a server writes
+ * with 64 clients, each of which opens 15 episodes and plays them in sequence (about 30 rows per
+ * batch). Both durabilities. Cases are interleaved, and the minimum over the rounds counts.
+ *
+ * `BENCH_DIR` is the folder, by default the system's for temporary files. `BENCH_BASELINE` is the
+ * path of another checkout's `src/store/open.ts`, to play every case on that store too.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const EPISODES = 64
@@ -33,7 +34,7 @@ interface Result {
   rowsPerSecond: number
 }
 
-function rowsOf(item: Case, round: number): AppendRow[] {
+function sampleRows(item: Case, round: number): AppendRow[] {
   const rows: AppendRow[] = []
   for (let first = 0; rows.length < item.rows; first += EPISODES) {
     const episodes = Array.from(
@@ -49,12 +50,15 @@ function rowsOf(item: Case, round: number): AppendRow[] {
   return rows.slice(0, item.rows)
 }
 
-/** The steps of all clients in turns; what is played next was opened 15 episodes apart. */
+/**
+ * The steps of all clients in turn. An episode is played long after it was opened: 15 episodes lie
+ * between.
+ */
 function serverRows(round: number): { readonly openings: AppendRow[]; readonly rows: AppendRow[] } {
   const clients = Array.from({ length: EPISODES }, (_, client) =>
     Array.from(
       { length: CLIENT_EPISODES },
-      (_, at) => new SampleEpisode(`${round}-${client}-${at}`),
+      (_, position) => new SampleEpisode(`${round}-${client}-${position}`),
     ),
   )
   const openings = clients.flat().map((episode) => episode.open(PAYLOAD))
@@ -62,37 +66,38 @@ function serverRows(round: number): { readonly openings: AppendRow[]; readonly r
   for (let at = 0; at < CLIENT_EPISODES; at++) {
     for (let step = 1; step <= STEPS; step++) {
       const progress = step === STEPS ? { endReason: 'completed', success: true } : {}
-      for (const own of clients) rows.push((own[at] as SampleEpisode).step(PAYLOAD, progress))
+      for (const episodes of clients)
+        rows.push((episodes[at] as SampleEpisode).step(PAYLOAD, progress))
     }
   }
   return { openings, rows }
 }
 
-async function batchesOf(store: EventStore, item: Case, round: number): Promise<AppendRow[][]> {
+async function splitBatches(store: EventStore, item: Case, round: number): Promise<AppendRow[][]> {
   let rows: AppendRow[]
   if (item.kind === 'server') {
-    const made = serverRows(round)
-    await store.log.append(made.openings)
-    rows = made.rows
+    const madeRows = serverRows(round)
+    await store.log.append(madeRows.openings)
+    rows = madeRows.rows
   } else {
-    rows = rowsOf(item, round)
+    rows = sampleRows(item, round)
   }
   const batches: AppendRow[][] = []
-  for (let at = 0; at < rows.length; at += item.batchRows) {
-    batches.push(rows.slice(at, at + item.batchRows))
+  for (let start = 0; start < rows.length; start += item.batchRows) {
+    batches.push(rows.slice(start, start + item.batchRows))
   }
   return batches
 }
 
 async function measure(store: EventStore, item: Case, round: number): Promise<Result> {
-  const batches = await batchesOf(store, item, round)
+  const batches = await splitBatches(store, item, round)
   const cpu = process.cpuUsage()
   const start = performance.now()
   for (const batch of batches) await store.log.append(batch)
   const seconds = (performance.now() - start) / 1000
-  const used = process.cpuUsage(cpu)
+  const cpuUsed = process.cpuUsage(cpu)
   return {
-    cpuMicroseconds: (used.user + used.system) / item.rows,
+    cpuMicroseconds: (cpuUsed.user + cpuUsed.system) / item.rows,
     rowsPerSecond: item.rows / seconds,
   }
 }
@@ -163,8 +168,8 @@ const CASES = ALL_CASES.filter(({ name }) => ONLY === undefined || name.includes
 
 type OpenStore = typeof openStore
 
-/** Who plays: this checkout, and the one to compare with. */
-async function subjectsOf(): Promise<readonly (readonly [string, OpenStore])[]> {
+/** The stores to measure: that of this checkout, and the one to compare with. */
+async function findSubjects(): Promise<readonly (readonly [string, OpenStore])[]> {
   const path = process.env.BENCH_BASELINE
   if (path === undefined) return [['', openStore]]
   const baseline = (await import(path)) as { readonly openStore: OpenStore }
@@ -183,7 +188,7 @@ interface Subject {
 
 async function openSubjects(): Promise<Subject[]> {
   const subjects: Subject[] = []
-  const sides = await subjectsOf()
+  const sides = await findSubjects()
   for (const item of CASES) {
     for (const [side, open] of sides) {
       const path = item.path === ':memory:' ? item.path : `${item.path}${side}`
@@ -201,7 +206,7 @@ try {
     `load average ${loadavg()[0]?.toFixed(2)}, ${ROUNDS} rounds, ${PAYLOAD.length}-byte rows`,
   )
   for (let round = 0; round < ROUNDS; round++) {
-    // The order turns, so that no case always meets the warmer or the dirtier process.
+    // The order alternates, so that no case always meets the warmer or fuller process.
     for (const { store, item, best } of round % 2 === 0 ? subjects : subjects.toReversed()) {
       const result = await measure(store, item, round)
       best.cpuMicroseconds = Math.min(best.cpuMicroseconds, result.cpuMicroseconds)

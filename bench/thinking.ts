@@ -9,16 +9,16 @@ import { scratchFolder } from './support/scratch.ts'
 import type { Seen, Thinkers } from './support/thinking-process.ts'
 
 /**
- * Sockets that think before each step, as language models do: what a step costs when they are few
- * and when they are many, and whether the price of few foretells that of many.
+ * Sockets that pause before each step, as language models do. Measures the cost of a step with few
+ * and with many of them, and whether the cost with few predicts that with many.
  */
 const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '1000,3000,10000' },
-    /** Bounds of the drawn pause before each step, in seconds. */
+    /** Bounds of the random pause before each step, in seconds. */
     think: { type: 'string', default: '1,5' },
     seconds: { type: 'string', default: '20' },
-    /** Processes that share the sockets; one alone is busy with about 1,500 steps a second. */
+    /** Processes that share the sockets. One process is busy with about 1,500 steps a second. */
     generators: { type: 'string', default: '2' },
     json: { type: 'boolean', default: false },
   },
@@ -29,55 +29,55 @@ const generators = Number(values.generators)
 const MEGABYTE = 1024 * 1024
 const PAGE_BYTES = 4_096
 
-/** Memory of a process, all its threads together. */
+/** Resident memory of a process with all its threads. */
 const residentBytes = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
 
-/** Starts the processes whose sockets think; all of them are connected when it returns. */
+/** Starts the processes of thinking sockets. All sockets are connected when it returns. */
 const startThinkers = (url: string, sockets: number): Promise<Child[]> =>
   Promise.all(
-    Array.from({ length: generators }, (_, at) => {
-      const [from, to] = [at, at + 1].map((edge) => Math.floor((sockets * edge) / generators))
+    Array.from({ length: generators }, (_, index) => {
+      const [from, to] = [index, index + 1].map((edge) => Math.floor((sockets * edge) / generators))
       const first = from as number
-      const given: Thinkers = { url, sockets: (to as number) - first, first, lowMs, highMs }
-      return startChild(new URL('./support/thinking-process.ts', import.meta.url), given)
+      const options: Thinkers = { url, sockets: (to as number) - first, first, lowMs, highMs }
+      return startChild(new URL('./support/thinking-process.ts', import.meta.url), options)
     }),
   )
 
-/** What the sockets of all processes saw since the last time. */
+/** What the sockets of all processes measured since the previous request. */
 async function seenBy(thinkers: readonly Child[]) {
   const parts = await Promise.all(thinkers.map((child) => child.ask<Seen>({ kind: 'seen' })))
   const [failure] = parts.flatMap(({ failures }) => failures)
   if (failure !== undefined) throw new Error(failure)
-  const opened = parts.reduce((sum, part) => sum + part.opened, 0)
-  return { opened, latencies: parts.flatMap(({ latencies }) => latencies) }
+  const openedCount = parts.reduce((sum, part) => sum + part.opened, 0)
+  return { opened: openedCount, latencies: parts.flatMap(({ latencies }) => latencies) }
 }
 
-/** CPU of each process: near 100 % its sockets wait for each other, not for the server. */
-async function cpuOf(thinkers: readonly Child[]): Promise<number[]> {
+/** CPU share of each process. Near 100 %, its sockets wait for each other, not for the server. */
+async function cpuTimes(thinkers: readonly Child[]): Promise<number[]> {
   const usages = await Promise.all(thinkers.map((child) => child.usage()))
   return usages.map(({ cpuMicroseconds }) => cpuMicroseconds)
 }
 
-async function figuresOf(sockets: number, file: string) {
+async function measureFigures(sockets: number, file: string) {
   const server = await startChild(new URL('./support/server-process.ts', import.meta.url), {
     db: file,
   })
   const thinkers = await startThinkers(server.url, sockets)
-  // Everybody has opened an episode, and thought, before the window begins.
+  // All sockets have opened an episode and paused once before the window begins.
   await delay(2 * highMs)
   await seenBy(thinkers)
   const bytes = statSync(file).size
-  const usedBefore = await cpuOf(thinkers)
-  const before = await server.usage()
+  const usedBefore = await cpuTimes(thinkers)
+  const usageBefore = await server.usage()
   const startMs = performance.now()
   await delay(windowMs)
-  const after = await server.usage()
+  const usageAfter = await server.usage()
   const seconds = (performance.now() - startMs) / 1_000
-  const usedAfter = await cpuOf(thinkers)
+  const usedAfter = await cpuTimes(thinkers)
   const { opened, latencies } = await seenBy(thinkers)
-  const steps = after.steps - before.steps
-  const cpuMicroseconds = after.cpuMicroseconds - before.cpuMicroseconds
+  const steps = usageAfter.steps - usageBefore.steps
+  const cpuMicroseconds = usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds
   const generatorMicroseconds = usedAfter.map((used, at) => used - (usedBefore[at] as number))
   const figures = {
     steps_per_second: steps / seconds,
@@ -99,7 +99,7 @@ const scratch = scratchFolder()
 const rows: Row[] = []
 let microsecondsOfFew: number | undefined
 for (const sockets of values.sockets.split(',').map(Number)) {
-  const figures = await figuresOf(sockets, scratch.file(`${sockets}.db`))
+  const figures = await measureFigures(sockets, scratch.file(`${sockets}.db`))
   microsecondsOfFew ??= figures.cpu_us_per_step
   const foretold = (microsecondsOfFew * figures.steps_per_second) / 1e4
   rows.push(

@@ -1,6 +1,6 @@
 // Guards that a card is cheap: it counts levels and makes no task of an endless split.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataSetsOf } from '../src/cli/data-sets.ts'
+import { servedDataSets } from '../src/cli/data-sets.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
 import type { Caller } from '../src/server/principal.ts'
@@ -8,7 +8,7 @@ import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const LOOKED_AT = 40
 const caller: Caller = { kind: 'principal', name: 'alice', role: 'client' }
-const dataSets = dataSetsOf(undefined)
+const dataSets = servedDataSets(undefined)
 const own = dataSets.filter(({ environment }) => environment !== 'mock-v1')
 const config = configSchema.parse({ db: ':memory:' })
 let made = 0

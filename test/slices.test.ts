@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dataSetsOf } from '../src/cli/data-sets.ts'
+import { servedDataSets } from '../src/cli/data-sets.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
 import type { HostOperation } from '../src/server/operations/table.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { principal: 'alice', token: 'alice-token-0123456789' },
   ] as const
   const config = configSchema.parse({ db, tokens })
-  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT_LOG })
+  server = await serveInProcess({ config, dataSets: servedDataSets(undefined), log: SILENT_LOG })
   const authorization = 'Bearer alice-token-0123456789'
   const rpc = await RpcSocket.connect(server.url, { authorization })
   const group = { run: 'long', id: 'g', size: 64, mode: 'independent', generation: 'one' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowText } from '../src/cli/logs/transcript.ts'
 import { type Client, connect } from '../src/client/client.ts'
 import { readEpisode } from '../src/datasets/training/episode.ts'
-import { conversationOf } from '../src/datasets/training/turns.ts'
+import { toConversation } from '../src/datasets/training/turns.ts'
 import { findEnvironment } from '../src/env/registry.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
 
@@ -46,7 +46,7 @@ it.each(['reasoning_content', 'reasoning'])('as %s', async (name) => {
   if (environment === undefined) throw new Error('mock-v1 is missing')
   const texts = [true, false].map(
     (keepThoughts) =>
-      conversationOf(read, environment, { keepAttempts: false, keepThoughts })?.turns[0]?.text,
+      toConversation(read, environment, { keepAttempts: false, keepThoughts })?.turns[0]?.text,
   )
   expect(texts[0]).toContain(`<think>\nI was ${word}.\n</think>`)
   expect(texts[1]).not.toContain(word)

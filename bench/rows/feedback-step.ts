@@ -6,7 +6,9 @@ import { best, figuresOf, measureWindow, type Window } from '../support/window.t
 const CLIENTS = 64
 const EPISODES = 30
 
-/** Durable steps with feedback of the rules, beside those of the phone world and a bare echo. */
+/**
+ * Durable steps with rule-based feedback, compared with steps of the phone world and a bare echo.
+ */
 export const feedbackStep: Bench = ({ rounds }) =>
   withSubject(mathPlays(), CLIENTS, async (math) => {
     const { server, echo, clients, echoClients } = math

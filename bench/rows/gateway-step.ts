@@ -9,7 +9,9 @@ const STEPS = 100
 const EPISODES = 4
 const TEXT = 'What is there to see?'
 
-/** A step of a foreign environment through the gateway, beside the same one sent there itself. */
+/**
+ * A step of a foreign environment through this server, compared with the same step sent directly.
+ */
 export const gatewayStep: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   const upstream = await startChild(new URL('../support/upstream-process.ts', import.meta.url), 0)
@@ -20,7 +22,7 @@ export const gatewayStep: Bench = async ({ rounds }) => {
   })
   const through = await RpcClient.connect(server.url)
   const direct = await Direct.connect(upstream.url)
-  const taken = { direct: [] as number[], through: [] as number[] }
+  const times = { direct: [] as number[], through: [] as number[] }
   const timed = async (samples: number[], step: () => Promise<unknown>): Promise<void> => {
     const sentMs = performance.now()
     await step()
@@ -34,8 +36,8 @@ export const gatewayStep: Bench = async ({ rounds }) => {
       const params = JSON.stringify({ episode_id: result.episode_id, action })
       await direct.ask('reset', {})
       for (let step = 0; step < STEPS; step++) {
-        await timed(taken.direct, () => direct.ask('step', { message: TEXT }))
-        await timed(taken.through, () => through.call('episode.step', params))
+        await timed(times.direct, () => direct.ask('step', { message: TEXT }))
+        await timed(times.through, () => through.call('episode.step', params))
       }
       await through.call('episode.close', JSON.stringify({ episode_id: result.episode_id }))
     }
@@ -46,10 +48,10 @@ export const gatewayStep: Bench = async ({ rounds }) => {
     await upstream.stop()
     scratch.remove()
   }
-  const [own, whole] = [quantile(taken.direct, 0.5), quantile(taken.through, 0.5)]
+  const [own, whole] = [quantile(times.direct, 0.5), quantile(times.through, 0.5)]
   const figures = { through_p50_ms: whole, direct_p50_ms: own, added_p50_ms: whole - own }
   const gate = { what: 'added to a step, ms', value: whole - own, goal: 1, better: 'less' } as const
-  const note = `an upstream that answers at once, one client, ${taken.direct.length} steps, in turn`
+  const note = `an upstream that answers at once, one client, ${times.direct.length} steps, in turn`
   return [row({ name: 'a step through the gateway', figures, gate, note })]
 }
 
@@ -71,9 +73,9 @@ class Direct {
   }
 
   ask(type: 'reset' | 'step', data: object): Promise<unknown> {
-    const answered = new Promise((resolve) => this.#socket.once('message', resolve))
+    const answer = new Promise((resolve) => this.#socket.once('message', resolve))
     this.#socket.send(JSON.stringify({ type, data }))
-    return answered
+    return answer
   }
 
   close(): void {

@@ -7,7 +7,7 @@ const ANSWERS = 4_000
 
 const r = String.raw
 
-/** Golds with texts in which they are found, and texts that nearly say the same. */
+/** Gold answers with texts that contain them, and texts that nearly say the same. */
 const PAIRS: readonly (readonly [gold: string, text: string])[] = [
   ['42', 'Six times seven is 42. The answer is 42.'],
   ['42', r`Adding up, $6 \cdot 7 = 42$, so the final answer is $\boxed{42}$.`],
@@ -26,26 +26,29 @@ const PAIRS: readonly (readonly [gold: string, text: string])[] = [
 ]
 
 /** A worked solution around an answer, as long as those of small models. */
-const solution = (at: number): string =>
+const solution = (index: number): string =>
   Array.from(
     { length: 6 },
-    (_, line) => `${line + 1}. Take $a_${line} = ${at + line}$ and add.`,
+    (_, line) => `${line + 1}. Take $a_${line} = ${index + line}$ and add.`,
   ).join('\n')
 
-/** One of the texts with the answer that it should have. */
-export function answered(at: number): { readonly key: AnswerKey; readonly text: string } {
-  const [gold, text] = PAIRS[at % PAIRS.length] as (typeof PAIRS)[number]
+/** One of the texts, with its key. */
+export function gradingCase(index: number): { readonly key: AnswerKey; readonly text: string } {
+  const [gold, text] = PAIRS[index % PAIRS.length] as (typeof PAIRS)[number]
   const key: AnswerKey = { kind: 'expression', gold, options: [], aliases: [] }
-  return { key, text: `${solution(at)}\n\n${text}` }
+  return { key, text: `${solution(index)}\n\n${text}` }
 }
 
-/** Finding answers in texts and comparing them: golds are new each time, as in a data set. */
+/**
+ * Finds answers in texts and compares them with gold answers. Each gold answer is new, as in a data
+ * set.
+ */
 export const grading: Bench = async ({ rounds }) => {
   const { gradeAnswer } = await built('sim/math/grading/index')
   let correct = 0
   const seconds = fastest(rounds, () => {
-    for (let at = 0; at < ANSWERS; at++) {
-      const { key, text } = answered(at)
+    for (let index = 0; index < ANSWERS; index++) {
+      const { key, text } = gradingCase(index)
       if (gradeAnswer(key, text).correct) correct++
     }
   })

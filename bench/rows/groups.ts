@@ -5,7 +5,7 @@ import { type Bench, type Row, row } from '../support/row.ts'
 import { RpcClient } from '../support/rpc-client.ts'
 import { scratchFolder } from '../support/scratch.ts'
 
-/** Groups in flight, as many episodes either way, and their size. */
+/** Number of concurrent groups (and as many episodes without groups), and their size. */
 const CASES = [
   { count: 500, size: 8, goal: 1.1 },
   { count: 62, size: 64, goal: 1.15 },
@@ -15,19 +15,19 @@ const SOCKETS = 8
 type Case = Pick<(typeof CASES)[number], 'count' | 'size'>
 
 interface Cost {
-  /** CPU time of the server per step, openings and closes included. */
+  /** CPU time of the server per step, including opening and closing. */
   readonly cpu_us: number
   readonly per_second: number
 }
 
-/** Plays an episode from its opening to its account; answers how many steps it had. */
+/** Plays an episode from its opening to its close, and returns its number of steps. */
 async function playEpisode(client: RpcClient, play: Play, group?: object): Promise<number> {
   const { env, split, index, actions } = play
-  const asked = group === undefined ? {} : { group }
-  // The seed of a group is another one; with this one both sides play the same episodes.
-  const opening = { env, split, index, seed: index, labels: { run: 'bench' }, ...asked }
-  const opened = await client.call('episode.open', JSON.stringify(opening))
-  const id = /"episode_id":"(ep_[0-9a-f]+)"/.exec(opened)?.[1]
+  const groupMember = group === undefined ? {} : { group }
+  // Groups have other seeds by default; with this one, both sides play the same episodes.
+  const opening = { env, split, index, seed: index, labels: { run: 'bench' }, ...groupMember }
+  const openAnswer = await client.call('episode.open', JSON.stringify(opening))
+  const id = /"episode_id":"(ep_[0-9a-f]+)"/.exec(openAnswer)?.[1]
   for (const [turn, action] of actions.entries()) {
     const params = `{"episode_id":"${id}","seq":${turn + 1},"action":${action}}`
     await client.call('episode.step', params)
@@ -42,28 +42,34 @@ interface Played extends Case {
   readonly round: number
 }
 
-type PlayAll = (played: Played) => Promise<number>
+type PlayAll = (options: Played) => Promise<number>
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** Rollouts of every group on every socket, at any time: fewer at once on one cost more each. */
-const clientOf = (clients: readonly RpcClient[], at: number, index: number): RpcClient =>
-  clients[(at + index) % SOCKETS] as RpcClient
+/**
+ * Spreads the rollouts of every group over all sockets, because a socket with fewer concurrent
+ * rollouts costs more per step.
+ */
+const clientOf = (clients: readonly RpcClient[], groupIndex: number, index: number): RpcClient =>
+  clients[(groupIndex + index) % SOCKETS] as RpcClient
 
-/** As many episodes of each task one after the other as a group has rollouts. */
+/** Plays as many episodes of each task as a group has, one after another. */
 const independent: PlayAll = async ({ clients, book, count, size }) => {
-  const chains = Array.from({ length: count }, async (_, at) => {
+  const chains = Array.from({ length: count }, async (_, groupIndex) => {
     let steps = 0
     for (let index = 0; index < size; index++) {
-      steps += await playEpisode(clientOf(clients, at, index), book.play(at))
+      steps += await playEpisode(clientOf(clients, groupIndex, index), book.play(groupIndex))
     }
     return steps
   })
   return sum(await Promise.all(chains))
 }
 
-/** All rollouts of all groups at once; with feedback the server lets them go in order. */
-const grouped =
+/**
+ * Plays all rollouts of all groups at once; in feedback groups, the server lets them proceed in
+ * order.
+ */
+const playGroups =
   (mode: 'independent' | 'feedback'): PlayAll =>
   async ({ clients, book, round, count, size }) => {
     const rollouts = Array.from({ length: count * size }, (_, number) => {
@@ -78,18 +84,18 @@ const grouped =
   }
 
 async function measure(child: Child, play: () => Promise<number>): Promise<Cost> {
-  const before = await child.usage()
+  const usageBefore = await child.usage()
   const startMs = performance.now()
   const steps = await play()
   const seconds = (performance.now() - startMs) / 1000
-  const after = await child.usage()
-  const cpu_us = (after.cpuMicroseconds - before.cpuMicroseconds) / steps
+  const usageAfter = await child.usage()
+  const cpu_us = (usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds) / steps
   return { cpu_us, per_second: steps / seconds }
 }
 
 const cheaper = (left: Cost, right: Cost): Cost => (right.cpu_us < left.cpu_us ? right : left)
 
-/** What a group with feedback costs over the same episodes apart. */
+/** The cost of a group with feedback, relative to independent episodes. */
 export const groups: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   const server = await startChild(new URL('../support/server-process.ts', import.meta.url), {
@@ -101,8 +107,8 @@ export const groups: Bench = async ({ rounds }) => {
   const book = phonePlays()
   try {
     const rows = []
-    for (const each of CASES)
-      rows.push(...(await measureCase(server, { clients, book }, each, rounds)))
+    for (const groupCase of CASES)
+      rows.push(...(await measureCase(server, { clients, book }, groupCase, rounds)))
     return rows
   } finally {
     for (const client of clients) client.close()
@@ -117,18 +123,18 @@ async function measureCase(
   { count, size, goal }: (typeof CASES)[number],
   rounds: number,
 ): Promise<Row[]> {
-  const none: Cost = { cpu_us: Number.POSITIVE_INFINITY, per_second: 0 }
+  const worstCost: Cost = { cpu_us: Number.POSITIVE_INFINITY, per_second: 0 }
   const play = (way: PlayAll, round: number): Promise<Cost> =>
     measure(server, () => way({ ...players, count, size, round }))
-  let [apart, unordered, together] = [none, none, none]
+  let [apart, unordered, together] = [worstCost, worstCost, worstCost]
   const ratios: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const before = await play(independent, round)
-    apart = cheaper(apart, before)
-    unordered = cheaper(unordered, await play(grouped('independent'), round))
-    const after = await play(grouped('feedback'), round)
-    together = cheaper(together, after)
-    ratios.push(after.cpu_us / before.cpu_us)
+    const independentCost = await play(independent, round)
+    apart = cheaper(apart, independentCost)
+    unordered = cheaper(unordered, await play(playGroups('independent'), round))
+    const feedbackCost = await play(playGroups('feedback'), round)
+    together = cheaper(together, feedbackCost)
+    ratios.push(feedbackCost.cpu_us / independentCost.cpu_us)
   }
   const of_those_apart = unordered.cpu_us / apart.cpu_us
   return [

@@ -13,9 +13,13 @@ interface Request {
   readonly body: string
 }
 
-async function openEpisodes(client: HttpClient, book: PlayBook, from: number): Promise<Request[]> {
+async function openEpisodes(
+  client: HttpClient,
+  book: PlayBook,
+  firstPlay: number,
+): Promise<Request[]> {
   const requests: Request[] = []
-  for (let number = from; number < from + EPISODES; number++) {
+  for (let number = firstPlay; number < firstPlay + EPISODES; number++) {
     const { env, split, index, actions } = book.play(number)
     const text = await client.post('/v1/episodes', JSON.stringify({ env, split, index }))
     const { episode_id } = JSON.parse(text) as { episode_id: string }
@@ -25,7 +29,7 @@ async function openEpisodes(client: HttpClient, book: PlayBook, from: number): P
   return requests
 }
 
-/** Durable steps over HTTP, 64 connections. */
+/** Durable steps over HTTP, on 64 connections. */
 export const httpStep: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   const server = await startChild(new URL('../support/server-process.ts', import.meta.url), {
@@ -40,11 +44,11 @@ export const httpStep: Bench = async ({ rounds }) => {
       const opening = clients.map((client, at) => openEpisodes(client, book, first + at * EPISODES))
       const plans = await Promise.all(opening)
       const latencies: number[] = []
-      const before = await server.usage()
+      const usageBefore = await server.usage()
       const startMs = performance.now()
       await Promise.all(
-        clients.map(async (client, at) => {
-          for (const { path, body } of plans[at] ?? []) {
+        clients.map(async (client, clientIndex) => {
+          for (const { path, body } of plans[clientIndex] ?? []) {
             const sentMs = performance.now()
             await client.post(path, body)
             latencies.push(performance.now() - sentMs)
@@ -52,8 +56,8 @@ export const httpStep: Bench = async ({ rounds }) => {
         }),
       )
       const seconds = (performance.now() - startMs) / 1000
-      const after = await server.usage()
-      const cpu_us = (after.cpuMicroseconds - before.cpuMicroseconds) / latencies.length
+      const usageAfter = await server.usage()
+      const cpu_us = (usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds) / latencies.length
       if (cpu_us >= best.cpu_us) continue
       const [p50_ms, p99_ms] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
       best = { cpu_us, per_second: latencies.length / seconds, p50_ms, p99_ms }

@@ -7,11 +7,11 @@ const SOCKETS = 10_000
 const AT_ONCE = 100
 const MEGABYTE = 1024 * 1024
 
-/** A socket that opens one episode and then says nothing. */
-function openIdle(url: string, at: number): Promise<WebSocket> {
+/** Opens a socket with one episode and then sends nothing. */
+function openIdle(url: string, index: number): Promise<WebSocket> {
   const address = `${url.replace(/^http/, 'ws')}/v1/ws`
   const socket = new WebSocket(address, ['backchannel.v1'], { perMessageDeflate: false })
-  const params = { env: 'phone-call-v2', split: 'train', index: at % 400 }
+  const params = { env: 'phone-call-v2', split: 'train', index: index % 400 }
   return new Promise((resolve, reject) => {
     socket.once('open', () =>
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'episode.open', params })),
@@ -22,7 +22,7 @@ function openIdle(url: string, at: number): Promise<WebSocket> {
     })
     socket.once('error', (error) => {
       const remedy = 'are 10,100 files allowed? see "ulimit -Hn"'
-      reject(new Error(`socket ${at} failed (${error.message}); ${remedy}`))
+      reject(new Error(`socket ${index} failed (${error.message}); ${remedy}`))
     })
   })
 }
@@ -33,14 +33,14 @@ export const idleSockets: Bench = async () => {
   const server = await startProgram(scratch.file('idle.db'))
   const sockets: WebSocket[] = []
   try {
-    // The first episode brings what every later one shares.
+    // The first episode loads what all later ones share.
     sockets.push(await openIdle(server.url, 0))
     const emptyBytes = server.residentBytes()
     const startMs = performance.now()
     while (sockets.length < SOCKETS) {
       const count = Math.min(AT_ONCE, SOCKETS - sockets.length)
-      const opening = Array.from({ length: count }, (_, at) =>
-        openIdle(server.url, sockets.length + at),
+      const opening = Array.from({ length: count }, (_, index) =>
+        openIdle(server.url, sockets.length + index),
       )
       sockets.push(...(await Promise.all(opening)))
     }

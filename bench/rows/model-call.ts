@@ -4,17 +4,17 @@ import { quantile } from '../support/quantile.ts'
 import { type Bench, row } from '../support/row.ts'
 import { scratchFolder } from '../support/scratch.ts'
 
-/** Calls of one conversation, each with the whole conversation so far. */
+/** Calls of a conversation, each with the whole conversation so far. */
 const CALLS = 16
 const EPISODES = 4
-/** Conversations before the first measured one: a server in training has answered thousands. */
+/** Warm-up conversations: a server in training has answered thousands. */
 const WARM_UP = 40
 const SYSTEM = 'You are careful and use the tools that you are given. '.repeat(40)
 const RESULT = 'The tool found nothing that would change the plan so far. '.repeat(8)
-const TOOLS = Array.from({ length: 6 }, (_, at) => ({
+const TOOLS = Array.from({ length: 6 }, (_, index) => ({
   type: 'function',
   function: {
-    name: `tool_${at}`,
+    name: `tool_${index}`,
     description: 'Looks at a thing and says what there is to see of it.',
     parameters: { type: 'object', properties: { thing: { type: 'string' } }, required: ['thing'] },
   },
@@ -26,31 +26,34 @@ interface Way {
   path(): Promise<string>
 }
 
-/** How long calls took, in milliseconds: sent to the model server, passed on, and through here. */
+/**
+ * Times of calls in milliseconds: direct to the model server, through a plain proxy, and through
+ * the gateway.
+ */
 type Taken = Readonly<Record<'direct' | 'passed' | 'through', number[]>>
 
-/** One conversation; says how long each call took. */
+/** Plays one conversation, and returns the time of each call. */
 async function converse({ client, path }: Way, stream: boolean): Promise<number[]> {
   const place = await path()
   const messages: object[] = [
     { role: 'system', content: SYSTEM },
     { role: 'user', content: 'What is there to see?' },
   ]
-  const taken: number[] = []
+  const times: number[] = []
   for (let call = 0; call < CALLS; call++) {
-    const asked = { model: 'small', messages, tools: TOOLS, stream }
+    const request = { model: 'small', messages, tools: TOOLS, stream }
     const body = JSON.stringify(
       place.startsWith('/v1/gateway')
-        ? asked
-        : { ...asked, logprobs: true, return_token_ids: true, max_tokens: 100 },
+        ? request
+        : { ...request, logprobs: true, return_token_ids: true, max_tokens: 100 },
     )
     const sentMs = performance.now()
     const answer = await client.post(place, body)
-    taken.push(performance.now() - sentMs)
+    times.push(performance.now() - sentMs)
     messages.push({ role: 'assistant', content: stream ? saidIn(answer) : contentOf(answer) })
     messages.push({ role: 'user', content: RESULT })
   }
-  return taken
+  return times
 }
 
 const contentOf = (answer: string): string => JSON.parse(answer).choices[0].message.content
@@ -63,8 +66,8 @@ const saidIn = (events: string): string =>
 const cpuOf = async (child: Child): Promise<number> => (await child.usage()).cpuMicroseconds / 1_000
 
 /**
- * A model call through the gateway, beside the same call that is sent to the model server, and to a
- * proxy that only passes it on.
+ * A model call through the gateway, compared with the same call to the model server itself and
+ * through a proxy that only forwards it.
  */
 export const modelCall: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
@@ -83,17 +86,17 @@ export const modelCall: Bench = async ({ rounds }) => {
       for (let time = 0; time < WARM_UP; time++) {
         for (const way of Object.values(ways)) await converse(way, stream)
       }
-      const taken: Taken = { direct: [], passed: [], through: [] }
+      const times: Taken = { direct: [], passed: [], through: [] }
       const cpuMs = { gateway: 0, proxy: 0 }
       for (let round = 0; round < rounds * EPISODES; round++) {
-        taken.direct.push(...(await converse(ways.direct, stream)))
-        const before = { gateway: await cpuOf(server), proxy: await cpuOf(proxy) }
-        taken.through.push(...(await converse(ways.through, stream)))
-        taken.passed.push(...(await converse(ways.passed, stream)))
-        cpuMs.gateway += (await cpuOf(server)) - before.gateway
-        cpuMs.proxy += (await cpuOf(proxy)) - before.proxy
+        times.direct.push(...(await converse(ways.direct, stream)))
+        const cpuBefore = { gateway: await cpuOf(server), proxy: await cpuOf(proxy) }
+        times.through.push(...(await converse(ways.through, stream)))
+        times.passed.push(...(await converse(ways.passed, stream)))
+        cpuMs.gateway += (await cpuOf(server)) - cpuBefore.gateway
+        cpuMs.proxy += (await cpuOf(proxy)) - cpuBefore.proxy
       }
-      rows.push(rowOf(stream, taken, cpuMs))
+      rows.push(toRow(stream, times, cpuMs))
     }
     return rows
   } finally {
@@ -113,8 +116,8 @@ function waysTo(server: string, model: string, proxy: string) {
     through: {
       client: through,
       path: async () => {
-        const { gateway: given } = JSON.parse(await through.post('/v1/episodes', opening))
-        return `${given.base_with_key}/chat/completions`
+        const { gateway: gatewayAccess } = JSON.parse(await through.post('/v1/episodes', opening))
+        return `${gatewayAccess.base_with_key}/chat/completions`
       },
     },
     direct: { client: direct, path: async () => '/v1/chat/completions' },
@@ -122,14 +125,14 @@ function waysTo(server: string, model: string, proxy: string) {
   }
 }
 
-function rowOf(stream: boolean, taken: Taken, cpuMs: { gateway: number; proxy: number }) {
-  const [own, whole] = [quantile(taken.direct, 0.5), quantile(taken.through, 0.5)]
-  const added99 = quantile(taken.through, 0.99) - quantile(taken.direct, 0.99)
+function toRow(stream: boolean, times: Taken, cpuMs: { gateway: number; proxy: number }) {
+  const [own, whole] = [quantile(times.direct, 0.5), quantile(times.through, 0.5)]
+  const added99 = quantile(times.through, 0.99) - quantile(times.direct, 0.99)
   const figures = {
     ...{ through_p50_ms: whole, direct_p50_ms: own, added_p50_ms: whole - own },
-    ...{ added_p99_ms: added99, proxy_p50_ms: quantile(taken.passed, 0.5) },
-    server_cpu_ms: cpuMs.gateway / taken.through.length,
-    proxy_cpu_ms: cpuMs.proxy / taken.passed.length,
+    ...{ added_p99_ms: added99, proxy_p50_ms: quantile(times.passed, 0.5) },
+    server_cpu_ms: cpuMs.gateway / times.through.length,
+    proxy_cpu_ms: cpuMs.proxy / times.passed.length,
   }
   const gate = { what: 'added to a call, ms', value: whole - own, goal: 1, better: 'less' } as const
   const kind = stream ? 'streamed' : 'whole'

@@ -8,7 +8,7 @@ import { type Bench, type Row, row } from '../support/row.ts'
 import { scratchFolder } from '../support/scratch.ts'
 
 const CLIENTS = [1, 64]
-/** Steps of a window, of all clients: the system counts CPU time in hundredths of seconds. */
+/** Steps of a window for all clients, large enough for the system's CPU clock of 10 ms. */
 const STEPS = 3_200
 const STEPS_PER_EPISODE = 50
 const TASKS = 1_000
@@ -25,7 +25,7 @@ interface Window {
 }
 
 /** Steps that add one, again and again. */
-function bookOf(env: string): PlayBook {
+function counterBook(env: string): PlayBook {
   const call = { name: 'add', arguments: JSON.stringify({ amount: 1 }) }
   const action = JSON.stringify({ tool_calls: [{ id: 'c', type: 'function', function: call }] })
   const actions = Array.from({ length: STEPS_PER_EPISODE }, () => action)
@@ -43,14 +43,14 @@ async function measure(
   const episodes = STEPS / STEPS_PER_EPISODE / clients.length
   const plays = Array.from({ length: episodes }, (_, number) => book.play(number))
   const frames = await Promise.all(clients.map((client) => client.open(plays)))
-  const before = program.cpuMicroseconds()
+  const cpuBefore = program.cpuMicroseconds()
   const loops = clients.map((client, at) => client.loop((frames[at] ?? []).flat()))
   const results = await Promise.all(loops)
-  const after = program.cpuMicroseconds()
+  const cpuAfter = program.cpuMicroseconds()
   const latencies = results.flatMap((result) => result.latencies)
   return {
-    serverMicroseconds: (after.own - before.own) / STEPS,
-    workersMicroseconds: (after.children - before.children) / STEPS,
+    serverMicroseconds: (cpuAfter.ownTime - cpuBefore.ownTime) / STEPS,
+    workersMicroseconds: (cpuAfter.children - cpuBefore.children) / STEPS,
     p50Ms: quantile(latencies, 0.5),
   }
 }
@@ -61,7 +61,7 @@ const median = (windows: readonly Window[], figure: keyof Window): number =>
     0.5,
   )
 
-/** The same world in TypeScript and in Python: what its language costs a step. */
+/** The same world in TypeScript and in Python: the cost of a step in each language. */
 export const pythonStep: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   const config = scratch.file('config.json')
@@ -76,13 +76,13 @@ export const pythonStep: Bench = async ({ rounds }) => {
       const windows: Record<Language, Window[]> = { typescript: [], python: [] }
       for (let round = 0; round <= rounds; round++) {
         for (const language of ['typescript', 'python'] as const) {
-          const window = await measure(program, clients, bookOf(LANGUAGES[language]))
-          // The first round warms up.
+          const window = await measure(program, clients, counterBook(LANGUAGES[language]))
+          // The first round is a warm-up.
           if (round > 0) windows[language].push(window)
         }
       }
       for (const client of clients) client.close()
-      rows.push(rowOf(count, windows))
+      rows.push(toRow(count, windows))
     }
     return rows
   } finally {
@@ -91,7 +91,7 @@ export const pythonStep: Bench = async ({ rounds }) => {
   }
 }
 
-function rowOf(count: number, { typescript, python }: Record<Language, readonly Window[]>): Row {
+function toRow(count: number, { typescript, python }: Record<Language, readonly Window[]>): Row {
   const [own, other] = [typescript, python].map((side) => ({
     server: median(side, 'serverMicroseconds'),
     p50: median(side, 'p50Ms'),

@@ -8,7 +8,7 @@ const TASKS = 200
 const TESTS = 3
 const IN_FLIGHT = 64
 
-/** Solutions with their tests, as an answer in an episode is judged. */
+/** Solutions with their tests, in the form in which an episode grades an answer. */
 export async function requests(): Promise<readonly GradeRequest[]> {
   const { generateTask } = await built('sim/q-problems/tasks')
   const { Q_LIMITS } = await built('sim/q-problems/judge/limits')
@@ -25,25 +25,28 @@ export async function requests(): Promise<readonly GradeRequest[]> {
   })
 }
 
-/** Has a solution judged, which is right. */
+/** Grades a solution, which must pass. */
 export async function grade(pool: QPool, request: GradeRequest): Promise<void> {
-  const ended = await pool.run(request, new AbortController().signal)
+  const outcome = await pool.run(request, new AbortController().signal)
   const isRight =
-    ended.status === 'done' && (ended.answer as GradeAnswer).tests.every(({ passed }) => passed)
+    outcome.status === 'done' && (outcome.answer as GradeAnswer).tests.every(({ passed }) => passed)
   if (!isRight) throw new Error(`a solution does not pass: ${request.code.slice(0, 60)}`)
 }
 
-/** How long each request takes in one warm thread, the quickest of some rounds, sorted. */
-async function oneByOne(all: readonly GradeRequest[], rounds: number): Promise<readonly number[]> {
+/** Sorted times of the requests in one warm thread; for each, the minimum over the rounds. */
+async function oneByOne(
+  gradeRequests: readonly GradeRequest[],
+  rounds: number,
+): Promise<readonly number[]> {
   const { createQPool } = await built('effects/q-pool')
   const pool = createQPool({ threads: 1 })
-  const best = all.map(() => Number.POSITIVE_INFINITY)
+  const best = gradeRequests.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round <= rounds; round++) {
-    for (const [at, request] of all.entries()) {
+    for (const [at, request] of gradeRequests.entries()) {
       const startMs = performance.now()
       await grade(pool, request)
       const ms = performance.now() - startMs
-      // The first round warms the thread up.
+      // The first round warms up the thread.
       if (round > 0) best[at] = Math.min(best[at] as number, ms)
     }
   }
@@ -51,47 +54,49 @@ async function oneByOne(all: readonly GradeRequest[], rounds: number): Promise<r
   return best.sort((x, y) => x - y)
 }
 
-/** Gradings per second with many in flight, and how many cores they kept busy. */
+/** Gradings per second with many in flight, and the number of busy cores. */
 async function atOnce(
-  all: readonly GradeRequest[],
+  gradeRequests: readonly GradeRequest[],
   rounds: number,
 ): Promise<{ perSecond: number; coresBusy: number }> {
   const { createQPool } = await built('effects/q-pool')
   const pool = createQPool()
   const wave = async (): Promise<void> => {
-    let next = 0
+    let nextIndex = 0
     const player = async (): Promise<void> => {
-      for (let at = next++; at < all.length; at = next++) await grade(pool, all[at] as GradeRequest)
+      for (let index = nextIndex++; index < gradeRequests.length; index = nextIndex++)
+        await grade(pool, gradeRequests[index] as GradeRequest)
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, player))
   }
   await wave()
   let best = { perSecond: 0, coresBusy: 0 }
   for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage()
+    const cpuBefore = process.cpuUsage()
     const startMs = performance.now()
     await wave()
     const ms = performance.now() - startMs
-    const { user, system } = process.cpuUsage(before)
-    const perSecond = all.length / (ms / 1000)
+    const { user, system } = process.cpuUsage(cpuBefore)
+    const perSecond = gradeRequests.length / (ms / 1000)
     if (perSecond > best.perSecond) best = { perSecond, coresBusy: (user + system) / 1000 / ms }
   }
   await pool.close()
   return best
 }
 
-/** q solutions judged by their tests in warm threads: alone, and many at a time. */
+/** Grading of q solutions by their tests in warm threads: one at a time, and many at once. */
 export const qGrading: Bench = async ({ rounds }) => {
-  const all = await requests()
-  const times = await oneByOne(all, rounds)
-  const at = (share: number): number => times[Math.floor(share * (times.length - 1))] as number
-  const { perSecond, coresBusy } = await atOnce(all, rounds)
+  const allRequests = await requests()
+  const times = await oneByOne(allRequests, rounds)
+  const quantileAt = (share: number): number =>
+    times[Math.floor(share * (times.length - 1))] as number
+  const { perSecond, coresBusy } = await atOnce(allRequests, rounds)
   const cores = availableParallelism()
   return [
     row({
       name: 'q: a solution judged',
-      figures: { median_ms: at(0.5), p95_ms: at(0.95), slowest_ms: at(1) },
-      gate: { what: 'median ms', value: at(0.5), goal: 3, better: 'less' },
+      figures: { median_ms: quantileAt(0.5), p95_ms: quantileAt(0.95), slowest_ms: quantileAt(1) },
+      gate: { what: 'median ms', value: quantileAt(0.5), goal: 3, better: 'less' },
       note: `${TASKS} solutions, ${TESTS} tests each, one after another in one thread`,
     }),
     row({

@@ -4,7 +4,7 @@ import { type Bench, row } from '../support/row.ts'
 
 const ITEMS = 1_000_000
 
-/** Expressions beside the sum that the gate is on; x and y are lists of longs, p of timestamps. */
+/** Expressions besides the sum, which has the gate. x and y are lists of longs, p of timestamps. */
 const OTHERS: Readonly<Record<string, string>> = {
   multiply: 'x*y',
   less: 'x<y',
@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   timestamps: 'p+1000000000',
 }
 
-/** Typical programs, each a line, on the symbols s, names n and doubles f. */
+/** Typical one-line programs on the symbols s, names n and floats f. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   draw_symbols: '1000000?`3',
   sort_symbols: 'asc s',
@@ -34,14 +34,16 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   each: '{x*x}each 200000#x',
 }
 
-/** What a program in JavaScript would do: a new array, filled in one loop. */
+/** The same in JavaScript: a new array, filled in one loop. */
 function plainSum(x: Float64Array, y: Float64Array): Float64Array {
   const result = new Float64Array(x.length)
   for (let i = 0; i < result.length; i++) result[i] = (x[i] as number) + (y[i] as number)
   return result
 }
 
-/** Vector verbs of the q interpreter on a million items, beside a plain loop in the same run. */
+/**
+ * Vector verbs of the q interpreter on a million items, compared with a plain loop in the same run.
+ */
 export const qVector: Bench = async ({ rounds }) => {
   const { createSession } = await built('sim/q/index')
   const session = createSession()
@@ -52,12 +54,12 @@ export const qVector: Bench = async ({ rounds }) => {
   run(`x:til ${ITEMS};y:1+3*til ${ITEMS};z:@[y;10;:;0N];p:2024.01.01D00:00:00+1000*til ${ITEMS};`)
   const x = Float64Array.from({ length: ITEMS }, (_, i) => i)
   const y = x.map((item) => 1 + 3 * item)
-  let checked = 0
-  const plain = fastest(rounds, () => {
-    checked += plainSum(x, y)[ITEMS - 1] as number
+  let checksum = 0
+  const loopSeconds = fastest(rounds, () => {
+    checksum += plainSum(x, y)[ITEMS - 1] as number
   })
   const sum = fastest(rounds, () => run('s:x+y;'))
-  const figures: Record<string, number> = { plain_ms: plain * 1000, add_ms: sum * 1000 }
+  const figures: Record<string, number> = { plain_ms: loopSeconds * 1000, add_ms: sum * 1000 }
   for (const [name, code] of Object.entries(OTHERS)) {
     figures[`${name}_ms`] = fastest(rounds, () => run(`s:${code};`)) * 1000
   }
@@ -65,12 +67,12 @@ export const qVector: Bench = async ({ rounds }) => {
   for (const [name, code] of Object.entries(PROGRAMS)) {
     figures[`${name}_ms`] = fastest(rounds, () => run(`r:${code};`)) * 1000
   }
-  if (checked === 0) throw new Error('the plain loop did nothing')
+  if (checksum === 0) throw new Error('the plain loop did nothing')
   return [
     row({
       name: 'q: vector add',
       figures,
-      gate: { what: 'x+y / plain loop', value: sum / plain, goal: 5, better: 'less' },
+      gate: { what: 'x+y / plain loop', value: sum / loopSeconds, goal: 5, better: 'less' },
       note: `${ITEMS} items; the plain loop fills a new Float64Array`,
     }),
   ]

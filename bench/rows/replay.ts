@@ -16,7 +16,7 @@ interface Logs {
   readonly episodes: readonly (readonly StoredRow[])[]
 }
 
-/** Logs as the server stores them: phone calls played to their end. */
+/** Logs of finished phone calls, as the server stores them. */
 async function playLogs(): Promise<Logs> {
   const { LOCAL } = await built('server/principal')
   const server = await startBuilt({ db: ':memory:' })
@@ -36,7 +36,9 @@ async function playLogs(): Promise<Logs> {
   return { environment, world: dataSet?.world ?? {}, episodes }
 }
 
-/** Replay as `replay --verify` does it: the hash chain, then every row made anew and compared. */
+/**
+ * Replay as in `replay --verify`: checks the hash chain, then recomputes and compares every row.
+ */
 export const replayRow: Bench = async ({ rounds }) => {
   const { brokenLink } = await built('env/log-check')
   const { replay } = await built('env/replay')

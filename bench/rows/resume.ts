@@ -6,14 +6,14 @@ import { scratchFolder } from '../support/scratch.ts'
 
 const EPISODES = 10_200
 const CLIENTS = 50
-/** Episodes that are resumed before the measured ones: the first bring what all of them share. */
+/** Episodes to resume before the measured ones, because the first ones load what all share. */
 const WARM_UP = 200
 const SERVER = new URL('../support/server-process.ts', import.meta.url)
 
 const clientsOf = (url: string): Promise<LoadClient[]> =>
   Promise.all(Array.from({ length: CLIENTS }, () => LoadClient.connect(url)))
 
-/** Plays the first half of every episode on a server, kills it, and tells their ids. */
+/** Plays the first half of every episode on a server, kills it, and returns the ids. */
 async function leaveOpen(db: string): Promise<string[]> {
   const child = await startChild(SERVER, { db })
   const book = freshPhonePlays()
@@ -35,17 +35,17 @@ async function leaveOpen(db: string): Promise<string[]> {
   return ids
 }
 
-/** What it costs a server that was killed to go on with the episodes that were open. */
+/** CPU time of a restarted server to resume the episodes that were open when it was killed. */
 export const resume: Bench = async () => {
   const scratch = scratchFolder()
   const db = scratch.file('resume.db')
   const ids = await leaveOpen(db)
   const child = await startChild(SERVER, { db })
   const clients = await clientsOf(child.url)
-  let next = 0
+  let nextEpisode = 0
   const resumeUpTo = async (client: LoadClient, end: number): Promise<void> => {
-    while (next < end) {
-      const params = `{"episode_id":"${ids[next++]}"}`
+    while (nextEpisode < end) {
+      const params = `{"episode_id":"${ids[nextEpisode++]}"}`
       const answer = await client.send(
         `{"jsonrpc":"2.0","id":1,"method":"episode.resume","params":${params}}`,
       )
@@ -53,21 +53,26 @@ export const resume: Bench = async () => {
     }
   }
   await Promise.all(clients.map((client) => resumeUpTo(client, WARM_UP)))
-  const before = await child.usage()
+  const usageBefore = await child.usage()
   const startMs = performance.now()
   await Promise.all(clients.map((client) => resumeUpTo(client, ids.length)))
   const seconds = (performance.now() - startMs) / 1_000
-  const after = await child.usage()
+  const usageAfter = await child.usage()
   const count = ids.length - WARM_UP
-  const each = (after.cpuMicroseconds - before.cpuMicroseconds) / count
+  const costPerEpisode = (usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds) / count
   for (const client of clients) client.close()
   await child.stop()
   scratch.remove()
   return [
     row({
       name: 'episodes resumed after a kill',
-      figures: { cpu_us_each: each, per_second: count / seconds },
-      gate: { what: 'CPU seconds for 10,000', value: each / 100, goal: 4, better: 'less' },
+      figures: { cpu_us_each: costPerEpisode, per_second: count / seconds },
+      gate: {
+        what: 'CPU seconds for 10,000',
+        value: costPerEpisode / 100,
+        goal: 4,
+        better: 'less',
+      },
       note: `${EPISODES} phone calls, played half`,
     }),
   ]

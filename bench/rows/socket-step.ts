@@ -16,23 +16,23 @@ const CLIENTS = 64
 const EPISODES = 3
 const BATCH = 32
 const SINGLE_EPISODES = 30
-/** Episodes whose frames the echo gets. */
+/** Episodes whose frames the echo server gets. */
 const REHEARSED = 16
-/** Short windows, many of them: what else the machine does hits both sides of a pair. */
+/** Many short windows, so that other load on the machine hits both sides of a pair. */
 const PAIRS_PER_ROUND = 4
 
 interface Windows {
   readonly echo: Window[]
   readonly step: Window[]
   readonly batch: Window[]
-  readonly one: Window[]
+  readonly oneClient: Window[]
 }
 
 const playsOf = (subject: Subject, count: number): Play[] =>
-  Array.from({ length: count }, () => subject.book.play(subject.used++))
+  Array.from({ length: count }, () => subject.book.play(subject.usedPlays++))
 
-/** A window of so many episodes for each of the clients, openings and closes included. */
-const whole = (
+/** A window with this many episodes per client, including opening and closing. */
+const episodeWindow = (
   subject: Subject,
   clients: readonly LoadClient[],
   episodes: number,
@@ -44,16 +44,25 @@ const whole = (
   )
 }
 
-/** One round: each case once, one right after the other. */
-async function playRound(subject: Subject, said: readonly Frame[], into: Windows): Promise<void> {
+/** One round: every case once, one right after the other. */
+async function playRound(
+  subject: Subject,
+  echoFrames: readonly Frame[],
+  windows: Windows,
+): Promise<void> {
   const { echo, clients, echoClients } = subject
-  into.echo.push(await measureLoops(echo, () => echoClients.map((client) => client.loop(said))))
-  into.step.push(await whole(subject, clients, EPISODES, 1))
-  into.batch.push(await whole(subject, clients, BATCH, BATCH))
-  into.one.push(await whole(subject, clients.slice(0, 1), SINGLE_EPISODES, 1))
+  windows.echo.push(
+    await measureLoops(echo, () => echoClients.map((client) => client.loop(echoFrames))),
+  )
+  windows.step.push(await episodeWindow(subject, clients, EPISODES, 1))
+  windows.batch.push(await episodeWindow(subject, clients, BATCH, BATCH))
+  windows.oneClient.push(await episodeWindow(subject, clients.slice(0, 1), SINGLE_EPISODES, 1))
 }
 
-/** Plays some episodes and gives the echo what was answered; the frames that were sent. */
+/**
+ * Plays some episodes, gives their answers to the echo server, and returns the frames that were
+ * sent.
+ */
 async function rehearseWhole(subject: Subject): Promise<{ frames: Frame[]; bytes: string }> {
   const frames: Frame[] = []
   const texts: string[] = []
@@ -69,7 +78,7 @@ async function rehearseWhole(subject: Subject): Promise<{ frames: Frame[]; bytes
   return { frames, bytes: `${sent} bytes out, ${received} back` }
 }
 
-function rowsOf({ echo, step, batch, one }: Windows, note: string): Row[] {
+function rowsOf({ echo, step, batch, oneClient: one }: Windows, note: string): Row[] {
   const told = (windows: readonly Window[]) => ({
     ...figuresOf(typical(windows)),
     cpu_us_least: best(windows).cpuMicroseconds,
@@ -105,15 +114,15 @@ function rowsOf({ echo, step, batch, one }: Windows, note: string): Row[] {
 }
 
 /**
- * Durable steps over WebSocket: 64 clients, batches of 32, one client; beside a bare echo of the
- * same frames. Episodes are played from their openings to their closes, and their searches are new.
+ * Durable steps over WebSocket with 64 clients, batches of 32, and one client, compared with an
+ * echo of the same frames. Episodes are complete, and their searches are new.
  */
 export const socketStep: Bench = async ({ rounds }) => {
   const book = freshPhonePlays()
   return await withSubject(book, CLIENTS, async (subject) => {
     const { frames, bytes } = await rehearseWhole(subject)
-    const windows: Windows = { echo: [], step: [], batch: [], one: [] }
-    const warmUp: Windows = { echo: [], step: [], batch: [], one: [] }
+    const windows: Windows = { echo: [], step: [], batch: [], oneClient: [] }
+    const warmUp: Windows = { echo: [], step: [], batch: [], oneClient: [] }
     for (let round = 0; round < 2; round++) await playRound(subject, frames, warmUp)
     for (let round = 0; round < rounds * PAIRS_PER_ROUND; round++) {
       await playRound(subject, frames, windows)

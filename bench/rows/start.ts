@@ -2,7 +2,7 @@ import { startProgram } from '../support/program.ts'
 import { type Bench, row } from '../support/row.ts'
 import { type Scratch, scratchFolder } from '../support/scratch.ts'
 
-/** Milliseconds from starting the built program to its first healthy answer. */
+/** Milliseconds from the start of the built program to its first healthy answer. */
 async function startOnce(scratch: Scratch, name: string): Promise<number> {
   const startMs = performance.now()
   const program = await startProgram(scratch.file(name))
@@ -15,7 +15,7 @@ async function startOnce(scratch: Scratch, name: string): Promise<number> {
   }
 }
 
-/** Start of the built program, on a new database and on one that is there. */
+/** Start of the built program, with a new and with an existing database. */
 export const start: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   try {

@@ -4,7 +4,7 @@ import { quantile } from '../support/quantile.ts'
 import { type Bench, type Row, row } from '../support/row.ts'
 import { RpcClient } from '../support/rpc-client.ts'
 import { scratchFolder } from '../support/scratch.ts'
-import { answered } from './grading.ts'
+import { gradingCase } from './grading.ts'
 import { grade, requests } from './q-grading.ts'
 
 const ANSWERS = 20_000
@@ -17,17 +17,17 @@ async function timed<Result>(work: () => Result | Promise<Result>) {
 }
 
 /**
- * Every judgement of solutions in a warm thread, one after another. Before each, the same program
- * is judged in place: the difference is what the pool, its thread and the clock add.
+ * Grades every solution in a warm thread, one after another. Before each, it grades the same
+ * program in this thread: the difference is the cost of the pool, its thread and the clock.
  */
 async function qTail(rounds: number): Promise<Row> {
   const { createQPool } = await built('effects/q-pool')
   const { judge } = await built('sim/q-problems/judge/judge')
-  const all = await requests()
+  const allRequests = await requests()
   const pool = createQPool({ threads: 1 })
   const [times, own, added]: [number[], number[], number[]] = [[], [], []]
   for (let round = -1; round < rounds; round++) {
-    for (const request of all) {
+    for (const request of allRequests) {
       const inPlace = await timed(() => judge(request))
       const { ms } = await timed(() => grade(pool, request))
       if (round < 0) continue
@@ -51,15 +51,15 @@ async function qTail(rounds: number): Promise<Row> {
   })
 }
 
-/** Every answer of the math world read and compared, after the first thousand. */
+/** Reads and compares every answer of the math world, without the first thousand. */
 async function mathTail(): Promise<Row> {
   const { gradeAnswer } = await built('sim/math/grading/index')
   const times: number[] = []
-  for (let at = -1_000; at < ANSWERS; at++) {
-    const { key, text } = answered(Math.abs(at))
+  for (let index = -1_000; index < ANSWERS; index++) {
+    const { key, text } = gradingCase(Math.abs(index))
     const startMs = performance.now()
     gradeAnswer(key, text)
-    if (at >= 0) times.push(performance.now() - startMs)
+    if (index >= 0) times.push(performance.now() - startMs)
   }
   const p99 = quantile(times, 0.99)
   return row({
@@ -69,49 +69,49 @@ async function mathTail(): Promise<Row> {
   })
 }
 
-/** The first opening after a start and the next; after another start the same of a resume. */
+/** The first and second opening after a start; after another start, the same for a resume. */
 async function firstCalls(db: string): Promise<Record<'opens' | 'resumes', readonly number[]>> {
   const first = await startProgram(db)
   const client = await RpcClient.connect(first.url)
-  const one = await timed(() => client.call('episode.open', OPENING))
+  const opening = await timed(() => client.call('episode.open', OPENING))
   const two = await timed(() => client.call('episode.open', OPENING))
   client.close()
   await first.stop()
-  const again = await startProgram(db)
-  const other = await RpcClient.connect(again.url)
+  const restarted = await startProgram(db)
+  const secondClient = await RpcClient.connect(restarted.url)
   const resumes: number[] = []
-  for (const { result } of [one, two]) {
+  for (const { result } of [opening, two]) {
     const id = /"episode_id":"(ep_[0-9a-f]+)"/.exec(result)?.[1]
-    const { ms } = await timed(() => other.call('episode.resume', `{"episode_id":"${id}"}`))
+    const { ms } = await timed(() => secondClient.call('episode.resume', `{"episode_id":"${id}"}`))
     resumes.push(ms)
   }
-  other.close()
-  await again.stop()
-  return { opens: [one.ms, two.ms], resumes }
+  secondClient.close()
+  await restarted.stop()
+  return { opens: [opening.ms, two.ms], resumes }
 }
 
 async function firstTail(rounds: number): Promise<Row> {
   const scratch = scratchFolder()
-  const all: Awaited<ReturnType<typeof firstCalls>>[] = []
+  const firstTimes: Awaited<ReturnType<typeof firstCalls>>[] = []
   for (let round = 0; round < rounds; round++)
-    all.push(await firstCalls(scratch.file(`${round}.db`)))
+    firstTimes.push(await firstCalls(scratch.file(`${round}.db`)))
   scratch.remove()
-  const least = (of: 'opens' | 'resumes', at: number): number =>
-    Math.min(...all.map((calls) => calls[of][at] as number))
-  const slower = Math.max(least('opens', 0), least('resumes', 0))
+  const minimumTime = (of: 'opens' | 'resumes', at: number): number =>
+    Math.min(...firstTimes.map((calls) => calls[of][at] as number))
+  const slower = Math.max(minimumTime('opens', 0), minimumTime('resumes', 0))
   return row({
     name: 'tail: the first calls after a start',
     figures: {
-      first_open_ms: least('opens', 0),
-      next_open_ms: least('opens', 1),
-      first_resume_ms: least('resumes', 0),
-      next_resume_ms: least('resumes', 1),
+      first_open_ms: minimumTime('opens', 0),
+      next_open_ms: minimumTime('opens', 1),
+      first_resume_ms: minimumTime('resumes', 0),
+      next_resume_ms: minimumTime('resumes', 1),
     },
     gate: { what: 'ms of the slower first call', value: slower, goal: 50, better: 'less' },
   })
 }
 
-/** The slow cases of calls that are quick as a rule. */
+/** The slowest cases of calls that are usually fast. */
 export const tails: Bench = async ({ rounds }) => [
   await qTail(rounds),
   await mathTail(),

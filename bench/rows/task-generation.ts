@@ -6,7 +6,7 @@ import { type Bench, type Row, row } from '../support/row.ts'
 
 const TASKS = 2_000
 
-/** Making tasks of the shipped worlds, written out as the generators write them. */
+/** Generates tasks of the shipped worlds, in their written form. */
 export const taskGeneration: Bench = async ({ rounds }) => {
   const phone = await built('sim/phone/tasks')
   const math = await built('sim/math/problems/tasks')

@@ -6,7 +6,7 @@ import { built } from './built.ts'
 /** The folder of the shipped data. */
 const DATA = 'data'
 
-/** The data that the built server serves in benches: the mock's and the shipped ones. */
+/** The data of the built server in benchmarks: that of the mock world, and the shipped sets. */
 export async function builtData(): Promise<{
   readonly dataSets: readonly DataSet[]
 }> {

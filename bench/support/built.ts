@@ -21,12 +21,12 @@ type Modules = {
   'sim/q-problems/tasks': typeof import('../../src/sim/q-problems/tasks.ts')
 }
 
-/** Folder of the build to measure; another one than this project's own to compare two builds. */
+/** The folder of the build to measure, which may be another one than this checkout's. */
 const FOLDER = pathToFileURL(resolve(process.env.BENCH_DIST ?? 'dist')).href
 
 /**
- * A module as it was built: benches measure what users run, not what a development loader makes of
- * the sources.
+ * Loads a module of the build: benchmarks measure what users run, not the output of a development
+ * loader.
  */
 export const built = async <Path extends keyof Modules>(path: Path): Promise<Modules[Path]> =>
   (await import(`${FOLDER}/${path}.js`)) as Modules[Path]

@@ -1,12 +1,12 @@
 import type { Usage } from './child.ts'
 
-/** What a measured process can be asked besides its usage. */
+/** What can be asked of a measured process besides its usage. */
 export type Answers = Readonly<Record<string, (message: never) => unknown>>
 
 /**
- * The process's side of `startChild`: says where it listens, then answers messages one by one.
+ * The child's side of `startChild`: reports its address, then answers messages one by one.
  *
- * @param steps how many steps it has stored so far
+ * @param steps returns the number of steps stored so far
  */
 export function serveMessages(
   url: string,
@@ -22,12 +22,13 @@ export function serveMessages(
     if (message.kind === 'usage') process.send?.(usage())
     else if (message.kind === 'stop') {
       await stop()
-      // The channel is what keeps the process alive now; a profile is written on a normal exit.
+      // From here on, the channel keeps the process alive. A profile is written only at a normal
+      // exit.
       process.disconnect()
     } else process.send?.((await answers[message.kind]?.(message as never)) ?? {})
   })
   process.send?.({ url })
 }
 
-/** The plain data that the parent gave. */
+/** The plain data from the parent. */
 export const argument = <Given>(): Given => JSON.parse(process.argv[2] as string) as Given

@@ -1,13 +1,13 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 
-/** What a measured process has used so far, told by itself. */
+/** What a measured process has used so far, as it reports itself. */
 export interface Usage {
   readonly cpuMicroseconds: number
-  /** Steps it has stored; 0 in processes that store none. */
+  /** Steps stored; 0 in processes that store none. */
   readonly steps: number
 }
 
-/** A measured process of its own, so that the load generator's work is not counted. */
+/** A separate process to measure, so that the load generator's work is not counted. */
 export interface Child {
   readonly url: string
   readonly pid: number
@@ -15,7 +15,7 @@ export interface Child {
   ask<Answer>(message: { readonly kind: string; readonly [name: string]: unknown }): Promise<Answer>
   usage(): Promise<Usage>
   stop(): Promise<void>
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<unknown>
 }
 
@@ -40,9 +40,9 @@ export async function startChild(
   const first = new Promise<unknown>((resolve) => waiting.push(resolve))
   child.on('message', (answer) => waiting.shift()?.(answer))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const started = await Promise.race([first, exited])
-  if (typeof started !== 'object' || started === null) {
-    throw new Error(`${file.pathname} ended with ${started} before it was ready`)
+  const startMessage = await Promise.race([first, exited])
+  if (typeof startMessage !== 'object' || startMessage === null) {
+    throw new Error(`${file.pathname} ended with ${startMessage} before it was ready`)
   }
   const ask = <Answer>(message: { readonly kind: string }): Promise<Answer> =>
     new Promise((resolve) => {
@@ -50,7 +50,7 @@ export async function startChild(
       child.send(message)
     })
   return {
-    url: (started as { url: string }).url,
+    url: (startMessage as { url: string }).url,
     pid: (child as ChildProcess).pid as number,
     ask,
     usage: () => ask<Usage>({ kind: 'usage' }),

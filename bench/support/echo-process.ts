@@ -4,9 +4,9 @@ import { WebSocketServer } from 'ws'
 import { serveMessages } from './child-messages.ts'
 
 /**
- * The baseline: a bare `ws` server that parses each frame and answers with a whole reply written
- * out anew, in turn from replies that the real server gave. So sizes and shapes are the same both
- * ways, and nothing is decided or stored.
+ * The baseline: a bare `ws` server that parses each frame and answers with a freshly serialised
+ * reply of the real server, in turn. So sizes and shapes are the same in both directions, and
+ * nothing is decided or stored.
  */
 let replies: readonly object[] = [{}]
 const http = createServer()

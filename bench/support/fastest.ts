@@ -1,4 +1,4 @@
-/** Seconds that the quickest of several runs takes, after one to warm up. */
+/** Seconds of the fastest of several runs, after one warm-up run. */
 export function fastest(rounds: number, work: () => void): number {
   work()
   let best = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Posts JSON over one connection that is kept open. */
+/** Posts JSON over one connection that stays open. */
 export class HttpClient {
   readonly #url: URL
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -9,7 +9,7 @@ export class HttpClient {
     this.#url = new URL(url)
   }
 
-  /** The text of a successful answer; throws with the answer's text otherwise. */
+  /** Returns the text of a successful answer; otherwise throws with the answer's text. */
   post(path: string, body: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
     const { hostname, port } = this.#url
     const type = { 'content-type': 'application/json', 'content-length': body.length }

@@ -1,13 +1,15 @@
 import type { EpisodeConditions, EpisodeOrder } from '../../src/store/episode-log.ts'
 import { INDEXES, OPEN, OWN_OPEN, walkOf } from '../../src/store/list-walk.ts'
 
-/** What is asked, with a name for people. */
+/** A query, with a name for people. */
 export interface ListQuery {
   readonly name: string
   readonly path: string
 }
 
-/** How the API calls a condition, and values of it: one that many episodes have, and a rare one. */
+/**
+ * The API's name of a condition, and two values of it: one that many episodes have, and a rare one.
+ */
 const ASKED: Readonly<Partial<Record<keyof EpisodeConditions, readonly [string, ...string[]]>>> = {
   principal: ['principal', 'local', 'other'],
   parent: ['parent', `ep_${'0'.repeat(32)}`],
@@ -22,7 +24,7 @@ const ASKED: Readonly<Partial<Record<keyof EpisodeConditions, readonly [string, 
 const LIMIT = 200
 const BY_OPENING: readonly EpisodeOrder[] = ['newest', 'oldest']
 
-/** All ways to give some conditions one of their values each. */
+/** All ways to give each condition one of its values. */
 function givenWays(names: readonly (keyof EpisodeConditions)[]): string[] {
   return names.reduce<string[]>(
     (ways, name) => {
@@ -33,12 +35,12 @@ function givenWays(names: readonly (keyof EpisodeConditions)[]): string[] {
   )
 }
 
-const query = (order: EpisodeOrder, given: string, limit = LIMIT): ListQuery => ({
-  name: [...(limit === LIMIT ? [] : [limit]), order, ...given.split('&').slice(1)].join(' '),
-  path: `/v1/episodes?order=${order}&limit=${limit}${given}`,
+const query = (order: EpisodeOrder, condition: string, limit = LIMIT): ListQuery => ({
+  name: [...(limit === LIMIT ? [] : [limit]), order, ...condition.split('&').slice(1)].join(' '),
+  path: `/v1/episodes?order=${order}&limit=${limit}${condition}`,
 })
 
-/** Every filter of the closed table in every order that it has an index for. */
+/** Every filter of the closed table, in every order that has an index for it. */
 export function listedQueries(): ListQuery[] {
   const filters = [
     ...[...INDEXES, OPEN, OWN_OPEN].map((index) => ({
@@ -56,7 +58,7 @@ export function listedQueries(): ListQuery[] {
   return [...byOpening, query('updated', ''), query('reward', ''), query('newest', '', 1_000)]
 }
 
-/** Others, which look at what does not fit too, count, or add up. */
+/** Further queries, which also read rows that do not match, count or add up. */
 export const OTHER_QUERIES: readonly ListQuery[] = [
   query('newest', '&env=mock-v1'),
   query('newest', '&difficulty=3&split=val'),

@@ -1,22 +1,22 @@
 import { WebSocket } from 'ws'
 import type { Play } from './plays.ts'
 
-/** A frame that is ready to be sent, and how many steps it plays. */
+/** A frame that is ready to be sent, and the number of steps it plays. */
 export interface Frame {
   readonly text: string
   readonly steps: number
-  /** Of a single step. */
+  /** A frame of a single step. */
   readonly episode?: string | undefined
 }
 
-/** What one closed loop saw. */
+/** The results of one closed loop. */
 export interface LoopResult {
   readonly steps: number
   /** Milliseconds from sending a frame with steps to its answer. */
   readonly latencies: readonly number[]
 }
 
-/** A socket that sends ready frames one after the other, as cheaply as a client can. */
+/** A socket that sends prepared frames in sequence, with as little work as a client can have. */
 export class LoadClient {
   readonly #socket: WebSocket
   #onAnswer: (data: Buffer) => void = () => undefined
@@ -37,7 +37,7 @@ export class LoadClient {
     return new LoadClient(socket)
   }
 
-  /** Sends one frame and gives its answer. */
+  /** Sends one frame and returns its answer. */
   send(text: string): Promise<Buffer> {
     return new Promise((resolve) => {
       this.#onAnswer = resolve
@@ -45,7 +45,7 @@ export class LoadClient {
     })
   }
 
-  /** Opens the episodes of plays in one frame and gives the frames that play each of them. */
+  /** Opens the episodes of plays in one frame, and returns the frames that play each of them. */
   async open(plays: readonly Play[]): Promise<Frame[][]> {
     return this.#steps(plays, (await this.send(this.#opening(plays))).toString())
   }
@@ -54,13 +54,13 @@ export class LoadClient {
     const calls = plays.map(({ env, split, index }) =>
       this.#call('episode.open', JSON.stringify({ env, split, index })),
     )
-    return together(calls)
+    return joinCalls(calls)
   }
 
   #steps(plays: readonly Play[], answer: string): Frame[][] {
-    const opened = [JSON.parse(answer)].flat() as { result: { episode_id: string } }[]
-    return plays.map(({ actions }, at) => {
-      const id = opened[at]?.result.episode_id
+    const openResults = [JSON.parse(answer)].flat() as { result: { episode_id: string } }[]
+    return plays.map(({ actions }, index) => {
+      const id = openResults[index]?.result.episode_id
       return actions.map((action, turn) => {
         const params = `{"episode_id":"${id}","seq":${turn + 1},"action":${action}}`
         return { text: this.#call('episode.step', params), steps: 1, episode: id }
@@ -73,9 +73,9 @@ export class LoadClient {
   }
 
   /**
-   * Plays episodes from their openings to their closes, so many at a time, one frame for all.
+   * Plays episodes from opening to close, this many at a time with one frame for all.
    *
-   * @param note told of every frame and its answer
+   * @param note called with every frame and its answer
    */
   async playWhole(
     plays: readonly Play[],
@@ -93,30 +93,30 @@ export class LoadClient {
       steps += frame.steps
       return answer
     }
-    for (let from = 0; from < plays.length; from += perFrame) {
-      const wave = plays.slice(from, from + perFrame)
-      const opened = await exchange({ text: this.#opening(wave), steps: 0 })
-      const episodes = this.#steps(wave, opened.toString())
+    for (let start = 0; start < plays.length; start += perFrame) {
+      const wave = plays.slice(start, start + perFrame)
+      const openAnswer = await exchange({ text: this.#opening(wave), steps: 0 })
+      const episodes = this.#steps(wave, openAnswer.toString())
       for (const frame of perFrame === 1 ? episodes.flat() : batches(episodes)) {
         await exchange(frame)
       }
       const closes = episodes.map(([first]) =>
         this.#call('episode.close', `{"episode_id":"${first?.episode}"}`),
       )
-      await exchange({ text: together(closes), steps: 0 })
+      await exchange({ text: joinCalls(closes), steps: 0 })
     }
     return { steps, latencies }
   }
 
-  /** Sends every frame after the answer to the one before it; throws at the first failed step. */
+  /** Sends every frame after the answer to the previous one; throws at the first failed step. */
   loop(frames: readonly Frame[]): Promise<LoopResult> {
     return new Promise((resolve, reject) => {
       const latencies: number[] = []
-      let at = 0
+      let frameIndex = 0
       let sentMs = 0
       let steps = 0
-      const next = (): void => {
-        const frame = frames[at++]
+      const sendNext = (): void => {
+        const frame = frames[frameIndex++]
         if (frame === undefined) {
           resolve({ steps, latencies })
           return
@@ -126,11 +126,11 @@ export class LoadClient {
         this.#socket.send(frame.text)
       }
       this.#onAnswer = (data) => {
-        if (frames[at - 1]?.steps !== 0) latencies.push(performance.now() - sentMs)
+        if (frames[frameIndex - 1]?.steps !== 0) latencies.push(performance.now() - sentMs)
         if (isRefusal(data)) reject(new Error(data.toString().slice(0, 500)))
-        else next()
+        else sendNext()
       }
-      next()
+      sendNext()
     })
   }
 
@@ -141,8 +141,8 @@ export class LoadClient {
 
 const isRefusal = (answer: Buffer): boolean => answer.includes('"error":{"code":')
 
-/** One call as it is, several as a batch. */
-const together = (calls: readonly string[]): string =>
+/** A single call as it is, several calls as a batch. */
+const joinCalls = (calls: readonly string[]): string =>
   calls.length === 1 ? (calls[0] as string) : `[${calls.join(',')}]`
 
 /** Joins the frames of several episodes into batches that play one step of each. */

@@ -5,8 +5,8 @@ const WRONG_CODES = 9
 const TASKS = 1_000
 
 /**
- * Locked boxes: some wrong codes, then the right one. The world does next to nothing, so that what
- * is left is the price of the server.
+ * Plays of locked boxes: some wrong codes, then the right one. The world does almost nothing, so
+ * this measures the server.
  */
 export function mockPlays(): PlayBook {
   const enter = (turn: number, code: string): string =>
@@ -19,11 +19,13 @@ export function mockPlays(): PlayBook {
         },
       ],
     })
-  const wrong = Array.from({ length: WRONG_CODES }, (_, turn) => enter(turn + 1, String(turn)))
+  const wrongActions = Array.from({ length: WRONG_CODES }, (_, turn) =>
+    enter(turn + 1, String(turn)),
+  )
   const play = (number: number): Play => {
     const index = number % TASKS
-    const right = enter(WRONG_CODES + 1, mockTask('train', index).code)
-    return { env: 'mock-v1', split: 'train', index, actions: [...wrong, right] }
+    const rightAction = enter(WRONG_CODES + 1, mockTask('train', index).code)
+    return { env: 'mock-v1', split: 'train', index, actions: [...wrongActions, rightAction] }
   }
   return { play, mix: `mock-v1, ${WRONG_CODES} wrong codes and the right one` }
 }

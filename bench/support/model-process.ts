@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serveMessages } from './child-messages.ts'
 
-/** A model server that answers at once as vLLM does, with ids: what is left is the way to it. */
+/**
+ * A model server that answers at once, like vLLM with token ids, so that only the way to it is
+ * measured.
+ */
 const WORDS = 60
 const LETTERS_PER_TOKEN = 4
 
@@ -13,7 +16,7 @@ interface Asked {
   readonly logprobs?: boolean
 }
 
-const words = Array.from({ length: WORDS }, (_, at) => `word${at} `)
+const words = Array.from({ length: WORDS }, (_, position) => `word${position} `)
 const idAt = (at: number): number => (at * 48_271) % 151_000
 const entryOf = (token: string, at: number) => {
   const logprob = -((at * 16_807) % 1_000) / 700
@@ -26,17 +29,17 @@ function promptIds({ messages }: Asked): number[] {
   return Array.from({ length: count }, (_, at) => idAt(at))
 }
 
-function bodyOf(asked: Asked): string {
-  const prompt = promptIds(asked)
+function answerBody(request: Asked): string {
+  const prompt = promptIds(request)
   const message = { role: 'assistant', content: words.join(''), tool_calls: [] }
   const choice = {
     ...{ index: 0, message, finish_reason: 'stop' },
-    ...(asked.return_token_ids === true ? { token_ids: words.map((_, at) => idAt(at)) } : {}),
-    ...(asked.logprobs === true ? { logprobs: { content: words.map(entryOf) } } : {}),
+    ...(request.return_token_ids === true ? { token_ids: words.map((_, at) => idAt(at)) } : {}),
+    ...(request.logprobs === true ? { logprobs: { content: words.map(entryOf) } } : {}),
   }
   return JSON.stringify({
     ...{ ...head, object: 'chat.completion', choices: [choice], usage: usageOf(prompt) },
-    ...(asked.return_token_ids === true ? { prompt_token_ids: prompt } : {}),
+    ...(request.return_token_ids === true ? { prompt_token_ids: prompt } : {}),
   })
 }
 
@@ -44,17 +47,17 @@ const usageOf = ({ length }: readonly number[]) => ({
   ...{ prompt_tokens: length, completion_tokens: WORDS, total_tokens: length + WORDS },
 })
 
-function eventsOf(asked: Asked): string[] {
-  const prompt = promptIds(asked)
-  const hasIds = asked.return_token_ids === true
-  const chunk = (choices: unknown, more: object = {}): string =>
-    `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...more })}\n\n`
+function answerEvents(request: Asked): string[] {
+  const prompt = promptIds(request)
+  const hasIds = request.return_token_ids === true
+  const chunk = (choices: unknown, members: object = {}): string =>
+    `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...members })}\n\n`
   const first = hasIds ? { prompt_token_ids: prompt } : {}
   return [
     chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }], first),
-    ...words.map((content, at) => {
-      const ids = hasIds ? { token_ids: [idAt(at)] } : {}
-      const logprobs = asked.logprobs === true ? { content: [entryOf(content, at)] } : null
+    ...words.map((content, position) => {
+      const ids = hasIds ? { token_ids: [idAt(position)] } : {}
+      const logprobs = request.logprobs === true ? { content: [entryOf(content, position)] } : null
       return chunk([{ index: 0, delta: { content }, logprobs, finish_reason: null, ...ids }])
     }),
     chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]),
@@ -63,21 +66,21 @@ function eventsOf(asked: Asked): string[] {
   ]
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')
 }
 
 const server = createServer(async (request, response) => {
-  const asked = JSON.parse(await textOf(request)) as Asked
-  if (asked.stream !== true) {
+  const chatRequest = JSON.parse(await readBody(request)) as Asked
+  if (chatRequest.stream !== true) {
     response.setHeader('content-type', 'application/json')
-    response.end(bodyOf(asked))
+    response.end(answerBody(chatRequest))
     return
   }
   response.setHeader('content-type', 'text/event-stream')
-  for (const event of eventsOf(asked)) response.write(event)
+  for (const event of answerEvents(chatRequest)) response.write(event)
   response.end()
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -15,7 +15,7 @@ import {
 } from '../../src/tools/phone/company-directory.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
 
-/** An episode that is known from beginning to end, for load generators that must not think. */
+/** An episode that is known from beginning to end, for load generators without a policy. */
 export interface Play {
   readonly env: string
   readonly split: string
@@ -24,62 +24,71 @@ export interface Play {
   readonly actions: readonly string[]
 }
 
-/** A source of plays, and how their turns are made up. */
+/** A source of plays, and the mix of tools in their turns. */
 export interface PlayBook {
-  /** The play of a number; numbers beyond the book begin again. */
+  /** The play with this number. Numbers beyond the book start again from its beginning. */
   play(number: number): Play
   readonly mix: string
 }
 
 const TASKS = 200
-/** Words of the request that a search has besides its own, so that hardly any comes twice. */
+/** Number of words from the request that each search adds, so that searches rarely repeat. */
 const OWN_WORDS = 3
 
 /**
  * Phone calls as a trained agent plays them: search the directory, fill the form, call, react. The
- * habit player sees the conversation only, so its episodes are as long as those of real rollouts.
+ * habit player sees only the conversation, so its episodes are as long as real rollouts.
  */
-export const phonePlays = (): PlayBook => bookOf(phoneCallEnvironment, 'habit', habitPlayer())
+export const phonePlays = (): PlayBook => createBook(phoneCallEnvironment, 'habit', habitPlayer())
 
 /**
- * The same, where each search says something else of the customer's request besides, as a model
- * does: what the server remembers of earlier searches helps it as little as under a real policy.
+ * As `phonePlays`, but each search adds other words of the customer's request, as a model does. So
+ * the server's cache of searches helps as little as under a real policy.
  */
 export function freshPhonePlays(): PlayBook & { share(): number } {
-  const asked = new Set<string>()
+  const earlierQueries = new Set<string>()
   let searches = 0
   const rephrase: Rephrase = (action, words, number, turn) =>
     withQuery(action, (query) => {
       const random = stream(number, turn, 'bench-words')
-      const own = Array.from({ length: OWN_WORDS }, () => random.pick(words))
-      const made = [query, ...own].join(' ')
+      const addedWords = Array.from({ length: OWN_WORDS }, () => random.pick(words))
+      const newQuery = [query, ...addedWords].join(' ')
       searches += 1
-      asked.add(made)
-      return made
+      earlierQueries.add(newQuery)
+      return newQuery
     })
-  const book = bookOf(phoneCallEnvironment, 'habit', habitPlayer(), rephrase)
-  return { ...book, share: () => asked.size / searches }
+  const book = createBook(phoneCallEnvironment, 'habit', habitPlayer(), rephrase)
+  return { ...book, share: () => earlierQueries.size / searches }
 }
 
-/** Problems as a student works them: it shows its answer to the rule tutor, and revises. */
+/** Problems as a student works on them: shows an answer to the rule-based tutor, and revises it. */
 export const mathPlays = (): PlayBook =>
-  bookOf(mathFeedbackEnvironment, 'student', studentPlayer({ slips: 0.6, asks: 1, follows: 0.7 }))
+  createBook(
+    mathFeedbackEnvironment,
+    'student',
+    studentPlayer({ slips: 0.6, asks: 1, follows: 0.7 }),
+  )
 
-/** Another wording of an action. @param words of what the user asked for */
+/**
+ * Rewords an action.
+ * @param words words of the user's request
+ */
 type Rephrase = (action: Action, words: readonly string[], number: number, turn: number) => Action
 
 const asItIs: Rephrase = (action) => action
 
-/** The action with another query, if it searches the directory and does nothing else. */
+/** The action with another query, if all it does is one search of the directory. */
 function withQuery(action: Action, queryOf: (query: string) => string): Action {
   const [call, more] = 'tool_calls' in action ? (action.tool_calls ?? []) : []
   if (call?.function.name !== companyDirectory.name || more !== undefined) return action
-  const { arguments: given } = call.function
-  const args = (typeof given === 'string' ? JSON.parse(given) : given) as DirectoryArguments
-  const changed = JSON.stringify({ ...args, query: queryOf(args.query) })
+  const { arguments: argumentsValue } = call.function
+  const args = (
+    typeof argumentsValue === 'string' ? JSON.parse(argumentsValue) : argumentsValue
+  ) as DirectoryArguments
+  const changedArguments = JSON.stringify({ ...args, query: queryOf(args.query) })
   return {
     ...action,
-    tool_calls: [{ ...call, function: { ...call.function, arguments: changed } }],
+    tool_calls: [{ ...call, function: { ...call.function, arguments: changedArguments } }],
   }
 }
 
@@ -88,7 +97,7 @@ interface KnownPlay extends Omit<Play, 'actions'> {
   readonly words: readonly string[]
 }
 
-function bookOf(
+function createBook(
   environment: AnyEnvironment,
   name: string,
   player: Player,
@@ -106,33 +115,39 @@ function bookOf(
     const actions: Action[] = []
     const setup = setupIn({ environment, world, settings }, task)
     const hidden = { task, world: world as JsonObject }
-    const { opening } = playthrough(setup, (seen, { step }) => {
+    const { opening } = playthrough(setup, (conversation, { step }) => {
       const random = stream(index, step, 'bench-play')
-      const action = player.act({ environment: environment.id, ...seen, tools, random, hidden })
+      const action = player.act({
+        environment: environment.id,
+        ...conversation,
+        tools,
+        random,
+        hidden,
+      })
       actions.push(action)
-      for (const tool of toolsOf(action)) counts.set(tool, (counts.get(tool) ?? 0) + 1)
+      for (const tool of toolNames(action)) counts.set(tool, (counts.get(tool) ?? 0) + 1)
       return action
     })
     const words = /\p{L}{4,}/gu
-    const asked = opening.filter(({ role }) => role === 'user').map(({ content }) => content)
-    const found = asked.join(' ').match(words) ?? ['help']
-    return { env: environment.id, split: 'train', index, actions, words: found }
+    const userTexts = opening.filter(({ role }) => role === 'user').map(({ content }) => content)
+    const requestWords = userTexts.join(' ').match(words) ?? ['help']
+    return { env: environment.id, split: 'train', index, actions, words: requestWords }
   })
-  const mix = `${environment.id}, ${name}, ${mixOf(plays, counts)}`
+  const mix = `${environment.id}, ${name}, ${mixText(plays, counts)}`
   const play = (number: number): Play => {
     const { actions, words, ...known } = plays[number % TASKS] as KnownPlay
-    const said = actions.map((action, turn) => rephrase(action, words, number, turn))
-    return { ...known, actions: said.map((action) => JSON.stringify(action)) }
+    const rewordedActions = actions.map((action, turn) => rephrase(action, words, number, turn))
+    return { ...known, actions: rewordedActions.map((action) => JSON.stringify(action)) }
   }
   return { play, mix }
 }
 
-function toolsOf(action: Action): string[] {
+function toolNames(action: Action): string[] {
   const calls = 'tool_calls' in action ? action.tool_calls : undefined
   return calls?.map((call) => call.function.name) ?? ['words only']
 }
 
-function mixOf(plays: readonly KnownPlay[], counts: ReadonlyMap<string, number>): string {
+function mixText(plays: readonly KnownPlay[], counts: ReadonlyMap<string, number>): string {
   const steps = plays.reduce((sum, { actions }) => sum + actions.length, 0)
   const calls = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shares = [...counts].map(

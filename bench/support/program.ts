@@ -6,24 +6,24 @@ import { createInterface } from 'node:readline'
 /** The built program as users run it. */
 export interface Program {
   readonly url: string
-  /** Memory that it holds, all its threads together. */
+  /** Resident memory of the process with all its threads. */
   residentBytes(): number
-  /** CPU time that it has used, and all processes that it started, which stand apart. */
-  cpuMicroseconds(): { readonly own: number; readonly children: number }
+  /** CPU time of the process, and separately of all processes that it started. */
+  cpuMicroseconds(): { readonly ownTime: number; readonly children: number }
   stop(): Promise<void>
 }
 
 const MICROSECONDS_PER_TICK = 10_000
 
-/** What a process that runs has used, by the system, which counts hundredths of seconds. */
-function cpuOf(pid: number): number {
-  // The name in brackets may hold anything, so what comes before its end is passed over.
+/** The CPU time of a running process, from the system, which counts hundredths of a second. */
+function processCpu(pid: number): number {
+  // The name in brackets may contain anything, so skip to its end.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\))/)
   const [user, system] = fields.split(' ').slice(11, 13)
   return (Number(user) + Number(system)) * MICROSECONDS_PER_TICK
 }
 
-/** The processes that a process has started, and those that they have. */
+/** The processes that a process has started, directly or indirectly. */
 function descendantsOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   const children = text === '' ? [] : text.split(' ').map(Number)
@@ -31,12 +31,15 @@ function descendantsOf(pid: number): number[] {
 }
 
 /**
- * Starts `backchannel serve` on a free port and waits until it says where it listens.
+ * Starts `backchannel serve` on a free port and waits until it prints its address.
  *
- * @param more further words of the command
+ * @param extraWords further words of the command
  * @throws Error if it ends before that
  */
-export async function startProgram(db: string, more: readonly string[] = []): Promise<Program> {
+export async function startProgram(
+  db: string,
+  extraWords: readonly string[] = [],
+): Promise<Program> {
   const words = [
     'bin/backchannel',
     'serve',
@@ -46,12 +49,12 @@ export async function startProgram(db: string, more: readonly string[] = []): Pr
     db,
     '--log-level',
     'silent',
-    ...more,
+    ...extraWords,
   ]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const gone = once(child, 'exit')
+  const hasExited = once(child, 'exit')
   const first = once(createInterface(child.stdout), 'line')
-  const [line] = (await Promise.race([first, gone])) as [unknown]
+  const [line] = (await Promise.race([first, hasExited])) as [unknown]
   const url = /^listening on (\S+)$/.exec(String(line))?.[1]
   if (url === undefined) throw new Error(`the server did not start: ${line}`)
   return {
@@ -61,12 +64,12 @@ export async function startProgram(db: string, more: readonly string[] = []): Pr
       1024,
     cpuMicroseconds() {
       const pid = child.pid as number
-      const children = descendantsOf(pid).reduce((sum, each) => sum + cpuOf(each), 0)
-      return { own: cpuOf(pid), children }
+      const children = descendantsOf(pid).reduce((sum, each) => sum + processCpu(each), 0)
+      return { ownTime: processCpu(pid), children }
     },
     async stop() {
       child.kill('SIGTERM')
-      await gone
+      await hasExited
     },
   }
 }

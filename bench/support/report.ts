@@ -8,7 +8,7 @@ const number = (value: number): string =>
 
 const WORDS = { met: 'goal met', floor: 'goal missed, floor held', failed: 'FAILED' } as const
 
-/** The report for people: a paragraph per row, the gate's verdict last. */
+/** The report for people: a paragraph per row, with the gate's verdict at the end. */
 export function printRow({ name, figures, gate, note, load }: Row): void {
   const parts = Object.entries(figures).map(([key, value]) => `${key} ${number(value)}`)
   console.log(`${name.padEnd(40)} ${parts.join('  ')}  (load ${load.toFixed(2)})`)
@@ -19,7 +19,7 @@ export function printRow({ name, figures, gate, note, load }: Row): void {
   console.log(`    ${gate.what}: ${number(gate.value)} (goal ${goal}): ${WORDS[judge(gate)]}`)
 }
 
-/** The machine, for whoever reads figures elsewhere. */
+/** The machine, for readers elsewhere. */
 export const machine = (): string => {
   const [cpu] = cpus()
   return `${cpus().length} x ${cpu?.model ?? 'unknown CPU'}, Node ${process.versions.node}`
@@ -27,8 +27,8 @@ export const machine = (): string => {
 
 /** The report for programs. */
 export function jsonReport(rows: readonly Row[]): string {
-  const judged = rows.map((row) =>
+  const judgedRows = rows.map((row) =>
     row.gate === undefined ? row : { ...row, verdict: judge(row.gate) },
   )
-  return JSON.stringify({ machine: machine(), rows: judged }, null, 2)
+  return JSON.stringify({ machine: machine(), rows: judgedRows }, null, 2)
 }

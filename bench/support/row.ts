@@ -1,8 +1,11 @@
 import { loadavg } from 'node:os'
 
-/** What a row must hold. Gates are ratios or times that DESIGN fixes; the rest is told only. */
+/**
+ * The requirement of a row. Gates are ratios or times with a fixed goal; other figures are only
+ * reported.
+ */
 export interface Gate {
-  /** What is compared, such as `echo CPU / step CPU`. */
+  /** The compared figure, such as `echo CPU / step CPU`. */
   readonly what: string
   readonly value: number
   readonly goal: number
@@ -13,12 +16,12 @@ export interface Gate {
 /** One line of the report. */
 export interface Row {
   readonly name: string
-  /** Measured figures by name, with the unit last in the name. */
+  /** Measured figures by name; the unit is the end of the name. */
   readonly figures: Readonly<Record<string, number>>
   readonly gate?: Gate
-  /** What a reader must know to read the figures: the mix of tools, sizes, rounds. */
+  /** What a reader needs to interpret the figures: the mix of tools, sizes, rounds. */
   readonly note?: string
-  /** One-minute load average of the machine when the row was done. */
+  /** One-minute load average of the machine at the end of the row. */
   readonly load: number
 }
 
@@ -28,7 +31,7 @@ const FLOOR_SHARE = 0.7
 /** Completes a row with the load of the machine. */
 export const row = (given: Omit<Row, 'load'>): Row => ({ ...given, load: loadavg()[0] ?? 0 })
 
-/** Whether a gate's goal is met, or at least its floor (30 % off the goal). */
+/** Whether a gate reaches its goal, or at least its floor (30 % below the goal). */
 export function judge(gate: Gate): 'met' | 'floor' | 'failed' {
   const share = gate.better === 'more' ? gate.value / gate.goal : gate.goal / gate.value
   if (share >= 1) return 'met'
@@ -37,7 +40,7 @@ export function judge(gate: Gate): 'met' | 'floor' | 'failed' {
 
 /** Settings of a run that every row reads. */
 export interface RunOptions {
-  /** How often each interleaved case is measured; the best round counts. */
+  /** Measurements of each interleaved case; the best one counts. */
   readonly rounds: number
 }
 

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-/** A socket with any number of calls under way, for load that waits for its answers. */
+/** A socket with any number of pending calls, for load that waits for its answers. */
 export class RpcClient {
   readonly #socket: WebSocket
   readonly #waiting = new Map<number, (answer: string) => void>()
@@ -27,7 +27,9 @@ export class RpcClient {
     return new RpcClient(socket)
   }
 
-  /** Sends a call, its parameters as JSON text, and gives the whole answer; throws on a fault. */
+  /**
+   * Sends a call with its parameters as JSON text, and returns the whole answer; throws on a fault.
+   */
   async call(method: string, params: string): Promise<string> {
     const id = this.#nextId++
     const answer = await new Promise<string>((resolve) => {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for the databases of one bench. */
+/** A folder for the databases of a benchmark. */
 export interface Scratch {
   file(name: string): string
   remove(): void
 }
 
-/** Makes it under `BENCH_DIR`, else under the system's folder for temporary files. */
+/** Creates it in `BENCH_DIR`, otherwise in the system's folder for temporary files. */
 export function scratchFolder(): Scratch {
   const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'backchannel-bench-'))
   return {

@@ -2,7 +2,7 @@ import type { ConfigInput } from '../../src/server/config/schema.ts'
 import { startBuilt } from './built-server.ts'
 import { argument, serveMessages } from './child-messages.ts'
 
-/** A built server as a measured process; its argument is its config. */
+/** A built server as a measured process. Its argument is its config. */
 const server = await startBuilt(argument<ConfigInput>())
 serveMessages(
   server.url,

@@ -3,20 +3,20 @@ import { type Frame, LoadClient } from './load-client.ts'
 import type { PlayBook } from './plays.ts'
 import { scratchFolder } from './scratch.ts'
 
-/** A server, the echo beside it, and clients of both. */
+/** A server under test, an echo server to compare with, and clients of both. */
 export interface Subject {
   readonly server: Child
   readonly echo: Child
   readonly book: PlayBook
   readonly clients: readonly LoadClient[]
   readonly echoClients: readonly LoadClient[]
-  /** How many plays have been used. */
-  used: number
+  /** Number of plays used so far. */
+  usedPlays: number
 }
 
 /**
- * Opens some episodes per client. It goes in waves, as rollouts do: episodes that are played at the
- * same time were opened at the same time, so their rows lie close together in the database.
+ * Opens some episodes per client in waves, as rollouts do. Episodes that are played together were
+ * opened together, so their rows lie close together in the database.
  */
 export async function openEpisodes(
   subject: Subject,
@@ -24,23 +24,26 @@ export async function openEpisodes(
   count: number,
   perWave = 1,
 ): Promise<Frame[][][]> {
-  const opened: Frame[][][] = clients.map(() => [])
+  const clientFrames: Frame[][][] = clients.map(() => [])
   for (let wave = 0; wave < count; wave += perWave) {
     await Promise.all(
-      clients.map(async (client, at) => {
-        const plays = Array.from({ length: perWave }, () => subject.book.play(subject.used++))
-        opened[at]?.push(...(await client.open(plays)))
+      clients.map(async (client, clientIndex) => {
+        const plays = Array.from({ length: perWave }, () => subject.book.play(subject.usedPlays++))
+        clientFrames[clientIndex]?.push(...(await client.open(plays)))
       }),
     )
   }
-  return opened
+  return clientFrames
 }
 
 /** Opens sockets to a server. */
 const connect = (url: string, count: number): Promise<LoadClient[]> =>
   Promise.all(Array.from({ length: count }, () => LoadClient.connect(url)))
 
-/** Starts both, connects so many clients to each, has them measured, and takes all away again. */
+/**
+ * Starts both servers, connects this many clients to each, runs the measurement, and stops
+ * everything.
+ */
 export async function withSubject<Result>(
   book: PlayBook,
   count: number,
@@ -54,7 +57,7 @@ export async function withSubject<Result>(
   try {
     const clients = await connect(server.url, count)
     const echoClients = await connect(echo.url, count)
-    const result = await measure({ server, echo, book, clients, echoClients, used: 0 })
+    const result = await measure({ server, echo, book, clients, echoClients, usedPlays: 0 })
     for (const client of [...clients, ...echoClients]) client.close()
     return result
   } finally {
@@ -65,8 +68,8 @@ export async function withSubject<Result>(
 }
 
 /**
- * Plays one client's episodes and gives the echo server the answers to send; the mean bytes of both
- * ways.
+ * Plays one client's episodes and gives their answers to the echo server. Returns the mean bytes in
+ * both directions.
  */
 export async function rehearse(
   subject: Subject,

@@ -3,18 +3,18 @@ import { argument, serveMessages } from './child-messages.ts'
 import { LoadClient } from './load-client.ts'
 import { phonePlays } from './plays.ts'
 
-/** What a process of thinking sockets is given. */
+/** The argument of a process of thinking sockets. */
 export interface Thinkers {
   readonly url: string
   readonly sockets: number
-  /** The play that its first socket begins with. */
+  /** Number of the first play of its first socket. */
   readonly first: number
-  /** Bounds of the drawn pause before each step. */
+  /** Bounds of the random pause before each step. */
   readonly lowMs: number
   readonly highMs: number
 }
 
-/** What all sockets of a process saw since the last time it was asked. */
+/** What all sockets of a process measured since the previous request. */
 export interface Seen {
   readonly latencies: readonly number[]
   readonly opened: number
@@ -22,7 +22,9 @@ export interface Seen {
   readonly failures: readonly string[]
 }
 
-/** A share of the sockets that think, in a process of its own: one is too slow for ten thousand. */
+/**
+ * Plays a share of the thinking sockets in a separate process: one is too slow for ten thousand.
+ */
 const { url, sockets, first, lowMs, highMs } = argument<Thinkers>()
 const CONNECTING_AT_ONCE = 100
 const book = phonePlays()
@@ -30,15 +32,15 @@ const pause = () => delay(lowMs + Math.random() * (highMs - lowMs))
 
 let latencies: number[] = []
 let failures: string[] = []
-let opened = 0
+let openedCount = 0
 let isOver = false
 
-/** One socket: it opens episodes one after the other, and thinks before each step. */
-async function think(client: LoadClient, from: number): Promise<void> {
+/** One socket: opens episodes in sequence, and pauses before each step. */
+async function think(client: LoadClient, firstPlay: number): Promise<void> {
   await delay(Math.random() * highMs)
-  for (let number = from; !isOver; number++) {
+  for (let number = firstPlay; !isOver; number++) {
     const [frames = []] = await client.open([book.play(number)])
-    opened += 1
+    openedCount += 1
     for (const { text } of frames) {
       await pause()
       if (isOver) return
@@ -52,24 +54,24 @@ async function think(client: LoadClient, from: number): Promise<void> {
 
 const clients: LoadClient[] = []
 while (clients.length < sockets) {
-  const next = Math.min(CONNECTING_AT_ONCE, sockets - clients.length)
-  const some = Array.from({ length: next }, () => LoadClient.connect(url))
+  const batchSize = Math.min(CONNECTING_AT_ONCE, sockets - clients.length)
+  const some = Array.from({ length: batchSize }, () => LoadClient.connect(url))
   clients.push(...(await Promise.all(some)))
 }
 const playing = Promise.all(
-  clients.map((client, at) =>
-    think(client, first + at).catch((error: unknown) => failures.push(String(error))),
+  clients.map((client, clientIndex) =>
+    think(client, first + clientIndex).catch((error: unknown) => failures.push(String(error))),
   ),
 )
 
 serveMessages(
   url,
   {
-    seen: (): Seen => {
-      const seen = { latencies, opened, failures }
+    report: (): Seen => {
+      const seen = { latencies, opened: openedCount, failures }
       latencies = []
       failures = []
-      opened = 0
+      openedCount = 0
       return seen
     },
   },

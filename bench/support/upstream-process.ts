@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { serveMessages } from './child-messages.ts'
 
-/** An OpenEnv server that answers every action at once: what is left is the way to it. */
+/** An OpenEnv server that answers every action at once, so that only the way to it is measured. */
 const properties = { message: { type: 'string' } }
 const action = { title: 'SayAction', type: 'object', properties, required: ['message'] }
 const http = createServer((_, response) => {

@@ -2,7 +2,7 @@ import type { Child } from './child.ts'
 import type { Frame, LoadClient, LoopResult } from './load-client.ts'
 import { quantile } from './quantile.ts'
 
-/** What a measured stretch of work cost the process under test. */
+/** The cost of a measured period for the process under test. */
 export interface Window {
   readonly cpuMicroseconds: number
   readonly perSecond: number
@@ -12,8 +12,8 @@ export interface Window {
 }
 
 /**
- * Lets every client play its frames, all at once, and measures the server's CPU time meanwhile.
- * A server that counts its steps must have stored as many as were sent.
+ * Lets every client play its frames, all at once, and measures the server's CPU time. A server that
+ * counts its steps must have stored as many as were sent.
  */
 export async function measureWindow(
   child: Child,
@@ -23,24 +23,24 @@ export async function measureWindow(
   return measureLoops(child, () => clients.map((client, at) => client.loop(frames[at] ?? [])))
 }
 
-/** The same of whatever the clients do. */
+/** As `measureFrames`, for any work of the clients. */
 export async function measureLoops(
   child: Child,
   begin: () => readonly Promise<LoopResult>[],
 ): Promise<Window> {
-  const before = await child.usage()
+  const usageBefore = await child.usage()
   const startMs = performance.now()
   const results = await Promise.all(begin())
   const seconds = (performance.now() - startMs) / 1000
-  const after = await child.usage()
+  const usageAfter = await child.usage()
   const steps = results.reduce((sum, result) => sum + result.steps, 0)
-  const stored = after.steps - before.steps
-  if (after.steps > 0 && stored !== steps) {
-    throw new Error(`${steps} steps were answered, ${stored} were stored`)
+  const storedSteps = usageAfter.steps - usageBefore.steps
+  if (usageAfter.steps > 0 && storedSteps !== steps) {
+    throw new Error(`${steps} steps were answered, ${storedSteps} were stored`)
   }
   const latencies = results.flatMap((result) => result.latencies)
   return {
-    cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / steps,
+    cpuMicroseconds: (usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds) / steps,
     perSecond: steps / seconds,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
@@ -48,7 +48,7 @@ export async function measureLoops(
   }
 }
 
-/** What is typical of windows: the median of each figure. */
+/** The typical window: the median of each figure. */
 export function typical(windows: readonly Window[]): Window {
   const median = (name: keyof Window): number =>
     quantile(
@@ -64,14 +64,19 @@ export function typical(windows: readonly Window[]): Window {
   }
 }
 
-/** The median of what one side's steps cost, divided by those of the other in the same round. */
-export const costRatio = (own: readonly Window[], other: readonly Window[]): number =>
+/** The median, over rounds, of one side's cost per step divided by the other's. */
+export const costRatio = (
+  sideWindows: readonly Window[],
+  otherWindows: readonly Window[],
+): number =>
   quantile(
-    own.map(({ cpuMicroseconds }, round) => cpuMicroseconds / (other[round]?.cpuMicroseconds ?? 0)),
+    sideWindows.map(
+      ({ cpuMicroseconds }, round) => cpuMicroseconds / (otherWindows[round]?.cpuMicroseconds ?? 0),
+    ),
     0.5,
   )
 
-/** What a row says of a window. */
+/** The figures of a window for a row. */
 export const figuresOf = ({ cpuMicroseconds, perSecond, p50Ms, p99Ms }: Window) => ({
   cpu_us: cpuMicroseconds,
   per_second: perSecond,
@@ -79,7 +84,7 @@ export const figuresOf = ({ cpuMicroseconds, perSecond, p50Ms, p99Ms }: Window) 
   p99_ms: p99Ms,
 })
 
-/** The cheapest of several windows: what is left when the neighbours were quiet. */
+/** The cheapest of several windows, with the least disturbance by other programs. */
 export function best(windows: readonly Window[]): Window {
   return windows.reduce((left, right) =>
     right.cpuMicroseconds < left.cpuMicroseconds ? right : left,

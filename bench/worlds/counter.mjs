@@ -24,7 +24,7 @@ const call = (amount) => ({
   ],
 })
 
-/** The twin of counter.py: a step does next to nothing. */
+/** The TypeScript counterpart of counter.py. A step does almost nothing. */
 export default definePlugin({
   environment: {
     id: 'counter-v1',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
-import { learnerOf } from '../../src/train-bridge/local/cloning/start.ts'
+import { requireLearner } from '../../src/train-bridge/local/cloning/start.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { OptionError } from '../options.ts'
 import { armNamed } from './arms.ts'
@@ -28,7 +28,7 @@ type Method = Pick<Condition, 'loss' | 'world'>
 const starts = new Map<string, Promise<LocalPolicy>>()
 
 async function startOf(environment: AnyEnvironment): Promise<LocalPolicy> {
-  const policy = new LocalPolicy(learnerOf(environment), 'linear', SEED)
+  const policy = new LocalPolicy(requireLearner(environment), 'linear', SEED)
   clone(policy, await demonstrate(environment, policy, SHOWN), CLONED)
   return policy
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
-import { learnerOf } from '../../src/train-bridge/local/cloning/start.ts'
+import { requireLearner } from '../../src/train-bridge/local/cloning/start.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { OptionError } from '../options.ts'
 
@@ -15,7 +15,7 @@ const TASKS = 300
  * record.
  */
 export async function worldMark(environment: AnyEnvironment): Promise<string> {
-  const policy = new LocalPolicy(learnerOf(environment), 'linear', 1)
+  const policy = new LocalPolicy(requireLearner(environment), 'linear', 1)
   const played = await demonstrate(environment, policy, {
     ...{ seed: 1, size: TASKS, tasks: TASKS, feedbackShare: 0.5, strangeShare: 0.5 },
   })

@@ -11,7 +11,7 @@ import {
   keyOf,
   plainSettings,
   readRows,
-  rowOf,
+  toRow,
 } from '../train-bridge/baselines/row.ts'
 import { baselinesTable, type Prices } from '../train-bridge/baselines/table.ts'
 import { assess } from '../train-bridge/evaluation/assess.ts'
@@ -23,7 +23,7 @@ import { CommandError, EXIT } from './errors.ts'
 import { addServeOptions, type ServeFlags, whileServed } from './evaluate/serve.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type Reach, type ReachFlags, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, number, print, whole } from './options.ts'
+import { addServerOptions, helpEnd, number, print, wholeNumber } from './options.ts'
 import { startProgress } from './progress.ts'
 import { checkpointNamed, policyOrCheckpoint } from './rollout/checkpoint-policy.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
@@ -65,10 +65,15 @@ export function baselinesCommand(): Command {
     .option('--policy <name>', 'a policy of `rollout`, openai, or checkpoint:PATH (required)')
     .option('--only <world>', `one of ${names}; may be repeated (default: all)`, collect)
     .option('--split <name>', 'split of the tasks', 'val')
-    .option('--tasks <n>', 'the first so many tasks of each level', whole(1, 100_000), 20)
-    .option('--rollouts <n>', 'rollouts of each task under the clean prompt', whole(1, 1_024), 4)
-    .option('--concurrency <n>', 'rollouts at a time', whole(1, 4_096), 32)
-    .option('--seed <n>', 'seed of the wording and of the policy', whole(0), 0)
+    .option('--tasks <n>', 'the first so many tasks of each level', wholeNumber(1, 100_000), 20)
+    .option(
+      '--rollouts <n>',
+      'rollouts of each task under the clean prompt',
+      wholeNumber(1, 1_024),
+      4,
+    )
+    .option('--concurrency <n>', 'rollouts at a time', wholeNumber(1, 4_096), 32)
+    .option('--seed <n>', 'seed of the wording and of the policy', wholeNumber(0), 0)
   addServeOptions(addModelOptions(command))
     .option('--out <file>', 'JSON lines that rows are added to', OUT)
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
@@ -112,16 +117,22 @@ function rowsIn(file: string): BaselineRow[] {
 }
 
 async function measure(flags: Flags): Promise<void> {
-  const cells = await cellsOf(flags)
-  const before = existsSync(flags.out) ? rowsIn(flags.out) : []
-  const known = new Set(before.map(keyOf))
+  const cells = await choosePlayableCells(flags)
+  const storedRows = existsSync(flags.out) ? rowsIn(flags.out) : []
+  const storedKeys = new Set(storedRows.map(keyOf))
   const isWhole = await untilInterrupted(REPORTS_EARLY, (signal) =>
     whileServed({ ...flags, env: cells[0]?.env ?? '' }, signal, (served) =>
       withServer(flags, async (reach) => {
         let isWhole = true
         for (const cell of cells) {
-          const done = await measureCell({ flags: served, cell, reach, signal, known })
-          isWhole &&= done.isWhole
+          const result = await measureCell({
+            flags: served,
+            cell,
+            reach,
+            signal,
+            storedKeys,
+          })
+          isWhole &&= result.isWhole
         }
         return isWhole
       }),
@@ -132,19 +143,19 @@ async function measure(flags: Flags): Promise<void> {
 }
 
 /** The cells that the policy plays. */
-async function cellsOf(flags: Flags): Promise<Cell[]> {
+async function choosePlayableCells(flags: Flags): Promise<Cell[]> {
   const unknown = flags.only?.find((name) => !CELLS.some((cell) => cell.name === name))
   if (unknown !== undefined) {
     const names = CELLS.map(({ name }) => name).join(', ')
     throw new CommandError(`there is no world "${unknown}"`, `Choose from ${names}.`)
   }
-  const wanted = CELLS.filter(({ name }) => flags.only?.includes(name) !== false)
+  const requestedCells = CELLS.filter(({ name }) => flags.only?.includes(name) !== false)
   // A model of `--serve` has no address yet, and plays everything.
-  if (flags.policy === 'openai') return wanted
+  if (flags.policy === 'openai') return requestedCells
   const policy = (await checkpointNamed(flags.policy)) ?? namedPolicy(flags)
-  const played = wanted.filter(({ env }) => canPlay(policy, env))
-  if (played.length > 0) return played
-  mustPlay(policy, wanted[0]?.env ?? '')
+  const playableCells = requestedCells.filter(({ env }) => canPlay(policy, env))
+  if (playableCells.length > 0) return playableCells
+  mustPlay(policy, requestedCells[0]?.env ?? '')
   return []
 }
 
@@ -153,18 +164,18 @@ interface Measuring {
   readonly cell: Cell
   readonly reach: Reach
   readonly signal: AbortSignal
-  readonly known: ReadonlySet<string>
+  readonly storedKeys: ReadonlySet<string>
 }
 
 async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> {
-  const { flags, cell, reach, signal, known } = measuring
+  const { flags, cell, reach, signal, storedKeys } = measuring
   const described = await reach.client.describe(cell.env)
   if (described.splits.some(({ name, count }) => name === flags.split && count === null)) {
     const remedy = 'Choose a split with a fixed number of tasks, such as val.'
     throw new CommandError(`the split "${flags.split}" of ${cell.env} has no end`, remedy)
   }
-  const all = await listTasks(reach.resources, cell.env, { split: flags.split, count: MANY })
-  const levels = [...new Set(all.map(({ level }) => level))].sort((a, b) => a - b)
+  const splitTasks = await listTasks(reach.resources, cell.env, { split: flags.split, count: MANY })
+  const levels = [...new Set(splitTasks.map(({ level }) => level))].sort((a, b) => a - b)
   let isWhole = true
   for (const level of levels) {
     if (signal.aborted) return { isWhole: false }
@@ -173,18 +184,18 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
       tokens.prompt += usage.promptTokens
       tokens.completion += usage.completionTokens
     })
-    const question = askedOf(flags, cell, { policy, level, described })
-    if (known.has(keyOf(question))) continue
-    const tasks = all.filter((task) => task.level === level).slice(0, flags.tasks)
+    const question = toQuestion(flags, cell, { policy, level, described })
+    if (storedKeys.has(keyOf(question))) continue
+    const tasks = splitTasks.filter((task) => task.level === level).slice(0, flags.tasks)
     const usesSeed = described.uses_seed
     const data = await playLevel(measuring, policy, { level, tasks, usesSeed })
     const [segment] = assess(data.rollouts, { seed: flags.seed, critiques: 1 })
     // A row that lacks rollouts is not stored: the next call measures it again.
     if (data.partial || data.failures.length > 0 || segment === undefined) isWhole = false
     else {
-      const counted = tokens.prompt + tokens.completion === 0 ? null : tokens
-      const counts = { tokens: counted, episodes: data.rollouts.length }
-      store(flags.out, rowOf(question, segment, counts))
+      const tokenCounts = tokens.prompt + tokens.completion === 0 ? null : tokens
+      const counts = { tokens: tokenCounts, episodes: data.rollouts.length }
+      store(flags.out, toRow(question, segment, counts))
     }
     for (const { index, message } of data.failures.slice(0, 1)) {
       process.stderr.write(`${cell.name}: task ${index} was not played: ${message}\n`)
@@ -233,7 +244,7 @@ interface Asking {
   readonly described: Described
 }
 
-function askedOf(flags: Flags, cell: Cell, { policy, level, described }: Asking): Asked {
+function toQuestion(flags: Flags, cell: Cell, { policy, level, described }: Asking): Asked {
   const { split, tasks, rollouts, seed, thinking = null, thoughts = null } = flags
   const { temperature = null, maxTokens: max_tokens = null } = flags
   const { name, env, settings } = cell

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenaiServer, say, startOpenaiServer } from '../../test/openai-server.ts'
 import { runCommand } from '../../test/support/run-command.ts'
-import { cellsOf, withCalibration } from '../datasets/calibration.ts'
+import { calibrateCells, withCalibration } from '../datasets/calibration.ts'
 import { loadDataSets } from '../datasets/load.ts'
 import { readManifest } from '../datasets/manifest.ts'
 import type { MathTask } from '../sim/math/problem.ts'
@@ -113,8 +113,8 @@ it('says what is missing', async () => {
 
 it('gives one measurement of a model and split, the newest', () => {
   const trial = { task: 'train-1', family: 'stories', difficulty: 1, success: true }
-  const one = { model: 'a', split: 'train', cells: cellsOf([trial]) }
-  const again = { ...one, cells: cellsOf([trial, { ...trial, success: false }]) }
+  const one = { model: 'a', split: 'train', cells: calibrateCells([trial]) }
+  const again = { ...one, cells: calibrateCells([trial, { ...trial, success: false }]) }
   expect(withCalibration([one], again)).toEqual([again])
   expect(again.cells[0]).toMatchObject({ tasks: 1, trials: 2, rate: 0.5 })
 })

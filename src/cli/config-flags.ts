@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { loadConfig } from '../server/config/load.ts'
 import type { Config, ConfigInput } from '../server/config/schema.ts'
-import { whole } from './options.ts'
+import { wholeNumber } from './options.ts'
 
 /** The flags of `serve`. Each overrides the environment, which overrides the config file. */
 export interface ConfigFlags {
@@ -26,7 +26,7 @@ export function addConfigOptions(command: Command): Command {
     .option(
       '--port <number>',
       'port to listen on, 0 for a free one (default: 8000)',
-      whole(0, 65_535),
+      wholeNumber(0, 65_535),
     )
     .option('--db <path>', 'SQLite file, :memory:, or postgres://… (default: ./var/backchannel.db)')
     .option('--data <folder>', 'folder of data sets (default: those of the program)')
@@ -54,12 +54,12 @@ export function addConfigOptions(command: Command): Command {
  *
  * @throws ConfigError
  */
-export function configOf(flags: ConfigFlags): Config {
+export function effectiveConfig(flags: ConfigFlags): Config {
   const { config: file, host, port, db, data, durability, acceptLoss, logLevel } = flags
   // Without the flag, the value of the config file counts.
   const console = flags.console === false ? false : undefined
-  const own = { host, port, db, data, durability }
-  const given = { ...own, accept_loss: acceptLoss, log_level: logLevel, console }
-  const config = loadConfig({ file, environment: process.env, flags: given as ConfigInput })
+  const sharedNames = { host, port, db, data, durability }
+  const flagValues = { ...sharedNames, accept_loss: acceptLoss, log_level: logLevel, console }
+  const config = loadConfig({ file, environment: process.env, flags: flagValues as ConfigInput })
   return { ...config, environments: [...config.environments, ...(flags.environment ?? [])] }
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { stringify } from 'yaml'
 import { redactConfig } from '../server/config/load.ts'
-import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
+import { addConfigOptions, type ConfigFlags, effectiveConfig } from './config-flags.ts'
 import { helpEnd } from './options.ts'
 
 /** The command `config`. */
@@ -16,7 +16,7 @@ export function configCommand(): Command {
       helpEnd(['config > backchannel.config.yaml', 'config --config production.yaml'], ''),
     )
     .action((flags: ConfigFlags & { json?: true }) => {
-      const config = redactConfig(configOf(flags))
+      const config = redactConfig(effectiveConfig(flags))
       process.stdout.write(flags.json ? `${JSON.stringify(config)}\n` : stringify(config))
     })
 }

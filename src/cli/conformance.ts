@@ -20,10 +20,10 @@ import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
 import { type ForeignHere, foreignHere } from './conformance/foreign-here.ts'
 import { watched } from './conformance/traps.ts'
-import { dataSetsOf } from './data-sets.ts'
-import { brokenWorlds, environmentNamed, findEnvironment, modulesBehind } from './environments.ts'
+import { servedDataSets } from './data-sets.ts'
+import { brokenWorlds, findEnvironment, modulesBehind, requireEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
-import { count, helpEnd, print, whole } from './options.ts'
+import { count, helpEnd, print, wholeNumber } from './options.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
@@ -75,12 +75,17 @@ export function conformanceCommand(): Command {
     .option('--env <id>', 'only this environment')
     .option('--config <file>', 'settings that name worlds in Python, or of other servers')
     .option('--data <folder>', 'folder of data sets (default: those of the program)')
-    .option('--tasks <n>', 'tasks of each split to check', whole(1, 100_000), 20)
-    .option('--seed <n>', 'seed of the sampled play; the same one repeats a finding', whole(0), 1)
+    .option('--tasks <n>', 'tasks of each split to check', wholeNumber(1, 100_000), 20)
+    .option(
+      '--seed <n>',
+      'seed of the sampled play; the same one repeats a finding',
+      wholeNumber(0),
+      1,
+    )
     .option(
       '--search-episodes <n>',
       'episodes of the search for exploits at each level; 0 leaves it out',
-      whole(0, 10_000_000),
+      wholeNumber(0, 10_000_000),
       SEARCH_EPISODES,
     )
     .option('--settings <json>', SETTINGS_HELP)
@@ -97,22 +102,23 @@ export function conformanceCommand(): Command {
 
 async function run(flags: Flags): Promise<void> {
   const { env, environment: modules, json } = flags
-  const elsewhere = await foreignHere(flags.config, env)
-  const broken = brokenWorlds().map(({ module, message }): Finding => {
+  const foreignWorlds = await foreignHere(flags.config, env)
+  const loadFailures = brokenWorlds().map(({ module, message }): Finding => {
     const checks = [{ name: IT_LOADS, failures: [message] }]
     return { env: module, tasks: 0, checks, levels: [], notes: [] }
   })
-  if (env !== undefined && broken.length === 0 && elsewhere.length === 0) environmentNamed(env)
+  if (env !== undefined && loadFailures.length === 0 && foreignWorlds.length === 0)
+    requireEnvironment(env)
   const isMeant = (id: string): boolean =>
     env === undefined ? modules === undefined || isOutside(id) : id === env
-  const sets = dataSetsOf(flags.data).filter(({ environment }) => isMeant(environment))
+  const sets = servedDataSets(flags.data).filter(({ environment }) => isMeant(environment))
   // A broken world does not know its id. If other worlds are present, it is not the requested one.
-  const relevantBroken = env === undefined || sets.length === 0 ? broken : []
-  if (sets.length + relevantBroken.length + elsewhere.length === 0) {
-    const what = env ?? modules?.join(', ')
-    throw new CommandError(`there is no data of ${what}`, 'Name its folder with --data.')
+  const relevantBroken = env === undefined || sets.length === 0 ? loadFailures : []
+  if (sets.length + relevantBroken.length + foreignWorlds.length === 0) {
+    const requested = env ?? modules?.join(', ')
+    throw new CommandError(`there is no data of ${requested}`, 'Name its folder with --data.')
   }
-  const foreign = await foreignFindings(elsewhere, flags)
+  const foreign = await foreignFindings(foreignWorlds, flags)
   const findings = [...relevantBroken, ...sets.map((set) => check(set, flags)), ...foreign]
   print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
   const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
@@ -129,33 +135,36 @@ function check(set: DataSet, flags: Flags): Finding {
     throw new CommandError(`there is data of ${env}, which this build does not have`)
   }
   const { tasks, failures } = firstTasks(set, perSplit)
-  const made: ConformanceCheck = { name: TASKS_ARE_MADE, failures }
+  const generation: ConformanceCheck = { name: TASKS_ARE_MADE, failures }
   const settings = parsedSettings(flags.settings)
-  const checks = [made, ...checkOf(environment, { world, tasks, seed, settings })]
+  const checks = [generation, ...runChecks(environment, { world, tasks, seed, settings })]
   const notes = uncheckedIn(environment)
   if (searchEpisodes === 0) {
     return { env, tasks: tasks.length, checks, levels: [], notes: [...notes, NO_ADVERSARY] }
   }
-  const source = sourceOf(env)
+  const source = readModuleSources(env)
   const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings, source })
-  const played = levels.length === 0 ? ['there is no task to play'] : []
-  const all = [
+  const emptyNote = levels.length === 0 ? ['there is no task to play'] : []
+  const allChecks = [
     ...checks,
-    { name: NO_EXPLOIT, failures: [...played, ...levels.flatMap((one) => one.exploit.failures)] },
+    {
+      name: NO_EXPLOIT,
+      failures: [...emptyNote, ...levels.flatMap((one) => one.exploit.failures)],
+    },
     { name: NO_SHORTCUT, failures: levels.flatMap((one) => one.shortcuts.failures) },
   ]
-  return { env, tasks: tasks.length, checks: all, levels, notes }
+  return { env, tasks: tasks.length, checks: allChecks, levels, notes }
 }
 
 /** The source text of an external environment's modules, without packages. */
-function sourceOf(env: string): string | undefined {
+function readModuleSources(env: string): string | undefined {
   const urls = [...(modulesBehind(env) ?? [])].filter((url) => url.startsWith('file:'))
   const paths = urls.map((url) => fileURLToPath(url)).filter((path) => !path.includes(PACKAGES))
   return paths.length === 0 ? undefined : paths.map((path) => readFileSync(path, 'utf8')).join('\n')
 }
 
 /** Runs the contract's checks. For an external environment, also checks which globals it uses. */
-function checkOf(
+function runChecks(
   environment: AnyEnvironment,
   subject: Omit<ConformanceSubject, 'environment'>,
 ): readonly ConformanceCheck[] {
@@ -163,27 +172,32 @@ function checkOf(
   const checks = () => checkedWithProgress({ environment, ...subject })
   if (modules === undefined) return checks()
   const { result, caught } = watched(modules, checks)
-  const used = [...caught].map(([name, location]) => `${name}, in ${location}`)
-  const after = [...(modulesBehind(environment.id) ?? [])]
-  const imported = after.filter((url) => url.startsWith('node:')).map((url) => `${url} is imported`)
-  const late = after
+  const usedGlobals = [...caught].map(([name, location]) => `${name}, in ${location}`)
+  const modulesAfter = [...(modulesBehind(environment.id) ?? [])]
+  const imported = modulesAfter
+    .filter((url) => url.startsWith('node:'))
+    .map((url) => `${url} is imported`)
+  const lateImports = modulesAfter
     .filter((url) => url.startsWith('file:') && !modules.has(url))
     .map((url) => `${fileURLToPath(url)} is loaded while it plays: import it at the top`)
-  return [...result, { name: NOTHING_OUTSIDE, failures: [...used, ...imported, ...late] }]
+  return [
+    ...result,
+    { name: NOTHING_OUTSIDE, failures: [...usedGlobals, ...imported, ...lateImports] },
+  ]
 }
 
 /** Runs the checks and shows the current one, so that a call that never ends is visible. */
 function checkedWithProgress(subject: ConformanceSubject): readonly ConformanceCheck[] {
-  let shown: { readonly name: string; readonly progress: Progress } | undefined
+  let current: { readonly name: string; readonly progress: Progress } | undefined
   const checks = checkConformance(subject, (name, done) => {
-    if (shown?.name !== name) {
-      shown?.progress.end()
+    if (current?.name !== name) {
+      current?.progress.end()
       const label = `${subject.environment.id}, ${name}`
-      shown = { name, progress: startProgress({ label, total: subject.tasks.length }) }
+      current = { name, progress: startProgress({ label, total: subject.tasks.length }) }
     }
-    shown.progress.update(done)
+    current.progress.update(done)
   })
-  shown?.progress.end()
+  current?.progress.end()
   return checks
 }
 
@@ -226,9 +240,14 @@ async function foreignFindings(
     progress.end()
     const adversaries = await adversaryNotes({ subject, ask, searchEpisodes })
     close()
-    const made = { name: TASKS_ARE_MADE, failures }
-    const all = [...notes, ...adversaries]
-    const result = { tasks: tasks.length, checks: [made, ...checks], levels: [], notes: all }
+    const generation = { name: TASKS_ARE_MADE, failures }
+    const allNotes = [...notes, ...adversaries]
+    const result = {
+      tasks: tasks.length,
+      checks: [generation, ...checks],
+      levels: [],
+      notes: allNotes,
+    }
     findings.push({ env, ...result, isForeign: true })
   }
   return findings
@@ -262,15 +281,15 @@ async function adversaryNotes({
 function findingText({ env, tasks, checks, levels, notes, isForeign }: Finding): string {
   const lines = checks.flatMap(({ name, failures }) => {
     const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
-    const more = failures.length - FAILURES_SHOWN_MAX
+    const hiddenCount = failures.length - FAILURES_SHOWN_MAX
     return [
       `  ${verdict}  ${name}`,
       ...failures.slice(0, FAILURES_SHOWN_MAX).map((failure) => `          ${failure}`),
-      ...(more > 0 ? [`          and ${more} more`] : []),
+      ...(hiddenCount > 0 ? [`          and ${hiddenCount} more`] : []),
     ]
   })
   const noteLines = notes.map((note) => `  note  ${note}`)
-  const where = isForeign ? ', played elsewhere (foreign)' : ''
-  const head = `${env}, ${count(tasks, 'task')}${where}`
+  const suffix = isForeign ? ', played elsewhere (foreign)' : ''
+  const head = `${env}, ${count(tasks, 'task')}${suffix}`
   return [head, ...lines, ...findingLines(levels), ...noteLines].join('\n')
 }

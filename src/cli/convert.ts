@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { type EpisodeLog, paperLinesOf } from '../datasets/math/paper-export.ts'
+import { type EpisodeLog, toPaperLines } from '../datasets/math/paper-export.ts'
 import { readPaperFile } from '../datasets/math/paper-file.ts'
 import { type ArgumentsForm, type SftCounts, sftRecords } from '../datasets/math/sft-records.ts'
 import { writeRows } from '../datasets/rows/write.ts'
@@ -108,14 +108,14 @@ async function writeAttempts(flags: AttemptFlags): Promise<void> {
     ...(split === undefined ? {} : { split }),
     ...(run === undefined ? {} : { run }),
   }
-  const written = await withLogs(source, async (logs) => {
+  const counts = await withLogs(source, async (logs) => {
     const writer = await openJsonl(out)
     try {
       let episodes = 0
       let lines = 0
       for await (const { id } of logs.episodes(conditions)) {
         episodes += 1
-        for (const line of paperLinesOf(await logOf(logs, id))) {
+        for (const line of toPaperLines(await readLog(logs, id))) {
           lines += 1
           await writer.write(line)
         }
@@ -128,11 +128,11 @@ async function writeAttempts(flags: AttemptFlags): Promise<void> {
     }
   })
   print(
-    `Wrote ${count(written.lines, 'attempt')} of ${count(written.episodes, 'episode')} to ${out}.`,
+    `Wrote ${count(counts.lines, 'attempt')} of ${count(counts.episodes, 'episode')} to ${out}.`,
   )
 }
 
-async function logOf(logs: LogSource, id: string): Promise<EpisodeLog> {
+async function readLog(logs: LogSource, id: string): Promise<EpisodeLog> {
   const [opening, ...others] = await logs.rows(id)
   const steps = others.filter(({ kind }) => kind === 'stepped')
   return {

@@ -15,11 +15,14 @@ const SHIPPED = fileURLToPath(new URL('../../data', import.meta.url))
  *
  * @throws DataSetError if the folder cannot be read or holds something else
  */
-export function dataSetsOf(folder: string | undefined): DataSet[] {
-  const known = environments()
-  const from = folder ?? (existsSync(SHIPPED) ? SHIPPED : undefined)
-  const read = from === undefined ? [] : loadDataSets(from, { environments: known, note })
-  const served = new Set(read.map(({ environment }) => environment))
-  const builtIn = builtInDataSets(known).filter(({ environment }) => !served.has(environment))
-  return [...builtIn, ...read]
+export function servedDataSets(folder: string | undefined): DataSet[] {
+  const allEnvironments = environments()
+  const directory = folder ?? (existsSync(SHIPPED) ? SHIPPED : undefined)
+  const loadedSets =
+    directory === undefined ? [] : loadDataSets(directory, { environments: allEnvironments, note })
+  const loadedIds = new Set(loadedSets.map(({ environment }) => environment))
+  const builtIn = builtInDataSets(allEnvironments).filter(
+    ({ environment }) => !loadedIds.has(environment),
+  )
+  return [...builtIn, ...loadedSets]
 }

@@ -66,15 +66,15 @@ function setText({ place, environment, made, splits, calibrations }: DescribedSe
 
 function check(folder: string, { json }: Flags): void {
   const sets = loadDataSets(folder, { environments: environments() })
-  const checked = sets.map((set) => ({ environment: set.environment, ...checkTasks(set) }))
-  const problems = checked.flatMap((set) => set.problems)
+  const results = sets.map((set) => ({ environment: set.environment, ...checkTasks(set) }))
+  const problems = results.flatMap((set) => set.problems)
   if (problems.length > 0) process.exitCode = EXIT.found
   if (json === true) {
-    const sets = checked.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
-    print(JSON.stringify({ sets: sets }))
+    const sets = results.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
+    print(JSON.stringify({ sets }))
     return
   }
-  const totals = checked.flatMap(({ environment, tasks, survey }) => [
+  const totals = results.flatMap(({ environment, tasks, survey }) => [
     `${environment}: ${count(tasks, 'task')}`,
     ...(survey === undefined ? [] : [survey.text]),
   ])
@@ -84,7 +84,7 @@ function check(folder: string, { json }: Flags): void {
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
-interface Checked {
+interface SetCheck {
   readonly tasks: number
   readonly problems: readonly string[]
   /** A summary of tasks that have no problems to report. */
@@ -92,22 +92,22 @@ interface Checked {
 }
 
 /** Reads every task of the finite splits. Generated data throws at a bad line when it is read. */
-function checkTasks(set: DataSet): Checked {
+function checkTasks(set: DataSet): SetCheck {
   const environment = findEnvironment(set.environment)
   const problems: string[] = []
   let tasks = 0
   for (const { name, count: size } of set.splits) {
     for (let index = 0; index < (size ?? 0); index++) {
       tasks += 1
-      const problem = problemOf(set, name, index, environment)
+      const problem = findProblem(set, name, index, environment)
       if (problem !== undefined) problems.push(problem)
     }
   }
   if (environment?.data.survey === undefined || problems.length > 0) return { tasks, problems }
-  return { tasks, problems, survey: environment.data.survey(tasksOf(set)) }
+  return { tasks, problems, survey: environment.data.survey(iterateTasks(set)) }
 }
 
-function* tasksOf(set: DataSet): Generator<BaseTask & JsonObject> {
+function* iterateTasks(set: DataSet): Generator<BaseTask & JsonObject> {
   for (const { name, count: size } of set.splits) {
     for (let index = 0; index < (size ?? 0); index++) {
       const task = set.task(name, index)
@@ -116,7 +116,7 @@ function* tasksOf(set: DataSet): Generator<BaseTask & JsonObject> {
   }
 }
 
-function problemOf(
+function findProblem(
   set: DataSet,
   split: string,
   index: number,

@@ -32,13 +32,17 @@ export function dbCommand(): Command {
   const command = new Command('db').description(
     'check, back up, restore, describe and prune the event store',
   )
-  sub(command, 'check', 'read every episode and report every defect; exit code 1 if there is one')
+  addSubcommand(
+    command,
+    'check',
+    'read every episode and report every defect; exit code 1 if there is one',
+  )
     .addHelpText(
       'after',
       helpEnd(['db check', 'db check --db /data/backchannel.db --json'], 'there is a defect'),
     )
     .action(check)
-  sub(command, 'prune', 'remove old episodes by age or size, and worlds without episodes')
+  addSubcommand(command, 'prune', 'remove old episodes by age or size, and worlds without episodes')
     .option('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
     .option('--down-to <size>', 'remove the oldest until the file has this size: 20GB', parseSize)
     .option('--include-open', 'remove episodes that never ended, too')
@@ -49,11 +53,15 @@ export function dbCommand(): Command {
 It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
     )
     .action(prune)
-  sub(command, 'backup', 'copy the event store as it is now, also while a server writes to it')
+  addSubcommand(
+    command,
+    'backup',
+    'copy the event store as it is now, also while a server writes to it',
+  )
     .argument('<file>', 'where to put the copy')
     .addHelpText('after', helpEnd(['db backup /backups/monday.db'], ''))
     .action(backup)
-  sub(command, 'restore', 'put a backup in the place of the event store')
+  addSubcommand(command, 'restore', 'put a backup in the place of the event store')
     .argument('<file>', 'the backup')
     .option('--replace', 'keep the store that is there as PATH.replaced, and take its place')
     .addHelpText(
@@ -62,13 +70,13 @@ It may run beside a server. The space is used again by later episodes; the file 
 The server must be stopped. What was stored after the backup is not in it.`,
     )
     .action(restoreStore)
-  sub(command, 'info', 'say what the event store holds, without changing it')
+  addSubcommand(command, 'info', 'say what the event store holds, without changing it')
     .addHelpText('after', helpEnd(['db info', 'db info --json'], ''))
     .action(info)
   return command
 }
 
-function sub(parent: Command, name: string, description: string): Command {
+function addSubcommand(parent: Command, name: string, description: string): Command {
   return parent
     .command(name)
     .description(description)
@@ -77,10 +85,10 @@ function sub(parent: Command, name: string, description: string): Command {
 }
 
 async function withStore<Result>(
-  opening: Promise<EventStore>,
+  storePromise: Promise<EventStore>,
   work: (store: EventStore) => Promise<Result>,
 ): Promise<Result> {
-  const store = await opening
+  const store = await storePromise
   try {
     return await work(store)
   } finally {
@@ -104,11 +112,13 @@ async function prune(flags: PruneFlags): Promise<void> {
   const { db, olderThan, downTo, includeOpen = false, dryRun = false } = flags
   checkPrune(flags)
   const removed = await withStore(openStore({ path: db, create: false }), async (store) => {
-    const old =
+    const removedByAge =
       olderThan === undefined
         ? 0
         : await store.prune({ beforeMs: store.nowMs() - olderThan, includeOpen, dryRun })
-    return downTo === undefined ? old : old + (await pruneToSize(store, downTo, includeOpen))
+    return downTo === undefined
+      ? removedByAge
+      : removedByAge + (await pruneToSize(store, downTo, includeOpen))
   })
   if (flags.json === true) print(JSON.stringify({ episodes: removed, dry_run: dryRun }))
   else print(`${count(removed, 'episode')} ${dryRun ? 'would be removed' : 'removed'}`)
@@ -160,42 +170,42 @@ function printCopy({ path, episodes, rows, kept }: CopyReport, json: boolean | u
 }
 
 async function info({ db, json }: Options): Promise<void> {
-  const found = isPostgresAddress(db) ? await postgresInfo(db) : databaseInfo(db)
-  print(json === true ? JSON.stringify(infoJson(found)) : infoText(found))
+  const info = isPostgresAddress(db) ? await postgresInfo(db) : databaseInfo(db)
+  print(json === true ? JSON.stringify(infoJson(info)) : infoText(info))
 }
 
 /** Loads the PostgreSQL driver only when the address needs it. */
 const postgresInfo = async (db: string): Promise<DatabaseInfo> =>
   (await import('../store/postgres/info.ts')).postgresInfo(db)
 
-function infoJson(found: DatabaseInfo): object {
+function infoJson(info: DatabaseInfo): object {
   return {
-    path: found.path,
-    schema_version: found.schemaVersion,
-    used_bytes: found.usedBytes,
-    free_bytes: found.freeBytes,
-    episodes: found.episodes,
-    open_episodes: found.openEpisodes,
-    rows: found.rows,
-    worlds: found.worlds,
-    first_opened_ms: found.firstOpenedMs,
-    last_updated_ms: found.lastUpdatedMs,
+    path: info.path,
+    schema_version: info.schemaVersion,
+    used_bytes: info.usedBytes,
+    free_bytes: info.freeBytes,
+    episodes: info.episodes,
+    open_episodes: info.openEpisodes,
+    rows: info.rows,
+    worlds: info.worlds,
+    first_opened_ms: info.firstOpenedMs,
+    last_updated_ms: info.lastUpdatedMs,
   }
 }
 
-function infoText(found: DatabaseInfo): string {
+function infoText(info: DatabaseInfo): string {
   const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
   const time = (ms: number | null): string => (ms === null ? '-' : new Date(ms).toISOString())
   const lines: readonly (readonly [string, string | number])[] = [
-    ['path', found.path],
-    ['schema version', found.schemaVersion],
-    ['in use', mebibytes(found.usedBytes)],
-    ['free inside', mebibytes(found.freeBytes)],
-    ['episodes', `${found.episodes} (${found.openEpisodes} open)`],
-    ['rows', found.rows],
-    ['worlds', found.worlds],
-    ['first opened', time(found.firstOpenedMs)],
-    ['last updated', time(found.lastUpdatedMs)],
+    ['path', info.path],
+    ['schema version', info.schemaVersion],
+    ['in use', mebibytes(info.usedBytes)],
+    ['free inside', mebibytes(info.freeBytes)],
+    ['episodes', `${info.episodes} (${info.openEpisodes} open)`],
+    ['rows', info.rows],
+    ['worlds', info.worlds],
+    ['first opened', time(info.firstOpenedMs)],
+    ['last updated', time(info.lastUpdatedMs)],
   ]
   return lines.map(([name, value]) => `${name.padEnd(16)}${value}`).join('\n')
 }

@@ -11,7 +11,7 @@ import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { readCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 import { type LevelLine, type LineSeries, linePlot } from '../train-bridge/plots/line-plot.ts'
-import { dataSetsOf } from './data-sets.ts'
+import { servedDataSets } from './data-sets.ts'
 import { textChart } from './demo/chart.ts'
 import {
   DEMO_ENV,
@@ -23,7 +23,7 @@ import {
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
-import { helpEnd, number, print, whole } from './options.ts'
+import { helpEnd, number, print, wholeNumber } from './options.ts'
 import { duration } from './progress.ts'
 import { stopAsked } from './stop-signals.ts'
 
@@ -52,13 +52,13 @@ export function demoCommand(): Command {
         'hundred thousand turns, about a gigabyte.',
     )
     .option('--out <folder>', 'folder for the curves and the episodes', 'var/demo')
-    .option('--port <n>', 'port of the server; 0: any', whole(0, 65_535), 0)
+    .option('--port <n>', 'port of the server; 0: any', wholeNumber(0, 65_535), 0)
     .option('--seconds <n>', 'total time to train', number(0, 86_400), 120)
-    .option('--batches <n>', 'maximum batches of each arm', whole(1), 100_000)
-    .option('--groups <n>', 'tasks in a batch', whole(1, 4_096), 16)
-    .option('--evaluate-every <n>', 'maximum batches between evaluations', whole(1), 10)
-    .option('--evaluate-tasks <n>', 'tasks of an evaluation', whole(1), 200)
-    .option('--seed <n>', 'decides the start and every draw', whole(0), 1)
+    .option('--batches <n>', 'maximum batches of each arm', wholeNumber(1), 100_000)
+    .option('--groups <n>', 'tasks in a batch', wholeNumber(1, 4_096), 16)
+    .option('--evaluate-every <n>', 'maximum batches between evaluations', wholeNumber(1), 10)
+    .option('--evaluate-tasks <n>', 'tasks of an evaluation', wholeNumber(1), 200)
+    .option('--seed <n>', 'decides the start and every draw', wholeNumber(0), 1)
     .option('--initial <file>', 'begin with the weights of a checkpoint instead')
     .option('--no-wait', 'end when training does, instead of serving the episodes')
     .addHelpText('after', helpEnd(['demo', 'demo --no-wait --seconds 60'], ''))
@@ -77,7 +77,7 @@ async function run(flags: Flags): Promise<void> {
       const trained = await train(server, flags, signal)
       return { curves: trained, isStopped: signal.aborted }
     })
-    if (curves.some(({ points }) => points.length > 0)) finish(curves, levelsOf(flags), out, db)
+    if (curves.some(({ points }) => points.length > 0)) finish(curves, levelLines(flags), out, db)
     else print('stopped before anything was measured')
     if (flags.wait && !isStopped) await serveOn(server)
   } finally {
@@ -86,12 +86,12 @@ async function run(flags: Flags): Promise<void> {
 }
 
 function startServer({ port }: Flags, db: string): Promise<RunningServer> {
-  const given = { host: '127.0.0.1', port, db, tokens: [], log_level: 'silent' as const }
-  const config = loadConfig({ environment: {}, flags: given })
+  const flagValues = { host: '127.0.0.1', port, db, tokens: [], log_level: 'silent' as const }
+  const config = loadConfig({ environment: {}, flags: flagValues })
   return serve({
     config,
     environments: environments(),
-    dataSets: dataSetsOf(undefined),
+    dataSets: servedDataSets(undefined),
     log: SILENT_LOG,
   })
 }
@@ -102,24 +102,26 @@ async function train(
   signal: AbortSignal,
 ): Promise<readonly LineSeries[]> {
   const { seed, seconds, batches, groups, evaluateEvery, evaluateTasks } = flags
-  const levels = levelsOf(flags)
-  const start = await startOf(flags)
+  const levels = levelLines(flags)
+  const start = await startPolicy(flags)
   if (signal.aborted) return []
   print('training: plainly, and with critiques of earlier attempts in the prompt')
   const client = await connect({ url: server.url })
   const terminal = process.stdout.isTTY === true
-  let drawn = 0
+  let drawnLines = 0
   try {
     const plan: DemoPlan = {
       ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks },
       isStopped: () => signal.aborted,
       nowMs: () => performance.now(),
-      onCurves: (curves, left) => {
+      onCurves: (curves, secondsLeft) => {
         const chart = textChart(curves, levels, LABEL)
-        const text = terminal ? `${chart}\n${duration(left)} left` : progressOf(curves, left)
-        if (terminal && drawn > 0) process.stdout.write(`\u001b[${drawn}A\u001b[J`)
+        const text = terminal
+          ? `${chart}\n${duration(secondsLeft)} left`
+          : progressText(curves, secondsLeft)
+        if (terminal && drawnLines > 0) process.stdout.write(`\u001b[${drawnLines}A\u001b[J`)
         print(text)
-        drawn = text.split('\n').length
+        drawnLines = text.split('\n').length
       },
     }
     return await trainBoth(client, start, plan)
@@ -128,7 +130,7 @@ async function train(
   }
 }
 
-async function startOf({ initial, seed }: Flags): Promise<LocalPolicy> {
+async function startPolicy({ initial, seed }: Flags): Promise<LocalPolicy> {
   if (initial !== undefined) return readCheckpoint(initial).policy
   print('teaching the policy the task by demonstrations in another world')
   return demoStart(seed)
@@ -136,27 +138,27 @@ async function startOf({ initial, seed }: Flags): Promise<LocalPolicy> {
 
 const LABEL = 'tasks drawn; clean success on fresh tasks'
 
-function progressOf(curves: readonly LineSeries[], left: number): string {
+function progressText(curves: readonly LineSeries[], secondsLeft: number): string {
   const parts = curves.map(({ name, points }) => {
     const { x = 0, y = 0 } = points.at(-1) ?? {}
     return `${name} ${(100 * y).toFixed(1)} % after ${x} tasks`
   })
-  return `${parts.join('; ')}; ${duration(left)} left`
+  return `${parts.join('; ')}; ${duration(secondsLeft)} left`
 }
 
 /** The ceiling, computed on exactly the evaluated tasks. */
-function levelsOf({ evaluateTasks }: Flags): LevelLine[] {
-  const data = dataSetsOf(undefined).find(({ environment }) => environment === DEMO_ENV)
+function levelLines({ evaluateTasks }: Flags): LevelLine[] {
+  const data = servedDataSets(undefined).find(({ environment }) => environment === DEMO_ENV)
   if (data === undefined) {
     throw new CommandError(`there is no data of ${DEMO_ENV}`, 'Run it in a whole checkout.')
   }
   const tasks = Array.from({ length: evaluateTasks }, (_, at) =>
     data.task('stream', EVALUATION_FROM + at),
   ) as unknown as PhoneTask[]
-  const all = ceilingsOf(tasks, data.world as unknown as PhoneWorld).at(-1)
+  const lastCeilings = ceilingsOf(tasks, data.world as unknown as PhoneWorld).at(-1)
   return [
-    { name: 'best first attempt', value: all?.first ?? 0 },
-    { name: 'no knowledge', value: all?.no_knowledge ?? 0 },
+    { name: 'best first attempt', value: lastCeilings?.first ?? 0 },
+    { name: 'no knowledge', value: lastCeilings?.no_knowledge ?? 0 },
   ]
 }
 
@@ -182,5 +184,5 @@ function finish(
 
 async function serveOn(server: RunningServer): Promise<void> {
   print(`still serving on ${server.url}; Ctrl-C ends it`)
-  await stopAsked().asked
+  await stopAsked().stopRequested
 }

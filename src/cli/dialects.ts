@@ -55,11 +55,11 @@ function answer(line: string): object {
   } catch {
     return { error: 'a line is no JSON' }
   }
-  const read = requestSchema.safeParse(request)
-  if (!read.success) {
-    return { error: complaintOf(read.error, request, { whole: 'a line' }).text }
+  const parsedRequest = requestSchema.safeParse(request)
+  if (!parsedRequest.success) {
+    return { error: complaintOf(parsedRequest.error, request, { whole: 'a line' }).text }
   }
-  const { dialect, text, tools } = read.data
+  const { dialect, text, tools } = parsedRequest.data
   return DIALECTS[dialect].read(
     text,
     (name) =>

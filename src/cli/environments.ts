@@ -23,16 +23,16 @@ export const findEnvironment = (id: string): AnyEnvironment | undefined =>
 /**
  * The environment with an id.
  *
- * @param instead an alternative for the error message, as a sentence
+ * @param alternative an alternative for the error message, as a sentence
  * @throws CommandError that names the known environments
  */
-export function environmentNamed(id: string, instead = ''): AnyEnvironment {
+export function requireEnvironment(id: string, alternative = ''): AnyEnvironment {
   const environment = findEnvironment(id)
   if (environment !== undefined) return environment
-  const known = environments().map((one) => one.id)
-  const near = nearestName(id, known)
-  const meant = near === undefined ? '' : `Did you mean ${near}? `
-  const remedy = `${meant}Known: ${known.join(', ')}. ${instead}`
+  const ids = environments().map((one) => one.id)
+  const nearest = nearestName(id, ids)
+  const meant = nearest === undefined ? '' : `Did you mean ${nearest}? `
+  const remedy = `${meant}Known: ${ids.join(', ')}. ${alternative}`
   throw new CommandError(`there is no environment "${id}"`, remedy.trim())
 }
 

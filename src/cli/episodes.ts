@@ -3,7 +3,7 @@ import { otherRevision } from '../env/revision.ts'
 import { findEnvironment } from './environments.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { ListedEpisode, LogConditions } from './logs/source.ts'
-import { addServerOptions, helpEnd, print, whole } from './options.ts'
+import { addServerOptions, helpEnd, print, wholeNumber } from './options.ts'
 
 interface Flags extends SourceFlags {
   readonly env?: string
@@ -39,7 +39,7 @@ export function episodesCommand(): Command {
     .option('--split <name>', 'only tasks of this split')
     .option('--run <label>', 'only episodes with this run label')
     .option('--success <boolean>', 'only episodes with this success: true or false', parseBoolean)
-    .option('--count <number>', 'maximum number of episodes', whole(1), 100)
+    .option('--count <number>', 'maximum number of episodes', wholeNumber(1), 100)
     .option('--json', 'print a JSON object per line')
     .action(run)
   return command
@@ -51,21 +51,21 @@ function parseBoolean(text: string): boolean {
 }
 
 async function run({ count, json, env, split, run: label, success, ...from }: Flags) {
-  const given = { env, split, run: label, success }
+  const filters = { env, split, run: label, success }
   const conditions: LogConditions = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(filters).filter(([, value]) => value !== undefined),
   )
   await withLogs(from, async (source) => {
-    let listed = 0
+    let listedCount = 0
     for await (const episode of source.episodes(conditions)) {
-      if (listed === count) {
+      if (listedCount === count) {
         process.stderr.write(`there are more; the first ${count} are shown (--count)\n`)
         return
       }
-      listed += 1
+      listedCount += 1
       print(json ? JSON.stringify(row(episode)) : text(episode))
     }
-    if (listed === 0) process.stderr.write(`there is no such episode in ${source.name}\n`)
+    if (listedCount === 0) process.stderr.write(`there is no such episode in ${source.name}\n`)
   })
 }
 
@@ -78,8 +78,9 @@ function text(episode: ListedEpisode): string {
   const { id, env, revision, task, steps, score, endReason, success, run } = episode
   const won = success === null ? '-' : success ? 'won' : 'lost'
   const parts = [id, env, task, `${steps} steps`, score.toFixed(3), won, endReason ?? 'open']
-  const here = findEnvironment(env)
-  const isOther = here !== undefined && otherRevision({ revision }, here) !== undefined
-  const recorded = isOther ? [`recorded by revision ${revision}`] : []
-  return [...parts, ...recorded, ...(run === null ? [] : [run])].join('  ')
+  const environment = findEnvironment(env)
+  const isOther =
+    environment !== undefined && otherRevision({ revision }, environment) !== undefined
+  const revisionNote = isOther ? [`recorded by revision ${revision}`] : []
+  return [...parts, ...revisionNote, ...(run === null ? [] : [run])].join('  ')
 }

@@ -5,7 +5,7 @@ import { compareCommand } from './evaluate/compare.ts'
 import { curvesCommand } from './evaluate/curves.ts'
 import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
 import { addServeOptions } from './evaluate/serve.ts'
-import { addServerOptions, helpEnd, whole } from './options.ts'
+import { addServerOptions, helpEnd, wholeNumber } from './options.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
 import { SETTINGS_HELP } from './settings-flag.ts'
 
@@ -33,7 +33,7 @@ export function evaluateCommand(): Command {
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
     .addCommand(compareCommand())
     .addCommand(curvesCommand())
-    .action((flags: Partial<EvaluateFlags>) => runEvaluate(checked(command, flags)))
+    .action((flags: Partial<EvaluateFlags>) => runEvaluate(checkFlags(command, flags)))
   return command
 }
 
@@ -47,26 +47,26 @@ function addTaskOptions(command: Command): void {
     .option('--settings <json>', SETTINGS_HELP)
     .option('--split <name>', 'split of its tasks; may be repeated (default: val)', collect)
     .option('--level <n>', 'only tasks of this level; may be repeated', collectLevel)
-    .option('--tasks <n>', 'tasks of each split, from the first', whole(1, 1_000_000), 100)
-    .option('--rollouts <n>', 'rollouts per task under the clean prompt', whole(1, 1_024), 1)
+    .option('--tasks <n>', 'tasks of each split, from the first', wholeNumber(1, 1_000_000), 100)
+    .option('--rollouts <n>', 'rollouts per task under the clean prompt', wholeNumber(1, 1_024), 1)
     .option(
       '--critiques <n>',
       'further attempts after a failed first try, each shown the critiques before it',
-      whole(0, 64),
+      wholeNumber(0, 64),
       0,
     )
-    .option('--concurrency <n>', 'rollouts at a time', whole(1, 4_096), 32)
-    .option('--seed <n>', 'seed of the policy and of the bootstrap', whole(0), 0)
+    .option('--concurrency <n>', 'rollouts at a time', wholeNumber(1, 4_096), 32)
+    .option('--seed <n>', 'seed of the policy and of the bootstrap', wholeNumber(0), 0)
     .option('--run <label>', 'label of the episodes')
 }
 
-const collectLevel = (value: string, before: readonly number[] = []): readonly number[] => [
-  ...before,
-  whole(1, 1_000)(value),
+const collectLevel = (value: string, previous: readonly number[] = []): readonly number[] => [
+  ...previous,
+  wholeNumber(1, 1_000)(value),
 ]
 
 /** Checks flags that this command needs but its subcommands do not. */
-function checked(command: Command, flags: Partial<EvaluateFlags>): EvaluateFlags {
+function checkFlags(command: Command, flags: Partial<EvaluateFlags>): EvaluateFlags {
   for (const name of ['env', 'policy'] as const) {
     if (flags[name] === undefined) command.error(`error: required option '--${name}' not specified`)
   }

@@ -1,14 +1,14 @@
-import { conditionsOf } from './export-flags.ts'
+import { toConditions } from './export-flags.ts'
 import { type LogFlags, openOutput, writeText } from './export-logs.ts'
 import { withLogs } from './logs/open.ts'
 import { count } from './options.ts'
 
 /** Writes the model calls of episodes as JSON lines, each with facts about its episode. */
 export async function exportCalls({ out: path, ...flags }: LogFlags): Promise<void> {
-  const written = { episodes: 0, calls: 0 }
+  const counts = { episodes: 0, calls: 0 }
   await withLogs(flags, async (source) => {
     const out = await openOutput(path)
-    for await (const episode of source.episodes(conditionsOf(flags, flags.success))) {
+    for await (const episode of source.episodes(toConditions(flags, flags.success))) {
       const { id, env, split, task, run, score: reward, endReason, success } = episode
       const about = { episode_id: id, env, split, task, run, reward }
       let calls = 0
@@ -17,11 +17,11 @@ export async function exportCalls({ out: path, ...flags }: LogFlags): Promise<vo
         await writeText(out, `${JSON.stringify(line)}\n`)
         calls += 1
       }
-      written.calls += calls
-      if (calls > 0) written.episodes += 1
+      counts.calls += calls
+      if (calls > 0) counts.episodes += 1
     }
     if (out !== process.stdout) await new Promise<void>((resolve) => out.end(() => resolve()))
   })
-  const { episodes, calls } = written
+  const { episodes, calls } = counts
   process.stderr.write(`Wrote ${count(calls, 'model call')} of ${count(episodes, 'episode')}.\n`)
 }

@@ -8,7 +8,7 @@ import {
   chatPrompt,
   type PlainMessage,
 } from '../datasets/training/general-chat.ts'
-import { checksumOf, RowFiles } from '../datasets/training/row-files.ts'
+import { fileChecksum, RowFiles } from '../datasets/training/row-files.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import { finishExport } from './export-finish.ts'
 import { type ExportFlags, outputsOf } from './export-flags.ts'
@@ -50,27 +50,28 @@ const MAKERS = {
 export async function exportChat(
   flags: ExportFlags & { readonly chat: string; readonly format: keyof typeof MAKERS },
 ): Promise<void> {
-  const { chat, format, minGap, skipBad, count: most } = flags
+  const { chat, format, minGap, skipBad, count: rowsMax } = flags
   const files = new RowFiles(outputsOf(flags), CHAT_COLUMNS[format], flags.keepDuplicates)
   const counts = { read: 0, bad_rows: 0, too_close: 0, same_answers: 0 }
   await finishExport(flags, files, async () => {
-    for await (const read of readRows(chat)) {
-      if (most !== undefined && files.rows >= most) break
+    for await (const rowRead of readRows(chat)) {
+      if (rowsMax !== undefined && files.rows >= rowsMax) break
       counts.read += 1
-      const made = read.kind === 'bad' ? read.error : attempt(() => MAKERS[format](read.row))
-      if (made instanceof RowError) {
-        if (skipBad !== true) throw made
-        reportBadRow(made, counts.bad_rows)
+      const result =
+        rowRead.kind === 'bad' ? rowRead.error : attempt(() => MAKERS[format](rowRead.row))
+      if (result instanceof RowError) {
+        if (skipBad !== true) throw result
+        reportBadRow(result, counts.bad_rows)
         counts.bad_rows += 1
-      } else if (minGap !== undefined && made.gap !== null && made.gap < minGap) {
+      } else if (minGap !== undefined && result.gap !== null && result.gap < minGap) {
         counts.too_close += 1
-      } else if (made.row.chosen !== undefined && isSame(made.row)) {
+      } else if (result.row.chosen !== undefined && isSame(result.row)) {
         counts.same_answers += 1
       } else {
-        await files.write(files.sideOf(canonicalJson(asJson(made.prompt))), made.row)
+        await files.write(files.chooseSide(canonicalJson(asJson(result.prompt))), result.row)
       }
     }
-    const source = { kind: 'chat', sha256: await checksumOf(chat) }
+    const source = { kind: 'chat', sha256: await fileChecksum(chat) }
     return { source, counts, remedy: REMEDY }
   })
 }
@@ -78,8 +79,8 @@ export async function exportChat(
 /** Maximum bad rows to name; the others are only counted. */
 const REPORTED_MAX = 10
 
-function reportBadRow(error: RowError, before: number): void {
-  if (before < REPORTED_MAX) process.stderr.write(`note: ${error.message}\n`)
+function reportBadRow(error: RowError, reportedCount: number): void {
+  if (reportedCount < REPORTED_MAX) process.stderr.write(`note: ${error.message}\n`)
 }
 
 function attempt(make: () => ChatRow): ChatRow | RowError {

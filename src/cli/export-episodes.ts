@@ -4,16 +4,16 @@ import { type Candidate, candidateOf, planPairs } from '../datasets/training/pai
 import { preferenceColumns, preferenceRow } from '../datasets/training/preference-rows.ts'
 import { isParquet, RowFiles } from '../datasets/training/row-files.ts'
 import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
-import { type Conversation, conversationOf } from '../datasets/training/turns.ts'
+import { type Conversation, toConversation } from '../datasets/training/turns.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { toolSchemasIn } from '../env/settings.ts'
 import type { ThoughtPolicy } from '../env/thoughts.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { ToolSchema } from '../tools/tool.ts'
-import { environmentNamed } from './environments.ts'
+import { requireEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { conditionsOf, type ExportFlags, isWithin, outputsOf } from './export-flags.ts'
+import { type ExportFlags, isWithin, outputsOf, toConditions } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 
@@ -32,10 +32,10 @@ type Counts = Record<string, number>
 /** Writes conversations of stored episodes, `{messages, tools}`, or one row per turn. */
 export async function exportSft(flags: ExportFlags): Promise<void> {
   const options = {
-    form: formOf(flags),
+    form: callForm(flags),
     unit: flags.rows ?? 'conversation',
     maskFailed: flags.maskFailedTurns === true,
-    thoughts: thoughtsOf(flags),
+    thoughts: thoughtPolicy(flags),
     toolsAsText: isParquet(flags.out),
   } as const
   const columns = { ...sftColumns(options), ...SFT_ABOUT }
@@ -45,11 +45,11 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
   const isFull = (): boolean => flags.count !== undefined && files.rows >= flags.count
   await finishExport(flags, files, () =>
     withLogs(flags, async (source) => {
-      for await (const episode of wanted(source, flags, flags.success ?? true, counts)) {
+      for await (const episode of selectEpisodes(source, flags, flags.success ?? true, counts)) {
         if (isFull()) break
         checksums.add(episode.opened.data_checksum)
-        const { environment, tools } = worldOf(episode)
-        const conversation = conversationOf(episode, environment, viewOf(flags))
+        const { environment, tools } = worldFor(episode)
+        const conversation = toConversation(episode, environment, viewOf(flags))
         const rows = conversation && sftRows(conversation, tools, options)
         if (rows === undefined || typeof rows === 'string') {
           add(counts, rows ?? 'unreadable_turns')
@@ -61,7 +61,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
           reward: episode.total / 1000,
         }
         for (const row of rows) {
-          if (!isFull()) await files.write(files.sideOf(taskKey(episode)), row, about)
+          if (!isFull()) await files.write(files.chooseSide(taskKey(episode)), row, about)
         }
       }
       const isMarked = options.maskFailed && options.unit === 'conversation'
@@ -79,7 +79,7 @@ const MARKS_NOTE =
 
 /** Writes pairs of episodes with the same beginning, the better one first. */
 export async function exportPreference(flags: ExportFlags): Promise<void> {
-  const options = { form: formOf(flags), toolsAsText: isParquet(flags.out) }
+  const options = { form: callForm(flags), toolsAsText: isParquet(flags.out) }
   const columns = { ...preferenceColumns(options), ...PAIR_ABOUT }
   const files = new RowFiles(outputsOf(flags), columns, flags.keepDuplicates)
   const counts: Counts = { episodes: 0 }
@@ -87,7 +87,7 @@ export async function exportPreference(flags: ExportFlags): Promise<void> {
   await finishExport(flags, files, () =>
     withLogs(flags, async (source) => {
       const candidates: Candidate[] = []
-      for await (const episode of wanted(source, flags, flags.success ?? 'any', counts)) {
+      for await (const episode of selectEpisodes(source, flags, flags.success ?? 'any', counts)) {
         checksums.add(episode.opened.data_checksum)
         candidates.push(candidateOf(episode))
       }
@@ -96,14 +96,24 @@ export async function exportPreference(flags: ExportFlags): Promise<void> {
       Object.assign(counts, planned)
       for (const { chosen, rejected } of pairs) {
         if (flags.count !== undefined && files.rows >= flags.count) break
-        const better = await conversed(source, flags, chosen)
-        const worse = await conversed(source, flags, rejected)
+        const preferred = await conversed(source, flags, chosen)
+        const dispreferred = await conversed(source, flags, rejected)
         const row =
-          better.conversation && worse.conversation
-            ? preferenceRow(better.conversation, worse.conversation, better.tools, options)
+          preferred.conversation && dispreferred.conversation
+            ? preferenceRow(
+                preferred.conversation,
+                dispreferred.conversation,
+                preferred.tools,
+                options,
+              )
             : 'unreadable_turns'
         if (typeof row === 'string') add(counts, row)
-        else await files.write(files.sideOf(taskKey(better.episode)), row, aboutPair(better, worse))
+        else
+          await files.write(
+            files.chooseSide(taskKey(preferred.episode)),
+            row,
+            aboutPair(preferred, dispreferred),
+          )
       }
       return { ...foundOf(checksums, counts), remedy: PAIR_REMEDY }
     }),
@@ -125,26 +135,29 @@ async function conversed(source: LogSource, flags: ExportFlags, id: string): Pro
   if (typeof episode === 'string') {
     throw new CommandError(`episode ${id} changed during the export`, 'Export again.')
   }
-  const { environment, tools } = worldOf(episode)
-  return { episode, conversation: conversationOf(episode, environment, viewOf(flags)), tools }
+  const { environment, tools } = worldFor(episode)
+  return { episode, conversation: toConversation(episode, environment, viewOf(flags)), tools }
 }
 
-const aboutPair = ({ episode: better }: Conversed, { episode: worse }: Conversed): JsonObject => ({
-  task_id: better.opened.task.id,
-  chosen_episode_id: better.id,
-  rejected_episode_id: worse.id,
-  chosen_reward: better.total / 1000,
-  rejected_reward: worse.total / 1000,
+const aboutPair = (
+  { episode: preferred }: Conversed,
+  { episode: dispreferred }: Conversed,
+): JsonObject => ({
+  task_id: preferred.opened.task.id,
+  chosen_episode_id: preferred.id,
+  rejected_episode_id: dispreferred.id,
+  chosen_reward: preferred.total / 1000,
+  rejected_reward: dispreferred.total / 1000,
 })
 
 /** The episodes that match the flags. The others are counted by the reason for leaving them out. */
-async function* wanted(
+async function* selectEpisodes(
   source: LogSource,
   flags: ExportFlags,
   success: boolean | 'any',
   counts: Counts,
 ): AsyncGenerator<TrainingEpisode> {
-  for await (const { id } of source.episodes(conditionsOf(flags, success))) {
+  for await (const { id } of source.episodes(toConditions(flags, success))) {
     add(counts, 'episodes')
     const episode = readEpisode(await source.rows(id))
     if (typeof episode === 'string') add(counts, episode)
@@ -165,7 +178,7 @@ function isWanted(episode: TrainingEpisode, flags: ExportFlags): boolean {
 }
 
 /** How tool calls appear in the rows. Parquet would fill members of an object with nulls. */
-function formOf({ arguments: form, out, holdoutOutput = out }: ExportFlags): CallForm {
+function callForm({ arguments: form, out, holdoutOutput = out }: ExportFlags): CallForm {
   const areParquet = [out, holdoutOutput].map(isParquet)
   if (areParquet[0] !== areParquet[1]) {
     const remedy = 'Give both names the same ending.'
@@ -180,7 +193,7 @@ function formOf({ arguments: form, out, holdoutOutput = out }: ExportFlags): Cal
 }
 
 /** In a row with a whole conversation, every thought is trained. */
-function thoughtsOf({ thoughts = 'keep', rows, dropThoughts }: ExportFlags): ThoughtPolicy {
+function thoughtPolicy({ thoughts = 'keep', rows, dropThoughts }: ExportFlags): ThoughtPolicy {
   if (thoughts === 'keep' || rows === 'turn') return thoughts
   throw new CommandError(
     `--thoughts ${thoughts} hides thoughts of earlier turns, which a conversation trains too`,
@@ -202,10 +215,10 @@ interface World {
 const environments = new Map<string, AnyEnvironment>()
 
 /** The environment of an episode, and its published tools. */
-function worldOf({ opened: { environment: id, settings } }: TrainingEpisode): World {
+function worldFor({ opened: { environment: id, settings } }: TrainingEpisode): World {
   const environment =
     environments.get(id) ??
-    environmentNamed(id, 'There are episodes of it: choose others with --env.')
+    requireEnvironment(id, 'There are episodes of it: choose others with --env.')
   environments.set(id, environment)
   return { environment, tools: toolSchemasIn({ environment, settings }) }
 }

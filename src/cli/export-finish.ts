@@ -31,9 +31,9 @@ export async function finishExport(
   try {
     result = await work()
     if (files.rows === 0) {
-      const found = countsText(result.counts)
+      const summary = countsText(result.counts)
       throw new CommandError(
-        `there is nothing to write as --format ${flags.format}: ${found}`,
+        `there is nothing to write as --format ${flags.format}: ${summary}`,
         result.remedy,
       )
     }
@@ -41,15 +41,24 @@ export async function finishExport(
     await files.abandon()
     throw error
   }
-  const written = await files.close()
+  const writtenFiles = await files.close()
   const counts = { ...result.counts, duplicates: files.duplicates }
   const { source } = result
-  const options = optionsOf(flags)
+  const options = recordedOptions(flags)
   const { format } = flags
-  const listed = { format: 1, rows: format, files: written, source, options, counts } as const
-  writeTrainingManifest(flags.out, listed)
+  const manifest = {
+    format: 1,
+    rows: format,
+    files: writtenFiles,
+    source,
+    options,
+    counts,
+  } as const
+  writeTrainingManifest(flags.out, manifest)
   for (const note of result.notes ?? []) process.stderr.write(`note: ${note}\n`)
-  const outputs = written.map(({ path, rows }) => `${count(rows, 'row')} to ${path}`).join(', ')
+  const outputs = writtenFiles
+    .map(({ path, rows }) => `${count(rows, 'row')} to ${path}`)
+    .join(', ')
   process.stderr.write(
     `Wrote ${outputs}, with ${manifestPath(flags.out)}.\n${countsText(counts)}.\n`,
   )
@@ -66,11 +75,11 @@ const PATH_FLAGS = new Set([
   ...['format', 'out', 'holdoutOutput', 'token', 'db', 'file', 'url', 'chat', 'data'],
 ])
 
-function optionsOf(flags: ExportFlags): JsonObject {
-  const given = Object.entries(flags as unknown as JsonObject).filter(
+function recordedOptions(flags: ExportFlags): JsonObject {
+  const flagEntries = Object.entries(flags as unknown as JsonObject).filter(
     ([name]) => !PATH_FLAGS.has(name),
   )
-  return Object.fromEntries(given.map(([name, value]) => [snakeCase(name), value]))
+  return Object.fromEntries(flagEntries.map(([name, value]) => [snakeCase(name), value]))
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (up) => `_${up.toLowerCase()}`)

@@ -103,9 +103,9 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
     return command.getOptionValueSource(name) === 'cli' && !takes.includes(name)
   })
   if (useless !== undefined) {
-    const what = chat === undefined || useless.long === '--chat' ? '' : ' --chat'
+    const chatNote = chat === undefined || useless.long === '--chat' ? '' : ' --chat'
     throw new CommandError(
-      `${useless.long} has no effect with --format ${format}${what}`,
+      `${useless.long} has no effect with --format ${format}${chatNote}`,
       'Leave it out, or give another format: see --help.',
     )
   }
@@ -143,12 +143,12 @@ function checkEnding(format: Format, path: string): void {
 }
 
 /** The conditions of the flags. A flag that is not set is no condition. */
-export function conditionsOf(
+export function toConditions(
   { env, split, run }: Pick<ExportFlags, 'env' | 'split' | 'run'>,
   success: boolean | 'any' = 'any',
 ): LogConditions {
-  const wanted = { env, split, run, success: success === 'any' ? undefined : success }
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  const conditions = { env, split, run, success: success === 'any' ? undefined : success }
+  return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined))
 }
 
 /** Paths of the output files, and the mode that rows state. */
@@ -185,12 +185,12 @@ export const isWithin = (level: number, levels: Levels | undefined): boolean =>
  * How rows state the thinking mode: TRL passes `chat_template_kwargs` to the chat template, verl
  * `enable_thinking`.
  */
-function modeOfRows(thinking: boolean | undefined): Pick<RowOutputs, 'same'> {
+function modeOfRows(thinking: boolean | undefined): Pick<RowOutputs, 'modeColumns'> {
   if (thinking === undefined) return {}
-  const given = templateArguments(thinking)
+  const templateValues = templateArguments(thinking)
   return {
-    same: {
-      row: { chat_template_kwargs: given, enable_thinking: thinking },
+    modeColumns: {
+      row: { chat_template_kwargs: templateValues, enable_thinking: thinking },
       columns: {
         chat_template_kwargs: { fields: { enable_thinking: 'boolean', thinking: 'boolean' } },
         enable_thinking: 'boolean',

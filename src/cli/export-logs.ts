@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { rowLine, worldLine } from '../datasets/log-file.ts'
 import type { OpenedPayload } from '../env/log.ts'
 import { CommandError } from './errors.ts'
-import { conditionsOf } from './export-flags.ts'
+import { toConditions } from './export-flags.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogConditions, LogSource } from './logs/source.ts'
 import { count } from './options.ts'
@@ -17,8 +17,8 @@ export interface LogFlags extends SourceFlags, LogConditions {
 
 /** Writes the logs of episodes as JSON lines, each world before its first episode. */
 export async function exportLogs(flags: LogFlags): Promise<void> {
-  const written = await withLogs(flags, (source) => writeLogs(source, flags))
-  const { episodes, rows, worlds } = written
+  const counts = await withLogs(flags, (source) => writeLogs(source, flags))
+  const { episodes, rows, worlds } = counts
   const size = `${count(episodes, 'episode')}, ${count(rows, 'row')}, ${count(worlds, 'world')}`
   process.stderr.write(`Wrote ${size}.\n`)
 }
@@ -28,7 +28,7 @@ async function writeLogs(source: LogSource, { out: path, ...flags }: LogFlags) {
   const worlds = new Set<string>()
   let episodes = 0
   let rows = 0
-  for await (const { id } of source.episodes(conditionsOf(flags, flags.success))) {
+  for await (const { id } of source.episodes(toConditions(flags, flags.success))) {
     const log = await source.rows(id)
     const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
     if (!worlds.has(world_hash)) {

@@ -9,7 +9,7 @@ import {
   type TaskSource,
 } from '../datasets/training/task-rows.ts'
 import { complaintOf } from '../tools/complaint.ts'
-import { dataSetsOf } from './data-sets.ts'
+import { servedDataSets } from './data-sets.ts'
 import { findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
@@ -31,9 +31,9 @@ export async function exportRl(flags: ExportFlags): Promise<void> {
   const files = new RowFiles(outputsOf(flags), RL_COLUMNS)
   const name = flags.agentName ?? AGENT_NAME
   await finishExport(flags, files, async () => {
-    const source = sourceOf(flags)
+    const source = loadTaskSource(flags)
     return eachTask(source, flags, async (task) => {
-      const side = files.sideOf(keyOf(source, task))
+      const side = files.chooseSide(keyOf(source, task))
       const isValidation = flags.validation === true || side === 'held_out'
       const purposes: readonly Purpose[] = isValidation ? ['clean', 'guided'] : ['train']
       for (const purpose of purposes) await files.write(side, rlRow(source, task, purpose, name))
@@ -46,9 +46,9 @@ export async function exportPrompts(flags: ExportFlags): Promise<void> {
   const files = new RowFiles(outputsOf(flags), PROMPT_COLUMNS)
   const kind = flags.prompt ?? 'reference'
   await finishExport(flags, files, async () => {
-    const source = sourceOf(flags)
+    const source = loadTaskSource(flags)
     return eachTask(source, flags, async (task) => {
-      await files.write(files.sideOf(keyOf(source, task)), promptRow(source, task, kind))
+      await files.write(files.chooseSide(keyOf(source, task)), promptRow(source, task, kind))
     })
   })
 }
@@ -62,7 +62,7 @@ async function eachTask(
 ): Promise<ExportResult> {
   const { set } = source
   const split = flags.split ?? SPLIT
-  const { from, end } = rangeOf(set, split, flags)
+  const { from, end } = taskRange(set, split, flags)
   const counts = { tasks: 0, filtered_out: 0 }
   for (let index = from; index < end; index++) {
     const task = set.task(split, index)
@@ -75,22 +75,22 @@ async function eachTask(
   return { source: data, counts, remedy: REMEDY }
 }
 
-function rangeOf(set: DataSet, split: string, flags: ExportFlags): { from: number; end: number } {
-  const { from = 0, count: wanted } = flags
-  const found = set.splits.find(({ name }) => name === split)
-  if (found === undefined) {
+function taskRange(set: DataSet, split: string, flags: ExportFlags): { from: number; end: number } {
+  const { from = 0, count: requestedCount } = flags
+  const chosenSplit = set.splits.find(({ name }) => name === split)
+  if (chosenSplit === undefined) {
     const names = set.splits.map(({ name }) => name).join(', ')
     throw new CommandError(
       `${set.environment} has no split ${split}`,
       `Its splits are ${names}: give one with --split.`,
     )
   }
-  const size = found.count
+  const size = chosenSplit.count
   if (size === null) {
-    if (wanted !== undefined) return { from, end: from + wanted }
+    if (requestedCount !== undefined) return { from, end: from + requestedCount }
     throw new CommandError(`the split ${split} has no end`, 'Say how many tasks with --count.')
   }
-  const end = wanted === undefined ? size : from + wanted
+  const end = requestedCount === undefined ? size : from + requestedCount
   if (from < size && end <= size) return { from, end }
   throw new CommandError(
     `the split ${split} of ${set.environment} has tasks 0 to ${size - 1}, not up to ${end - 1}`,
@@ -98,20 +98,20 @@ function rangeOf(set: DataSet, split: string, flags: ExportFlags): { from: numbe
   )
 }
 
-function sourceOf({ env, data, settings: text }: ExportFlags): TaskSource {
-  const sets = dataSetsOf(data)
-  const known = sets.map(({ environment }) => environment).join(', ')
+function loadTaskSource({ env, data, settings: text }: ExportFlags): TaskSource {
+  const sets = servedDataSets(data)
+  const envNames = sets.map(({ environment }) => environment).join(', ')
   const set = sets.find(({ environment }) => environment === env)
   const environment = findEnvironment(env ?? '')
   if (set === undefined || environment === undefined) {
     const problem = env === undefined ? 'no environment is named' : `there are no tasks of ${env}`
-    throw new CommandError(problem, `Give one with --env: ${known}.`)
+    throw new CommandError(problem, `Give one with --env: ${envNames}.`)
   }
   const settings = parsedSettings(text)
-  const checked = environment.settings.schema.safeParse(settings)
-  if (checked.success) return { environment, set, settings }
+  const validated = environment.settings.schema.safeParse(settings)
+  if (validated.success) return { environment, set, settings }
   throw new CommandError(
-    `--settings: ${complaintOf(checked.error, settings, { whole: 'the settings' }).text}`,
+    `--settings: ${complaintOf(validated.error, settings, { whole: 'the settings' }).text}`,
     `Correct --settings; docs/ has a page for ${env} with its settings.`,
   )
 }

@@ -6,7 +6,7 @@ import { CONDITIONS } from '../env/group.ts'
 import { THOUGHT_POLICIES } from '../env/thoughts.ts'
 import { checkFlags, type ExportFlags, FORMATS, parseLevels, parseSuccess } from './export-flags.ts'
 import type { LogFlags } from './export-logs.ts'
-import { addServerOptions, helpEnd, number, whole } from './options.ts'
+import { addServerOptions, helpEnd, number, wholeNumber } from './options.ts'
 import { onOrOff } from './rollout/model-options.ts'
 
 const EXAMPLES = [
@@ -77,8 +77,8 @@ function addFilters(command: Command): void {
     .option('--reward-max <points>', 'only episodes with at most this reward', number(-1e6, 1e6))
     .option('--difficulty <levels>', 'only tasks of a level such as 2 or 1-3', parseLevels)
     .addOption(condition.choices(CONDITIONS))
-    .option('--from <index>', 'rl, prompts: the first task', whole(0))
-    .option('--count <number>', 'maximum number of rows; rl, prompts: of tasks', whole(1))
+    .option('--from <index>', 'rl, prompts: the first task', wholeNumber(0))
+    .option('--count <number>', 'maximum number of rows; rl, prompts: of tasks', wholeNumber(1))
 }
 
 function addForms(command: Command): void {
@@ -112,9 +112,9 @@ async function run(flags: ExportFlags, command: Command): Promise<void> {
   const { format, chat } = flags
   if (format === 'logs' || format === 'calls') {
     const { success, ...others } = flags
-    const asked: LogFlags = typeof success === 'boolean' ? { ...others, success } : others
-    if (format === 'calls') return (await import('./export-calls.ts')).exportCalls(asked)
-    return (await import('./export-logs.ts')).exportLogs(asked)
+    const logFlags: LogFlags = typeof success === 'boolean' ? { ...others, success } : others
+    if (format === 'calls') return (await import('./export-calls.ts')).exportCalls(logFlags)
+    return (await import('./export-logs.ts')).exportLogs(logFlags)
   }
   // Loaded on demand, because most runs need only one of them.
   if (format === 'episodes' || format === 'steps') {

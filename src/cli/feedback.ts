@@ -35,8 +35,8 @@ export function feedbackCommand(): Command {
 }
 
 async function runCheck({ profile: name, config: file, json }: Flags): Promise<void> {
-  const profile = profileOf(name, file)
-  const warnings = warningsOf(profile)
+  const profile = requireProfile(name, file)
+  const warnings = findWarnings(profile)
   const trials = await Promise.all(profile.base_urls.map((url) => tryServer(profile, url)))
   if (json) {
     print(JSON.stringify({ profile: name, model: profile.model, warnings, servers: trials }))
@@ -47,14 +47,17 @@ async function runCheck({ profile: name, config: file, json }: Flags): Promise<v
   if (trials.some(({ status }) => status !== 'fit')) process.exitCode = EXIT.found
 }
 
-function profileOf(name: string, file: string | undefined): ChatProfile {
+function requireProfile(name: string, file: string | undefined): ChatProfile {
   // The check talks only to the chat server, so it ignores the tokens of the environment.
   const { profiles } = loadConfig({ file, environment: {}, flags: { tokens: [] } })
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile !== undefined) return profile
-  const known = Object.keys(profiles)
-  const others = known.length === 0 ? '' : ` Configured: ${known.join(', ')}.`
-  throw new CommandError(`no chat profile "${name}" is configured`, `${recipe(name)}${others}`)
+  const profileNames = Object.keys(profiles)
+  const configuredText = profileNames.length === 0 ? '' : ` Configured: ${profileNames.join(', ')}.`
+  throw new CommandError(
+    `no chat profile "${name}" is configured`,
+    `${recipe(name)}${configuredText}`,
+  )
 }
 
 /** A configuration example for a missing profile. */
@@ -68,7 +71,7 @@ function recipe(name: string): string {
 
 const LLAMA_3_STOP_IDS = [128_001, 128_009]
 
-function warningsOf({ model, stop_token_ids: ids = [], temperature }: ChatProfile): string[] {
+function findWarnings({ model, stop_token_ids: ids = [], temperature }: ChatProfile): string[] {
   const isForeign = ids.some((id) => LLAMA_3_STOP_IDS.includes(id)) && !/llama-?3/i.test(model)
   return [
     ...(isForeign

@@ -2,7 +2,14 @@ import { Command } from 'commander'
 import { openStore } from '../store/open.ts'
 import { CommandError } from './errors.ts'
 import { withServer } from './local-server.ts'
-import { addServerOptions, DEFAULT_DB, helpEnd, print, type ServerFlags, whole } from './options.ts'
+import {
+  addServerOptions,
+  DEFAULT_DB,
+  helpEnd,
+  print,
+  type ServerFlags,
+  wholeNumber,
+} from './options.ts'
 
 interface Flags extends ServerFlags {
   readonly at: number
@@ -17,8 +24,8 @@ export function forkCommand(): Command {
   const command = new Command('fork')
     .description('Open an episode that begins with the first steps of another, and print its id.')
     .argument('<episode>', 'id of the episode to fork')
-    .requiredOption('--at <step>', 'keep this many steps; 0 keeps only the opening', whole(0))
-    .option('--seed <n>', 'seed from the next step on', whole(0))
+    .requiredOption('--at <step>', 'keep this many steps; 0 keeps only the opening', wholeNumber(0))
+    .option('--seed <n>', 'seed from the next step on', wholeNumber(0))
   return addServerOptions(command, 'server that has the episode')
     .option('--db <path>', 'file of the event store instead (default: ./var/backchannel.db)')
     .option('--data <folder>', 'with --db: folder of data sets')

@@ -29,12 +29,12 @@ const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
  */
 export async function runProgram(
   [command = '', ...words]: readonly string[],
-  opened: OpenResult,
+  episode: OpenResult,
   { url, timeoutMs }: ProgramOptions,
 ): Promise<EndedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-program-'))
   const { [TOKEN_VARIABLE]: _, ...inherited } = process.env
-  const env = { ...inherited, ...variablesOf(opened, url, folder) }
+  const env = { ...inherited, ...programVariables(episode, url, folder) }
   // A process group of its own, so that everything it starts ends with it.
   const child = spawn(command, words, { env, stdio: ['ignore', 2, 2], detached: true })
   let isLate = false
@@ -48,8 +48,11 @@ export async function runProgram(
     const [exitCode] = (await once(child, 'exit')) as [number | null]
     return { exitCode, isLate }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`the program cannot be started: ${why}`, 'Check its name and its path.')
+    const message = error instanceof Error ? error.message : String(error)
+    throw new CommandError(
+      `the program cannot be started: ${message}`,
+      'Check its name and its path.',
+    )
   } finally {
     clearTimeout(timer)
     process.off('SIGINT', interrupted)
@@ -67,22 +70,22 @@ function killGroup(pid: number | undefined): void {
 }
 
 /** The variables match those of the Python package. */
-function variablesOf(
+function programVariables(
   { gateway, episode_id: episode, messages }: OpenResult,
   url: string,
   folder: string,
 ): Record<string, string> {
   if (gateway === undefined) throw new CommandError('the server gave no key of the gateway')
-  const under = (path: string): string => url.replace(/\/+$/, '') + path
+  const withPath = (path: string): string => url.replace(/\/+$/, '') + path
   const [config, opening] = [join(folder, 'mcp.json'), join(folder, 'messages.json')]
-  const mcp = gateway.mcp === null ? undefined : under(gateway.mcp)
+  const mcp = gateway.mcp === null ? undefined : withPath(gateway.mcp)
   const servers = mcp === undefined ? {} : { backchannel: { type: 'http', url: mcp } }
   writeFileSync(config, JSON.stringify({ mcpServers: servers }), { mode: 0o600 })
   writeFileSync(opening, JSON.stringify(messages))
   return {
-    OPENAI_BASE_URL: under(gateway.base),
+    OPENAI_BASE_URL: withPath(gateway.base),
     OPENAI_API_KEY: gateway.key,
-    ANTHROPIC_BASE_URL: under(gateway.base).replace(/\/v1$/, ''),
+    ANTHROPIC_BASE_URL: withPath(gateway.base).replace(/\/v1$/, ''),
     ANTHROPIC_API_KEY: gateway.key,
     BACKCHANNEL_MODEL: gateway.model,
     BACKCHANNEL_EPISODE: episode,

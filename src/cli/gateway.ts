@@ -3,7 +3,7 @@ import { Resources } from '../client/resources.ts'
 import type { OpenResult } from '../wire/results.ts'
 import { EXIT } from './errors.ts'
 import { runProgram } from './gateway-program.ts'
-import { addServerOptions, helpEnd, print, type ServerFlags, whole } from './options.ts'
+import { addServerOptions, helpEnd, print, type ServerFlags, wholeNumber } from './options.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags extends ServerFlags {
@@ -27,62 +27,66 @@ const URL = 'http://127.0.0.1:8000'
 const RUN = 'gateway run --profile policy --env math-feedback-v1 -- python agent.py'
 const FORK = 'gateway fork ep_0f… --calls 3 --profile policy -- python agent.py'
 
-const FOUND = 'the program failed or took too long'
+const EXIT_ONE = 'the program failed or took too long'
 
 /** The command `gateway`: plays episodes with agent programs. */
 export function gatewayCommand(): Command {
   const command = new Command('gateway').description(
     'play episodes with an agent program that asks its model through the server',
   )
-  sub(command, 'run', 'Open an episode, run a program in it, and print its account as JSON.')
+  addSubcommand(
+    command,
+    'run',
+    'Open an episode, run a program in it, and print its account as JSON.',
+  )
     .argument('<program...>', 'the command, after --')
     .requiredOption('--env <id>', 'environment of the task')
     .option('--split <name>', 'split of the task', 'train')
-    .option('--index <n>', 'number of the task', whole(0), 0)
+    .option('--index <n>', 'number of the task', wholeNumber(0), 0)
     .option('--settings <json>', SETTINGS_HELP)
-    .addHelpText('after', helpEnd([RUN], FOUND))
+    .addHelpText('after', helpEnd([RUN], EXIT_ONE))
     .action(run)
-  sub(
+  addSubcommand(
     command,
     'fork',
     'Run the program of an episode again, with its first model calls as recorded.',
   )
     .argument('<episode>', 'id of the episode that the program played')
     .argument('<program...>', 'the command, after --')
-    .requiredOption('--calls <n>', 'so many model calls are not sampled again', whole(0))
-    .addHelpText('after', helpEnd([FORK], FOUND))
+    .requiredOption('--calls <n>', 'so many model calls are not sampled again', wholeNumber(0))
+    .addHelpText('after', helpEnd([FORK], EXIT_ONE))
     .action(fork)
-  return command.addHelpText('after', helpEnd([RUN, FORK], FOUND))
+  return command.addHelpText('after', helpEnd([RUN, FORK], EXIT_ONE))
 }
 
-function sub(parent: Command, name: string, description: string): Command {
+function addSubcommand(parent: Command, name: string, description: string): Command {
   const command = parent.command(name).description(description)
   const tools = new Option('--tools <who>', 'who calls the tools: the program, or the gateway')
   addServerOptions(command, `server that has the profile (default: ${URL})`)
   return command
     .requiredOption('--profile <name>', 'chat profile that answers')
     .addOption(tools.choices(['mcp', 'injected']).default('mcp'))
-    .option('--timeout <seconds>', 'time limit of the program', whole(1, 86_400), 600)
+    .option('--timeout <seconds>', 'time limit of the program', wholeNumber(1, 86_400), 600)
 }
 
 async function run(program: readonly string[], flags: RunFlags): Promise<void> {
   const { env, split, index, settings, profile, tools } = flags
   const resources = resourcesOf(flags)
-  const opened = await resources.call('POST /v1/episodes', {
+  const episode = await resources.call('POST /v1/episodes', {
     ...{ env, split, index, settings: parsedSettings(settings) },
     gateway: { profile, tools },
   })
-  await play(resources, program, opened, flags)
+  await play(resources, program, episode, flags)
 }
 
-async function fork(episode: string, program: readonly string[], flags: ForkFlags): Promise<void> {
+async function fork(id: string, program: readonly string[], flags: ForkFlags): Promise<void> {
   const { calls, profile, tools } = flags
   const resources = resourcesOf(flags)
-  const opened = await resources.call('POST /v1/episodes/{episode_id}/fork', {
-    ...{ episode_id: episode, position: 0 },
+  const episode = await resources.call('POST /v1/episodes/{episode_id}/fork', {
+    ...{ episode_id: id, position: 0 },
     gateway: { profile, tools, calls },
   })
-  await play(resources, program, opened, flags)
+  await play(resources, program, episode, flags)
 }
 
 const resourcesOf = ({ url = URL, token }: Flags): Resources => new Resources({ url, token })
@@ -90,21 +94,21 @@ const resourcesOf = ({ url = URL, token }: Flags): Resources => new Resources({ 
 async function play(
   resources: Resources,
   program: readonly string[],
-  opened: OpenResult,
+  episode: OpenResult,
   { url = URL, timeout }: Flags,
 ): Promise<void> {
-  const close = (more: { readonly reason?: 'turn_budget'; readonly fault?: boolean }) =>
+  const close = (detail: { readonly reason?: 'turn_budget'; readonly fault?: boolean }) =>
     resources.call('POST /v1/episodes/{episode_id}/close', {
-      episode_id: opened.episode_id,
-      ...more,
+      episode_id: episode.episode_id,
+      ...detail,
     })
   const options = { url, timeoutMs: timeout * 1_000 }
-  const ended = await runProgram(program, opened, options).catch(async (error: unknown) => {
+  const exit = await runProgram(program, episode, options).catch(async (error: unknown) => {
     // The failure does not count as an attempt of the program.
     await close({ fault: true })
     throw error
   })
-  const account = await close(ended.isLate ? { reason: 'turn_budget' } : {})
-  print(JSON.stringify({ ...account, exit_code: ended.exitCode, timed_out: ended.isLate }))
-  if (ended.exitCode !== 0) process.exitCode = EXIT.found
+  const account = await close(exit.isLate ? { reason: 'turn_budget' } : {})
+  print(JSON.stringify({ ...account, exit_code: exit.exitCode, timed_out: exit.isLate }))
+  if (exit.exitCode !== 0) process.exitCode = EXIT.found
 }

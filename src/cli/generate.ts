@@ -6,7 +6,7 @@ import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type GeneratorFlag, generatorFlags, optionsFrom } from './generate/flags.ts'
 import { cellsByPassRate, type PassRateFlags, parsePassRate } from './generate/pass-rate.ts'
-import { helpEnd, whole } from './options.ts'
+import { helpEnd, wholeNumber } from './options.ts'
 import { startProgress } from './progress.ts'
 
 const TASKS_MAX = 1_000_000
@@ -48,19 +48,19 @@ const isGenerated = (environment: AnyEnvironment): environment is Generated =>
 /** The command `generate`: makes the data of an environment and reports on it. */
 export function generateCommand(): Command {
   const generated = environments().filter(isGenerated)
-  const known = generated.map(({ id }) => id).join(', ')
+  const ids = generated.map(({ id }) => id).join(', ')
   const command = new Command('generate')
     .description('Generate tasks, and report how many can be solved and their kinds.')
-    .option('--env <id>', `environment to generate for: ${known}`, DEFAULT_ENV)
-  const own = generatorFlags(generated)
-  for (const { option } of own) command.addOption(option)
+    .option('--env <id>', `environment to generate for: ${ids}`, DEFAULT_ENV)
+  const generatorOptions = generatorFlags(generated)
+  for (const { option } of generatorOptions) command.addOption(option)
   for (const split of FINITE_SPLITS) {
     const text = `tasks of split ${split} (default: ${sizesText(generated, split)})`
-    command.option(`--num-${split}-tasks <n>`, text, whole(0, TASKS_MAX))
+    command.option(`--num-${split}-tasks <n>`, text, wholeNumber(0, TASKS_MAX))
   }
   command
     .option('--out <folder>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
-    .option('--seed <n>', 'seed of the generator', whole(0), 1)
+    .option('--seed <n>', 'seed of the generator', wholeNumber(0), 1)
     .option(
       '--pass-rate <a-b>',
       'only kinds of tasks with such a measured pass rate',
@@ -74,11 +74,11 @@ export function generateCommand(): Command {
   return command.action((flags: Flags) => {
     const environment = generated.find(({ id }) => id === flags.env)
     if (environment === undefined) {
-      throw new CommandError(`${flags.env} is not generated`, `Use --env with one of: ${known}.`)
+      throw new CommandError(`${flags.env} is not generated`, `Use --env with one of: ${ids}.`)
     }
     const folder = flags.out ?? defaultFolder(flags.env)
     try {
-      generate(environment, own, folder, flags)
+      generate(environment, generatorOptions, folder, flags)
     } catch (error) {
       throw explain(error, folder)
     }
@@ -98,15 +98,18 @@ const sizesText = (generated: readonly Generated[], split: FiniteSplit): string 
 
 function generate(
   environment: Generated,
-  own: readonly GeneratorFlag[],
+  generatorOptions: readonly GeneratorFlag[],
   folder: string,
   flags: Flags,
 ): void {
-  const given = { train: flags.numTrainTasks, val: flags.numValTasks, test: flags.numTestTasks }
-  const named = Object.entries(given).filter(([, size]) => size !== undefined)
-  const sizes = sizesOf(environment.data, Object.fromEntries(named))
+  const sizeFlags = { train: flags.numTrainTasks, val: flags.numValTasks, test: flags.numTestTasks }
+  const statedSizes = Object.entries(sizeFlags).filter(([, size]) => size !== undefined)
+  const sizes = sizesOf(environment.data, Object.fromEntries(statedSizes))
   const total = FINITE_SPLITS.reduce((sum, split) => sum + sizes[split], 0)
-  const options = { ...optionsFrom(own, environment, flags), ...cellsByPassRate(flags) }
+  const options = {
+    ...optionsFrom(generatorOptions, environment, flags),
+    ...cellsByPassRate(flags),
+  }
   const startMs = performance.now()
   const progress = startProgress({ label: 'tasks', total })
   let done = 0
@@ -117,28 +120,28 @@ function generate(
   const { files } = writeGenerated(folder, set)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const { besides, report } = set.data
-  const what = besides === undefined ? `${total} tasks` : `${besides} and ${total} tasks`
+  const sizeText = besides === undefined ? `${total} tasks` : `${besides} and ${total} tasks`
   process.stderr.write(
-    `Wrote ${what} to ${folder} (${files.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB), ` +
+    `Wrote ${sizeText} to ${folder} (${files.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB), ` +
       `generated in ${seconds.toFixed(2)} s. Play it with --data ${folder}.\n`,
   )
-  const found = report?.call(set.data)
-  if (flags.json) process.stdout.write(`${JSON.stringify(found?.json ?? {}, null, 1)}\n`)
-  else if (found !== undefined) process.stdout.write(`${found.text}\n`)
+  const surveyReport = report?.call(set.data)
+  if (flags.json) process.stdout.write(`${JSON.stringify(surveyReport?.json ?? {}, null, 1)}\n`)
+  else if (surveyReport !== undefined) process.stdout.write(`${surveyReport.text}\n`)
 }
 
 /** Also accepts underscores, such as `--num_companies`, without listing them in the help. */
 function addUnderscoreSpellings(command: Command): void {
   for (const option of [...command.options]) {
-    const long = option.long ?? ''
-    if (!long.slice(2).includes('-')) continue
-    const spelt = `--${long.slice(2).replaceAll('-', '_')}`
-    const other = new Option(`${spelt} <value>`).hideHelp()
-    if (option.parseArg !== undefined) other.argParser(option.parseArg)
-    command.addOption(other)
+    const longName = option.long ?? ''
+    if (!longName.slice(2).includes('-')) continue
+    const spelt = `--${longName.slice(2).replaceAll('-', '_')}`
+    const formerOption = new Option(`${spelt} <value>`).hideHelp()
+    if (option.parseArg !== undefined) formerOption.argParser(option.parseArg)
+    command.addOption(formerOption)
     command.on(`option:${spelt.slice(2)}`, (value: string) => {
-      const parsed = option.parseArg === undefined ? value : option.parseArg(value, undefined)
-      command.setOptionValueWithSource(option.attributeName(), parsed, 'cli')
+      const parsedValue = option.parseArg === undefined ? value : option.parseArg(value, undefined)
+      command.setOptionValueWithSource(option.attributeName(), parsedValue, 'cli')
     })
   }
 }

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 const LOOK_MS = 250
 
 /** What the system reports about a process. */
-interface Standing {
+interface ProcessInfo {
   readonly parent: number
   readonly group: number
 }
 
 /** Parent and group of a process; undefined if it has ended, or outside Linux. */
-function standingOf(pid: number): Standing | undefined {
+function readProcess(pid: number): ProcessInfo | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The program's name is in brackets and may contain anything.
@@ -43,12 +43,12 @@ const isLaunched = (environment: NodeJS.ProcessEnv): boolean =>
  * @returns a function that stops the check
  */
 export function whenLauncherEnds(callback: () => void): () => void {
-  const own = standingOf(process.pid)
-  if (!isLaunched(process.env) || own?.group === process.pid) return () => undefined
+  const launcher = readProcess(process.pid)
+  if (!isLaunched(process.env) || launcher?.group === process.pid) return () => undefined
   const parent = process.ppid
-  const runner = isCommandShell(parent) ? standingOf(parent)?.parent : undefined
+  const runner = isCommandShell(parent) ? readProcess(parent)?.parent : undefined
   const isGone = (): boolean =>
-    process.ppid !== parent || (runner !== undefined && standingOf(parent)?.parent !== runner)
+    process.ppid !== parent || (runner !== undefined && readProcess(parent)?.parent !== runner)
   const timer = setInterval(() => {
     if (!isGone()) return
     clearInterval(timer)

@@ -3,7 +3,7 @@ import { Resources } from '../client/resources.ts'
 import { loadConfig } from '../server/config/load.ts'
 import { SILENT_LOG } from '../server/host-log.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
-import { dataSetsOf } from './data-sets.ts'
+import { servedDataSets } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { DEFAULT_DB, type ServerFlags } from './options.ts'
 
@@ -78,7 +78,7 @@ function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promis
   return serve({
     config,
     environments: environments(),
-    dataSets: dataSetsOf(config.data),
+    dataSets: servedDataSets(config.data),
     log: SILENT_LOG,
   })
 }

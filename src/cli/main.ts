@@ -146,26 +146,28 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     .version(ownVersion(), '-v, --version')
     .showSuggestionAfterError()
     .enablePositionalOptions()
-  const named = words[0] === 'help' ? words[1] : words[0]
+  const commandName = words[0] === 'help' ? words[1] : words[0]
   for (const [name, entry] of Object.entries(COMMANDS)) {
-    const command = name === named ? await loaded(name, entry, words) : bare(name, entry)
-    if (name === named) addFormerNames(command)
+    const command =
+      name === commandName ? await loadCommand(name, entry, words) : summaryOnly(name, entry)
+    if (name === commandName) addFormerNames(command)
     throwInsteadOfExiting(command.copyInheritedSettings(program))
     program.addCommand(command)
   }
   throwInsteadOfExiting(program)
   let worlds: WorldsHere | undefined
   program.hook('preAction', async (_, command) => {
-    worlds = await worldsFor(named ?? '', command.opts())
+    worlds = await worldsFor(commandName ?? '', command.opts())
   })
   program.hook('postAction', () => worlds?.close())
   return program
 }
 
-const bare = (name: string, { summary }: Entry): Command => new Command(name).description(summary)
+const summaryOnly = (name: string, { summary }: Entry): Command =>
+  new Command(name).description(summary)
 
 /** A loaded command with its options, and with the environments that the command line adds. */
-async function loaded(name: string, entry: Entry, words: readonly string[]): Promise<Command> {
+async function loadCommand(name: string, entry: Entry, words: readonly string[]): Promise<Command> {
   if (entry.environments === undefined) return entry.load()
   const { addEnvironmentOption, environmentsNamedBy } = await import('./outside/named.ts')
   const modules = environmentsNamedBy(words.slice(1))
@@ -178,18 +180,19 @@ async function loaded(name: string, entry: Entry, words: readonly string[]): Pro
   }
   const command = await entry.load()
   const { commands } = command
-  for (const one of commands.length > 0 ? commands : [command]) addEnvironmentOption(one)
+  for (const subcommand of commands.length > 0 ? commands : [command])
+    addEnvironmentOption(subcommand)
   return command
 }
 
 /** Commands that call Python worlds themselves, instead of through a server. */
-const ASKING = new Set(['conformance', 'rollout', 'evaluate', 'play', 'replay'])
+const PYTHON_CALLERS = new Set(['conformance', 'rollout', 'evaluate', 'play', 'replay'])
 
 async function worldsFor(
   command: string,
   { config, execute }: { readonly config?: string; readonly execute?: true },
 ): Promise<WorldsHere | undefined> {
-  if (!ASKING.has(command) || (command === 'replay' && execute !== true)) return undefined
+  if (!PYTHON_CALLERS.has(command) || (command === 'replay' && execute !== true)) return undefined
   const { environmentsIn } = await import('../server/config/load.ts')
   const { python: settings } = environmentsIn(config)
   if (settings.length === 0) return undefined

@@ -5,8 +5,8 @@ import { mcpOverStdio } from '../server/adapters/mcp/stdio.ts'
 import { assemble } from '../server/assembly.ts'
 import { checkKeys } from '../server/config/load.ts'
 import type { Config } from '../server/config/schema.ts'
-import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
-import { dataSetsOf } from './data-sets.ts'
+import { addConfigOptions, type ConfigFlags, effectiveConfig } from './config-flags.ts'
+import { servedDataSets } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { helpEnd } from './options.ts'
 import { stopAsked } from './stop-signals.ts'
@@ -27,27 +27,27 @@ export function mcpCommand(): Command {
 
 /** Plays until the other program closes its pipe, or a signal arrives. */
 async function run({ env, ...flags }: Flags): Promise<void> {
-  const { asked, forget } = stopAsked()
+  const { stopRequested: asked, forget } = stopAsked()
   try {
-    await playUntil(asked, env, configOf(flags))
+    await playUntil(asked, env, effectiveConfig(flags))
   } finally {
     forget()
   }
 }
 
 async function playUntil(
-  asked: Promise<void>,
+  stopRequested: Promise<void>,
   env: string | undefined,
   config: Config,
 ): Promise<void> {
   checkKeys(config, process.env)
   // Standard output carries the protocol.
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
-  const dataSets = dataSetsOf(config.data)
+  const dataSets = servedDataSets(config.data)
   const { host, stop } = await assemble({ config, environments: environments(), dataSets, log })
   try {
     const close = await mcpOverStdio(host, log, env)
-    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), asked])
+    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), stopRequested])
     await close()
   } finally {
     await stop()

@@ -42,14 +42,14 @@ async function run(folder: string): Promise<void> {
   const data = join(folder, 'data')
   writeGenerated(data, generateData(loaded.environment, { seed: 1 }))
   const path = fromHere(folder)
-  const where = `--environment ${path}/environment.mjs --data ${path}/data`
+  const flags = `--environment ${path}/environment.mjs --data ${path}/data`
   const call = programCall()
   print(
     [
       `Wrote ${loaded.environment.id} to ${folder}. Try:`,
-      `  ${call} conformance ${where}`,
-      `  ${call} rollout ${where} --env ${loaded.environment.id} --policy ${name}-halving`,
-      `  ${call} serve ${where}`,
+      `  ${call} conformance ${flags}`,
+      `  ${call} rollout ${flags} --env ${loaded.environment.id} --policy ${name}-halving`,
+      `  ${call} serve ${flags}`,
     ].join('\n'),
   )
 }

@@ -40,7 +40,7 @@ export function parseSize(text: string): number {
 }
 
 /** Makes a parser for integers within inclusive bounds. */
-export const whole =
+export const wholeNumber =
   (low: number, high: number = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text)
@@ -71,9 +71,9 @@ export function addServerOptions(command: Command, urlHelp: string): Command {
 }
 
 /** The examples and exit codes at the end of a command's help. */
-export function helpEnd(lines: readonly string[], found: string): string {
+export function helpEnd(lines: readonly string[], exitOne: string): string {
   const examples = lines.map((line) => `  $ backchannel ${line}`).join('\n')
-  const codes = `0 fine${found === '' ? '' : `, 1 ${found}`}, 2 wrong usage or unable to run`
+  const codes = `0 fine${exitOne === '' ? '' : `, 1 ${exitOne}`}, 2 wrong usage or unable to run`
   return `\nExamples:\n${examples}\n\nExit codes: ${codes}.`
 }
 

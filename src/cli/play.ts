@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import type { Episode } from '../client/episode.ts'
 import { CommandError } from './errors.ts'
 import { type Reach, type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, print, whole } from './options.ts'
+import { addServerOptions, helpEnd, print, wholeNumber } from './options.ts'
 import { Game } from './play/game.ts'
-import { wrapped } from './play/wrap.ts'
+import { wrapText } from './play/wrap.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags extends ReachFlags {
@@ -24,9 +24,9 @@ export function playCommand(): Command {
     .description('Play an episode yourself, line by line; also from a file or a pipe.')
     .option('--env <id>', 'environment, such as phone-call-v2')
     .option('--split <name>', 'split of the task', 'val')
-    .option('--index <n>', 'number of the task within the split', whole(0), 0)
+    .option('--index <n>', 'number of the task within the split', wholeNumber(0), 0)
     .option('--task <id>', 'id of the task, instead of split and index')
-    .option('--seed <n>', 'seed of the episode, where the environment takes one', whole(0))
+    .option('--seed <n>', 'seed of the episode, where the environment takes one', wholeNumber(0))
     .option('--settings <json>', SETTINGS_HELP)
     .option('--episode <id>', 'continue this open episode instead')
   return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
@@ -51,7 +51,7 @@ async function run(flags: Flags): Promise<void> {
   await withServer(flags, async (reach) => {
     const episode = await openEpisode(reach, flags)
     const { takes_answers: takesAnswers } = await reach.client.describe(episode.env)
-    const say = (text: string): void => print(wrapped(text, process.stdout.columns))
+    const say = (text: string): void => print(wrapText(text, process.stdout.columns))
     const game = new Game(episode, say, takesAnswers && isTerminal())
     game.begin()
     await playLines(game)
@@ -71,12 +71,12 @@ async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
     return resumed
   }
   if (env === undefined) {
-    const known = (await client.environments()).map((summary) => summary.env).join(', ')
-    throw new CommandError('nothing says what to play', `Give --env, one of: ${known}.`)
+    const envNames = (await client.environments()).map((summary) => summary.env).join(', ')
+    throw new CommandError('nothing says what to play', `Give --env, one of: ${envNames}.`)
   }
-  const which = task === undefined ? { split, index } : { task }
+  const taskChoice = task === undefined ? { split, index } : { task }
   const settings = parsedSettings(flags.settings)
-  return client.open({ env, ...which, settings, ...(seed === undefined ? {} : { seed }) })
+  return client.open({ env, ...taskChoice, settings, ...(seed === undefined ? {} : { seed }) })
 }
 
 const isTerminal = (): boolean => process.stdin.isTTY === true

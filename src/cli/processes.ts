@@ -42,7 +42,7 @@ export async function serveInProcesses(
     await stop.asked
   } catch (error) {
     if (!(error instanceof EndedEarly)) throw error
-    return typeof error.how === 'number' ? error.how : EXIT.unable
+    return typeof error.ending === 'number' ? error.ending : EXIT.unable
   } finally {
     await stop.all()
   }
@@ -65,11 +65,11 @@ type Ending = number | NodeJS.Signals | null
 
 /** A server ended before it listened. It has printed the reason. */
 class EndedEarly extends Error {
-  readonly how: Ending
+  readonly ending: Ending
 
-  constructor(how: Ending) {
+  constructor(ending: Ending) {
     super('a server could not start')
-    this.how = how
+    this.ending = ending
   }
 }
 
@@ -119,19 +119,19 @@ class ServerProcess {
     clearTimeout(this.#timer)
     const child = this.#child
     if (child === undefined) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const hasExited = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
-    await ended
+    await hasExited
   }
 
-  #startAgain(livedMs: number, how: Ending | string): void {
+  #startAgain(livedMs: number, ending: Ending | string): void {
     if (this.#stopping) return
     if (livedMs > SETTLED_MS) this.#pauseMs = PAUSE_MS
-    const about = { port: this.#port, ended: how, pause_ms: this.#pauseMs }
+    const about = { port: this.#port, ended: ending, pause_ms: this.#pauseMs }
     this.#log.error(about, 'a server has ended; it is started again')
     this.#timer = setTimeout(() => {
       this.start().catch((error: unknown) => {
-        this.#startAgain(0, error instanceof EndedEarly ? error.how : String(error))
+        this.#startAgain(0, error instanceof EndedEarly ? error.ending : String(error))
       })
     }, this.#pauseMs)
     this.#pauseMs = Math.min(2 * this.#pauseMs, PAUSE_MS_MAX)
@@ -140,18 +140,18 @@ class ServerProcess {
 
 /** Starts this program again with its own arguments and the settings of one of several servers. */
 function spawnServer(port: number, count: number): ChildProcess {
-  const own = ['--port', String(port), '--processes', '1', '--one-of-several', String(count)]
-  const words = [...process.execArgv, ...process.argv.slice(1), ...own]
+  const childFlags = ['--port', String(port), '--processes', '1', '--one-of-several', String(count)]
+  const words = [...process.execArgv, ...process.argv.slice(1), ...childFlags]
   return spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
 /** Waits for signals: the first asks all servers to end, the second ends them at once. */
 function stopper(servers: readonly ServerProcess[]) {
-  const all = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+  const stopAll = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
     await Promise.all(servers.map((server) => server.stop(signal)))
   }
-  const asked = new Promise<void>((resolve) => {
-    onStopAsked(resolve, () => void all('SIGKILL'))
+  const stopRequested = new Promise<void>((resolve) => {
+    onStopAsked(resolve, () => void stopAll('SIGKILL'))
   })
-  return { asked, all }
+  return { asked: stopRequested, all: stopAll }
 }

@@ -32,11 +32,11 @@ export function startProgress(options: ProgressOptions): Progress {
   const startMs = nowMs()
   let drawnMs = terminal ? -Infinity : startMs
   let done = 0
-  let drawn = false
+  let hasDrawn = false
   const draw = (): void => {
     const text = progressLine(label, done, total, nowMs() - startMs)
     sink.write(terminal ? `\r\u001b[2K${text}` : `${text}\n`)
-    drawn = true
+    hasDrawn = true
   }
   return {
     update(count) {
@@ -46,7 +46,7 @@ export function startProgress(options: ProgressOptions): Progress {
       draw()
     },
     end() {
-      if (terminal || drawn) draw()
+      if (terminal || hasDrawn) draw()
       if (terminal) sink.write('\n')
     },
   }
@@ -63,16 +63,16 @@ export function progressLine(
   const filled = Math.round(share * BAR_WIDTH)
   const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled)
   const rate = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0
-  const left = rate > 0 && done < total ? `, ${duration((total - done) / rate)} left` : ''
+  const remaining = rate > 0 && done < total ? `, ${duration((total - done) / rate)} left` : ''
   const percent = String(Math.floor(100 * share)).padStart(3)
   const speed = rate.toFixed(rate < 10 ? 1 : 0)
-  return `${label} [${bar}] ${percent}% ${done}/${total}, ${speed}/s${left}`
+  return `${label} [${bar}] ${percent}% ${done}/${total}, ${speed}/s${remaining}`
 }
 
 /** A duration as a short text: `9 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(seconds: number): string {
-  const whole = Math.round(seconds)
-  if (whole < 60) return `${whole} s`
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+  const rounded = Math.round(seconds)
+  if (rounded < 60) return `${rounded} s`
+  if (rounded < 3600) return `${Math.floor(rounded / 60)} min ${rounded % 60} s`
+  return `${Math.floor(rounded / 3600)} h ${Math.floor((rounded % 3600) / 60)} min`
 }

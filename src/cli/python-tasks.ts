@@ -14,14 +14,14 @@ const CHUNK = 50
  */
 export function tasksOnDemand(description: PythonDescription, ask: AskPython): PythonTasks {
   const taskAt = taskReader(description)
-  const made = new Map<string, unknown>()
+  const madeTasks = new Map<string, unknown>()
   const broken = new Set<string>()
   const keyOf = (split: string, index: number): string => `${split}/${index}`
   function make(split: string, start: number, end: number): void {
     const answer = ask('tasks', { split, start, end })
     if (answer.status === 'failed') throw failureOf(answer)
     for (const [at, task] of (answer.output as readonly unknown[]).entries()) {
-      made.set(keyOf(split, start + at), task)
+      madeTasks.set(keyOf(split, start + at), task)
     }
   }
   function makeAround(split: string, index: number): void {
@@ -37,9 +37,9 @@ export function tasksOnDemand(description: PythonDescription, ask: AskPython): P
   return {
     splits: description.splits,
     task(split, index) {
-      if (!made.has(keyOf(split, index))) makeAround(split, index)
-      if (!made.has(keyOf(split, index))) make(split, index, index + 1)
-      return taskAt(made.get(keyOf(split, index)), split, index)
+      if (!madeTasks.has(keyOf(split, index))) makeAround(split, index)
+      if (!madeTasks.has(keyOf(split, index))) make(split, index, index + 1)
+      return taskAt(madeTasks.get(keyOf(split, index)), split, index)
     },
   }
 }

@@ -42,11 +42,11 @@ export async function startWorldsHere(
   const close = (): void => {
     for (const world of running) world.close()
   }
-  const start = async (one: PythonWorldSettings): Promise<AnyEnvironment> => {
-    const print = printerOf(one.module)
-    const world = await startAtOnce({ world: workerOptions(one), isCompared, print })
+  const start = async (worldSettings: PythonWorldSettings): Promise<AnyEnvironment> => {
+    const print = linePrinter(worldSettings.module)
+    const world = await startAtOnce({ world: workerOptions(worldSettings), isCompared, print })
     running.push(world)
-    const description = descriptionOf(world.hello, one.module)
+    const description = descriptionOf(world.hello, worldSettings.module)
     const ask: AskPython = (call, input) => {
       const { answer, twin } = world.ask({ call, input })
       return steadyAnswer(call, answer, twin)
@@ -56,16 +56,16 @@ export async function startWorldsHere(
   }
   try {
     const environments: AnyEnvironment[] = []
-    for (const one of settings) {
+    for (const worldSettings of settings) {
       try {
-        environments.push(await start(one))
+        environments.push(await start(worldSettings))
       } catch (error) {
         const isDefect = error instanceof PythonWorldDefect || error instanceof WorldFailure
         if (!isCompared || !isDefect) throw error
-        broken.push({ module: one.module, message: error.message })
+        broken.push({ module: worldSettings.module, message: error.message })
       }
     }
-    return { environments, broken, execute: executorOf(asks), close }
+    return { environments, broken, execute: createExecutor(asks), close }
   } catch (error) {
     close()
     throw error
@@ -73,27 +73,27 @@ export async function startWorldsHere(
 }
 
 /** Prints a world's output and why it failed, each once, because one defect fails many calls. */
-function printerOf(module: string): (line: string) => void {
-  const printed = new Set<string>()
+function linePrinter(module: string): (line: string) => void {
+  const printedLines = new Set<string>()
   return (line) => {
-    if (printed.has(line) || printed.size >= PRINTED_MAX) return
-    printed.add(line)
-    const isLast = printed.size === PRINTED_MAX
+    if (printedLines.has(line) || printedLines.size >= PRINTED_MAX) return
+    printedLines.add(line)
+    const isLast = printedLines.size === PRINTED_MAX
     process.stderr.write(`${module}: ${isLast ? 'and more, which is left out' : line}\n`)
   }
 }
 
 const PRINTED_MAX = 200
 
-function executorOf(
+function createExecutor(
   asks: ReadonlyMap<string, { readonly ask: AskPython; readonly digest: string }>,
 ): ExecuteEffect {
   return ({ kind, profile = '', input, attached = {} }) => {
     if (kind !== 'python') return undefined
-    const known = asks.get(profile)
-    if (known === undefined) throw new Error(`the config names no world ${profile}`)
-    if (known.digest !== input.digest) throw new Error(`the code of ${profile} was another one`)
-    const answer = known.ask(String(input.call), attached)
+    const world = asks.get(profile)
+    if (world === undefined) throw new Error(`the config names no world ${profile}`)
+    if (world.digest !== input.digest) throw new Error(`the code of ${profile} was another one`)
+    const answer = world.ask(String(input.call), attached)
     if (answer.status === 'failed' && answer.reason === 'unavailable')
       throw new Error(answer.message)
     return answer

@@ -4,11 +4,11 @@ import { Command } from 'commander'
 import { readText } from '../datasets/read-text.ts'
 import { createSession, type FileSeeds, type Limits, type Session } from '../sim/q/index.ts'
 import { EXIT } from './errors.ts'
-import { helpEnd, whole } from './options.ts'
+import { helpEnd, wholeNumber } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
 import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
 import { answerLines } from './q/json-lines.ts'
-import { filesUnder } from './q/mount.ts'
+import { copyFiles } from './q/mount.ts'
 
 /** The flags of the command. */
 export interface QFlags {
@@ -36,8 +36,8 @@ export function qCommand(): Command {
       '--mount <folder>',
       'folder whose files programs may read; they are copied, never changed',
     )
-    .option('--seed <n>', 'seed of the random draws', whole(0), 0)
-    .option('--time-limit <ms>', 'milliseconds that one entry may take', whole(1), 4000)
+    .option('--seed <n>', 'seed of the random draws', wholeNumber(0), 0)
+    .option('--time-limit <ms>', 'milliseconds that one entry may take', wholeNumber(1), 4000)
     .addHelpText(
       'after',
       helpEnd(
@@ -53,7 +53,7 @@ export function qCommand(): Command {
  * deeper calls.
  */
 async function run(file: string | undefined, flags: QFlags): Promise<void> {
-  const files = flags.mount === undefined ? undefined : filesUnder(flags.mount)
+  const files = flags.mount === undefined ? undefined : copyFiles(flags.mount)
   const start = { file, flags, files }
   if (process.stdin.isTTY === true || !hasDeepThread) await runHere(start, {})
   else process.exitCode = await inDeepThread(start)
@@ -94,7 +94,7 @@ export async function runHere(
     return
   }
   const session = create()
-  const exit = file === undefined ? undefined : runFile(session, file)
+  const exit = file === undefined ? undefined : runScript(session, file)
   if (exit !== undefined || (file !== undefined && process.stdin.isTTY !== true)) {
     process.exitCode = exit ?? EXIT.fine
     return
@@ -107,7 +107,7 @@ const write = (text: string): void => {
 }
 
 /** Runs a script. Returns its exit code if it exits or fails, otherwise undefined. */
-function runFile(session: Session, file: string): number | undefined {
+function runScript(session: Session, file: string): number | undefined {
   const { output, error, exit } = session.load(readText(file))
   write(output)
   if (error === undefined) return exit
@@ -162,7 +162,7 @@ const BYTES_MAX = 2 ** 20
  */
 function hostScript(path: string): string | undefined {
   if (!/\.[qk]$/.test(path)) return undefined
-  const about = statSync(path, { throwIfNoEntry: false })
-  if (about === undefined || !about.isFile() || about.size > BYTES_MAX) return undefined
+  const info = statSync(path, { throwIfNoEntry: false })
+  if (info === undefined || !info.isFile() || info.size > BYTES_MAX) return undefined
   return readFileSync(path, 'utf8')
 }

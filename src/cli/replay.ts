@@ -83,9 +83,9 @@ async function run(episode: string | undefined, flags: Flags): Promise<void> {
 /** The id of the only episode of a source. */
 async function onlyEpisode(source: LogSource): Promise<string> {
   const first = source.episodes({})[Symbol.asyncIterator]()
-  const one = await first.next()
-  if (one.done) throw new CommandError(`there is no episode in ${source.name}`)
-  if ((await first.next()).done) return one.value.id
+  const only = await first.next()
+  if (only.done) throw new CommandError(`there is no episode in ${source.name}`)
+  if ((await first.next()).done) return only.value.id
   const remedy = 'Give the id of one, or --all to verify them all.'
   throw new CommandError(`there are several episodes in ${source.name}`, remedy)
 }
@@ -105,8 +105,8 @@ async function checkOne(source: LogSource, episode: string, flags: Flags): Promi
 async function show(source: LogSource, episode: string, flags: Flags): Promise<void> {
   const rows = await source.shownRows(episode)
   if (flags.json) {
-    const parsed = rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as unknown }))
-    print(JSON.stringify(parsed))
+    const parsedRows = rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as unknown }))
+    print(JSON.stringify(parsedRows))
     return
   }
   const wait = waiter(flags.pace)

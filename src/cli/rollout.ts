@@ -5,10 +5,10 @@ import { environments, findEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, print, whole } from './options.ts'
+import { addServerOptions, helpEnd, print, wholeNumber } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
 import { addModelOptions } from './rollout/model-options.ts'
-import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
+import { createPolicy, type PolicyFlags } from './rollout/policy-of.ts'
 import { runRollouts } from './rollout/run.ts'
 import { summarise, summaryText } from './rollout/summary.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
@@ -38,15 +38,15 @@ export function rolloutCommand(): Command {
     .requiredOption('--env <id>', 'environment, such as phone-call-v2')
     .option('--split <name>', 'split of its tasks', 'val')
     .requiredOption('--policy <name>', `one of ${policyNames(environments()).join(', ')}, openai`)
-    .option('--count <n>', 'number of tasks, from the first (default: 100, or all)', whole(1))
+    .option('--count <n>', 'number of tasks, from the first (default: 100, or all)', wholeNumber(1))
     .option('--indices <a-b>', 'these tasks instead, inclusive', parseRange)
     .option(
       '--concurrency <n>',
       'rollouts at a time; with 1, policies that learn are repeatable',
-      whole(1, 4_096),
+      wholeNumber(1, 4_096),
       32,
     )
-    .option('--seed <n>', 'seed of the policy', whole(0), 0)
+    .option('--seed <n>', 'seed of the policy', wholeNumber(0), 0)
     .option('--run <label>', 'label of the episodes')
     .option('--settings <json>', SETTINGS_HELP)
   return addModelOptions(command)
@@ -72,7 +72,7 @@ async function run(flags: Flags): Promise<void> {
   if (count !== undefined && range !== undefined) {
     throw new CommandError('--count and --indices contradict each other', 'Give one of them.')
   }
-  const policy = policyOf(flags)
+  const policy = createPolicy(flags)
   const settings = parsedSettings(flags.settings)
   const labels = flags.run === undefined ? {} : { run: flags.run }
   const { asked, ...results } = await untilInterrupted(REPORTS_EARLY, (signal) =>
@@ -82,8 +82,8 @@ async function run(flags: Flags): Promise<void> {
       const hidden = new HiddenFacts(resources, env)
       const environment = findEnvironment(env)
       const base = { client, policy, env, settings, split, seed, labels, hidden, environment }
-      const played = await runRollouts({ ...base, signal }, indices, concurrency)
-      return { ...played, asked: indices.length }
+      const rollouts = await runRollouts({ ...base, signal }, indices, concurrency)
+      return { ...rollouts, asked: indices.length }
     }),
   )
   const { records, failures, metrics } = results

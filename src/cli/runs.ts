@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { Resources } from '../client/resources.ts'
-import { checkpointsOf, drawnOf, readMetrics } from '../train-bridge/engines/metrics.ts'
+import { listCheckpoints, readMetrics, sumDrawn } from '../train-bridge/engines/metrics.ts'
 import { followRun } from '../train-bridge/runs/follow.ts'
 import {
   lastStart,
@@ -10,7 +10,7 @@ import {
   readRecord,
   runNames,
 } from '../train-bridge/runs/record.ts'
-import { type RunState, stateOf } from '../train-bridge/runs/state.ts'
+import { type RunState, readState } from '../train-bridge/runs/state.ts'
 import { stopRun } from '../train-bridge/runs/stop.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { addServerOptions, helpEnd, parseDuration, print, type ServerFlags } from './options.ts'
@@ -27,10 +27,10 @@ export function runsCommand(): Command {
   const command = new Command('runs')
     .description('List, show and stop the training runs that "train" started.')
     .addHelpText('after', helpEnd(EXAMPLES, 'the run has failed'))
-  const sub = (name: string, what: string): Command =>
+  const sub = (name: string, description: string): Command =>
     command
       .command(name)
-      .description(what)
+      .description(description)
       .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)
   sub('list', 'List all runs.').option('--json', 'print JSON').action(list)
   const show = sub('show', 'Show a run: how it stands, its last numbers, its episodes.')
@@ -48,24 +48,24 @@ export function runsCommand(): Command {
   return command
 }
 
-function recordOf(runs: string, run: string): { folder: string; record: RunRecord } {
+function requireRecord(runs: string, run: string): { folder: string; record: RunRecord } {
   const folder = join(runs, run)
   const record = readRecord(folder)
   if (record !== undefined) return { folder, record }
-  const known = runNames(runs).join(', ')
+  const names = runNames(runs).join(', ')
   throw new CommandError(
     `there is no run ${run} in ${runs}`,
-    known === '' ? 'There are none; "train" creates them.' : `There are: ${known}.`,
+    names === '' ? 'There are none; "train" creates them.' : `There are: ${names}.`,
   )
 }
 
 async function list({ runs, json }: RunsFlags): Promise<void> {
   const rows = await Promise.all(
     runNames(runs).map(async (name) => {
-      const { folder, record } = recordOf(runs, name)
+      const { folder, record } = requireRecord(runs, name)
       const state = await stateOrTrouble(folder, record)
       const { engine, method, model, starts } = record
-      return { run: name, engine, method, model, starts: starts.length, ...shown(state) }
+      return { run: name, engine, method, model, starts: starts.length, ...stateJson(state) }
     }),
   )
   if (json === true) print(JSON.stringify(rows))
@@ -76,7 +76,7 @@ async function list({ runs, json }: RunsFlags): Promise<void> {
   }
 }
 
-const shown = ({ status, exitCode, message }: RunState) => ({
+const stateJson = ({ status, exitCode, message }: RunState) => ({
   status,
   exit_code: exitCode,
   message,
@@ -85,7 +85,7 @@ const shown = ({ status, exitCode, message }: RunState) => ({
 /** A cluster that is gone must not hide the other runs. */
 async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunState> {
   try {
-    return await stateOf(folder, record)
+    return await readState(folder, record)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { status: 'lost', exitCode: null, message }
@@ -93,48 +93,48 @@ async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunSta
 }
 
 async function showRun(run: string, flags: RunsFlags): Promise<void> {
-  const { folder, record } = recordOf(flags.runs, run)
+  const { folder, record } = requireRecord(flags.runs, run)
   const state = await stateOrTrouble(folder, record)
   const steps = readMetrics(record.engine, record.output)
   const last = steps.at(-1)
-  const checkpoints = checkpointsOf(join(record.output, 'checkpoints'))
-  const episodes = await episodesOf(record, flags)
-  const found = { metrics: last ?? null, drawn: drawnOf(steps), checkpoints, episodes }
-  const all = { ...record, ...shown(state), ...found }
-  if (flags.json === true) print(JSON.stringify(all))
-  else describe(all)
+  const checkpoints = listCheckpoints(join(record.output, 'checkpoints'))
+  const episodes = await fetchEpisodes(record, flags)
+  const progress = { metrics: last ?? null, drawn: sumDrawn(steps), checkpoints, episodes }
+  const details = { ...record, ...stateJson(state), ...progress }
+  if (flags.json === true) print(JSON.stringify(details))
+  else describe(details)
   if (state.status === 'failed' || state.status === 'lost') process.exitCode = EXIT.found
 }
 
 function describe(
-  all: RunRecord & {
+  details: RunRecord & {
     status: string
     message: string
     metrics: ReturnType<typeof readMetrics>[number] | null
-    drawn: ReturnType<typeof drawnOf>
-    checkpoints: ReturnType<typeof checkpointsOf>
+    drawn: ReturnType<typeof sumDrawn>
+    checkpoints: ReturnType<typeof listCheckpoints>
     episodes: unknown
   },
 ): void {
-  const { run, status, message, engine, method, model, output, metrics, checkpoints } = all
+  const { run, status, message, engine, method, model, output, metrics, checkpoints } = details
   print(`${run}: ${status}${message === '' ? '' : `, ${message}`}`)
-  print(`${method} with ${engine}, from ${model}; started ${all.starts.length} times`)
+  print(`${method} with ${engine}, from ${model}; started ${details.starts.length} times`)
   print(`output: ${output}`)
   const steps = checkpoints.map(({ step }) => step).join(', ')
   print(`checkpoints: ${steps === '' ? 'none yet' : steps}`)
-  if (all.drawn !== null) {
-    const { tasks, episodes, tokens } = all.drawn
+  if (details.drawn !== null) {
+    const { tasks, episodes, tokens } = details.drawn
     print(`drawn: ${tasks} tasks, ${episodes} episodes, ${tokens} sampled tokens`)
   }
   if (metrics !== null) {
     print(`step ${metrics.step}:`)
     for (const [name, value] of Object.entries(metrics.values)) print(`  ${name} ${value}`)
   }
-  if (all.episodes !== null) print(`episodes: ${JSON.stringify(all.episodes)}`)
+  if (details.episodes !== null) print(`episodes: ${JSON.stringify(details.episodes)}`)
 }
 
 /** What the server knows about a run; null if no server is given or it does not answer. */
-async function episodesOf(record: RunRecord, { url, token }: RunsFlags): Promise<unknown> {
+async function fetchEpisodes(record: RunRecord, { url, token }: RunsFlags): Promise<unknown> {
   const address = url ?? record.server_url
   if (address === null || record.environment === null) return null
   const access = token === undefined ? { url: address } : { url: address, token }
@@ -148,7 +148,7 @@ async function episodesOf(record: RunRecord, { url, token }: RunsFlags): Promise
 }
 
 async function logs(run: string, flags: RunsFlags & { follow?: true }): Promise<void> {
-  const { folder, record } = recordOf(flags.runs, run)
+  const { folder, record } = requireRecord(flags.runs, run)
   const write = (text: string): boolean => process.stdout.write(text)
   if (flags.follow !== true) {
     await followRun(folder, record, write, AbortSignal.abort())
@@ -159,7 +159,7 @@ async function logs(run: string, flags: RunsFlags & { follow?: true }): Promise<
 }
 
 async function stop(run: string, flags: RunsFlags & { patience: number }): Promise<void> {
-  const { folder, record } = recordOf(flags.runs, run)
+  const { folder, record } = requireRecord(flags.runs, run)
   const state = await stopRun(folder, record, flags.patience)
   const number = lastStart(record).number
   print(

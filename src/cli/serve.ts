@@ -4,11 +4,11 @@ import { unknownVariables } from '../server/config/load.ts'
 import type { Config } from '../server/config/schema.ts'
 import { LOCAL } from '../server/principal.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
-import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
-import { dataSetsOf } from './data-sets.ts'
+import { addConfigOptions, type ConfigFlags, effectiveConfig } from './config-flags.ts'
+import { servedDataSets } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
-import { helpEnd, print, whole } from './options.ts'
+import { helpEnd, print, wholeNumber } from './options.ts'
 import { type Listening, serveInProcesses } from './processes.ts'
 import { programCall } from './program-call.ts'
 import { stopAsked } from './stop-signals.ts'
@@ -22,7 +22,7 @@ export function serveCommand(): Command {
     .option(
       '--processes <number>',
       'number of servers on one PostgreSQL database, on consecutive ports (default: 1)',
-      whole(1, 256),
+      wholeNumber(1, 256),
     )
     .addOption(new Option('--one-of-several <count>').hideHelp().argParser(Number))
     .addHelpText(
@@ -50,14 +50,14 @@ interface ServeFlags extends ConfigFlags {
 async function run(flags: ServeFlags): Promise<void> {
   // The reader of the first line may close the pipe; the server continues.
   process.stdout.on('error', () => undefined)
-  const config = configOf(flags)
+  const config = effectiveConfig(flags)
   const { processes = 1 } = flags
   if (processes > 1) {
     process.exitCode = await serveInProcesses(processes, config, greet)
     return
   }
   // Registered first, because the parent may end before the server listens.
-  const { asked, forget } = stopAsked()
+  const { stopRequested: asked, forget } = stopAsked()
   try {
     await serveUntil(asked, config, flags)
   } finally {
@@ -68,20 +68,20 @@ async function run(flags: ServeFlags): Promise<void> {
 }
 
 async function serveUntil(
-  asked: Promise<unknown>,
+  stopRequested: Promise<unknown>,
   config: Config,
   { oneOfSeveral }: ServeFlags,
 ): Promise<void> {
-  const server = await startServer(shareOf(config, oneOfSeveral))
-  const listening = { url: server.url, lines: await offers(server) }
+  const server = await startServer(divideMemory(config, oneOfSeveral))
+  const listening = { url: server.url, lines: await describeOffer(server) }
   if (oneOfSeveral !== undefined) process.send?.(listening)
   else greet([listening])
-  await asked
+  await stopRequested
   await server.stop()
 }
 
 /** Servers of one container share the memory for workers. */
-const shareOf = (config: Config, servers = 1): Config => ({
+const divideMemory = (config: Config, servers = 1): Config => ({
   ...config,
   workers_memory_share: config.workers_memory_share / servers,
 })
@@ -94,13 +94,13 @@ function greet(servers: readonly Listening[]): void {
   print([`listening on ${urls.join(',')}`, ...(servers[0]?.lines ?? [])].join('\n'))
 }
 
-async function offers({ url, host }: RunningServer): Promise<string[]> {
-  const listed = await host.call('env.list', LOCAL, {})
-  const lines = listed.map(({ env, splits }) => {
+async function describeOffer({ url, host }: RunningServer): Promise<string[]> {
+  const environmentList = await host.call('env.list', LOCAL, {})
+  const lines = environmentList.map(({ env, splits }) => {
     const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
     return `  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`
   })
-  const playable = listed.find(({ splits }) => splits.length > 0)
+  const playable = environmentList.find(({ splits }) => splits.length > 0)
   if (playable === undefined) return lines
   const split = playable.splits.find(({ name }) => name === 'val') ?? playable.splits[0]
   const words = `rollout --env ${playable.env} --split ${split?.name} --policy oracle --url ${url}`
@@ -115,7 +115,7 @@ async function offers({ url, host }: RunningServer): Promise<string[]> {
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
   for (const sentence of unknownVariables(process.env, config)) log.warn(sentence)
-  const dataSets = dataSetsOf(config.data)
+  const dataSets = servedDataSets(config.data)
   try {
     return await serve({ config, environments: environments(), dataSets, log })
   } catch (error) {

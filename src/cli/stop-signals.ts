@@ -16,10 +16,10 @@ export function onStopAsked(stop: () => void, stopNow: () => void): () => void {
     isAsked = true
     stop()
   }
-  const seen = new Set<NodeJS.Signals>()
+  const receivedSignals = new Set<NodeJS.Signals>()
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (seen.has(signal)) stopNow()
-    seen.add(signal)
+    if (receivedSignals.has(signal)) stopNow()
+    receivedSignals.add(signal)
     stopOnce()
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
@@ -34,7 +34,7 @@ export function onStopAsked(stop: () => void, stopNow: () => void): () => void {
 
 /** A pending request to end the program. */
 interface StopWait {
-  readonly asked: Promise<void>
+  readonly stopRequested: Promise<void>
   /** Stops listening. Otherwise a later signal would end a program that continues. */
   forget(): void
 }
@@ -45,5 +45,5 @@ export function stopAsked(): StopWait {
   const asked = new Promise<void>((resolve) => {
     forget = onStopAsked(resolve, () => process.exit(1))
   })
-  return { asked, forget: () => forget() }
+  return { stopRequested: asked, forget: () => forget() }
 }

@@ -9,7 +9,7 @@ import { TRAIN_PROMPTS } from '../train-bridge/local/learning/update.ts'
 import { ARCHITECTURES } from '../train-bridge/local/policy/policy.ts'
 import { CommandError } from './errors.ts'
 import { withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, number, whole } from './options.ts'
+import { addServerOptions, helpEnd, number, wholeNumber } from './options.ts'
 import type { EngineFlags } from './train/engine.ts'
 import { type TrainFlags, trainOn } from './train/local.ts'
 import { addScheduleOptions } from './train/schedule.ts'
@@ -44,7 +44,7 @@ export function trainCommand(): Command {
     .option('--env <id>', 'environment', 'phone-call-v2')
     .option('--out <folder>', 'local: where checkpoint.bin and metrics.jsonl go')
     .option('--resume', 'resume: local from --out with its settings; others from their checkpoints')
-    .option('--batches <n>', 'batches in all', whole(1), 200)
+    .option('--batches <n>', 'batches in all', wholeNumber(1), 200)
   addEngineOptions(command)
   addLearningOptions(command)
   addScheduleOptions(command)
@@ -68,7 +68,7 @@ function addEngineOptions(command: Command): void {
 function addLearningOptions(command: Command): void {
   command
     .option('--run <label>', 'name of the run: label of its episodes', 'local')
-    .option('--seed <n>', 'decides the start and every draw', whole(0), 1)
+    .option('--seed <n>', 'decides the start and every draw', wholeNumber(0), 1)
     .addOption(new Option('--loss <name>', 'what is maximised').choices(LOSS_NAMES).default('grpo'))
     .addOption(
       new Option('--mode <mode>', 'whether later rollouts of a group see critiques of earlier ones')
@@ -96,9 +96,9 @@ function addLearningOptions(command: Command): void {
         .default('group'),
     )
     .option('--learning-rate <x>', "Adam's", number(0, 10), 0.04)
-    .option('--groups <n>', 'groups in a batch', whole(1, 4_096), 16)
-    .option('--group-size <n>', 'rollouts of a task', whole(2, 256), 8)
-    .option('--epochs <n>', 'passes over a batch', whole(1, 100), 1)
+    .option('--groups <n>', 'groups in a batch', wholeNumber(1, 4_096), 16)
+    .option('--group-size <n>', 'rollouts of a task', wholeNumber(2, 256), 8)
+    .option('--epochs <n>', 'passes over a batch', wholeNumber(1, 100), 1)
     .option(
       '--weight-cap <x>',
       'largest importance weight of praise with --train-prompt clean',
@@ -106,7 +106,7 @@ function addLearningOptions(command: Command): void {
       1.28,
     )
     .option('--split <name>', 'split that tasks are drawn from, in order', 'stream')
-    .option('--first-task <n>', 'number of the first', whole(0), 0)
+    .option('--first-task <n>', 'number of the first', wholeNumber(0), 0)
 }
 
 const parseCap = number(1, 1_000)
@@ -133,11 +133,11 @@ function addStartOptions(command: Command): void {
 
 function addEvaluationOptions(command: Command): Command {
   return command
-    .option('--checkpoint-every <n>', 'batches between checkpoints', whole(1), 10)
-    .option('--evaluate-every <n>', 'batches between evaluations; 0: none', whole(0), 20)
+    .option('--checkpoint-every <n>', 'batches between checkpoints', wholeNumber(1), 10)
+    .option('--evaluate-every <n>', 'batches between evaluations; 0: none', wholeNumber(0), 20)
     .option('--evaluate-split <name>', 'split of the evaluation', 'val')
-    .option('--evaluate-tasks <n>', 'tasks of an evaluation, from the first', whole(1), 100)
-    .option('--frame <n>', 'turns sent together', whole(1, 256), 32)
+    .option('--evaluate-tasks <n>', 'tasks of an evaluation, from the first', wholeNumber(1), 100)
+    .option('--frame <n>', 'turns sent together', wholeNumber(1, 256), 32)
 }
 
 async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<void> {
@@ -147,58 +147,58 @@ async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<v
         'Give --config FILE for verl or trl (presets/ has some), or --engine local --out FOLDER.'
       throw new CommandError('nothing says what to train, and how', remedy)
     }
-    refuseOthers(command)
+    refuseLocalFlags(command)
     return (await import('./train/engine.ts')).trainWithEngine(flags)
   }
   if (flags.out === undefined) {
     const remedy = 'Give the folder for checkpoint.bin and metrics.jsonl: --out var/train/first.'
     throw new CommandError('the engine local needs --out', remedy)
   }
-  refuse(command, (name) => ONLY_OF_ENGINES.has(name), 'is for the engines verl and trl', '')
+  refuse(command, (name) => ENGINE_ONLY_FLAGS.has(name), 'is for the engines verl and trl', '')
   if (flags.resume === true && flags.initial !== undefined) {
     throw new CommandError('--resume and --initial contradict each other', 'Give one of them.')
   }
-  const loss = lossOf(flags, command)
+  const loss = chooseLoss(flags, command)
   await withServer(flags, ({ client }) => trainOn(client, { ...flags, loss }))
 }
 
 /** The loss. The other engines call it the method, so `--method` is accepted too. */
-function lossOf({ method, loss }: TrainFlags & EngineFlags, command: Command): LossName {
+function chooseLoss({ method, loss }: TrainFlags & EngineFlags, command: Command): LossName {
   if (method === undefined) return loss
-  const named = LOSS_NAMES.find((name) => name === method)
-  if (named === undefined) {
+  const lossName = LOSS_NAMES.find((name) => name === method)
+  if (lossName === undefined) {
     const message = `the local engine has no method ${method}`
     throw new CommandError(message, `It has ${LOSS_NAMES.join(', ')}.`)
   }
-  if (named !== loss && command.getOptionValueSource('loss') === 'cli') {
+  if (lossName !== loss && command.getOptionValueSource('loss') === 'cli') {
     throw new CommandError('--method and --loss contradict each other', 'Give one of them.')
   }
-  return named
+  return lossName
 }
 
-const ONLY_OF_ENGINES: ReadonlySet<string> = new Set([
+const ENGINE_ONLY_FLAGS: ReadonlySet<string> = new Set([
   ...['model', 'size', 'plan', 'check', 'preflight', 'detach', 'runs', 'json'],
 ])
-const OF_ENGINES: ReadonlySet<string> = new Set([
-  ...[...ONLY_OF_ENGINES, 'engine', 'config', 'resume', 'method', 'token'],
+const ENGINE_FLAGS: ReadonlySet<string> = new Set([
+  ...[...ENGINE_ONLY_FLAGS, 'engine', 'config', 'resume', 'method', 'token'],
 ])
 
 /** With a config file, refuses the flags that the file already decides. */
-function refuseOthers(command: Command): void {
+function refuseLocalFlags(command: Command): void {
   const remedy = 'Set it in the file of --config.'
-  refuse(command, (name) => !OF_ENGINES.has(name), 'is for the engine local', remedy)
+  refuse(command, (name) => !ENGINE_FLAGS.has(name), 'is for the engine local', remedy)
 }
 
 /** Refuses a flag that would have no effect. */
 function refuse(
   command: Command,
   isIdle: (name: string) => boolean,
-  why: string,
+  reason: string,
   remedy: string,
 ): void {
   for (const option of command.options) {
     const name = option.attributeName()
     if (!isIdle(name) || command.getOptionValueSource(name) !== 'cli') continue
-    throw new CommandError(`${option.long} ${why}`, remedy)
+    throw new CommandError(`${option.long} ${reason}`, remedy)
   }
 }

@@ -10,15 +10,15 @@ export const builtInDataSets = (
 ): DataSet[] => environments.flatMap(builtIn)
 
 function builtIn({ id, data }: AnyEnvironment): DataSet[] {
-  const own = data.builtIn
-  if (own === undefined) return []
+  const builtIn = data.builtIn
+  if (builtIn === undefined) return []
   const world = data.world.parse(0, [])
-  const splits = Object.entries(own.splits).map(([name, count]) => ({ name, count }))
+  const splits = Object.entries(builtIn.splits).map(([name, count]) => ({ name, count }))
   const counts = new Map(splits.map(({ name, count }) => [name, count]))
   const task: DataSet['task'] = (split, index) => {
     const count = counts.get(split)
     if (count === undefined || !Number.isSafeInteger(index) || index < 0) return undefined
-    return count === null || index < count ? own.task(split, index) : undefined
+    return count === null || index < count ? builtIn.task(split, index) : undefined
   }
   const checksum = sha256(`${id} ${JSON.stringify(world)}`)
   return [{ environment: id, checksum, world, splits, task, find: findById(task) }]

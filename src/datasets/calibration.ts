@@ -51,11 +51,11 @@ export type TaskRate = z.infer<typeof taskRateSchema>
 export const RATES_FILE = 'pass-rates.jsonl'
 
 /** The pass rates of single tasks. */
-export function ratesOf(model: string, split: string, trials: readonly Trial[]): TaskRate[] {
+export function passRates(model: string, split: string, trials: readonly Trial[]): TaskRate[] {
   const rates = new Map<string, TaskRate>()
   for (const { task, success } of trials) {
-    const { trials: before, successes } = rates.get(task) ?? { trials: 0, successes: 0 }
-    const rate = { trials: before + 1, successes: successes + (success ? 1 : 0) }
+    const { trials: trialsBefore, successes } = rates.get(task) ?? { trials: 0, successes: 0 }
+    const rate = { trials: trialsBefore + 1, successes: successes + (success ? 1 : 0) }
     rates.set(task, { model, split, task, ...rate })
   }
   return [...rates.values()]
@@ -69,26 +69,28 @@ export const readRates = (text: string): TaskRate[] =>
     .map((line) => taskRateSchema.parse(JSON.parse(line)))
 
 /** The file of pass rates with the rates of a model and split replaced. */
-export const withRates = (known: readonly TaskRate[], added: readonly TaskRate[]): string =>
+export const withRates = (stored: readonly TaskRate[], added: readonly TaskRate[]): string =>
   [
-    ...known.filter(({ model, split }) => model !== added[0]?.model || split !== added[0]?.split),
+    ...stored.filter(({ model, split }) => model !== added[0]?.model || split !== added[0]?.split),
     ...added,
   ]
     .map((rate) => `${JSON.stringify(rate)}\n`)
     .join('')
 
 /** Pass rates by family and level. */
-export function cellsOf(trials: readonly Trial[]): CalibratedCell[] {
+export function calibrateCells(trials: readonly Trial[]): CalibratedCell[] {
   const cells = new Map<string, Trial[]>()
   for (const trial of trials) {
     const key = `${trial.family} ${String(trial.difficulty).padStart(4, '0')}`
     const cell = cells.get(key) ?? []
     cells.set(key, [...cell, trial])
   }
-  return [...cells].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, cell]) => cellOf(cell))
+  return [...cells]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, cell]) => calibrateCell(cell))
 }
 
-function cellOf(trials: readonly Trial[]): CalibratedCell {
+function calibrateCell(trials: readonly Trial[]): CalibratedCell {
   const { family, difficulty } = trials[0] as Trial
   const { successes, rate, low, high } = shareOf(
     trials.filter(({ success }) => success).length,
@@ -103,9 +105,12 @@ function cellOf(trials: readonly Trial[]): CalibratedCell {
 }
 
 /** The calibrations of a set with one replaced, in the order of their names. */
-export const withCalibration = (known: readonly Calibration[], added: Calibration): Calibration[] =>
+export const withCalibration = (
+  stored: readonly Calibration[],
+  added: Calibration,
+): Calibration[] =>
   [
-    ...known.filter(({ model, split }) => model !== added.model || split !== added.split),
+    ...stored.filter(({ model, split }) => model !== added.model || split !== added.split),
     added,
   ].sort((one, other) => (one.model + one.split < other.model + other.split ? -1 : 1))
 

@@ -38,8 +38,8 @@ type ManifestOptions = NonNullable<Manifest['generator']>['options']
 /** Number of tasks for each split of an environment's data. */
 export const sizesOf = (
   { generate }: Required<Pick<AnyEnvironment['data'], 'generate'>>,
-  given: Partial<PerSplit<number>> = {},
-): PerSplit<number> => ({ ...generate.sizes, ...given })
+  overrides: Partial<PerSplit<number>> = {},
+): PerSplit<number> => ({ ...generate.sizes, ...overrides })
 
 /**
  * Generates data with these options. The same options give the same values.
@@ -47,22 +47,26 @@ export const sizesOf = (
  * @throws DataSetError if the environment has no generator, or an option does not fit its
  * declaration; what the generator throws
  */
-export function generateData(environment: AnyEnvironment, given: GenerateOptions): GeneratedSet {
+export function generateData(environment: AnyEnvironment, request: GenerateOptions): GeneratedSet {
   const { generate } = environment.data
   if (generate === undefined) throw new DataSetError(`${environment.id} is not generated`)
-  const { seed, onTask = () => {} } = given
-  const checked = generate.options.safeParse(given.options ?? {})
-  if (!checked.success) {
-    const { text } = complaintOf(checked.error, given.options, { whole: 'the options' })
+  const { seed, onTask = () => {} } = request
+  const parsedOptions = generate.options.safeParse(request.options ?? {})
+  if (!parsedOptions.success) {
+    const { text } = complaintOf(parsedOptions.error, request.options, { whole: 'the options' })
     throw new DataSetError(`${environment.id}: ${text}`)
   }
-  const options = checked.data as ManifestOptions
-  const data = generate.make({ seed, sizes: sizesOf({ generate }, given.sizes), options, onTask })
+  const options = parsedOptions.data as ManifestOptions
+  const data = generate.make({ seed, sizes: sizesOf({ generate }, request.sizes), options, onTask })
   return { environment, generator: generate, seed, options, data }
 }
 
 /** The hash of the world that its own files give when they are read. */
-function worldHashOf({ environment, seed, data: { files = new Map() } }: GeneratedSet): string {
+function generatedWorldHash({
+  environment,
+  seed,
+  data: { files = new Map() },
+}: GeneratedSet): string {
   const contents = [...files.values()].map((text) => JSON.parse(text) as unknown)
   return storedWorld(environment.data.world.parse(seed, contents)).hash
 }
@@ -90,7 +94,7 @@ export function writeGenerated(directory: string, set: GeneratedSet): Manifest {
     environment: environment.id,
     generator: { name, version, seed, options: { ...options, ...Object.fromEntries(sizes) } },
     files: [...contents].map(([path, content]) => describeFile(path, content, { licence, origin })),
-    world_sha256: worldHashOf(set),
+    world_sha256: generatedWorldHash(set),
   }
   writeManifest(directory, manifest)
   return manifest

@@ -29,17 +29,20 @@ export function loadDataSets(
   { environments = ENVIRONMENTS, note = () => {} }: LoadOptions = {},
 ): DataSet[] {
   const sets = new Map<string, FoundSet>()
-  for (const folder of [directory, ...foldersOf(directory)]) {
+  for (const folder of [directory, ...subfolders(directory)]) {
     const manifest = readManifest(folder)
     if (manifest === undefined) continue
     const environment = environments.find(({ id }) => id === manifest.environment)
     if (environment === undefined) throw unknownData(folder, manifest.environment, environments)
-    const found = { directory: folder, manifest, environment }
-    const other = sets.get(environment.id)
-    sets.set(environment.id, other === undefined ? found : newerOf(other, found, note))
+    const foundSet = { directory: folder, manifest, environment }
+    const sameEnvironment = sets.get(environment.id)
+    sets.set(
+      environment.id,
+      sameEnvironment === undefined ? foundSet : chooseNewer(sameEnvironment, foundSet, note),
+    )
   }
-  return [...sets.values()].map((found) =>
-    readDataSet(found.directory, found.manifest, found.environment),
+  return [...sets.values()].map((foundSet) =>
+    readDataSet(foundSet.directory, foundSet.manifest, foundSet.environment),
   )
 }
 
@@ -51,28 +54,29 @@ function unknownData(
   id: string,
   environments: readonly AnyEnvironment[],
 ): DataSetError {
-  const here = environments.find(
+  const environment = environments.find(
     (environment) =>
       nameOf(environment.id) === nameOf(id) && environment.data.generate !== undefined,
   )
-  if (here !== undefined) {
+  if (environment !== undefined) {
     return new DataSetError(
-      `${folder}: data of ${id}, which this program does not have; it has ${here.id}. Move the ` +
-        `folder away and make new data: backchannel generate --env ${here.id} --out ${folder}`,
+      `${folder}: data of ${id}, which this program does not have; it has ${environment.id}. ` +
+        'Move the folder away and make new data: ' +
+        `backchannel generate --env ${environment.id} --out ${folder}`,
     )
   }
-  const known = environments.map((environment) => environment.id).join(', ')
+  const environmentIds = environments.map((environment) => environment.id).join(', ')
   return new DataSetError(
-    `${folder}: data of unknown environment ${id}; known: ${known}. ` +
+    `${folder}: data of unknown environment ${id}; known: ${environmentIds}. ` +
       'Environments of other packages are named with --environment.',
   )
 }
 
 /** The set with the later manifest; of the same age, the first. */
-function newerOf(one: FoundSet, other: FoundSet, note: (text: string) => void): FoundSet {
+function chooseNewer(first: FoundSet, second: FoundSet, note: (text: string) => void): FoundSet {
   const writtenMs = ({ directory }: FoundSet): number =>
     statSync(join(directory, MANIFEST_NAME)).mtimeMs
-  const [taken, left] = writtenMs(other) > writtenMs(one) ? [other, one] : [one, other]
+  const [taken, left] = writtenMs(second) > writtenMs(first) ? [second, first] : [first, second]
   note(
     `${taken.directory} and ${left.directory} both hold data of ${taken.manifest.environment}: ` +
       `the newer, ${taken.directory}, is used. Move one away, or name a folder with --data.`,
@@ -80,7 +84,7 @@ function newerOf(one: FoundSet, other: FoundSet, note: (text: string) => void): 
   return taken
 }
 
-function foldersOf(directory: string): string[] {
+function subfolders(directory: string): string[] {
   try {
     return readdirSync(directory)
       .map((name) => join(directory, name))

@@ -121,9 +121,11 @@ function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, location: 
 }
 
 function checkWorld(hash: string, world: JsonObject, location: string): void {
-  const { hash: found } = storedWorld(world)
-  if (found === hash) return
-  throw new LogFileError(`${location}: world: its hash is ${found}, not ${hash} as the line says`)
+  const { hash: worldHash } = storedWorld(world)
+  if (worldHash === hash) return
+  throw new LogFileError(
+    `${location}: world: its hash is ${worldHash}, not ${hash} as the line says`,
+  )
 }
 
 function parseJson(text: string, location: string): unknown {
@@ -135,9 +137,9 @@ function parseJson(text: string, location: string): unknown {
 }
 
 function check<Value>(value: unknown, schema: z.ZodType<Value>, location: string): Value {
-  const checked = schema.safeParse(value)
-  if (checked.success) return checked.data
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
   throw new LogFileError(
-    `${location}: ${complaintOf(checked.error, value, { whole: 'a row of a log' }).text}`,
+    `${location}: ${complaintOf(parsed.error, value, { whole: 'a row of a log' }).text}`,
   )
 }

@@ -99,11 +99,12 @@ export function readListed(directory: string, file: ManifestFile): string {
       cause: error,
     })
   }
-  const found = sha256(bytes)
-  if (bytes.length !== file.bytes || found !== file.sha256) {
+  const actualHash = sha256(bytes)
+  if (bytes.length !== file.bytes || actualHash !== file.sha256) {
     throw new DataSetError(
       `${path}: not the file that ${MANIFEST_NAME} lists: ${bytes.length} bytes instead of ` +
-        `${file.bytes}, sha256 ${found.slice(0, 12)}… instead of ${file.sha256.slice(0, 12)}…. ` +
+        `${file.bytes}, sha256 ${actualHash.slice(0, 12)}… instead of ` +
+        `${file.sha256.slice(0, 12)}…. ` +
         'Generate the data again, or fetch it again.',
     )
   }
@@ -118,7 +119,7 @@ export function parseJson<T>(text: string, location: string, schema: z.ZodType<T
   } catch (error) {
     throw new DataSetError(`${location}: not JSON: ${(error as Error).message}`, { cause: error })
   }
-  const checked = schema.safeParse(value)
-  if (checked.success) return checked.data
-  throw new DataSetError(`${location}: ${complaintOf(checked.error, value).text}`)
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new DataSetError(`${location}: ${complaintOf(parsed.error, value).text}`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/support/run-command.ts'
 import { loadDataSets } from './load.ts'
-import { countOverlap, Overlap, runsOf } from './overlap.ts'
+import { countOverlap, Overlap, wordRuns } from './overlap.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'overlap-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -13,13 +13,13 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const KNOWN = 'A train leaves the town at noon and goes 60 miles an hour for 3 hours on end.'
 
 it('looks at runs of words, whatever the signs between them', () => {
-  expect(runsOf('One two, three!', 2)).toEqual(['one two', 'two three'])
-  expect(runsOf('Solve $\\frac{1}{2}x$.', 13)).toEqual([])
+  expect(wordRuns('One two, three!', 2)).toEqual(['one two', 'two three'])
+  expect(wordRuns('Solve $\\frac{1}{2}x$.', 13)).toEqual([])
   const index = new Overlap(5)
   index.add(KNOWN)
-  expect(index.with('At the town: a TRAIN leaves the town, at noon…')).toBeGreaterThan(0)
-  expect(index.with(KNOWN)).toBe(1)
-  expect(index.with('A train leaves no town at noon.')).toBe(0)
+  expect(index.sharedShare('At the town: a TRAIN leaves the town, at noon…')).toBeGreaterThan(0)
+  expect(index.sharedShare(KNOWN)).toBe(1)
+  expect(index.sharedShare('A train leaves no town at noon.')).toBe(0)
 })
 
 it('counts by family', () => {

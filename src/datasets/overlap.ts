@@ -8,7 +8,7 @@ const wordsIn = (text: string): readonly string[] =>
   text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
 
 /** All runs of `length` words of a text. A shorter text gives one run, if it has enough words. */
-export function runsOf(text: string, length: number): string[] {
+export function wordRuns(text: string, length: number): string[] {
   const words = wordsIn(text)
   if (words.length < Math.min(length, WORDS_MIN)) return []
   if (words.length <= length) return [words.join(' ')]
@@ -27,12 +27,12 @@ export class Overlap {
   }
 
   add(text: string): void {
-    for (const run of runsOf(text, this.#length)) this.#runs.add(run)
+    for (const run of wordRuns(text, this.#length)) this.#runs.add(run)
   }
 
   /** The share of a text's runs that occur in the index, from 0 to 1. */
-  with(text: string): number {
-    const runs = runsOf(text, this.#length)
+  sharedShare(text: string): number {
+    const runs = wordRuns(text, this.#length)
     if (runs.length === 0) return 0
     return runs.filter((run) => this.#runs.has(run)).length / runs.length
   }
@@ -56,10 +56,11 @@ export function countOverlap(
 ): OverlapCount[] {
   const families = [...new Set(shares.map(({ family }) => family))]
   return families.map((family) => {
-    const own = shares.filter((one) => one.family === family).map(({ share }) => share)
-    const from = (least: number): number => own.filter((share) => share >= least).length
-    const any = own.filter((share) => share > 0).length
-    return { family, tasks: own.length, any, half: from(0.5), all: from(1) }
+    const familyShares = shares.filter((one) => one.family === family).map(({ share }) => share)
+    const countFrom = (least: number): number =>
+      familyShares.filter((share) => share >= least).length
+    const any = familyShares.filter((share) => share > 0).length
+    return { family, tasks: familyShares.length, any, half: countFrom(0.5), all: countFrom(1) }
   })
 }
 

@@ -17,12 +17,14 @@ export function readDataSet(
   { id, data }: AnyEnvironment,
 ): DataSet {
   const { generator } = manifest
-  const { generate: own, stream, streamDifficulty, taskSchema } = data
+  const { generate: ownGenerator, stream, streamDifficulty, taskSchema } = data
   // Checksums find damage, so lines that this generator wrote are checked only when they are read.
   const later =
-    generator !== null && generator.name === own?.name && generator.version === own.version
+    generator !== null &&
+    generator.name === ownGenerator?.name &&
+    generator.version === ownGenerator.version
   const splits = new Map<string, TaskList<BaseTask & JsonObject>>()
-  const others: unknown[] = []
+  const worldFiles: unknown[] = []
   for (const file of manifest.files) {
     const text = readListed(directory, file)
     const location = join(directory, file.path)
@@ -30,10 +32,10 @@ export function readDataSet(
     if (split !== undefined && split !== 'stream') {
       splits.set(split, readTasks(text, { location, split, schema: taskSchema, later }))
     } else {
-      others.push(later ? JSON.parse(text) : readOther(text, location, data.world.fileSchema))
+      worldFiles.push(later ? JSON.parse(text) : readOther(text, location, data.world.fileSchema))
     }
   }
-  const world = data.world.parse(generator?.seed ?? 0, others)
+  const world = data.world.parse(generator?.seed ?? 0, worldFiles)
   // Measurements are not part of the data, and the world follows from the rest.
   const { calibrations = [], world_sha256: worldHash, ...described } = manifest
   const endless = generator === null ? undefined : stream

@@ -32,12 +32,12 @@ export function readTasks<Task extends BaseTask>(
   const at = (index: number): Task | undefined => {
     const line = lines[index]
     if (line === undefined) return undefined
-    const known = tasks.get(index)
-    if (known !== undefined) return known
-    const here = `${location}:${index + 1}`
-    const task = parseJson(line, here, schema)
+    const cached = tasks.get(index)
+    if (cached !== undefined) return cached
+    const lineLocation = `${location}:${index + 1}`
+    const task = parseJson(line, lineLocation, schema)
     if (task.split !== split || task.index !== index) {
-      throw new DataSetError(`${here}: index: must be ${index} in split ${split}`)
+      throw new DataSetError(`${lineLocation}: index: must be ${index} in split ${split}`)
     }
     tasks.set(index, task)
     return task
@@ -78,6 +78,6 @@ export const findById =
   (task: DataSet['task']): DataSet['find'] =>
   (id) => {
     const [, split = '', digits = ''] = /^([a-z]+)-(\d{6,15})$/.exec(id) ?? []
-    const found = digits === '' ? undefined : task(split, Number(digits))
-    return found?.id === id ? found : undefined
+    const listedTask = digits === '' ? undefined : task(split, Number(digits))
+    return listedTask?.id === id ? listedTask : undefined
   }

@@ -36,11 +36,11 @@ function makeDirectory(path: string): void {
 function clearEarlier(
   directory: string,
   environment: string,
-  wanted: ReadonlyMap<string, string>,
+  contents: ReadonlyMap<string, string>,
 ): void {
   const earlier = readManifest(directory)
   if (earlier === undefined) {
-    for (const folder of new Set([...wanted.keys()].map(dirname))) {
+    for (const folder of new Set([...contents.keys()].map(dirname))) {
       if (filesIn(join(directory, folder)).length === 0) continue
       throw new DataSetError(
         `${join(directory, folder)}: holds files that no manifest lists. ` +
@@ -56,7 +56,7 @@ function clearEarlier(
     )
   }
   for (const { path } of earlier.files) {
-    if (!wanted.has(path)) rmSync(join(directory, path), { force: true })
+    if (!contents.has(path)) rmSync(join(directory, path), { force: true })
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { setupOf as mathSetup } from '../../test/math-feedback/driver.ts'
 import { setupOf as qSetup } from '../../test/q-code/driver.ts'
-import { plainSetup, playerOf } from '../../test/support/rollout.ts'
+import { plainSetup, policyPlayer } from '../../test/support/rollout.ts'
 import { makePolicy } from '../policies/index.ts'
 import { generateStreamTask } from '../sim/math/problems/tasks.ts'
 import { stream } from '../sim/random.ts'
@@ -24,7 +24,7 @@ it.each([
   let answered = 0
   for (let index = 0; index < 40; index++) {
     const setup = setupAt(index)
-    const player = playerOf(policy, setup, (step) => stream(index, step, 'events'))
+    const player = policyPlayer(policy, setup, (step) => stream(index, step, 'events'))
     playthrough(setup, (seen, state) => {
       const isAnswered = ({ call_id }: PublicEvent): boolean => call_id !== undefined
       answered += seen.events.some(isAnswered) ? 1 : 0

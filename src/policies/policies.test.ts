@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../test/phone-call/talk.ts'
-import { type Player, playerOf, playOut, type Rollout } from '../../test/support/rollout.ts'
+import { type Player, playOut, policyPlayer, type Rollout } from '../../test/support/rollout.ts'
 import type { Transcript } from '../env/message.ts'
 import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { EXPLOIT_NAMES } from '../env/phone-call/players/exploits.ts'
@@ -16,7 +16,7 @@ import type { Policy } from './policy.ts'
 const TASKS = generateSplit(WORLD, 'test', 200)
 
 const asPlayer = (policy: Policy, task: PhoneTask): Player =>
-  playerOf(policy, setupOf(task), (step) => stream(1 + task.index, step + 1, 'policy'))
+  policyPlayer(policy, setupOf(task), (step) => stream(1 + task.index, step + 1, 'policy'))
 
 function playAll(policy: Policy, tasks = TASKS): Rollout[] {
   return tasks.map((task) => {

@@ -1,4 +1,4 @@
-import { dataSetsOf } from '../../src/cli/data-sets.ts'
+import { servedDataSets } from '../../src/cli/data-sets.ts'
 import { createPerformers } from '../../src/effects/performers.ts'
 import { timerPerformer } from '../../src/effects/timer.ts'
 import { noOutsideWorld } from '../../src/env/playthrough.ts'
@@ -17,7 +17,7 @@ export async function openHost(path: string | undefined): Promise<Host> {
   const performers = createPerformers([timerPerformer], { deadlineMs: 10_000, onError() {} })
   return createHost({
     environments: ENVIRONMENTS,
-    dataSets: dataSetsOf(undefined),
+    dataSets: servedDataSets(undefined),
     store,
     log: SILENT_LOG,
     limits: {

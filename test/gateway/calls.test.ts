@@ -283,7 +283,7 @@ describe('an agent that does not wait for its answer', () => {
       if (sent === 5) return new Promise<void>(() => undefined)
       return undefined
     }
-    upstream.script(modelServer(() => ({ content }), { change, between }))
+    upstream.script(modelServer(() => ({ content }), { change, betweenChunks: between }))
     const { episode_id: episode, chat } = await opened()
     const answer = await chat([user('Hello?')], { stream: true })
     const call = await row(episode)

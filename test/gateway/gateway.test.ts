@@ -216,7 +216,7 @@ describe('a chat completion', () => {
   it('is streamed while it comes, without the ids of its tokens', async () => {
     const { held, letGo } = holding()
     const between = (_: unknown, sent: number) => (sent === 4 ? held : undefined)
-    upstream.script(modelServer(() => ({ content: 'Good day.' }), { between }))
+    upstream.script(modelServer(() => ({ content: 'Good day.' }), { betweenChunks: between }))
     const { gateway } = await opened()
     const asked = { ...prompt, stream: true, stream_options: { include_usage: true } }
     const answer = await post(CHAT, gateway.key, asked)
@@ -271,7 +271,7 @@ describe('a chat completion', () => {
       await held
       response.destroy()
     }
-    upstream.script(modelServer(() => ({ content: 'Good day.' }), { between }))
+    upstream.script(modelServer(() => ({ content: 'Good day.' }), { betweenChunks: between }))
     const { gateway } = await opened()
     const answer = await post(CHAT, gateway.key, { ...prompt, stream: true })
     const { rest } = await readUntil(answer, 'Good')

@@ -64,10 +64,10 @@ it('stores what it answered before it is killed, and goes on under the same keys
   })
   const isHeld = (body: object) => JSON.stringify(body).includes('held')
   const upstream = await startOpenaiServer((response, request) => {
-    const between = async (_: unknown, sent: number) => {
+    const betweenChunks = async (_: unknown, sent: number) => {
       if (isHeld(request.body) && sent === 4) await half
     }
-    return modelServer(() => ({ content: 'Good day.' }), { between })(response, request)
+    return modelServer(() => ({ content: 'Good day.' }), { betweenChunks })(response, request)
   })
   ending.push(() => upstream.close())
   let server = await started(upstream)

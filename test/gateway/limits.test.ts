@@ -103,7 +103,7 @@ describe('the slot of a call', () => {
       await asked
     },
     'an agent that leaves within a stream': async () => {
-      upstream.script(modelServer(() => ({ content: 'Hello.' }), { between: hanging }))
+      upstream.script(modelServer(() => ({ content: 'Hello.' }), { betweenChunks: hanging }))
       const gone = new AbortController()
       const { ask } = await opened('policy')
       const answer = await ask('Hello?', { stream: true }, gone.signal)
@@ -137,7 +137,7 @@ describe('the slot of a call', () => {
       const between = (response: { destroy(): void }, sent: number): void => {
         if (sent === 3) response.destroy()
       }
-      upstream.script(modelServer(() => ({ content: 'Hello.' }), { between }))
+      upstream.script(modelServer(() => ({ content: 'Hello.' }), { betweenChunks: between }))
       await (await (await opened('policy')).ask('Hello?', { stream: true })).text()
     },
     'a store that fails': async () => {

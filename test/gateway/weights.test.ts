@@ -118,7 +118,7 @@ describe('an answer', () => {
       await half
       await announce(6)
     }
-    upstream.script(modelServer(() => ({ content: 'Hello.' }), { between }))
+    upstream.script(modelServer(() => ({ content: 'Hello.' }), { betweenChunks: between }))
     const onText = (text: string) => text.includes('Hel') && read()
     expect((await asked(true, {}, onText)).call?.spans).toEqual([
       { version: 5, first: 0 },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { configOf } from '../../src/cli/config-flags.ts'
-import { dataSetsOf } from '../../src/cli/data-sets.ts'
+import { effectiveConfig } from '../../src/cli/config-flags.ts'
+import { servedDataSets } from '../../src/cli/data-sets.ts'
 import type { WorkerMemory } from '../../src/effects/memory/worker-memory.ts'
 import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { serve } from '../../src/server/serve.ts'
@@ -49,8 +49,8 @@ const { weakness, port, db, config } = values
 const act = WEAKNESSES[weakness]
 if (act === undefined) throw new Error(`there is no weakness "${weakness}"`)
 const server = await serve({
-  config: configOf({ port: Number(port), db, config }),
-  dataSets: dataSetsOf(undefined),
+  config: effectiveConfig({ port: Number(port), db, config }),
+  dataSets: servedDataSets(undefined),
   log: SILENT_LOG,
   ...(weakness === 'shares nothing' ? { memory: UNBOUNDED } : {}),
 })

@@ -21,13 +21,13 @@ import { stream } from '../../src/sim/random.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { OpenedRollout } from '../../src/train-bridge/local/rollouts/playground.ts'
 import { setupOf, WORLD } from '../phone-call/talk.ts'
-import { oraclePlayer, type Player, playerOf } from '../support/rollout.ts'
+import { oraclePlayer, type Player, policyPlayer } from '../support/rollout.ts'
 import { groupRequests, inProcess, play, streamTask } from './fixtures.ts'
 
 const tasks = Array.from({ length: 150 }, (_, index) => streamTask(index))
 
 const habit = (task: PhoneTask): Player =>
-  playerOf({ name: 'habit', ...habitPlayer() }, setupOf(task), (step) =>
+  policyPlayer({ name: 'habit', ...habitPlayer() }, setupOf(task), (step) =>
     stream(1 + task.index, step + 1, 'policy'),
   )
 

@@ -1,7 +1,7 @@
 // Guards feedback on a real server: the same requests open and end alike there and in process.
 
 import { beforeAll, expect, it } from 'vitest'
-import { dataSetsOf } from '../../src/cli/data-sets.ts'
+import { servedDataSets } from '../../src/cli/data-sets.ts'
 import { withServer } from '../../src/cli/local-server.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
@@ -19,7 +19,7 @@ import { ServerPlayground } from '../../src/train-bridge/local/rollouts/server.t
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 
-const data = dataSetsOf(undefined).find(({ environment }) => environment === 'phone-call-v2')
+const data = servedDataSets(undefined).find(({ environment }) => environment === 'phone-call-v2')
 const policy = new LocalPolicy(phoneLearner, 'linear', 1)
 
 /** Teaches the policy enough to succeed now and then, so that there is something to learn from. */

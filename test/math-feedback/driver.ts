@@ -51,4 +51,6 @@ export function inTurn(texts: readonly string[]): Player {
 
 /** A policy as a player. */
 export const asPlayer = (policy: Policy, task: MathTask): Player =>
-  rollouts.playerOf(policy, setupOf(task), (step) => stream(1 + 1_000 * task.index, step, 'policy'))
+  rollouts.policyPlayer(policy, setupOf(task), (step) =>
+    stream(1 + 1_000 * task.index, step, 'policy'),
+  )

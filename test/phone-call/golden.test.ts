@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { makePolicy } from '../../src/policies/index.ts'
 import { stream } from '../../src/sim/random.ts'
 import { expectGolden } from '../support/golden.ts'
-import { oraclePlayer, playerOf, playOut } from '../support/rollout.ts'
+import { oraclePlayer, playOut, policyPlayer } from '../support/rollout.ts'
 import { setupOf, taskWhere } from './talk.ts'
 
 const EPISODES = [
@@ -27,7 +27,7 @@ describe('golden episodes of phone-call-v2', () => {
     const player =
       name === 'oracle'
         ? oraclePlayer(setup)
-        : playerOf(makePolicy(name), setup, (step) => stream(task.index, step, 'policy'))
+        : policyPlayer(makePolicy(name), setup, (step) => stream(task.index, step, 'policy'))
     const { transcript, answers, critique } = playOut(setup, player)
     const lines = [{ task }, ...transcript, ...answers, { critique }]
     expectGolden(`phone-call-v2/${name}-${stage}-level-${level}.jsonl`, lines)

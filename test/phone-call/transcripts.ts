@@ -1,14 +1,14 @@
-import { dataSetsOf } from '../../src/cli/data-sets.ts'
+import { servedDataSets } from '../../src/cli/data-sets.ts'
 import type { Transcript } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import { canonicalJson } from '../../src/sim/json.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { stream } from '../../src/sim/random.ts'
-import { plainSetup, playerOf, playOut, type Rollout } from '../support/rollout.ts'
+import { plainSetup, playOut, policyPlayer, type Rollout } from '../support/rollout.ts'
 
 /** The shipped data. */
-const DATA = dataSetsOf(undefined).find(
+const DATA = servedDataSets(undefined).find(
   ({ environment }) => environment === phoneCallEnvironment.id,
 )
 const TASKS_MAX = 500
@@ -103,7 +103,7 @@ function section({ stage, level, policy, shows, fits }: Shown): string[] {
     if (task.difficulty !== level) continue
     const setup = plainSetup(phoneCallEnvironment, DATA?.world, task, { stage })
     const randomAt = (step: number) => stream(index, step + 1, 'transcripts')
-    const rollout = playOut(setup, playerOf(makePolicy(policy), setup, randomAt))
+    const rollout = playOut(setup, policyPlayer(makePolicy(policy), setup, randomAt))
     if (!fits(rollout)) continue
     const { success, total, transcript, critique } = rollout
     const outcome = success ? 'success' : 'no success'

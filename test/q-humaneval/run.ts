@@ -51,12 +51,12 @@ function troubleOf({ task_id, entry_point: entry }: Row, tests: Tests): string |
   return missed < 0 ? undefined : `does not pass test ${missed + 1}`
 }
 
-type Tests = ReturnType<typeof readAsserts>['found']
+type Tests = ReturnType<typeof readAsserts>['assertions']
 
 let [passed, solvable] = [0, 0]
 for (const line of linesOf(join(folder, 'datasets/q_humaneval.jsonl'))) {
   const row: Row = JSON.parse(line)
-  const { found } = readAsserts(row.tests)
+  const { assertions: found } = readAsserts(row.tests)
   if (found.length === 0) {
     console.log(`${row.task_id} ${row.entry_point}: none of its asserts can be read`)
     continue

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { filesUnder } from '../../src/cli/q/mount.ts'
+import { copyFiles } from '../../src/cli/q/mount.ts'
 import { createSession, type FileSeeds, type Session } from '../../src/sim/q/index.ts'
 import { stream } from '../../src/sim/random.ts'
 import { causeOf, UNJUDGED } from './causes.ts'
@@ -84,7 +84,7 @@ const beforeCut = (line: string): number =>
 
 function tryPrograms(programs: Programs): void {
   const root = folderFor(programs)
-  const all = filesUnder(root)
+  const all = copyFiles(root)
   const files = new Map([...all].filter(([path]) => !(path in programs.without)))
   const paths = [...files.keys()].filter((path) => !path.startsWith('.git/'))
   console.log(`\n## ${programs.name} at ${programs.commit.slice(0, 12)} (${programs.licence})\n`)

@@ -9,10 +9,10 @@ export function listOfSuites(): string {
   return ['npm run suite NAME [-- ARGUMENTS]', '', ...lines].join('\n')
 }
 
-/** The suite of this name, or a sentence that says which there are. */
+/** The suite with this name, or a sentence that lists the names. */
 export function chosenSuite(name: string): Suite | string {
   if (Object.hasOwn(SUITES, name)) return SUITES[name] as Suite
-  const near = nearestName(name, Object.keys(SUITES))
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  const nearest = nearestName(name, Object.keys(SUITES))
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
   return `There is no suite ${JSON.stringify(name)}.${hint} \`npm run suite\` lists all.`
 }

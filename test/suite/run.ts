@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chosenSuite, listOfSuites } from './choose.ts'
 
 /**
- * Runs one suite: `npm run suite NAME`, with more arguments for it after `--`. Lists all without a
- * name. Its exit status is the suite's.
+ * Runs one suite: `npm run suite NAME`, with its arguments after `--`. Without a name, lists all.
+ * The exit status is the suite's.
  */
 function run(program: string, parameters: readonly string[]): number {
   return spawnSync(program, parameters, { stdio: 'inherit' }).status ?? 1

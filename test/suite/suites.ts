@@ -2,7 +2,7 @@
 export interface Suite {
   /** What it does, for the list. */
   readonly says: string
-  /** A program of the packages, `bash` or `tsx`, with its arguments; those of the call follow. */
+  /** A program of the packages, `bash` or `tsx`, with its arguments. Those of the call follow. */
   readonly command: readonly string[]
   /** Whether it uses the built server. */
   readonly needsBuild?: true

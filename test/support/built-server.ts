@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ROOT } from '../tidy/files.ts'
 
-/** A server as users start it, in a process of its own. */
+/** A server as users start it, in a separate process. */
 export interface BuiltServer {
   readonly url: string
   stop(): Promise<void>
@@ -10,7 +10,7 @@ export interface BuiltServer {
 
 const START_MS = 120_000
 
-/** Starts the built program on a free port with a store in memory; needs `npm run build`. */
+/** Starts the built program on a free port with a store in memory. Needs `npm run build`. */
 export async function startBuilt(): Promise<BuiltServer> {
   const words = ['bin/backchannel', 'serve', '--port', '0', '--db', ':memory:']
   const child = spawn(process.execPath, [...words, '--log-level', 'warn'], {
@@ -18,29 +18,29 @@ export async function startBuilt(): Promise<BuiltServer> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return {
-    url: await addressOf(child),
+    url: await waitForAddress(child),
     async stop() {
       if (child.exitCode !== null) return
-      const gone = once(child, 'exit')
+      const hasExited = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await hasExited
     },
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
-  let said = ''
+function waitForAddress(child: ChildProcess): Promise<string> {
+  let output = ''
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const fail = (reason: string): void => {
       clearTimeout(timer)
       child.kill('SIGKILL')
-      reject(new Error(`the built server ${why}: ${said}`))
+      reject(new Error(`the built server ${reason}: ${output}`))
     }
     const timer = setTimeout(() => fail('said no address'), START_MS)
     const read = (text: string): void => {
-      said += text
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-      if (url === undefined || !said.includes('\n', said.indexOf(url))) return
+      output += text
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+      if (url === undefined || !output.includes('\n', output.indexOf(url))) return
       clearTimeout(timer)
       resolve(url)
     }

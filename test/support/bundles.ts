@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE = join(ROOT, 'node_modules/.cache')
 const VARIABLE = 'TEST_BUNDLES'
 
-/** Modules that tests run in threads: workers of the program, and those that stand in for them. */
+/** Modules that tests run in threads: workers of the program, and their replacements in tests. */
 const WORKERS = [
   'src/cli/replay/check-worker.ts',
   'src/effects/grade-worker.ts',
@@ -19,18 +19,19 @@ const WORKERS = [
   'test/support/stuck-player-worker.ts',
 ]
 
-/** The address of the folder of this run; undefined where vitest was not told to make one. */
+/** The address of this run's folder; undefined if vitest did not create one. */
 export const bundlesFolder = (): string | undefined => process.env[VARIABLE]
 
 /** The bundle of a module of `WORKERS`, by its name without `.ts`. */
 export const bundled = (name: string): string => `${bundlesFolder()}${name}.js`
 
 /**
- * Runs once before all test files: bundles the workers, since a thread that loads their sources
- * one by one takes seconds of a core to begin. Inside the tree, where packages are found.
+ * Runs once before all test files and bundles the workers, because a thread that loads their
+ * sources one by one needs seconds to start. The folder is inside the tree, where packages are
+ * found.
  */
 export default async function bundleWorkers(): Promise<() => void> {
-  // Test files import this module too, and need no bundler.
+  // Imported here, because test files import this module too and need no bundler.
   const { build } = await import('esbuild')
   mkdirSync(CACHE, { recursive: true })
   const folder = mkdtempSync(join(CACHE, 'test-bundles-'))

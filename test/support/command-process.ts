@@ -10,7 +10,7 @@ const ENTRY = new URL('../../src/cli/main.ts', import.meta.url).href
 const MAIN = 'await main(process.argv.slice(2))'
 const FROM_SOURCES = `import { main } from '${ENTRY}'; await main(process.argv.slice(1))`
 
-/** The built program, where no source is newer: it begins in a tenth of the time. */
+/** The built program, if no source is newer: it starts in a tenth of the time. */
 const BUILT = join(ROOT, 'dist/program/main.js')
 
 let known: boolean | undefined
@@ -26,7 +26,7 @@ function compared(): boolean {
   return sources.every((path) => statSync(join(ROOT, path)).mtimeMs < builtMs)
 }
 
-/** A script that is the program, for those who start it by other means. */
+/** A script that runs the program, for tests that start it indirectly. */
 export function programScript(): string {
   const loader = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register()`
   const entry = isBuilt() ? pathToFileURL(BUILT).href : ENTRY
@@ -40,27 +40,29 @@ function programWords(): string[] {
   return ['--import', loader, '--input-type=module', '--eval', FROM_SOURCES, '--']
 }
 
-/** The program as a process of its own. */
+/** Starts the program as a separate process. */
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** Starts a command line as a process of its own, with further variables. */
+/** Starts a command line as a separate process, with additional environment variables. */
 export function spawnCommand(
   words: readonly string[],
   cwd?: string,
   variables: Readonly<Record<string, string>> = {},
 ): Child {
-  const at = cwd === undefined ? {} : { cwd }
-  // Settings of whoever runs the tests must not reach the program under test.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('BACKCHANNEL_'))
-  const env = { ...Object.fromEntries(own), ...variables }
+  const spawnFolder = cwd === undefined ? {} : { cwd }
+  // The settings of the person who runs the tests must not reach the program under test.
+  const otherVariables = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('BACKCHANNEL_'),
+  )
+  const env = { ...Object.fromEntries(otherVariables), ...variables }
   return spawn(process.execPath, [...programWords(), ...words], {
-    ...at,
+    ...spawnFolder,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
 
-/** Waits for a process to end; `input` is what it reads. */
+/** Waits for a process to end. `input` is its standard input. */
 export async function finished(child: Child, input?: string): Promise<Ran> {
   let out = ''
   let err = ''

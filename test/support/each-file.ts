@@ -1,4 +1,7 @@
-/** Runs before every test file: what files that share modules would hand to each other is new. */
+/**
+ * Runs before every test file and resets what files with shared modules would pass on to each
+ * other.
+ */
 import fc from 'fast-check'
 import { beforeEach } from 'vitest'
 import { bundles } from '../../src/effects/worker-module.ts'
@@ -10,5 +13,7 @@ fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })
 
 bundles.folder = bundlesFolder()
 
-/** Values that are compared outside of an evaluation pay out of what the last one left. */
+/**
+ * Comparing values outside of an evaluation spends the budget that the previous evaluation left.
+ */
 beforeEach(() => startMeter(DEFAULT_LIMITS))

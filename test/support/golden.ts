@@ -5,14 +5,14 @@ import { expect } from 'vitest'
 /** Set to 1 to write the episodes and pages again. */
 const REWRITE = process.env.BACKCHANNEL_GOLDEN_WRITE === '1'
 
-/** Compares values, a JSON line each, with a recorded file under `test/golden`. */
+/** Compares values, one JSON line each, with a recorded file under `test/golden`. */
 export const expectGolden = (file: string, values: readonly unknown[]): void =>
   expectFile(
     join('../golden', file),
     `${values.map((value) => JSON.stringify(value)).join('\n')}\n`,
   )
 
-/** Compares a page that is made from plays with what lies under `docs`. */
+/** Compares a generated page with the file under `docs`. */
 export const expectPage = (file: string, text: string): void =>
   expectFile(join('../../docs', file), text)
 

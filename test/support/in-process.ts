@@ -10,9 +10,9 @@ import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { ANSWER_HEADERS } from '../../src/server/http/answer-headers.ts'
 import type { RunningServer } from '../../src/server/serve.ts'
 
-/** A whole server without a port: requests are answered by its app, sockets run in memory. */
+/** A whole server without a port: its app answers requests, and sockets run in memory. */
 export interface InProcessServer extends RunningServer {
-  /** A connection on which bytes can be sent as on a real one. */
+  /** A connection on which a test can send bytes, as on a real one. */
   dial(): Duplex
 }
 
@@ -22,11 +22,11 @@ interface Entry {
 }
 
 const HOST = '127.0.0.1'
-/** Nobody listens at these numbers, and nobody need: they stand for servers in this process. */
+/** Port numbers that identify servers in this process. Nothing listens on them. */
 let nextPort = 300
 const entries = new Map<number, Entry>()
 
-/** Puts a server together in this process, with a store in memory unless told otherwise. */
+/** Assembles a server in this process, by default with a store in memory. */
 export function startInProcess(
   config: ConfigInput = {},
   environments?: readonly AnyEnvironment[],
@@ -39,7 +39,7 @@ export function startInProcess(
   })
 }
 
-/** As `serve`, without a port. Clients in this process reach it by its address all the same. */
+/** As `serve`, without a port. Clients in this process still reach it by its address. */
 export async function serveInProcess(options: AssemblyOptions): Promise<InProcessServer> {
   const { app, server: http, host, stop } = await assemble(options)
   const port = nextPort++
@@ -48,7 +48,7 @@ export async function serveInProcess(options: AssemblyOptions): Promise<InProces
     host,
     dial() {
       const [near, far] = duplexPair()
-      // As connections of clients are: what the server ends is over.
+      // Like connections of clients: when the server ends one, it is over.
       near.once('end', () => near.destroy())
       endsWith(near, far)
       endsWith(far, near)
@@ -60,13 +60,13 @@ export async function serveInProcess(options: AssemblyOptions): Promise<InProces
       return stop()
     },
   }
-  entries.set(port, { server, answer: (request) => answered(app, request) })
+  entries.set(port, { server, answer: (request) => answerRequest(app, request) })
   return server
 }
 
 /**
- * Closes the other side as a network does: at once if it is still sending, for nobody reads that
- * any more, and otherwise once it has read what was sent or sends again.
+ * Closes the other side as a network does: at once if it is still sending, because nobody reads
+ * that any more; otherwise after it has read what was sent, or when it sends again.
  */
 function endsWith(side: Duplex, other: Duplex): void {
   side.once('close', () => {
@@ -80,8 +80,8 @@ function endsWith(side: Duplex, other: Duplex): void {
   })
 }
 
-/** What the server hands on to the app with each request, and the app's answer. */
-async function answered(app: Assembly['app'], request: Request): Promise<Response> {
+/** Passes a request to the app as the server does, and returns the answer. */
+async function answerRequest(app: Assembly['app'], request: Request): Promise<Response> {
   const { method, url } = request
   const body = Buffer.from(await request.clone().arrayBuffer())
   if (body.length > 0) request.headers.set('content-length', String(body.length))
@@ -109,9 +109,11 @@ globalThis.fetch = async (input, init) => {
 }
 
 const { connect: connectOutside } = net
-// Sockets of clients are opened by this function, which they look up with each.
-net.connect = ((...given: Parameters<typeof connectOutside>) => {
-  const [first] = given as unknown as [{ readonly host?: string; readonly port?: number }]
+// Clients open sockets with this function, which they look up each time.
+net.connect = ((...connectArguments: Parameters<typeof connectOutside>) => {
+  const [first] = connectArguments as unknown as [
+    { readonly host?: string; readonly port?: number },
+  ]
   const entry = first.host === HOST ? entries.get(Number(first.port)) : undefined
-  return entry === undefined ? connectOutside(...given) : entry.server.dial()
+  return entry === undefined ? connectOutside(...connectArguments) : entry.server.dial()
 }) as typeof net.connect

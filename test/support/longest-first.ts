@@ -2,7 +2,7 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * Files that take seven seconds and more on two idle cores, the longest of each kind first. Each
+ * Files that take at least seven seconds on two idle cores, the longest of each kind first. Every
  * third one waits for servers and clocks, so that not all workers wait at once.
  */
 const LONGEST: readonly string[] = [
@@ -39,17 +39,17 @@ const LONGEST: readonly string[] = [
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
-  const at = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
-  return at === -1 ? LONGEST.length : at
+  const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
+  return rank === -1 ? LONGEST.length : rank
 }
 
 /**
- * Begins with the longest files, so that none is left for the end, where other cores would be idle.
- * In a fresh checkout vitest knows only how large they are.
+ * Starts with the longest files, so that none runs alone at the end. In a fresh checkout, vitest
+ * knows only their size.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return sorted.sort((one, other) => rankOf(one) - rankOf(other))
+    const bySize = await super.sort(files)
+    return bySize.sort((one, other) => rankOf(one) - rankOf(other))
   }
 }

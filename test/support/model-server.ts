@@ -1,25 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import type { Behaviour, RecordedRequest } from '../openai-server.ts'
 
-/** What a model says in one turn. */
+/** One turn of the model. */
 export interface ModelTurn {
   readonly content?: string
   readonly reasoning?: string
   readonly calls?: readonly (readonly [name: string, args: string])[]
 }
 
-/** How a model server differs from one that answers as vLLM does. */
+/** How a model server differs from one that answers like vLLM. */
 export interface ModelServerOptions {
   /** Changes each chunk and each body before it is sent. */
   readonly change?: (value: Record<string, unknown>, isStreamed: boolean) => void
   /** Called between two chunks of a stream. */
-  readonly between?: (response: ServerResponse, sent: number) => Promise<void> | void
+  readonly betweenChunks?: (response: ServerResponse, sentChunks: number) => Promise<void> | void
 }
 
 /** The ids of a text: one for each of its characters. */
 export const idsOf = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
 
-/** The text that a model of this server is prompted with. */
+/** The text of the prompt, as a model of this server gets it. */
 export const promptOf = ({ body }: RecordedRequest): string =>
   `${JSON.stringify(body.messages)}${JSON.stringify(body.tools ?? [])}`
 
@@ -27,18 +27,18 @@ export const promptOf = ({ body }: RecordedRequest): string =>
 export const sampledText = ({ content = '', reasoning = '', calls = [] }: ModelTurn): string =>
   `${reasoning}${content}${calls.map(([name, args]) => name + args).join('')}`
 
-/** Of so many the log-probability of the token at a place is known. */
+/** The log-probability of the token at a position from 0: a different fixed value for each. */
 export const logprobAt = (at: number): number => Math.fround(-(at + 1) / 7)
 
-/** Answers like vLLM: token ids and log-probabilities where the request asks for them. */
+/** Answers like vLLM: with token ids and log-probabilities if the request asks for them. */
 export function modelServer(
   turnOf: (request: RecordedRequest) => ModelTurn,
-  { change = () => undefined, between = () => undefined }: ModelServerOptions = {},
+  { change = () => undefined, betweenChunks: between = () => undefined }: ModelServerOptions = {},
 ): Behaviour {
   return async (response, request) => {
     const turn = turnOf(request)
     const isStreamed = request.body.stream === true
-    const chunks = isStreamed ? chunksOf(request, turn) : [bodyOf(request, turn)]
+    const chunks = isStreamed ? answerChunks(request, turn) : [answerBody(request, turn)]
     for (const chunk of chunks) change(chunk, isStreamed)
     if (!isStreamed) {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -59,13 +59,13 @@ const head = { id: 'chatcmpl-up', created: 1, model: 'small' }
 
 const wantsIds = ({ body }: RecordedRequest): boolean => body.return_token_ids === true
 
-function usageOf(request: RecordedRequest, turn: ModelTurn) {
+function countUsage(request: RecordedRequest, turn: ModelTurn) {
   const [prompt, completion] = [promptOf(request).length, sampledText(turn).length]
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }
 
-function tokensOf(request: RecordedRequest, text: string, from: number) {
-  const content = [...text].map((token, at) => ({ token, logprob: logprobAt(from + at) }))
+function tokenMembers(request: RecordedRequest, text: string, start: number) {
+  const content = [...text].map((token, at) => ({ token, logprob: logprobAt(start + at) }))
   return {
     ...(wantsIds(request) ? { token_ids: idsOf(text) } : {}),
     logprobs: request.body.logprobs === true ? { content } : null,
@@ -80,7 +80,7 @@ const callsOf = ({ calls = [] }: ModelTurn) =>
 
 const finishOf = ({ calls = [] }: ModelTurn): string => (calls.length > 0 ? 'tool_calls' : 'stop')
 
-function bodyOf(request: RecordedRequest, turn: ModelTurn): Record<string, unknown> {
+function answerBody(request: RecordedRequest, turn: ModelTurn): Record<string, unknown> {
   const { content = null, reasoning = null } = turn
   const calls = callsOf(turn).map(({ index: _, ...call }) => call)
   const message = { role: 'assistant', content, reasoning, tool_calls: calls }
@@ -89,26 +89,26 @@ function bodyOf(request: RecordedRequest, turn: ModelTurn): Record<string, unkno
     choices: [
       {
         ...{ index: 0, message, finish_reason: finishOf(turn) },
-        ...tokensOf(request, sampledText(turn), 0),
+        ...tokenMembers(request, sampledText(turn), 0),
       },
     ],
-    usage: usageOf(request, turn),
+    usage: countUsage(request, turn),
     ...(wantsIds(request) ? { prompt_token_ids: idsOf(promptOf(request)) } : {}),
   }
 }
 
-function chunksOf(request: RecordedRequest, turn: ModelTurn): Record<string, unknown>[] {
+function answerChunks(request: RecordedRequest, turn: ModelTurn): Record<string, unknown>[] {
   const { content = '', reasoning = '' } = turn
-  const chunk = (choice: object | undefined, more: object = {}): Record<string, unknown> => ({
-    ...{ ...head, object: 'chat.completion.chunk', ...more },
+  const chunk = (choice: object | undefined, members: object = {}): Record<string, unknown> => ({
+    ...{ ...head, object: 'chat.completion.chunk', ...members },
     choices: choice === undefined ? [] : [{ index: 0, finish_reason: null, ...choice }],
   })
   const first = wantsIds(request) ? { prompt_token_ids: idsOf(promptOf(request)) } : {}
-  let from = 0
+  let start = 0
   const piece = (delta: object, text: string) => {
-    const made = chunk({ delta, ...tokensOf(request, text, from) })
-    from += text.length
-    return made
+    const deltaChunk = chunk({ delta, ...tokenMembers(request, text, start) })
+    start += text.length
+    return deltaChunk
   }
   const halves = (text: string) => [text.slice(0, text.length / 2), text.slice(text.length / 2)]
   return [
@@ -119,6 +119,6 @@ function chunksOf(request: RecordedRequest, turn: ModelTurn): Record<string, unk
       piece({ tool_calls: [call] }, call.function.name + call.function.arguments),
     ),
     chunk({ delta: {}, finish_reason: finishOf(turn), logprobs: null }),
-    chunk(undefined, { usage: usageOf(request, turn) }),
+    chunk(undefined, { usage: countUsage(request, turn) }),
   ]
 }

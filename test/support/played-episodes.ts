@@ -20,28 +20,28 @@ import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
 
-/** How an episode of a test is played. */
+/** How to play an episode of a test. */
 export interface Playing {
   readonly id: string
   readonly environment: AnyEnvironment
   readonly task: BaseTask & JsonObject
   readonly world: JsonObject
-  /** A policy's name; it sees hidden facts. */
+  /** A policy's name. The policy sees hidden facts. */
   readonly policy: string
   readonly seed?: number
   readonly settings?: JsonObject
   readonly run?: string
   readonly attempts?: readonly AttemptShown[]
-  /** Turns that are played first. */
+  /** Turns to play first. */
   readonly first?: readonly Action[]
   readonly parent?: OpenedPayload['parent']
-  /** Play raw text with thoughts instead of structured turns. */
+  /** Whether to play raw text with thoughts instead of structured turns. */
   readonly raw?: boolean
-  /** Close it from outside after so many turns. */
+  /** Closes the episode from outside after this many turns. */
   readonly turnsMax?: number
 }
 
-/** Plays an episode in process and answers its rows as a store would give them. */
+/** Plays an episode in this process and returns its rows as a store would. */
 export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const { environment, task, world, seed = 1, attempts = [] } = playing
   const settings = environment.settings.schema.parse(playing.settings ?? {})
@@ -49,14 +49,14 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
   const setup = { environment, task, world, settings, seeds, limits, attempts }
   const policy = makePolicy(playing.policy)
-  const opened = playScripted(openEpisode(setup), noOutsideWorld(environment))
-  const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
-  const events = [...(opened.events ?? [])]
+  const opening = playScripted(openEpisode(setup), noOutsideWorld(environment))
+  const transcript: (ChatMessage | AssistantMessage)[] = [...opening.messages]
+  const events = [...(opening.events ?? [])]
   const payloads: [LogFileRow['kind'], object][] = [
-    ['opened', openingPayload(playing, setup, opened)],
+    ['opened', openingPayload(playing, setup, opening)],
   ]
   const tools = environment.tools.map(toolSchema)
-  let { state } = opened
+  let { state } = opening
   for (let step = 1; state.end === undefined; step++) {
     if (step > (playing.turnsMax ?? 60)) {
       const { state: last, answer } = endEpisode(setup, state, 'client_closed')
@@ -64,11 +64,11 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
       payloads.push(['closed', { detail: null, ...answer }])
       break
     }
-    const seen = { environment: environment.id, transcript, events }
-    const situation = { ...seen, tools, hidden: { task, world } }
+    const conversation = { environment: environment.id, transcript, events }
+    const situation = { ...conversation, tools, hidden: { task, world } }
     const random = stream(seed, step, 'policy')
-    const given = playing.first?.[step - 1] ?? (await policy.act({ ...situation, random }))
-    const action = playing.raw === true ? asText(given) : given
+    const scriptedAction = playing.first?.[step - 1] ?? (await policy.act({ ...situation, random }))
+    const action = playing.raw === true ? asText(scriptedAction) : scriptedAction
     const stepped = playScripted(stepEpisode(setup, state, action), noOutsideWorld(environment))
     state = stepped.state
     payloads.push(['stepped', { action, effects: [], ...stepped.answer }])
@@ -112,13 +112,13 @@ function openingPayload(
   }
 }
 
-/** A structured turn as a model with thoughts writes it. */
+/** A structured turn as the raw text of a model with thoughts. */
 function asText(action: Action): Action {
   const { content, tool_calls: calls = [] } = assistantMessage(action)
-  const written = calls.map(
-    ({ function: called }) => `<tool_call>\n${JSON.stringify(called)}\n</tool_call>`,
+  const callTexts = calls.map(
+    ({ function: call }) => `<tool_call>\n${JSON.stringify(call)}\n</tool_call>`,
   )
-  return { text: ['<think>\nLet me see.\n</think>\n', content, ...written].join('\n') }
+  return { text: ['<think>\nLet me see.\n</think>\n', content, ...callTexts].join('\n') }
 }
 
 /** A file of logs, as `export` writes it. */

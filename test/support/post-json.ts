@@ -1,4 +1,4 @@
-/** Sends JSON by POST, as a client that takes event streams too. */
+/** Sends JSON by POST, as a client that also accepts event streams. */
 export const postJson = (url: string, body: unknown, headers: object = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',

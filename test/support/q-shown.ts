@@ -1,7 +1,7 @@
 import { createSession } from '../../src/sim/q/session.ts'
 
-/** What the console prints for the last of some entries, or the name of the error. */
-export function shown(...entries: readonly string[]): string {
+/** The console output of the last of some entries, or the name of the error. */
+export function consoleResult(...entries: readonly string[]): string {
   const session = createSession()
   const outcomes = entries.map((entry) => session.evaluate(entry))
   const last = outcomes.at(-1)

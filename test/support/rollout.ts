@@ -19,28 +19,28 @@ import type { Policy } from '../../src/policies/policy.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
 
-/** A task as a world of its own types has it. */
+/** A task in the types of its own world. */
 interface SomeTask {
   readonly id: string
   readonly seed: number
 }
 
-/** The setup of an episode on a task, whose world and settings are given as they come. */
+/** The setup of an episode on a task, with any world and settings. */
 export function plainSetup(
   environment: AnyEnvironment,
   world: unknown,
   task: SomeTask,
   settings: JsonObject = {},
 ): EpisodeSetup {
-  const plain = task as unknown as EpisodeSetup['task']
-  const parsed = environment.settings.schema.parse(settings)
-  return setupIn({ environment, world: world as JsonObject, settings: parsed }, plain)
+  const plainTask = task as unknown as EpisodeSetup['task']
+  const parsedSettings = environment.settings.schema.parse(settings)
+  return setupIn({ environment, world: world as JsonObject, settings: parsedSettings }, plainTask)
 }
 
-/** One finished rollout, as tests look at it. */
+/** A finished rollout, as tests inspect it. */
 export interface Rollout {
   readonly transcript: Transcript
-  /** Those of the opening too. */
+  /** Includes the events of the opening. */
   readonly events: Conversation['events']
   readonly answers: readonly StepAnswer[]
   readonly state: EpisodeState
@@ -51,22 +51,22 @@ export interface Rollout {
   readonly critique: string
 }
 
-/** Gives the next turn; undefined when it has none. */
+/** Returns the next turn; undefined if there is none. */
 export type Player = (seen: Conversation, state: EpisodeState) => Action | undefined
 
-/** Plays an episode to its end; a player without a next turn closes it. */
+/** Plays an episode to its end. A player without a next turn closes it. */
 export function playOut(
   setup: EpisodeSetup,
   player: Player,
   script: EffectScript = noOutsideWorld(setup.environment),
 ): Rollout {
-  const { transcript, events, states, answers: played } = playthrough(setup, player, script)
+  const { transcript, events, states, answers: turnAnswers } = playthrough(setup, player, script)
   let state = states.at(-1) as EpisodeState
-  const answers = [...played]
+  const answers = [...turnAnswers]
   if (state.end === undefined) {
-    const ended = endEpisode(setup, state, 'client_closed')
-    state = ended.state
-    answers.push(ended.answer)
+    const closing = endEpisode(setup, state, 'client_closed')
+    state = closing.state
+    answers.push(closing.answer)
   }
   const metrics = answers.at(-1)?.metrics ?? {}
   const success = metrics.success === 1
@@ -83,8 +83,8 @@ export function playOut(
   }
 }
 
-/** A policy as a player of this episode; async policies do not occur in these tests. */
-export function playerOf(
+/** A policy as a player of this episode. These tests have no asynchronous policies. */
+export function policyPlayer(
   policy: Policy,
   { environment, task, world }: EpisodeSetup,
   randomAt: (step: number) => RandomStream,
@@ -99,7 +99,7 @@ export function playerOf(
     }) as Action
 }
 
-/** The player who knows everything. */
+/** The player that knows the hidden facts. */
 export const oraclePlayer =
   ({ environment, task, world }: EpisodeSetup): Player =>
   (seen) =>

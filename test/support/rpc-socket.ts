@@ -14,10 +14,10 @@ interface Fault {
   readonly hint: string
 }
 
-/** A bare JSON-RPC socket for tests: no retries, no state, every frame at hand. */
+/** A bare JSON-RPC socket for tests: no retries, no state, direct access to every frame. */
 export class RpcSocket {
   readonly socket: WebSocket
-  /** Every parsed frame that was no answer to a call. */
+  /** Every parsed frame that is not an answer to a call. */
   readonly others: Answer[] = []
   #next = 1
   readonly #waiting = new Map<number, (answer: Answer) => void>()
@@ -54,7 +54,7 @@ export class RpcSocket {
     else frame(value)
   }
 
-  /** Sends a call and gives its whole answer. */
+  /** Sends a call and returns its whole answer. */
   answer(method: string, params: unknown): Promise<Answer> {
     const id = this.#next++
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class RpcSocket {
     })
   }
 
-  /** Sends a call and gives its result; throws the fault's code and message otherwise. */
+  /** Sends a call and returns its result; throws the fault's code and message. */
   async call<Result>(method: string, params: unknown): Promise<Result> {
     const { result, error } = await this.answer(method, params)
     if (error !== undefined) throw new Error(`${error.data.code}: ${error.message}`)
@@ -75,7 +75,7 @@ export class RpcSocket {
     return (await this.answer(method, params)).error?.data.code ?? 'none'
   }
 
-  /** Sends raw bytes and gives the next frame that answers no call of `answer`. */
+  /** Sends raw bytes and returns the next frame that answers no pending call. */
   raw(data: string | Buffer): Promise<unknown> {
     return new Promise((resolve) => {
       this.#frames.push(resolve)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 
-/** What a command line printed and how it ended. */
+/** The output of a command line, and its exit code. */
 export interface Ran {
   readonly out: string
   readonly err: string
@@ -20,13 +20,13 @@ export async function runCommand(...words: string[]): Promise<Ran> {
     err += String(text)
     return true
   })
-  const before = process.exitCode
+  const previousExitCode = process.exitCode
   process.exitCode = undefined
   try {
     await main(words)
     return { out, err, code: Number(process.exitCode ?? 0) }
   } finally {
-    process.exitCode = before
+    process.exitCode = previousExitCode
     stdout.mockRestore()
     stderr.mockRestore()
   }

@@ -3,8 +3,8 @@ import { noteBegin } from '../../src/effects/thread-clock.ts'
 import { takeMemory } from './take-memory.ts'
 
 /**
- * A worker of the grader that never answers `stuck`, and takes 80 MB for `hungry`: if at once,
- * before it begins.
+ * A worker of the grader that never answers `stuck`, and allocates 80 MB for `hungry` (if
+ * requested, before it starts).
  */
 export default function stuckWork(job: Parameters<typeof work>[0]): ReturnType<typeof work> {
   if (job.request.answer === 'stuck') {

@@ -3,8 +3,8 @@ import work from '../../src/server/players/player-worker.ts'
 import { takeMemory } from './take-memory.ts'
 
 /**
- * A worker of players in which `stuck` never comes to an end, and `hungry` takes 80 MB, if at once
- * before it begins.
+ * A worker of players in which `stuck` never ends, and `hungry` allocates 80 MB (if requested,
+ * before it starts).
  */
 export default function stuckWork(job: Parameters<typeof work>[0]): ReturnType<typeof work> {
   if (job.request.player === 'stuck') {

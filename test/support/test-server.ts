@@ -4,7 +4,7 @@ import { type ConfigInput, configSchema } from '../../src/server/config/schema.t
 import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'
 
-/** A real server on a free loopback port, in memory unless told otherwise. */
+/** A real server on a free loopback port, by default in memory. */
 export function startServer(
   config: ConfigInput = {},
   environments?: readonly AnyEnvironment[],

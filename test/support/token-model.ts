@@ -3,7 +3,7 @@ import type { Behaviour, RecordedRequest } from '../openai-server.ts'
 
 /** The tokens that begin and end each message. */
 export const [BEGIN, END] = [1, 2]
-/** Pairs of equal letters are one token to the tokenizer, and two to the model that samples. */
+/** Pairs of equal letters are one token for the tokenizer, and two for the sampling model. */
 const PAIR = 100_000
 const THINK = { open: '<think>', close: '</think>' }
 
@@ -14,14 +14,14 @@ interface Message {
   readonly tool_calls?: readonly { readonly function: { name: string; arguments: string } }[]
 }
 
-/** The ids of a text as its tokenizer gives them. */
+/** The ids of a text from its tokenizer. */
 export function encoded(text: string): number[] {
   const ids: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const isPair = code === text.charCodeAt(at + 1)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    const isPair = code === text.charCodeAt(index + 1)
     ids.push(isPair ? PAIR + code : code)
-    if (isPair) at++
+    if (isPair) index++
   }
   return ids
 }
@@ -42,11 +42,11 @@ export const decoded = (ids: readonly number[]): string =>
     })
     .join('')
 
-/** A template like Qwen's: thoughts are written behind the last question of the user only. */
+/** A template like Qwen's: thoughts appear only after the user's last question. */
 export function renderedChat({ messages, tools = [] }: Chat, isPrompt: boolean): number[] {
   const lastAsked = messages.findLastIndex(({ role }) => role === 'user')
-  const ids = messages.flatMap((message, at) => [
-    ...[BEGIN, ...encoded(`${message.role}\n${written(message, at > lastAsked)}`)],
+  const ids = messages.flatMap((message, index) => [
+    ...[BEGIN, ...encoded(`${message.role}\n${messageText(message, index > lastAsked)}`)],
     ...[END, ...encoded('\n')],
   ])
   const head = tools.length === 0 ? [] : [BEGIN, ...encoded(JSON.stringify(tools)), END]
@@ -58,20 +58,20 @@ interface Chat {
   readonly tools?: readonly object[]
 }
 
-function written(message: Message, hasThoughts: boolean): string {
+function messageText(message: Message, hasThoughts: boolean): string {
   const { content, reasoning_content: thoughts, tool_calls: calls = [] } = message
-  const thought = thoughts && hasThoughts ? `${THINK.open}${thoughts}${THINK.close}` : ''
-  const called = calls.map(({ function: { name, arguments: given } }) => {
+  const thoughtText = thoughts && hasThoughts ? `${THINK.open}${thoughts}${THINK.close}` : ''
+  const callTexts = calls.map(({ function: { name, arguments: given } }) => {
     const call = { name, arguments: JSON.parse(given) as object }
     return `<tool_call>${JSON.stringify(call)}</tool_call>`
   })
-  return `${thought}${content ?? ''}${called.join('')}`
+  return `${thoughtText}${content ?? ''}${callTexts.join('')}`
 }
 
-/** What a model says, as raw text. */
+/** The model's answer, as raw text. */
 type Sample = (prompt: string) => string
 
-/** A server of a model with a tokenizer and a chat template, which answers as vLLM does. */
+/** A server of a model with a tokenizer and a chat template, which answers like vLLM. */
 export function tokenModel(sample: Sample, logprobOf = (id: number) => -id / 1_000): Behaviour {
   return (response, request) => {
     const { path, body } = request
@@ -94,10 +94,10 @@ interface Answer {
   readonly logprobOf: (id: number) => number
 }
 
-function answer(response: ServerResponse, { body }: RecordedRequest, given: Answer): void {
-  const { isRaw, prompt, text, logprobOf } = given
+function answer(response: ServerResponse, { body }: RecordedRequest, answered: Answer): void {
+  const { isRaw, prompt, text, logprobOf } = answered
   const ids = sampledIds(text)
-  const message = parsed(text)
+  const message = parseAnswer(text)
   const isStreamed = body.stream === true
   const entries = ids.map((id) => ({ token: decoded([id]), logprob: logprobOf(id) }))
   const logprobs = isRaw
@@ -106,28 +106,28 @@ function answer(response: ServerResponse, { body }: RecordedRequest, given: Answ
         token_logprobs: entries.map((one) => one.logprob),
       }
     : { content: entries }
-  const said = isStreamed ? { delta: message } : { message }
+  const choiceMember = isStreamed ? { delta: message } : { message }
   const reason = !isRaw && message.tool_calls !== undefined ? 'tool_calls' : 'stop'
   const choice = {
     ...{ index: 0, logprobs, token_ids: ids, finish_reason: reason },
-    ...(isRaw ? { text } : said),
+    ...(isRaw ? { text } : choiceMember),
   }
   const usage = { prompt_tokens: prompt.length, completion_tokens: ids.length }
   const root = isRaw ? {} : { prompt_token_ids: prompt }
-  const whole = { ...root, choices: [choice], usage }
+  const answerBody = { ...root, choices: [choice], usage }
   if (isStreamed) {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.end(`data: ${JSON.stringify(whole)}\n\ndata: [DONE]\n\n`)
-  } else send(response, whole)
+    response.end(`data: ${JSON.stringify(answerBody)}\n\ndata: [DONE]\n\n`)
+  } else send(response, answerBody)
 }
 
-/** As vLLM's parsers of thoughts and of hermes calls give an answer. */
-function parsed(text: string) {
+/** An answer as vLLM's parsers of thoughts and hermes calls return it. */
+function parseAnswer(text: string) {
   const [, thoughts, rest = text] = /^<think>(.*?)<\/think>(.*)$/s.exec(text) ?? []
   const calls = [...rest.matchAll(/<tool_call>(.*?)<\/tool_call>/gs)].map(([, json], index) => {
     const { name, arguments: given } = JSON.parse(json as string) as Record<string, unknown>
-    const called = { name, arguments: JSON.stringify(given) }
-    return { index, id: `call_${index}`, type: 'function', function: called }
+    const functionCall = { name, arguments: JSON.stringify(given) }
+    return { index, id: `call_${index}`, type: 'function', function: functionCall }
   })
   const content = rest.split('<tool_call>')[0] || null
   return {

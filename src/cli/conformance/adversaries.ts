@@ -34,7 +34,7 @@ interface AdversaryOptions {
 }
 
 /** What one kind of adversaries found; null if they could not play. */
-interface Found<Result> {
+interface Search<Result> {
   readonly result: Result | null
   readonly failures: readonly string[]
 }
@@ -42,8 +42,8 @@ interface Found<Result> {
 /** What the adversaries found at one level. */
 export interface LevelFinding {
   readonly level: number
-  readonly exploit: Found<Exploitability>
-  readonly shortcuts: Found<Shortcuts>
+  readonly exploit: Search<Exploitability>
+  readonly shortcuts: Search<Shortcuts>
 }
 
 /** Lets the adversaries play every level of a data set, with progress on the terminal. */
@@ -53,7 +53,7 @@ export function adversariesIn(
   options: AdversaryOptions,
 ): LevelFinding[] {
   const sizes = { tuning: TUNING_TASKS, fresh: FRESH_TASKS }
-  return levelTasksOf(tasksOf(set), sizes).map((tasks) => {
+  return levelTasksOf(iterateTasks(set), sizes).map((tasks) => {
     const { level, tuning, fresh } = tasks
     if (fresh.length < FRESH_PLAYED_MIN) {
       const exploit = { result: null, failures: [tooFew(level, fresh.length)] }
@@ -63,19 +63,19 @@ export function adversariesIn(
     const arena = arenaOf(environment, set.world, { settings, source })
     return {
       level,
-      exploit: finding(level, () => searchExploits(arena, tasks, options)),
-      shortcuts: finding(level, () => tryShortcuts(arena, level, tuning)),
+      exploit: runSearch(level, () => searchExploits(arena, tasks, options)),
+      shortcuts: runSearch(level, () => tryShortcuts(arena, level, tuning)),
     }
   })
 }
 
 /** Runs the search; if the environment fails, the failure becomes the finding. */
-function finding<Result extends { readonly failures: readonly string[] }>(
+function runSearch<Result extends { readonly failures: readonly string[] }>(
   level: number,
-  look: () => Result,
-): Found<Result> {
+  search: () => Result,
+): Search<Result> {
   try {
-    const result = look()
+    const result = search()
     return { result, failures: result.failures }
   } catch (error) {
     return { result: null, failures: [`level ${level}: ${failureText(error)}`] }
@@ -114,7 +114,7 @@ function tryShortcuts(arena: Arena, level: number, tasks: readonly AnyTask[]): S
 }
 
 /** Endless tasks if the set has them, otherwise all tasks of the set that can be made. */
-function* tasksOf(set: DataSet): Generator<AnyTask> {
+function* iterateTasks(set: DataSet): Generator<AnyTask> {
   const endless = set.splits.filter(({ count }) => count === null)
   let unmade = 0
   for (const { name } of endless.length > 0 ? endless : set.splits) {

@@ -22,13 +22,15 @@ export async function foreignHere(
   config: string | undefined,
   only: string | undefined,
 ): Promise<readonly ForeignHere[]> {
-  const meant = environmentsIn(config).openenv.filter(({ id }) => only === undefined || id === only)
-  if (meant.length === 0) return []
+  const settingsList = environmentsIn(config).openenv.filter(
+    ({ id }) => only === undefined || id === only,
+  )
+  if (settingsList.length === 0) return []
   const { startForeignWorlds } = await import('../../server/foreign-worlds.ts')
   // One episode at a time, because some servers allow only one session.
-  const alone = meant.map((settings) => ({ ...settings, sessions_max: 1 }))
-  const { environments, performer } = await startForeignWorlds(alone)
-  const signal = AbortSignal.timeout(WHOLE_MS)
+  const oneSession = settingsList.map((settings) => ({ ...settings, sessions_max: 1 }))
+  const { environments, performer } = await startForeignWorlds(oneSession)
+  const signal = AbortSignal.timeout(CHECK_MS_MAX)
   return environments.map((environment) => ({
     environment,
     set: builtInDataSets([environment])[0] as DataSet,
@@ -38,4 +40,4 @@ export async function foreignHere(
 }
 
 /** Maximum time for a whole check of another server, in milliseconds. */
-const WHOLE_MS = 600_000
+const CHECK_MS_MAX = 600_000

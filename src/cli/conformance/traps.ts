@@ -35,22 +35,24 @@ const early: Use[] = []
  * may store references to these functions.
  */
 export function setTraps(): void {
-  const here = globalThis as unknown as Members
-  for (const name of FUNCTIONS) watchFunction(here, name, name)
-  for (const name of OBJECTS) watchObject(here, name)
+  const globals = globalThis as unknown as Members
+  for (const name of FUNCTIONS) watchFunction(globals, name, name)
+  for (const name of OBJECTS) watchObject(globals, name)
   watchFunction(Math as unknown as Members, 'random', 'Math.random')
   for (const { prototype } of [String, Number, Array, Date, BigInt]) {
     for (const name of LOCALE) watchFunction(prototype as unknown as Members, name, name)
   }
-  watchDate(here)
+  watchDate(globals)
 }
 
 /** Runs some work and reports which watched names these modules used. */
 export function watched<Result>(
-  from: ReadonlySet<string>,
+  watchedModules: ReadonlySet<string>,
   work: () => Result,
 ): { readonly result: Result; readonly caught: Caught } {
-  modules = [...from].filter((url) => url.startsWith('file:')).flatMap((url) => [url, pathOf(url)])
+  modules = [...watchedModules]
+    .filter((url) => url.startsWith('file:'))
+    .flatMap((url) => [url, pathOf(url)])
   caught = new Map()
   for (const use of early) attribute(use)
   try {
@@ -93,13 +95,13 @@ const watching = <Called extends Anything>(
   self?: object,
 ): Called =>
   new Proxy(original, {
-    apply(target, by, given) {
+    apply(target, thisValue, args) {
       record(label)
-      return Reflect.apply(target, self ?? by, given)
+      return Reflect.apply(target, self ?? thisValue, args)
     },
-    construct(target, given, made) {
+    construct(target, args, newTarget) {
       record(label)
-      return Reflect.construct(target, given, made)
+      return Reflect.construct(target, args, newTarget)
     },
   })
 
@@ -129,13 +131,13 @@ const isFunction = (value: unknown): value is Anything => typeof value === 'func
 function watchDate(holder: Members): void {
   const now = watching<typeof Date.now>(Date.now, 'Date.now')
   const proxy: typeof Date = new Proxy(Date, {
-    apply(target, self, given) {
+    apply(target, self, args) {
       record('Date()')
-      return Reflect.apply(target, self, given)
+      return Reflect.apply(target, self, args)
     },
-    construct(target, given, made) {
-      if (given.length === 0) record('new Date()')
-      return Reflect.construct(target, given, made === proxy ? target : made)
+    construct(target, args, newTarget) {
+      if (args.length === 0) record('new Date()')
+      return Reflect.construct(target, args, newTarget === proxy ? target : newTarget)
     },
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key, target)),
   })

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import {
   type Calibration,
+  calibrateCells,
   calibrationText,
-  cellsOf,
   familyOf,
+  passRates,
   RATES_FILE,
-  ratesOf,
   readRates,
   type Trial,
   withCalibration,
@@ -24,10 +24,10 @@ import { environments } from '../environments.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { withServer } from '../local-server.ts'
-import { helpEnd, print, whole } from '../options.ts'
+import { helpEnd, print, wholeNumber } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { addModelOptions } from '../rollout/model-options.ts'
-import { type PolicyFlags, policyOf } from '../rollout/policy-of.ts'
+import { createPolicy, type PolicyFlags } from '../rollout/policy-of.ts'
 import { parsedSettings, SETTINGS_HELP } from '../settings-flag.ts'
 
 interface Flags extends Omit<PolicyFlags, 'env' | 'policy'> {
@@ -61,10 +61,10 @@ export function addCalibrate(parent: Command): void {
     )
     .argument('<folder>', 'folder of one data set')
     .option('--split <name>', 'split of the tasks', 'train')
-    .option('--tasks <n>', 'tasks of each family and level', whole(1, 100_000), 20)
-    .option('--samples <n>', 'tries of each task', whole(1, 1_000), 1)
-    .option('--concurrency <n>', 'tries at a time', whole(1, 4_096), 32)
-    .option('--seed <n>', 'seed of the model’s draws', whole(0), 0)
+    .option('--tasks <n>', 'tasks of each family and level', wholeNumber(1, 100_000), 20)
+    .option('--samples <n>', 'tries of each task', wholeNumber(1, 1_000), 1)
+    .option('--concurrency <n>', 'tries at a time', wholeNumber(1, 4_096), 32)
+    .option('--seed <n>', 'seed of the model’s draws', wholeNumber(0), 0)
     .option('--tries <file>', `where tries are kept (default: a file in ${TRIES_FOLDER})`)
     .option('--settings <json>', SETTINGS_HELP)
   addModelOptions(command)
@@ -80,25 +80,27 @@ async function calibrate(folder: string, flags: Flags): Promise<void> {
   }
   const [set] = loadDataSets(folder, { environments: environments() })
   if (set === undefined) throw new CommandError(`${folder} holds no data set`, 'Generate one.')
-  const plans = plansOf(set, flags)
+  const plans = planTries(set, flags)
   const file = flags.tries ?? triesFile(set, flags)
-  const known = readTries(file)
-  const open = plans.filter(({ key }) => !known.has(key))
-  const failures = await play(set, folder, open, file, known, flags)
-  const trials = plans.flatMap(({ key }) => known.get(key) ?? [])
-  const calibration = { model: flags.model, split: flags.split, cells: cellsOf(trials) }
+  const storedTries = readTries(file)
+  const missingPlans = plans.filter(({ key }) => !storedTries.has(key))
+  const failures = await play(set, folder, missingPlans, file, storedTries, flags)
+  const trials = plans.flatMap(({ key }) => storedTries.get(key) ?? [])
+  const calibration = { model: flags.model, split: flags.split, cells: calibrateCells(trials) }
   report(calibration, flags)
   if (failures > 0 || trials.length < plans.length) {
-    const missing = plans.length - trials.length
-    process.stderr.write(`${missing} of ${plans.length} tries are still to be played; run again\n`)
+    const missingCount = plans.length - trials.length
+    process.stderr.write(
+      `${missingCount} of ${plans.length} tries are still to be played; run again\n`,
+    )
     process.exitCode = EXIT.found
     return
   }
   const calibrations = withCalibration(manifest.calibrations ?? [], calibration)
   writeManifest(folder, { ...manifest, calibrations })
   const rates = join(folder, RATES_FILE)
-  const measured = existsSync(rates) ? readRates(readText(rates)) : []
-  writeFileSync(rates, withRates(measured, ratesOf(flags.model, flags.split, trials)))
+  const storedRates = existsSync(rates) ? readRates(readText(rates)) : []
+  writeFileSync(rates, withRates(storedRates, passRates(flags.model, flags.split, trials)))
 }
 
 function report(calibration: Calibration, { json }: Flags): void {
@@ -115,22 +117,22 @@ interface Plan {
 }
 
 /** The first tasks of every family and level, each repeated for its number of samples. */
-function plansOf(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
-  const found = set.splits.find(({ name }) => name === split)
-  if (found === undefined || found.count === null) {
+function planTries(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
+  const chosenSplit = set.splits.find(({ name }) => name === split)
+  if (chosenSplit === undefined || chosenSplit.count === null) {
     const names = set.splits.filter(({ count }) => count !== null).map(({ name }) => name)
     throw new CommandError(`there is no split ${split} with an end`, `Use ${names.join(' or ')}.`)
   }
-  const taken = new Map<string, number>()
+  const tasksPerCell = new Map<string, number>()
   const plans: Plan[] = []
-  for (let index = 0; index < found.count; index++) {
+  for (let index = 0; index < chosenSplit.count; index++) {
     const task = set.task(split, index)
     if (task === undefined) continue
     const family = familyOf(task)
     const cell = `${family} ${task.difficulty}`
-    const count = taken.get(cell) ?? 0
+    const count = tasksPerCell.get(cell) ?? 0
     if (count === tasks) continue
-    taken.set(cell, count + 1)
+    tasksPerCell.set(cell, count + 1)
     for (let sample = 0; sample < samples; sample++) {
       plans.push({ index, sample, family, key: `${task.id} ${sample}` })
     }
@@ -148,48 +150,48 @@ type StoredTrial = Trial & { readonly key: string }
 
 /** The tries of an earlier run. A truncated line is ignored. */
 function readTries(file: string): Map<string, StoredTrial> {
-  const known = new Map<string, StoredTrial>()
-  if (!existsSync(file)) return known
+  const storedTries = new Map<string, StoredTrial>()
+  if (!existsSync(file)) return storedTries
   for (const line of readText(file).split('\n')) {
     if (!line.endsWith('}')) continue
     const stored = JSON.parse(line) as StoredTrial
-    known.set(stored.key, stored)
+    storedTries.set(stored.key, stored)
   }
-  return known
+  return storedTries
 }
 
 /** Plays the missing tries and stores each at once. Returns how many could not be played. */
 async function play(
   set: DataSet,
   folder: string,
-  open: readonly Plan[],
+  missingPlans: readonly Plan[],
   file: string,
-  known: Map<string, StoredTrial>,
+  storedTries: Map<string, StoredTrial>,
   flags: Flags,
 ): Promise<number> {
   const env = set.environment
-  const policy = policyOf({ ...flags, env, policy: 'openai' })
+  const policy = createPolicy({ ...flags, env, policy: 'openai' })
   const settings = parsedSettings(flags.settings)
-  if (open.length === 0) return 0
+  if (missingPlans.length === 0) return 0
   mkdirSync(dirname(file), { recursive: true })
-  const progress = startProgress({ label: 'tries', total: open.length })
+  const progress = startProgress({ label: 'tries', total: missingPlans.length })
   let failures = 0
   const work = async (signal: AbortSignal): Promise<void> =>
     withServer({ data: folder }, async ({ client, resources }) => {
       const { seed, split, concurrency } = flags
       const hidden = new HiddenFacts(resources, env)
       const run = { client, policy, env, settings, seed, hidden, signal }
-      const one = async ({ index, sample, family, key }: Plan): Promise<void> => {
+      const playTry = async ({ index, sample, family, key }: Plan): Promise<void> => {
         const outcome = await playRollout(run, { split, index, draws: `try ${sample}` })
         if (outcome.kind === 'failed') failures++
         if (outcome.kind !== 'played') return
         const { task, difficulty, success } = outcome.played.record
         const stored = { key, task, family, difficulty, success }
-        known.set(key, stored)
+        storedTries.set(key, stored)
         appendFileSync(file, `${JSON.stringify(stored)}\n`)
       }
       const onDone = (done: number): void => progress.update(done)
-      await inParallel(open, one, { concurrency, signal, onDone })
+      await inParallel(missingPlans, playTry, { concurrency, signal, onDone })
     })
   try {
     await untilInterrupted(REPORTS_EARLY, work)

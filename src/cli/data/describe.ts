@@ -39,17 +39,17 @@ export function describeSets(folder: string): DescribedSet[] {
     .map(({ name }) => join(folder, name))
   return [folder, ...inner.sort()].flatMap((path) => {
     const manifest = readManifest(path)
-    return manifest === undefined ? [] : [described(path, manifest)]
+    return manifest === undefined ? [] : [describeSet(path, manifest)]
   })
 }
 
-function described(place: string, manifest: Manifest): DescribedSet {
+function describeSet(place: string, manifest: Manifest): DescribedSet {
   const { environment, generator, calibrations = [] } = manifest
   const made = generator === null ? 'imported' : `generated from seed ${generator.seed}`
-  return { place, environment, made, splits: splitsOf(place, manifest), calibrations }
+  return { place, environment, made, splits: describeSplits(place, manifest), calibrations }
 }
 
-function splitsOf(place: string, { files }: Manifest): DescribedSplit[] {
+function describeSplits(place: string, { files }: Manifest): DescribedSplit[] {
   return files.flatMap((file) => {
     const split = /^tasks\/(\w+)\.jsonl$/.exec(file.path)?.[1]
     if (split === undefined) return []

@@ -4,7 +4,7 @@ import { findSource, SOURCES, type Source } from '../../datasets/import/sources.
 import { splitOfNames } from '../../datasets/import/split-of-name.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { CommandError } from '../errors.ts'
-import { count, helpEnd, print, whole } from '../options.ts'
+import { count, helpEnd, print, wholeNumber } from '../options.ts'
 
 const UNSTATED = 'not stated'
 
@@ -43,7 +43,7 @@ export function addImport(parent: Command): void {
     .option('--split <name>', 'split of the tasks (default: from the file names)')
     .option('--licence <text>', 'licence of the files, kept in the manifest', UNSTATED)
     .option('--origin <text>', 'where the files are from, kept in the manifest', 'local files')
-    .option('--seed <n>', 'decides the order of options where a file has none', whole(0), 0)
+    .option('--seed <n>', 'decides the order of options where a file has none', wholeNumber(0), 0)
     .option('--skip-bad', 'leave out rows that cannot be read, instead of refusing the files')
     .option('--append', 'add to an existing split')
     .option('--replace', 'replace an existing split')
@@ -63,7 +63,7 @@ async function run(files: readonly string[], flags: Flags): Promise<void> {
     throw new CommandError('--append and --replace contradict each other', 'Give one of them.')
   }
   const mode = flags.append === true ? 'append' : flags.replace === true ? 'replace' : 'refuse'
-  const source = sourceOf(flags.dataset)
+  const source = requireSource(flags.dataset)
   const split = splitFor(files, flags.split)
   const request = { files, directory, split, seed, licence, origin, mode, skipBad } as const
   const report = await source.bringIn(request)
@@ -72,16 +72,17 @@ async function run(files: readonly string[], flags: Flags): Promise<void> {
   else print(reportText(report, source, directory))
 }
 
-function sourceOf(name: string): Source {
+function requireSource(name: string): Source {
   const source = findSource(name)
   if (source !== undefined) return source
-  const near = nearestName(name.toLowerCase(), names())
-  const hint = near === undefined ? `Known are ${names().join(', ')}.` : `Did you mean ${near}?`
+  const nearest = nearestName(name.toLowerCase(), names())
+  const hint =
+    nearest === undefined ? `Known are ${names().join(', ')}.` : `Did you mean ${nearest}?`
   throw new CommandError(`there is no reader of a data set ${name}`, hint)
 }
 
-function splitFor(files: readonly string[], given: string | undefined): string {
-  const split = given ?? splitOfNames(files)
+function splitFor(files: readonly string[], splitFlag: string | undefined): string {
+  const split = splitFlag ?? splitOfNames(files)
   if (split !== undefined) return split
   throw new CommandError(
     'the file names do not state a split',
@@ -115,9 +116,9 @@ function reportText(
   { dataset }: Source,
   directory: string,
 ): string {
-  const all = total === added ? '' : `, which has ${total} now`
+  const totalText = total === added ? '' : `, which has ${total} now`
   return (
-    `Imported ${count(added, 'task')} of ${dataset} into split ${split}${all}.\n` +
+    `Imported ${count(added, 'task')} of ${dataset} into split ${split}${totalText}.\n` +
     `Serve them with: backchannel serve --data ${directory}`
   )
 }

@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { familyOf } from '../../datasets/calibration.ts'
 import { countOverlap, Overlap, overlapText } from '../../datasets/overlap.ts'
 import { CommandError } from '../errors.ts'
-import { count, helpEnd, print, whole } from '../options.ts'
-import { setIn, type Task, tasksOf, writePart } from './write-part.ts'
+import { count, helpEnd, print, wholeNumber } from '../options.ts'
+import { loadSet, splitTasks, type Task, writePart } from './write-part.ts'
 
 interface Flags {
   readonly with?: string
@@ -33,11 +33,11 @@ export function addOverlap(parent: Command): void {
     .option('--with <folder>', 'data to compare with (default: another split of its own)')
     .option('--split <name>', 'split whose tasks are checked', 'train')
     .option('--against <name>', 'split to compare them with', 'test')
-    .option('--words <n>', 'consecutive words that count as a match', whole(2, 100), 13)
+    .option('--words <n>', 'consecutive words that count as a match', wholeNumber(2, 100), 13)
     .option(
       '--share <s>',
       'with --out: leave out tasks that share at least this much',
-      shareOf,
+      parseShare,
       0.5,
     )
     .option('--out <folder>', 'write the data without such tasks')
@@ -46,7 +46,7 @@ export function addOverlap(parent: Command): void {
     .action(overlap)
 }
 
-function shareOf(text: string): number {
+function parseShare(text: string): number {
   const share = Number(text)
   if (/^[01](?:\.\d+)?$/.test(text) && share > 0 && share <= 1) return share
   throw new InvalidArgumentError('Give a share above 0, up to 1.')
@@ -54,24 +54,26 @@ function shareOf(text: string): number {
 
 function overlap(folder: string, flags: Flags): void {
   const { split, against, words } = flags
-  const set = setIn(folder)
-  const other = flags.with === undefined ? set : setIn(flags.with)
+  const set = loadSet(folder)
+  const comparedSet = flags.with === undefined ? set : loadSet(flags.with)
   if (flags.with === undefined && split === against) {
     throw new CommandError(`${split} is compared with itself`, 'Give --with, or another --against.')
   }
   const index = new Overlap(words)
-  for (const task of tasksOf(other, against)) index.add(textOf(task))
-  const shares = tasksOf(set, split).map((task) => {
-    return { task, family: familyOf(task), share: index.with(textOf(task)) }
+  for (const task of splitTasks(comparedSet, against)) index.add(textOf(task))
+  const shares = splitTasks(set, split).map((task) => {
+    return { task, family: familyOf(task), share: index.sharedShare(textOf(task)) }
   })
   const counts = countOverlap(shares)
   if (flags.json === true) print(JSON.stringify({ split, against, words, counts }))
   else print(overlapText(counts, words))
   if (flags.out === undefined) return
-  const kept = shares.filter(({ share }) => share < flags.share).map(({ task }) => task)
-  writePart(folder, flags.out, set, { split, tasks: kept, note: 'without overlaps' })
-  const left = shares.length - kept.length
-  process.stderr.write(`Left out ${count(left, 'task')}; ${kept.length} are in ${flags.out}.\n`)
+  const remainingTasks = shares.filter(({ share }) => share < flags.share).map(({ task }) => task)
+  writePart(folder, flags.out, set, { split, tasks: remainingTasks, note: 'without overlaps' })
+  const removedCount = shares.length - remainingTasks.length
+  process.stderr.write(
+    `Left out ${count(removedCount, 'task')}; ${remainingTasks.length} are in ${flags.out}.\n`,
+  )
 }
 
 /** The question of a task if it has one, otherwise all of its text. */

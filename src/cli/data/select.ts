@@ -6,7 +6,7 @@ import { readText } from '../../datasets/read-text.ts'
 import { CommandError } from '../errors.ts'
 import { type PassRates, parsePassRate } from '../generate/pass-rate.ts'
 import { count, helpEnd } from '../options.ts'
-import { setIn, tasksOf, writePart } from './write-part.ts'
+import { loadSet, splitTasks, writePart } from './write-part.ts'
 
 interface Flags {
   readonly passRate: PassRates
@@ -38,26 +38,26 @@ export function addSelect(parent: Command): void {
 }
 
 function select(folder: string, { passRate, reader, split, out }: Flags): void {
-  const set = setIn(folder)
-  const tasks = tasksOf(set, split)
+  const set = loadSet(folder)
+  const tasks = splitTasks(set, split)
   const rates = ratesFor(folder, split, reader)
   const [low, high] = passRate
-  const kept = tasks.filter(({ id }) => {
+  const selectedTasks = tasks.filter(({ id }) => {
     const rate = rates.get(id)
     if (rate === undefined) return false
     const share = rate.successes / rate.trials
     return share >= low && share <= high
   })
-  if (kept.length === 0) {
+  if (selectedTasks.length === 0) {
     throw new CommandError(
       `no task of ${split} was solved in ${low} to ${high} of its tries`,
       'Give --pass-rate wider bounds, or measure more tasks with `data calibrate`.',
     )
   }
   const note = `solved by ${[...rates.values()][0]?.model} in ${low} to ${high} of the tries`
-  writePart(folder, out, set, { split, tasks: kept, note })
+  writePart(folder, out, set, { split, tasks: selectedTasks, note })
   process.stderr.write(
-    `Kept ${kept.length} of ${count(tasks.length, 'task')}, of which ${rates.size} were ` +
+    `Kept ${selectedTasks.length} of ${count(tasks.length, 'task')}, of which ${rates.size} were ` +
       `measured; they are in ${out}.\n`,
   )
 }
@@ -69,10 +69,10 @@ function ratesFor(
   reader: string | undefined,
 ): ReadonlyMap<string, TaskRate> {
   const file = join(folder, RATES_FILE)
-  const known = (existsSync(file) ? readRates(readText(file)) : []).filter(
+  const splitRates = (existsSync(file) ? readRates(readText(file)) : []).filter(
     (rate) => rate.split === split && (reader === undefined || rate.model === reader),
   )
-  const models = [...new Set(known.map(({ model }) => model))]
+  const models = [...new Set(splitRates.map(({ model }) => model))]
   if (models.length > 1) {
     throw new CommandError(
       `${folder} has several measurements: ${models.join(', ')}`,
@@ -85,5 +85,5 @@ function ratesFor(
       'Measure them with `data calibrate`.',
     )
   }
-  return new Map(known.map((rate) => [rate.task, rate]))
+  return new Map(splitRates.map((rate) => [rate.task, rate]))
 }

@@ -16,14 +16,14 @@ import { CommandError } from '../errors.ts'
 export type Task = BaseTask & JsonObject
 
 /** The data set of a folder. */
-export function setIn(folder: string): DataSet {
+export function loadSet(folder: string): DataSet {
   const [set] = loadDataSets(folder, { environments: environments() })
   if (set !== undefined) return set
   throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
 }
 
 /** All tasks of a finite split. */
-export function tasksOf(set: DataSet, split: string): Task[] {
+export function splitTasks(set: DataSet, split: string): Task[] {
   const size = set.splits.find(({ name }) => name === split)?.count
   if (size === undefined || size === null) {
     const names = set.splits.filter((one) => one.count !== null).map(({ name }) => name)
@@ -43,20 +43,20 @@ interface Part {
  * Writes a copy of a data set with some tasks of one split. The copy has no endless split, because
  * the selection cannot cover one.
  */
-export function writePart(from: string, out: string, set: DataSet, part: Part): void {
-  const manifest = readManifest(from)
-  const own = manifest?.files.filter(({ path }) => path.startsWith('tasks/')) ?? []
-  if (manifest === undefined || own.length < manifest.files.length) {
+export function writePart(source: string, out: string, set: DataSet, part: Part): void {
+  const manifest = readManifest(source)
+  const taskFiles = manifest?.files.filter(({ path }) => path.startsWith('tasks/')) ?? []
+  if (manifest === undefined || taskFiles.length < manifest.files.length) {
     const remedy = 'Leave out --out; generate such data with another seed instead.'
-    throw new CommandError(`the tasks of ${from} share a world in files of its own`, remedy)
+    throw new CommandError(`the tasks of ${source} share a world in files of its own`, remedy)
   }
   const contents = new Map<string, string>()
   const files: Manifest['files'] = []
-  for (const { path, licence, origin } of own) {
+  for (const { path, licence, origin } of taskFiles) {
     const name = /^tasks\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
     const isPart = name === part.split
-    const tasks = isPart ? part.tasks : tasksOf(set, name)
-    const text = tasks.map((task, index) => `${JSON.stringify(numbered(task, index))}\n`).join('')
+    const tasks = isPart ? part.tasks : splitTasks(set, name)
+    const text = tasks.map((task, index) => `${JSON.stringify(renumber(task, index))}\n`).join('')
     contents.set(path, text)
     const about = { licence, origin: isPart ? `${origin}, ${part.note}` : origin }
     files.push(describeFile(path, text, about))
@@ -65,7 +65,7 @@ export function writePart(from: string, out: string, set: DataSet, part: Part): 
   writeManifest(out, { format: 1, environment: manifest.environment, generator: null, files })
 }
 
-const numbered = (task: Task, index: number): Task => ({
+const renumber = (task: Task, index: number): Task => ({
   ...task,
   id: `${task.split}-${String(index).padStart(6, '0')}`,
   index,

@@ -80,8 +80,8 @@ export async function trainBoth(
   const runners = WAYS.map((way): Runner => {
     const { name, options } = way
     const policy = start.copy()
-    const wanted = trainOptions({ run: `demo-${name}`, seed, groups, ...options })
-    return { way, policy, trainer: new Trainer(playground, policy, wanted), points: [] }
+    const settings = trainOptions({ run: `demo-${name}`, seed, groups, ...options })
+    return { way, policy, trainer: new Trainer(playground, policy, settings), points: [] }
   })
   const endMs = plan.nowMs() + 1_000 * plan.seconds
   const secondsLeft = (): number => Math.max(0, (endMs - plan.nowMs()) / 1_000)

@@ -26,15 +26,15 @@ export async function ceilingLines(
 ): Promise<CeilingLine[]> {
   const environment = findEnvironment(env)
   if (environment?.audit.ceilings === undefined) return []
-  const all = environment.settings.schema.parse(settings)
+  const parsedSettings = environment.settings.schema.parse(settings)
   try {
     const { world } = await resources.world(env)
     const splits = [...new Set(tasks.map(({ split }) => split))]
     const lines = await Promise.all(
       splits.map(async (split) => {
-        const own = tasks.filter((task) => task.split === split).slice(0, TASKS_JUDGED_MAX)
-        const judged = await hiddenTasks(resources, env, own)
-        const ceilings = environment.audit.ceilings?.(judged, world, all) ?? []
+        const splitTasks = tasks.filter((task) => task.split === split).slice(0, TASKS_JUDGED_MAX)
+        const judgedTasks = await hiddenTasks(resources, env, splitTasks)
+        const ceilings = environment.audit.ceilings?.(judgedTasks, world, parsedSettings) ?? []
         return ceilings.map((ceiling) => ({ split, ...ceiling }))
       }),
     )
@@ -49,17 +49,17 @@ export async function ceilingLines(
 async function hiddenTasks(
   resources: Resources,
   env: string,
-  wanted: readonly EvaluationTask[],
+  wantedTasks: readonly EvaluationTask[],
 ): Promise<AnyTask[]> {
   const tasks: AnyTask[] = []
-  const split = wanted[0]?.split ?? ''
-  const indices = new Set(wanted.map(({ index }) => index))
-  let from: number | null = wanted[0]?.index ?? null
-  while (from !== null && tasks.length < indices.size) {
-    const page = await resources.tasks(env, { split, from, limit: PAGE, hidden: true })
-    const found = page.tasks as unknown as readonly AnyTask[]
-    tasks.push(...found.filter(({ index }) => indices.has(index)))
-    from = page.next
+  const split = wantedTasks[0]?.split ?? ''
+  const indices = new Set(wantedTasks.map(({ index }) => index))
+  let nextIndex: number | null = wantedTasks[0]?.index ?? null
+  while (nextIndex !== null && tasks.length < indices.size) {
+    const page = await resources.tasks(env, { split, from: nextIndex, limit: PAGE, hidden: true })
+    const pageTasks = page.tasks as unknown as readonly AnyTask[]
+    tasks.push(...pageTasks.filter(({ index }) => indices.has(index)))
+    nextIndex = page.next
   }
   return tasks
 }

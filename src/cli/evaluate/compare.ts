@@ -22,7 +22,7 @@ import {
 import { rewardModel } from '../../train-bridge/evaluation/comparison/reward.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
-import { helpEnd, number, parseDuration, print, whole } from '../options.ts'
+import { helpEnd, number, parseDuration, print, wholeNumber } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { collect } from '../rollout/model-options.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
@@ -70,7 +70,7 @@ export function compareCommand(): Command {
         'answer or score is missing, never 0. Ctrl-C reports what was compared.',
     )
     .requiredOption('--prompts <file>', 'JSON lines or Parquet with a prompt per row')
-    .option('--count <n>', 'number of rows, from the first', whole(1, 1_000_000), 100)
+    .option('--count <n>', 'number of rows, from the first', wholeNumber(1, 1_000_000), 100)
   addModel(command, 'a', 'the model')
   addModel(command, 'b', 'the reference')
   return command
@@ -79,24 +79,24 @@ export function compareCommand(): Command {
     .option('--reward-api-key-env <variable>', 'the environment variable that holds its API key')
     .option('--temperature <t>', 'of both models', number(0, 2), 0.7)
     .option('--top-p <p>', 'of both models', number(0, 1), 0.9)
-    .option('--max-tokens <n>', 'longest answer, in tokens', whole(1, 1_000_000), 256)
+    .option('--max-tokens <n>', 'longest answer, in tokens', wholeNumber(1, 1_000_000), 256)
     .option(
       '--model-timeout <duration>',
       'longest wait for an answer (default: 60s)',
       parseDuration,
     )
     .option('--tie-within <r>', 'largest score difference that counts as a tie', number(0, 1e9), 0)
-    .option('--concurrency <n>', 'prompts at a time', whole(1, 1_024), 8)
-    .option('--seed <n>', 'seed of the answers and of the bootstrap', whole(0), 0)
+    .option('--concurrency <n>', 'prompts at a time', wholeNumber(1, 1_024), 8)
+    .option('--seed <n>', 'seed of the answers and of the bootstrap', wholeNumber(0), 0)
     .option('--out <folder>', 'write report.md, report.json, a plot and every row there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be scored'))
     .action(run)
 }
 
-function addModel(command: Command, side: 'a' | 'b', what: string): void {
+function addModel(command: Command, side: 'a' | 'b', description: string): void {
   command
-    .option(`--model-${side} <name>`, `name of ${what}`)
+    .option(`--model-${side} <name>`, `name of ${description}`)
     .option(`--base-url-${side} <url>`, 'its server, up to /v1; may be repeated', collect)
     .option(`--api-key-env-${side} <variable>`, 'the environment variable with its API key')
     .option(`--answers-${side} <file>`, 'its stored answers, instead of a server')
@@ -108,11 +108,11 @@ async function run(flags: Flags): Promise<void> {
       baseUrls: flags.rewardBaseUrl,
       model: flags.rewardModel,
       deadlineMs: flags.modelTimeout ?? DEADLINE_MS,
-      ...keyOf(flags.rewardApiKeyEnv),
+      ...apiKeyOption(flags.rewardApiKeyEnv),
     }),
   )
-  const a = await sourceOf(flags, 'a')
-  const b = await sourceOf(flags, 'b')
+  const a = await openAnswerSource(flags, 'a')
+  const b = await openAnswerSource(flags, 'b')
   const { prompts, unreadable } = await readPrompts(flags.prompts, flags.count)
   if (prompts.length === 0) {
     throw new CommandError(`${flags.prompts} has no prompts`, unreadable[0]?.message)
@@ -150,7 +150,7 @@ function writeFiles(folder: string, { rows }: ComparisonData, report: Comparison
   ])
 }
 
-async function sourceOf(flags: Flags, side: 'a' | 'b'): Promise<AnswerSource> {
+async function openAnswerSource(flags: Flags, side: 'a' | 'b'): Promise<AnswerSource> {
   const [model, baseUrls, keyEnv, answers] =
     side === 'a'
       ? [flags.modelA, flags.baseUrlA, flags.apiKeyEnvA, flags.answersA]
@@ -167,12 +167,12 @@ async function sourceOf(flags: Flags, side: 'a' | 'b'): Promise<AnswerSource> {
   const { temperature, maxTokens, topP, modelTimeout: deadlineMs = DEADLINE_MS, seed } = flags
   const sampling = { temperature, maxTokens, extraBody: { top_p: topP } }
   return orCommandError(() =>
-    askedModel({ baseUrls, model, deadlineMs, ...sampling, ...keyOf(keyEnv) }, seed),
+    askedModel({ baseUrls, model, deadlineMs, ...sampling, ...apiKeyOption(keyEnv) }, seed),
   )
 }
 
 /** @throws CommandError if the variable is not set, because every call would fail */
-function keyOf(name: string | undefined): Pick<ChatClientOptions, 'apiKeyEnv'> {
+function apiKeyOption(name: string | undefined): Pick<ChatClientOptions, 'apiKeyEnv'> {
   if (name === undefined) return {}
   if (process.env[name] !== undefined) return { apiKeyEnv: name }
   throw new CommandError(`the environment variable ${name} is not set`, 'Set it to the API key.')

@@ -33,8 +33,8 @@ export function curvesCommand(): Command {
     .action(run)
 }
 
-const collect = (value: string, before: readonly number[] = []): readonly number[] => [
-  ...before,
+const collect = (value: string, previous: readonly number[] = []): readonly number[] => [
+  ...previous,
   number(0, 100)(value),
 ]
 

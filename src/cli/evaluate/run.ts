@@ -88,30 +88,30 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   } finally {
     progress.end()
   }
-  const played = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
-  const playedTasks = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
+  const playedKeys = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
+  const playedTasks = tasks.filter(({ split, index }) => playedKeys.has(`${split}/${index}`))
   const ceilings = await ceilingLines(resources, env, playedTasks, settings)
   const { thinking = null } = flags
-  const asked = { policy: policy.name, env, settings, seed, rollouts, critiques, thinking }
-  return { data, report: summariseEvaluation(data, { ...asked, ceilings }) }
+  const parameters = { policy: policy.name, env, settings, seed, rollouts, critiques, thinking }
+  return { data, report: summariseEvaluation(data, { ...parameters, ceilings }) }
 }
 
 async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<EvaluationTask[]> {
   const { env, split: splits = ['val'], level, tasks: count } = flags
   const levels = level === undefined ? undefined : new Set(level)
-  const chosen: EvaluationTask[] = []
+  const chosenTasks: EvaluationTask[] = []
   for (const split of new Set(splits)) {
-    const found = await listTasks(resources, env, { split, levels, count })
-    if (found.length === 0) {
-      const which = level === undefined ? '' : ` of level ${level.join(', ')}`
+    const matchingTasks = await listTasks(resources, env, { split, levels, count })
+    if (matchingTasks.length === 0) {
+      const levelText = level === undefined ? '' : ` of level ${level.join(', ')}`
       throw new CommandError(
-        `split ${split} of ${env} has no tasks${which}`,
+        `split ${split} of ${env} has no tasks${levelText}`,
         'Change --split or --level.',
       )
     }
-    chosen.push(...found)
+    chosenTasks.push(...matchingTasks)
   }
-  return chosen
+  return chosenTasks
 }
 
 function writeFiles(folder: string, data: EvaluationData, report: EvaluationReport): void {

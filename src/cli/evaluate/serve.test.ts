@@ -9,7 +9,7 @@ import { stream } from '../../sim/random.ts'
 import { modesOf } from '../../train-bridge/pipeline/modes.ts'
 import { writeRecord } from '../../train-bridge/runs/record.ts'
 import { trainedMode } from '../../train-bridge/runs/trained-mode.ts'
-import { type PolicyFlags, policyOf } from '../rollout/policy-of.ts'
+import { createPolicy, type PolicyFlags } from '../rollout/policy-of.ts'
 import { type ServeFlags, whileServed } from './serve.ts'
 
 const chat = useChatServers()
@@ -53,7 +53,7 @@ it('is asked of the chat template with every turn, and else nothing is', async (
     random: stream(7, 1, 'policy'),
   }
   for (const mode of [{ thinking: true }, { thinking: false }, {}]) {
-    await policyOf({ ...model, ...mode }).act(situation)
+    await createPolicy({ ...model, ...mode }).act(situation)
   }
   expect(chat.server.requests.map(({ body }) => body.chat_template_kwargs)).toEqual([
     { enable_thinking: true, thinking: true },

@@ -48,14 +48,14 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
   work: (flags: Flags) => Promise<Result>,
 ): Promise<Result> {
   const { serve, serveWith: command, servePatience: patienceMs } = flags
-  if (serve === undefined) return work({ ...flags, ...modeOf(flags.model, flags) })
+  if (serve === undefined) return work({ ...flags, ...chooseMode(flags.model, flags) })
   if (flags.policy !== 'openai' || flags.model !== undefined || flags.baseUrl !== undefined) {
     throw new CommandError(
       '--serve already sets the model and its server',
       'Give it with --policy openai, and leave out --model and --base-url.',
     )
   }
-  const mode = modeOf(serve, flags)
+  const mode = chooseMode(serve, flags)
   return withChatServer(
     { model: serve, command, readyTimeoutMs: patienceMs, ...mode },
     signal,
@@ -68,7 +68,7 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
  *
  * @throws CommandError if the flags ask for another mode
  */
-function modeOf(
+function chooseMode(
   model: string | undefined,
   { runs, thinking, thoughts }: ServeFlags & PolicyFlags,
 ): Pick<PolicyFlags, 'thinking' | 'thoughts'> {

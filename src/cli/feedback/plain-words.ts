@@ -63,8 +63,8 @@ export function plainWords(error: ChatError, profile: ChatProfile): PlainWords {
     const what = 'It answers, but not as an OpenAI-compatible chat server.'
     return { what, remedy: publicMessage }
   }
-  const known = CONNECTIONS.find(([pattern]) => pattern.test(codeIn(publicMessage)))
-  if (known !== undefined) return { what: known[1], remedy: known[2] }
+  const knownConnection = CONNECTIONS.find(([pattern]) => pattern.test(codeIn(publicMessage)))
+  if (knownConnection !== undefined) return { what: knownConnection[1], remedy: knownConnection[2] }
   return { what: 'It gave no answer that can be used.', remedy: publicMessage }
 }
 

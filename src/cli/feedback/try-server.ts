@@ -26,13 +26,13 @@ const EXCERPT_CHARACTERS_MAX = 300
 /** Asks one server of a profile once for feedback on a sample. Never rejects. */
 export async function tryServer(profile: ChatProfile, baseUrl: string): Promise<ServerTrial> {
   const startMs = performance.now()
-  const trial = await outcomeOf(profile, baseUrl)
+  const trial = await tryFeedback(profile, baseUrl)
   return { base_url: baseUrl, milliseconds: Math.round(performance.now() - startMs), ...trial }
 }
 
 type Outcome = Omit<ServerTrial, 'base_url' | 'milliseconds'>
 
-async function outcomeOf(profile: ChatProfile, baseUrl: string): Promise<Outcome> {
+async function tryFeedback(profile: ChatProfile, baseUrl: string): Promise<Outcome> {
   try {
     const options = { ...clientOptionsOf(profile), baseUrls: [baseUrl], retries: 0 }
     const { content, finishReason } = await createChatClient(options).complete(sampleRequest())
@@ -64,18 +64,23 @@ function judge(content: string, finishReason: string | null): Outcome {
       'Raise max_tokens if the model thinks first; check that its chat template is the right one.'
     return { status: 'unfit', what, remedy, said: '' }
   }
-  const said = text.replace(/\s+/g, ' ').slice(0, EXCERPT_CHARACTERS_MAX)
+  const excerpt = text.replace(/\s+/g, ' ').slice(0, EXCERPT_CHARACTERS_MAX)
   const guarded = guardFeedback(SAMPLE_PROBLEM, text)
   if (guarded.verdict === 'leaks') {
     const what = 'It answers, but its feedback gives the right answer away.'
     const remedy =
       'Episodes would ask once more and then use the built-in tutor; try another model.'
-    return { status: 'leaky', what, remedy, said }
+    return { status: 'leaky', what, remedy, said: excerpt }
   }
-  const masked = guarded.verdict === 'masked' ? ' The right answer was in it and was masked.' : ''
+  const maskNote = guarded.verdict === 'masked' ? ' The right answer was in it and was masked.' : ''
   const cut = finishReason === 'length' ? ' It was cut off at max_tokens.' : ''
   const remedy = cut === '' ? '' : 'Raise max_tokens, or use a model that says less.'
-  return { status: 'fit', what: `It answers with feedback.${masked}${cut}`, remedy, said }
+  return {
+    status: 'fit',
+    what: `It answers with feedback.${maskNote}${cut}`,
+    remedy,
+    said: excerpt,
+  }
 }
 
 /** A sample problem that every tutor model should be able to discuss. */

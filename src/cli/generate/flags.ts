@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { CommandError } from '../errors.ts'
-import { whole } from '../options.ts'
+import { wholeNumber } from '../options.ts'
 
 /** A flag of `generate` that environments declare as a generator option. */
 export interface GeneratorFlag {
@@ -24,8 +24,12 @@ export function generatorFlags(environments: readonly AnyEnvironment[]): Generat
   const declared = environments.flatMap(declaredBy)
   const names = [...new Set(declared.map(({ name }) => name))]
   return names.map((name) => {
-    const own = declared.filter((one) => one.name === name)
-    return { name, option: flagOf(own), environments: own.map(({ environment }) => environment) }
+    const sameName = declared.filter((one) => one.name === name)
+    return {
+      name,
+      option: toOption(sameName),
+      environments: sameName.map(({ environment }) => environment),
+    }
   })
 }
 
@@ -37,19 +41,19 @@ function declaredBy({ id, data }: AnyEnvironment): Declared[] {
   )
 }
 
-function flagOf(declared: readonly Declared[]): Option {
+function toOption(declared: readonly Declared[]): Option {
   const texts = declared.map(({ environment, schema }) => {
     const usual = schema.default === undefined ? '' : `, default: ${String(schema.default)}`
     return `${schema.description ?? 'an option'} (${environment}${usual})`
   })
   const { name, schema } = declared[0] as Declared
-  const long = `--${name.replaceAll('_', '-')}`
-  if (schema.type === 'boolean') return new Option(long, texts.join('; '))
-  const option = new Option(`${long} <value>`, texts.join('; '))
+  const longName = `--${name.replaceAll('_', '-')}`
+  if (schema.type === 'boolean') return new Option(longName, texts.join('; '))
+  const option = new Option(`${longName} <value>`, texts.join('; '))
   // If environments differ in the values they accept, the generator's own check decides.
   if (declared.length > 1) return option.argParser((text: string) => parsedAs(schema, text))
   const { type, minimum = 0, maximum } = schema
-  if (type === 'integer') return option.argParser(whole(minimum, maximum))
+  if (type === 'integer') return option.argParser(wholeNumber(minimum, maximum))
   return option.argParser((text: string) => parsedAs(schema, text))
 }
 
@@ -66,13 +70,15 @@ function parsedAs({ type }: Declared['schema'], text: string): string | number {
  * @throws CommandError for a flag that the environment does not have
  */
 export function optionsFrom(
-  own: readonly GeneratorFlag[],
+  generatorOptions: readonly GeneratorFlag[],
   { id }: AnyEnvironment,
   flags: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const given = own.filter(({ option }) => flags[option.attributeName()] !== undefined)
+  const usedOptions = generatorOptions.filter(
+    ({ option }) => flags[option.attributeName()] !== undefined,
+  )
   return Object.fromEntries(
-    given.map(({ name, option, environments }) => {
+    usedOptions.map(({ name, option, environments }) => {
       if (environments.includes(id)) return [name, flags[option.attributeName()]]
       const message = `${option.long} is an option of ${environments.join(', ')}, not of ${id}`
       throw new CommandError(message, `Leave out ${option.long}.`)

@@ -35,7 +35,7 @@ export function cellsByPassRate(flags: PassRateFlags): { readonly cells?: string
       'Measure some with `data calibrate`, and name its folder with --calibrated.',
     )
   }
-  const calibration = chosen(calibrated, flags.reader)
+  const calibration = chooseCalibration(calibrated, flags.reader)
   const cells = cellsWithin(calibration, passRate)
   if (cells.length > 0) {
     return { cells: cells.map(({ family, difficulty }) => `${family}:${difficulty}`).join(',') }
@@ -47,9 +47,9 @@ export function cellsByPassRate(flags: PassRateFlags): { readonly cells?: string
   )
 }
 
-function chosen(folder: string, reader: string | undefined): Calibration {
-  const known = readManifest(folder)?.calibrations ?? []
-  const fitting = known.filter(({ model }) => reader === undefined || model === reader)
+function chooseCalibration(folder: string, reader: string | undefined): Calibration {
+  const calibrations = readManifest(folder)?.calibrations ?? []
+  const fitting = calibrations.filter(({ model }) => reader === undefined || model === reader)
   const [calibration] = fitting
   if (calibration !== undefined && fitting.length === 1) return calibration
   if (fitting.length > 1) {

@@ -3,7 +3,7 @@ import type { OpenedPayload } from '../../env/log.ts'
 import { recordedRevision } from '../../env/revision.ts'
 import { CommandError } from '../errors.ts'
 import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
-import { parsedWorlds, verifyLog } from './verify.ts'
+import { verifyLog, worldParser } from './verify.ts'
 
 /**
  * The logs of a file that `export` wrote.
@@ -13,21 +13,24 @@ import { parsedWorlds, verifyLog } from './verify.ts'
 export function fileSource(path: string): LogSource {
   const file = readLogFile(path)
   const world = async (hash: string): Promise<string | undefined> => file.worlds.get(hash)
-  const parsed = parsedWorlds(world)
+  const worlds = worldParser(world)
   const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
-    const found = file.episodes.get(episode)
-    if (found !== undefined) return found
-    const known = [...file.episodes.keys()].slice(0, 3).join(', ')
-    throw new CommandError(`there is no episode ${episode} in ${path}`, `It begins with ${known}.`)
+    const rows = file.episodes.get(episode)
+    if (rows !== undefined) return rows
+    const firstIds = [...file.episodes.keys()].slice(0, 3).join(', ')
+    throw new CommandError(
+      `there is no episode ${episode} in ${path}`,
+      `It begins with ${firstIds}.`,
+    )
   }
   return {
     name: path,
     size: file.episodes.size,
     playsHere: true,
     async *episodes(conditions) {
-      for (const [id, found] of file.episodes) {
-        const listed = listedOf(id, found, conditions)
-        if (listed !== undefined) yield listed
+      for (const [id, rows] of file.episodes) {
+        const episode = toListedEpisode(id, rows, conditions)
+        if (episode !== undefined) yield episode
       }
     },
     rows,
@@ -37,12 +40,12 @@ export function fileSource(path: string): LogSource {
       throw new CommandError(`${path} holds logs, but no model calls`, remedy)
     },
     world,
-    verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
+    verify: async (episode) => verifyLog(episode, await rows(episode), worlds),
     close: async () => {},
   }
 }
 
-function listedOf(
+function toListedEpisode(
   id: string,
   rows: readonly LogFileRow[],
   { env, split, run, success }: LogConditions,

@@ -15,9 +15,9 @@ export interface SourceFlags extends ServerFlags {
  */
 async function openLogs(flags: SourceFlags): Promise<LogSource> {
   const { db, file, url } = flags
-  const named = Object.entries({ db, file, url }).filter(([, value]) => value !== undefined)
-  if (named.length > 1) {
-    const options = named.map(([name]) => `--${name}`).join(' and ')
+  const statedSources = Object.entries({ db, file, url }).filter(([, value]) => value !== undefined)
+  if (statedSources.length > 1) {
+    const options = statedSources.map(([name]) => `--${name}`).join(' and ')
     throw new CommandError(`${options} name different sources`, 'Give one of them.')
   }
   if (file !== undefined) return (await import('./file-source.ts')).fileSource(file)

@@ -10,7 +10,7 @@ import { openForReading } from '../../store/open.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { CommandError } from '../errors.ts'
 import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
-import { parsedWorlds, verifyLog } from './verify.ts'
+import { verifyLog, worldParser } from './verify.ts'
 
 const PAGE_EPISODES = 500
 
@@ -23,10 +23,10 @@ export async function storeSource(path: string): Promise<LogSource> {
   const store = await openForReading(path)
   const name = shownAddress(path)
   const world = (hash: string): Promise<string | undefined> => store.log.world(hash)
-  const parsed = parsedWorlds(world)
+  const worlds = worldParser(world)
   const load = async (episode: string): Promise<StoredEpisode> => {
-    const stored = await store.log.load(episode)
-    if (stored !== undefined) return stored
+    const episodeLog = await store.log.load(episode)
+    if (episodeLog !== undefined) return episodeLog
     const remedy = 'Check the id, or list them with "episodes list".'
     throw new CommandError(`there is no episode ${episode} in ${name}`, remedy)
   }
@@ -34,8 +34,8 @@ export async function storeSource(path: string): Promise<LogSource> {
   const shownRows = async (episode: string): Promise<readonly LogFileRow[]> =>
     (await load(episode)).rows.map(wholeRow)
   const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
-    const { rows: stored, defect } = await load(episode)
-    if (defect === null) return stored.map(wholeRow)
+    const { rows: storedRows, defect } = await load(episode)
+    if (defect === null) return storedRows.map(wholeRow)
     const remedy = 'See "backchannel db check" for all damage, and restore a backup.'
     throw new CommandError(`episode ${episode} of ${name} is damaged: ${defect}`, remedy)
   }
@@ -43,14 +43,14 @@ export async function storeSource(path: string): Promise<LogSource> {
     name,
     size: undefined,
     playsHere: true,
-    episodes: (conditions) => listed(store, conditions),
+    episodes: (conditions) => listEpisodes(store, conditions),
     rows,
     shownRows,
     calls: (episode) => callsIn(store, episode),
     world,
     verify: async (episode) => {
-      const { rows: stored, defect } = await load(episode)
-      return verifyLog(episode, stored.map(wholeRow), parsed, defect === null)
+      const { rows: storedRows, defect } = await load(episode)
+      return verifyLog(episode, storedRows.map(wholeRow), worlds, defect === null)
     },
     close: () => store.close(),
   }
@@ -60,27 +60,27 @@ export async function storeSource(path: string): Promise<LogSource> {
 const PAGE_CALLS = 16
 
 async function* callsIn(store: EventStore, episode: string) {
-  for (let from = 0; ; from += PAGE_CALLS) {
-    const rows = await store.calls.load(episode, from, PAGE_CALLS)
+  for (let start = 0; ; start += PAGE_CALLS) {
+    const rows = await store.calls.load(episode, start, PAGE_CALLS)
     yield* rows.map(callResult)
     if (rows.length < PAGE_CALLS) return
   }
 }
 
-async function* listed(store: EventStore, { env, ...conditions }: LogConditions) {
+async function* listEpisodes(store: EventStore, { env, ...conditions }: LogConditions) {
   const filter = env === undefined ? conditions : { ...conditions, environment: env }
   let after: string | undefined
   do {
-    const from = after === undefined ? {} : { after }
-    const page = await store.log.list({ ...filter, ...from, limit: PAGE_EPISODES })
-    yield* page.episodes.map(listedOf)
+    const cursor = after === undefined ? {} : { after }
+    const page = await store.log.list({ ...filter, ...cursor, limit: PAGE_EPISODES })
+    yield* page.episodes.map(toListedEpisode)
     after = page.next ?? undefined
   } while (after !== undefined)
 }
 
-function listedOf(summary: ListedSummary): ListedEpisode {
+function toListedEpisode(summary: ListedSummary): ListedEpisode {
   const { episode: id, environment: env, worldHash, split, taskId: task, run, total } = summary
   const { revision, steps, endReason, success } = summary
-  const place = { id, env, revision, worldHash, split, task, run }
-  return { ...place, steps, score: total / 1000, endReason, success }
+  const identity = { id, env, revision, worldHash, split, task, run }
+  return { ...identity, steps, score: total / 1000, endReason, success }
 }

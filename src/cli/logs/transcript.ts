@@ -24,13 +24,13 @@ export function rowText(row: LogFileRow): string {
 
 function openingText(episode: string, opening: OpenedPayload): string {
   const { environment, task, seeds, labels, parent, effects, messages } = opening
-  const named = Object.entries(labels).map(([name, value]) => `${name}=${value}`)
+  const labelTexts = Object.entries(labels).map(([name, value]) => `${name}=${value}`)
   const facts = [
     `episode ${episode}`,
     `${environment}, revision ${recordedRevision(opening)}, task ${task.id}, ` +
       `split ${task.split}, difficulty ${task.difficulty}`,
     `seed ${seeds.map((span) => `${span.seed} from step ${span.from_step}`).join(', ')}`,
-    ...(named.length === 0 ? [] : [`labels ${named.join(', ')}`]),
+    ...(labelTexts.length === 0 ? [] : [`labels ${labelTexts.join(', ')}`]),
     ...(parent === null ? [] : [`fork of ${parent.episode} after step ${parent.position}`]),
   ]
   return [...facts, ...effects.map(effectText), ...messages.map(messageText)].join('\n')
@@ -38,14 +38,14 @@ function openingText(episode: string, opening: OpenedPayload): string {
 
 function stepText(position: number, step: SteppedPayload): string {
   const { action, effects, messages } = step
-  const spoken = [...actionLines(action), ...effects.map(effectText), ...messages.map(messageText)]
-  return ['', `step ${position}${rewardText(step)}`, ...spoken, ...endLines(step)].join('\n')
+  const lines = [...actionLines(action), ...effects.map(effectText), ...messages.map(messageText)]
+  return ['', `step ${position}${rewardText(step)}`, ...lines, ...endLines(step)].join('\n')
 }
 
-function closeText(closed: ClosedPayload): string {
-  const detail = closed.detail === null ? [] : [`detail: ${closed.detail}`]
-  const heading = `closed from outside${rewardText(closed)}`
-  return ['', heading, ...detail, ...closed.messages.map(messageText), ...endLines(closed)].join(
+function closeText(closing: ClosedPayload): string {
+  const detail = closing.detail === null ? [] : [`detail: ${closing.detail}`]
+  const heading = `closed from outside${rewardText(closing)}`
+  return ['', heading, ...detail, ...closing.messages.map(messageText), ...endLines(closing)].join(
     '\n',
   )
 }
@@ -57,12 +57,12 @@ function endLines({ end, parts, metrics }: StepAnswer): string[] {
   if (end === undefined) return []
   const shares = Object.entries(parts).map(([name, value]) => `${name} ${thousandths(value)}`)
   const total = Object.values(parts).reduce((sum, value) => sum + value, 0)
-  const measured = Object.entries(metrics ?? {}).map(([name, value]) => `${name} ${value}`)
+  const metricTexts = Object.entries(metrics ?? {}).map(([name, value]) => `${name} ${value}`)
   return [
     '',
     `${end.kind}: ${end.reason}`,
     `score ${thousandths(total)}: ${shares.join(', ')}`,
-    `metrics: ${measured.join(', ')}`,
+    `metrics: ${metricTexts.join(', ')}`,
   ]
 }
 
@@ -88,20 +88,22 @@ function readable(content: string): string {
 function actionLines(action: Action): string[] {
   if ('text' in action) return [`  agent, raw: ${indented(action.text)}`]
   const thoughts = action.reasoning_content
-  const thought = thoughts ? [`  agent thinks: ${indented(thoughts)}`] : []
-  const said = action.content ? [`  agent: ${indented(action.content)}`] : []
-  const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {
-    const text = typeof given === 'string' ? given : JSON.stringify(given)
+  const thoughtLines = thoughts ? [`  agent thinks: ${indented(thoughts)}`] : []
+  const contentLines = action.content ? [`  agent: ${indented(action.content)}`] : []
+  const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: args } }) => {
+    const text = typeof args === 'string' ? args : JSON.stringify(args)
     return `  agent calls ${name} ${indented(text)}`
   })
-  return [...thought, ...said, ...calls]
+  return [...thoughtLines, ...contentLines, ...calls]
 }
 
 function effectText({ request, answer }: RecordedEffect): string {
-  const said = answer.status === 'failed' ? answer.message : JSON.stringify(answer.output)
-  const short =
-    said.length > EFFECT_CHARACTERS_MAX ? `${said.slice(0, EFFECT_CHARACTERS_MAX)}…` : said
-  return `  (effect ${request.kind}: ${answer.status}, ${short})`
+  const answerText = answer.status === 'failed' ? answer.message : JSON.stringify(answer.output)
+  const excerpt =
+    answerText.length > EFFECT_CHARACTERS_MAX
+      ? `${answerText.slice(0, EFFECT_CHARACTERS_MAX)}…`
+      : answerText
+  return `  (effect ${request.kind}: ${answer.status}, ${excerpt})`
 }
 
 const indented = (text: string): string => text.replaceAll('\n', '\n    ')

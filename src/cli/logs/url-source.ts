@@ -14,13 +14,13 @@ export function urlSource({ url, token }: ServerFlags & { readonly url: string }
     name: url,
     size: undefined,
     playsHere: false,
-    episodes: (conditions) => listed(resources, conditions),
+    episodes: (conditions) => listEpisodes(resources, conditions),
     rows: async (episode) => (await resources.log(episode)).map(fileRow),
     shownRows: async (episode) => (await resources.log(episode)).map(shownRow),
-    calls: (episode) => callsOf(resources, episode),
+    calls: (episode) => listCalls(resources, episode),
     async world(hash, env) {
-      const found = await resources.world(env)
-      return found.hash === hash ? JSON.stringify(found.world) : undefined
+      const current = await resources.world(env)
+      return current.hash === hash ? JSON.stringify(current.world) : undefined
     },
     verify: (episode) => resources.checkReplay(episode),
     close: async () => {},
@@ -29,23 +29,23 @@ export function urlSource({ url, token }: ServerFlags & { readonly url: string }
 
 const PAGE_CALLS = 100
 
-async function* callsOf(resources: Resources, episode: string) {
-  for (let from = 0; ; from += PAGE_CALLS) {
-    const calls = await resources.calls(episode, { from, limit: PAGE_CALLS })
+async function* listCalls(resources: Resources, episode: string) {
+  for (let start = 0; ; start += PAGE_CALLS) {
+    const calls = await resources.calls(episode, { from: start, limit: PAGE_CALLS })
     yield* calls
     if (calls.length < PAGE_CALLS) return
   }
 }
 
-async function* listed(resources: Resources, conditions: LogConditions) {
+async function* listEpisodes(resources: Resources, conditions: LogConditions) {
   let after: string | undefined
   do {
-    const from = after === undefined ? {} : { after }
-    const page = await resources.episodes({ ...conditions, ...from, limit: PAGE_EPISODES })
+    const cursor = after === undefined ? {} : { after }
+    const page = await resources.episodes({ ...conditions, ...cursor, limit: PAGE_EPISODES })
     for (const { episode_id: id, end_reason: endReason, ...episode } of page.episodes) {
       const { env, revision, split, task, run, steps, score, success } = episode
-      const place = { id, env, revision, worldHash: null, split, task, run }
-      yield { ...place, steps, score, endReason, success }
+      const identity = { id, env, revision, worldHash: null, split, task, run }
+      yield { ...identity, steps, score, endReason, success }
     }
     after = page.next ?? undefined
   } while (after !== undefined)

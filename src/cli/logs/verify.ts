@@ -7,27 +7,27 @@ import type { ReplayReport } from '../../wire/results.ts'
 import { findEnvironment } from '../environments.ts'
 
 /** Finds the world of a hash; undefined if it is not available. */
-type WorldOf = (hash: string) => Promise<JsonObject | undefined>
+type FindWorld = (hash: string) => Promise<JsonObject | undefined>
 
 /** Parses each world once, because environments cache derived data by the world object. */
-export function parsedWorlds(textOf: (hash: string) => Promise<string | undefined>): WorldOf {
+export function worldParser(textOf: (hash: string) => Promise<string | undefined>): FindWorld {
   const worlds = new Map<string, Promise<JsonObject | undefined>>()
   const parse = async (hash: string): Promise<JsonObject | undefined> => {
     const text = await textOf(hash)
     return text === undefined ? undefined : (JSON.parse(text) as JsonObject)
   }
   return (hash) => {
-    const found = worlds.get(hash) ?? parse(hash)
-    worlds.set(hash, found)
-    return found
+    const world = worlds.get(hash) ?? parse(hash)
+    worlds.set(hash, world)
+    return world
   }
 }
 
 let execute: ExecuteEffect | undefined
 
 /** From now on, verification replays Python worlds with this function and compares the results. */
-export function executeWith(given: ExecuteEffect): void {
-  execute = given
+export function executeWith(executor: ExecuteEffect): void {
+  execute = executor
 }
 
 /** Whether verification replays Python worlds. */
@@ -41,7 +41,7 @@ export const isExecuting = (): boolean => execute !== undefined
 export const verifyLog = (
   episode: string,
   rows: readonly LogFileRow[],
-  worldOf: WorldOf,
+  worldOf: FindWorld,
   isChained = false,
 ): Promise<ReplayReport> =>
   checkLog(

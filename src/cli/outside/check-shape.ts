@@ -106,9 +106,9 @@ export function checkShape(candidate: unknown, specifier: string): AnyEnvironmen
     const message = `${specifier}: its default export is no environment`
     throw new EnvironmentError('environment/invalid', message, MADE_BY)
   }
-  const other = otherContract(candidate.contract)
-  if (other !== undefined) {
-    const message = `${specifier}: ${other}`
+  const contractMismatch = otherContract(candidate.contract)
+  if (contractMismatch !== undefined) {
+    const message = `${specifier}: ${contractMismatch}`
     const remedy =
       'Take a version of the package that was made for it, or the program that it was made for.'
     throw new EnvironmentError('environment/contract', message, remedy)

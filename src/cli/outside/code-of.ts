@@ -10,37 +10,37 @@ const { cache } = createRequire(import.meta.url)
  *
  * @param imported URLs of the modules whose imports are known already
  */
-export function codeOf(imported: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>()
+export function collectCode(imported: ReadonlySet<string>): ReadonlySet<string> {
+  const urls = new Set<string>()
   const visit = (url: string): void => {
-    if (found.has(url)) return
-    found.add(url)
+    if (urls.has(url)) return
+    urls.add(url)
     if (!url.startsWith('file:')) return
     for (const { filename } of cache[fileURLToPath(url)]?.children ?? []) {
       visit(pathToFileURL(filename).href)
     }
-    for (const named of namedLater(url)) visit(named)
+    for (const lateUrl of importedLater(url)) visit(lateUrl)
   }
   for (const url of imported) visit(url)
-  return found
+  return urls
 }
 
 const LATER = /\b(?:import|require)\(\s*(['"`])(\.{1,2}\/[^'"`$]+)\1\s*\)/g
 /** Endings that `require` lets callers omit. */
 const ENDINGS = ['', '.js', '.cjs', '.json', '/index.js', '/index.cjs']
 
-const known = new Map<string, readonly string[]>()
+const lateImports = new Map<string, readonly string[]>()
 
 /** The files that a module imports or requires within its code. */
-function namedLater(url: string): readonly string[] {
-  const before = known.get(url)
-  if (before !== undefined) return before
+function importedLater(url: string): readonly string[] {
+  const cached = lateImports.get(url)
+  if (cached !== undefined) return cached
   const source = /\.[cm]?[jt]s$/.test(url) ? readFileSync(new URL(url), 'utf8') : ''
   const files = [...source.matchAll(LATER)].flatMap(([, , path = '']) => {
     const ending = ENDINGS.find((one) => isFile(new URL(`${path}${one}`, url)))
     return ending === undefined ? [] : [new URL(`${path}${ending}`, url).href]
   })
-  known.set(url, files)
+  lateImports.set(url, files)
   return files
 }
 

@@ -8,38 +8,46 @@ import { EnvironmentError } from './environment-error.ts'
  *
  * @throws EnvironmentError for a folder that is not a package
  */
-export function entryOf(specifier: string): string {
+export function resolveEntry(specifier: string): string {
   if (!/^[./]/.test(specifier)) return specifier
   const path = resolve(specifier)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
-  const file = isFolder ? join(path, mainOf(path, specifier)) : path
+  const file = isFolder ? join(path, findMain(path, specifier)) : path
   return pathToFileURL(file).href
 }
 
-function mainOf(folder: string, specifier: string): string {
+function findMain(folder: string, specifier: string): string {
   const path = join(folder, 'package.json')
   const { exports, main } = existsSync(path) ? readPackage(path) : {}
   const entry = stringIn(exports) ?? stringIn(main)
   if (entry !== undefined) return entry
-  const wanted = join(specifier, 'environment.mjs')
+  const mainFile = join(specifier, 'environment.mjs')
   const message = `${specifier} is a folder without a package.json that says which module to load`
-  const shown = /^[./]/.test(wanted) ? wanted : `./${wanted}`
-  throw new EnvironmentError('environment/not_found', message, `Name the file, such as ${shown}.`)
+  const shownPath = /^[./]/.test(mainFile) ? mainFile : `./${mainFile}`
+  throw new EnvironmentError(
+    'environment/not_found',
+    message,
+    `Name the file, such as ${shownPath}.`,
+  )
 }
 
 function readPackage(path: string): { readonly exports?: unknown; readonly main?: unknown } {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) ?? {}
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new EnvironmentError('environment/broken', `${path}: ${why}`, 'Correct this file.')
+    const message = error instanceof Error ? error.message : String(error)
+    throw new EnvironmentError('environment/broken', `${path}: ${message}`, 'Correct this file.')
   }
 }
 
 /** The module that `exports` or `main` names directly, for the package itself, or for imports. */
-function stringIn(given: unknown): string | undefined {
-  if (typeof given === 'string') return given
-  if (typeof given !== 'object' || given === null) return undefined
-  const { '.': own, import: imported, default: otherwise } = given as Record<string, unknown>
-  return stringIn(own) ?? stringIn(imported) ?? stringIn(otherwise)
+function stringIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  const {
+    '.': packageEntry,
+    import: imported,
+    default: fallback,
+  } = value as Record<string, unknown>
+  return stringIn(packageEntry) ?? stringIn(imported) ?? stringIn(fallback)
 }

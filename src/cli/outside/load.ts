@@ -7,10 +7,10 @@ import type { AnyEnvironment } from '../../env/plugin.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import { policyNames } from '../../policies/index.ts'
 import { checkShape } from './check-shape.ts'
-import { codeOf } from './code-of.ts'
-import { entryOf } from './entry-of.ts'
+import { collectCode } from './code-of.ts'
+import { resolveEntry } from './entry-of.ts'
 import { EnvironmentError } from './environment-error.ts'
-import { modulesOf, OUTSIDE, watchImports } from './resolve-hook.ts'
+import { loadedModules, OUTSIDE, watchImports } from './resolve-hook.ts'
 
 /** An external environment and its modules. */
 export interface Loaded {
@@ -28,12 +28,12 @@ export interface Loaded {
 export async function loadOutside(specifiers: readonly string[]): Promise<Loaded[]> {
   const loaded: Loaded[] = []
   for (const specifier of new Set(specifiers)) {
-    for (const one of await loadOne(specifier)) {
-      checkFree(one.environment, specifier, [
+    for (const outside of await loadOne(specifier)) {
+      checkFree(outside.environment, specifier, [
         ...ENVIRONMENTS,
         ...loaded.map(({ environment }) => environment),
       ])
-      loaded.push(one)
+      loaded.push(outside)
     }
   }
   return loaded
@@ -41,11 +41,11 @@ export async function loadOutside(specifiers: readonly string[]): Promise<Loaded
 
 async function loadOne(specifier: string): Promise<Loaded[]> {
   watchImports(pathToFileURL(`${process.cwd()}/`))
-  const wanted = entryOf(specifier)
-  const module = await importOutside(wanted, specifier)
-  const modules = (): ReadonlySet<string> => codeOf(modulesOf(wanted))
+  const entryUrl = resolveEntry(specifier)
+  const module = await importOutside(entryUrl, specifier)
+  const modules = (): ReadonlySet<string> => collectCode(loadedModules(entryUrl))
   const [entry = ''] = modules()
-  const identity = identityOf(entry, modules())
+  const identity = packageIdentity(entry, modules())
   const exported = module.default
   const candidates: unknown[] = Array.isArray(exported) ? exported : [exported]
   return candidates.map((candidate) => {
@@ -58,14 +58,14 @@ async function loadOne(specifier: string): Promise<Loaded[]> {
 const OLD_NAME = /package 'backchannel'|node_modules.backchannel.package\.json/
 
 async function importOutside(
-  wanted: string,
+  entryUrl: string,
   specifier: string,
 ): Promise<{ readonly default?: unknown }> {
   try {
-    return (await import(`${OUTSIDE}${wanted}`)) as { readonly default?: unknown }
+    return (await import(`${OUTSIDE}${entryUrl}`)) as { readonly default?: unknown }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && modulesOf(wanted).size === 0
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && loadedModules(entryUrl).size === 0
     if (!isMissing) {
       const remedy = OLD_NAME.test(message)
         ? `Import backchannel-rl/env: backchannel is another project's package.`
@@ -80,7 +80,7 @@ async function importOutside(
   }
 }
 
-function identityOf(entry: string, modules: ReadonlySet<string>): PackageIdentity {
+function packageIdentity(entry: string, modules: ReadonlySet<string>): PackageIdentity {
   const sums = [...modules]
     .filter((url) => url.startsWith('file:'))
     .map((url) =>
@@ -90,20 +90,20 @@ function identityOf(entry: string, modules: ReadonlySet<string>): PackageIdentit
     )
   const digest = createHash('sha256').update(sums.sort().join('\n')).digest('hex')
   const path = fileURLToPath(entry)
-  return { ...namedIn(dirname(path), basename(path)), digest }
+  return { ...nearestPackage(dirname(path), basename(path)), digest }
 }
 
 /** Name and version from the nearest package.json, or the file's own name. */
-function namedIn(folder: string, file: string): Omit<PackageIdentity, 'digest'> {
-  for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, 'package.json')
+function nearestPackage(folder: string, file: string): Omit<PackageIdentity, 'digest'> {
+  for (let directory = folder; ; directory = dirname(directory)) {
+    const path = join(directory, 'package.json')
     if (existsSync(path)) {
       const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
       if (typeof name === 'string') {
         return { name, version: typeof version === 'string' ? version : null }
       }
     }
-    if (at === dirname(at)) return { name: file, version: null }
+    if (directory === dirname(directory)) return { name: file, version: null }
   }
 }
 
@@ -111,15 +111,15 @@ function namedIn(folder: string, file: string): Omit<PackageIdentity, 'digest'> 
 function checkFree(
   { id, teaching: { players = {} } }: AnyEnvironment,
   specifier: string,
-  others: readonly AnyEnvironment[],
+  otherEnvironments: readonly AnyEnvironment[],
 ): void {
-  if (others.some((other) => other.id === id)) {
+  if (otherEnvironments.some((other) => other.id === id)) {
     const remedy = 'Give it another id; a changed one ends in another version, such as -v2.'
     throw new EnvironmentError('environment/taken', `${specifier}: ${id} already exists`, remedy)
   }
-  const taken = new Set([...policyNames(others), 'openai'])
-  const twice = Object.keys(players).find((name) => taken.has(name))
-  if (twice === undefined) return
-  const message = `${specifier}: there is a player named ${twice} already`
+  const takenNames = new Set([...policyNames(otherEnvironments), 'openai'])
+  const duplicate = Object.keys(players).find((name) => takenNames.has(name))
+  if (duplicate === undefined) return
+  const message = `${specifier}: there is a player named ${duplicate} already`
   throw new EnvironmentError('environment/taken', message, 'Give it another name.')
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { codeOf } from './code-of.ts'
-import { entryOf } from './entry-of.ts'
+import { collectCode } from './code-of.ts'
+import { resolveEntry } from './entry-of.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-entry-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -24,20 +24,22 @@ describe('a path stands for', () => {
     ['{"main": "lib/e.cjs"}', 'lib/e.cjs'],
   ])('the module that the package.json of its folder names: %s', (text, module) => {
     write('named/package.json', text)
-    expect(entryOf(join(scratch, 'named'))).toBe(pathToFileURL(join(scratch, 'named', module)).href)
+    expect(resolveEntry(join(scratch, 'named'))).toBe(
+      pathToFileURL(join(scratch, 'named', module)).href,
+    )
   })
 
   it('a file as it is, and a name without a dot for a package', () => {
-    expect(entryOf(join(scratch, 'x.mjs'))).toBe(pathToFileURL(join(scratch, 'x.mjs')).href)
-    expect(entryOf('@lab/world')).toBe('@lab/world')
+    expect(resolveEntry(join(scratch, 'x.mjs'))).toBe(pathToFileURL(join(scratch, 'x.mjs')).href)
+    expect(resolveEntry('@lab/world')).toBe('@lab/world')
   })
 
   it('nothing where a folder is no package, which is said with what to name', () => {
     mkdirSync(join(scratch, 'bare'))
     const bare = join(scratch, 'bare')
-    expect(() => entryOf(bare)).toThrow(`${bare} is a folder without a package.json`)
+    expect(() => resolveEntry(bare)).toThrow(`${bare} is a folder without a package.json`)
     write('broken/package.json', '{')
-    expect(() => entryOf(join(scratch, 'broken'))).toThrow(/broken\/package\.json: .*JSON/)
+    expect(() => resolveEntry(join(scratch, 'broken'))).toThrow(/broken\/package\.json: .*JSON/)
   })
 })
 
@@ -53,5 +55,5 @@ it('knows what modules of the older kind require, and what is named for later', 
     export const need = (require) => [require('./lazy'), require('./none'), require('x'), table]`,
   )
   await import(entry)
-  expect(codeOf(new Set([entry, table]))).toEqual(new Set([entry, table, inner, later, lazy]))
+  expect(collectCode(new Set([entry, table]))).toEqual(new Set([entry, table, inner, later, lazy]))
 })

@@ -68,20 +68,20 @@ export function watchImports(folder: URL): void {
 const LIBRARY_PATH = import.meta.url.includes('/program/') ? '../env/' : '../../env/'
 
 /** Every module that this one loads so far, directly or indirectly, and itself. */
-export function modulesOf(specifier: string): ReadonlySet<string> {
+export function loadedModules(specifier: string): ReadonlySet<string> {
   for (;;) {
     const message = notes && receiveMessageOnPort(notes)
     if (message === undefined) break
     edges.push(message.message as Edge)
   }
-  const found = new Set<string>()
-  const visit = (from: string): void => {
+  const modules = new Set<string>()
+  const visit = (url: string): void => {
     for (const edge of edges) {
-      if (edge.from !== from || found.has(edge.to)) continue
-      found.add(edge.to)
+      if (edge.from !== url || modules.has(edge.to)) continue
+      modules.add(edge.to)
       visit(edge.to)
     }
   }
   visit(`${OUTSIDE}${specifier}`)
-  return found
+  return modules
 }

@@ -7,7 +7,14 @@ import { sampledTurns } from '../../env/usual-players.ts'
 import { stream } from '../../sim/random.ts'
 import { findEnvironment } from '../environments.ts'
 import { messageText } from '../logs/transcript.ts'
-import { aboutTool, actionText, type CommandName, INPUT_HELP, readInput, usageOf } from './input.ts'
+import {
+  aboutTool,
+  actionText,
+  type CommandName,
+  INPUT_HELP,
+  readInput,
+  toolUsage,
+} from './input.ts'
 
 const HINTS_MAX = 6
 
@@ -83,7 +90,7 @@ export class Game {
 
   async #act(action: Action): Promise<boolean> {
     this.#answer = undefined
-    const before = this.#episode.info.score
+    const scoreBefore = this.#episode.info.score
     try {
       await this.#episode.step(action)
     } catch (error) {
@@ -92,7 +99,7 @@ export class Game {
       return true
     }
     this.#showMessages(this.#episode.messages)
-    const change = Math.round(1000 * (this.#episode.info.score - before)) / 1000
+    const change = Math.round(1000 * (this.#episode.info.score - scoreBefore)) / 1000
     if (change !== 0) this.#say(`  (reward ${change}, score ${this.#episode.info.score})`)
     if (!this.#episode.over) return true
     this.#showEnd()
@@ -106,9 +113,9 @@ export class Game {
       this.#say('There is no turn to undo.')
       return
     }
-    const left = this.#episode
-    this.#episode = await left.fork(steps - 1)
-    if (!left.over) await left.close()
+    const original = this.#episode
+    this.#episode = await original.fork(steps - 1)
+    if (!original.over) await original.close()
     this.#say(`Undid turn ${steps}; the episode is now ${this.#episode.id}.`)
     this.#showMessages(this.#episode.messages)
   }
@@ -120,8 +127,8 @@ export class Game {
       return
     }
     const random = stream(0, this.#episode.nextSeq, 'hint')
-    const seen = this.#episode as unknown as Conversation
-    const actions = sampledTurns(environment, seen, random).slice(0, HINTS_MAX)
+    const conversation = this.#episode as unknown as Conversation
+    const actions = sampledTurns(environment, conversation, random).slice(0, HINTS_MAX)
     this.#say('Possible turns:')
     for (const action of new Set(actions.map(actionText))) {
       this.#say(`  ${action.replaceAll('\n', '\n  ')}`)
@@ -131,7 +138,7 @@ export class Game {
   #showTools(): void {
     this.#say('Tools:')
     for (const tool of this.#episode.tools) {
-      this.#say([`  ${usageOf(tool)}`, ...aboutTool(tool)].join('\n      '))
+      this.#say([`  ${toolUsage(tool)}`, ...aboutTool(tool)].join('\n      '))
     }
   }
 

@@ -1,7 +1,7 @@
 /** Guards how a player's lines are parsed. */
 import { expect, it } from 'vitest'
 import type { ToolSchema } from '../../client/types.ts'
-import { actionText, readInput, usageOf } from './input.ts'
+import { actionText, readInput, toolUsage } from './input.ts'
 
 const tool = (name: string, properties: object, required: string[] = []): ToolSchema => ({
   type: 'function',
@@ -64,7 +64,9 @@ it.each([
 })
 
 it('writes calls as they are read', () => {
-  expect(usageOf(tools[0] as ToolSchema)).toBe('company_directory query=<string> [limit=<integer>]')
+  expect(toolUsage(tools[0] as ToolSchema)).toBe(
+    'company_directory query=<string> [limit=<integer>]',
+  )
   const line = 'form fields=["a","b"] note="x y"'
   const input = readInput(line, tools)
   expect(input.kind === 'action' && actionText(input.action)).toBe(line)

@@ -38,14 +38,15 @@ export function readInput(line: string, tools: readonly ToolSchema[]): Input {
 function readCommand(word: string): Input {
   const name = COMMANDS.find((known) => known === word)
   if (name !== undefined) return { kind: 'command', name }
-  const known = COMMANDS.map((command) => `:${command}`).join(', ')
-  return { kind: 'mistake', message: `There is no command :${word}. Known: ${known}.` }
+  const commandList = COMMANDS.map((command) => `:${command}`).join(', ')
+  return { kind: 'mistake', message: `There is no command :${word}. Known: ${commandList}.` }
 }
 
 function unknownTool(name: string, tools: readonly ToolSchema[]): Input {
-  const known = tools.map((tool) => tool.function.name)
-  const near = nearestName(name, known)
-  const hint = near === undefined ? `The tools: ${known.join(', ')}.` : `Did you mean ${near}?`
+  const toolNames = tools.map((tool) => tool.function.name)
+  const nearest = nearestName(name, toolNames)
+  const hint =
+    nearest === undefined ? `The tools: ${toolNames.join(', ')}.` : `Did you mean ${nearest}?`
   return { kind: 'mistake', message: `There is no tool "${name}". ${hint}` }
 }
 
@@ -57,7 +58,7 @@ function readJson(text: string): Input {
     return { kind: 'mistake', message: `This is not JSON: ${(error as Error).message}` }
   }
   if (typeof value.name === 'string') {
-    return callOf(value.name, (value.arguments ?? {}) as Record<string, unknown>)
+    return toolCall(value.name, (value.arguments ?? {}) as Record<string, unknown>)
   }
   if ('content' in value || 'tool_calls' in value || 'text' in value) {
     return { kind: 'action', action: value as Action }
@@ -69,19 +70,20 @@ function readJson(text: string): Input {
 /** `name=value`; a value is a word, or text in double quotes, or JSON. */
 const ARGUMENT = /\s*([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|\[[^\]]*\]|\{[^}]*\}|\S*)/y
 
-function readArguments(tool: ToolSchema, rest: string): Input {
-  const given: Record<string, unknown> = {}
+function readArguments(tool: ToolSchema, argumentText: string): Input {
+  const args: Record<string, unknown> = {}
   ARGUMENT.lastIndex = 0
-  while (rest.slice(ARGUMENT.lastIndex).trim() !== '') {
-    const at = ARGUMENT.lastIndex
-    const [, name = '', value = ''] = ARGUMENT.exec(rest) ?? []
+  while (argumentText.slice(ARGUMENT.lastIndex).trim() !== '') {
+    const position = ARGUMENT.lastIndex
+    const [, name = '', value = ''] = ARGUMENT.exec(argumentText) ?? []
     if (name === '') {
-      const message = `Write arguments as name=value, starting at: ${rest.slice(at).trim()}`
-      return { kind: 'mistake', message: `${message}\n${usageOf(tool)}` }
+      const remainder = argumentText.slice(position).trim()
+      const message = `Write arguments as name=value, starting at: ${remainder}`
+      return { kind: 'mistake', message: `${message}\n${toolUsage(tool)}` }
     }
-    given[name] = readValue(value, typeOf(tool, name))
+    args[name] = readValue(value, propertyType(tool, name))
   }
-  return callOf(tool.function.name, given)
+  return toolCall(tool.function.name, args)
 }
 
 function readValue(text: string, type: unknown): unknown {
@@ -104,18 +106,18 @@ interface Property {
   readonly items?: Property
 }
 
-const propertiesOf = (tool: ToolSchema): Readonly<Record<string, Property>> =>
-  (tool.function.parameters.properties ?? {}) as ReturnType<typeof propertiesOf>
+const toolProperties = (tool: ToolSchema): Readonly<Record<string, Property>> =>
+  (tool.function.parameters.properties ?? {}) as ReturnType<typeof toolProperties>
 
-const typeOf = (tool: ToolSchema, name: string): unknown => propertiesOf(tool)[name]?.type
+const propertyType = (tool: ToolSchema, name: string): unknown => toolProperties(tool)[name]?.type
 
 /** How to write a call of a tool. */
-export function usageOf(tool: ToolSchema): string {
+export function toolUsage(tool: ToolSchema): string {
   const { name, parameters } = tool.function
   const required = new Set((parameters.required ?? []) as string[])
-  const parts = Object.entries(propertiesOf(tool)).map(([key, { type }]) => {
-    const written = type === 'array' ? 'one,two,…' : typeof type === 'string' ? type : 'value'
-    const text = `${key}=<${written}>`
+  const parts = Object.entries(toolProperties(tool)).map(([key, { type }]) => {
+    const placeholder = type === 'array' ? 'one,two,…' : typeof type === 'string' ? type : 'value'
+    const text = `${key}=<${placeholder}>`
     return required.has(key) ? text : `[${text}]`
   })
   return [name, ...parts].join(' ')
@@ -123,29 +125,31 @@ export function usageOf(tool: ToolSchema): string {
 
 /** A tool's purpose, and the known values of its arguments. */
 export function aboutTool(tool: ToolSchema): readonly string[] {
-  const choices = Object.entries(propertiesOf(tool)).flatMap(([key, { enum: own, items }]) => {
-    const values = own ?? items?.enum
-    return Array.isArray(values) ? [`${key}: ${values.join(', ')}`] : []
-  })
+  const choices = Object.entries(toolProperties(tool)).flatMap(
+    ([key, { enum: enumValues, items }]) => {
+      const values = enumValues ?? items?.enum
+      return Array.isArray(values) ? [`${key}: ${values.join(', ')}`] : []
+    },
+  )
   return [tool.function.description, ...choices]
 }
 
-const callOf = (name: string, given: Record<string, unknown>): Input => ({
+const toolCall = (name: string, args: Record<string, unknown>): Input => ({
   kind: 'action',
   action: {
-    tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: given as never } }],
+    tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: args as never } }],
   },
 })
 
 /** An action in a player's notation. */
 export function actionText(action: Action): string {
   if ('text' in action) return action.text
-  const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {
-    const object = typeof given === 'string' ? undefined : given
+  const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: args } }) => {
+    const object = typeof args === 'string' ? undefined : args
     const words = Object.entries(object ?? {}).map(
       ([key, value]) => `${key}=${JSON.stringify(value)}`,
     )
-    return object === undefined ? `${name} ${given}` : [name, ...words].join(' ')
+    return object === undefined ? `${name} ${args}` : [name, ...words].join(' ')
   })
   return [...(action.content ? [action.content] : []), ...calls].join('\n')
 }

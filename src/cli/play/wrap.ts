@@ -3,15 +3,15 @@
  *
  * @param columns width of the screen; undefined changes nothing
  */
-export const wrapped = (text: string, columns: number | undefined): string =>
+export const wrapText = (text: string, columns: number | undefined): string =>
   columns === undefined
     ? text
     : text
         .split('\n')
-        .map((line) => wrappedLine(line, columns))
+        .map((line) => wrapLine(line, columns))
         .join('\n')
 
-function wrappedLine(line: string, columns: number): string {
+function wrapLine(line: string, columns: number): string {
   if (line.length <= columns) return line
   const [indent = ''] = /^ */.exec(line) ?? []
   const lines: string[] = []

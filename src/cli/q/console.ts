@@ -22,7 +22,7 @@ const TIMED = /^\\ts?(?::(\d+))?\s+(?!\d+$)(\S[\s\S]*)$/
  */
 export async function runConsole(session: Session, terminal: Terminal): Promise<number> {
   let entry = ''
-  const ask = (): void => terminal.prompt(entry === '' ? promptOf(session) : '  ')
+  const ask = (): void => terminal.prompt(entry === '' ? promptText(session) : '  ')
   terminal.onLeave(() => {
     entry = ''
     terminal.write('\n')
@@ -44,7 +44,7 @@ export async function runConsole(session: Session, terminal: Terminal): Promise<
 }
 
 /** `q)`, or `q.name)` within a namespace. */
-const promptOf = ({ interpreter }: Session): string => `q${interpreter.environment.context})`
+const promptText = ({ interpreter }: Session): string => `q${interpreter.environment.context})`
 
 function evaluate(session: Session, entry: string, terminal: Terminal): number | undefined {
   if (entry.trim() === '') return undefined
@@ -62,12 +62,12 @@ function fitScreen({ interpreter }: Session, terminal: Terminal): void {
   const size = terminal.size()
   if (size === undefined || interpreter.console.isSet === true) return
   const [rows, columns] = size
-  interpreter.console.rows = within(rows)
-  interpreter.console.columns = within(columns)
+  interpreter.console.rows = clampSize(rows)
+  interpreter.console.columns = clampSize(columns)
 }
 
 /** The sizes that `\c` allows. */
-const within = (size: number): number => Math.min(2000, Math.max(10, size))
+const clampSize = (size: number): number => Math.min(2000, Math.max(10, size))
 
 /** The session has no clock. Its last line contains a time of zero, which becomes the real one. */
 function withTime(output: string, tookMs: number): string {

@@ -17,13 +17,13 @@ export async function answerLines(
 ): Promise<void> {
   let session = create()
   for await (const line of lines) {
-    const request = requestOf(line)
+    const request = parseRequest(line)
     if (request?.op === 'reset') session = create()
     write(`${JSON.stringify(answer(session, request))}\n`)
   }
 }
 
-function requestOf(line: string): Request | undefined {
+function parseRequest(line: string): Request | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null ? value : undefined

@@ -10,16 +10,16 @@ const FILES_MAX = 10_000
  * Copies of the files below a folder. Programs see only the copies, so they can reach nothing else.
  * Links, pipes and devices are left out.
  */
-export function filesUnder(root: string): FileSeeds {
+export function copyFiles(root: string): FileSeeds {
   const files = new Map<string, Uint8Array>()
   let bytes = 0
   const visit = (folder: string, prefix: string): void => {
     for (const name of readdirSync(folder).sort()) {
       const path = join(folder, name)
-      const about = lstatSync(path)
-      if (about.isDirectory()) visit(path, `${prefix}${name}/`)
-      if (!about.isFile()) continue
-      bytes += about.size
+      const info = lstatSync(path)
+      if (info.isDirectory()) visit(path, `${prefix}${name}/`)
+      if (!info.isFile()) continue
+      bytes += info.size
       if (bytes > BYTES_MAX || files.size >= FILES_MAX) {
         throw new CommandError(
           `${root} holds more than ${FILES_MAX} files or ${BYTES_MAX >> 20} MB`,

@@ -23,12 +23,12 @@ export interface CheckOptions {
 /** Checks episodes in all available threads. Reports arrive in the order of the episodes. */
 export async function* checkReports(
   source: LogSource,
-  listed: readonly ListedEpisode[],
-  { threads = threadsFor(listed.length) }: CheckOptions = {},
+  episodes: readonly ListedEpisode[],
+  { threads = threadsFor(episodes.length) }: CheckOptions = {},
 ): AsyncGenerator<ReplayReport> {
   const usesThreads = threads > 1 && source.playsHere && !isExecuting()
   if (!usesThreads) {
-    for (const { id } of listed) yield await source.verify(id)
+    for (const { id } of episodes) yield await source.verify(id)
     return
   }
   const filename = workerModule('check-worker', import.meta.url)
@@ -42,8 +42,8 @@ export async function* checkReports(
   try {
     const jobs = new Jobs(source, pool)
     const running: Promise<readonly ReplayReport[]>[] = []
-    for (let from = 0; from < listed.length; from += JOB_EPISODES) {
-      const job = jobs.run(listed.slice(from, from + JOB_EPISODES))
+    for (let start = 0; start < episodes.length; start += JOB_EPISODES) {
+      const job = jobs.run(episodes.slice(start, start + JOB_EPISODES))
       // The consumer gets the first failure when it awaits that job.
       job.catch(() => undefined)
       running.push(job)
@@ -68,7 +68,7 @@ const threadsFor = (episodes: number): number =>
 type Pool = Piscina<CheckJob, readonly ReplayReport[]>
 
 /** Threads have the built-in environments, but none that this command line loaded. */
-const OWN: ReadonlySet<string> = new Set(ENVIRONMENTS.map(({ id }) => id))
+const BUILT_IN: ReadonlySet<string> = new Set(ENVIRONMENTS.map(({ id }) => id))
 
 class Jobs {
   readonly #source: LogSource
@@ -80,26 +80,26 @@ class Jobs {
     this.#pool = pool
   }
 
-  async run(listed: readonly ListedEpisode[]): Promise<readonly ReplayReport[]> {
+  async run(episodes: readonly ListedEpisode[]): Promise<readonly ReplayReport[]> {
     const logs: CheckedLog[] = []
     const worlds = new Map<string, Uint8Array>()
-    for (const { id, env, worldHash } of listed) {
-      if (worldHash === null || !OWN.has(env)) continue
+    for (const { id, env, worldHash } of episodes) {
+      if (worldHash === null || !BUILT_IN.has(env)) continue
       const world = await this.#world(worldHash, env)
       if (world !== undefined) worlds.set(worldHash, world)
       logs.push({ id, rows: await this.#source.shownRows(id) })
     }
-    const checked = logs.length === 0 ? [] : await this.#pool.run({ logs, worlds })
+    const workerReports = logs.length === 0 ? [] : await this.#pool.run({ logs, worlds })
     // This thread retries what a worker could not verify, because it may know more worlds.
-    const judged = checked.filter(({ verdict }) => verdict !== 'unverifiable')
-    const reports = new Map(judged.map((report) => [report.episode_id, report]))
-    return Promise.all(listed.map(({ id }) => reports.get(id) ?? this.#source.verify(id)))
+    const finalReports = workerReports.filter(({ verdict }) => verdict !== 'unverifiable')
+    const reports = new Map(finalReports.map((report) => [report.episode_id, report]))
+    return Promise.all(episodes.map(({ id }) => reports.get(id) ?? this.#source.verify(id)))
   }
 
   #world(hash: string, env: string): Promise<Uint8Array | undefined> {
-    const known = this.#worlds.get(hash) ?? this.#read(hash, env)
-    this.#worlds.set(hash, known)
-    return known
+    const world = this.#worlds.get(hash) ?? this.#read(hash, env)
+    this.#worlds.set(hash, world)
+    return world
   }
 
   async #read(hash: string, env: string): Promise<Uint8Array | undefined> {

@@ -1,6 +1,6 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import type { ReplayReport } from '../../wire/results.ts'
-import { parsedWorlds, verifyLog } from '../logs/verify.ts'
+import { verifyLog, worldParser } from '../logs/verify.ts'
 
 /** The log of one episode. */
 export interface CheckedLog {
@@ -14,18 +14,18 @@ export interface CheckJob {
   readonly worlds: ReadonlyMap<string, Uint8Array>
 }
 
-let given: CheckJob['worlds'] = new Map()
+let jobWorlds: CheckJob['worlds'] = new Map()
 
 /** Each world is parsed once per thread, however many jobs refer to it. */
-const worldOf = parsedWorlds(async (hash) => {
-  const bytes = given.get(hash)
+const worldOf = worldParser(async (hash) => {
+  const bytes = jobWorlds.get(hash)
   // TextDecoder cannot read shared memory.
   return bytes === undefined ? undefined : new TextDecoder().decode(Uint8Array.from(bytes))
 })
 
 /** Checks logs in this thread, in order. */
 export default async function check({ logs, worlds }: CheckJob): Promise<readonly ReplayReport[]> {
-  given = worlds
+  jobWorlds = worlds
   const reports: ReplayReport[] = []
   for (const { id, rows } of logs) reports.push(await verifyLog(id, rows, worldOf))
   return reports

@@ -24,12 +24,12 @@ export function reportText(report: ReplayReport): string {
   const { position, path, recorded, replayed } = difference
   return [
     `episode ${id}: differs at position ${position}, ${path === '' ? 'the whole row' : path}`,
-    `  recorded: ${shown(recorded)}`,
-    `  replayed: ${shown(replayed)}`,
+    `  recorded: ${excerpt(recorded)}`,
+    `  replayed: ${excerpt(replayed)}`,
   ].join('\n')
 }
 
-function shown(value: unknown): string {
+function excerpt(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text
 }
@@ -45,35 +45,35 @@ const SHOWN_MAX = 20
 
 /** Verifies every episode of a source, with a progress line on standard error. */
 export async function verifyAll(source: LogSource, options?: CheckOptions): Promise<AllVerified> {
-  const listed: ListedEpisode[] = []
-  for await (const episode of source.episodes({})) listed.push(episode)
-  const progress = startProgress({ label: 'episodes', total: listed.length })
+  const episodes: ListedEpisode[] = []
+  for await (const episode of source.episodes({})) episodes.push(episode)
+  const progress = startProgress({ label: 'episodes', total: episodes.length })
   const counts = {
     ...{ verified: 0, consistent: 0, different: 0 },
     ...{ other_revision: 0, broken_chain: 0, unverifiable: 0 },
   }
   const findings: ReplayReport[] = []
   let rows = 0
-  let checked = 0
-  for await (const report of checkReports(source, listed, options)) {
+  let checkedCount = 0
+  for await (const report of checkReports(source, episodes, options)) {
     counts[report.verdict] += 1
     rows += report.rows
     if (!isFine(report)) findings.push(report)
-    checked += 1
-    progress.update(checked)
+    checkedCount += 1
+    progress.update(checkedCount)
   }
   progress.end()
   const { verified, consistent, different, broken_chain: broken, unverifiable } = counts
-  const others = counts.other_revision
-  const more = findings.length - SHOWN_MAX
+  const otherRevision = counts.other_revision
+  const hiddenCount = findings.length - SHOWN_MAX
   const lines = [
     ...findings.slice(0, SHOWN_MAX).map(reportText),
-    ...(more > 0 ? [`and ${more} more`] : []),
-    `${count(listed.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
+    ...(hiddenCount > 0 ? [`and ${hiddenCount} more`] : []),
+    `${count(episodes.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
       (consistent === 0 ? '' : `${consistent} consistent with their records, `) +
-      (others === 0 ? '' : `${others} played otherwise by another revision, `) +
+      (otherRevision === 0 ? '' : `${otherRevision} played otherwise by another revision, `) +
       `${different} different, ${broken} with a broken chain, ${unverifiable} unverifiable`,
   ]
-  const summary = { episodes: listed.length, rows, ...counts, findings }
+  const summary = { episodes: episodes.length, rows, ...counts, findings }
   return { text: lines.join('\n'), summary, defects: different + broken }
 }

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../effects/chat-message.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { CommandError } from '../errors.ts'
-import { mustPlay, type PolicyFlags, policyOf } from './policy-of.ts'
+import { createPolicy, mustPlay, type PolicyFlags } from './policy-of.ts'
 
 const PREFIX = 'checkpoint:'
 
@@ -17,7 +17,7 @@ export async function policyOrCheckpoint(
   onUsage?: (usage: TokenUsage) => void,
 ): Promise<Policy> {
   const policy = await checkpointNamed(flags.policy)
-  return policy === undefined ? policyOf(flags, onUsage) : mustPlay(policy, flags.env)
+  return policy === undefined ? createPolicy(flags, onUsage) : mustPlay(policy, flags.env)
 }
 
 /**

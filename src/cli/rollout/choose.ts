@@ -28,18 +28,19 @@ export function parseRange(text: string): IndexRange {
 export function chooseIndices(
   description: EnvironmentDescription,
   split: string,
-  asked: { readonly count?: number | undefined; readonly indices?: IndexRange | undefined },
+  choice: { readonly count?: number | undefined; readonly indices?: IndexRange | undefined },
 ): readonly number[] {
   const { env, splits } = description
-  const found = splits.find((candidate) => candidate.name === split)
-  if (found === undefined) {
-    const known = splits.map(({ name }) => name).join(', ')
-    if (known === '') throw new CommandError(`${env} has no data`, 'Name its folder with --data.')
-    throw new CommandError(`${env} has no split "${split}"`, `Its splits: ${known}.`)
+  const chosenSplit = splits.find((candidate) => candidate.name === split)
+  if (chosenSplit === undefined) {
+    const splitNames = splits.map(({ name }) => name).join(', ')
+    if (splitNames === '')
+      throw new CommandError(`${env} has no data`, 'Name its folder with --data.')
+    throw new CommandError(`${env} has no split "${split}"`, `Its splits: ${splitNames}.`)
   }
-  const size = found.count ?? Number.POSITIVE_INFINITY
-  const { count = Math.min(size, COUNT_DEFAULT) } = asked
-  const { first, last } = asked.indices ?? { first: 0, last: count - 1 }
+  const size = chosenSplit.count ?? Number.POSITIVE_INFINITY
+  const { count = Math.min(size, COUNT_DEFAULT) } = choice
+  const { first, last } = choice.indices ?? { first: 0, last: count - 1 }
   if (last >= size) {
     const remedy = `Ask for at most ${size}, or for another split: the stream has no end.`
     throw new CommandError(`split ${split} of ${env} has ${size} tasks, up to ${size - 1}`, remedy)

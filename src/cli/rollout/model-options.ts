@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
-import { number, parseDuration, whole } from '../options.ts'
+import { number, parseDuration, wholeNumber } from '../options.ts'
 
 /** Appends a value to the earlier values of an option. */
-export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
+export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
   value,
 ]
 
@@ -28,6 +28,6 @@ export function addModelOptions(command: Command): Command {
         'which thoughts of its earlier turns it is shown (default: keep)',
       ).choices([...THOUGHT_POLICIES]),
     )
-    .option('--max-tokens <n>', 'longest turn, in tokens', whole(1, 1_000_000))
+    .option('--max-tokens <n>', 'longest turn, in tokens', wholeNumber(1, 1_000_000))
     .option('--model-timeout <duration>', 'longest wait for one turn (default: 60s)', parseDuration)
 }

@@ -5,7 +5,7 @@ import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
-import { environmentNamed, environments } from '../environments.ts'
+import { environments, requireEnvironment } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
 /** The flags that describe a policy. */
@@ -34,10 +34,10 @@ export interface PolicyFlags {
  * @throws CommandError if the name is unknown, a model is not fully described, or the policy does
  * not play the environment
  */
-export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
+export function createPolicy(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
   if (flags.policy === 'openai') return modelPolicy(flags, onUsage)
   const policy = namedPolicy(flags)
-  environmentNamed(flags.env, 'One of a package is named with --environment.')
+  requireEnvironment(flags.env, 'One of a package is named with --environment.')
   return mustPlay(policy, flags.env)
 }
 
@@ -51,15 +51,15 @@ export function namedPolicy(flags: Omit<PolicyFlags, 'env'>): Policy {
     const message = `--model and --base-url are not for the policy "${flags.policy}"`
     throw new CommandError(message, 'Use them with --policy openai.')
   }
-  const here = environments()
-  const names = policyNames(here)
+  const allEnvironments = environments()
+  const names = policyNames(allEnvironments)
   if (!names.includes(flags.policy)) {
-    const known = [...names, 'openai'].join(', ')
-    const near = nearestName(flags.policy, names)
-    const remedy = near === undefined ? `Known: ${known}.` : `Did you mean ${near}?`
+    const allNames = [...names, 'openai'].join(', ')
+    const nearest = nearestName(flags.policy, names)
+    const remedy = nearest === undefined ? `Known: ${allNames}.` : `Did you mean ${nearest}?`
     throw new CommandError(`there is no policy "${flags.policy}"`, remedy)
   }
-  return makePolicy(flags.policy, here)
+  return makePolicy(flags.policy, allEnvironments)
 }
 
 /** Whether a policy plays an environment. */

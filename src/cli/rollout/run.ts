@@ -48,20 +48,21 @@ export async function runRollouts(
   try {
     const onDone = (done: number): void => progress.update(done)
     const { signal } = run
-    const all = await inParallel(indices, play, { concurrency, signal, onDone })
-    const played = all.filter((rollout) => rollout !== undefined)
-    const metrics = played.map(({ outcome }) => outcome.metrics)
-    return { records: played.map(({ record }) => record), failures, metrics }
+    const results = await inParallel(indices, play, { concurrency, signal, onDone })
+    const rollouts = results.filter((rollout) => rollout !== undefined)
+    const metrics = rollouts.map(({ outcome }) => outcome.metrics)
+    return { records: rollouts.map(({ record }) => record), failures, metrics }
   } finally {
     progress.end()
   }
 }
 
-function reportToPolicy({ policy, environment, env }: SplitRun, played: PlayedRollout): void {
+function reportToPolicy({ policy, environment, env }: SplitRun, rollout: PlayedRollout): void {
   if (policy.learn === undefined) return
-  const { transcript, events, outcome, record } = played
+  const { transcript, events, outcome, record } = rollout
   const { success, score } = record
-  const seen = { transcript, events }
-  const critique = environment === undefined ? '' : critiqueAtOnce(environment, seen, outcome)
-  policy.learn({ environment: env, ...seen, success, score, critique })
+  const conversation = { transcript, events }
+  const critique =
+    environment === undefined ? '' : critiqueAtOnce(environment, conversation, outcome)
+  policy.learn({ environment: env, ...conversation, success, score, critique })
 }

@@ -33,13 +33,13 @@ export function summarise(
 ): RolloutSummary {
   const levels = [...new Set(records.map((record) => record.difficulty))].sort((a, b) => a - b)
   const byDifficulty = levels.map((level) => {
-    const those = records.filter((record) => record.difficulty === level)
-    return [String(level), shareOf(those)] as const
+    const levelRecords = records.filter((record) => record.difficulty === level)
+    return [String(level), successShare(levelRecords)] as const
   })
   return {
-    ...shareOf(records),
+    ...successShare(records),
     mean_turns: meanOf(records.map((record) => record.turns)),
-    mean_metrics: meansOf(metrics),
+    mean_metrics: meanMetrics(metrics),
     by_difficulty: Object.fromEntries(byDifficulty),
     end_reasons: tally(records.map((record) => record.end_reason)),
     infrastructure_failures: failures.length,
@@ -47,7 +47,7 @@ export function summarise(
   }
 }
 
-function meansOf(
+function meanMetrics(
   metrics: readonly Readonly<Record<string, number>>[],
 ): Readonly<Record<string, number>> {
   const names = Object.keys(metrics[0] ?? {})
@@ -56,7 +56,7 @@ function meansOf(
   )
 }
 
-function shareOf(records: readonly RolloutRecord[]): Share {
+function successShare(records: readonly RolloutRecord[]): Share {
   const successes = records.filter((record) => record.success).length
   const [low, high] = wilson(successes, records.length)
   return {
@@ -106,8 +106,8 @@ function shareRow(name: string, share: Share): string {
   )
 }
 
-const row = (first: string, ...others: readonly string[]): string =>
-  first.padEnd(12) + others.map((cell, at) => cell.padStart(at === 2 ? 18 : 11)).join('')
+const row = (first: string, ...cells: readonly string[]): string =>
+  first.padEnd(12) + cells.map((cell, at) => cell.padStart(at === 2 ? 18 : 11)).join('')
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 

@@ -4,7 +4,7 @@ import { memoryLines } from '../../train-bridge/engines/memory.ts'
 import type { Plan } from '../../train-bridge/engines/plan.ts'
 import type { Check } from '../../train-bridge/engines/preflight/check.ts'
 import { preflight } from '../../train-bridge/engines/preflight/preflight.ts'
-import { quoted } from '../../train-bridge/engines/run-script.ts'
+import { shellQuote } from '../../train-bridge/engines/run-script.ts'
 import { followRun } from '../../train-bridge/runs/follow.ts'
 import { type Launched, launch, planFor } from '../../train-bridge/runs/launch.ts'
 import { RUNS_FOLDER, readRecord } from '../../train-bridge/runs/record.ts'
@@ -77,7 +77,7 @@ function printPlan(plan: Plan, asJson: true | undefined): void {
   for (const { path, text } of files) print(`=== ${path}\n${text.trimEnd()}\n`)
   print('=== commands')
   for (const { words, background } of commands) {
-    print(`${words.map(quoted).join(' ')}${background === undefined ? '' : ' &'}`)
+    print(`${words.map(shellQuote).join(' ')}${background === undefined ? '' : ' &'}`)
   }
   print('\n=== environment')
   for (const [name, value] of Object.entries(environment)) print(`${name}=${value}`)

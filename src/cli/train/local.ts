@@ -32,7 +32,7 @@ import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'
 import { print } from '../options.ts'
 import { reportTraining } from './report.ts'
-import { type ScheduleFlags, scheduleOf } from './schedule.ts'
+import { type ScheduleFlags, toSchedule } from './schedule.ts'
 
 export interface TrainFlags extends ReachFlags, ScheduleFlags {
   readonly env: string
@@ -69,8 +69,13 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
 export async function trainOn(client: Client, flags: TrainFlags): Promise<void> {
   const { out: folder, batches } = flags
   // Reports invalid options before the start is cloned, which takes seconds.
-  const asked = flags.resume === true ? undefined : optionsOf(flags)
-  const { policy, adam, state, options = asked ?? optionsOf(flags) } = await beginning(flags)
+  const newOptions = flags.resume === true ? undefined : toTrainOptions(flags)
+  const {
+    policy,
+    adam,
+    state,
+    options = newOptions ?? toTrainOptions(flags),
+  } = await beginning(flags)
   const traffic = { ...USUAL_TRAFFIC, frame: flags.frame }
   const playground = new ServerPlayground({ client, env: policy.learner.environment })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
@@ -115,7 +120,7 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
   if (end.isStopped) print('Stopped. Continue with the same command and --resume.')
 }
 
-function optionsOf(flags: TrainFlags): TrainOptions {
+function toTrainOptions(flags: TrainFlags): TrainOptions {
   const { run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize } = flags
   const { epochs, cleanWeights, weightCap, signal, split, firstTask } = flags
   return trainOptions({
@@ -127,7 +132,7 @@ function optionsOf(flags: TrainFlags): TrainOptions {
       signal,
       split,
       firstTask,
-      feedback: scheduleOf(flags, mode),
+      feedback: toSchedule(flags, mode),
     },
   })
 }
@@ -136,38 +141,38 @@ function optionsOf(flags: TrainFlags): TrainOptions {
 async function beginning(flags: TrainFlags): Promise<Checkpoint> {
   const path = join(flags.out, CHECKPOINT_NAME)
   if (flags.resume === true) {
-    const found = read(path)
-    const state = { ...found.state, generation: found.state.generation + 1 }
-    forgetAfter(join(flags.out, METRICS_NAME), found.state.batch)
-    return { ...found, state }
+    const checkpoint = loadCheckpoint(path)
+    const state = { ...checkpoint.state, generation: checkpoint.state.generation + 1 }
+    forgetAfter(join(flags.out, METRICS_NAME), checkpoint.state.batch)
+    return { ...checkpoint, state }
   }
   if (existsSync(path)) {
     const remedy = 'Continue with --resume, or name another folder with --out.'
     throw new CommandError(`${path} already exists`, remedy)
   }
   mkdirSync(flags.out, { recursive: true })
-  if (flags.initial !== undefined) return freshCheckpoint(initialOf(flags.initial, flags.env))
+  if (flags.initial !== undefined) return freshCheckpoint(loadInitial(flags.initial, flags.env))
   const environment = findEnvironment(flags.env)
   if (environment === undefined || !canLearn(environment)) {
-    const known = environments().filter(canLearn)
+    const learnable = environments().filter(canLearn)
     const message = `the local engine has no policy for ${flags.env}`
-    throw new CommandError(message, `Use --env ${known.map(({ id }) => id).join(' or ')}.`)
+    throw new CommandError(message, `Use --env ${learnable.map(({ id }) => id).join(' or ')}.`)
   }
   const { architecture, start, startFeedback, seed } = flags
   process.stderr.write('teaching the policy the task by demonstrations in another world\n')
-  const wanted = { architecture, clean: start, feedback: startFeedback, seed }
-  return freshCheckpoint(await startingPolicy(environment, wanted))
+  const startOptions = { architecture, clean: start, feedback: startFeedback, seed }
+  return freshCheckpoint(await startingPolicy(environment, startOptions))
 }
 
 /** The weights of another run on the same environment. */
-function initialOf(path: string, env: string): LocalPolicy {
-  const { policy } = read(path)
+function loadInitial(path: string, env: string): LocalPolicy {
+  const { policy } = loadCheckpoint(path)
   const { environment } = policy.learner
   if (environment === env) return policy
   throw new CommandError(`${path}: its policy plays ${environment}`, `Add --env ${environment}.`)
 }
 
-function read(path: string): Checkpoint {
+function loadCheckpoint(path: string): Checkpoint {
   try {
     return readCheckpoint(path)
   } catch (error) {
@@ -180,11 +185,11 @@ function read(path: string): Checkpoint {
 function forgetAfter(path: string, batch: number): void {
   if (!existsSync(path)) return
   const lines = readFileSync(path, 'utf8').split('\n')
-  const kept = lines.filter((line) => line !== '' && batchOf(line) <= batch)
-  writeFileSync(path, kept.map((line) => `${line}\n`).join(''))
+  const keptLines = lines.filter((line) => line !== '' && batchNumber(line) <= batch)
+  writeFileSync(path, keptLines.map((line) => `${line}\n`).join(''))
 }
 
-function batchOf(line: string): number {
+function batchNumber(line: string): number {
   try {
     return Number((JSON.parse(line) as { batch?: unknown }).batch ?? 0)
   } catch {

@@ -14,7 +14,7 @@ const WINDOW = 10
 
 /** A status line that redraws on a terminal, and one permanent line per evaluation. */
 export function reportTraining(
-  before: number,
+  firstBatch: number,
   batches: number,
   sink: ProgressSink = process.stderr,
   nowMs: () => number = () => performance.now(),
@@ -22,35 +22,35 @@ export function reportTraining(
   const terminal = sink.isTTY === true
   const startMs = nowMs()
   const recent: number[] = []
-  const clear = (): void => {
+  const clearLine = (): void => {
     if (terminal) sink.write('\r\u001b[2K')
   }
   return {
-    onBatch({ batch, clean_success: clean, tasks_drawn: tasks, lost }) {
+    onBatch({ batch, clean_success: cleanSuccess, tasks_drawn: tasks, lost }) {
       if (lost > 0) {
-        clear()
+        clearLine()
         sink.write(`batch ${batch}: ${lost} rollouts were lost\n`)
       }
-      if (clean !== null) recent.push(clean)
+      if (cleanSuccess !== null) recent.push(cleanSuccess)
       if (recent.length > WINDOW) recent.shift()
       if (!terminal) return
       const mean = recent.reduce((sum, share) => sum + share, 0) / Math.max(recent.length, 1)
-      const left = ((nowMs() - startMs) / 1000 / (batch - before)) * (batches - batch)
-      clear()
+      const secondsLeft = ((nowMs() - startMs) / 1000 / (batch - firstBatch)) * (batches - batch)
+      clearLine()
       sink.write(
         `batch ${batch}/${batches}, ${tasks} tasks, clean success ${percent(mean)} of the last ` +
-          `${recent.length} batches, ${duration(left)} left`,
+          `${recent.length} batches, ${duration(secondsLeft)} left`,
       )
     },
-    onEvaluation(batch, { split, tasks, clean_success: clean, clean_reward: reward }) {
-      clear()
-      const share = clean === null ? '-' : percent(clean)
+    onEvaluation(batch, { split, tasks, clean_success: cleanSuccess, clean_reward: reward }) {
+      clearLine()
+      const share = cleanSuccess === null ? '-' : percent(cleanSuccess)
       const mean = reward === null ? '-' : reward.toFixed(3)
       sink.write(
         `batch ${batch}: clean success ${share} on ${tasks} tasks of ${split}, reward ${mean}\n`,
       )
     },
-    end: clear,
+    end: clearLine,
   }
 }
 

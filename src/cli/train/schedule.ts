@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Feedback, GROUP_SIZE_MAX, SHOW_MODES, WHEN_MODES } from '../../env/group.ts'
 import { CommandError } from '../errors.ts'
-import { number, whole } from '../options.ts'
+import { number, wholeNumber } from '../options.ts'
 
 /** The local policy cannot write critiques itself. */
 const WRITERS = ['rule', 'model'] as const
@@ -24,7 +24,7 @@ export function addScheduleOptions(command: Command): Command {
     .option(
       '--start-at <n>',
       'feedback: first rollout whose prompt may show attempts',
-      whole(0, GROUP_SIZE_MAX),
+      wholeNumber(0, GROUP_SIZE_MAX),
     )
     .option('--waves <sizes>', 'feedback: sizes of waves, such as 2,3,3', parseWaves)
     .option(
@@ -41,9 +41,9 @@ export function addScheduleOptions(command: Command): Command {
     .option(
       '--hint-steps <n>',
       'feedback: batches until hints have shrunk to nothing, with --show hint',
-      whole(1, 1_000_000_000),
+      wholeNumber(1, 1_000_000_000),
     )
-    .option('--cap-chars <n>', 'feedback: longest block of attempts', whole(200, 100_000))
+    .option('--cap-chars <n>', 'feedback: longest block of attempts', wholeNumber(200, 100_000))
     .addOption(
       new Option(
         '--critique <writer>',
@@ -65,7 +65,7 @@ function parseWaves(text: string): number[] {
  *
  * @throws CommandError if there is a schedule for a mode without one
  */
-export function scheduleOf(flags: ScheduleFlags, mode: string): Partial<Feedback> {
+export function toSchedule(flags: ScheduleFlags, mode: string): Partial<Feedback> {
   const { startAt, waves, cleanShare, show, capChars, critique, when, hintSteps } = flags
   const schedule = {
     ...(startAt === undefined ? {} : { start_at: startAt }),

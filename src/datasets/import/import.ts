@@ -4,10 +4,10 @@ import { DataSetError, type ManifestFile } from '../manifest.ts'
 import {
   checkSplitName,
   type ImportedSet,
+  importedTasks,
   openImported,
   splitPath,
   splitsOf,
-  tasksOf,
   writeSplit,
 } from './imported-set.ts'
 import type { Reader, TaskKind, TaskRef } from './kind.ts'
@@ -72,23 +72,23 @@ export async function importProblems<Problem, Task extends BaseTask>(
         'Give another --split, or --append to add to it, or --replace to write it anew.',
     )
   }
-  const read = await readProblems(reader, files, request.seed)
-  refuseBad(reader, request, read)
-  const kept = exists && mode === 'append' ? tasksOf(set, split) : []
-  const added = read.problems.map((problem, index) =>
-    kind.taskOf(problem, refOf(split, kept.length + index), reader.dataset),
+  const readFiles = await readProblems(reader, files, request.seed)
+  refuseBad(reader, request, readFiles)
+  const existingTasks = exists && mode === 'append' ? importedTasks(set, split) : []
+  const newTasks = readFiles.problems.map((problem, index) =>
+    kind.taskOf(problem, taskRef(split, existingTasks.length + index), reader.dataset),
   )
-  const tasks = [...kept, ...added]
-  const before = kept.length === 0 ? undefined : fileOf(set, split)
-  writeSplit(set, split, tasks, aboutOf(reader, request, read.sources, before))
+  const tasks = [...existingTasks, ...newTasks]
+  const previousFile = existingTasks.length === 0 ? undefined : fileOf(set, split)
+  writeSplit(set, split, tasks, describeImport(reader, request, readFiles.sources, previousFile))
   return {
     split,
-    added: added.length,
+    added: newTasks.length,
     total: tasks.length,
-    skipped: read.bad,
-    complaints: read.complaints,
-    leftOut: read.leftOut,
-    leftOutTold: read.leftOutTold,
+    skipped: readFiles.bad,
+    complaints: readFiles.complaints,
+    leftOut: readFiles.leftOut,
+    leftOutTold: readFiles.leftOutTold,
     repeated: tasks.length - new Set(tasks.map(kind.questionOf)).size,
     elsewhere: sharedWithOthers(set, split, tasks, kind.questionOf),
   }
@@ -97,22 +97,24 @@ export async function importProblems<Problem, Task extends BaseTask>(
 function refuseBad(
   reader: Reader<unknown>,
   { skipBad }: ImportRequest,
-  read: ReadFiles<unknown>,
+  readFiles: ReadFiles<unknown>,
 ): void {
-  const { bad, problems, complaints } = read
+  const { bad, problems, complaints } = readFiles
   if (bad === 0) return
   const rows = `${bad} of ${bad + problems.length} rows cannot be read as ${reader.dataset}`
   const list = complaints.map((complaint) => `\n  ${complaint}`).join('')
-  const more = bad > complaints.length ? `\n  … and ${bad - complaints.length} more` : ''
+  const moreText = bad > complaints.length ? `\n  … and ${bad - complaints.length} more` : ''
   if (problems.length === 0) {
     const wants = `That data set has: ${reader.fields}.`
-    throw new DataSetError(`${rows}: name another --dataset. ${wants}${list}${more}`)
+    throw new DataSetError(`${rows}: name another --dataset. ${wants}${list}${moreText}`)
   }
   if (skipBad) return
-  throw new DataSetError(`${rows}: correct them, or leave them out with --skip-bad.${list}${more}`)
+  throw new DataSetError(
+    `${rows}: correct them, or leave them out with --skip-bad.${list}${moreText}`,
+  )
 }
 
-function refOf(split: string, index: number): TaskRef {
+function taskRef(split: string, index: number): TaskRef {
   const id = `${split}-${String(index).padStart(6, '0')}`
   return { id, split, index, seed: childSeed(WORLD_SEED, id) }
 }
@@ -123,18 +125,18 @@ const fileOf = (
 ): ManifestFile | undefined => files.find(({ path }) => path === splitPath(split))
 
 /** Licence and origin of a split, after those of earlier imports. */
-function aboutOf(
+function describeImport(
   reader: Reader<unknown>,
   { licence, origin, seed }: ImportRequest,
   sources: readonly SourceFile[],
-  before: ManifestFile | undefined,
+  previousFile: ManifestFile | undefined,
 ): { licence: string; origin: string } {
-  const from = sources.map(({ name, sha256 }) => `${name} (sha256 ${sha256})`).join(', ')
+  const sourceText = sources.map(({ name, sha256 }) => `${name} (sha256 ${sha256})`).join(', ')
   const shuffled = seed === 0 ? '' : `, options shuffled with seed ${seed}`
-  const described = `${reader.dataset} from ${origin}: ${from}${shuffled}`
-  if (before === undefined) return { licence, origin: described }
-  const licences = [...new Set([...before.licence.split('; '), licence])].join('; ')
-  return { licence: licences, origin: `${before.origin}; ${described}` }
+  const described = `${reader.dataset} from ${origin}: ${sourceText}${shuffled}`
+  if (previousFile === undefined) return { licence, origin: described }
+  const licences = [...new Set([...previousFile.licence.split('; '), licence])].join('; ')
+  return { licence: licences, origin: `${previousFile.origin}; ${described}` }
 }
 
 function sharedWithOthers<Task extends BaseTask>(
@@ -143,12 +145,15 @@ function sharedWithOthers<Task extends BaseTask>(
   tasks: readonly Task[],
   questionOf: (task: Task) => string,
 ): Record<string, number> {
-  const own = new Set(tasks.map(questionOf))
-  const shared = splitsOf(set)
+  const questions = new Set(tasks.map(questionOf))
+  const sharedCounts = splitsOf(set)
     .filter((name) => name !== split)
     .map((name) => {
-      const others = new Set(tasksOf(set, name).map(questionOf))
-      return [name, [...own].filter((question) => others.has(question)).length] as const
+      const otherQuestions = new Set(importedTasks(set, name).map(questionOf))
+      return [
+        name,
+        [...questions].filter((question) => otherQuestions.has(question)).length,
+      ] as const
     })
-  return Object.fromEntries(shared.filter(([, count]) => count > 0))
+  return Object.fromEntries(sharedCounts.filter(([, count]) => count > 0))
 }

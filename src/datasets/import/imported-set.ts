@@ -39,8 +39,8 @@ export function openImported<Task extends BaseTask>(
   const { environment, generator, files } = manifest
   const isSame = environment === kind.environment
   if (isSame && generator === null) return { kind, directory, files }
-  const what = isSame ? 'generated problems' : `data of ${environment}`
-  throw new DataSetError(`${directory}: holds ${what}. Choose another directory.`)
+  const contents = isSame ? 'generated problems' : `data of ${environment}`
+  throw new DataSetError(`${directory}: holds ${contents}. Choose another directory.`)
 }
 
 /** The names of the splits in a directory. */
@@ -52,7 +52,7 @@ export const splitsOf = ({ files }: { readonly files: readonly ManifestFile[] })
  *
  * @throws DataSetError naming file, line and field
  */
-export function tasksOf<Task extends BaseTask>(
+export function importedTasks<Task extends BaseTask>(
   { kind, directory, files }: ImportedSet<Task>,
   split: string,
 ): Task[] {
@@ -78,16 +78,16 @@ export function writeSplit<Task extends BaseTask>(
 ): void {
   const path = splitPath(split)
   const content = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
-  const others = files.filter((file) => file.path !== path)
-  const contents = others.map((file) => [file.path, readListed(directory, file)] as const)
+  const otherFiles = files.filter((file) => file.path !== path)
+  const contents = otherFiles.map((file) => [file.path, readListed(directory, file)] as const)
   writeFiles(directory, kind.environment, new Map([...contents, [path, content]]))
-  const listed = [...others, describeFile(path, content, about)]
-  listed.sort((left, right) => (left.path < right.path ? -1 : 1))
+  const allFiles = [...otherFiles, describeFile(path, content, about)]
+  allFiles.sort((left, right) => (left.path < right.path ? -1 : 1))
   writeManifest(directory, {
     format: 1,
     environment: kind.environment,
     generator: null,
-    files: listed,
+    files: allFiles,
   })
 }
 

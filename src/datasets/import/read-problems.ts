@@ -47,18 +47,19 @@ export async function readProblems<Problem>(
   const leftOut: string[] = []
   const sources: SourceFile[] = []
   const complaints: string[] = []
-  let bad = 0
+  let badCount = 0
   const complain = (error: RowError): void => {
-    bad += 1
+    badCount += 1
     if (complaints.length < REPORTED_MAX) complaints.push(error.message)
   }
   for (const file of files) {
-    for await (const read of reader.rows?.(file) ?? readRows(file)) {
-      const found = read.kind === 'bad' ? read.error : problemOf(reader, read.row, seed)
-      if (found instanceof RowError) complain(found)
+    for await (const rowRead of reader.rows?.(file) ?? readRows(file)) {
+      const result =
+        rowRead.kind === 'bad' ? rowRead.error : parseProblem(reader, rowRead.row, seed)
+      if (result instanceof RowError) complain(result)
       else {
-        problems.push(found.problem)
-        leftOut.push(...found.leftOut)
+        problems.push(result.problem)
+        leftOut.push(...result.leftOut)
       }
       if (problems.length > PROBLEMS_MAX) {
         throw new DataSetError(
@@ -69,10 +70,10 @@ export async function readProblems<Problem>(
     sources.push({ name: basename(file), sha256: await sourceHash(file) })
   }
   const leftOutTold = leftOut.slice(0, REPORTED_MAX)
-  return { problems, sources, bad, complaints, leftOut: leftOut.length, leftOutTold }
+  return { problems, sources, bad: badCount, complaints, leftOut: leftOut.length, leftOutTold }
 }
 
-function problemOf<Problem>(
+function parseProblem<Problem>(
   reader: Reader<Problem>,
   row: Row,
   seed: number,

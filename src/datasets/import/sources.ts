@@ -35,6 +35,6 @@ export const SOURCES: readonly Source[] = [
 
 /** Finds a data set by name; `mmlu-pro` and `mmlu_pro` are the same. */
 export function findSource(name: string): Source | undefined {
-  const wanted = name.toLowerCase().replaceAll('-', '_')
-  return SOURCES.find(({ dataset }) => dataset === wanted)
+  const normalized = name.toLowerCase().replaceAll('-', '_')
+  return SOURCES.find(({ dataset }) => dataset === normalized)
 }

@@ -11,11 +11,11 @@ const SPLITS: readonly (readonly [word: RegExp, split: string])[] = [
  * they state none, or several.
  */
 export function splitOfNames(files: readonly string[]): string | undefined {
-  const named = files.map((file) => {
+  const splitPerFile = files.map((file) => {
     const name = basename(file).toLowerCase()
-    const found = SPLITS.filter(([word]) => word.test(name)).map(([, split]) => split)
-    return found.length === 1 ? found[0] : undefined
+    const splits = SPLITS.filter(([word]) => word.test(name)).map(([, split]) => split)
+    return splits.length === 1 ? splits[0] : undefined
   })
-  const [first] = named
-  return named.every((split) => split === first) ? first : undefined
+  const [first] = splitPerFile
+  return splitPerFile.every((split) => split === first) ? first : undefined
 }

@@ -22,32 +22,32 @@ export function lastBoxed(text: string): string | null {
   const note = (box: Box): void => {
     if (last === undefined || box.start > last.start) last = box
   }
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\') {
-      const after = behindBox(text, at)
-      if (after === undefined) {
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '\\') {
+      const boxEnd = behindBox(text, index)
+      if (boxEnd === undefined) {
         // A brace after a backslash is text, as in a set.
-        at += 1
-      } else if (text[after] === '{') {
-        opens.push({ isBox: true, start: after + 1 })
-        at = after
+        index += 1
+      } else if (text[boxEnd] === '{') {
+        opens.push({ isBox: true, start: boxEnd + 1 })
+        index = boxEnd
       } else {
-        const end = endOfBare(text, after)
-        if (end > after) note({ start: after, end })
-        at = Math.max(after, end) - 1
+        const end = endOfBare(text, boxEnd)
+        if (end > boxEnd) note({ start: boxEnd, end })
+        index = Math.max(end, boxEnd) - 1
       }
-    } else if (text[at] === '{') opens.push({ isBox: false, start: at + 1 })
-    else if (text[at] === '}') {
+    } else if (text[index] === '{') opens.push({ isBox: false, start: index + 1 })
+    else if (text[index] === '}') {
       const open = opens.pop()
-      if (open?.isBox === true) note({ start: open.start, end: at })
+      if (open?.isBox === true) note({ start: open.start, end: index })
     }
   }
   return last === undefined ? null : text.slice(last.start, last.end).trim()
 }
 
 /** Index after the box command at this position, spaces included. */
-function behindBox(text: string, at: number): number | undefined {
-  BOX.lastIndex = at
+function behindBox(text: string, start: number): number | undefined {
+  BOX.lastIndex = start
   return BOX.test(text) ? BOX.lastIndex : undefined
 }
 

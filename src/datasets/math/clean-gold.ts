@@ -3,11 +3,11 @@
  * stop. The rest is unchanged, because the grader reads all of it.
  */
 export function cleanGold(text: string): string {
-  let clean = text.trim()
+  let cleaned = text.trim()
   for (;;) {
-    const next = withoutStop(withoutDelimiters(withoutBox(clean)))
-    if (next === clean) return clean
-    clean = next
+    const next = withoutStop(withoutDelimiters(withoutBox(cleaned)))
+    if (next === cleaned) return cleaned
+    cleaned = next
   }
 }
 
@@ -39,10 +39,10 @@ const withoutStop = (text: string): string => text.replace(/(?<=[^.\s])\.$/, '')
 /** Whether no brace closes before it opens, and none stays open. */
 function isBalanced(text: string): boolean {
   let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '{') depth += 1
-    else if (text[at] === '}') depth -= 1
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '\\') index += 1
+    else if (text[index] === '{') depth += 1
+    else if (text[index] === '}') depth -= 1
     if (depth < 0) return false
   }
   return depth === 0

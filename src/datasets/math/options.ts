@@ -11,28 +11,32 @@ export const letterOf = (index: number): string => String.fromCharCode(65 + inde
 /**
  * The answer key of a multiple-choice question.
  *
- * @param right index of the right option
+ * @param rightIndex index of the right option
  * @throws RowError if there are fewer than two options, two are equal, or none is right
  */
 export function choiceKey(
   fields: Fields,
   name: string,
   options: readonly string[],
-  right: number,
+  rightIndex: number,
 ): AnswerKey {
   if (options.length < 2 || options.length > OPTIONS_MAX) {
     fields.fail(name, `has ${options.length} options, not 2 to ${OPTIONS_MAX}`, REMEDY)
   }
   if (options.some((option) => option === '')) fields.fail(name, 'has a blank option', REMEDY)
-  const gold = options[right]
+  const gold = options[rightIndex]
   if (gold === undefined) {
-    fields.fail(name, `has ${options.length} options, and number ${right + 1} is right`, REMEDY)
+    fields.fail(
+      name,
+      `has ${options.length} options, and number ${rightIndex + 1} is right`,
+      REMEDY,
+    )
   }
   // Two equal wrong options do no harm, but the right one must be unique.
   if (options.filter((option) => option === gold).length > 1) {
     fields.fail(name, 'has the right option twice', REMEDY)
   }
-  return { kind: 'choice', gold: letterOf(right), options, aliases: [] }
+  return { kind: 'choice', gold: letterOf(rightIndex), options, aliases: [] }
 }
 
 /**

@@ -35,30 +35,30 @@ interface Attempt {
  * pipeline never makes any. `unique_id` names episode and task, because a task may be played many
  * times. Turns without an answer or a readable call are not attempts.
  */
-export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
+export function toPaperLines({ id, opened, steps }: EpisodeLog): JsonObject[] {
   const task = opened.task as unknown as MathTask
-  const clean = opened.messages.findLast(({ role }) => role === 'user')?.content ?? task.question
-  const tried = new Set<string>()
+  const question = opened.messages.findLast(({ role }) => role === 'user')?.content ?? task.question
+  const seenAnswers = new Set<string>()
   let history = ''
   const prose = (opened.revision ?? 0) < STRICT_REVISION ? readProse : undefined
-  return attemptsOf(opened, steps).map((attempt, iteration) => {
+  return listAttempts(opened, steps).map((attempt, iteration) => {
     const { verdict, extracted } = judgeAnswer(task, attempt.answer, prose)
     const correct = verdict === 'right'
     if (!correct) {
-      tried.add(extracted ?? '')
-      history += historyOf(attempt, iteration)
+      seenAnswers.add(extracted ?? '')
+      history += historyText(attempt, iteration)
     }
-    const attempts = tried.size === 0 ? {} : { all_attempts: [...tried] }
+    const attempts = seenAnswers.size === 0 ? {} : { all_attempts: [...seenAnswers] }
     return {
-      ...factsOf(task),
+      ...taskFacts(task),
       unique_id: `${id}/${task.id}`,
-      [questionKey(task.dataset)]: withHistory(clean, history),
+      [questionKey(task.dataset)]: withHistory(question, history),
       normalized_answer: task.answer.gold,
       normalized_prediction: extracted === null ? [] : [extracted],
       full_response: [attempt.text],
       feedback: attempt.feedback === null ? '' : [attempt.feedback, null],
       response_probs: null,
-      original_question: clean,
+      original_question: question,
       is_correct: correct,
       iteration,
       ...attempts,
@@ -67,7 +67,7 @@ export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
 }
 
 /** Facts of the data set, with the names that the public files use. */
-function factsOf({ id, dataset, difficulty, solution, answer }: MathTask): JsonObject {
+function taskFacts({ id, dataset, difficulty, solution, answer }: MathTask): JsonObject {
   const { options, aliases, gold } = answer
   return {
     task_id: id,
@@ -83,13 +83,13 @@ function factsOf({ id, dataset, difficulty, solution, answer }: MathTask): JsonO
 const questionKey = (dataset: string): string =>
   dataset === 'math' ? 'problem' : dataset === 'aime' ? 'Problem' : 'question'
 
-function attemptsOf(opened: OpenedPayload, steps: readonly SteppedPayload[]): Attempt[] {
+function listAttempts(opened: OpenedPayload, steps: readonly SteppedPayload[]): Attempt[] {
   const limits = readLimits(opened.limits)
   return steps.flatMap((step) => {
     const { content, calls } = readTurn(step.action, [getFeedback], limits, opened.dialect)
     const [asked] = calls.flatMap((call) => {
       const args = argumentsOf(getFeedback, call)
-      return args === undefined ? [] : [{ id: call.id, given: args.current_answer }]
+      return args === undefined ? [] : [{ id: call.id, answer: args.current_answer }]
     })
     if (asked !== undefined) return [submitted(content, asked, step)]
     const isAnswer = calls.length === 0 && content.trim() !== ''
@@ -100,22 +100,22 @@ function attemptsOf(opened: OpenedPayload, steps: readonly SteppedPayload[]): At
 interface Asked {
   /** Of the call. */
   readonly id: string
-  readonly given: string
+  readonly answer: string
 }
 
-function submitted(content: string, { id, given }: Asked, step: SteppedPayload): Attempt {
+function submitted(content: string, { id, answer }: Asked, step: SteppedPayload): Attempt {
   const feedbackText = step.messages.find((message) => message.tool_call_id === id)?.content
   // A call in the last turn gets no answer; the episode is graded on the turn's text.
   if (feedbackText === TOO_LATE) return { text: content, answer: content, feedback: null }
-  const whole = content.includes(given) ? content : `${content}\n\n${given}`.trim()
+  const fullText = content.includes(answer) ? content : `${content}\n\n${answer}`.trim()
   const feedback = feedbackText === undefined || feedbackText === NONE_LEFT ? null : feedbackText
-  return { text: whole, answer: given, feedback }
+  return { text: fullText, answer, feedback }
 }
 
 const HISTORY =
   'This is the whole history of attempts so far, with the feedback on each.\n\nHistory:'
 
-function historyOf({ text, feedback }: Attempt, iteration: number): string {
+function historyText({ text, feedback }: Attempt, iteration: number): string {
   const feedbackText = feedback === null ? '' : `Here is the feedback:\n${feedback}\n`
   return (
     `\n\nAttempt at (iteration ${iteration}) and the corresponding feedback:\n` +

@@ -23,29 +23,29 @@ export async function readPaperFile(path: string, skipBad: boolean): Promise<Pap
   const lines: PaperLine[] = []
   const complaints: string[] = []
   let skipped = 0
-  for await (const read of readRows(path)) {
-    const found = lineOf(read)
-    if (found instanceof RowError) {
+  for await (const rowRead of readRows(path)) {
+    const line = parseLine(rowRead)
+    if (line instanceof RowError) {
       skipped += 1
-      if (complaints.length < REPORTED_MAX) complaints.push(found.message)
-    } else lines.push(found)
+      if (complaints.length < REPORTED_MAX) complaints.push(line.message)
+    } else lines.push(line)
   }
   if (skipped > 0 && (!skipBad || lines.length === 0)) {
     const remedy =
       lines.length === 0 ? 'Give a log of attempts.' : 'Leave them out with --skip-bad.'
     const list = complaints.map((complaint) => `\n  ${complaint}`).join('')
-    const all = skipped + lines.length
+    const rowCount = skipped + lines.length
     throw new DataSetError(
-      `${path}: ${skipped} of ${all} lines cannot be read as attempts. ${remedy}${list}`,
+      `${path}: ${skipped} of ${rowCount} lines cannot be read as attempts. ${remedy}${list}`,
     )
   }
   return { lines, skipped, complaints }
 }
 
-function lineOf(read: RowRead): PaperLine | RowError {
-  if (read.kind === 'bad') return read.error
+function parseLine(rowRead: RowRead): PaperLine | RowError {
+  if (rowRead.kind === 'bad') return rowRead.error
   try {
-    return readPaperLine(read.row)
+    return readPaperLine(rowRead.row)
   } catch (error) {
     if (error instanceof RowError) return error
     throw error

@@ -34,13 +34,14 @@ export function readPaperLine(row: Row): PaperLine {
   if (typeof correct !== 'boolean') {
     return fields.fail('is_correct', 'is not true or false', 'Say whether the attempt was right.')
   }
-  const clean = fields.optionalText('original_question')
+  const originalQuestion = fields.optionalText('original_question')
   // Only a right first attempt has no history in its question.
-  const bare = iteration === 0 && correct ? fields.optionalText(...QUESTION_KEYS) : null
-  const problem = fields.optionalText('unique_id') ?? clean ?? fields.text(...QUESTION_KEYS)
+  const firstQuestion = iteration === 0 && correct ? fields.optionalText(...QUESTION_KEYS) : null
+  const problem =
+    fields.optionalText('unique_id') ?? originalQuestion ?? fields.text(...QUESTION_KEYS)
   return {
     problem,
-    question: clean ?? bare,
+    question: originalQuestion ?? firstQuestion,
     iteration,
     correct,
     response: fields.optionalFirst('full_response') ?? '',

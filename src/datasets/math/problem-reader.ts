@@ -37,14 +37,14 @@ const PLAIN_NUMBER = /^-?\d[\d.,]*$/
 export function answerKey(question: string, gold: string): AnswerKey {
   const key = expressionKey(gold)
   if (!ASKS_PERCENT.test(question)) return key
-  const bare = gold.replace(/\s*\\?%$/, '')
-  if (!PLAIN_NUMBER.test(bare)) return key
-  return { ...key, aliases: [bare === gold ? `${gold}\\%` : bare] }
+  const withoutPercent = gold.replace(/\s*\\?%$/, '')
+  if (!PLAIN_NUMBER.test(withoutPercent)) return key
+  return { ...key, aliases: [withoutPercent === gold ? `${gold}\\%` : withoutPercent] }
 }
 
 /** The key of a name or short phrase. The gold answer is not repeated among the others. */
-export const textKey = (gold: string, others: readonly string[]): AnswerKey => {
-  const aliases = new Set(others)
+export const textKey = (gold: string, names: readonly string[]): AnswerKey => {
+  const aliases = new Set(names)
   aliases.delete(gold)
   aliases.delete('')
   return { kind: 'text', gold, options: [], aliases: [...aliases] }

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import { readRows } from '../rows/read.ts'
 import { RowError } from '../rows/row.ts'
 import { writeRows } from '../rows/write.ts'
-import { paperLinesOf } from './paper-export.ts'
+import { toPaperLines } from './paper-export.ts'
 import { readPaperFile } from './paper-file.ts'
 import { readPaperLine } from './paper-line.ts'
 import { sftRecords } from './sft-records.ts'
@@ -191,7 +191,7 @@ describe('an episode', () => {
       effects: [],
       ...answer,
     }))
-    return paperLinesOf({
+    return toPaperLines({
       id: 'ep_1',
       opened: opened as unknown as OpenedPayload,
       steps: steps as unknown as SteppedPayload[],

@@ -99,15 +99,15 @@ const endOf = (attempts: ReadonlyMap<number, PaperLine>, iteration: number): Kin
 
 function wrongAttempt(line: PaperLine, iteration: number, form: ArgumentsForm): JsonObject[] {
   const { response, feedback } = line
-  const given = { current_answer: response, reasoning: '' }
+  const args = { current_answer: response, reasoning: '' }
   const id = `call_${iteration + 1}`
   const { name } = getFeedback
-  const called = { name, arguments: form === 'text' ? JSON.stringify(given) : given }
+  const functionCall = { name, arguments: form === 'text' ? JSON.stringify(args) : args }
   return [
     {
       role: 'assistant',
       content: response,
-      tool_calls: [{ id, type: 'function', function: called }],
+      tool_calls: [{ id, type: 'function', function: functionCall }],
     },
     { role: 'tool', content: feedback ?? '', tool_call_id: id, name },
   ]

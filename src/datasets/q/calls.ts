@@ -7,7 +7,7 @@ export interface TestCall {
   /** q expressions, one per argument. */
   readonly arguments: readonly string[]
   /** Statements of the script before the call; often empty. */
-  readonly before: string
+  readonly setup: string
 }
 
 const CALL = /^\s*result\s*:\s*([a-zA-Z][a-zA-Z0-9_]*)\s*/
@@ -19,18 +19,18 @@ const AFTER = /^\s*(?:show\s+result|exit\s+0)?\s*;?\s*$/
  */
 export function callOfScript(script: string): TestCall | undefined {
   const lines = script.split(/\r?\n/).filter((line) => !/^\s*(\/|$)/.test(line))
-  const at = lines.findIndex((line) => CALL.test(line))
-  const line = lines[at]
-  if (line === undefined || lines.slice(at + 1).some((after) => !AFTER.test(after))) {
+  const callLine = lines.findIndex((line) => CALL.test(line))
+  const line = lines[callLine]
+  if (line === undefined || lines.slice(callLine + 1).some((after) => !AFTER.test(after))) {
     return undefined
   }
   const [head, entry = ''] = CALL.exec(line) as RegExpExecArray
-  const args = argumentsOf(line.slice(head?.length))
-  return args && { entry, arguments: args, before: lines.slice(0, at).join('\n') }
+  const args = splitArguments(line.slice(head?.length))
+  return args && { entry, arguments: args, setup: lines.slice(0, callLine).join('\n') }
 }
 
 /** The arguments between brackets, or the single one without brackets. */
-function argumentsOf(text: string): string[] | undefined {
+function splitArguments(text: string): string[] | undefined {
   let tokens: readonly Token[]
   try {
     tokens = tokenize(text)
@@ -41,16 +41,17 @@ function argumentsOf(text: string): string[] | undefined {
   const args: string[] = []
   let depth = 0
   let start = isBracketed ? 1 : 0
-  for (const { kind, text: here, start: from, end } of tokens) {
+  for (const { kind, text: tokenText, start: tokenStart, end } of tokens) {
     if (kind !== 'punctuation') continue
-    if ('([{'.includes(here)) depth++
-    if (')]}'.includes(here)) depth--
-    const isEnd = isBracketed ? depth === 0 : depth === 0 && here === ';'
-    if (isEnd || (depth === (isBracketed ? 1 : 0) && here === ';')) {
-      args.push(text.slice(start, from).trim())
+    if ('([{'.includes(tokenText)) depth++
+    if (')]}'.includes(tokenText)) depth--
+    const isEnd = isBracketed ? depth === 0 : depth === 0 && tokenText === ';'
+    if (isEnd || (depth === (isBracketed ? 1 : 0) && tokenText === ';')) {
+      args.push(text.slice(start, tokenStart).trim())
       start = end
     }
-    if (isEnd) return AFTER.test(text.slice(isBracketed ? end : from)) ? filled(args) : undefined
+    if (isEnd)
+      return AFTER.test(text.slice(isBracketed ? end : tokenStart)) ? filled(args) : undefined
   }
   return isBracketed || depth !== 0 ? undefined : filled([text.slice(start).trim()])
 }

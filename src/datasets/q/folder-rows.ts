@@ -18,7 +18,7 @@ export async function* folderRows(path: string): AsyncGenerator<RowRead> {
   for (const [index, folder] of folders.entries()) {
     const location = { file: folder, unit: 'folder', number: index + 1 } as const
     try {
-      yield { kind: 'row', row: { ...location, values: valuesOf(folder) } }
+      yield { kind: 'row', row: { ...location, values: readValues(folder) } }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       const problem = `is not JSON: ${error.message.slice(0, 200)}`
@@ -57,7 +57,7 @@ function foldersIn(path: string): string[] {
   return names.sort((x, y) => (key(x) < key(y) ? -1 : 1)).map((name) => join(path, name))
 }
 
-function valuesOf(folder: string): Record<string, unknown> {
+function readValues(folder: string): Record<string, unknown> {
   const text = (name: string): string | undefined => {
     const path = join(folder, name)
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined

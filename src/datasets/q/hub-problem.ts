@@ -1,10 +1,10 @@
 import { firstMissed } from '../../env/q-code/first-missed.ts'
 import type { Taken } from '../import/kind.ts'
-import { type Fields, shown } from '../rows/fields.ts'
+import { excerpt, type Fields } from '../rows/fields.ts'
 import { callOfScript, type TestCall } from './calls.ts'
-import { literalOf } from './literal-of.ts'
+import { toLiteral } from './literal-of.ts'
 import { type FoundTest, type QProblem, withExample } from './read-problem.ts'
-import { errorOf, tryCall, valuesAfter } from './try-solution.ts'
+import { findError, tryCall, valuesAfter } from './try-solution.ts'
 
 const LEVELS: readonly string[] = ['easy', 'medium', 'hard']
 const ARGUMENTS_MAX = 8
@@ -23,14 +23,14 @@ export function readHubProblem(fields: Fields): Taken<QProblem> {
   const tests: FoundTest[] = []
   const name = fields.text('problem_id', 'problem_name', 'task_id')
   let entry = ''
-  for (const test of fields.inners('test_cases')) {
-    const found = testOf(test, solution)
-    if (typeof found === 'string') leftOut.push(`${name}: left out ${found}`)
-    else if (entry !== '' && found.entry !== entry) {
-      leftOut.push(`${name}: left out a test that calls ${found.entry}, not ${entry}`)
+  for (const testFields of fields.inners('test_cases')) {
+    const test = findTest(testFields, solution)
+    if (typeof test === 'string') leftOut.push(`${name}: left out ${test}`)
+    else if (entry !== '' && test.entry !== entry) {
+      leftOut.push(`${name}: left out a test that calls ${test.entry}, not ${entry}`)
     } else {
-      entry = found.entry
-      tests.push(found.test)
+      entry = test.entry
+      tests.push(test.test)
     }
   }
   if (tests.length === 0) {
@@ -45,11 +45,11 @@ export function readHubProblem(fields: Fields): Taken<QProblem> {
     signature: null,
     tests: withExample(tests),
   }
-  const missed =
+  const failedTest =
     solution === null ? undefined : firstMissed(solution, { entry, tests: problem.tests })
-  if (missed === undefined) return { problem: { ...problem, solution }, leftOut }
-  const why = `${name}: left out the solution, which does not pass test ${missed} here`
-  return { problem: { ...problem, solution: null }, leftOut: [...leftOut, why] }
+  if (failedTest === undefined) return { problem: { ...problem, solution }, leftOut }
+  const note = `${name}: left out the solution, which does not pass test ${failedTest} here`
+  return { problem: { ...problem, solution: null }, leftOut: [...leftOut, note] }
 }
 
 const levelOf = (text: string | null): number =>
@@ -61,26 +61,29 @@ interface Found {
 }
 
 /** A test, or the reason why it is unusable. */
-function testOf(fields: Fields, solution: string | null): Found | string {
+function findTest(fields: Fields, solution: string | null): Found | string {
   const script = fields.text('q_test_code')
   const console = fields.optionalText('q_expected_output') ?? '""'
-  const what = `test ${shown(script)}`
+  const location = `test ${excerpt(script)}`
   const call = callOfScript(script)
-  if (call === undefined) return `${what}: it is not result:solve[…]; show result;`
-  if (call.arguments.length > ARGUMENTS_MAX) return `${what}: it has too many arguments`
-  const args = argumentsOf(call)
-  if (args === undefined) return `${what}: an argument is no value that can be written down`
-  const error = args.map(errorOf).find((found) => found !== undefined)
-  if (error !== undefined) return `${what}: an argument ends in '${error}`
-  const tried = solution === null ? undefined : tryCall(solution, call.entry, args)
-  const isSame = tried !== undefined && 'value' in tried && tried.shown === console
-  const expected = isSame ? (literalOf(tried.value) ?? null) : null
-  return { entry: call.entry, test: { arguments: args, expected, console } }
+  if (call === undefined) return `${location}: it is not result:solve[…]; show result;`
+  if (call.arguments.length > ARGUMENTS_MAX) return `${location}: it has too many arguments`
+  const args = literalArguments(call)
+  if (args === undefined) return `${location}: an argument is no value that can be written down`
+  const error = args.map(findError).find((found) => found !== undefined)
+  if (error !== undefined) return `${location}: an argument ends in '${error}`
+  const outcome = solution === null ? undefined : tryCall(solution, call.entry, args)
+  const isSame = outcome !== undefined && 'value' in outcome && outcome.text === console
+  const expectedText = isSame ? (toLiteral(outcome.value) ?? null) : null
+  return { entry: call.entry, test: { arguments: args, expected: expectedText, console } }
 }
 
 /** The arguments as expressions that need no statements before them. */
-function argumentsOf({ before, arguments: args }: TestCall): readonly string[] | undefined {
+function literalArguments({
+  setup: before,
+  arguments: args,
+}: TestCall): readonly string[] | undefined {
   if (before.trim() === '') return args
-  const texts = valuesAfter(before, args)?.map(literalOf)
+  const texts = valuesAfter(before, args)?.map(toLiteral)
   return texts === undefined || texts.includes(undefined) ? undefined : (texts as string[])
 }

@@ -17,12 +17,12 @@ export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
   const name = fields.text('task_id')
   const entry = fields.text('entry_point')
   if (!ENTRY.test(entry)) fields.fail('entry_point', 'is no name of a q function', 'Correct it.')
-  const { found, leftOut } = readAsserts(fields.text('tests', 'test'))
+  const { assertions: found, leftOut } = readAsserts(fields.text('tests', 'test'))
   const fitting = found.filter(({ args }) => args.length <= ARGUMENTS_MAX)
-  const notes = leftOut.map(({ source, why }) => `${name}: left out ${source}: it ${why}`)
+  const notes = leftOut.map(({ source, reason: why }) => `${name}: left out ${source}: it ${why}`)
   if (fitting.length === 0) {
     const first = leftOut[0]
-    const reason = first === undefined ? 'there is none' : `${first.source}: it ${first.why}`
+    const reason = first === undefined ? 'there is none' : `${first.source}: it ${first.reason}`
     fields.fail('tests', 'has no assert that can be read as a test', `The first: ${reason}.`)
   }
   const problem = {
@@ -37,9 +37,9 @@ export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
     ),
   }
   const solution = fields.optionalText('canonical_solution')
-  const missed =
+  const failedTest =
     solution === null ? undefined : firstMissed(solution, { entry, tests: problem.tests })
-  if (missed === undefined) return { problem: { ...problem, solution }, leftOut: notes }
-  notes.push(`${name}: left out the solution, which does not pass test ${missed} here`)
+  if (failedTest === undefined) return { problem: { ...problem, solution }, leftOut: notes }
+  notes.push(`${name}: left out the solution, which does not pass test ${failedTest} here`)
   return { problem: { ...problem, solution: null }, leftOut: notes }
 }

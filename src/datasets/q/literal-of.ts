@@ -8,28 +8,28 @@ import { NIL, symbols } from '../../sim/q/values/build.ts'
 const CHARACTERS_MAX = 20_000
 
 /** A q expression for a value, without attributes; undefined if there is no short one. */
-export function literalOf(value: Value): string | undefined {
-  const text = written(value)
+export function toLiteral(value: Value): string | undefined {
+  const text = writeValue(value)
   if (text === undefined || text.length > CHARACTERS_MAX) return undefined
-  const read = createSession().evaluate(text).value
-  return read !== undefined && matches(read, value) ? text : undefined
+  const parsedValue = createSession().evaluate(text).value
+  return parsedValue !== undefined && matches(parsedValue, value) ? text : undefined
 }
 
 // The one-line console text contains unary operators, which programs must not use.
-function written(value: Value): string | undefined {
+function writeValue(value: Value): string | undefined {
   switch (value.kind) {
     case 'atom':
-      return shown(value)
+      return oneLineText(value)
     case 'vector': {
       const count = countOf(value)
-      return count === 1 ? writtenList(itemsOf(value)) : shown({ ...value, attribute: '' })
+      return count === 1 ? writtenList(itemsOf(value)) : oneLineText({ ...value, attribute: '' })
     }
     case 'list':
       return value.items.length === 0 ? '()' : writtenList(value.items)
     case 'dictionary':
-      return pair(written(value.keys), written(value.values))
+      return pair(writeValue(value.keys), writeValue(value.values))
     case 'table': {
-      const flipped = pair(written(symbols(value.names)), writtenList(value.columns))
+      const flipped = pair(writeValue(symbols(value.names)), writtenList(value.columns))
       return flipped && `(flip ${flipped})`
     }
     default:
@@ -37,13 +37,13 @@ function written(value: Value): string | undefined {
   }
 }
 
-const shown = (value: Value): string => fromBytes(oneLine(value, 0))
+const oneLineText = (value: Value): string => fromBytes(oneLine(value, 0))
 
 const pair = (keys: string | undefined, values: string | undefined): string | undefined =>
   keys && values && `(${keys}!${values})`
 
 function writtenList(items: readonly Value[]): string | undefined {
-  const texts = items.map(written)
+  const texts = items.map(writeValue)
   if (texts.includes(undefined)) return undefined
   return texts.length === 1 ? `(enlist ${texts[0]})` : `(${texts.join(';')})`
 }

@@ -5,25 +5,25 @@ import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
 const session = (): Session => createSession({ limits: sessionLimits(Q_LIMITS, undefined) })
 
 /** A solution's result for a call, or its error. */
-type Tried = { readonly value: Value; readonly shown: string } | { readonly error: string }
+type Outcome = { readonly value: Value; readonly text: string } | { readonly error: string }
 
 /** Calls a solution in a workspace of its own. */
-export function tryCall(solution: string, entry: string, args: readonly string[]): Tried {
+export function tryCall(solution: string, entry: string, args: readonly string[]): Outcome {
   const workspace = session()
-  const loaded = workspace.load(solution)
-  if (loaded.error !== undefined) return { error: loaded.error.name }
+  const loadResult = workspace.load(solution)
+  if (loadResult.error !== undefined) return { error: loadResult.error.name }
   const target = workspace.read(entry)
-  const clean = session()
-  const values = args.map((text) => clean.evaluate(text).value)
+  const cleanSession = session()
+  const values = args.map((text) => cleanSession.evaluate(text).value)
   if (target === undefined || values.includes(undefined)) return { error: `no ${entry}` }
   const { value, error } = workspace.apply(target, values as readonly Value[])
   if (value === undefined) return { error: error?.name ?? 'exit' }
-  const shown = fromBytes(consoleText(value, { rows: 25, columns: 80, precision: 7 }))
-  return { value, shown: shown.trim() }
+  const text = fromBytes(consoleText(value, { rows: 25, columns: 80, precision: 7 }))
+  return { value, text: text.trim() }
 }
 
 /** The error of an expression; undefined if it has a value. */
-export function errorOf(expression: string): string | undefined {
+export function findError(expression: string): string | undefined {
   return session().evaluate(expression).error?.name
 }
 

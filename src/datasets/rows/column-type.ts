@@ -26,36 +26,37 @@ interface ObjectGuess {
  * The narrowest columns that hold all of these rows. If two rows disagree on a value's type, the
  * column is `json`. Missing members become null, and members that are always null get no column.
  */
-export function columnsOf(rows: readonly JsonObject[]): Columns {
-  const guess = rows.reduce<Guess>((so, row) => merged(so, guessOf(row)), null)
+export function inferColumns(rows: readonly JsonObject[]): Columns {
+  const guess = rows.reduce<Guess>((so, row) => mergeGuesses(so, guessType(row)), null)
   const type = settled(guess)
   return typeof type === 'object' && 'fields' in type ? type.fields : {}
 }
 
-function guessOf(value: Json | undefined): Guess {
+function guessType(value: Json | undefined): Guess {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return 'text'
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'whole' : 'number'
   if (Array.isArray(value)) {
-    return { item: value.reduce<Guess>((so, inner) => merged(so, guessOf(inner)), null) }
+    return { item: value.reduce<Guess>((so, inner) => mergeGuesses(so, guessType(inner)), null) }
   }
-  const members = Object.entries(value).map(([name, inner]) => [name, guessOf(inner)] as const)
+  const members = Object.entries(value).map(([name, inner]) => [name, guessType(inner)] as const)
   return { members: new Map(members) }
 }
 
-function merged(left: Guess, right: Guess): Guess {
+function mergeGuesses(left: Guess, right: Guess): Guess {
   if (left === null) return right
   if (right === null || left === right) return left
   if (typeof left === 'string' || typeof right === 'string') {
     const bothNumbers = [left, right].every((guess) => guess === 'whole' || guess === 'number')
     return bothNumbers ? 'number' : 'json'
   }
-  if ('item' in left) return 'item' in right ? { item: merged(left.item, right.item) } : 'json'
+  if ('item' in left)
+    return 'item' in right ? { item: mergeGuesses(left.item, right.item) } : 'json'
   if ('item' in right) return 'json'
   const members = new Map(left.members)
   for (const [name, guess] of right.members) {
-    members.set(name, merged(members.get(name) ?? null, guess))
+    members.set(name, mergeGuesses(members.get(name) ?? null, guess))
   }
   return { members }
 }

@@ -53,7 +53,7 @@ export class Fields {
     const { field, found } = wish
     const value = typeof found === 'string' && /^\s*-?\d+\s*$/.test(found) ? Number(found) : found
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value
-    return this.fail(field, `is ${shown(found)}, not a whole number`, 'Give it a whole number.')
+    return this.fail(field, `is ${excerpt(found)}, not a whole number`, 'Give it a whole number.')
   }
 
   /** A list of texts. A text that contains a JSON list of texts counts as that list. */
@@ -61,7 +61,7 @@ export class Fields {
     const { field, found } = this.#need(names, 'a list of texts')
     const list = typeof found === 'string' ? this.#listIn(field, found) : found
     if (!Array.isArray(list)) {
-      return this.fail(field, `is ${shown(found)}, not a list`, 'Give it a list of texts.')
+      return this.fail(field, `is ${excerpt(found)}, not a list`, 'Give it a list of texts.')
     }
     return list.map((item, index) => this.#textOf(`${field}[${index}]`, item))
   }
@@ -86,7 +86,7 @@ export class Fields {
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) {
       return new Fields(this.#row, `${this.#path}${field}.`, found as Record<string, unknown>)
     }
-    return this.fail(field, `is ${shown(found)}, not an object`, 'Give it an object.')
+    return this.fail(field, `is ${excerpt(found)}, not an object`, 'Give it an object.')
   }
 
   /** The fields of the objects in an inner list, or in a text that contains such a JSON list. */
@@ -94,14 +94,14 @@ export class Fields {
     const { field, found } = this.#need(names, 'a list of objects')
     const list = typeof found === 'string' ? this.#listIn(field, found) : found
     if (!Array.isArray(list)) {
-      return this.fail(field, `is ${shown(found)}, not a list`, 'Give it a list of objects.')
+      return this.fail(field, `is ${excerpt(found)}, not a list`, 'Give it a list of objects.')
     }
     return list.map((item: unknown, index) => {
       const path = `${field}[${index}]`
       if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
         return new Fields(this.#row, `${this.#path}${path}.`, item as Record<string, unknown>)
       }
-      return this.fail(path, `is ${shown(item)}, not an object`, 'Give it an object.')
+      return this.fail(path, `is ${excerpt(item)}, not an object`, 'Give it an object.')
     })
   }
 
@@ -119,23 +119,23 @@ export class Fields {
     return undefined
   }
 
-  #need(names: readonly string[], what: string): Wish {
+  #need(names: readonly string[], expected: string): Wish {
     const wish = this.#find(names)
     if (wish !== undefined) return wish
-    const others = names.length > 1 ? ` (or ${names.slice(1).join(', ')})` : ''
+    const alternatives = names.length > 1 ? ` (or ${names.slice(1).join(', ')})` : ''
     const have = Object.keys(this.#values).slice(0, 12).join(', ') || 'no fields'
     const holder = this.#path === '' ? this.#row.unit : 'object'
     return this.fail(
       names[0] ?? null,
-      `is missing${others}; the ${holder} has ${have}`,
-      `Add it as ${what}, or name the data set that this file belongs to.`,
+      `is missing${alternatives}; the ${holder} has ${have}`,
+      `Add it as ${expected}, or name the data set that this file belongs to.`,
     )
   }
 
   #textOf(field: string, value: unknown): string {
     if (typeof value === 'number') return this.#digits(field, value)
     if (typeof value !== 'string') {
-      return this.fail(field, `is ${shown(value)}, not a text`, 'Give it a text.')
+      return this.fail(field, `is ${excerpt(value)}, not a text`, 'Give it a text.')
     }
     if (value.length <= TEXT_CHARACTERS_MAX) return value.trim()
     const size = `has ${value.length} characters, more than ${TEXT_CHARACTERS_MAX}`
@@ -155,14 +155,14 @@ export class Fields {
     try {
       return JSON.parse(text)
     } catch {
-      const problem = `is ${shown(text)}, which is no JSON list`
+      const problem = `is ${excerpt(text)}, which is no JSON list`
       return this.fail(field, problem, 'Give it a list of texts.')
     }
   }
 }
 
 /** A value for an error message: short, and on one line. */
-export function shown(value: unknown): string {
+export function excerpt(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }

@@ -13,7 +13,7 @@ export async function openParquetFile(path: string): Promise<ParquetFile> {
   return {
     byteLength: size,
     slice(start, end = size) {
-      const bytes = bytesOf(handle, size, start, end)
+      const bytes = readBytes(handle, size, start, end)
       // The library abandons some of its reads. Their failures must not end the process.
       bytes.catch(() => {})
       return bytes
@@ -23,7 +23,7 @@ export async function openParquetFile(path: string): Promise<ParquetFile> {
 }
 
 /** Never throws synchronously, because the library would leave its other reads unobserved. */
-async function bytesOf(
+async function readBytes(
   handle: FileHandle,
   size: number,
   start: number,
@@ -33,11 +33,16 @@ async function bytesOf(
     throw new Error(`it points to bytes ${start} to ${end} of ${size}`)
   }
   const bytes = new Uint8Array(end - start)
-  let done = 0
-  while (done < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, done, bytes.length - done, start + done)
+  let readCount = 0
+  while (readCount < bytes.length) {
+    const { bytesRead } = await handle.read(
+      bytes,
+      readCount,
+      bytes.length - readCount,
+      start + readCount,
+    )
     if (bytesRead === 0) throw new Error('it became shorter while it was read')
-    done += bytesRead
+    readCount += bytesRead
   }
   return bytes.buffer
 }

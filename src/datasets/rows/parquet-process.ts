@@ -19,12 +19,12 @@ export type ParquetPart =
 
 const ROWS_AT_ONCE = 1_000
 
-async function* partsOf(path: string): AsyncGenerator<ParquetPart> {
+async function* parquetParts(path: string): AsyncGenerator<ParquetPart> {
   let rows: SentRow[] = []
-  for await (const read of parquetRows(path)) {
-    const { number } = read.kind === 'row' ? read.row : read.error
-    if (read.kind === 'row') rows.push({ number, values: read.row.values })
-    else rows.push({ number, problem: read.error.problem, remedy: read.error.remedy })
+  for await (const rowRead of parquetRows(path)) {
+    const { number } = rowRead.kind === 'row' ? rowRead.row : rowRead.error
+    if (rowRead.kind === 'row') rows.push({ number, values: rowRead.row.values })
+    else rows.push({ number, problem: rowRead.error.problem, remedy: rowRead.error.remedy })
     if (rows.length < ROWS_AT_ONCE) continue
     yield { kind: 'rows', rows }
     rows = []
@@ -34,7 +34,7 @@ async function* partsOf(path: string): AsyncGenerator<ParquetPart> {
 
 const [, , path] = process.argv
 if (path !== undefined && process.send !== undefined) {
-  const parts = partsOf(path)
+  const parts = parquetParts(path)
   const send = (part: ParquetPart): void => void process.send?.(part)
   process.on('message', async () => {
     try {

@@ -24,13 +24,13 @@ const GROUP_ROWS_MAX = 2_000_000
 export async function* parquetRows(path: string): AsyncGenerator<RowRead> {
   const file = await openParquetFile(path)
   try {
-    yield* rowsOf(path, file)
+    yield* readFileRows(path, file)
   } finally {
     await file.close()
   }
 }
 
-async function* rowsOf(path: string, file: AsyncBuffer): AsyncGenerator<RowRead> {
+async function* readFileRows(path: string, file: AsyncBuffer): AsyncGenerator<RowRead> {
   const metadata = await attempt(path, () => checkedMetadata(file))
   let start = 0
   for (const group of metadata.row_groups) {
@@ -67,8 +67,8 @@ function plainRow(location: RowLocation, values: Record<string, unknown>): RowRe
     const problem = `is nested deeper than ${DEPTH_MAX} levels`
     return { kind: 'bad', error: new RowError(location, null, problem, 'Leave it out.') }
   }
-  const plain = plainValue(values) as Record<string, unknown>
-  return { kind: 'row', row: { ...location, values: plain } }
+  const plainValues = plainValue(values) as Record<string, unknown>
+  return { kind: 'row', row: { ...location, values: plainValues } }
 }
 
 /** Converts a value of the Parquet library to plain JSON. */

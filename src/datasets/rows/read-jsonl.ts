@@ -26,46 +26,46 @@ export async function* readJsonl(
 ): AsyncGenerator<RowRead> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let first = true
-  for await (const { number, bytes } of linesOf(path, lineBytesMax)) {
+  for await (const { number, bytes } of readLines(path, lineBytesMax)) {
     const location: RowLocation = { file: path, unit: 'line', number }
     if (bytes === null) {
       const problem = `is longer than ${lineBytesMax} bytes`
-      yield bad(location, problem, 'Write one JSON object per line, or leave this one out.')
+      yield badRow(location, problem, 'Write one JSON object per line, or leave this one out.')
       continue
     }
     let text: string
     try {
       text = decoder.decode(bytes)
     } catch {
-      yield bad(location, 'is not UTF-8', 'Save the file as UTF-8.')
+      yield badRow(location, 'is not UTF-8', 'Save the file as UTF-8.')
       continue
     }
     if (number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1)
     if (text.trim() === '') continue
     if (first && /^\s*\[/.test(text)) throw wholeList(path)
     first = false
-    yield parsed(location, text)
+    yield parseRow(location, text)
   }
 }
 
-function parsed(location: RowLocation, text: string): RowRead {
+function parseRow(location: RowLocation, text: string): RowRead {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     const problem = `is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 200)}`
-    return bad(location, problem, 'Write one whole JSON object per line.')
+    return badRow(location, problem, 'Write one whole JSON object per line.')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return bad(location, 'is not a JSON object', 'Write one JSON object per line.')
+    return badRow(location, 'is not a JSON object', 'Write one JSON object per line.')
   }
   if (!isWithinDepth(value, DEPTH_MAX)) {
-    return bad(location, `is nested deeper than ${DEPTH_MAX} levels`, 'Leave it out.')
+    return badRow(location, `is nested deeper than ${DEPTH_MAX} levels`, 'Leave it out.')
   }
   return { kind: 'row', row: { ...location, values: value as Record<string, unknown> } }
 }
 
-const bad = (location: RowLocation, problem: string, remedy: string): RowRead => ({
+const badRow = (location: RowLocation, problem: string, remedy: string): RowRead => ({
   kind: 'bad',
   error: new RowError(location, null, problem, remedy),
 })
@@ -76,7 +76,7 @@ const wholeList = (path: string): DataSetError =>
       `Write one object per line, for example with: jq -c '.[]' ${path}`,
   )
 
-async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
+async function* readLines(path: string, bytesMax: number): AsyncGenerator<Line> {
   let number = 1
   let pieces: Buffer[] = []
   let length = 0
@@ -86,13 +86,13 @@ async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
     else pieces = []
   }
   const line = (): Line => {
-    const whole = { number, bytes: length > bytesMax ? null : Buffer.concat(pieces) }
+    const line = { number, bytes: length > bytesMax ? null : Buffer.concat(pieces) }
     number += 1
     pieces = []
     length = 0
-    return whole
+    return line
   }
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of readChunks(path)) {
     let start = 0
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start)
@@ -107,7 +107,7 @@ async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
 }
 
 /** The bytes of a file. Adds the path to errors that lack it. */
-async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>
   } catch (error) {

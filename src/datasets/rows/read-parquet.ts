@@ -36,21 +36,21 @@ export async function* readParquet(
     for (;;) {
       const part = await reader.next()
       if (part.kind === 'end') return
-      if (part.kind === 'failed') throw failureOf(path, part)
-      for (const row of part.rows) yield readOf(path, row)
+      if (part.kind === 'failed') throw toError(path, part)
+      for (const row of part.rows) yield toRowRead(path, row)
     }
   } finally {
     await reader.stop()
   }
 }
 
-function readOf(file: string, sent: SentRow): RowRead {
+function toRowRead(file: string, sent: SentRow): RowRead {
   const location = { file, unit: 'row', number: sent.number } as const
   if ('values' in sent) return { kind: 'row', row: { ...location, values: sent.values } }
   return { kind: 'bad', error: new RowError(location, null, sent.problem, sent.remedy) }
 }
 
-function failureOf(path: string, part: Extract<ParquetPart, { kind: 'failed' }>): Error {
+function toError(path: string, part: Extract<ParquetPart, { kind: 'failed' }>): Error {
   const { message, code, isDataSetError } = part
   if (isDataSetError) return new DataSetError(message)
   return Object.assign(new Error(message), code === undefined ? {} : { code, path })

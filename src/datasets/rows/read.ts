@@ -10,9 +10,9 @@ import type { RowRead } from './row.ts'
  */
 export async function* readRows(path: string): AsyncGenerator<RowRead> {
   let rows = 0
-  for await (const read of await open(path)) {
+  for await (const rowRead of await open(path)) {
     rows += 1
-    yield read
+    yield rowRead
   }
   if (rows === 0) throw new DataSetError(`${path}: holds no rows. Fetch it again.`)
 }

@@ -25,16 +25,16 @@ interface Part {
  *
  * @throws DataSetError for a broken link
  */
-export function beginPart(asked: string): Part {
-  mkdirSync(dirname(asked), { recursive: true })
-  const path = isLink(asked) ? targetOf(asked) : asked
+export function beginPart(requestedPath: string): Part {
+  mkdirSync(dirname(requestedPath), { recursive: true })
+  const path = isLink(requestedPath) ? resolveLink(requestedPath) : requestedPath
   return { path, part: `${path}.part` }
 }
 
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-function targetOf(link: string): string {
+function resolveLink(link: string): string {
   if (existsSync(link)) return realpathSync(link)
   throw new DataSetError(
     `${link}: is a link to ${readlinkSync(link)}, where nothing is. Remove the link, or choose ` +

@@ -31,8 +31,8 @@ export class RowError extends DataSetError {
    */
   constructor(location: RowLocation, field: string | null, problem: string, remedy: string) {
     const { file, unit, number } = location
-    const where = `${file}, ${unit} ${number}${field === null ? '' : `, field ${field}`}`
-    super(`${where}: ${problem}. ${remedy}`)
+    const place = `${file}, ${unit} ${number}${field === null ? '' : `, field ${field}`}`
+    super(`${place}: ${problem}. ${remedy}`)
     this.file = file
     this.number = number
     this.field = field

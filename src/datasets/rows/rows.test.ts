@@ -15,7 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
 import { DataSetError } from '../manifest.ts'
-import { columnsOf } from './column-type.ts'
+import { inferColumns } from './column-type.ts'
 import { Fields } from './fields.ts'
 import { parquetRows } from './parquet-rows.ts'
 import { readRows } from './read.ts'
@@ -129,8 +129,8 @@ describe('Parquet', () => {
     expect(first).toMatchObject({ ...known, messages: [{ role: 'user' }, {}] })
     expect(first).toHaveProperty(['messages', 1], (known.messages as JsonObject[])[1])
     expect(second).toMatchObject({ messages: [], ragged: { a: null }, count: 4 })
-    expect(Object.keys(columnsOf([CONVERSATION]))).not.toContain('nothing')
-    expect(columnsOf([{ a: [] }, { a: [{ b: 1 }] }])).toEqual({
+    expect(Object.keys(inferColumns([CONVERSATION]))).not.toContain('nothing')
+    expect(inferColumns([{ a: [] }, { a: [{ b: 1 }] }])).toEqual({
       a: { list: { fields: { b: 'whole' } } },
     })
   })

@@ -5,8 +5,8 @@ import { finished } from 'node:stream/promises'
 import { beginPart, type RowWriter } from './row-writer.ts'
 
 /** Opens a file of JSON lines for writing. Throws the error of the file system. */
-export async function openJsonl(asked: string): Promise<RowWriter> {
-  const { path, part } = beginPart(asked)
+export async function openJsonl(requestedPath: string): Promise<RowWriter> {
+  const { path, part } = beginPart(requestedPath)
   const stream = createWriteStream(part)
   await once(stream, 'open')
   let failure: Error | undefined

@@ -4,7 +4,7 @@ import { fileWriter, ParquetWriter } from 'hyparquet-writer'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
 import type { Columns, ColumnType } from './column-type.ts'
-import { shown } from './fields.ts'
+import { excerpt } from './fields.ts'
 import { beginPart, type RowWriter } from './row-writer.ts'
 
 const GROUP_ROWS = 1000
@@ -14,38 +14,41 @@ const GROUP_ROWS = 1000
  * Arrow and pandas read them. Throws the error of the file system, and `DataSetError` if there are
  * no columns.
  */
-export function openParquet(asked: string, columns: Columns): RowWriter {
+export function openParquet(requestedPath: string, columns: Columns): RowWriter {
   const names = Object.keys(columns)
   if (names.length === 0) {
     throw new DataSetError(
-      `${asked}: a Parquet file needs columns, and there are no rows. Check --help.`,
+      `${requestedPath}: a Parquet file needs columns, and there are no rows. Check --help.`,
     )
   }
-  const { path, part } = beginPart(asked)
+  const { path, part } = beginPart(requestedPath)
   const schema: SchemaElement[] = [
     { name: 'root', num_children: names.length },
-    ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),
+    ...Object.entries(columns).flatMap(([name, type]) => schemaElements(name, type)),
   ]
   const file = new ParquetWriter({ writer: fileWriter(part), schema, createdBy: 'backchannel' })
-  let held: Record<string, unknown>[] = []
+  let pendingRows: Record<string, unknown>[] = []
   let rows = 0
   const flush = async (): Promise<void> => {
-    const columnData = names.map((name) => ({ name, data: held.map((row) => row[name] ?? null) }))
+    const columnData = names.map((name) => ({
+      name,
+      data: pendingRows.map((row) => row[name] ?? null),
+    }))
     await file.write({ columnData, rowGroupSize: GROUP_ROWS })
-    held = []
+    pendingRows = []
   }
   return {
     async write(values) {
       rows += 1
-      const known = Object.entries(columns).map(
+      const columnList = Object.entries(columns).map(
         ([name, type]) =>
-          [name, stored(values[name], type, `${path}, row ${rows}, ${name}`)] as const,
+          [name, storedValue(values[name], type, `${path}, row ${rows}, ${name}`)] as const,
       )
-      held.push(Object.fromEntries(known))
-      if (held.length === GROUP_ROWS) await flush()
+      pendingRows.push(Object.fromEntries(columnList))
+      if (pendingRows.length === GROUP_ROWS) await flush()
     },
     async close() {
-      if (held.length > 0) await flush()
+      if (pendingRows.length > 0) await flush()
       await file.finish()
       await rename(part, path)
     },
@@ -54,7 +57,7 @@ export function openParquet(asked: string, columns: Columns): RowWriter {
 }
 
 /** The schema elements of a column: each group before its members. */
-function elementsOf(name: string, type: ColumnType): SchemaElement[] {
+function schemaElements(name: string, type: ColumnType): SchemaElement[] {
   const column = { name, repetition_type: 'OPTIONAL' } as const
   switch (type) {
     case 'text':
@@ -73,28 +76,28 @@ function elementsOf(name: string, type: ColumnType): SchemaElement[] {
     return [
       { ...column, converted_type: 'LIST', num_children: 1 },
       { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-      ...elementsOf('element', type.list),
+      ...schemaElements('element', type.list),
     ]
   }
   const members = Object.entries(type.fields)
   return [
     { ...column, num_children: members.length },
-    ...members.flatMap(([member, inner]) => elementsOf(member, inner)),
+    ...members.flatMap(([member, inner]) => schemaElements(member, inner)),
   ]
 }
 
 /** A value in the form of the Parquet library. */
-function stored(value: Json | undefined, type: ColumnType, path: string): unknown {
+function storedValue(value: Json | undefined, type: ColumnType, path: string): unknown {
   if (value === undefined || value === null) return null
   if (typeof type === 'object') {
     if ('list' in type) {
       if (!Array.isArray(value)) throw misfit(value, 'a list', path)
-      return value.map((item, index) => stored(item, type.list, `${path}[${index}]`))
+      return value.map((item, index) => storedValue(item, type.list, `${path}[${index}]`))
     }
     if (typeof value !== 'object' || Array.isArray(value)) throw misfit(value, 'an object', path)
     const members = Object.entries(type.fields).map(([name, inner]) => [
       name,
-      stored((value as JsonObject)[name], inner, `${path}.${name}`),
+      storedValue((value as JsonObject)[name], inner, `${path}.${name}`),
     ])
     return Object.fromEntries(members)
   }
@@ -106,5 +109,5 @@ function stored(value: Json | undefined, type: ColumnType, path: string): unknow
   throw misfit(value, `a value of type ${type}`, path)
 }
 
-const misfit = (value: unknown, what: string, path: string): DataSetError =>
-  new DataSetError(`${path}: is ${shown(value)}, not ${what}. Give all rows the same types.`)
+const misfit = (value: unknown, expected: string, path: string): DataSetError =>
+  new DataSetError(`${path}: is ${excerpt(value)}, not ${expected}. Give all rows the same types.`)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
-import { columnsOf } from './column-type.ts'
+import { inferColumns } from './column-type.ts'
 import type { RowWriter } from './row-writer.ts'
 
 /**
@@ -23,5 +23,5 @@ async function openRows(path: string, rows: readonly JsonObject[]): Promise<RowW
   if (!path.toLowerCase().endsWith('.parquet')) {
     return (await import('./write-jsonl.ts')).openJsonl(path)
   }
-  return (await import('./write-parquet.ts')).openParquet(path, columnsOf(rows))
+  return (await import('./write-parquet.ts')).openParquet(path, inferColumns(rows))
 }

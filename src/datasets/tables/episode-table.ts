@@ -3,7 +3,7 @@ import { recordedRevision } from '../../env/revision.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { LogFileRow } from '../log-file.ts'
 import type { Columns } from '../rows/column-type.ts'
-import { points, pointsOf } from './points.ts'
+import { points, toPoints } from './points.ts'
 
 /** The table of episodes, without hidden facts. */
 export const EPISODE_COLUMNS = {
@@ -66,7 +66,7 @@ export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObje
     updated_ms: rows.at(-1)?.wall_ms ?? first.wall_ms,
     steps: others.filter(({ kind }) => kind === 'stepped').length,
     reward: points(answers.reduce((sum, { reward }) => sum + reward, 0)),
-    parts: pointsOf(answers.map(({ parts }) => parts)),
+    parts: toPoints(answers.map(({ parts }) => parts)),
     end: last?.end?.reason ?? null,
     success: last?.metrics === undefined ? null : last.metrics.success === 1,
     metrics: last?.metrics ?? null,

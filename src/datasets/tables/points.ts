@@ -2,7 +2,7 @@
 export const points = (thousandths: number): number => thousandths / 1000
 
 /** The sums of reward parts, in points. */
-export function pointsOf(
+export function toPoints(
   parts: readonly Readonly<Record<string, number>>[],
 ): Record<string, number> {
   const sums: Record<string, number> = {}

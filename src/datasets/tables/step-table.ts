@@ -3,7 +3,7 @@ import type { ToolCall } from '../../env/message.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { LogFileRow } from '../log-file.ts'
 import type { Columns } from '../rows/column-type.ts'
-import { points, pointsOf } from './points.ts'
+import { points, toPoints } from './points.ts'
 
 /** The table of steps and closings, without hidden facts. */
 export const STEP_COLUMNS = {
@@ -46,7 +46,7 @@ function stepRow({ episode_id, position, kind, wall_ms, payload }: LogFileRow): 
     messages: answer.messages as unknown as JsonObject[],
     events: answer.events ?? null,
     reward: points(answer.reward),
-    parts: pointsOf([answer.parts]),
+    parts: toPoints([answer.parts]),
     end: answer.end?.reason ?? null,
     model_version: 'action' in answer ? (answer.model_version ?? null) : null,
   }

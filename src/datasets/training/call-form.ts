@@ -29,7 +29,11 @@ export class MessageWriter {
     if (this.#form === 'hermes') return { role: 'assistant', content: text }
     if (calls === undefined) return undefined
     this.#due = []
-    return whole({ role: 'assistant', content, tool_calls: calls.map((call) => this.#call(call)) })
+    return wholeMessage({
+      role: 'assistant',
+      content,
+      tool_calls: calls.map((call) => this.#call(call)),
+    })
   }
 
   /** The messages of the world between two turns. */
@@ -37,8 +41,8 @@ export class MessageWriter {
     if (this.#form === 'hermes') return inWords(messages)
     return messages.map(({ role, content, name = '' }) =>
       role === 'tool'
-        ? whole({ role, content, name, tool_call_id: this.#due.shift() ?? '' })
-        : whole({ role, content }),
+        ? wholeMessage({ role, content, name, tool_call_id: this.#due.shift() ?? '' })
+        : wholeMessage({ role, content }),
     )
   }
 
@@ -46,13 +50,13 @@ export class MessageWriter {
     this.#calls += 1
     const id = `call_${this.#calls}`
     this.#due.push(id)
-    const given = this.#form === 'text' ? spacedJson(call.arguments) : call.arguments
-    return { id, type: 'function', function: { name: call.name, arguments: given } }
+    const args = this.#form === 'text' ? spacedJson(call.arguments) : call.arguments
+    return { id, type: 'function', function: { name: call.name, arguments: args } }
   }
 }
 
 /** Every message has the same members, so that no reader fills in nulls. */
-const whole = (message: JsonObject): JsonObject => ({
+const wholeMessage = (message: JsonObject): JsonObject => ({
   role: '',
   content: '',
   tool_calls: [],
@@ -63,10 +67,10 @@ const whole = (message: JsonObject): JsonObject => ({
 
 /** Adjacent tool answers become one user message. */
 function inWords(messages: readonly ChatMessage[]): JsonObject[] {
-  const written: JsonObject[] = []
+  const merged: JsonObject[] = []
   let answers: string[] = []
   const flush = (): void => {
-    if (answers.length > 0) written.push({ role: 'user', content: answers.join('\n') })
+    if (answers.length > 0) merged.push({ role: 'user', content: answers.join('\n') })
     answers = []
   }
   for (const { role, content } of messages) {
@@ -75,10 +79,10 @@ function inWords(messages: readonly ChatMessage[]): JsonObject[] {
       continue
     }
     flush()
-    written.push({ role, content })
+    merged.push({ role, content })
   }
   flush()
-  return written
+  return merged
 }
 
 /** The columns of a message in a Parquet file. `object` is not supported there; see the CLI. */

@@ -11,14 +11,14 @@ export function* tokenParents(
   calls: readonly ModelCall[],
 ): Generator<void, ReadonlyMap<number, TokenParents>, void> {
   const conversations = new Conversations()
-  const found = new Map<number, TokenParents>()
+  const parents = new Map<number, TokenParents>()
   for (const { call, tokens, isAnswered } of calls) {
     if (tokens === null) continue
-    found.set(call, conversations.longestWithin(tokens.prompt))
+    parents.set(call, conversations.longestWithin(tokens.prompt))
     if (isAnswered) conversations.add(call, tokens)
     yield
   }
-  return found
+  return parents
 }
 
 /** Prompts with their answers, by length and hash. */
@@ -50,12 +50,14 @@ const mixed = (hash: number, id: number): number => (Math.imul(hash, 1_000_003) 
 
 function extended(hash: number, ids: ArrayLike<number>): number {
   let mix = hash
-  for (let at = 0; at < ids.length; at++) mix = mixed(mix, ids[at] as number)
+  for (let index = 0; index < ids.length; index++) mix = mixed(mix, ids[index] as number)
   return mix
 }
 
-function beginsWith(prompt: ArrayLike<number>, { prompt: before, ids }: CallTokens): boolean {
-  for (let at = 0; at < before.length; at++) if (prompt[at] !== before[at]) return false
-  for (let at = 0; at < ids.length; at++) if (prompt[before.length + at] !== ids[at]) return false
+function beginsWith(prompt: ArrayLike<number>, { prompt: parentPrompt, ids }: CallTokens): boolean {
+  for (let index = 0; index < parentPrompt.length; index++)
+    if (prompt[index] !== parentPrompt[index]) return false
+  for (let index = 0; index < ids.length; index++)
+    if (prompt[parentPrompt.length + index] !== ids[index]) return false
   return true
 }

@@ -19,11 +19,11 @@ export function callsOfSteps(
   calls: readonly ModelCall[],
   positions: readonly number[],
 ): readonly StepCall[] {
-  const answered = calls.filter(({ isAnswered }) => isAnswered)
-  const acting = answered.filter(({ hasToolCalls }) => hasToolCalls)
+  const answeredCalls = calls.filter(({ isAnswered }) => isAnswered)
+  const acting = answeredCalls.filter(({ hasToolCalls }) => hasToolCalls)
   const lastBefore = (position: number): ModelCall | undefined =>
     acting.findLast((call) => call.position < position) ??
-    answered.findLast((call) => call.position < position)
+    answeredCalls.findLast((call) => call.position < position)
   return positions.map((position) => ({ position, call: lastBefore(position)?.call ?? null }))
 }
 
@@ -36,32 +36,32 @@ export function* callUses(
   steps: readonly StepCall[],
   parents: ReadonlyMap<number, TokenParents>,
 ): Generator<void, ReadonlyMap<number, CallUse>, void> {
-  const roots = rootsOf(calls)
+  const roots = findRoots(calls)
   const acting = new Set(steps.map(({ call }) => call))
-  const answered = calls.filter(({ isAnswered }) => isAnswered)
+  const answeredCalls = calls.filter(({ isAnswered }) => isAnswered)
   const lastActing = steps.findLast(({ call }) => call !== null)?.call
-  const main = roots.get(lastActing ?? answered[0]?.call ?? -1)
-  const last = answered.findLast(({ call }) => roots.get(call) === main)?.call
-  const used = usedAnswers(calls, parents)
-  const useOf = (one: ModelCall): CallUse => {
-    const { call, tokens, isAnswered } = one
+  const main = roots.get(lastActing ?? answeredCalls[0]?.call ?? -1)
+  const last = answeredCalls.findLast(({ call }) => roots.get(call) === main)?.call
+  const usedCalls = usedAnswers(calls, parents)
+  const useOf = (modelCall: ModelCall): CallUse => {
+    const { call, tokens, isAnswered } = modelCall
     if (!isAnswered) return 'failed'
     if (tokens === null) return 'no_tokens'
     if ((parents.get(call) ?? []).length > 1) return 'ambiguous'
     if (roots.get(call) !== main) return 'auxiliary'
-    if (acting.has(call) || used.has(call) || call === last) return 'trained'
-    return answered.some((later) => isRetryOf(later, one)) ? 'retried' : 'abandoned'
+    if (acting.has(call) || usedCalls.has(call) || call === last) return 'trained'
+    return answeredCalls.some((later) => isRetry(later, modelCall)) ? 'retried' : 'abandoned'
   }
   const uses = new Map<number, CallUse>()
-  for (const one of calls) {
-    uses.set(one.call, useOf(one))
+  for (const call of calls) {
+    uses.set(call.call, useOf(call))
     yield
   }
   return uses
 }
 
 /** The first call of each call's conversation. */
-function rootsOf(calls: readonly ModelCall[]): ReadonlyMap<number, number> {
+function findRoots(calls: readonly ModelCall[]): ReadonlyMap<number, number> {
   const roots = new Map<number, number>()
   for (const { call, parent } of calls) {
     roots.set(call, parent === null ? call : (roots.get(parent) ?? call))
@@ -74,19 +74,19 @@ function usedAnswers(
   calls: readonly ModelCall[],
   parents: ReadonlyMap<number, TokenParents>,
 ): ReadonlySet<number> {
-  const used = new Set<number>()
+  const usedIds = new Set<number>()
   const lengths = new Map(calls.map(({ call, length }) => [call, length]))
   for (const { call, parent, kept } of calls) {
-    for (const before of parents.get(call) ?? []) used.add(before)
-    if (parent !== null && kept > (lengths.get(parent) ?? kept)) used.add(parent)
+    for (const parent of parents.get(call) ?? []) usedIds.add(parent)
+    if (parent !== null && kept > (lengths.get(parent) ?? kept)) usedIds.add(parent)
   }
-  return used
+  return usedIds
 }
 
-function isRetryOf(later: ModelCall, earlier: ModelCall): boolean {
+function isRetry(later: ModelCall, earlier: ModelCall): boolean {
   if (later.call <= earlier.call || later.tokens === null || earlier.tokens === null) return false
   const [again, first] = [later.tokens.prompt, earlier.tokens.prompt]
   if (again.length !== first.length) return false
-  for (let at = 0; at < first.length; at++) if (again[at] !== first[at]) return false
+  for (let index = 0; index < first.length; index++) if (again[index] !== first[index]) return false
   return true
 }

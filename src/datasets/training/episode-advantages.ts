@@ -31,9 +31,9 @@ export function episodeAdvantages(
   const deviation = Math.sqrt(squares.reduce((left, right) => left + right, 0) / degrees)
   const scale = isScaled ? 1 / (deviation + DEVIATION_MIN) : 1
   return group.map(({ reward, trained }) => {
-    const whole = trained.reduce((left, right) => left + right, 0)
+    const tokenTotal = trained.reduce((left, right) => left + right, 0)
     const advantage = (reward - mean) * scale
-    return trained.map((ids) => ({ advantage, share: whole === 0 ? 0 : ids / whole }))
+    return trained.map((ids) => ({ advantage, share: tokenTotal === 0 ? 0 : ids / tokenTotal }))
   })
 }
 

@@ -32,8 +32,8 @@ const wasNudged = ({ calls }: Turn, { messages }: SteppedPayload): boolean =>
   calls.length === 0 && messages.some(({ role }) => role === 'user')
 
 /** Parts that return points change with others, so only negative parts are penalties. */
-function wasPenalised({ parts }: SteppedPayload, before: SteppedPayload | undefined): boolean {
+function wasPenalised({ parts }: SteppedPayload, previous: SteppedPayload | undefined): boolean {
   return Object.entries(parts).some(
-    ([name, points]) => points < 0 && points < (before?.parts[name] ?? 0),
+    ([name, points]) => points < 0 && points < (previous?.parts[name] ?? 0),
   )
 }

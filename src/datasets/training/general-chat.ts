@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { Columns } from '../rows/column-type.ts'
-import { Fields, shown } from '../rows/fields.ts'
+import { excerpt, Fields } from '../rows/fields.ts'
 import type { Row } from '../rows/row.ts'
 
 /** A message of a general chat: a role and a text. */
@@ -46,13 +46,13 @@ export function chatPair(row: Row): ChatPair {
   if (prompt.length === 0) {
     fail(row, 'chosen', 'holds no prompt before its last message', 'Add the field prompt.')
   }
-  const { score_chosen: better, score_rejected: worse } = row.values
-  const isScored = typeof better === 'number' && typeof worse === 'number'
+  const { score_chosen: chosenScore, score_rejected: rejectedScore } = row.values
+  const isScored = typeof chosenScore === 'number' && typeof rejectedScore === 'number'
   return {
     prompt,
     chosen: afterPrompt(row, 'chosen', chosen, prompt),
     rejected: afterPrompt(row, 'rejected', rejected, prompt),
-    gap: isScored ? better - worse : null,
+    gap: isScored ? chosenScore - rejectedScore : null,
   }
 }
 
@@ -66,8 +66,8 @@ export function chatPrompt(row: Row): readonly PlainMessage[] {
   const { prompt, messages } = row.values
   if (prompt !== undefined) return promptIn(row)
   const field = messages === undefined ? 'chosen' : 'messages'
-  const before = answerIn(row, field).slice(0, -1)
-  return before.length > 0 ? before : fail(row, field, 'holds no prompt', REMEDY)
+  const context = answerIn(row, field).slice(0, -1)
+  return context.length > 0 ? context : fail(row, field, 'holds no prompt', REMEDY)
 }
 
 function promptIn(row: Row): readonly PlainMessage[] {
@@ -103,32 +103,32 @@ function afterPrompt(
   return fail(row, field, 'goes on after the prompt without the assistant', REMEDY)
 }
 
-const isEqual = (one: PlainMessage, other: PlainMessage | undefined): boolean =>
-  one.role === other?.role && one.content === other.content
+const isEqual = (left: PlainMessage, right: PlainMessage | undefined): boolean =>
+  left.role === right?.role && left.content === right.content
 
 function messagesIn(row: Row, field: string): readonly PlainMessage[] {
-  const found = row.values[field]
-  if (!Array.isArray(found)) {
+  const value = row.values[field]
+  if (!Array.isArray(value)) {
     const have = Object.keys(row.values).slice(0, 12).join(', ') || 'no fields'
-    const problem = found === undefined ? `is missing; the ${row.unit} has ${have}` : isNo(found)
+    const problem = value === undefined ? `is missing; the ${row.unit} has ${have}` : isNo(value)
     return fail(row, field, problem, 'Give it a list of messages with role and content.')
   }
-  if (found.length === 0) fail(row, field, 'has no messages', REMEDY)
-  return found.map((message: unknown, index) => messageIn(row, `${field}[${index}]`, message))
+  if (value.length === 0) fail(row, field, 'has no messages', REMEDY)
+  return value.map((message: unknown, index) => messageIn(row, `${field}[${index}]`, message))
 }
 
-const isNo = (found: unknown): string => `is ${shown(found)}, not a list of messages`
+const isNo = (found: unknown): string => `is ${excerpt(found)}, not a list of messages`
 
 function messageIn(row: Row, path: string, message: unknown): PlainMessage {
   if (typeof message !== 'object' || message === null) {
-    return fail(row, path, `is ${shown(message)}, not a message`, REMEDY)
+    return fail(row, path, `is ${excerpt(message)}, not a message`, REMEDY)
   }
   const { role, content } = message as { readonly role?: unknown; readonly content?: unknown }
   if (typeof role !== 'string' || !ROLES.includes(role)) {
-    fail(row, `${path}.role`, `is ${shown(role)}, not one of ${ROLES.join(', ')}`, REMEDY)
+    fail(row, `${path}.role`, `is ${excerpt(role)}, not one of ${ROLES.join(', ')}`, REMEDY)
   }
   if (typeof content !== 'string' || content.trim() === '') {
-    fail(row, `${path}.content`, `is ${shown(content)}, not a text`, REMEDY)
+    fail(row, `${path}.content`, `is ${excerpt(content)}, not a text`, REMEDY)
   }
   return { role: role as PlainMessage['role'], content: content as string }
 }

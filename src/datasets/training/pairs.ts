@@ -59,7 +59,7 @@ function openingKey({ opened, condition }: TrainingEpisode): string {
  */
 export function planPairs(candidates: readonly Candidate[], gapMinimum: number): PlannedPairs {
   const byOpening = groupedBy(candidates, ({ opening }) => opening)
-  const families = familiesOf(candidates)
+  const families = groupFamilies(candidates)
   const pairs = new Map<string, PairPlan>()
   const counts = { comparable: 0, alone: 0, too_close: 0 }
   for (const group of [...byOpening.values(), ...families]) {
@@ -70,9 +70,9 @@ export function planPairs(candidates: readonly Candidate[], gapMinimum: number):
     }
     counts.comparable += 1
     const best = group.reduce((so, next) => (isBetter(next, so) ? next : so))
-    const worst = group.reduce((so, next) => (next.total < so.total ? next : so))
-    if (best.total - worst.total < gapMinimum) counts.too_close += 1
-    else pairs.set(`${best.id} ${worst.id}`, { chosen: best.id, rejected: worst.id })
+    const lowest = group.reduce((so, next) => (next.total < so.total ? next : so))
+    if (best.total - lowest.total < gapMinimum) counts.too_close += 1
+    else pairs.set(`${best.id} ${lowest.id}`, { chosen: best.id, rejected: lowest.id })
   }
   return { pairs: [...pairs.values()], counts }
 }
@@ -82,7 +82,7 @@ const isBetter = (one: Candidate, other: Candidate): boolean =>
   one.total > other.total || (one.total === other.total && one.steps < other.steps)
 
 /** Forks from one point of one parent, with the parent if it is a candidate itself. */
-function familiesOf(candidates: readonly Candidate[]): Candidate[][] {
+function groupFamilies(candidates: readonly Candidate[]): Candidate[][] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
   const forks = candidates.filter(({ parent }) => parent !== null)
   const byPoint = groupedBy(

@@ -23,16 +23,16 @@ export function preferenceRow(
   tools: readonly ToolSchema[],
   { form, toolsAsText }: PreferenceOptions,
 ): JsonObject | NoPair {
-  const shared = sharedTurns(chosen.turns, rejected.turns)
-  if (shared === Math.min(chosen.turns.length, rejected.turns.length)) return 'same_turns'
-  const better = written(chosen, form)
-  const worse = written(rejected, form)
-  if (better === undefined || worse === undefined) return 'unreadable_turns'
-  const [start = 0] = better.turns.slice(shared)
+  const sharedCount = sharedTurns(chosen.turns, rejected.turns)
+  if (sharedCount === Math.min(chosen.turns.length, rejected.turns.length)) return 'same_turns'
+  const chosenTurns = writeConversation(chosen, form)
+  const rejectedTurns = writeConversation(rejected, form)
+  if (chosenTurns === undefined || rejectedTurns === undefined) return 'unreadable_turns'
+  const [start = 0] = chosenTurns.turns.slice(sharedCount)
   return {
-    prompt: better.messages.slice(0, start),
-    chosen: better.messages.slice(start),
-    rejected: worse.messages.slice(start),
+    prompt: chosenTurns.messages.slice(0, start),
+    chosen: chosenTurns.messages.slice(start),
+    rejected: rejectedTurns.messages.slice(start),
     ...(tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }),
   }
 }
@@ -45,18 +45,18 @@ export function preferenceColumns({ form }: PreferenceOptions): Columns {
 
 /** Number of equal turns, with equal answers, at the start. */
 function sharedTurns(left: readonly AgentTurn[], right: readonly AgentTurn[]): number {
-  const differ = left.findIndex((turn, index) => keyOf(turn) !== keyOf(right[index]))
+  const differ = left.findIndex((turn, index) => turnKey(turn) !== turnKey(right[index]))
   return differ < 0 ? left.length : differ
 }
 
-function keyOf(turn: AgentTurn | undefined): string {
+function turnKey(turn: AgentTurn | undefined): string {
   if (turn === undefined) return ''
   const answers = turn.answers.map(({ role, content }) => [role, content])
   return canonicalJson([turn.text, answers] as Json)
 }
 
 /** The messages of a conversation up to its last turn, and the indices of its turns. */
-function written({ opening, turns }: Conversation, form: CallForm) {
+function writeConversation({ opening, turns }: Conversation, form: CallForm) {
   const writer = new MessageWriter(form)
   const messages = writer.answers(opening)
   const turnIndices: number[] = []

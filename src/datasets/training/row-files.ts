@@ -14,7 +14,7 @@ export interface RowOutputs {
   /** Path for rows of held-out tasks, and the share of these tasks. */
   readonly heldOut: { readonly output: string; readonly share: number } | undefined
   /** Members of every row, and their columns. Default: none. */
-  readonly same?: { readonly row: JsonObject; readonly columns: Columns }
+  readonly modeColumns?: { readonly row: JsonObject; readonly columns: Columns }
 }
 
 /** A written file. */
@@ -46,7 +46,7 @@ export class RowFiles {
   /** @param columns the columns of a Parquet file; JSON lines contain what the rows have */
   constructor(outputs: RowOutputs, columns: Columns, keepDuplicates = false) {
     this.#places = outputs
-    this.#columns = { ...columns, ...outputs.same?.columns }
+    this.#columns = { ...columns, ...outputs.modeColumns?.columns }
     this.#keepDuplicates = keepDuplicates
   }
 
@@ -61,7 +61,7 @@ export class RowFiles {
   }
 
   /** The side of everything with this key; see `isHeldOut`. */
-  sideOf(key: string): Side {
+  chooseSide(key: string): Side {
     const { heldOut } = this.#places
     return heldOut !== undefined && isHeldOut(key, heldOut.share) ? 'held_out' : 'main'
   }
@@ -82,14 +82,14 @@ export class RowFiles {
       this.#seen.add(digest)
     }
     const writer = await this.#writer(side)
-    await writer.write({ ...row, ...about, ...this.#places.same?.row })
+    await writer.write({ ...row, ...about, ...this.#places.modeColumns?.row })
     this.#rows[side] += 1
     return true
   }
 
   /** Completes the files and describes them. */
   async close(): Promise<readonly WrittenFile[]> {
-    const written: WrittenFile[] = []
+    const files: WrittenFile[] = []
     for (const side of ['main', 'held_out'] as const) {
       const path = this.#pathOf(side)
       if (path === undefined) continue
@@ -99,15 +99,15 @@ export class RowFiles {
         continue
       }
       await writer.close()
-      written.push({ path, side, rows: this.#rows[side], sha256: await checksumOf(path) })
+      files.push({ path, side, rows: this.#rows[side], sha256: await fileChecksum(path) })
     }
-    return written
+    return files
   }
 
   /** Ends without files. */
   async abandon(): Promise<void> {
-    const opened = await Promise.allSettled(this.#writers.values())
-    for (const writer of opened) if (writer.status === 'fulfilled') await writer.value.abandon()
+    const results = await Promise.allSettled(this.#writers.values())
+    for (const writer of results) if (writer.status === 'fulfilled') await writer.value.abandon()
   }
 
   #pathOf(side: Side): string | undefined {
@@ -115,8 +115,8 @@ export class RowFiles {
   }
 
   #writer(side: Side): Promise<RowWriter> {
-    const known = this.#writers.get(side)
-    if (known !== undefined) return known
+    const writer = this.#writers.get(side)
+    if (writer !== undefined) return writer
     const opening = openFile(this.#pathOf(side) ?? this.#places.output, this.#columns)
     this.#writers.set(side, opening)
     return opening
@@ -129,7 +129,7 @@ async function openFile(path: string, columns: Columns): Promise<RowWriter> {
 }
 
 /** SHA-256 of a file, in hex. */
-export async function checksumOf(path: string): Promise<string> {
+export async function fileChecksum(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
   return hash.digest('hex')

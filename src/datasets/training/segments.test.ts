@@ -8,7 +8,7 @@ import {
   retentionOf,
   type Segment,
   segmentsInPieces,
-  segmentsOf,
+  toSegments,
 } from './segments.ts'
 
 /** A call of a fake agent: what it does, and which earlier call it continues. */
@@ -103,7 +103,7 @@ const same = (left: ArrayLike<number>, right: ArrayLike<number>): boolean =>
   left.length === right.length && Array.from(left).every((value, at) => value === right[at])
 
 const segmentsIn = (calls: readonly ModelCall[]): EpisodeSegments =>
-  segmentsOf(
+  toSegments(
     calls,
     calls.map(({ position }) => position + 1),
   )
@@ -126,7 +126,7 @@ it('the work on calls can pause within each of its passes over them', () => {
   let pauses = 0
   for (let next = work.next(); ; next = work.next(), pauses++) {
     if (next.done !== true) continue
-    expect(next.value).toEqual(segmentsOf(calls, positions))
+    expect(next.value).toEqual(toSegments(calls, positions))
     break
   }
   expect(pauses).toBe(3 * calls.length)
@@ -248,7 +248,7 @@ describe('a call is not trained by default', () => {
     const again = call(1, 0, [[1, 2], [3]])
     const next = call(2, 0, [[1, 2, 3, 4], [5]], { kept: 2 })
     const last = call(3, 2, [[1, 2, 3, 4, 5, 6], [7]], { kept: 2 })
-    const found = segmentsOf([one, again, next, last], [1, 2, 3, 4])
+    const found = toSegments([one, again, next, last], [1, 2, 3, 4])
     expect(usesOf(found)).toEqual(['trained', 'trained', 'ambiguous', 'trained'])
     expect(found.segments.map(({ calls }) => calls.map((each) => each.call))).toEqual([
       ...[[0], [1], [2, 3]],
@@ -258,19 +258,19 @@ describe('a call is not trained by default', () => {
 
   it('if its agent got no answer, and it is nobody’s parent', () => {
     const failed = { ...one, isAnswered: false }
-    const found = segmentsOf([failed, { ...two, parent: null }], [2])
+    const found = toSegments([failed, { ...two, parent: null }], [2])
     expect(usesOf(found)).toEqual(['failed', 'trained'])
     expect(found.segments[0]?.prompt).toEqual([1, 2, 3, 4])
   })
 
   it('if the server gave no ids', () => {
-    expect(usesOf(segmentsOf([{ ...one, tokens: null }], [1]))).toEqual(['no_tokens'])
+    expect(usesOf(toSegments([{ ...one, tokens: null }], [1]))).toEqual(['no_tokens'])
   })
 
   it('if the same prompt was sent again later and only that answer was used', () => {
     const again = call(1, 0, [[1, 2], [9]])
     const next = call(2, 1, [[1, 2, 9, 4], [5]], { kept: 2 })
-    expect(usesOf(segmentsOf([one, again, next], [2, 3]))).toEqual([
+    expect(usesOf(toSegments([one, again, next], [2, 3]))).toEqual([
       'retried',
       'trained',
       'trained',
@@ -279,20 +279,20 @@ describe('a call is not trained by default', () => {
 
   it('if neither a later call nor a step used its answer', () => {
     const other = call(1, 0, [[1, 7], [9]])
-    expect(usesOf(segmentsOf([one, other], [2]))).toEqual(['abandoned', 'trained'])
+    expect(usesOf(toSegments([one, other], [2]))).toEqual(['abandoned', 'trained'])
   })
 
   it('if it belongs to another conversation than the one that played', () => {
     const title = call(1, null, [[8, 8], [8]], { hasToolCalls: false })
     const next = call(2, 0, [[1, 2, 3, 4], [5]], { kept: 2 })
-    expect(usesOf(segmentsOf([one, title, next], [2, 3]))).toEqual([
+    expect(usesOf(toSegments([one, title, next], [2, 3]))).toEqual([
       ...['trained', 'auxiliary', 'trained'],
     ])
   })
 
   it('and is if its use is named', () => {
     const title = call(1, null, [[8, 8], [8]], { hasToolCalls: false })
-    const found = segmentsOf([one, title], [1], new Set(['auxiliary']))
+    const found = toSegments([one, title], [1], new Set(['auxiliary']))
     expect([usesOf(found), found.segments.length]).toEqual([['trained', 'auxiliary'], 2])
   })
 })
@@ -303,12 +303,12 @@ it('names the call that led to each step, not one that calls no tools beside it'
     call(1, null, [[8], [8]], { position: 0, hasToolCalls: false }),
     call(2, 0, [[1, 2, 3], [4]], { position: 1, kept: 2 }),
   ]
-  expect(segmentsOf(calls, [1, 2, 3]).steps).toEqual([
+  expect(toSegments(calls, [1, 2, 3]).steps).toEqual([
     { position: 1, call: 0 },
     { position: 2, call: 2 },
     { position: 3, call: 2 },
   ])
-  expect(segmentsOf([], [1]).steps).toEqual([{ position: 1, call: null }])
+  expect(toSegments([], [1]).steps).toEqual([{ position: 1, call: null }])
 })
 
 it('counts how much of an episode its largest segment trains', () => {
@@ -321,7 +321,7 @@ it('counts how much of an episode its largest segment trains', () => {
   const [a = 0, b = 0, c = 0] = sizes
   expect(found.trained).toBe(a + b + c)
   expect(retentionOf(found)).toBe(Math.max(a + b, c) / (a + b + c))
-  expect(retentionOf(segmentsOf([], []))).toBe(1)
+  expect(retentionOf(toSegments([], []))).toBe(1)
 })
 
 describe('advantages', () => {

@@ -50,7 +50,7 @@ type ExtraUse = Exclude<CallUse, 'trained' | 'failed' | 'no_tokens' | 'ambiguous
  * @param positions row numbers of the episode's steps in its log, in order
  * @param also further uses to train besides `trained`
  */
-export function segmentsOf(
+export function toSegments(
   calls: readonly ModelCall[],
   positions: readonly number[],
   also: ReadonlySet<ExtraUse> = new Set(),
@@ -79,10 +79,10 @@ export function* segmentsInPieces(
     const [parent, ...others] = parents.get(call) ?? []
     return others.length === 0 ? parent : undefined
   }
-  const chains = chainsOf(calls, isTrained, parentOf)
+  const chains = buildChains(calls, isTrained, parentOf)
   const segments: Segment[] = []
   for (const chain of chains) {
-    segments.push(yield* segmentOf(chain, isTrained))
+    segments.push(yield* splitChain(chain, isTrained))
   }
   const sampled = calls.filter(({ isAnswered }) => isAnswered)
   return {
@@ -104,7 +104,7 @@ export const retentionOf = ({ segments, sampled }: EpisodeSegments): number =>
 type TokenCall = ModelCall & { readonly tokens: CallTokens }
 
 /** Chains of calls that end with a trained one. Calls that lead to none are left out. */
-function chainsOf(
+function buildChains(
   calls: readonly ModelCall[],
   isTrained: (call: ModelCall) => boolean,
   parentOf: (call: ModelCall) => number | undefined,
@@ -130,7 +130,7 @@ function chainsOf(
   return chains
 }
 
-function* segmentOf(
+function* splitChain(
   chain: readonly TokenCall[],
   isTrained: (call: ModelCall) => boolean,
 ): Generator<void, Segment, void> {
@@ -141,20 +141,20 @@ function* segmentOf(
   const calls: SegmentCall[] = []
   const add = (
     ids: ArrayLike<number>,
-    from: number,
-    known: ArrayLike<number> | undefined,
+    start: number,
+    sampledLogprobs: ArrayLike<number> | undefined,
   ): void => {
-    for (let at = from; at < ids.length; at++) {
-      response.push(ids[at] as number)
-      mask.push(known === undefined ? 0 : 1)
-      logprobs.push(known?.[at] ?? 0)
+    for (let index = start; index < ids.length; index++) {
+      response.push(ids[index] as number)
+      mask.push(sampledLogprobs === undefined ? 0 : 1)
+      logprobs.push(sampledLogprobs?.[index] ?? 0)
     }
   }
   for (const call of chain) {
-    const { prompt, ids, logprobs: known } = call.tokens
+    const { prompt, ids, logprobs: callLogprobs } = call.tokens
     add(prompt, first.tokens.prompt.length + response.length, undefined)
     const start = response.length
-    add(ids, 0, isTrained(call) ? known : undefined)
+    add(ids, 0, isTrained(call) ? callLogprobs : undefined)
     calls.push({ call: call.call, start, end: response.length, isTrained: isTrained(call) })
     yield
   }

@@ -37,26 +37,26 @@ export function sftRows(
   const messages = writer.answers(opening)
   const trained: number[] = []
   for (const turn of turns) {
-    const written = writer.turn(turn)
-    if (written === undefined) return 'unreadable_turns'
+    const turnMessages = writer.turn(turn)
+    if (turnMessages === undefined) return 'unreadable_turns'
     if (!(maskFailed && turn.failed)) trained.push(messages.length)
-    messages.push(written, ...writer.answers(turn.answers))
+    messages.push(turnMessages, ...writer.answers(turn.answers))
   }
   const last = trained.at(-1)
   if (last === undefined) return 'nothing_to_train'
-  const named = tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }
+  const toolsMember = tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }
   if (unit === 'turn') {
     return trained.map((index) => ({
       prompt: withoutHidden(messages.slice(0, index), thoughts),
       completion: messages.slice(index, index + 1),
-      ...named,
+      ...toolsMember,
     }))
   }
-  const kept = messages.slice(0, last + 1)
-  const marked = maskFailed
-    ? kept.map((message, index) => ({ ...message, train: trained.includes(index) }))
-    : kept
-  return [{ messages: marked, ...named }]
+  const keptMessages = messages.slice(0, last + 1)
+  const maskedMessages = maskFailed
+    ? keptMessages.map((message, index) => ({ ...message, train: trained.includes(index) }))
+    : keptMessages
+  return [{ messages: maskedMessages, ...toolsMember }]
 }
 
 function withoutHidden(

@@ -40,11 +40,11 @@ function taskReference({ set, settings }: TaskSource, task: Task, purpose: Purpo
 }
 
 /** The opening messages of a task in a clean rollout. */
-function openingOf(
-  { environment, set, settings: given }: TaskSource,
+function openTask(
+  { environment, set, settings: chosenSettings }: TaskSource,
   task: Task,
 ): readonly ChatMessage[] {
-  const settings = parseFitting(environment.settings.schema, given, 'the settings')
+  const settings = parseFitting(environment.settings.schema, chosenSettings, 'the settings')
   const setup = setupIn({ environment, world: set.world, settings }, task)
   return playScripted(openEpisode(setup), noOutsideWorld(environment)).messages
 }
@@ -63,7 +63,7 @@ export function rlRow(
   return {
     data_source: purpose === 'train' ? environment : `${environment}/${purpose}`,
     agent_name: agentName,
-    prompt: openingOf(source, task).map(({ role, content }) => ({ role, content })),
+    prompt: openTask(source, task).map(({ role, content }) => ({ role, content })),
     ability: environment,
     reward_model: { style: 'rule', ground_truth: '' },
     extra_info: {
@@ -83,7 +83,7 @@ export type PromptKind = (typeof PROMPT_KINDS)[number]
 /** A prompt-only row for TRL. A rollout function reads the reference and plays the task. */
 export function promptRow(source: TaskSource, task: Task, kind: PromptKind): JsonObject {
   const reference = taskReference(source, task, 'train')
-  const opening = kind === 'opening' ? openingOf(source, task) : undefined
+  const opening = kind === 'opening' ? openTask(source, task) : undefined
   return {
     prompt: opening?.map(({ role, content }) => ({ role, content })) ?? [
       { role: 'user', content: reference },

@@ -20,7 +20,7 @@ import { candidateOf, planPairs } from './pairs.ts'
 import { preferenceRow } from './preference-rows.ts'
 import { sftRows } from './sft-rows.ts'
 import { spacedJson } from './spaced-json.ts'
-import { conversationOf } from './turns.ts'
+import { toConversation } from './turns.ts'
 
 const phone = findEnvironment('phone-call-v2') as AnyEnvironment
 const math = findEnvironment('math-feedback-v1') as AnyEnvironment
@@ -80,7 +80,7 @@ const OPTIONS = {
 } as const
 
 function messagesOf({ environment, episode }: Played, form: CallForm): JsonObject[] {
-  const conversation = conversationOf(episode, environment, VIEW)
+  const conversation = toConversation(episode, environment, VIEW)
   const options = { ...OPTIONS, form, toolsAsText: false }
   const rows = conversation && sftRows(conversation, environment.tools.map(toolSchema), options)
   if (rows === undefined || typeof rows === 'string') throw new Error(`no rows: ${rows}`)
@@ -151,9 +151,9 @@ describe('conversations', () => {
     const guided = played.filter(({ episode }) => episode.condition === 'guided')
     expect(guided.length).toBeGreaterThan(5)
     for (const { environment, episode } of guided) {
-      const shown = conversationOf(episode, environment, { ...VIEW, keepAttempts: true })
+      const shown = toConversation(episode, environment, { ...VIEW, keepAttempts: true })
       expect(JSON.stringify(shown?.opening)).toContain('previous_attempts')
-      const clean = conversationOf(episode, environment, VIEW)
+      const clean = toConversation(episode, environment, VIEW)
       expect(JSON.stringify(clean?.opening)).not.toContain('previous_attempts')
     }
   })
@@ -161,12 +161,12 @@ describe('conversations', () => {
   it('keep thoughts or drop them', () => {
     const raw = played.filter(({ episode }) => 'text' in (episode.steps[0]?.action ?? {}))
     for (const { environment, episode } of raw) {
-      const dropped = conversationOf(episode, environment, { ...VIEW, keepThoughts: false })
+      const dropped = toConversation(episode, environment, { ...VIEW, keepThoughts: false })
       expect(JSON.stringify(dropped)).not.toContain('think>')
       expect(dropped?.turns.map(({ text }) => actionKey({ text }))).toEqual(
         episode.steps.map(({ action }) => actionKey(action)),
       )
-      expect(conversationOf(episode, environment, VIEW)?.turns[0]?.text).toContain('Let me see.')
+      expect(toConversation(episode, environment, VIEW)?.turns[0]?.text).toContain('Let me see.')
     }
   })
 
@@ -174,7 +174,7 @@ describe('conversations', () => {
     const longest = played
       .filter(({ episode }) => 'text' in (episode.steps[0]?.action ?? {}))
       .reduce((one, other) => (other.episode.steps.length > one.episode.steps.length ? other : one))
-    const conversation = conversationOf(longest.episode, longest.environment, VIEW)
+    const conversation = toConversation(longest.episode, longest.environment, VIEW)
     if (conversation === undefined) throw new Error('unreadable')
     const turns = longest.episode.steps.map((_, index) => index)
     expect(turns.length).toBeGreaterThan(2)
@@ -197,7 +197,7 @@ describe('conversations', () => {
     const [first] = one.episode.steps
     if (first === undefined) throw new Error('no steps')
     const withAction = (action: Action) =>
-      conversationOf({ ...one.episode, steps: [{ ...first, action }] }, one.environment, VIEW)
+      toConversation({ ...one.episode, steps: [{ ...first, action }] }, one.environment, VIEW)
     expect(withAction({ content: 'I write <tool_call>{}</tool_call>' })).toBeUndefined()
     const broken = { name: 'x', arguments: '{' }
     const call = { id: 'c', type: 'function', function: broken } as const
@@ -218,7 +218,7 @@ describe('failed turns', () => {
     let corrected = 0
     for (const { environment, episode } of played) {
       if (environment !== math || !episode.success || episode.steps.length < 2) continue
-      const conversation = conversationOf(episode, environment, VIEW)
+      const conversation = toConversation(episode, environment, VIEW)
       if (conversation === undefined) throw new Error('unreadable')
       if (conversation.turns[0]?.failed !== true) continue
       corrected += 1
@@ -241,7 +241,7 @@ describe('failed turns', () => {
   it('are none in the episodes of a player who knows everything', () => {
     for (const { environment, episode } of played.filter((_, index) => index % 2 === 0)) {
       if (environment !== phone) continue
-      const conversation = conversationOf(episode, environment, VIEW)
+      const conversation = toConversation(episode, environment, VIEW)
       expect(conversation?.turns.filter(({ failed }) => failed)).toEqual([])
     }
   })
@@ -249,7 +249,7 @@ describe('failed turns', () => {
   it('leave nothing to train where every turn failed', () => {
     const lost = played.filter(({ episode }) => !episode.success && episode.steps.length === 1)
     for (const { environment, episode } of lost) {
-      const conversation = conversationOf(episode, environment, VIEW)
+      const conversation = toConversation(episode, environment, VIEW)
       expect(conversation && sftRows(conversation, [], masked)).toBe('nothing_to_train')
     }
   })
@@ -270,7 +270,7 @@ describe('pairs', () => {
       expect(better.episode.condition).toBe(worse.episode.condition)
       expect(better.episode.opened.messages).toEqual(worse.episode.opened.messages)
       const [good, bad] = [better, worse].map(({ episode, environment }) =>
-        conversationOf(episode, environment, VIEW),
+        toConversation(episode, environment, VIEW),
       )
       if (good === undefined || bad === undefined) throw new Error('unreadable')
       for (const form of CALL_FORMS) {
@@ -308,7 +308,7 @@ describe('pairs', () => {
       { chosen: 'child', rejected: 'parent' },
     ])
     expect(found).toEqual({ comparable: 2, alone: 0, too_close: 0 })
-    const [parent, child] = read.map((episode) => conversationOf(episode, math, VIEW))
+    const [parent, child] = read.map((episode) => toConversation(episode, math, VIEW))
     if (parent === undefined || child === undefined) throw new Error('unreadable')
     const row = preferenceRow(child, parent, [], { form: 'hermes', toolsAsText: true })
     if (typeof row === 'string') throw new Error(row)

@@ -46,7 +46,7 @@ interface ConversationOptions {
  * The conversation of an episode. Undefined if a model's text for one of its turns would be parsed
  * as another action, for example a structured turn whose content contains `<tool_call>`.
  */
-export function conversationOf(
+export function toConversation(
   episode: TrainingEpisode,
   environment: AnyEnvironment,
   { keepAttempts, keepThoughts }: ConversationOptions,
@@ -76,11 +76,11 @@ function agentTurn(
   keepThoughts: boolean,
 ): AgentTurn | undefined {
   if ('text' in action) {
-    const { content: visible, calls: given, malformed } = readRaw(action.text, tools, dialect)
+    const { content: visible, calls: rawCalls, malformed } = readRaw(action.text, tools, dialect)
     const thoughts = keepThoughts ? markedThoughts(action.text) : ''
     const content = [thoughts, visible].filter((part) => part !== '').join('\n\n')
-    const read = malformed === undefined ? given.map(readCall) : [undefined]
-    const calls = allOf(read)
+    const parsedCalls = malformed === undefined ? rawCalls.map(readCall) : [undefined]
+    const calls = allOf(parsedCalls)
     const isWritten = dialect === DEFAULT_DIALECT
     if (keepThoughts && isWritten) {
       return { text: action.text.trim(), content, calls, failed, answers }
@@ -97,14 +97,14 @@ function agentTurn(
   return readsAs(text, visible, calls) ? { text, content, calls, failed, answers } : undefined
 }
 
-function readCall({ function: { name, arguments: given } }: ToolCall): ReadCall | undefined {
-  const value = typeof given === 'string' ? parsed(given) : given
+function readCall({ function: { name, arguments: args } }: ToolCall): ReadCall | undefined {
+  const value = typeof args === 'string' ? parseJson(args) : args
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   if (!isWithinDepth(value, DEPTH_MAX)) return undefined
   return { name, arguments: value as JsonObject }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -117,16 +117,16 @@ const allOf = <Value>(values: readonly (Value | undefined)[]): readonly Value[] 
 
 /** A turn as the templates of Qwen write it: the content, then each call on separate lines. */
 function hermesText(content: string, calls: readonly ReadCall[]): string {
-  const written = calls.map(
+  const callTexts = calls.map(
     (call) =>
       `<tool_call>\n{"name": ${JSON.stringify(call.name)}, ` +
       `"arguments": ${spacedJson(call.arguments)}}\n</tool_call>`,
   )
-  return [...(content === '' ? [] : [content]), ...written].join('\n')
+  return [...(content === '' ? [] : [content]), ...callTexts].join('\n')
 }
 
 function readsAs(text: string, content: string, calls: readonly ReadCall[]): boolean {
-  const again = readRaw(text)
-  const same = JSON.stringify(allOf(again.calls.map(readCall))) === JSON.stringify(calls)
-  return same && again.content === content && again.malformed === undefined
+  const reread = readRaw(text)
+  const isUnchanged = JSON.stringify(allOf(reread.calls.map(readCall))) === JSON.stringify(calls)
+  return isUnchanged && reread.content === content && reread.malformed === undefined
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { playAs, setupOf, stagedTasks, talk, WORLD } from '../../../test/phone-call/talk.ts'
-import { playerOf, playOut } from '../../../test/support/rollout.ts'
+import { playOut, policyPlayer } from '../../../test/support/rollout.ts'
 import { dayAfter } from '../../sim/civil-date.ts'
 import type { CaseGoal } from '../../sim/phone/case.ts'
 import { caseOf } from '../../sim/phone/draw-case.ts'
@@ -190,7 +190,7 @@ describe('scarce calls', () => {
     const plays = [...PLAYS.slice(0, 60), ...stagedTasks(52_000, 30, (at) => LEVELS[at % 5] ?? 5)]
     for (const play of plays) {
       const setup = setupOf(play.task, { stage: play.stage })
-      const player = playerOf(policy, setup, (step) => stream(1, step, 'careful'))
+      const player = policyPlayer(policy, setup, (step) => stream(1, step, 'careful'))
       const { success, state } = playOut(setup, player)
       expect([play.stage, play.task.id, success, state.end?.reason]).toEqual([
         ...[play.stage, play.task.id, true, 'completed'],

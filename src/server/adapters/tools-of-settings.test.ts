@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
 import { jsonIn, postJson } from '../../../test/support/post-json.ts'
-import { dataSetsOf } from '../../cli/data-sets.ts'
+import { servedDataSets } from '../../cli/data-sets.ts'
 import { configSchema } from '../config/schema.ts'
 import { SILENT_LOG } from '../host-log.ts'
 
 let server: InProcessServer
 beforeAll(async () => {
   const config = configSchema.parse({ db: ':memory:' })
-  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT_LOG })
+  server = await serveInProcess({ config, dataSets: servedDataSets(undefined), log: SILENT_LOG })
 })
 afterAll(() => server.stop())
 

@@ -1,6 +1,6 @@
 // Guards fixed bugs: what is parsed, shown and refused as q does it.
 import { describe, expect, it } from 'vitest'
-import { shown } from '../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../test/support/q-shown.ts'
 
 describe('a list of symbols as a key', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('a list of symbols as a key', () => {
     ['(`a`b;`c`d`e)!1 2', '`a`b  | 1\n`c`d`e| 2'],
     ['("ab";"cd")!1 2', '"ab"| 1\n"cd"| 2'],
   ])('shows %s in columns where all are of one length', (entry, expected) => {
-    expect(shown(entry)).toBe(expected)
+    expect(consoleResult(entry)).toBe(expected)
   })
 })
 
 describe('a keyword as a parameter', () => {
   it.each(['{[count]1}', '{[x;by]x}', '{[select]1}', '{[x;til]x}'])('is refused: %s', (entry) => {
-    expect(shown(entry)).toMatch(/^'/)
+    expect(consoleResult(entry)).toMatch(/^'/)
   })
 })
 
@@ -30,7 +30,7 @@ describe('a blank before a quote', () => {
     ["- ': [1 3 6]", '1 2 3'],
     ["@[{neg 'oops};1;{x}]", '"oops"'],
   ])('leaves it an iterator where it does not touch what is behind: %s', (entry, expected) => {
-    expect(shown(entry)).toBe(expected)
+    expect(consoleResult(entry)).toBe(expected)
   })
 })
 
@@ -43,7 +43,7 @@ describe('a value of the wrong kind', () => {
     ['","0:((1;2.5);3 4)', "'type"],
     ['value lower', "'nyi"],
   ])('is an error: %s', (entry, expected) => {
-    expect(shown(entry)).toBe(expected)
+    expect(consoleResult(entry)).toBe(expected)
   })
 })
 
@@ -56,7 +56,7 @@ describe('null values', () => {
     ['prds 0#0', '`long$()'],
     ['","0:(1 2;3 4)', '"1,3"\n"2,4"'],
   ])('is empty: %s', (entry, expected) => {
-    expect(shown(entry)).toBe(expected)
+    expect(consoleResult(entry)).toBe(expected)
   })
 })
 
@@ -68,7 +68,7 @@ describe('the parts of a keyword', () => {
     ['value(or)', '6'],
     ['first value differ', '$["b"]'],
   ])('are those of its definition: %s', (entry, expected) => {
-    expect(shown(entry)).toBe(expected)
+    expect(consoleResult(entry)).toBe(expected)
   })
 })
 
@@ -76,5 +76,5 @@ it('marks the keys of a sorted keyed table as the reference serializes them', ()
   const bytes =
     '0x010000003f0000007f6201630b00010000006100000001000000060001000000020000006200630b000100' +
     '0000620000000100000006000100000003000000'
-  expect(shown('-1 .Q.s1 -8!`s#([a:enlist 2i]b:enlist 3i);')).toBe(bytes)
+  expect(consoleResult('-1 .Q.s1 -8!`s#([a:enlist 2i]b:enlist 3i);')).toBe(bytes)
 })

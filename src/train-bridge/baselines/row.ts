@@ -69,14 +69,14 @@ export const keyOf = (row: Asked): string =>
  * @throws Error with the number of the line that is no row
  */
 export const readRows = (text: string): BaselineRow[] =>
-  text.split('\n').flatMap((line, at) => {
+  text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
-    const read = rowSchema.safeParse(parsed(line))
-    if (read.success) return [read.data]
-    throw new Error(`line ${at + 1} is no row of baselines: ${z.prettifyError(read.error)}`)
+    const parsedRow = rowSchema.safeParse(parseJson(line))
+    if (parsedRow.success) return [parsedRow.data]
+    throw new Error(`line ${index + 1} is no row of baselines: ${z.prettifyError(parsedRow.error)}`)
   })
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -90,15 +90,15 @@ interface Counted {
 }
 
 /** The row of one level, from the report of its evaluation with one critique. */
-export function rowOf(question: Asked, segment: SegmentReport, counted: Counted): BaselineRow {
+export function toRow(question: Asked, segment: SegmentReport, counts: Counted): BaselineRow {
   const { tasks, first_try, clean, all_of_k, with_feedback } = segment
-  const most = all_of_k.at(-1)
+  const allSucceeded = all_of_k.at(-1)
   return {
     ...{ format: 1, kind: 'baseline' },
     ...question,
-    ...{ tasks, first_try, clean, all_of_k: most ?? null },
+    ...{ tasks, first_try, clean, all_of_k: allSucceeded ?? null },
     after_critique: with_feedback[0]?.solved_by ?? first_try,
-    ...counted,
+    ...counts,
   }
 }
 

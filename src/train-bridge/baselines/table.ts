@@ -15,20 +15,20 @@ const HEAD = [
 /** The rows as a table of Markdown, by world, level and policy. */
 export function baselinesTable(rows: readonly BaselineRow[], prices?: Prices): string {
   const worlds = [...new Set(rows.map(({ cell }) => cell))]
-  const sorted = rows.toSorted(
-    (one, other) =>
-      worlds.indexOf(one.cell) - worlds.indexOf(other.cell) ||
-      one.level - other.level ||
-      (one.policy < other.policy ? -1 : 1),
+  const sortedRows = rows.toSorted(
+    (left, right) =>
+      worlds.indexOf(left.cell) - worlds.indexOf(right.cell) ||
+      left.level - right.level ||
+      (left.policy < right.policy ? -1 : 1),
   )
   return table(
     HEAD,
-    sorted.map((row) => [
+    sortedRows.map((row) => [
       ...[row.cell, String(row.level), row.policy, String(row.tasks), shareText(row.first_try)],
       row.all_of_k === null ? '–' : `${estimateText(row.all_of_k, percent)}, k = ${row.all_of_k.k}`,
       shareText(row.after_critique),
       perEpisode(row),
-      costOf(row, prices),
+      costText(row, prices),
     ]),
   )
 }
@@ -38,7 +38,7 @@ const perEpisode = ({ tokens, episodes }: BaselineRow): string =>
     ? '–'
     : `${Math.round(tokens.prompt / episodes)} + ${Math.round(tokens.completion / episodes)}`
 
-function costOf({ tokens, episodes }: BaselineRow, prices: Prices | undefined): string {
+function costText({ tokens, episodes }: BaselineRow, prices: Prices | undefined): string {
   if (tokens === null || episodes === 0 || prices === undefined) return '–'
   const millions = tokens.prompt * prices.prompt + tokens.completion * prices.completion
   return ((millions / 1e6 / episodes) * 1_000).toFixed(2)

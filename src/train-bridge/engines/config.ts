@@ -22,7 +22,7 @@ export const METHODS = [
 ] as const
 export type Method = (typeof METHODS)[number]
 
-const whole = (low: number, high: number) => z.int().min(low).max(high)
+const wholeNumber = (low: number, high: number) => z.int().min(low).max(high)
 const text = z.string().min(1).max(1_000)
 const environmentVariable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
   error: 'name an environment variable, such as BACKCHANNEL_TOKEN',
@@ -31,18 +31,18 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'give an address such as ht
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 const lora = z.strictObject({
-  rank: whole(1, 1_024).default(32),
-  alpha: whole(1, 4_096).default(64),
+  rank: wholeNumber(1, 1_024).default(32),
+  alpha: wholeNumber(1, 4_096).default(64),
 })
 
 /** Sizes of a model that the built-in table does not contain, for the memory estimate. */
 export const modelShape = z.strictObject({
   parameters_billion: z.number().positive(),
-  layers: whole(1, 1_000),
-  hidden: whole(1, 1_000_000),
-  vocabulary: whole(1, 10_000_000),
+  layers: wholeNumber(1, 1_000),
+  hidden: wholeNumber(1, 1_000_000),
+  vocabulary: wholeNumber(1, 10_000_000),
   /** Number of key and value heads, times the size of each. */
-  key_value_width: whole(1, 1_000_000),
+  key_value_width: wholeNumber(1, 1_000_000),
 })
 
 const server = z.strictObject({
@@ -52,7 +52,7 @@ const server = z.strictObject({
   /** How long rollouts wait for an unreachable server. Default: ten minutes. */
   patience_seconds: z.number().min(0).max(1_000_000).optional(),
   /** Maximum rollout steps in one frame. */
-  frame_steps: whole(1, 64).optional(),
+  frame_steps: wholeNumber(1, 64).optional(),
   /** Address as this machine reaches it, if different. */
   url_from_here: httpUrl.optional(),
 })
@@ -70,7 +70,7 @@ const environment = z.strictObject({
   /** TRL: failed clean rollouts learn from the model that sees their critique (SDPO). */
   distill: z.enum(['none', 'rollout', 'from_failure']).default('none'),
   critique: z.enum(['server', 'policy']).default('server'),
-  critique_tokens: whole(1, 8_192).default(256),
+  critique_tokens: wholeNumber(1, 8_192).default(256),
   /** Dialect of the model's tool calls. Default: the one of its chat template. */
   dialect: z.enum(DIALECT_NAMES).optional(),
   /** Whether later rollouts of a group fork the first one at a step and learn from there. */
@@ -82,31 +82,31 @@ const environment = z.strictObject({
 const data = z.strictObject({
   train: text,
   validation: text.optional(),
-  prompt_tokens_max: whole(1, 1_000_000).default(2_048),
-  response_tokens_max: whole(1, 1_000_000).default(4_096),
+  prompt_tokens_max: wholeNumber(1, 1_000_000).default(2_048),
+  response_tokens_max: wholeNumber(1, 1_000_000).default(4_096),
 })
 
 const training = z.strictObject({
   learning_rate: z.number().positive().max(1).default(1e-6),
   /** verl: prompts per step. TRL: rows per process. */
-  batch: whole(1, 1_000_000),
+  batch: wholeNumber(1, 1_000_000),
   /** verl: prompts per update. Default: all prompts of the step. */
-  mini_batch: whole(1, 1_000_000).optional(),
+  mini_batch: wholeNumber(1, 1_000_000).optional(),
   /** TRL: batches per update. */
-  accumulation: whole(1, 100_000).default(1),
-  group_size: whole(2, 1_024).default(8),
+  accumulation: wholeNumber(1, 100_000).default(1),
+  group_size: wholeNumber(2, 1_024).default(8),
   epochs: z.number().positive().max(10_000).default(1),
   /** Ends training after this many steps, regardless of epochs. */
-  steps: whole(1, 100_000_000).optional(),
+  steps: wholeNumber(1, 100_000_000).optional(),
   temperature: z.number().min(0).max(10).default(1),
   top_p: z.number().min(0).max(1).default(1),
   clip_low: z.number().min(0).max(10).default(0.2),
   clip_high: z.number().min(0).max(10).default(0.28),
   kl: z.number().min(0).max(10).default(0),
-  save_every: whole(1, 1_000_000).default(20),
-  evaluate_every: whole(0, 1_000_000).default(10),
-  validation_rollouts: whole(1, 1_024).default(1),
-  seed: whole(0, 2 ** 31 - 1).default(1),
+  save_every: wholeNumber(1, 1_000_000).default(20),
+  evaluate_every: wholeNumber(0, 1_000_000).default(10),
+  validation_rollouts: wholeNumber(1, 1_024).default(1),
+  seed: wholeNumber(0, 2 ** 31 - 1).default(1),
   /** Drops groups that all succeeded or all failed, and fills the batch with other groups. */
   filter_groups: z.boolean().optional(),
   /** Reward of a rollout: the environment's, or 1 for success and -1 otherwise. */
@@ -114,7 +114,7 @@ const training = z.strictObject({
   /** Divides advantages by the standard deviation of their group. */
   divide_by_deviation: z.boolean().optional(),
   /** Number of sampled tokens before the limit over which the reward falls by 1. */
-  overlong_buffer: whole(0, 1_000_000).optional(),
+  overlong_buffer: wholeNumber(0, 1_000_000).optional(),
   /** Excludes truncated rollouts from the loss. */
   overlong_filter: z.boolean().optional(),
   /** What the loss averages over: all tokens; answers, then tokens; or as in Dr. GRPO. */
@@ -134,23 +134,23 @@ const training = z.strictObject({
 })
 
 const hardware = z.strictObject({
-  nodes: whole(1, 10_000).default(1),
-  gpus_per_node: whole(0, 64).default(1),
+  nodes: wholeNumber(1, 10_000).default(1),
+  gpus_per_node: wholeNumber(0, 64).default(1),
   gpu_memory_gib: z.number().positive().max(10_000).default(24),
-  tensor_parallel: whole(1, 64).default(1),
-  sequence_parallel: whole(1, 64).default(1),
-  tokens_per_gpu: whole(1, 10_000_000).default(8_192),
+  tensor_parallel: wholeNumber(1, 64).default(1),
+  sequence_parallel: wholeNumber(1, 64).default(1),
+  tokens_per_gpu: wholeNumber(1, 10_000_000).default(8_192),
   rollout_memory_share: z.number().min(0.05).max(0.98).default(0.6),
-  rollout_sequences: whole(1, 100_000).default(64),
-  context_tokens_max: whole(1, 10_000_000).optional(),
+  rollout_sequences: wholeNumber(1, 100_000).default(64),
+  context_tokens_max: wholeNumber(1, 10_000_000).optional(),
   offload: z.boolean().default(true),
   /** Default: verl's flash_attention_2, which must be installed; TRL uses what is installed. */
   attention: z.enum(['flash_attention_2', 'sdpa']).optional(),
   /** TRL: how accelerate distributes the model. */
   accelerate: z.enum(['single_gpu', 'multi_gpu', 'zero2', 'zero3', 'fsdp2']).optional(),
-  processes: whole(1, 100_000).optional(),
+  processes: wholeNumber(1, 100_000).optional(),
   /** TRL: GPUs of the last node that only generate. */
-  generation_gpus: whole(0, 64).default(0),
+  generation_gpus: wholeNumber(0, 64).default(0),
   /** Runs without a GPU, for tests and trials. */
   cpu: z.boolean().default(false),
 })
@@ -179,7 +179,7 @@ const endpoint = z.strictObject({
   base_url: httpUrl,
   model: text,
   api_key_env: environmentVariable.optional(),
-  tasks: whole(1, 1_000).default(20),
+  tasks: wholeNumber(1, 1_000).default(20),
   call_share_min: z.number().min(0).max(1).default(0.2),
 })
 

@@ -7,7 +7,7 @@ import { stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
 import { loadRunConfig, parseRunConfig } from './load-config.ts'
 import { estimateMemory } from './memory.ts'
-import { checkpointsOf, consoleSteps, drawnOf, readMetrics } from './metrics.ts'
+import { consoleSteps, listCheckpoints, readMetrics, sumDrawn } from './metrics.ts'
 import { overrideWords } from './overrides.ts'
 import { planRun } from './plan.ts'
 import { RunConfigError } from './run-config-error.ts'
@@ -253,10 +253,10 @@ describe('what a run leaves', () => {
       { step: 1, values: drawn(100) },
       { step: 2, values: {} },
     ]
-    expect(drawnOf([...steps, { step: 3, values: drawn(50) }])).toEqual({
+    expect(sumDrawn([...steps, { step: 3, values: drawn(50) }])).toEqual({
       ...{ tasks: 4, episodes: 16, tokens: 150 },
     })
-    expect(drawnOf([{ step: 1, values: {} }])).toBeNull()
+    expect(sumDrawn([{ step: 1, values: {} }])).toBeNull()
   })
 
   it('is read from what verl prints', () => {
@@ -272,16 +272,16 @@ describe('what a run leaves', () => {
     const verl = join(folder, 'steps')
     for (const step of [10, 20, 30])
       mkdirSync(join(verl, `global_step_${step}`), { recursive: true })
-    expect(checkpointsOf(verl)).toEqual([])
+    expect(listCheckpoints(verl)).toEqual([])
     writeFileSync(join(verl, 'latest_checkpointed_iteration.txt'), '20')
-    expect(checkpointsOf(verl).map(({ step }) => step)).toEqual([10, 20])
+    expect(listCheckpoints(verl).map(({ step }) => step)).toEqual([10, 20])
     const trl = join(folder, 'trl', 'checkpoints')
     for (const step of [5, 100, 20]) mkdirSync(join(trl, `checkpoint-${step}`), { recursive: true })
     for (const step of [5, 100]) {
       const state = { log_history: [{ step, loss: step / 10, epoch: 1 }] }
       writeFileSync(join(trl, `checkpoint-${step}`, 'trainer_state.json'), JSON.stringify(state))
     }
-    expect(checkpointsOf(trl).map(({ step }) => step)).toEqual([5, 100])
+    expect(listCheckpoints(trl).map(({ step }) => step)).toEqual([5, 100])
     expect(readMetrics('trl', join(folder, 'trl'))).toEqual([
       { step: 100, values: { loss: 10, epoch: 1 } },
     ])

@@ -29,7 +29,7 @@ export const ROWS_FOLDER = 'rows'
  *
  * @param folder base of relative paths
  */
-export function layoutOf(config: RunConfig, folder: string): Layout {
+export function toLayout(config: RunConfig, folder: string): Layout {
   const output = resolve(folder, config.output)
   const data = (path: string): string => {
     if (config.launch.kind === 'process') return resolve(folder, path)

@@ -30,8 +30,8 @@ interface Asked {
  *
  * @throws RunConfigError naming the setting and the remedy; the error of the file system
  */
-export function loadRunConfig(path: string, asked: Asked = {}): RunConfig {
-  return parseRunConfig(readText(path), path, asked)
+export function loadRunConfig(path: string, choices: Asked = {}): RunConfig {
+  return parseRunConfig(readText(path), path, choices)
 }
 
 /**
@@ -39,50 +39,58 @@ export function loadRunConfig(path: string, asked: Asked = {}): RunConfig {
  *
  * @throws RunConfigError naming the setting and the remedy
  */
-export function parseRunConfig(text: string, path: string, asked: Asked = {}): RunConfig {
-  const given = ofSize(parseYaml(text, path), path, asked.size)
-  const checked = runConfigSchema.safeParse(given)
-  if (!checked.success) throw schemaError(checked.error, path, given)
-  const engine = agreed('engine', checked.data.engine, asked.engine, path)
-  const method = agreed('method', whole(checked.data.method), whole(asked.method), path)
-  const config = { ...checked.data, engine, method, model: asked.model ?? checked.data.model }
+export function parseRunConfig(text: string, path: string, choices: Asked = {}): RunConfig {
+  const settings = ofSize(parseYaml(text, path), path, choices.size)
+  const parsed = runConfigSchema.safeParse(settings)
+  if (!parsed.success) throw schemaError(parsed.error, path, settings)
+  const engine = requireAgreement('engine', parsed.data.engine, choices.engine, path)
+  const method = requireAgreement(
+    'method',
+    fullMethodName(parsed.data.method),
+    fullMethodName(choices.method),
+    path,
+  )
+  const config = { ...parsed.data, engine, method, model: choices.model ?? parsed.data.model }
   checkTogether(config, path)
   return config
 }
 
 /** The full name of a method. */
-const whole = (method: Method | undefined): Method | undefined =>
+const fullMethodName = (method: Method | undefined): Method | undefined =>
   method === 'dapo' ? 'dapo-backchannel' : method
 
 function parseYaml(text: string, path: string): Record<string, unknown> {
-  let given: unknown
+  let settings: unknown
   try {
-    given = parse(text)
+    settings = parse(text)
   } catch (error) {
     throw new RunConfigError(
       `${path} is not YAML: ${firstLine(error)}`,
       'Correct the file at that place.',
     )
   }
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
-    return given as Record<string, unknown>
+  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) {
+    return settings as Record<string, unknown>
   }
   throw new RunConfigError(`${path} holds no settings`, 'Begin with one of the files in presets/.')
 }
 
-function agreed<Name extends string>(
-  what: string,
+function requireAgreement<Name extends string>(
+  setting: string,
   inFile: Name | undefined,
-  asked: Name | undefined,
+  chosen: Name | undefined,
   path: string,
 ): Name {
-  const name = asked ?? inFile
+  const name = chosen ?? inFile
   if (name === undefined) {
-    throw new RunConfigError(`${path} names no ${what}`, `Give --${what}, or set ${what} in it.`)
+    throw new RunConfigError(
+      `${path} names no ${setting}`,
+      `Give --${setting}, or set ${setting} in it.`,
+    )
   }
   if (inFile !== undefined && inFile !== name) {
-    const message = `${path} is for the ${what} ${inFile}, not for ${name}`
-    throw new RunConfigError(message, `Leave out --${what}, or change the file.`)
+    const message = `${path} is for the ${setting} ${inFile}, not for ${name}`
+    throw new RunConfigError(message, `Leave out --${setting}, or change the file.`)
   }
   return name
 }
@@ -90,32 +98,32 @@ function agreed<Name extends string>(
 function schemaError(
   error: z.ZodError,
   path: string,
-  given: Record<string, unknown>,
+  settings: Record<string, unknown>,
 ): RunConfigError {
-  const complaint = complaintOf(error, given, { whole: 'the file' })
+  const complaint = complaintOf(error, settings, { whole: 'the file' })
   const { unknownKey } = complaint
   if (unknownKey !== undefined) {
-    const at = [...complaint.path, unknownKey].join('.')
-    const near = nearestName(unknownKey, knownAt(complaint.path))
-    const remedy = near === undefined ? 'Remove it; "options" takes what the engine knows.' : ''
+    const settingPath = [...complaint.path, unknownKey].join('.')
+    const nearest = nearestName(unknownKey, knownAt(complaint.path))
+    const remedy = nearest === undefined ? 'Remove it; "options" takes what the engine knows.' : ''
     return new RunConfigError(
-      `${path}: there is no setting ${at}`,
-      near === undefined ? remedy : `Did you mean ${near}?`,
+      `${path}: there is no setting ${settingPath}`,
+      nearest === undefined ? remedy : `Did you mean ${nearest}?`,
     )
   }
-  const at = complaint.path.join('.')
-  const remedy = at === '' ? '' : `Change ${at} in the file; docs/training.md has it.`
+  const field = complaint.path.join('.')
+  const remedy = field === '' ? '' : `Change ${field} in the file; docs/training.md has it.`
   return new RunConfigError(`${path}: ${complaint.text}`, remedy)
 }
 
 function knownAt(path: readonly PropertyKey[]): readonly string[] {
   let schema: unknown = runConfigSchema
-  for (const part of path) schema = shapeOf(schema)?.[String(part)]
-  return Object.keys(shapeOf(schema) ?? {})
+  for (const part of path) schema = schemaShape(schema)?.[String(part)]
+  return Object.keys(schemaShape(schema) ?? {})
 }
 
 /** The members of an object schema, inside `optional` and `default`. */
-function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+function schemaShape(schema: unknown): Readonly<Record<string, unknown>> | undefined {
   let current = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } }
   while (current?.shape === undefined && current?.def?.innerType !== undefined) {
     current = current.def.innerType as typeof current
@@ -198,10 +206,10 @@ const RULES: readonly Rule[] = [
           'Choose a divisor of it.',
         ]
       : undefined,
-  ({ hardware: { generation_gpus: generating, gpus_per_node: all } }) =>
-    generating > 0 && generating >= all
+  ({ hardware: { generation_gpus: generating, gpus_per_node: total } }) =>
+    generating > 0 && generating >= total
       ? [
-          `hardware.generation_gpus ${generating} leaves none of ${all} to train on`,
+          `hardware.generation_gpus ${generating} leaves none of ${total} to train on`,
           'Lower it, or raise hardware.gpus_per_node.',
         ]
       : undefined,
@@ -259,10 +267,12 @@ const RULES: readonly Rule[] = [
         ]
       : undefined,
   ({ options }) => {
-    const bad = Object.keys(options).find((key) => !/^[+~]{0,2}[A-Za-z_][\w./@-]*$/.test(key))
-    return bad === undefined
+    const invalidKey = Object.keys(options).find(
+      (key) => !/^[+~]{0,2}[A-Za-z_][\w./@-]*$/.test(key),
+    )
+    return invalidKey === undefined
       ? undefined
-      : [`options has the key ${JSON.stringify(bad)}`, 'Write it as the engine does.']
+      : [`options has the key ${JSON.stringify(invalidKey)}`, 'Write it as the engine does.']
   },
 ]
 

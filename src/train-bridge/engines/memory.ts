@@ -25,8 +25,8 @@ export interface MemoryEstimate {
 const GIB = 2 ** 30
 
 /** The sizes of a configured model; undefined if neither file nor table has them. */
-function shapeOf({ model, model_shape: given }: RunConfig): ModelShape | undefined {
-  if (given !== undefined) return given
+function findShape({ model, model_shape: configured }: RunConfig): ModelShape | undefined {
+  if (configured !== undefined) return configured
   const name = (model.split('/').at(-1) ?? '').toLowerCase()
   const keys = Object.keys(MODEL_SHAPES).filter((key) => name.startsWith(key))
   return MODEL_SHAPES[keys.sort((one, other) => other.length - one.length)[0] ?? '']
@@ -34,8 +34,8 @@ function shapeOf({ model, model_shape: given }: RunConfig): ModelShape | undefin
 
 /** Number of trained parameters: all, or those of adapters on every linear layer. */
 function trainedParameters({ lora }: RunConfig, shape: ModelShape): number {
-  const all = shape.parameters_billion * 1e9
-  if (lora === undefined) return all
+  const total = shape.parameters_billion * 1e9
+  if (lora === undefined) return total
   const queriesAndOutput = 2 * 2 * shape.hidden
   const keysAndValues = 2 * (shape.hidden + shape.key_value_width)
   // The feed-forward part is about 3.5 times as wide as the model.
@@ -45,7 +45,7 @@ function trainedParameters({ lora }: RunConfig, shape: ModelShape): number {
 
 /** Estimates the memory of one GPU; undefined if the model's sizes are unknown. */
 export function estimateMemory(config: RunConfig): MemoryEstimate | undefined {
-  const shape = shapeOf(config)
+  const shape = findShape(config)
   const { hardware } = config
   if (shape === undefined || hardware.cpu) return undefined
   const training = trainingParts(config, shape)
@@ -68,27 +68,27 @@ const part = (what: string, bytes: number, formula: string): MemoryPart => ({
 
 /** Number of GPUs that share the trained weights. */
 function shards({ engine, hardware: { nodes, gpus_per_node: gpus, ...rest } }: RunConfig): number {
-  const all = Math.max(1, nodes * gpus - rest.generation_gpus)
-  if (engine === 'verl') return all
-  return ['zero3', 'fsdp2'].includes(rest.accelerate ?? '') ? all : 1
+  const trainingGpus = Math.max(1, nodes * gpus - rest.generation_gpus)
+  if (engine === 'verl') return trainingGpus
+  return ['zero3', 'fsdp2'].includes(rest.accelerate ?? '') ? trainingGpus : 1
 }
 
 function trainingParts(config: RunConfig, shape: ModelShape): MemoryPart[] {
   const { hardware, lora, engine } = config
-  const over = shards(config)
+  const gpuCount = shards(config)
   const weights = shape.parameters_billion * 1e9
-  const learned = trainedParameters(config, shape)
+  const trainedCount = trainedParameters(config, shape)
   const isOffloaded = engine === 'verl' && hardware.offload && isReinforcement(config.method)
   const tokens = tokensAtOnce(config)
-  const base = `2 B x ${billions(weights)} / ${over} GPUs`
+  const base = `2 B x ${billions(weights)} / ${gpuCount} GPUs`
   const states = lora === undefined ? 12 : 16
-  const kept = isOffloaded ? 4 : states
+  const bytesPerParameter = isOffloaded ? 4 : states
   return [
-    part('weights', (2 * weights) / over, base),
+    part('weights', (2 * weights) / gpuCount, base),
     part(
       isOffloaded ? 'gradients (optimizer in host memory)' : 'gradients and optimizer',
-      (kept * learned) / over,
-      `${kept} B x ${billions(learned)} learned / ${over} GPUs`,
+      (bytesPerParameter * trainedCount) / gpuCount,
+      `${bytesPerParameter} B x ${billions(trainedCount)} learned / ${gpuCount} GPUs`,
     ),
     part('one layer, gathered', (2 * weights) / shape.layers, `2 B x weights / ${shape.layers}`),
     part(
@@ -124,10 +124,10 @@ function rolloutParts(config: RunConfig, shape: ModelShape): MemoryPart[] {
   const context = hardware.context_tokens_max ?? data.prompt_tokens_max + data.response_tokens_max
   const reserved = hardware.gpu_memory_gib * hardware.rollout_memory_share * GIB
   const ownWeights = (2 * weights) / hardware.tensor_parallel
-  const wanted =
+  const wantedGib =
     (4 * shape.layers * shape.key_value_width * hardware.rollout_sequences * context) /
     hardware.tensor_parallel
-  const cache = Math.max(0, Math.min(wanted, reserved - ownWeights))
+  const cache = Math.max(0, Math.min(wantedGib, reserved - ownWeights))
   return [
     part('weights', ownWeights, `2 B x ${billions(weights)} / ${hardware.tensor_parallel} GPUs`),
     part(

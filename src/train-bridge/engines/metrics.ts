@@ -70,7 +70,7 @@ interface Drawn {
 }
 
 /** Sums over the steps of a run; null if no step reports what it sampled. */
-export function drawnOf(steps: readonly StepMetrics[]): Drawn | null {
+export function sumDrawn(steps: readonly StepMetrics[]): Drawn | null {
   const stepsWithDraws = steps.filter(({ values }) => values['drawn/tokens'] !== undefined)
   const sum = (name: string): number =>
     Math.round(
@@ -83,7 +83,7 @@ export function drawnOf(steps: readonly StepMetrics[]): Drawn | null {
 const STATE_NAME = 'trainer_state.json'
 
 function trlSteps(output: string): StepMetrics[] {
-  const newest = checkpointsOf(join(output, 'checkpoints')).at(-1)
+  const newest = listCheckpoints(join(output, 'checkpoints')).at(-1)
   const folders = [newest?.path, join(output, 'checkpoints')]
   const path = folders
     .flatMap((folder) => (folder === undefined ? [] : [join(folder, STATE_NAME)]))
@@ -109,7 +109,7 @@ interface Checkpoint {
  * Complete checkpoints of a run in order. For TRL, `checkpoint-N` with its account; for verl,
  * `global_step_N` up to the latest that verl reports as written.
  */
-export function checkpointsOf(folder: string): readonly Checkpoint[] {
+export function listCheckpoints(folder: string): readonly Checkpoint[] {
   if (!existsSync(folder)) return []
   const latest = latestStep(folder)
   return readdirSync(folder)

@@ -9,17 +9,24 @@ export type Overrides = Readonly<Record<string, OverrideValue>>
  * Settings as hydra command-line words; `options` override ours. A key with `+` and the same key
  * without it count as the same setting.
  */
-export function overrideWords(own: Overrides, options: RunConfig['options']): readonly string[] {
-  const bare = (key: string): string => key.replace(/^[+~]+/, '')
-  const given = new Set(Object.keys(options).map(bare))
-  const kept = Object.entries(own).filter(([key]) => !given.has(bare(key)))
-  return [...kept, ...Object.entries(options)].map(([key, value]) => `${key}=${written(value)}`)
+export function overrideWords(
+  defaults: Overrides,
+  options: RunConfig['options'],
+): readonly string[] {
+  const withoutPrefix = (key: string): string => key.replace(/^[+~]+/, '')
+  const configuredKeys = new Set(Object.keys(options).map(withoutPrefix))
+  const remaining = Object.entries(defaults).filter(
+    ([key]) => !configuredKeys.has(withoutPrefix(key)),
+  )
+  return [...remaining, ...Object.entries(options)].map(
+    ([key, value]) => `${key}=${overrideText(value)}`,
+  )
 }
 
 /** A value in hydra's grammar. Anything but a plain word is quoted. */
-function written(value: OverrideValue): string {
+function overrideText(value: OverrideValue): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(overrideText).join(',')}]`
   if (typeof value === 'number') return numberText(value)
   if (typeof value !== 'string') return String(value)
   if (/^[A-Za-z_./-][\w./-]*$/.test(value) && !RESERVED.has(value.toLowerCase())) return value

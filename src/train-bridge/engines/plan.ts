@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { stringify } from 'yaml'
 import { agentLoopYaml } from './agent-loop.ts'
 import { playsEpisodes, type RunConfig } from './config.ts'
-import { type Layout, layoutOf } from './layout.ts'
+import { type Layout, toLayout } from './layout.ts'
 import { differencesFromPaper, importanceNote, isDapo } from './loss-rules.ts'
 import { estimateMemory, type MemoryEstimate } from './memory.ts'
 import { runScript } from './run-script.ts'
@@ -63,9 +63,9 @@ const SCRIPT_NAME = 'run.sh'
 
 /** Plans a run: every file, command and environment variable that it would use. */
 export function planRun(config: RunConfig, context: PlanContext): Plan {
-  const layout = layoutOf(config, context.folder)
-  const commands = commandsOf(config, layout, context)
-  const environment = environmentOf(config, layout, context)
+  const layout = toLayout(config, context.folder)
+  const commands = plannedCommands(config, layout, context)
+  const environment = plannedEnvironment(config, layout, context)
   const files = [
     ...engineFiles(config, layout, context),
     { path: 'config.yaml', text: yamlText(config) },
@@ -82,7 +82,7 @@ export function planRun(config: RunConfig, context: PlanContext): Plan {
     entrypoint: ['bash', SCRIPT_NAME],
     layout,
     memory: estimateMemory(config),
-    notes: notesOf(config),
+    notes: planNotes(config),
   }
 }
 
@@ -92,15 +92,15 @@ const yamlText = (value: object): string => stringify(value, { lineWidth: 0 })
 const AGENT_FILE = 'agent.yaml'
 function engineFiles(config: RunConfig, layout: Layout, context: PlanContext): PlannedFile[] {
   if (config.engine === 'trl') {
-    const own = { path: TRL_FILE, text: yamlText(trlYaml(config, layout, context)) }
+    const trlFile = { path: TRL_FILE, text: yamlText(trlYaml(config, layout, context)) }
     const { accelerate } = config.hardware
-    if (accelerate === undefined) return [own]
-    return [own, { path: ACCELERATE_FILE, text: yamlText(accelerateYaml(config, accelerate)) }]
+    if (accelerate === undefined) return [trlFile]
+    return [trlFile, { path: ACCELERATE_FILE, text: yamlText(accelerateYaml(config, accelerate)) }]
   }
   return playsEpisodes(config) ? [{ path: AGENT_FILE, text: agentLoopYaml(config) }] : []
 }
 
-function commandsOf(
+function plannedCommands(
   config: RunConfig,
   layout: Layout,
   context: PlanContext,
@@ -122,15 +122,19 @@ function commandsOf(
   return [{ words: [python, '-m', 'verl.trainer.main_ppo', ...overrides] }]
 }
 
-function environmentOf(
+function plannedEnvironment(
   config: RunConfig,
   layout: Layout,
   { generation, pythonPath }: PlanContext,
 ): Record<string, string> {
   const { launch, logging, hardware } = config
-  const { PYTHONPATH: theirs, VERL_USE_EXTERNAL_MODULES: further, ...others } = launch.environment
-  const own = Object.entries(others).map(([name, value]) => [name, String(value)])
-  const paths = listOf([pythonPath, theirs], ':')
+  const {
+    PYTHONPATH: configuredPath,
+    VERL_USE_EXTERNAL_MODULES: furtherModules,
+    ...others
+  } = launch.environment
+  const configured = Object.entries(others).map(([name, value]) => [name, String(value)])
+  const paths = listOf([pythonPath, configuredPath], ':')
   return {
     PYTHONUNBUFFERED: '1',
     TOKENIZERS_PARALLELISM: 'false',
@@ -148,7 +152,7 @@ function environmentOf(
           VERL_USE_EXTERNAL_MODULES: listOf([
             ...(hardware.cpu ? [CPU_MODULE] : []),
             ...VERL_MODULES,
-            further,
+            furtherModules,
           ]),
         }
       : {}),
@@ -157,13 +161,13 @@ function environmentOf(
       ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }
       : {}),
     ...cpuEnvironment(config),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(configured),
   }
 }
 
 /** Joins our values and the file's values in one variable, without undefined ones. */
-const listOf = (parts: readonly (string | number | undefined)[], between = ','): string =>
-  parts.filter((part) => part !== undefined).join(between)
+const listOf = (parts: readonly (string | number | undefined)[], separator = ','): string =>
+  parts.filter((part) => part !== undefined).join(separator)
 
 const wandbOf = (
   { run }: RunConfig,
@@ -185,13 +189,13 @@ const secretsOf = ({ server, logging, endpoint, launch }: RunConfig): readonly s
   ...launch.secrets,
 ]
 
-function notesOf(config: RunConfig): readonly string[] {
+function planNotes(config: RunConfig): readonly string[] {
   const { method, training, environment } = config
   const notes: string[] = []
   if (isDapo(method)) {
     const differences = differencesFromPaper(config)
-    const what = differences.length === 0 ? 'DAPO as published' : 'DAPO, but for this'
-    notes.push(`${method} is ${what}${differences.map((one) => `; ${one}`).join('')}.`)
+    const description = differences.length === 0 ? 'DAPO as published' : 'DAPO, but for this'
+    notes.push(`${method} is ${description}${differences.map((one) => `; ${one}`).join('')}.`)
   }
   notes.push(...importanceNote(config))
   if (environment !== undefined && environment.distill !== 'none') {

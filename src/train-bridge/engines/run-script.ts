@@ -13,7 +13,7 @@ interface ScriptOptions {
 }
 
 /** Quotes a word for a POSIX shell. */
-export const quoted = (word: string): string =>
+export const shellQuote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /**
@@ -24,24 +24,24 @@ export const quoted = (word: string): string =>
 export function runScript(options: ScriptOptions): string {
   const { config, layout, commands, environment } = options
   const { output, checkpoints, log, metrics } = layout
-  const python = quoted(config.launch.python)
+  const python = shellQuote(config.launch.python)
   return [
     '#!/usr/bin/env bash',
     `# ${config.run}: ${config.method} with ${config.engine}, written by backchannel train.`,
     'set -uo pipefail',
     'cd "$(dirname "$0")"',
-    `mkdir -p ${quoted(checkpoints)} ${quoted(folderOf(log))}`,
-    `cp config.yaml ${quoted(`${output}/config.yaml`)}`,
+    `mkdir -p ${shellQuote(checkpoints)} ${shellQuote(folderOf(log))}`,
+    `cp config.yaml ${shellQuote(`${output}/config.yaml`)}`,
     ...exportsOf(environment),
     HELPERS,
-    ...(config.engine === 'verl' ? [keepMetrics(metrics)] : linksOf(layout)),
+    ...(config.engine === 'verl' ? [keepMetrics(metrics)] : dataLinks(layout)),
     ...(options.resume ? [newestCheckpoint(checkpoints)] : []),
     'everything() {',
     ...commands.flatMap((command) => commandLines(command, options.resume)),
     '}',
-    `everything 2>&1 | (trap '' TERM INT; exec tee -a ${quoted(log)})`,
+    `everything 2>&1 | (trap '' TERM INT; exec tee -a ${shellQuote(log)})`,
     'code=$' + '{PIPESTATUS[0]}',
-    `${python} -m backchannel.results collect ${quoted(output)} || true`,
+    `${python} -m backchannel.results collect ${shellQuote(output)} || true`,
     ...leaveLines(config),
     'exit "$code"',
     '',
@@ -53,29 +53,29 @@ const leaveLines = (config: RunConfig): readonly string[] =>
   config.server === undefined || !playsEpisodes(config)
     ? []
     : [
-        `${quoted(config.launch.python)} -m backchannel.close_episodes ` +
-          `--server ${quoted(config.server.url)} --run ${quoted(config.run)} || true`,
+        `${shellQuote(config.launch.python)} -m backchannel.close_episodes ` +
+          `--server ${shellQuote(config.server.url)} --run ${shellQuote(config.run)} || true`,
       ]
 
 const exportsOf = (environment: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(environment).map(([name, value]) =>
     name === 'PYTHONPATH'
-      ? `export PYTHONPATH=${quoted(value)}\${PYTHONPATH:+:$PYTHONPATH}`
-      : `export ${name}=${quoted(value)}`,
+      ? `export PYTHONPATH=${shellQuote(value)}\${PYTHONPATH:+:$PYTHONPATH}`
+      : `export ${name}=${shellQuote(value)}`,
   )
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 /** verl overwrites its metrics file at each start, so earlier files are renamed. */
 const keepMetrics = (metrics: string): string =>
-  `[ ! -s ${quoted(metrics)} ] || mv ${quoted(metrics)} ` +
-  `${quoted(metrics.replace(/\.jsonl$/, ''))}."$(date +%s%N)".jsonl`
+  `[ ! -s ${shellQuote(metrics)} ] || mv ${shellQuote(metrics)} ` +
+  `${shellQuote(metrics.replace(/\.jsonl$/, ''))}."$(date +%s%N)".jsonl`
 
 /** TRL derives splits from the names of files in a folder. */
-function linksOf({ train, validation }: Layout): readonly string[] {
+function dataLinks({ train, validation }: Layout): readonly string[] {
   const link = (path: string, split: string): string => {
     const ending = path.endsWith('.parquet') ? 'parquet' : 'jsonl'
-    return `ln -sfn "$(realpath ${quoted(path)})" ${ROWS_FOLDER}/${split}.${ending}`
+    return `ln -sfn "$(realpath ${shellQuote(path)})" ${ROWS_FOLDER}/${split}.${ending}`
   }
   return [
     `rm -rf ${ROWS_FOLDER} && mkdir ${ROWS_FOLDER}`,
@@ -86,8 +86,8 @@ function linksOf({ train, validation }: Layout): readonly string[] {
 
 /** A checkpoint is complete once its account exists, which is written last. */
 const newestCheckpoint = (checkpoints: string): string => `resume=()
-for number in $(ls ${quoted(checkpoints)} | sed -n 's/^checkpoint-//p' | sort -n); do
-  at=${quoted(checkpoints)}/checkpoint-$number
+for number in $(ls ${shellQuote(checkpoints)} | sed -n 's/^checkpoint-//p' | sort -n); do
+  at=${shellQuote(checkpoints)}/checkpoint-$number
   [ ! -f "$at/trainer_state.json" ] || resume=(--resume_from_checkpoint "$at")
 done`
 
@@ -107,15 +107,21 @@ await() { # address, process
 
 function commandLines(command: PlannedCommand, resume: boolean): string[] {
   const { words, environment = {}, background, resumes } = command
-  const own = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`)
+  const assignments = Object.entries(environment).map(
+    ([name, value]) => `${name}=${shellQuote(value)}`,
+  )
   const checkpoint = resume && resumes === true ? ['"$' + '{resume[@]}"'] : []
-  const parts = [...(own.length === 0 ? [] : ['env', ...own]), ...words.map(quoted), ...checkpoint]
+  const parts = [
+    ...(assignments.length === 0 ? [] : ['env', ...assignments]),
+    ...words.map(shellQuote),
+    ...checkpoint,
+  ]
   const line = parts.join(' ')
   if (background !== undefined) {
     return [
       `  ${line} &`,
       '  background+=($!)',
-      `  await ${quoted(background.readyUrl)} $! || { end_background; return 1; }`,
+      `  await ${shellQuote(background.readyUrl)} $! || { end_background; return 1; }`,
     ]
   }
   return [`  ${line}`, '  local code=$?', '  end_background', '  [ $code -eq 0 ] || return $code']

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunConfig } from './config.ts'
-import { checkpointsOf } from './metrics.ts'
+import { listCheckpoints } from './metrics.ts'
 import { RunConfigError } from './run-config-error.ts'
 
 /** How to turn a trained model into one that the next stage can load. */
@@ -25,28 +25,28 @@ const hasModel = (folder: string): boolean =>
 export function servableModel(config: RunConfig, output: string): ServableModel {
   const { engine, lora, launch, model, method } = config
   const checkpoints = join(output, 'checkpoints')
-  const merged = join(output, 'model')
+  const mergedFolder = join(output, 'model')
   const adapted = (adapter: string): readonly string[] => [
     ...[launch.python, '-m', 'backchannel.merge_adapter'],
-    ...['--model', model, '--adapter', adapter, '--output', merged],
+    ...['--model', model, '--adapter', adapter, '--output', mergedFolder],
   ]
   if (engine === 'trl') {
     if (lora === undefined && hasModel(checkpoints)) return { model: checkpoints, commands: [] }
     if (lora !== undefined && existsSync(join(checkpoints, 'adapter_config.json'))) {
-      return { model: merged, commands: [adapted(checkpoints)] }
+      return { model: mergedFolder, commands: [adapted(checkpoints)] }
     }
     throw noModel(checkpoints)
   }
-  const newest = checkpointsOf(checkpoints).at(-1)
+  const newest = listCheckpoints(checkpoints).at(-1)
   if (newest === undefined) throw noModel(checkpoints)
   const shards = method === 'sft' ? newest.path : join(newest.path, 'actor')
-  const target = lora === undefined ? merged : join(output, 'shards')
+  const target = lora === undefined ? mergedFolder : join(output, 'shards')
   const merge = [
     ...[launch.python, '-m', 'verl.model_merger', 'merge', '--backend', 'fsdp'],
     ...['--local_dir', shards, '--target_dir', target],
   ]
   const commands = lora === undefined ? [merge] : [merge, adapted(join(target, 'lora_adapter'))]
-  return { model: merged, commands }
+  return { model: mergedFolder, commands }
 }
 
 const noModel = (folder: string): RunConfigError =>

@@ -13,32 +13,32 @@ const sizesSchema = z
  * @throws RunConfigError if the file has no such size, or the size has no such value
  */
 export function ofSize(
-  given: Readonly<Record<string, unknown>>,
+  settings: Readonly<Record<string, unknown>>,
   path: string,
-  asked: string | undefined,
+  chosenSize: string | undefined,
 ): Record<string, unknown> {
-  const { size: usual, sizes: table, ...rest } = given
+  const { size: usual, sizes: table, ...rest } = settings
   if (table === undefined) {
-    if (asked === undefined) return { ...given }
+    if (chosenSize === undefined) return { ...settings }
     throw new RunConfigError(`${path} has no sizes`, 'Leave out --size.')
   }
-  const checked = sizesSchema.safeParse(table)
-  if (!checked.success) {
+  const parsed = sizesSchema.safeParse(table)
+  if (!parsed.success) {
     const remedy = 'Write it as in presets/q-grpo.yaml.'
     throw new RunConfigError(`${path}: sizes must have texts by name for each size`, remedy)
   }
-  const sizes = new Map(Object.entries(checked.data))
-  const size = String(asked ?? usual ?? '')
+  const sizes = new Map(Object.entries(parsed.data))
+  const size = String(chosenSize ?? usual ?? '')
   const values = sizes.get(size)
   if (values === undefined) {
     const what = size === '' ? `${path} names no size` : `${path} has no size ${size}`
     throw new RunConfigError(what, `Give --size with one of: ${[...sizes.keys()].join(', ')}.`)
   }
-  const known = new Map(Object.entries({ ...values, size }))
+  const valueTable = new Map(Object.entries({ ...values, size }))
   return filled(rest, (name) => {
-    const value = known.get(name)
+    const value = valueTable.get(name)
     if (value !== undefined) return value
-    const remedy = `It has ${[...known.keys()].join(', ')}.`
+    const remedy = `It has ${[...valueTable.keys()].join(', ')}.`
     throw new RunConfigError(`${path}: the size ${size} has no value {${name}}`, remedy)
   }) as Record<string, unknown>
 }

@@ -12,14 +12,14 @@ export const GENERATION_PORT = 8_551
 /** The programs of a TRL run: the trainer, preceded by a generating server if requested. */
 export function trlCommands(config: RunConfig, folder: string): readonly PlannedCommand[] {
   const { hardware, launch } = config
-  const words = [launch.python, ...launcherOf(config), '-m', ...scriptOf(config)]
+  const words = [launch.python, ...launcherOf(config), '-m', ...scriptWords(config)]
   words.push('--config', TRL_FILE)
   if (hardware.generation_gpus === 0) return [{ words, resumes: true }]
-  const own = { CUDA_VISIBLE_DEVICES: gpus(0, trainingGpus(config)) }
-  return [generationServer(config, folder), { words, environment: own, resumes: true }]
+  const trainEnvironment = { CUDA_VISIBLE_DEVICES: gpus(0, trainingGpus(config)) }
+  return [generationServer(config, folder), { words, environment: trainEnvironment, resumes: true }]
 }
 
-function scriptOf(config: RunConfig): readonly string[] {
+function scriptWords(config: RunConfig): readonly string[] {
   if (playsEpisodes(config)) return ['backchannel.trl_train']
   const { method } = config
   if (!isReinforcement(method)) return ['backchannel.trl_supervised', method]
@@ -45,8 +45,8 @@ function generationServer(config: RunConfig, folder: string): PlannedCommand {
 const trainingGpus = ({ hardware }: RunConfig): number =>
   hardware.gpus_per_node - hardware.generation_gpus
 
-const gpus = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, index) => from + index).join(',')
+const gpus = (first: number, end: number): string =>
+  Array.from({ length: end - first }, (_, index) => first + index).join(',')
 
 const launcherOf = ({ hardware: { accelerate } }: RunConfig): readonly string[] =>
   accelerate === undefined
@@ -59,10 +59,10 @@ export function accelerateYaml(
   kind: NonNullable<RunConfig['hardware']['accelerate']>,
 ): Record<string, unknown> {
   const isZero = kind === 'zero2' || kind === 'zero3'
-  const plain = kind === 'single_gpu' ? 'NO' : 'MULTI_GPU'
+  const distributedType = kind === 'single_gpu' ? 'NO' : 'MULTI_GPU'
   return {
     compute_environment: 'LOCAL_MACHINE',
-    distributed_type: isZero ? 'DEEPSPEED' : kind === 'fsdp2' ? 'FSDP' : plain,
+    distributed_type: isZero ? 'DEEPSPEED' : kind === 'fsdp2' ? 'FSDP' : distributedType,
     mixed_precision: 'bf16',
     num_machines: 1,
     num_processes: config.hardware.processes ?? Math.max(1, trainingGpus(config)),

@@ -14,23 +14,23 @@ type Settings = Record<string, unknown>
  */
 export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
   const { attention } = config.hardware
-  const own: Settings = {
+  const settings: Settings = {
     model_name_or_path: modelOf(config, folder),
     ...(config.hardware.cpu ? { use_cpu: true, dtype: 'float32' } : { dtype: 'bfloat16' }),
     ...(attention === undefined ? {} : { attn_implementation: attention }),
     ...(playsEpisodes(config) ? {} : dataOf(layout)),
-    ...scheduleOf(config, layout),
-    ...evaluationOf(config),
-    ...methodOf(config),
-    ...correctionOf(config),
+    ...scheduleSettings(config, layout),
+    ...evaluationSettings(config),
+    ...methodSettings(config),
+    ...correctionSettings(config),
     ...adaptersOf(config),
-    ...loggingOf(config),
+    ...loggingSettings(config),
     ...config.options,
   }
-  if (playsEpisodes(config)) return { ...own, backchannel: episodesOf(config, layout) }
+  if (playsEpisodes(config)) return { ...settings, backchannel: episodeSettings(config, layout) }
   return isReinforcement(config.method)
-    ? own
-    : { ...own, backchannel: { thinking: config.thinking } }
+    ? settings
+    : { ...settings, backchannel: { thinking: config.thinking } }
 }
 
 const dataOf = ({ validation }: Layout): Settings => ({
@@ -38,7 +38,7 @@ const dataOf = ({ validation }: Layout): Settings => ({
   ...(validation === undefined ? {} : { dataset_test_split: 'validation' }),
 })
 
-function scheduleOf({ training, hardware }: RunConfig, layout: Layout): Settings {
+function scheduleSettings({ training, hardware }: RunConfig, layout: Layout): Settings {
   return {
     output_dir: layout.checkpoints,
     learning_rate: training.learning_rate,
@@ -56,7 +56,7 @@ function scheduleOf({ training, hardware }: RunConfig, layout: Layout): Settings
   }
 }
 
-function methodOf(config: RunConfig): Settings {
+function methodSettings(config: RunConfig): Settings {
   const { method, data, training, thinking } = config
   const rules = lossRules(config)
   const length = data.prompt_tokens_max + data.response_tokens_max
@@ -71,7 +71,7 @@ function methodOf(config: RunConfig): Settings {
     epsilon: training.clip_low,
     epsilon_high: training.clip_high,
     chat_template_kwargs: templateArguments(thinking),
-    ...generationOf(config),
+    ...generationSettings(config),
   }
   if (training.reward_functions.length > 0) rollouts.reward_funcs = training.reward_functions
   if (method === 'rloo') return rollouts
@@ -84,7 +84,7 @@ function methodOf(config: RunConfig): Settings {
   }
 }
 
-function evaluationOf({ training, data, method }: RunConfig): Settings {
+function evaluationSettings({ training, data, method }: RunConfig): Settings {
   if (training.evaluate_every === 0 || data.validation === undefined) return {}
   const attempts = training.validation_rollouts
   return {
@@ -96,7 +96,7 @@ function evaluationOf({ training, data, method }: RunConfig): Settings {
   }
 }
 
-function generationOf({ hardware }: RunConfig): Settings {
+function generationSettings({ hardware }: RunConfig): Settings {
   if (hardware.generation_gpus === 0) return {}
   return {
     use_vllm: true,
@@ -113,7 +113,7 @@ function generationOf({ hardware }: RunConfig): Settings {
  * One weight for each token, and no mask that drops whole long answers. Under the clean prompt the
  * loss has its own weights, to which TRL's cispo is the nearest form.
  */
-function correctionOf(config: RunConfig): Settings {
+function correctionSettings(config: RunConfig): Settings {
   if (!isReinforcement(config.method) || config.method === 'rloo') return {}
   const loss = trainsClean(config) ? { loss_type: 'cispo' } : {}
   if (!samplesSeparately(config)) return loss
@@ -136,7 +136,7 @@ const adaptersOf = ({ lora }: RunConfig): Settings =>
         lora_target_modules: 'all-linear',
       }
 
-function loggingOf({ logging, run }: RunConfig): Settings {
+function loggingSettings({ logging, run }: RunConfig): Settings {
   const trackers = [
     ...(logging.wandb === undefined ? [] : ['wandb']),
     ...(logging.tensorboard ? ['tensorboard'] : []),
@@ -148,7 +148,7 @@ function loggingOf({ logging, run }: RunConfig): Settings {
  * Settings for the script that plays episodes: the server, the environment, and how groups are
  * played.
  */
-function episodesOf(config: RunConfig, layout: Layout): Settings {
+function episodeSettings(config: RunConfig, layout: Layout): Settings {
   const { server, environment, data, run, method } = config
   if (environment === undefined || !isReinforcement(method)) return {}
   const { id, mode, feedback, play, train_prompt, clean_weights, baseline, dialect } = environment

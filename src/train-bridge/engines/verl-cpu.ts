@@ -17,17 +17,17 @@ export function cpuEnvironment({ engine, hardware, launch }: RunConfig): Record<
   }
 }
 
-const EXACT = { param_dtype: 'fp32', reduce_dtype: 'fp32', buffer_dtype: 'fp32' } as const
+const FULL_PRECISION = { param_dtype: 'fp32', reduce_dtype: 'fp32', buffer_dtype: 'fp32' } as const
 const FSDP = 'actor_rollout_ref.actor.fsdp_config'
 
 /** Settings of verl for a trial without a GPU; they override those of a run with GPUs. */
 export function cpuOverrides({ hardware, launch }: RunConfig): Overrides {
   if (!hardware.cpu) return {}
-  const exact = Object.entries(EXACT).map(([name, kind]) => [
+  const precisionSettings = Object.entries(FULL_PRECISION).map(([name, kind]) => [
     `+${FSDP}.mixed_precision.${name}`,
     kind,
   ])
-  const own = {
+  const overrides = {
     'trainer.device': 'cpu',
     'actor_rollout_ref.rollout.name': 'backchannel_cpu',
     'actor_rollout_ref.rollout.agent.num_workers': 1,
@@ -37,15 +37,15 @@ export function cpuOverrides({ hardware, launch }: RunConfig): Overrides {
     [`${FSDP}.param_offload`]: false,
     [`${FSDP}.optimizer_offload`]: false,
     'actor_rollout_ref.ref.fsdp_config.param_offload': false,
-    ...Object.fromEntries(exact),
+    ...Object.fromEntries(precisionSettings),
     'reward.num_workers': 1,
     'data.dataloader_num_workers': 0,
     'transfer_queue.backend.SimpleStorage.num_data_storage_units': 1,
   }
   // A cluster knows its resources. Here Ray is told the number that verl reserves.
-  if (launch.kind === 'ray') return own
+  if (launch.kind === 'ray') return overrides
   return {
-    ...own,
+    ...overrides,
     'ray_kwargs.ray_init.num_cpus': 8 + 4 * hardware.gpus_per_node,
     '+ray_kwargs.ray_init.num_gpus': hardware.gpus_per_node,
   }

@@ -19,7 +19,7 @@ export function verlRlOverrides(
   layout: Layout,
   context: VerlContext,
 ): readonly string[] {
-  const own = {
+  const overrides = {
     ...algorithm(config),
     ...data(config, layout),
     ...model(config, context.folder),
@@ -28,7 +28,7 @@ export function verlRlOverrides(
     ...trainer(config, layout, context.resume),
     ...cpuOverrides(config),
   }
-  return overrideWords(own, config.options)
+  return overrideWords(overrides, config.options)
 }
 
 /** Our modules that register a trainer for episodes, its baseline and the losses with verl. */
@@ -77,13 +77,13 @@ function algorithm(config: RunConfig): Overrides {
   }
 }
 
-const data = ({ data: given, training, thinking }: RunConfig, layout: Layout): Overrides => ({
+const data = ({ data: dataConfig, training, thinking }: RunConfig, layout: Layout): Overrides => ({
   'data.train_files': [layout.train],
   'data.val_files': [layout.validation ?? layout.train],
   'data.train_batch_size': training.batch,
   'data.val_batch_size': training.batch,
-  'data.max_prompt_length': given.prompt_tokens_max,
-  'data.max_response_length': given.response_tokens_max,
+  'data.max_prompt_length': dataConfig.prompt_tokens_max,
+  'data.max_response_length': dataConfig.response_tokens_max,
   'data.filter_overlong_prompts': true,
   'data.seed': training.seed,
   ...templateOverrides(thinking),
@@ -111,13 +111,13 @@ function model(config: RunConfig, folder: string): Overrides {
 }
 
 /** Without flash attention, sequences are padded: packed ones would attend to each other. */
-export function attention({ hardware }: RunConfig, within = ''): Overrides {
+export function attention({ hardware }: RunConfig, prefix = ''): Overrides {
   const kind = hardware.attention ?? (hardware.cpu ? 'sdpa' : undefined)
   return {
-    [`${within}model.use_remove_padding`]: kind !== 'sdpa',
+    [`${prefix}model.use_remove_padding`]: kind !== 'sdpa',
     ...(kind === undefined
       ? {}
-      : { [`+${within}model.override_config.attn_implementation`]: kind }),
+      : { [`+${prefix}model.override_config.attn_implementation`]: kind }),
   }
 }
 
@@ -169,7 +169,10 @@ function lossForm(config: RunConfig): Overrides {
   }
 }
 
-const rollout = ({ data: given, training, hardware }: RunConfig, agentFile: string): Overrides => ({
+const rollout = (
+  { data: dataConfig, training, hardware }: RunConfig,
+  agentFile: string,
+): Overrides => ({
   'actor_rollout_ref.rollout.name': 'vllm',
   'actor_rollout_ref.rollout.mode': 'async',
   'actor_rollout_ref.rollout.n': training.group_size,
@@ -179,7 +182,7 @@ const rollout = ({ data: given, training, hardware }: RunConfig, agentFile: stri
   'actor_rollout_ref.rollout.tensor_model_parallel_size': hardware.tensor_parallel,
   'actor_rollout_ref.rollout.gpu_memory_utilization': hardware.rollout_memory_share,
   'actor_rollout_ref.rollout.max_model_len':
-    hardware.context_tokens_max ?? given.prompt_tokens_max + given.response_tokens_max,
+    hardware.context_tokens_max ?? dataConfig.prompt_tokens_max + dataConfig.response_tokens_max,
   'actor_rollout_ref.rollout.max_num_seqs': hardware.rollout_sequences,
   'actor_rollout_ref.rollout.enforce_eager': true,
   'actor_rollout_ref.rollout.log_prob_use_dynamic_bsz': true,

@@ -10,7 +10,7 @@ export function verlSftOverrides(
   { folder, resume }: { readonly folder: string; readonly resume: boolean },
 ): readonly string[] {
   const { training, hardware, data, lora, logging, run, thinking } = config
-  const own = {
+  const overrides = {
     'data.train_files': layout.train,
     'data.val_files': layout.validation ?? null,
     'data.custom_cls.path': 'pkg://backchannel.verl_data',
@@ -48,5 +48,5 @@ export function verlSftOverrides(
     'trainer.nnodes': hardware.nodes,
     'trainer.n_gpus_per_node': hardware.gpus_per_node,
   }
-  return overrideWords(own, config.options)
+  return overrideWords(overrides, config.options)
 }

@@ -1,6 +1,6 @@
 import { type Interval, shareOf } from '../../sim/wilson.ts'
 import { bootstrap } from '../statistics/bootstrap.ts'
-import { diversityOf } from '../statistics/diversity.ts'
+import { measureDiversity } from '../statistics/diversity.ts'
 import { meanOf, meanReward } from '../statistics/mean.ts'
 import { allOfK, passAtK } from '../statistics/pass-at-k.ts'
 import { tally } from '../statistics/tally.ts'
@@ -30,15 +30,15 @@ export function assess(
 ): SegmentReport[] {
   const splits = [...new Set(rollouts.map(({ split }) => split))]
   return splits.flatMap((split) => {
-    const own = rollouts.filter((rollout) => rollout.split === split)
-    const levels = [...new Set(own.map(({ level }) => level))].sort((a, b) => a - b)
-    const all = assessSegment(split, null, own, options)
-    if (levels.length < 2) return [all]
-    const each = levels.map((level) => {
-      const some = own.filter((rollout) => rollout.level === level)
+    const splitRollouts = rollouts.filter((rollout) => rollout.split === split)
+    const levels = [...new Set(splitRollouts.map(({ level }) => level))].sort((a, b) => a - b)
+    const overall = assessSegment(split, null, splitRollouts, options)
+    if (levels.length < 2) return [overall]
+    const perLevel = levels.map((level) => {
+      const some = splitRollouts.filter((rollout) => rollout.level === level)
       return assessSegment(split, level, some, options)
     })
-    return [all, ...each]
+    return [overall, ...perLevel]
   })
 }
 
@@ -93,23 +93,25 @@ function byTask(rollouts: readonly EvaluatedRollout[]): TaskRollouts[] {
  * critiques was played. A chain that broke off for another reason does not count.
  */
 function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): FeedbackReport {
-  const shown = tasks.flatMap(({ chain }) => chain.filter((one) => one.critiques === critiques))
-  const others = tasks
+  const guidedRollouts = tasks.flatMap(({ chain }) =>
+    chain.filter((one) => one.critiques === critiques),
+  )
+  const pairs = tasks
     .filter(({ chain }) => chain.some((one) => one.critiques === critiques))
     .flatMap(({ clean }) => clean.filter(({ rollout }) => rollout > 0))
   let decided = 0
   let solved = 0
   for (const { chain } of tasks) {
-    const seen = chain.filter((one) => one.critiques <= critiques)
-    const isSolved = seen.some(({ success }) => success)
+    const earlierRollouts = chain.filter((one) => one.critiques <= critiques)
+    const isSolved = earlierRollouts.some(({ success }) => success)
     if (isSolved) solved += 1
-    if (isSolved || seen.some((one) => one.critiques === critiques)) decided += 1
+    if (isSolved || earlierRollouts.some((one) => one.critiques === critiques)) decided += 1
   }
   return {
     critiques,
-    shown: shareOf(successesIn(shown), shown.length),
-    shown_reward: meanReward(shown.map(({ reward }) => reward)),
-    same_tasks_clean: shareOf(successesIn(others), others.length),
+    shown: shareOf(successesIn(guidedRollouts), guidedRollouts.length),
+    shown_reward: meanReward(guidedRollouts.map(({ reward }) => reward)),
+    same_tasks_clean: shareOf(successesIn(pairs), pairs.length),
     solved_by: shareOf(solved, decided),
   }
 }
@@ -143,10 +145,10 @@ function overSizes(
   estimate: typeof passAtK,
   seed: number,
 ): (Estimate & { readonly k: number })[] {
-  const most = Math.max(0, ...tasks.map(({ clean }) => clean.length))
+  const attemptsMax = Math.max(0, ...tasks.map(({ clean }) => clean.length))
   const sizes = new Set<number>()
-  for (let k = 1; k <= most; k *= 2) sizes.add(k)
-  if (most > 0) sizes.add(most)
+  for (let k = 1; k <= attemptsMax; k *= 2) sizes.add(k)
+  if (attemptsMax > 0) sizes.add(attemptsMax)
   return [...sizes].map((k) => {
     const values = tasks
       .filter(({ clean }) => clean.length >= k)
@@ -156,12 +158,12 @@ function overSizes(
 }
 
 function meanDiversity(tasks: readonly TaskRollouts[]): SegmentReport['diversity'] {
-  const found = tasks.flatMap(({ clean }) => {
-    const diversity = diversityOf(clean.map(({ conduct }) => conduct))
+  const pairs = tasks.flatMap(({ clean }) => {
+    const diversity = measureDiversity(clean.map(({ conduct }) => conduct))
     return diversity === null ? [] : [diversity]
   })
-  const distinct = meanOf(found.map(({ distinctShare }) => distinctShare))
-  const distance = meanOf(found.map(({ toolDistance }) => toolDistance))
+  const distinct = meanOf(pairs.map(({ distinctShare }) => distinctShare))
+  const distance = meanOf(pairs.map(({ toolDistance }) => toolDistance))
   if (distinct === null || distance === null) return null
   return { distinct_share: distinct, tool_distance: distance }
 }

@@ -53,24 +53,25 @@ export async function withChatServer<Result>(
 ): Promise<Result> {
   const port = await freePort()
   const mode = thinking === undefined ? undefined : thinking ? 'on' : 'off'
-  const asked = command
+  const commandWords = command
     .replace('{thinking}', optionOf('thinking', mode))
     .replace('{thoughts}', optionOf('thoughts', thoughts))
-  const words = wordsOf(asked, model, port)
+  const words = wordsOf(commandWords, model, port)
   const server = startServer(words)
   const url = `http://127.0.0.1:${port}/v1`
   try {
     const untilMs = performance.now() + readyTimeoutMs
     while (!(await isReady(url))) {
-      const why = server.ended() ?? (signal.aborted ? 'was stopped before it was ready' : undefined)
+      const reason =
+        server.ended() ?? (signal.aborted ? 'was stopped before it was ready' : undefined)
       const isLate = performance.now() > untilMs
-      if (why === undefined && !isLate) {
+      if (reason === undefined && !isLate) {
         await pause(LOOK_MS)
         continue
       }
-      const late = `was not ready within ${Math.round(readyTimeoutMs / 1_000)} s`
+      const lateText = `was not ready within ${Math.round(readyTimeoutMs / 1_000)} s`
       throw new ChatServerError(
-        `the chat server "${words.join(' ')}" ${why ?? late}${lastWords(server.output())}`,
+        `the chat server "${words.join(' ')}" ${reason ?? lateText}${lastWords(server.output())}`,
         'Try the command by itself; --serve-with says another, --serve-patience waits longer.',
       )
     }
@@ -112,8 +113,10 @@ async function isReady(url: string): Promise<boolean> {
 
 /** A process group of its own, so that its workers end with it. */
 function startServer([program = '', ...others]: readonly string[]) {
-  const own = pythonPackage()
-  const paths = [own, process.env.PYTHONPATH].filter((path) => path !== undefined && path !== '')
+  const packageFolder = pythonPackage()
+  const paths = [packageFolder, process.env.PYTHONPATH].filter(
+    (path) => path !== undefined && path !== '',
+  )
   const child = spawn(program, others, {
     env: { ...process.env, PYTHONPATH: paths.join(':') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -121,12 +124,12 @@ function startServer([program = '', ...others]: readonly string[]) {
   })
   let text = ''
   let end: string | undefined
-  const keep = (more: string): void => {
-    text = `${text}${more}`.slice(-OUTPUT_CHARACTERS_MAX)
+  const keep = (chunk: string): void => {
+    text = `${text}${chunk}`.slice(-OUTPUT_CHARACTERS_MAX)
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
-  const over = new Promise<void>((resolve) => {
+  const hasEnded = new Promise<void>((resolve) => {
     child.once('error', (error) => {
       end = `could not be started: ${error.message}`
       resolve()
@@ -148,11 +151,14 @@ function startServer([program = '', ...others]: readonly string[]) {
     ended: () => end,
     stop: async (): Promise<void> => {
       kill('SIGTERM')
-      const late = new AbortController()
-      await Promise.race([over, pause(END_MS, undefined, { signal: late.signal }).catch(() => {})])
-      late.abort()
+      const timeout = new AbortController()
+      await Promise.race([
+        hasEnded,
+        pause(END_MS, undefined, { signal: timeout.signal }).catch(() => {}),
+      ])
+      timeout.abort()
       kill('SIGKILL')
-      await over
+      await hasEnded
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { assess } from './assess.ts'
 import { evaluationMarkdown } from './markdown.ts'
 import { evaluationPlots } from './plots.ts'
-import { conductOf, type EvaluatedRollout, type EvaluationFailure } from './rollout.ts'
+import { type EvaluatedRollout, type EvaluationFailure, summariseConduct } from './rollout.ts'
 import { summariseEvaluation } from './summarise.ts'
 
 /** A rollout of task `index`, with optional further members. */
@@ -203,7 +203,7 @@ it('compares conduct without the ids of calls', () => {
       { id, type: 'function' as const, function: { name: 'look', arguments: { a: 1 } } },
     ],
   })
-  const conduct = conductOf([{ role: 'user', content: 'u' }, turn('x'), turn('y')])
-  expect(conduct).toEqual(conductOf([turn('1'), { role: 'user', content: 'v' }, turn('2')]))
+  const conduct = summariseConduct([{ role: 'user', content: 'u' }, turn('x'), turn('y')])
+  expect(conduct).toEqual(summariseConduct([turn('1'), { role: 'user', content: 'v' }, turn('2')]))
   expect(conduct).toMatchObject({ tools: ['look', 'look'] })
 })

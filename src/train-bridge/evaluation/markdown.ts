@@ -9,10 +9,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Text that has no effect in Markdown, on one line. */
-export const plain = (content: string): string =>
+export const escapeCell = (content: string): string =>
   content.replace(/[\\`*_[\]<>|#~!]/g, (mark) => `\\${mark}`).replace(/\s+/g, ' ')
 
-const cell = (content: string): string => plain(content)
+const cell = (content: string): string => escapeCell(content)
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
@@ -42,7 +42,7 @@ export function evaluationMarkdown(
   plots: readonly { readonly file: string; readonly title: string }[] = [],
 ): string {
   const parts = [
-    `# ${plain(report.policy)} on ${plain(report.env)}`,
+    `# ${escapeCell(report.policy)} on ${escapeCell(report.env)}`,
     introduction(report),
     '## Success',
     successTable(report),
@@ -55,7 +55,7 @@ export function evaluationMarkdown(
     '## Metrics of the environment',
     metricsTable(report),
     ...ceilingParts(report),
-    ...plots.map(({ file, title }) => `![${plain(title)}](${file})`),
+    ...plots.map(({ file, title }) => `![${escapeCell(title)}](${file})`),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -70,18 +70,18 @@ const settingsWords = ({ settings }: EvaluationReport): string =>
   Object.keys(settings).length === 0 ? '' : `, settings \`${JSON.stringify(settings)}\``
 
 function introduction(report: EvaluationReport): string {
-  const { rollouts_played: played, rollouts_planned: planned } = report
+  const { rollouts_played: playedCount, rollouts_planned: plannedCount } = report
   const lines = [
-    `${played} rollouts under the clean prompt, ${report.rollouts_per_task} per task, ` +
+    `${playedCount} rollouts under the clean prompt, ${report.rollouts_per_task} per task, ` +
       `seed ${report.seed}${thinkingWords(report)}${settingsWords(report)}.`,
   ]
   if (report.partial) {
-    lines.push(`**Stopped early: ${played} of ${planned} rollouts were played.**`)
+    lines.push(`**Stopped early: ${playedCount} of ${plannedCount} rollouts were played.**`)
   }
   const { infrastructure_failures: failures } = report
   if (failures > 0) {
     const reasons = countsText(report.failure_reasons)
-    lines.push(`**Not played and in no figure: ${failures} (${plain(reasons)}).**`)
+    lines.push(`**Not played and in no figure: ${failures} (${escapeCell(reasons)}).**`)
   }
   return lines.join('\n')
 }
@@ -98,16 +98,18 @@ function successTable({ segments }: EvaluationReport): string {
     ...segment.with_feedback.filter(hasColumn).map(({ solved_by: solved }) => shareText(solved)),
   ])
   const counts = segments[0]?.with_feedback.filter(hasColumn) ?? []
-  const after = counts.map(({ critiques }) => `solved with up to ${critiquesText(critiques)}`)
-  return table(['tasks of', 'tasks', 'clean', 'first try', ...after], rows)
+  const solvedHeadings = counts.map(
+    ({ critiques }) => `solved with up to ${critiquesText(critiques)}`,
+  )
+  return table(['tasks of', 'tasks', 'clean', 'first try', ...solvedHeadings], rows)
 }
 
 /** Of many counts, only 1, 2, 4, 8, … and the last get a column; the JSON has all. */
 const hasColumn = (
   { critiques }: { readonly critiques: number },
-  at: number,
-  all: readonly unknown[],
-): boolean => at === all.length - 1 || Number.isInteger(Math.log2(critiques))
+  level: number,
+  valueTable: readonly unknown[],
+): boolean => level === valueTable.length - 1 || Number.isInteger(Math.log2(critiques))
 
 const critiquesText = (count: number): string => `${count} critique${count === 1 ? '' : 's'}`
 
@@ -137,24 +139,24 @@ function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
 function conductTable({ segments }: EvaluationReport): string {
   const rows = segments.map((segment) => {
     const { metrics } = segment
-    const shown = (name: string): string => metrics[name]?.toFixed(1) ?? '–'
+    const metricText = (name: string): string => metrics[name]?.toFixed(1) ?? '–'
     return [
       nameOf(segment),
       estimateText(segment.reward, fixed(3)),
-      shown('turns'),
-      shown('tool_calls'),
-      shown('phone_calls'),
-      shown('fields_asked'),
+      metricText('turns'),
+      metricText('tool_calls'),
+      metricText('phone_calls'),
+      metricText('fields_asked'),
       countsText(segment.end_reasons),
     ]
   })
   const head = ['mean reward', 'steps', 'tool calls', 'phone calls', 'form fields', 'ends']
-  const used = [
+  const usedColumns = [
     0,
     ...head.map((_, at) => at + 1).filter((at) => rows.some((row) => row[at] !== '–')),
   ]
-  const kept = (cells: readonly string[]): string[] => used.map((at) => cells[at] ?? '')
-  return table(kept(['tasks of', ...head]), rows.map(kept))
+  const usedCells = (cells: readonly string[]): string[] => usedColumns.map((at) => cells[at] ?? '')
+  return table(usedCells(['tasks of', ...head]), rows.map(usedCells))
 }
 
 function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport): string[] {
@@ -165,8 +167,8 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
     segment.clean_by_task?.map(percent).join(' to ') ?? '–',
     ...[segment.pass_at_k, segment.all_of_k].flatMap((estimates) =>
       sizes.map(({ k }) => {
-        const found = estimates.find((one) => one.k === k)
-        return found === undefined ? '–' : estimateText(found, percent)
+        const estimate = estimates.find((one) => one.k === k)
+        return estimate === undefined ? '–' : estimateText(estimate, percent)
       }),
     ),
     segment.diversity?.distinct_share.toFixed(2) ?? '–',

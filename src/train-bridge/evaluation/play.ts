@@ -96,7 +96,7 @@ function playAttempt(plan: EvaluationPlan, attempt: Attempt): Promise<RolloutOut
     ...{ split, index },
     ...(draws === undefined ? {} : { draws }),
     ...(usesSeed ? { seed: childSeed(run.seed, `${split}/${index}/wording`) } : {}),
-    ...(rollout === 0 && critiquesMax > 0 ? { group: groupOf(plan, attempt) } : {}),
+    ...(rollout === 0 && critiquesMax > 0 ? { group: groupRequest(plan, attempt) } : {}),
   })
 }
 
@@ -104,7 +104,7 @@ function playAttempt(plan: EvaluationPlan, attempt: Attempt): Promise<RolloutOut
 const BLOCK_CHARACTERS_MAX = 50_000
 
 /** The group of a first try and the attempts after it. Each sees all earlier ones. */
-function groupOf({ name, critiques, run }: EvaluationPlan, attempt: Attempt): GroupRequest {
+function groupRequest({ name, critiques, run }: EvaluationPlan, attempt: Attempt): GroupRequest {
   return {
     run: run.labels?.run ?? name,
     id: `${name}/${attempt.split}/${attempt.index}`,

@@ -48,17 +48,17 @@ export interface EvaluationData {
 }
 
 /** Converts a played rollout for the evaluation. */
-export function evaluatedRollout(attempt: Attempt, played: PlayedRollout): EvaluatedRollout {
-  const { record, outcome, transcript, attemptsShown: attempts_shown } = played
+export function evaluatedRollout(attempt: Attempt, rollout: PlayedRollout): EvaluatedRollout {
+  const { record, outcome, transcript, attemptsShown: attempts_shown } = rollout
   const { episode_id, task, success, score: reward, end_reason } = record
   const { metrics } = outcome
-  const conduct = conductOf(transcript)
+  const conduct = summariseConduct(transcript)
   const result = { episode_id, task, success, reward, end_reason, attempts_shown }
   return { ...attempt, ...result, metrics, conduct }
 }
 
 /** The agent's turns, without call ids, and the tools that it called. */
-export function conductOf(transcript: Transcript): Conducted {
+export function summariseConduct(transcript: Transcript): Conducted {
   const turns: string[] = []
   const tools: string[] = []
   for (const message of transcript) {
@@ -70,5 +70,5 @@ export function conductOf(transcript: Transcript): Conducted {
   return { turns, tools }
 }
 
-const argumentsText = ({ name, arguments: given }: { name: string; arguments: unknown }): string =>
-  `${name} ${typeof given === 'string' ? given : JSON.stringify(given)}`
+const argumentsText = ({ name, arguments: args }: { name: string; arguments: unknown }): string =>
+  `${name} ${typeof args === 'string' ? args : JSON.stringify(args)}`

@@ -32,17 +32,17 @@ export async function listTasks(
   env: string,
   { split, levels, count }: TaskFilter,
 ): Promise<EvaluationTask[]> {
-  const found: EvaluationTask[] = []
-  let from: number | null = 0
-  while (from !== null && found.length < count && from < count * CANDIDATES_PER_TASK) {
-    const page = await resources.tasks(env, { split, from, limit: PAGE })
+  const tasks: EvaluationTask[] = []
+  let nextIndex: number | null = 0
+  while (nextIndex !== null && tasks.length < count && nextIndex < count * CANDIDATES_PER_TASK) {
+    const page = await resources.tasks(env, { split, from: nextIndex, limit: PAGE })
     for (const task of page.tasks) {
       const { index, difficulty } = task as { index?: unknown; difficulty?: unknown }
       const level = typeof difficulty === 'number' ? difficulty : 0
       if (typeof index !== 'number' || levels?.has(level) === false) continue
-      if (found.length < count) found.push({ split, index, level })
+      if (tasks.length < count) tasks.push({ split, index, level })
     }
-    from = page.next
+    nextIndex = page.next
   }
-  return found
+  return tasks
 }

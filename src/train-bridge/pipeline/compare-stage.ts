@@ -23,27 +23,27 @@ export async function runCompareStage(
 ): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
   const answersOf = (name: string): string => join(folder, `answers-${name}.jsonl`)
-  const asked = [[modelOf(compare.reference) ?? compare.reference, answersOf('reference')]]
+  const answerFiles = [[modelOf(compare.reference) ?? compare.reference, answersOf('reference')]]
   for (const stage of compare.models) {
     const model = modelOf(stage)
     if (model === undefined) return failed(`the stage ${stage} has left no model`, tools)
-    asked.push([model, answersOf(stage)])
+    answerFiles.push([model, answersOf(stage)])
   }
   const modes = modesOf(
-    asked.map(([model = '']) => model),
+    answerFiles.map(([model = '']) => model),
     tools,
   )
   if (modes.length > 1 || (compare.thinking ?? modes[0]) !== (modes[0] ?? compare.thinking)) {
     return failed('its models were trained with other settings of thinking', tools)
   }
   const thinking = compare.thinking ?? modes[0]
-  const trouble = await generate({ ...compare, thinking }, asked, tools)
+  const trouble = await generate({ ...compare, thinking }, answerFiles, tools)
   if (trouble !== undefined) return failed(trouble, tools)
   const numbers: Record<string, number> = {}
   for (const stage of compare.models) {
     const files = { answers: answersOf(stage), reference: answersOf('reference') }
-    const wrong = await judge(compare, { stage, ...files, folder }, tools, numbers)
-    if (wrong !== undefined) return failed(wrong, tools)
+    const problem = await judge(compare, { stage, ...files, folder }, tools, numbers)
+    if (problem !== undefined) return failed(problem, tools)
   }
   return { status: 'done', model: null, numbers, message: '' }
 }
@@ -58,18 +58,18 @@ const failed = (message: string, { signal }: PipelineTools): StageEnd => ({
 /** One program serves all models, because its start takes longer than the answers. */
 async function generate(
   compare: Compared,
-  asked: readonly (readonly string[])[],
+  answerFiles: readonly (readonly string[])[],
   tools: PipelineTools,
 ): Promise<string | undefined> {
-  const missing = asked.filter(([, output = '']) => !existsSync(output))
-  if (missing.length === 0) return undefined
+  const missingFiles = answerFiles.filter(([, output = '']) => !existsSync(output))
+  if (missingFiles.length === 0) return undefined
   const words = [
     ...[compare.python, '-m', 'backchannel.generate'],
     ...['--prompts', resolve(tools.folder, compare.prompts), '--count', String(compare.count)],
     ...['--temperature', String(compare.temperature), '--top-p', String(compare.top_p)],
     ...['--max-tokens', String(compare.max_tokens)],
     ...thinkingWords(compare.thinking),
-    ...missing.flatMap((pair) => ['--answers', ...pair]),
+    ...missingFiles.flatMap((pair) => ['--answers', ...pair]),
   ]
   const { code } = await runProgram(words, tools)
   return code === 0 ? undefined : `the answers could not be written (code ${code})`
@@ -100,7 +100,7 @@ async function judge(
   const { code, out } = await runProgram(words, tools, true)
   // Code 1 means that some answers or scores are missing, which the report counts.
   if (code > 1) return `the answers of ${stage} could not be compared (code ${code})`
-  const figures = figuresOf(stage, out)
+  const figures = reportFigures(stage, out)
   if (Object.keys(figures).length === 0) {
     const report = join(folder, stage, 'report.md')
     return `no answer of ${stage} could be scored: ${report} counts why`
@@ -112,15 +112,15 @@ async function judge(
 }
 
 /** The figures of a report for the table. */
-function figuresOf(stage: string, out: string): Record<string, number> {
+function reportFigures(stage: string, out: string): Record<string, number> {
   try {
     const report = JSON.parse(out) as Record<string, unknown>
-    const named = { win_rate: report.win_rate, improvement: report.improvement }
-    const found = Object.entries(named).map(([name, value]) => [
+    const estimates = { win_rate: report.win_rate, improvement: report.improvement }
+    const figures = Object.entries(estimates).map(([name, value]) => [
       `${stage} ${name}`,
       typeof value === 'number' ? value : (value as { mean?: unknown } | null)?.mean,
     ])
-    return Object.fromEntries(found.filter(([, value]) => typeof value === 'number'))
+    return Object.fromEntries(figures.filter(([, value]) => typeof value === 'number'))
   } catch {
     return {}
   }

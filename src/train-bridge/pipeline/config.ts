@@ -92,26 +92,26 @@ export type Stage = TrainStage | CompareStage | EvaluateStage
  */
 export function loadPipeline(path: string): PipelineConfig {
   const text = readText(path)
-  let given: unknown
+  let settings: unknown
   try {
-    given = parse(text)
+    settings = parse(text)
   } catch (error) {
     throw new RunConfigError(
       `${path} is not YAML: ${firstLine(error)}`,
       'Correct the file at that place.',
     )
   }
-  const checked = pipelineSchema.safeParse(given)
-  if (!checked.success) {
-    const message = `${path}: ${complaintOf(checked.error, given, { whole: 'the file' }).text}`
+  const parsed = pipelineSchema.safeParse(settings)
+  if (!parsed.success) {
+    const message = `${path}: ${complaintOf(parsed.error, settings, { whole: 'the file' }).text}`
     throw new RunConfigError(message, 'docs/training.md has an example.')
   }
-  checkNames(checked.data, path)
+  checkNames(parsed.data, path)
   const beside = (file: string): string => resolve(dirname(path), file)
-  const stages = checked.data.stages.map((stage) =>
+  const stages = parsed.data.stages.map((stage) =>
     'train' in stage ? { ...stage, train: beside(stage.train) } : stage,
   )
-  return { ...checked.data, stages }
+  return { ...parsed.data, stages }
 }
 
 /**
@@ -131,26 +131,29 @@ export const stageConfig = (
   })
 
 function checkNames({ stages }: PipelineConfig, path: string): void {
-  const all = new Set(stages.map((stage) => stage.name))
-  const seen = new Set<string>()
+  const stageNames = new Set(stages.map((stage) => stage.name))
+  const earlierNames = new Set<string>()
   for (const stage of stages) {
-    for (const from of neededBy(stage, all)) {
-      if (from === undefined || seen.has(from)) continue
-      const message = `${path}: stage ${stage.name} needs ${from}, which is no stage before it`
-      throw new RunConfigError(message, `Earlier ones are: ${[...seen].join(', ') || 'none'}.`)
+    for (const source of neededBy(stage, stageNames)) {
+      if (source === undefined || earlierNames.has(source)) continue
+      const message = `${path}: stage ${stage.name} needs ${source}, which is no stage before it`
+      throw new RunConfigError(
+        message,
+        `Earlier ones are: ${[...earlierNames].join(', ') || 'none'}.`,
+      )
     }
-    if (seen.has(stage.name)) {
+    if (earlierNames.has(stage.name)) {
       const remedy = 'Give each its own name.'
       throw new RunConfigError(`${path}: two stages are called ${stage.name}`, remedy)
     }
-    if ('train' in stage) seen.add(stage.name)
+    if ('train' in stage) earlierNames.add(stage.name)
   }
 }
 
 /** The stages whose models a stage uses. */
-function neededBy(stage: Stage, all: ReadonlySet<string>): readonly (string | undefined)[] {
+function neededBy(stage: Stage, stageNames: ReadonlySet<string>): readonly (string | undefined)[] {
   if ('train' in stage) return [stage.from]
   if ('compare' in stage) return stage.compare.models
   // Other models may be measured too.
-  return stage.evaluate.models.filter((model) => all.has(model))
+  return stage.evaluate.models.filter((model) => stageNames.has(model))
 }

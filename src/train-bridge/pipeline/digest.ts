@@ -6,24 +6,24 @@ import { join } from 'node:path'
 const READ_BYTES_MAX = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
-const written = (hash: Hash): string => hash.digest('hex').slice(0, 32)
+const hexDigest = (hash: Hash): string => hash.digest('hex').slice(0, 32)
 
 /** A digest of a JSON value, independent of the order of members. */
 export const digestOf = (value: unknown): string =>
-  written(createHash('sha256').update(JSON.stringify(value, sorted)))
+  hexDigest(createHash('sha256').update(JSON.stringify(value, sortKeys)))
 
-function sorted(_: string, value: unknown): unknown {
+function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** A digest of a file's content; undefined if there is no such file. */
 export function digestOfFile(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isFile() !== true) return undefined
+  const info = statSync(path, { throwIfNoEntry: false })
+  if (info?.isFile() !== true) return undefined
   const hash = createHash('sha256')
   // Most files are small, and there are many.
-  const chunk = Buffer.allocUnsafe(Math.min(found.size + 1, CHUNK_BYTES))
+  const chunk = Buffer.allocUnsafe(Math.min(info.size + 1, CHUNK_BYTES))
   const file = openSync(path, 'r')
   try {
     for (;;) {
@@ -34,7 +34,7 @@ export function digestOfFile(path: string): string | undefined {
   } finally {
     closeSync(file)
   }
-  return written(hash)
+  return hexDigest(hash)
 }
 
 /**
@@ -44,15 +44,15 @@ export function digestOfFile(path: string): string | undefined {
  * differ
  */
 export function digestOfFolder(path: string, isFresh = false): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isDirectory() !== true) return undefined
+  const info = statSync(path, { throwIfNoEntry: false })
+  if (info?.isDirectory() !== true) return undefined
   const files = readdirSync(path).sort()
   const facts = files.map((name) => {
-    const at = join(path, name)
-    const about = statSync(at, { throwIfNoEntry: false })
+    const filePath = join(path, name)
+    const about = statSync(filePath, { throwIfNoEntry: false })
     if (about?.isFile() !== true) return null
     const isRead = !isFresh && about.size <= READ_BYTES_MAX
-    return [name, isRead ? digestOfFile(at) : [about.size, about.mtimeMs]]
+    return [name, isRead ? digestOfFile(filePath) : [about.size, about.mtimeMs]]
   })
   return digestOf(facts)
 }

@@ -52,24 +52,27 @@ export async function runEvaluateStage(
     const { code, out } = await runProgram(words, tools, true)
     // Code 1 means that some rollouts could not be played, which the report counts.
     const report = code > 1 ? undefined : reportIn(out)
-    if (tools.signal.aborted) return ended('stopped', 'stopped')
+    if (tools.signal.aborted) return stageEnd('stopped', 'stopped')
     if (report === undefined) {
-      return ended('failed', `${name} could not be measured (code ${code})`)
+      return stageEnd('failed', `${name} could not be measured (code ${code})`)
     }
     if (report.rollouts_played === 0) {
-      return ended('failed', `no rollout of ${name} could be played: ${output}/report.md says why`)
+      return stageEnd(
+        'failed',
+        `no rollout of ${name} could be played: ${output}/report.md says why`,
+      )
     }
     unplayed += report.infrastructure_failures
-    Object.assign(numbers, figuresOf(name, report))
+    Object.assign(numbers, reportFigures(name, report))
     const { python, wandb } = evaluate
-    const wrong = await sendReport({ python, wandb, run: `${name}-evaluation`, output }, tools)
-    if (wrong !== undefined) return ended('failed', wrong)
+    const problem = await sendReport({ python, wandb, run: `${name}-evaluation`, output }, tools)
+    if (problem !== undefined) return stageEnd('failed', problem)
   }
   const message = unplayed === 0 ? '' : `${unplayed} rollouts could not be played`
   return { status: 'done', model: null, numbers, message }
 }
 
-const ended = (status: 'failed' | 'stopped', message: string): StageEnd => ({
+const stageEnd = (status: 'failed' | 'stopped', message: string): StageEnd => ({
   ...{ status, model: null, numbers: {}, message },
 })
 
@@ -111,7 +114,7 @@ function reportIn(out: string): Report | undefined {
 }
 
 /** Clean success of every split and level, and a split's pass@k for its largest k. */
-function figuresOf(name: string, { segments }: Report): Record<string, number> {
+function reportFigures(name: string, { segments }: Report): Record<string, number> {
   const figures: [string, number | null | undefined][] = []
   for (const { split, level, clean, pass_at_k: passes } of segments) {
     const of = level === null ? `${name} ${split}` : `${name} ${split} level ${level}`

@@ -6,8 +6,8 @@ export const modesOf = (
   models: readonly string[],
   { runsFolder }: Pick<PipelineTools, 'runsFolder'>,
 ): readonly boolean[] => {
-  const found = models.map((model) => trainedMode(runsFolder, model)?.thinking)
-  return [...new Set(found.filter((mode) => mode !== undefined))]
+  const modes = models.map((model) => trainedMode(runsFolder, model)?.thinking)
+  return [...new Set(modes.filter((mode) => mode !== undefined))]
 }
 
 /** The mode as options of our programs. */

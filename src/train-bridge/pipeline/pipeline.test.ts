@@ -195,34 +195,34 @@ interface Change {
 }
 
 const CHANGES: readonly Change[] = [
-  { of: 'nothing', ran: [], said: 'nothing that decides it has changed' },
+  { of: 'nothing', ran: [], said: 'its inputs are unchanged' },
   {
     of: 'what only watches',
     make: () => writeRun('sft', 'sft', { source: 'another', logging: { tensorboard: true } }),
-    ...{ ran: [], said: 'sft: was done before' },
+    ...{ ran: [], said: 'sft: skipped: it is done' },
   },
   {
     of: 'a setting',
     make: () => writeRun('sft', 'sft', { training: { batch: 2 } }),
-    ...{ ran: BOTH, said: 'sft: begins anew, for what decides it changed: settings\n' },
+    ...{ ran: BOTH, said: 'sft: starts again, because its inputs changed: settings\n' },
   },
   {
     of: 'a row',
     make: () => writeFileSync(join(folder, 'rows.jsonl'), '{"a":1}\n'),
-    ...{ ran: BOTH, said: 'sft: begins anew, for what decides it changed: data\n' },
+    ...{ ran: BOTH, said: 'sft: starts again, because its inputs changed: data\n' },
   },
   { of: 'the program', tools: { version: '1.0.1' }, ran: BOTH, said: 'changed: code\n' },
   {
     of: 'a later stage',
     make: () => writeRun('dpo', 'dpo', { training: { batch: 2 } }),
-    ...{ ran: ['dpo'], said: 'sft: was done before' },
+    ...{ ran: ['dpo'], said: 'sft: skipped: it is done' },
   },
   {
     of: 'a model that was made',
     make: () => writeFileSync(join(FIRST(), 'model.safetensors'), 'another'),
-    ...{ ran: BOTH, said: 'sft: begins anew, for its model is not what it had made' },
+    ...{ ran: BOTH, said: 'sft: starts again, because the files of its model changed' },
   },
-  { of: 'what is wished', tools: { anew: true }, ran: BOTH, said: 'as was asked' },
+  { of: 'what is wished', tools: { anew: true }, ran: BOTH, said: 'because --anew was given' },
 ]
 
 it.each(CHANGES)('begins anew what depends on a change of $of', async (change) => {
@@ -235,7 +235,7 @@ it.each(CHANGES)('begins anew what depends on a change of $of', async (change) =
 })
 
 const UNCHANGED = ['sft', 'dpo']
-  .map((name) => `=== ${name}: was done before, and nothing that decides it has changed\n`)
+  .map((name) => `=== ${name}: skipped: it is done, and its inputs are unchanged\n`)
   .join('')
 
 it('begins with no checkpoint and no model of other settings', async () => {

@@ -3,12 +3,12 @@ import { RunConfigError } from '../engines/run-config-error.ts'
 import { RayError } from '../ray/http.ts'
 import { runCompareStage } from './compare-stage.ts'
 import type { PipelineConfig, Stage } from './config.ts'
-import { decidedBy, differences } from './decided.ts'
 import { digestOfFolder } from './digest.ts'
 import { runEvaluateStage } from './evaluate-stage.ts'
+import { differences, digestInputs } from './input-digests.ts'
 import { setAside } from './set-aside.ts'
 import {
-  type Decided,
+  type InputDigests,
   type PipelineState,
   readState,
   type StageEnd,
@@ -55,19 +55,19 @@ async function carryOut(
   stage: Stage,
   { folder, state, store, tools }: Context,
 ): Promise<StageResult['status']> {
-  const before = state.stages[stage.name]
+  const previous = state.stages[stage.name]
   // Also stored after a failure: if the same inputs return, their work is reused.
-  let decided = before?.decided
+  let decided = previous?.decided
   try {
-    const now = decidedBy(stage, state, tools)
-    const { reason, next } = whatNext(before, now, tools.anew)
+    const inputs = digestInputs(stage, state, tools)
+    const { reason, next } = whatNext(previous, inputs, tools.anew)
     tools.write(`=== ${stage.name}: ${reason}\n`)
     if (next === 'pass') return 'done'
-    if (next === 'anew') await clear(stage, folder, tools)
-    decided = now
+    if (next === 'anew') await clearStage(stage, folder, tools)
+    decided = inputs
     store({ ...BEGUN, decided })
     const end = await settle(stage, folder, state, tools)
-    store({ ...end, decided, made: digestOfMade(end.model) })
+    store({ ...end, decided, made: modelDigest(end.model) })
     return end.status
   } catch (error) {
     if (!(error instanceof RunConfigError || error instanceof RayError)) throw error
@@ -78,34 +78,34 @@ async function carryOut(
 }
 
 const BEGUN = { status: 'begun', model: null, made: null, numbers: {}, message: '' } as const
-const UNKNOWN: Decided = { settings: '', data: '', model: '', code: '' }
+const UNKNOWN: InputDigests = { settings: '', data: '', model: '', code: '' }
 
-const digestOfMade = (model: string | null): string | null =>
+const modelDigest = (model: string | null): string | null =>
   model === null ? null : (digestOfFolder(model, true) ?? null)
 
 /** What to do with a stage, and the reason to print. */
 function whatNext(
-  before: StageResult | undefined,
-  now: Decided,
+  previous: StageResult | undefined,
+  inputs: InputDigests,
   anew: boolean,
 ): { readonly reason: string; readonly next: 'pass' | 'go on' | 'anew' } {
-  if (before === undefined) return { reason: 'begins', next: 'anew' }
-  if (anew) return { reason: 'begins anew, as was asked', next: 'anew' }
-  const changed = differences(before.decided, now)
-  if (changed.length > 0) {
+  if (previous === undefined) return { reason: 'starts', next: 'anew' }
+  if (anew) return { reason: 'starts again, because --anew was given', next: 'anew' }
+  const changedParts = differences(previous.decided, inputs)
+  if (changedParts.length > 0) {
     return {
-      reason: `begins anew, for what decides it changed: ${changed.join(', ')}`,
+      reason: `starts again, because its inputs changed: ${changedParts.join(', ')}`,
       next: 'anew',
     }
   }
-  if (before.status !== 'done') return { reason: 'goes on', next: 'go on' }
-  if (digestOfMade(before.model) !== before.made) {
-    return { reason: 'begins anew, for its model is not what it had made', next: 'anew' }
+  if (previous.status !== 'done') return { reason: 'continues', next: 'go on' }
+  if (modelDigest(previous.model) !== previous.made) {
+    return { reason: 'starts again, because the files of its model changed', next: 'anew' }
   }
-  return { reason: 'was done before, and nothing that decides it has changed', next: 'pass' }
+  return { reason: 'skipped: it is done, and its inputs are unchanged', next: 'pass' }
 }
 
-const clear = async (stage: Stage, folder: string, tools: PipelineTools): Promise<void> =>
+const clearStage = async (stage: Stage, folder: string, tools: PipelineTools): Promise<void> =>
   'train' in stage ? clearTrainStage(stage, tools) : setAside(join(folder, stage.name), tools.write)
 
 function settle(
@@ -118,25 +118,25 @@ function settle(
   if ('train' in stage) {
     return runTrainStage(stage, stage.from === undefined ? undefined : modelOf(stage.from), tools)
   }
-  const own = join(folder, stage.name)
+  const stageFolder = join(folder, stage.name)
   return 'evaluate' in stage
-    ? runEvaluateStage(stage, own, modelOf, tools)
-    : runCompareStage(stage, own, modelOf, tools)
+    ? runEvaluateStage(stage, stageFolder, modelOf, tools)
+    : runCompareStage(stage, stageFolder, modelOf, tools)
 }
 
 /** The stages of a pipeline as a table in Markdown. */
 export function summaryTable({ stages }: PipelineConfig, state: PipelineState): string {
   const rows = stages.map(({ name }) => {
-    const found = state.stages[name]
-    if (found === undefined) return [name, 'not yet', '', '', '']
-    const numbers = Object.entries(found.numbers).map(
+    const result = state.stages[name]
+    if (result === undefined) return [name, 'not yet', '', '', '']
+    const numbers = Object.entries(result.numbers).map(
       ([label, value]) => `${label} ${Number(value.toPrecision(4))}`,
     )
-    const details = [...numbers, ...(found.message === '' ? [] : [found.message])].join(', ')
-    return [name, found.status, `${found.seconds} s`, details, found.model ?? '']
+    const details = [...numbers, ...(result.message === '' ? [] : [result.message])].join(', ')
+    return [name, result.status, `${result.seconds} s`, details, result.model ?? '']
   })
-  const all = [['stage', 'status', 'time', 'numbers', 'model'], ...rows]
-  const cells = all.map((row) => row.map((cell) => cell.replaceAll(/[|\n]/g, ' ')))
+  const tableRows = [['stage', 'status', 'time', 'numbers', 'model'], ...rows]
+  const cells = tableRows.map((row) => row.map((cell) => cell.replaceAll(/[|\n]/g, ' ')))
   const lines = cells.map((row) => `| ${row.join(' | ')} |`)
   return [lines[0], '|---|---|---|---|---|', ...lines.slice(1)].join('\n')
 }

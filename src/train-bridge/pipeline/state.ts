@@ -30,7 +30,8 @@ const oldSchema = z.object({ version: z.literal(1) })
 
 /** The stored result of a stage. */
 export type StageResult = z.output<typeof stageSchema>
-export type Decided = StageResult['decided']
+/** Digests of the inputs of a stage, by part. */
+export type InputDigests = StageResult['decided']
 
 /** The outcome of a stage's work. */
 export type StageEnd = Pick<StageResult, 'status' | 'model' | 'numbers' | 'message'>
@@ -55,8 +56,8 @@ export function readState(folder: string): PipelineState {
     const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return oldSchema.safeParse(stored).success ? NOTHING_DONE : stateSchema.parse(stored)
   } catch {
-    const remedy = 'Remove it to begin anew, or restore it.'
-    throw new RunConfigError(`${path} is no state of a pipeline`, remedy)
+    const remedy = 'Remove it to start again, or restore it.'
+    throw new RunConfigError(`${path} is not the state of a pipeline`, remedy)
   }
 }
 

@@ -34,8 +34,10 @@ export function runProgram(
   keepsOutput = false,
 ): Promise<ProgramEnd> {
   const [program = '', ...others] = words
-  const own = pythonPackage()
-  const paths = [own, process.env.PYTHONPATH].filter((path) => path !== undefined && path !== '')
+  const packageFolder = pythonPackage()
+  const paths = [packageFolder, process.env.PYTHONPATH].filter(
+    (path) => path !== undefined && path !== '',
+  )
   return new Promise((resolve) => {
     const child = spawn(program, others, {
       env: { ...process.env, PYTHONPATH: paths.join(':') },

@@ -7,7 +7,7 @@ import { servableModel } from '../engines/servable-model.ts'
 import { followRun } from '../runs/follow.ts'
 import { launch } from '../runs/launch.ts'
 import { type RunRecord, readRecord } from '../runs/record.ts'
-import { type RunState, stateOf } from '../runs/state.ts'
+import { type RunState, readState } from '../runs/state.ts'
 import { stopRun } from '../runs/stop.ts'
 import { stageConfig, type TrainStage } from './config.ts'
 import { setAside } from './set-aside.ts'
@@ -27,24 +27,24 @@ export async function runTrainStage(
 ): Promise<StageEnd> {
   const config = stageConfig(stage, model)
   const folder = join(tools.runsFolder, config.run)
-  const before = readRecord(folder)
-  const standing = before === undefined ? undefined : await stateOf(folder, before)
-  if (standing?.status !== 'succeeded') {
+  const previous = readRecord(folder)
+  const state = previous === undefined ? undefined : await readState(folder, previous)
+  if (state?.status !== 'succeeded') {
     const record =
-      before !== undefined && standing?.status === 'running'
-        ? before
-        : await start(config, before !== undefined, tools)
+      previous !== undefined && state?.status === 'running'
+        ? previous
+        : await start(config, previous !== undefined, tools)
     const end = await followOrStop(folder, record, tools)
     if (end.status !== 'succeeded') return failure(config, end, tools.signal.aborted)
   }
   const { output } = readRecord(folder) as RunRecord
-  const next = servableModel(config, output)
-  for (const words of next.commands) {
+  const servable = servableModel(config, output)
+  for (const words of servable.commands) {
     const { code } = await runProgram(words, tools)
     if (code !== 0) return failed(`${words.slice(0, 3).join(' ')} ended with code ${code}`)
   }
   const numbers = lastNumbers(config, output)
-  return { status: 'done', model: next.model, numbers, message: '' }
+  return { status: 'done', model: servable.model, numbers, message: '' }
 }
 
 /**
@@ -56,15 +56,15 @@ export async function runTrainStage(
 export async function clearTrainStage(stage: TrainStage, tools: PipelineTools): Promise<void> {
   const config = stageConfig(stage)
   const folder = join(tools.runsFolder, config.run)
-  const before = readRecord(folder)
-  if (before !== undefined && (await stateOf(folder, before)).status === 'running') {
+  const record = readRecord(folder)
+  if (record !== undefined && (await readState(folder, record)).status === 'running') {
     throw new RunConfigError(
       `the run ${config.run} is under way, and was not started by this pipeline as it is now`,
       `Let it end, or stop it with "backchannel runs stop ${config.run}".`,
     )
   }
   const outputs = [resolve(tools.folder, config.output)]
-  if (before !== undefined) outputs.push(before.output)
+  if (record !== undefined) outputs.push(record.output)
   for (const path of new Set([folder, ...outputs])) setAside(path, tools.write)
 }
 
@@ -91,9 +91,9 @@ async function start(
 ): Promise<RunRecord> {
   if (looks) {
     const checks = await preflight(config, folder, nowMs())
-    const found = checks.filter(({ status }) => status === 'failed')
-    if (found.length > 0) {
-      const message = found.map(({ what, message: text }) => `${what}: ${text}`).join('\n')
+    const failedChecks = checks.filter(({ status }) => status === 'failed')
+    if (failedChecks.length > 0) {
+      const message = failedChecks.map(({ what, message: text }) => `${what}: ${text}`).join('\n')
       throw new RunConfigError(`${config.run} was not started: ${message}`, '')
     }
   }
@@ -113,12 +113,12 @@ const SHOWN = ['train_loss', 'loss', 'reward', 'rewards/margins', 'train/loss', 
 
 /** The last metrics of a run for the table. */
 function lastNumbers(config: RunConfig, output: string): Record<string, number> {
-  const found: Record<string, number> = {}
+  const figures: Record<string, number> = {}
   for (const { values } of readMetrics(config.engine, output)) {
     for (const name of SHOWN) {
       const value = values[name]
-      if (value !== undefined) found[name] = value
+      if (value !== undefined) figures[name] = value
     }
   }
-  return found
+  return figures
 }

@@ -1,12 +1,12 @@
 import {
-  documentOf,
   horizontalAxis,
   INSIDE,
   type LegendEntry,
   shortened,
+  svgDocument,
   verticalAxis,
 } from './frame.ts'
-import { type Axis, type Scale, scaleOf } from './scale.ts'
+import { type Axis, createScale, type Scale } from './scale.ts'
 import { seriesClass } from './style.ts'
 import { element, type SvgNode, text } from './svg.ts'
 
@@ -59,20 +59,24 @@ export function barPlot({
     ...bars.flatMap((bar) => (bar === null ? [] : [bar.value, bar.low, bar.high])),
     mark,
   ])
-  const up = scaleOf(y, [0, ...values.filter((value) => value !== undefined)])
+  const yScale = createScale(y, [0, ...values.filter((value) => value !== undefined)])
   const width = INSIDE.width / Math.max(1, groups.length)
   const colourAt = (_: string, at: number): number => colours[at] ?? at
-  const drawn = groups.flatMap((group, at) =>
-    drawGroup(group, INSIDE.left + at * width, width, series.map(colourAt), up),
+  const barNodes = groups.flatMap((group, groupIndex) =>
+    drawGroup(group, INSIDE.left + groupIndex * width, width, series.map(colourAt), yScale),
   )
-  const legend: LegendEntry[] = series.map((name, at) => ({
+  const legend: LegendEntry[] = series.map((name, seriesIndex) => ({
     name,
-    sign: barSign(colourAt(name, at)),
+    sign: barSign(colourAt(name, seriesIndex)),
   }))
   if (markName !== undefined) {
     legend.push({ name: markName, sign: element('path', { class: 'ceiling', d: 'M0 0L24 0' }) })
   }
-  return documentOf(title, [verticalAxis(up, y.label), ...drawn, horizontalAxis(label)], legend)
+  return svgDocument(
+    title,
+    [verticalAxis(yScale, y.label), ...barNodes, horizontalAxis(label)],
+    legend,
+  )
 }
 
 function drawGroup(
@@ -80,7 +84,7 @@ function drawGroup(
   left: number,
   width: number,
   colours: readonly number[],
-  up: Scale,
+  yScale: Scale,
 ): SvgNode[] {
   const bottom = INSIDE.top + INSIDE.height
   const barWidth = (width * FILLED) / Math.max(1, colours.length)
@@ -88,13 +92,13 @@ function drawGroup(
   const nodes = bars.flatMap((bar, index) =>
     bar === null
       ? []
-      : drawBar(bar, colours[index] ?? index, first + index * barWidth, barWidth, up),
+      : drawBar(bar, colours[index] ?? index, first + index * barWidth, barWidth, yScale),
   )
   const position = { x: left + width / 2, y: bottom + 18, 'text-anchor': 'middle' }
   const fitting = shortened(name, Math.max(3, Math.floor(width / LABEL_WIDTH)))
   nodes.push(element('text', position, text(fitting)))
   if (mark !== undefined) {
-    const y = heightOf(up, mark)
+    const y = heightOf(yScale, mark)
     const line = { class: 'ceiling', x1: left + 4, x2: left + width - 4, y1: y, y2: y }
     nodes.push(element('line', line))
   }
@@ -106,21 +110,21 @@ function drawBar(
   colour: number,
   left: number,
   width: number,
-  up: Scale,
+  yScale: Scale,
 ): SvgNode[] {
-  const [top, ground] = [heightOf(up, Math.max(0, value)), heightOf(up, Math.min(0, value))]
+  const [top, ground] = [heightOf(yScale, Math.max(0, value)), heightOf(yScale, Math.min(0, value))]
   const rect = { x: left + 1, y: top, width: Math.max(1, width - 2), height: ground - top }
   const nodes = [element('rect', { class: `f ${seriesClass(colour)}`, ...rect })]
   if (low !== undefined && high !== undefined) {
     const x = left + width / 2
-    const ends = { y1: heightOf(up, low), y2: heightOf(up, high) }
+    const ends = { y1: heightOf(yScale, low), y2: heightOf(yScale, high) }
     nodes.push(element('line', { class: 'whisker', x1: x, x2: x, ...ends }))
   }
   return nodes
 }
 
-const heightOf = (up: Scale, value: number): number =>
-  INSIDE.top + INSIDE.height * (1 - up.at(value))
+const heightOf = (yScale: Scale, value: number): number =>
+  INSIDE.top + INSIDE.height * (1 - yScale.at(value))
 
 const barSign = (index: number): SvgNode =>
   element('rect', { class: `f ${seriesClass(index)}`, x: 6, y: -6, width: 12, height: 12 })

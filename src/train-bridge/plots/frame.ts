@@ -34,7 +34,7 @@ export interface LegendEntry {
 }
 
 /** A complete document: background, title, content, and the legend below. */
-export function documentOf(
+export function svgDocument(
   title: string,
   inside: readonly SvgNode[],
   legend: readonly LegendEntry[],
@@ -69,8 +69,8 @@ export function verticalAxis(scale: Scale, label: string): SvgNode {
     const position = { x: left - 8, y: y + 4, 'text-anchor': 'end' }
     return [element('line', line), element('text', position, text(scale.show(tick)))]
   })
-  const turned = `translate(14 ${top + height / 2}) rotate(-90)`
-  const name = { transform: turned, 'text-anchor': 'middle' }
+  const rotation = `translate(14 ${top + height / 2}) rotate(-90)`
+  const name = { transform: rotation, 'text-anchor': 'middle' }
   return element('g', {}, ...marks, element('text', name, text(shortened(label))))
 }
 

@@ -1,5 +1,5 @@
-import { documentOf, horizontalAxis, INSIDE, type LegendEntry, verticalAxis } from './frame.ts'
-import { type Axis, type Scale, scaleOf } from './scale.ts'
+import { horizontalAxis, INSIDE, type LegendEntry, svgDocument, verticalAxis } from './frame.ts'
+import { type Axis, createScale, type Scale } from './scale.ts'
 import { seriesClass, seriesDash } from './style.ts'
 import { coordinate, element, type SvgNode, text } from './svg.ts'
 
@@ -38,43 +38,45 @@ export interface LinePlot {
 /** Draws lines with intervals as bands. The same plot gives the same bytes. */
 export function linePlot({ title, x, y, series, levels = [] }: LinePlot): string {
   const points = series.flatMap((one) => one.points)
-  const across = scaleOf(
+  const across = createScale(
     x,
     points.map((point) => point.x),
     8,
   )
   const heights = points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y])
-  const up = scaleOf(y, [...heights, ...levels.map(({ value }) => value)])
-  const lines = series.flatMap((one, at) => drawSeries(one, one.colour ?? at, across, up))
+  const yScale = createScale(y, [...heights, ...levels.map(({ value }) => value)])
+  const lines = series.flatMap((one, at) => drawSeries(one, one.colour ?? at, across, yScale))
   const legend: LegendEntry[] = [
     ...series.map(({ name, colour }, at) => ({ name, sign: lineSign(colour ?? at) })),
     ...levels.map(({ name, value }) => ({
-      name: `${name}: ${up.showFiner(value)}`,
+      name: `${name}: ${yScale.showFiner(value)}`,
       sign: levelSign(),
     })),
   ]
   const inside = [
-    verticalAxis(up, y.label),
+    verticalAxis(yScale, y.label),
     ...across.ticks.map((tick) => markBelow(across, tick)),
     horizontalAxis(x.label),
-    ...levels.map(({ value }) => levelLine(up, value)),
+    ...levels.map(({ value }) => levelLine(yScale, value)),
     ...lines,
   ]
-  return documentOf(title, inside, legend)
+  return svgDocument(title, inside, legend)
 }
 
-function drawSeries(series: LineSeries, index: number, across: Scale, up: Scale): SvgNode[] {
+function drawSeries(series: LineSeries, index: number, xScale: Scale, yScale: Scale): SvgNode[] {
   const { left, top, width, height } = INSIDE
   const spot = (x: number, y: number): string =>
-    `${coordinate(left + width * across.at(x))} ${coordinate(top + height * (1 - up.at(y)))}`
+    `${coordinate(left + width * xScale.at(x))} ${coordinate(top + height * (1 - yScale.at(y)))}`
   const name = seriesClass(index)
   const { points } = series
   const nodes: SvgNode[] = []
   const bounded = points.filter(({ low, high }) => low !== undefined && high !== undefined)
   if (bounded.length > 1) {
-    const over = bounded.map(({ x, high = 0 }) => spot(x, high))
-    const back = bounded.toReversed().map(({ x, low = 0 }) => spot(x, low))
-    nodes.push(element('path', { class: `f band ${name}`, d: `M${[...over, ...back].join('L')}Z` }))
+    const upper = bounded.map(({ x, high = 0 }) => spot(x, high))
+    const lower = bounded.toReversed().map(({ x, low = 0 }) => spot(x, low))
+    nodes.push(
+      element('path', { class: `f band ${name}`, d: `M${[...upper, ...lower].join('L')}Z` }),
+    )
   }
   const path = points.map(({ x, y }) => spot(x, y))
   if (path.length > 1) {
@@ -82,8 +84,8 @@ function drawSeries(series: LineSeries, index: number, across: Scale, up: Scale)
     const line = { class: `l ${name}`, d: `M${path.join('L')}`, 'stroke-dasharray': dash }
     nodes.push(element('path', line))
   }
-  for (const at of path.length <= 40 ? path : path.slice(-1)) {
-    const [cx = '', cy = ''] = at.split(' ')
+  for (const point of path.length <= 40 ? path : path.slice(-1)) {
+    const [cx = '', cy = ''] = point.split(' ')
     nodes.push(element('circle', { class: `f ${name}`, cx, cy, r: 2.5 }))
   }
   return nodes
@@ -99,9 +101,9 @@ function markBelow(scale: Scale, tick: number): SvgNode {
   )
 }
 
-function levelLine(up: Scale, value: number): SvgNode {
+function levelLine(yScale: Scale, value: number): SvgNode {
   const { left, top, width, height } = INSIDE
-  const y = top + height * (1 - up.at(value))
+  const y = top + height * (1 - yScale.at(value))
   return element('line', { class: 'ceiling', x1: left, x2: left + width, y1: y, y2: y })
 }
 

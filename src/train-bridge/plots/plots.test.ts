@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BarPlot, barPlot } from './bar-plot.ts'
 import { type LinePlot, linePlot } from './line-plot.ts'
-import { scaleOf } from './scale.ts'
+import { createScale } from './scale.ts'
 import { coordinate, element, escaped, text } from './svg.ts'
 
 const lines: LinePlot = {
@@ -136,7 +136,7 @@ describe('a scale', () => {
     [[-3, 4], 'number', ['−4', '−2', '0', '2', '4']],
     [[0.001, 0.006], 'number', ['0.001', '0.002', '0.003', '0.004', '0.005', '0.006']],
   ] as const)('of %j has marks at round numbers', (values, unit, shown) => {
-    const scale = scaleOf({ label: 'x', unit }, values)
+    const scale = createScale({ label: 'x', unit }, values)
     expect(scale.ticks.map((tick) => scale.show(tick))).toEqual(shown)
   })
 
@@ -144,7 +144,7 @@ describe('a scale', () => {
     const numbers = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(numbers, (values) => {
-        const scale = scaleOf({ label: 'x' }, values)
+        const scale = createScale({ label: 'x' }, values)
         expect(scale.low).toBeLessThanOrEqual(Math.min(...values))
         expect(scale.high).toBeGreaterThanOrEqual(Math.max(...values))
         expect(scale.ticks.length).toBeGreaterThan(1)
@@ -153,7 +153,7 @@ describe('a scale', () => {
         expect(sorted).toEqual(sorted.toSorted((left, right) => left - right))
       }),
     )
-    const fixed = scaleOf({ label: 'x', low: 0, high: 1 }, [])
+    const fixed = createScale({ label: 'x', low: 0, high: 1 }, [])
     expect([fixed.at(-1), fixed.at(0.25), fixed.at(2)]).toEqual([0, 0.25, 1])
   })
 })

@@ -21,35 +21,35 @@ export interface Scale {
 }
 
 /** The scale of an axis for these values, with about `marks` labels at round numbers. */
-export function scaleOf(axis: Axis, values: readonly number[], marks = 6): Scale {
+export function createScale(axis: Axis, values: readonly number[], marks = 6): Scale {
   const finite = values.filter((value) => Number.isFinite(value))
-  const low = axis.low ?? least(finite, 0)
-  const most =
+  const low = axis.low ?? minimum(finite, 0)
+  const maximum =
     axis.high ??
-    -least(
+    -minimum(
       finite.map((value) => -value),
       -1,
     )
-  const high = most > low ? most : low + 1
+  const high = maximum > low ? maximum : low + 1
   const step = roundStep((high - low) / marks)
-  const from = axis.low ?? Math.floor(low / step) * step
-  const to = axis.high === undefined || axis.high <= low ? Math.ceil(high / step) * step : high
+  const start = axis.low ?? Math.floor(low / step) * step
+  const end = axis.high === undefined || axis.high <= low ? Math.ceil(high / step) * step : high
   const ticks: number[] = []
-  for (let count = Math.ceil(from / step); count * step <= to + step * 1e-9; count++) {
+  for (let count = Math.ceil(start / step); count * step <= end + step * 1e-9; count++) {
     ticks.push(count * step)
   }
   return {
-    low: from,
-    high: to,
+    low: start,
+    high: end,
     ticks,
-    at: (value) => Math.min(1, Math.max(0, (value - from) / (to - from))),
+    at: (value) => Math.min(1, Math.max(0, (value - start) / (end - start))),
     show: (value) => shownNumber(value, step, axis.unit ?? 'number'),
     showFiner: (value) => shownNumber(value, step, axis.unit ?? 'number', 1),
   }
 }
 
-const least = (values: readonly number[], other: number): number =>
-  values.length === 0 ? other : values.reduce((low, value) => Math.min(low, value))
+const minimum = (values: readonly number[], fallback: number): number =>
+  values.length === 0 ? fallback : values.reduce((low, value) => Math.min(low, value))
 
 /** The smallest of 1, 2, 5, 10, 20, … that is not below a width. */
 function roundStep(width: number): number {
@@ -59,15 +59,20 @@ function roundStep(width: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= width) ?? power
 }
 
-function shownNumber(value: number, step: number, unit: 'number' | 'percent', more = 0): string {
-  const scaled = unit === 'percent' ? value * 100 : value
+function shownNumber(
+  value: number,
+  step: number,
+  unit: 'number' | 'percent',
+  extraDigits = 0,
+): string {
+  const scaledValue = unit === 'percent' ? value * 100 : value
   const width = unit === 'percent' ? step * 100 : step
   let decimals = 0
   while (decimals < 6 && 10 ** -decimals > width * 1.000001) decimals += 1
-  decimals += more
-  const [whole = '', fraction] = Math.abs(scaled).toFixed(decimals).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  const sign = scaled < 0 && Number(scaled.toFixed(decimals)) !== 0 ? '−' : ''
-  const number = `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+  decimals += extraDigits
+  const [whole = '', fraction] = Math.abs(scaledValue).toFixed(decimals).split('.')
+  const withSeparators = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = scaledValue < 0 && Number(scaledValue.toFixed(decimals)) !== 0 ? '−' : ''
+  const number = `${sign}${withSeparators}${fraction === undefined ? '' : `.${fraction}`}`
   return unit === 'percent' ? `${number} %` : number
 }

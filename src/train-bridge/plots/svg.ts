@@ -41,8 +41,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes markup, and removes characters that XML cannot contain. */
 export function escaped(content: string): string {
-  const allowed = [...content].map((character) => (isAllowed(character) ? character : '\ufffd'))
-  return allowed.join('').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  const validCharacters = [...content].map((character) =>
+    isAllowed(character) ? character : '\ufffd',
+  )
+  return validCharacters.join('').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
 function isAllowed(character: string): boolean {

@@ -73,11 +73,11 @@ function send(
       : { 'content-type': 'application/json', 'content-length': String(body.length) }),
   }
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const fail = (reason: string): void => {
       const remedy =
         'Check launch.address, that the head runs ("ray status" there), and that it was started ' +
         'with --dashboard-host=0.0.0.0 if it is another machine.'
-      reject(new RayError(`no Ray head answers at ${address}: ${why}`, remedy))
+      reject(new RayError(`no Ray head answers at ${address}: ${reason}`, remedy))
     }
     const request = ask(url, { method, headers, timeout: timeoutMs }, (response) => {
       const pieces: Buffer[] = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { callRay, type RayAccess, type RayAnswer, RayError } from './http.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
+import { createZip, type ZipEntry } from './zip.ts'
 
 const STATUSES = ['PENDING', 'RUNNING', 'STOPPED', 'SUCCEEDED', 'FAILED'] as const
 
@@ -60,7 +60,7 @@ export class RayJobs {
 
   /** Uploads files to the head, once for equal ones. Returns the name for `workingFolder`. */
   async upload(files: readonly ZipEntry[]): Promise<string> {
-    const zip = zipOf(files)
+    const zip = createZip(files)
     if (zip.length > PACKAGE_BYTES_MAX) {
       const mebibytes = Math.ceil(zip.length / 1024 / 1024)
       throw new RayError(
@@ -70,8 +70,8 @@ export class RayJobs {
     }
     const name = `_ray_pkg_${createHash('sha256').update(zip).digest('hex').slice(0, 32)}.zip`
     const path = `/api/packages/gcs/${name}`
-    const known = await callRay(this.#access, 'GET', path)
-    if (known.status === 404) this.#check(await callRay(this.#access, 'PUT', path, zip))
+    const status = await callRay(this.#access, 'GET', path)
+    if (status.status === 404) this.#check(await callRay(this.#access, 'PUT', path, zip))
     return `gcs://${name}`
   }
 
@@ -120,10 +120,10 @@ export class RayJobs {
    */
   async tail(id: string, write: (text: string) => void, signal?: AbortSignal): Promise<void> {
     const isAborted = (): boolean => signal?.aborted === true
-    let seen = 0
+    let seenLength = 0
     const writeFrom = (position: number, text: string): void => {
-      const skip = Math.max(0, Math.min(text.length, seen - position))
-      seen = Math.max(seen, position + text.length)
+      const skip = Math.max(0, Math.min(text.length, seenLength - position))
+      seenLength = Math.max(seenLength, position + text.length)
       if (skip < text.length) write(text.slice(skip))
     }
     let isStreamed = true

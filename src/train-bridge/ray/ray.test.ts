@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { RayError } from './http.ts'
 import { RayJobs } from './jobs.ts'
-import { zipOf } from './zip.ts'
+import { createZip } from './zip.ts'
 
 type Reply = readonly [status: number, body: unknown]
 
@@ -102,7 +102,7 @@ it('uploads equal files once, as a zip that others can read', async () => {
   expect(first).toMatch(/^gcs:\/\/_ray_pkg_[0-9a-f]{32}\.zip$/)
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET'])
   const zip = seen[1]?.body ?? Buffer.alloc(0)
-  expect(zip).toEqual(Buffer.from(zipOf(files)))
+  expect(zip).toEqual(Buffer.from(createZip(files)))
   const packed = zip.readUInt32LE(18)
   const start = 30 + zip.readUInt16LE(26)
   expect(inflateRawSync(zip.subarray(start, start + packed)).toString()).toBe('hello hello hello')

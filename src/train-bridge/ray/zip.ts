@@ -11,7 +11,7 @@ export interface ZipEntry {
 const DATE = new Date(1980, 0, 1)
 
 /** A zip archive of some files. */
-export function zipOf(entries: readonly ZipEntry[]): Uint8Array {
+export function createZip(entries: readonly ZipEntry[]): Uint8Array {
   const files: Zippable = {}
   for (const { path, content } of entries) files[path] = content
   return zipSync(files, { mtime: DATE })

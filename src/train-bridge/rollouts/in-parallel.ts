@@ -15,27 +15,27 @@ interface ParallelOptions {
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
-  work: (item: Item, at: number) => Promise<Result>,
+  work: (item: Item, index: number) => Promise<Result>,
   { concurrency, signal, onDone }: ParallelOptions,
 ): Promise<(Result | undefined)[]> {
   const results = new Array<Result | undefined>(items.length).fill(undefined)
-  let next = 0
-  let done = 0
+  let nextIndex = 0
+  let doneCount = 0
   async function worker(): Promise<void> {
-    while (next < items.length && signal?.aborted !== true) {
-      const at = next++
+    while (nextIndex < items.length && signal?.aborted !== true) {
+      const index = nextIndex++
       try {
-        results[at] = await work(items[at] as Item, at)
+        results[index] = await work(items[index] as Item, index)
       } catch (error) {
-        next = items.length
+        nextIndex = items.length
         throw error
       }
-      onDone?.(++done)
+      onDone?.(++doneCount)
     }
   }
   const workers = Array.from({ length: Math.min(concurrency, items.length) }, worker)
-  for (const ended of await Promise.allSettled(workers)) {
-    if (ended.status === 'rejected') throw ended.reason
+  for (const outcome of await Promise.allSettled(workers)) {
+    if (outcome.status === 'rejected') throw outcome.reason
   }
   return results
 }

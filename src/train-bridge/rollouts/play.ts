@@ -71,7 +71,7 @@ export async function playRollout(run: RolloutRun, plan: RolloutPlan): Promise<R
     const set = settings === undefined ? {} : { settings }
     episode = await run.client.open({ env, labels, ...set, ...wanted })
     await playToEnd(run, plan, episode)
-    return { kind: 'played', played: playedOf(episode) }
+    return { kind: 'played', played: toPlayedRollout(episode) }
   } catch (error) {
     const stopped = error instanceof Stopped
     const reason = failureReason(error)
@@ -109,7 +109,7 @@ const conversationOf = ({ transcript, events }: Episode): Conversation => ({
   events: events.slice() as unknown as PublicEvent[],
 })
 
-function playedOf(episode: Episode): PlayedRollout {
+function toPlayedRollout(episode: Episode): PlayedRollout {
   const { score, metrics = {}, end_reason: reason } = episode.info
   const { id, difficulty } = episode.task
   const success = metrics.success === 1
@@ -168,7 +168,7 @@ function orStopped<Result>(
     const stop = (): void => reject(new Stopped())
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    const done = (): void => signal.removeEventListener('abort', stop)
-    work.then(resolve, reject).finally(done)
+    const removeListener = (): void => signal.removeEventListener('abort', stop)
+    work.then(resolve, reject).finally(removeListener)
   })
 }

@@ -5,12 +5,12 @@ import { DATA_FOLDER } from '../engines/layout.ts'
 import { type Plan, planRun } from '../engines/plan.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
-import { quoted } from '../engines/run-script.ts'
+import { shellQuote } from '../engines/run-script.ts'
 import { RayJobs } from '../ray/jobs.ts'
 import type { ZipEntry } from '../ray/zip.ts'
 import { startProcess } from './process.ts'
 import { type RunRecord, type RunStart, readRecord, writeRecord } from './record.ts'
-import { stateOf } from './state.ts'
+import { readState } from './state.ts'
 
 /** Inputs of a start besides the run's file. */
 interface LaunchOptions {
@@ -34,10 +34,10 @@ export const planFor = (
   config: RunConfig,
   { folder, resume, nowMs }: Pick<LaunchOptions, 'folder' | 'resume' | 'nowMs'>,
 ): Plan => {
-  const own = config.launch.kind === 'ray' ? '.' : pythonPackage()
+  const packagePath = config.launch.kind === 'ray' ? '.' : pythonPackage()
   return planRun(config, {
     ...{ folder, resume, generation: `${config.run}-${nowMs}` },
-    ...(own === undefined ? {} : { pythonPath: own }),
+    ...(packagePath === undefined ? {} : { pythonPath: packagePath }),
   })
 }
 
@@ -48,15 +48,15 @@ export const planFor = (
  */
 export async function launch(config: RunConfig, options: LaunchOptions): Promise<Launched> {
   const folder = join(resolve(options.runsFolder), config.run)
-  const before = readRecord(folder)
-  await checkFree(config, folder, before, options.resume)
+  const existing = readRecord(folder)
+  await checkFree(config, folder, existing, options.resume)
   const plan = planFor(config, options)
   const launchFolder = join(folder, 'launch')
   writePlan(launchFolder, plan)
-  const number = (before?.starts.length ?? 0) + 1
+  const number = (existing?.starts.length ?? 0) + 1
   const generation = `${config.run}-${options.nowMs}`
   const start: RunStart = { number, started_ms: options.nowMs, generation, stop_asked: false }
-  const secrets = secretsOf(config, plan)
+  const secrets = readSecrets(config, plan)
   // Stored before it starts, because an unrecorded run could not be stopped.
   const location =
     config.launch.kind === 'ray'
@@ -67,11 +67,11 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
             entrypoint: plan.entrypoint,
           }),
         }
-  const record = recordOf(config, plan, [...(before?.starts ?? []), { ...start, ...location }])
+  const record = recordOf(config, plan, [...(existing?.starts ?? []), { ...start, ...location }])
   writeRecord(folder, record)
   if (location.ray !== undefined) {
-    const from = options.folder
-    await submit(config, plan, { ...location.ray, launchFolder, from, secrets })
+    const source = options.folder
+    await submit(config, plan, { ...location.ray, launchFolder, from: source, secrets })
   }
   return { folder, record, plan }
 }
@@ -79,12 +79,12 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
 async function checkFree(
   { run }: RunConfig,
   folder: string,
-  before: RunRecord | undefined,
+  existing: RunRecord | undefined,
   resume: boolean,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  if (before === undefined) return
-  const { status } = await stateOf(folder, before)
+  if (existing === undefined) return
+  const { status } = await readState(folder, existing)
   if (status === 'running') {
     throw new RunConfigError(
       `the run ${run} is under way`,
@@ -121,11 +121,11 @@ const recordOf = (
 /** The Python package reads the server's token from this name, whatever its name is here. */
 const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
 
-function secretsOf({ server }: RunConfig, { secrets }: Plan): Record<string, string> {
+function readSecrets({ server }: RunConfig, { secrets }: Plan): Record<string, string> {
   const token = server === undefined ? undefined : process.env[server.token_env]
-  const named = secrets.map((name) => [name, process.env[name]] as const)
-  const all = [...named, [TOKEN_VARIABLE, token] as const]
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<
+  const namedSecrets = secrets.map((name) => [name, process.env[name]] as const)
+  const allSecrets = [...namedSecrets, [TOKEN_VARIABLE, token] as const]
+  return Object.fromEntries(allSecrets.filter(([, value]) => value !== undefined)) as Record<
     string,
     string
   >
@@ -158,7 +158,7 @@ async function submit(
   const gpus = engine === 'trl' && !hardware.cpu ? hardware.gpus_per_node : undefined
   await jobs.submit({
     id: options.job,
-    entrypoint: plan.entrypoint.map(quoted).join(' '),
+    entrypoint: plan.entrypoint.map(shellQuote).join(' '),
     metadata: { run: config.run, engine: config.engine, method: config.method },
     // Exports of the script reach only its own process, but Ray starts workers elsewhere.
     environment: { ...plan.environment, ...options.secrets },
@@ -168,15 +168,15 @@ async function submit(
   })
 }
 
-function filesIn(folder: string, within = '', wanted = /./): ZipEntry[] {
-  const found: ZipEntry[] = []
+function filesIn(folder: string, prefix = '', pattern = /./): ZipEntry[] {
+  const zipEntries: ZipEntry[] = []
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !wanted.test(entry.name)) continue
-    found.push({ path: join(within, relative(folder, path)), content: readFileSync(path) })
+    if (!entry.isFile() || !pattern.test(entry.name)) continue
+    zipEntries.push({ path: join(prefix, relative(folder, path)), content: readFileSync(path) })
   }
-  return found
+  return zipEntries
 }
 
 /** Our package is sent with the job, because Python looks in its working folder first. */

@@ -23,27 +23,27 @@ const state = (
  *
  * @throws RayError if its cluster does not answer
  */
-export function stateOf(folder: string, record: RunRecord): Promise<RunState> | RunState {
+export function readState(folder: string, record: RunRecord): Promise<RunState> | RunState {
   const start = lastStart(record)
   return start.ray === undefined ? processState(folder, start) : rayState(start)
 }
 
 function processState(folder: string, start: RunStart): RunState {
   const code = exitCodeIn(folder, start.number)
-  if (code !== undefined) return ended(code, start.stop_asked)
+  if (code !== undefined) return endedState(code, start.stop_asked)
   if (start.process === undefined) return state('lost', 'it was never started')
   if (start.process.host !== hostname()) {
     return state('elsewhere', `it was started on ${start.process.host}; ask there`)
   }
   if (isAlive(start.process)) return state('running')
   // It may have ended between the two checks.
-  const late = exitCodeIn(folder, start.number)
-  if (late !== undefined) return ended(late, start.stop_asked)
+  const exitCode = exitCodeIn(folder, start.number)
+  if (exitCode !== undefined) return endedState(exitCode, start.stop_asked)
   if (start.stop_asked) return state('stopped', 'it was killed')
   return state('lost', 'its process is gone and left no exit code')
 }
 
-function ended(code: number, isStopAsked: boolean): RunState {
+function endedState(code: number, isStopAsked: boolean): RunState {
   if (code === 0) return state('succeeded', '', 0)
   return isStopAsked
     ? state('stopped', '', code)

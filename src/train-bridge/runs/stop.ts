@@ -1,6 +1,6 @@
 import { endProcess } from './process.ts'
 import { lastStart, type RunRecord, writeRecord } from './record.ts'
-import { jobsOf, type RunState, stateOf } from './state.ts'
+import { jobsOf, type RunState, readState } from './state.ts'
 
 /** Time that a process has to end before it is killed, in milliseconds. */
 const STOP_TIMEOUT_MS = 30_000
@@ -16,19 +16,19 @@ export async function stopRun(
   record: RunRecord,
   timeoutMs: number = STOP_TIMEOUT_MS,
 ): Promise<RunState> {
-  const before = await stateOf(folder, record)
-  if (before.status !== 'running') return before
+  const state = await readState(folder, record)
+  if (state.status !== 'running') return state
   const start = { ...lastStart(record), stop_asked: true }
-  const marked = { ...record, starts: [...record.starts.slice(0, -1), start] }
-  writeRecord(folder, marked)
+  const markedRecord = { ...record, starts: [...record.starts.slice(0, -1), start] }
+  writeRecord(folder, markedRecord)
   if (start.process !== undefined) await endProcess(start.process, timeoutMs)
   if (start.ray !== undefined) {
     const jobs = jobsOf(start.ray)
     await jobs.stop(start.ray.job)
     const endMs = Date.now() + timeoutMs
-    while ((await stateOf(folder, marked)).status === 'running' && Date.now() < endMs) {
+    while ((await readState(folder, markedRecord)).status === 'running' && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
-  return stateOf(folder, marked)
+  return readState(folder, markedRecord)
 }

@@ -10,32 +10,32 @@ export interface CurvePoint {
  * with others over the same range.
  *
  * @param points in ascending order of x
- * @param from start of the range. Default: the first point
- * @param to end of the range, beyond `from`. Default: the last point
+ * @param start start of the range. Default: the first point
+ * @param end end of the range, beyond `from`. Default: the last point
  * @returns null without points; the height itself if the range has no width
  * @throws RangeError if the points are not in order, or the range ends before it starts
  */
 export function meanHeight(
   points: readonly CurvePoint[],
-  from = points[0]?.x ?? 0,
-  to = points.at(-1)?.x ?? 0,
+  start = points[0]?.x ?? 0,
+  end = points.at(-1)?.x ?? 0,
 ): number | null {
   if (points.length === 0) return null
-  for (let at = 1; at < points.length; at++) {
-    const [left, right] = [points[at - 1] as CurvePoint, points[at] as CurvePoint]
+  for (let index = 1; index < points.length; index++) {
+    const [left, right] = [points[index - 1] as CurvePoint, points[index] as CurvePoint]
     if (right.x < left.x) throw new RangeError(`points not in order: ${right.x} after ${left.x}`)
   }
-  if (to < from) throw new RangeError(`a range from ${from} to ${to} ends before it begins`)
-  if (to === from) return heightAt(points, from)
-  const inside = points.filter(({ x }) => x > from && x < to)
-  const ends = [from, to].map((x) => ({ x, y: heightAt(points, x) }))
+  if (end < start) throw new RangeError(`a range from ${start} to ${end} ends before it begins`)
+  if (end === start) return heightAt(points, start)
+  const inside = points.filter(({ x }) => x > start && x < end)
+  const ends = [start, end].map((x) => ({ x, y: heightAt(points, x) }))
   const path = [ends[0] as CurvePoint, ...inside, ends[1] as CurvePoint]
   let area = 0
-  for (let at = 1; at < path.length; at++) {
-    const [left, right] = [path[at - 1] as CurvePoint, path[at] as CurvePoint]
+  for (let position = 1; position < path.length; position++) {
+    const [left, right] = [path[position - 1] as CurvePoint, path[position] as CurvePoint]
     area += ((left.y + right.y) / 2) * (right.x - left.x)
   }
-  return area / (to - from)
+  return area / (end - start)
 }
 
 /**
@@ -43,10 +43,10 @@ export function meanHeight(
  * beyond its ends.
  */
 export function heightAt(points: readonly CurvePoint[], x: number): number {
-  const after = points.findIndex((point) => point.x >= x)
-  if (after < 0) return (points.at(-1) as CurvePoint).y
-  const right = points[after] as CurvePoint
-  const left = points[after - 1]
-  if (left === undefined || right.x === x) return right.y
-  return left.y + ((right.y - left.y) * (x - left.x)) / (right.x - left.x)
+  const next = points.findIndex((point) => point.x >= x)
+  if (next < 0) return (points.at(-1) as CurvePoint).y
+  const later = points[next] as CurvePoint
+  const earlier = points[next - 1]
+  if (earlier === undefined || later.x === x) return later.y
+  return earlier.y + ((later.y - earlier.y) * (x - earlier.x)) / (later.x - earlier.x)
 }

@@ -29,14 +29,14 @@ export function bootstrap<Unit>(
 ): Interval | null {
   if (units.length === 0) return null
   const random = stream(seed, 0, 'bootstrap')
-  const found: number[] = []
-  for (let at = 0; at < resamples; at++) {
+  const estimates: number[] = []
+  for (let index = 0; index < resamples; index++) {
     const value = statistic(resampled(units, random))
-    if (value !== null) found.push(value)
+    if (value !== null) estimates.push(value)
   }
-  found.sort((left, right) => left - right)
-  const low = quantile(found, TAIL)
-  const high = quantile(found, 1 - TAIL)
+  estimates.sort((left, right) => left - right)
+  const low = quantile(estimates, TAIL)
+  const high = quantile(estimates, 1 - TAIL)
   return low === null || high === null ? null : [low, high]
 }
 
@@ -48,18 +48,18 @@ export const bootstrapMean = (
 
 function resampled<Unit>(units: readonly Unit[], random: RandomStream): Unit[] {
   const sample = new Array<Unit>(units.length)
-  for (let at = 0; at < units.length; at++) {
-    sample[at] = units[Math.floor(random.next() * units.length)] as Unit
+  for (let index = 0; index < units.length; index++) {
+    sample[index] = units[Math.floor(random.next() * units.length)] as Unit
   }
   return sample
 }
 
 /** A quantile of numbers in ascending order, with interpolation. */
-export function quantile(sorted: readonly number[], share: number): number | null {
-  if (sorted.length === 0) return null
-  const position = share * (sorted.length - 1)
-  const below = Math.floor(position)
-  const low = sorted[below] as number
-  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number
-  return low + (high - low) * (position - below)
+export function quantile(sortedValues: readonly number[], share: number): number | null {
+  if (sortedValues.length === 0) return null
+  const position = share * (sortedValues.length - 1)
+  const lowerIndex = Math.floor(position)
+  const low = sortedValues[lowerIndex] as number
+  const high = sortedValues[Math.min(lowerIndex + 1, sortedValues.length - 1)] as number
+  return low + (high - low) * (position - lowerIndex)
 }

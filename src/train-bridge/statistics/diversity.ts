@@ -20,7 +20,7 @@ export interface Conducted {
  *
  * @returns null for fewer than two rollouts
  */
-export function diversityOf(rollouts: readonly Conducted[]): Diversity | null {
+export function measureDiversity(rollouts: readonly Conducted[]): Diversity | null {
   const count = rollouts.length
   if (count < 2) return null
   const distinct = new Set(rollouts.map(({ turns }) => JSON.stringify(turns))).size
@@ -44,16 +44,17 @@ function relativeDistance(left: readonly string[], right: readonly string[]): nu
  * (Levenshtein 1966, by the row-wise recurrence of Wagner and Fischer 1974).
  */
 export function editDistance(left: readonly string[], right: readonly string[]): number {
-  let above = Array.from({ length: right.length + 1 }, (_, at) => at)
+  let previousRow = Array.from({ length: right.length + 1 }, (_, at) => at)
   for (let row = 1; row <= left.length; row++) {
-    const here = [row]
+    const currentRow = [row]
     for (let column = 1; column <= right.length; column++) {
-      const replaced = (above[column - 1] as number) + (left[row - 1] === right[column - 1] ? 0 : 1)
-      const inserted = (here[column - 1] as number) + 1
-      const deleted = (above[column] as number) + 1
-      here.push(Math.min(replaced, inserted, deleted))
+      const replaced =
+        (previousRow[column - 1] as number) + (left[row - 1] === right[column - 1] ? 0 : 1)
+      const inserted = (currentRow[column - 1] as number) + 1
+      const deleted = (previousRow[column] as number) + 1
+      currentRow.push(Math.min(replaced, inserted, deleted))
     }
-    above = here
+    previousRow = currentRow
   }
-  return above[right.length] as number
+  return previousRow[right.length] as number
 }

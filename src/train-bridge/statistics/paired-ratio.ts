@@ -52,30 +52,30 @@ export function pairedRatio(pairs: readonly NeededPair[]): PairedRatio {
     interval: factorsOf(studentInterval(logs)),
     baseCensored,
     otherCensored,
-    reading: readingOf(baseCensored, otherCensored),
+    reading: interpretRatio(baseCensored, otherCensored),
   }
 }
 
 /** Both runs, limited to the earlier time at which one of them was censored. */
 function restrict({ base, other }: NeededPair): NeededPair {
-  const limit = Math.min(limitOf(base), limitOf(other))
+  const limit = Math.min(upperLimit(base), upperLimit(other))
   return { base: upTo(base, limit), other: upTo(other, limit) }
 }
 
-function limitOf({ amount, censored }: Needed): number {
+function upperLimit({ amount, censored }: Needed): number {
   if (!(amount > 0)) throw new RangeError(`a run cannot have needed ${amount}`)
   return censored ? amount : Number.POSITIVE_INFINITY
 }
 
-const upTo = (needed: Needed, limit: number): Needed =>
-  needed.amount > limit ? { amount: limit, censored: true } : needed
+const upTo = (need: Needed, limit: number): Needed =>
+  need.amount > limit ? { amount: limit, censored: true } : need
 
 const factorOf = (log: number | null): number | null => (log === null ? null : Math.exp(log))
 
 const factorsOf = (logs: Interval | null): Interval | null =>
   logs === null ? null : [Math.exp(logs[0]), Math.exp(logs[1])]
 
-function readingOf(base: number, other: number): PairedRatio['reading'] {
+function interpretRatio(base: number, other: number): PairedRatio['reading'] {
   if (base === 0) return other === 0 ? 'exact' : 'at_most'
   return other === 0 ? 'at_least' : 'either_way'
 }

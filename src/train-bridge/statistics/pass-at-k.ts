@@ -11,14 +11,14 @@
  * @throws RangeError if the numbers are inconsistent: fewer than k attempts allow no estimate
  */
 export function passAtK(attempts: number, successes: number, k: number): number {
-  const whole = [attempts, successes, k].every((value) => Number.isInteger(value))
-  if (!whole || k < 1 || attempts < k || successes < 0 || successes > attempts) {
+  const areIntegers = [attempts, successes, k].every((value) => Number.isInteger(value))
+  if (!areIntegers || k < 1 || attempts < k || successes < 0 || successes > attempts) {
     throw new RangeError(`pass@${k} of ${successes} successes in ${attempts} attempts: no such`)
   }
   const failures = attempts - successes
   if (failures < k) return 1
   let allFail = 1
-  for (let drawn = 0; drawn < k; drawn++) allFail *= (failures - drawn) / (attempts - drawn)
+  for (let draw = 0; draw < k; draw++) allFail *= (failures - draw) / (attempts - draw)
   return 1 - allFail
 }
 

@@ -5,7 +5,7 @@ import { shareOf, wilson } from '../../sim/wilson.ts'
 import { meanHeight } from './area.ts'
 import { arrivalAt } from './arrival.ts'
 import { bootstrap, bootstrapMean, quantile } from './bootstrap.ts'
-import { diversityOf, editDistance } from './diversity.ts'
+import { editDistance, measureDiversity } from './diversity.ts'
 import { meanOf, meanReward } from './mean.ts'
 import { type NeededPair, pairedRatio } from './paired-ratio.ts'
 import { allOfK, passAtK } from './pass-at-k.ts'
@@ -377,17 +377,20 @@ describe('diversity', () => {
       rollout('look', 'call'),
       rollout('look', 'call'),
     ]
-    const { distinctShare, toolDistance } = diversityOf(group) ?? {}
+    const { distinctShare, toolDistance } = measureDiversity(group) ?? {}
     expect(distinctShare).toBeCloseTo(2 / 3, 12)
     expect(toolDistance).toBeCloseTo((1 / 3 + 1 / 3 + 0) / 3, 12)
   })
 
   it('is lowest for equal rollouts, highest where nothing is shared, null of one', () => {
     const [one, other] = [rollout('a'), rollout('b')]
-    expect(diversityOf([one, one])).toEqual({ distinctShare: 0.5, toolDistance: 0 })
-    expect(diversityOf([one, other])).toEqual({ distinctShare: 1, toolDistance: 1 })
-    expect(diversityOf([rollout(), rollout()])).toEqual({ distinctShare: 0.5, toolDistance: 0 })
-    expect(diversityOf([one])).toBeNull()
+    expect(measureDiversity([one, one])).toEqual({ distinctShare: 0.5, toolDistance: 0 })
+    expect(measureDiversity([one, other])).toEqual({ distinctShare: 1, toolDistance: 1 })
+    expect(measureDiversity([rollout(), rollout()])).toEqual({
+      distinctShare: 0.5,
+      toolDistance: 0,
+    })
+    expect(measureDiversity([one])).toBeNull()
   })
 
   it('rests on a distance: zero for equals, symmetric, within the triangle', () => {

@@ -34,8 +34,8 @@ export function studentInterval(values: readonly number[]): Interval | null {
  * about the normal quantile (Cornish and Fisher 1937).
  */
 export function studentQuantile(freedom: number): number {
-  const found = QUANTILES[freedom - 1]
-  if (found !== undefined) return found
+  const quantile = QUANTILES[freedom - 1]
+  if (quantile !== undefined) return quantile
   const z = NORMAL_QUANTILE
   const first = (z ** 3 + z) / (4 * freedom)
   const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { dataSetsOf } from '../../../src/cli/data-sets.ts'
+import { servedDataSets } from '../../../src/cli/data-sets.ts'
 import { configSchema } from '../../../src/server/config/schema.ts'
 import { serve } from '../../../src/server/serve.ts'
 import { openStore } from '../../../src/store/open.ts'
@@ -18,6 +18,6 @@ const { values } = parseArgs({
 const log = pino({ level: values['log-level'] }, pino.destination({ dest: 2, sync: true }))
 const config = configSchema.parse({ port: Number(values.port), db: values.db })
 const store = await openStore({ path: values.db, pagesMax: Number(values.pages) })
-const server = await serve({ config, dataSets: dataSetsOf(undefined), log, store })
+const server = await serve({ config, dataSets: servedDataSets(undefined), log, store })
 process.stdout.write(`listening on ${server.url}\n`)
 process.once('SIGTERM', () => void server.stop())

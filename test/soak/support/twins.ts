@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dataSetsOf } from '../../../src/cli/data-sets.ts'
+import { servedDataSets } from '../../../src/cli/data-sets.ts'
 import { RawSocket } from './raw-socket.ts'
 import { startServer } from './server-process.ts'
 import type { Story } from './story.ts'
@@ -27,7 +27,7 @@ async function writeStories(seed: number, count: number): Promise<readonly Story
   const db = join(folder, 'twin.db')
   const server = await startServer({ db })
   const socket = await RawSocket.connect(server.url)
-  const writing = { socket, dataSets: dataSetsOf(undefined), seed }
+  const writing = { socket, dataSets: servedDataSets(undefined), seed }
   const drafts = await draftStories(writing, count)
   await socket.close()
   const code = await server.stop()

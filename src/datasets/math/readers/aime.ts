@@ -1,6 +1,6 @@
 import type { Fields } from '../../rows/fields.ts'
 import { expressionKey, type ProblemReader } from '../problem-reader.ts'
-import { goldOf } from './math.ts'
+import { findGold } from './math.ts'
 
 /** AIME: contest problems whose answers are whole numbers from 0 to 999. */
 export const aime: ProblemReader = {
@@ -9,13 +9,13 @@ export const aime: ProblemReader = {
   read(fields) {
     const question = fields.text('Problem', 'problem', 'question', 'Question')
     const solution = fields.optionalText('Solution', 'solution')
-    const gold = digitsOf(fields, goldOf(fields, solution))
+    const gold = parseDigits(fields, findGold(fields, solution))
     return { question, answer: expressionKey(gold), solution, difficulty: 1 }
   },
 }
 
 /** The number without leading zeros and without the degree sign that some files contain. */
-function digitsOf(fields: Fields, gold: string): string {
+function parseDigits(fields: Fields, gold: string): string {
   const digits = /^0*(\d{1,3})(?:\^?\{?\\circ\}?)?$/.exec(gold)?.[1]
   if (digits !== undefined) return digits
   const remedy = 'Answers of this contest are whole numbers from 0 to 999: correct the row.'

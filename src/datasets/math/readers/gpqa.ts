@@ -32,8 +32,8 @@ const formattedKey = (fields: Fields): ReadProblem['answer'] =>
   )
 
 function shuffledKey(fields: Fields, seed: number): ReadProblem['answer'] {
-  const right = fields.text('Correct Answer')
-  const all = [right, ...WRONG.map((name) => fields.text(name))]
-  const options = stream(seed, 0, 'options').shuffle(all)
-  return choiceKey(fields, 'Correct Answer', options, options.indexOf(right))
+  const rightAnswer = fields.text('Correct Answer')
+  const listed = [rightAnswer, ...WRONG.map((name) => fields.text(name))]
+  const options = stream(seed, 0, 'options').shuffle(listed)
+  return choiceKey(fields, 'Correct Answer', options, options.indexOf(rightAnswer))
 }

@@ -12,13 +12,13 @@ export const gsm8k: ProblemReader = {
   read(fields) {
     const question = fields.text('question', 'Question')
     const answer = fields.text('answer', 'Answer')
-    const at = answer.lastIndexOf(MARK)
-    const gold = answer.slice(at + MARK.length).trim()
-    if (at === -1 || !/\d/.test(gold)) {
+    const markIndex = answer.lastIndexOf(MARK)
+    const gold = answer.slice(markIndex + MARK.length).trim()
+    if (markIndex === -1 || !/\d/.test(gold)) {
       const remedy = `End the solution with a line "${MARK} 72".`
       fields.fail('answer', `has no number behind "${MARK}"`, remedy)
     }
-    const solution = answer.slice(0, at).replaceAll(CALCULATOR, '').trim()
+    const solution = answer.slice(0, markIndex).replaceAll(CALCULATOR, '').trim()
     return {
       question,
       answer: answerKey(question, gold.replaceAll(/(?<=\d),(?=\d{3})/g, '').replace(/^\\?\$/, '')),

@@ -10,8 +10,8 @@ export const math: ProblemReader = {
   read(fields) {
     const question = fields.text('problem', 'Problem', 'question')
     const solution = fields.optionalText('solution', 'Solution')
-    const gold = goldOf(fields, solution)
-    return { question, answer: answerKey(question, gold), solution, difficulty: levelOf(fields) }
+    const gold = findGold(fields, solution)
+    return { question, answer: answerKey(question, gold), solution, difficulty: parseLevel(fields) }
   },
 }
 
@@ -20,9 +20,9 @@ export const math: ProblemReader = {
  *
  * @throws RowError if there is neither
  */
-export function goldOf(fields: Fields, solution: string | null): string {
-  const given = fields.optionalText('answer', 'Answer') ?? lastBoxed(solution ?? '')
-  const gold = cleanGold(given ?? '')
+export function findGold(fields: Fields, solution: string | null): string {
+  const answer = fields.optionalText('answer', 'Answer') ?? lastBoxed(solution ?? '')
+  const gold = cleanGold(answer ?? '')
   if (gold !== '') return gold
   return fields.fail(
     'answer',
@@ -32,7 +32,7 @@ export function goldOf(fields: Fields, solution: string | null): string {
 }
 
 /** A level from 1 to 5, from `Level 3` or 3; 1 if it is unknown. */
-function levelOf(fields: Fields): number {
+function parseLevel(fields: Fields): number {
   const level = fields.optionalText('level', 'Level')
   const number = Number(/^(?:level\s*)?([1-5])$/i.exec(level ?? '')?.[1] ?? 1)
   return number

@@ -11,15 +11,15 @@ export const mmluPro: ProblemReader = {
   read(fields) {
     const options = fields.texts('options', 'choices')
     while (options.at(-1) === NO_OPTION) options.pop()
-    const right = optionNumber(fields, 'answer', 'answer_index')
+    const rightIndex = optionNumber(fields, 'answer', 'answer_index')
     const index = fields.optionalWhole('answer_index')
-    if (index !== null && index !== right) {
+    if (index !== null && index !== rightIndex) {
       const problem = `is ${index}, the letter ${letterOf(index)}, and answer says another`
       fields.fail('answer_index', problem, 'Correct the row, or leave it out.')
     }
     return {
       question: fields.text('question'),
-      answer: choiceKey(fields, 'options', options, right),
+      answer: choiceKey(fields, 'options', options, rightIndex),
       solution: workedAnswer(fields.optionalText('cot_content')),
       difficulty: 1,
     }

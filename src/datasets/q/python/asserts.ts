@@ -1,4 +1,4 @@
-import { type Constant, constantOf } from './constant.ts'
+import { type Constant, evaluateConstant } from './constant.ts'
 import { type Expression, parseExpressions } from './expression.ts'
 import { toQ } from './to-q.ts'
 import { PythonError, type PythonLine, pythonLines } from './tokens.ts'
@@ -16,9 +16,9 @@ interface Claim {
 
 /** The asserts of a test function. */
 interface Assertions {
-  readonly found: readonly Assertion[]
+  readonly assertions: readonly Assertion[]
   /** Asserts that could not be read: their source, and the reason. */
-  readonly leftOut: readonly { readonly source: string; readonly why: string }[]
+  readonly leftOut: readonly { readonly source: string; readonly reason: string }[]
 }
 
 const SOURCE_CHARACTERS_MAX = 100
@@ -29,68 +29,68 @@ const SOURCE_CHARACTERS_MAX = 100
  * constant below a bound. `assert True` is skipped.
  */
 export function readAsserts(source: string): Assertions {
-  const found: Assertion[] = []
-  const leftOut: { source: string; why: string }[] = []
+  const assertions: Assertion[] = []
+  const leftOut: { source: string; reason: string }[] = []
   let lines: PythonLine[]
   try {
     lines = pythonLines(source)
   } catch (error) {
-    return { found, leftOut: [{ source: 'the whole', why: messageOf(error) }] }
+    return { assertions, leftOut: [{ source: 'the whole', reason: errorMessage(error) }] }
   }
-  const { candidate, body } = bodyOf(lines)
+  const { candidate, body } = functionBody(lines)
   const indent = body[0]?.indent ?? 0
   for (const line of body) {
     if (line.tokens[0]?.text !== 'assert') continue
     try {
       if (line.indent > indent) throw new PythonError('stands in a loop or a condition')
-      const claim = claimOf(line, candidate)
+      const claim = parseClaim(line, candidate)
       if (claim === undefined) continue
-      found.push({ args: claim.args.map(toQ), expected: toQ(claim.expected) })
+      assertions.push({ args: claim.args.map(toQ), expected: toQ(claim.expected) })
     } catch (error) {
       leftOut.push({
         source: line.source.slice(0, SOURCE_CHARACTERS_MAX),
-        why: messageOf(error),
+        reason: errorMessage(error),
       })
     }
   }
-  return { found, leftOut }
+  return { assertions, leftOut }
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof PythonError) return error.message
   throw error
 }
 
 /** The lines of the test function, and its name for the tested function. */
-function bodyOf(lines: readonly PythonLine[]): {
+function functionBody(lines: readonly PythonLine[]): {
   candidate: string
   body: readonly PythonLine[]
 } {
   const start = lines.findIndex(({ tokens }) => tokens[0]?.text === 'def')
   const head = lines[start]
   if (head === undefined) return { candidate: 'candidate', body: lines }
-  const after = lines.slice(start + 1)
-  const end = after.findIndex(({ indent }) => indent <= head.indent)
-  const body = end < 0 ? after : after.slice(0, end)
+  const laterLines = lines.slice(start + 1)
+  const end = laterLines.findIndex(({ indent }) => indent <= head.indent)
+  const body = end < 0 ? laterLines : laterLines.slice(0, end)
   return { candidate: head.tokens[3]?.text ?? 'candidate', body }
 }
 
 /** Undefined for an assert without effect. */
-function claimOf({ tokens }: PythonLine, candidate: string): Claim | undefined {
+function parseClaim({ tokens }: PythonLine, candidate: string): Claim | undefined {
   const [expression] = parseExpressions(tokens.slice(1)) as [Expression, ...Expression[]]
   if (expression.kind === 'name' && expression.name === 'True') return undefined
-  const call = callOf(expression, candidate)
+  const call = parseCall(expression, candidate)
   if (call !== undefined) return { args: call, expected: true }
   if (expression.kind === 'unary' && expression.operator === 'not') {
-    const denied = callOf(expression.inner, candidate)
+    const denied = parseCall(expression.inner, candidate)
     if (denied !== undefined) return { args: denied, expected: false }
   }
   if (expression.kind === 'binary') {
     const { operator, left, right } = expression
     if (operator === '==' || operator === 'is') {
       for (const [one, other] of [[left, right] as const, [right, left] as const]) {
-        const args = callOf(one, candidate)
-        if (args !== undefined) return { args, expected: constantOf(other) }
+        const args = parseCall(one, candidate)
+        if (args !== undefined) return { args, expected: evaluateConstant(other) }
       }
     }
     if (operator === '<' || operator === '<=') return nearby(left, candidate)
@@ -99,20 +99,20 @@ function claimOf({ tokens }: PythonLine, candidate: string): Claim | undefined {
 }
 
 /** The arguments of a call of the function; undefined for anything else. */
-function callOf(expression: Expression, candidate: string): readonly Constant[] | undefined {
+function parseCall(expression: Expression, candidate: string): readonly Constant[] | undefined {
   if (expression.kind !== 'call') return undefined
-  if (expression.name === candidate) return expression.args.map(constantOf)
+  if (expression.name === candidate) return expression.args.map(evaluateConstant)
   const [inner] = expression.args
   const isCopy = expression.name === 'list' || expression.name === 'tuple'
-  return isCopy && inner !== undefined ? callOf(inner, candidate) : undefined
+  return isCopy && inner !== undefined ? parseCall(inner, candidate) : undefined
 }
 
 /** `abs(candidate(…) - constant)` below a bound. */
 function nearby(left: Expression, candidate: string): Claim {
   const [difference] = left.kind === 'call' && left.name === 'abs' ? left.args : []
   if (difference?.kind === 'binary' && difference.operator === '-') {
-    const args = callOf(difference.left, candidate)
-    if (args !== undefined) return { args, expected: constantOf(difference.right) }
+    const args = parseCall(difference.left, candidate)
+    if (args !== undefined) return { args, expected: evaluateConstant(difference.right) }
   }
   throw new PythonError('has a bound of something else than a difference')
 }

@@ -25,10 +25,10 @@ const DIGITS_MAX = 400n
  *
  * @throws PythonError if it contains anything else
  */
-export function constantOf(expression: Expression): Constant {
+export function evaluateConstant(expression: Expression): Constant {
   switch (expression.kind) {
     case 'number':
-      return numberOf(expression.text)
+      return parseNumber(expression.text)
     case 'text':
       return expression.text
     case 'name': {
@@ -37,27 +37,29 @@ export function constantOf(expression: Expression): Constant {
       throw new PythonError(`uses the name ${expression.name}`)
     }
     case 'list':
-      return expression.items.map(constantOf)
+      return expression.items.map(evaluateConstant)
     case 'dict':
-      return new Map(expression.entries.map(([key, value]) => [constantOf(key), constantOf(value)]))
+      return new Map(
+        expression.entries.map(([key, value]) => [evaluateConstant(key), evaluateConstant(value)]),
+      )
     case 'unary':
-      return unaryOf(expression.operator, constantOf(expression.inner))
+      return evaluateUnary(expression.operator, evaluateConstant(expression.inner))
     case 'binary': {
       const { operator, left, right } = expression
-      return binaryOf(operator, constantOf(left), constantOf(right))
+      return evaluateBinary(operator, evaluateConstant(left), evaluateConstant(right))
     }
     case 'call':
-      return callOf(expression.name, expression.args.map(constantOf))
+      return evaluateCall(expression.name, expression.args.map(evaluateConstant))
   }
 }
 
-function numberOf(text: string): Constant {
+function parseNumber(text: string): Constant {
   const digits = text.replaceAll('_', '')
   if (/[jJ]$/.test(digits)) throw new PythonError('has a complex number')
   return /^\d+$/.test(digits) ? BigInt(digits) : Number(digits)
 }
 
-function unaryOf(operator: string, inner: Constant): Constant {
+function evaluateUnary(operator: string, inner: Constant): Constant {
   if (operator === 'not' && typeof inner === 'boolean') return !inner
   if (typeof inner === 'bigint') return operator === '-' ? -inner : inner
   if (typeof inner === 'number') return operator === '-' ? -inner : inner
@@ -65,7 +67,7 @@ function unaryOf(operator: string, inner: Constant): Constant {
 }
 
 /** The list or number that a call of constants makes. */
-function callOf(name: string, args: readonly Constant[]): Constant {
+function evaluateCall(name: string, args: readonly Constant[]): Constant {
   const [only] = args
   if ((name === 'list' || name === 'tuple') && args.length <= 1) {
     if (only === undefined) return []
@@ -76,13 +78,13 @@ function callOf(name: string, args: readonly Constant[]): Constant {
     if (typeof only === 'bigint') return Number(only)
     if (typeof only === 'number') return only
   }
-  if (name === 'range') return rangeOf(args)
+  if (name === 'range') return evaluateRange(args)
   if (name === 'abs' && typeof only === 'bigint') return only < 0n ? -only : only
   if (name === 'abs' && typeof only === 'number') return Math.abs(only)
   throw new PythonError(`calls ${name}`)
 }
 
-function rangeOf(args: readonly Constant[]): Constant {
+function evaluateRange(args: readonly Constant[]): Constant {
   const [first, second, step = 1n] = args
   const [start, end] = second === undefined ? [0n, first] : [first, second]
   if (typeof start !== 'bigint' || typeof end !== 'bigint' || typeof step !== 'bigint') {
@@ -90,11 +92,11 @@ function rangeOf(args: readonly Constant[]): Constant {
   }
   if (step === 0n || (end - start) / step > ITEMS_MAX) throw new PythonError('has too long a range')
   const items: bigint[] = []
-  for (let at = start; step > 0n ? at < end : at > end; at += step) items.push(at)
+  for (let item = start; step > 0n ? item < end : item > end; item += step) items.push(item)
   return items
 }
 
-function binaryOf(operator: string, left: Constant, right: Constant): Constant {
+function evaluateBinary(operator: string, left: Constant, right: Constant): Constant {
   if (typeof left === 'bigint' && typeof right === 'bigint') return ofWhole(operator, left, right)
   const [x, y] = [left, right].map((side) => (typeof side === 'bigint' ? Number(side) : side))
   if (typeof x === 'number' && typeof y === 'number') return ofFloats(operator, x, y)

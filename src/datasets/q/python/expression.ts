@@ -66,9 +66,9 @@ class Parser {
   expression(level = 0): Expression {
     if (++this.#depth > DEPTH_MAX * LEVELS.length) throw new PythonError('is nested too deep')
     const operators = LEVELS[level]
-    const found = operators === undefined ? this.#unary() : this.#binary(operators, level)
+    const operator = operators === undefined ? this.#unary() : this.#binary(operators, level)
     this.#depth--
-    return found
+    return operator
   }
 
   #binary(operators: readonly string[], level: number): Expression {

@@ -7,7 +7,7 @@ const check = (...lines: readonly string[]): string =>
   ['def check(candidate):', ...lines.map((line) => `    ${line}`)].join('\n')
 
 function only(line: string): readonly string[] {
-  const { found, leftOut } = readAsserts(check(line))
+  const { assertions: found, leftOut } = readAsserts(check(line))
   expect(leftOut).toEqual([])
   expect(found).toHaveLength(1)
   return [...(found[0]?.args ?? []), found[0]?.expected ?? '']
@@ -76,22 +76,22 @@ describe('asserts', () => {
     ['assert candidate(range(10 ** 12)) == 1', 'too long a range'],
     ['assert round(candidate(1), 2) == 1.5', 'does not compare'],
   ])('%s is left out', (line, why) => {
-    const { found, leftOut } = readAsserts(check(line))
+    const { assertions: found, leftOut } = readAsserts(check(line))
     expect(found).toEqual([])
     expect(leftOut).toHaveLength(1)
-    expect(leftOut[0]?.why).toContain(why)
+    expect(leftOut[0]?.reason).toContain(why)
   })
 
   it('in loops are left out, and what says nothing is passed over', () => {
     const lines = ['assert True, "good"', 'for i in range(3):', '    assert candidate(i) == i']
-    const { found, leftOut } = readAsserts(check(...lines, 'assert candidate(5) == 5'))
+    const { assertions: found, leftOut } = readAsserts(check(...lines, 'assert candidate(5) == 5'))
     expect(found).toEqual([{ args: ['5'], expected: '5' }])
-    expect(leftOut.map(({ why }) => why)).toEqual(['stands in a loop or a condition'])
+    expect(leftOut.map(({ reason: why }) => why)).toEqual(['stands in a loop or a condition'])
   })
 
   it('end with the test function, which may have another name for what is tested', () => {
     const source = 'def check(f):\n  assert f(1) == 2\n\nassert f(3) == 4\n'
-    expect(readAsserts(source).found).toEqual([{ args: ['1'], expected: '2' }])
+    expect(readAsserts(source).assertions).toEqual([{ args: ['1'], expected: '2' }])
   })
 
   it('are none in a text without an end', () => {

@@ -14,14 +14,15 @@ export function toQ(value: Constant): string {
   if (value === null) return '(::)'
   if (typeof value === 'string') return literal('string', value)
   if (typeof value === 'boolean') return literal('boolean', value)
-  if (typeof value === 'bigint' || typeof value === 'number') return literal(...numberOf(value))
-  if (isList(value)) return listOf(value)
-  return `(${listOf([...value.keys()])}!${listOf([...value.values()])})`
+  if (typeof value === 'bigint' || typeof value === 'number')
+    return literal(...classifyNumber(value))
+  if (isList(value)) return listText(value)
+  return `(${listText([...value.keys()])}!${listText([...value.values()])})`
 }
 
 const isList = (value: Constant): value is readonly Constant[] => Array.isArray(value)
 
-function numberOf(value: bigint | number): ['long' | 'float', Plain] {
+function classifyNumber(value: bigint | number): ['long' | 'float', Plain] {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new PythonError('has a float that is not finite')
     return ['float', value]
@@ -32,14 +33,14 @@ function numberOf(value: bigint | number): ['long' | 'float', Plain] {
   return ['long', value]
 }
 
-function listOf(items: readonly Constant[]): string {
+function listText(items: readonly Constant[]): string {
   if (items.length === 0) return '()'
   if (items.every((item) => typeof item === 'boolean')) return literal('boolean list', items)
   if (items.every((item) => typeof item === 'bigint' || typeof item === 'number')) {
-    const numbers = items.map(numberOf)
+    const numbers = items.map(classifyNumber)
     const isLong = numbers.every(([type]) => type === 'long')
-    const plain = numbers.map(([, number]) => (isLong ? number : Number(number)))
-    return literal(isLong ? 'long list' : 'float list', plain)
+    const values = numbers.map(([, number]) => (isLong ? number : Number(number)))
+    return literal(isLong ? 'long list' : 'float list', values)
   }
   const texts = items.map(toQ)
   return texts.length === 1 ? `(enlist ${texts[0]})` : `(${texts.join(';')})`

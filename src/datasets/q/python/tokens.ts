@@ -75,9 +75,9 @@ class Cutter {
 
   #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#source)?.[0]
-    if (found !== undefined) this.#at += found.length
-    return found
+    const match = pattern.exec(this.#source)?.[0]
+    if (match !== undefined) this.#at += match.length
+    return match
   }
 
   #token(): PythonToken {
@@ -96,20 +96,23 @@ class Cutter {
   /** A quoted text of any form; undefined if none begins here. */
   #text(): string | undefined {
     TEXT_START.lastIndex = this.#at
-    const found = TEXT_START.exec(this.#source)
-    if (found === null) return undefined
-    const [whole, prefix = '', quote = ''] = found
+    const match = TEXT_START.exec(this.#source)
+    if (match === null) return undefined
+    const [whole, prefix = '', quote = ''] = match
     if (/[fF]/.test(prefix)) throw new PythonError('has a formatted text')
-    let at = this.#at + whole.length
-    const start = at
-    while (!this.#source.startsWith(quote, at)) {
-      if (at >= this.#source.length || (quote.length === 1 && this.#source[at] === '\n')) {
+    let position = this.#at + whole.length
+    const start = position
+    while (!this.#source.startsWith(quote, position)) {
+      if (
+        position >= this.#source.length ||
+        (quote.length === 1 && this.#source[position] === '\n')
+      ) {
         throw new PythonError('has a text without an end')
       }
-      at += this.#source[at] === '\\' ? 2 : 1
+      position += this.#source[position] === '\\' ? 2 : 1
     }
-    const raw = this.#source.slice(start, at)
-    this.#at = at + quote.length
+    const raw = this.#source.slice(start, position)
+    this.#at = position + quote.length
     return /[rR]/.test(prefix) ? raw : unescaped(raw)
   }
 }

@@ -1,7 +1,7 @@
 // Guards the players of the first stage: by events and word overlap alone they do most of the work.
 import { describe, expect, it } from 'vitest'
 import { setupOf, TASKS } from '../../../../test/phone-call/talk.ts'
-import { playerOf, playOut } from '../../../../test/support/rollout.ts'
+import { playOut, policyPlayer } from '../../../../test/support/rollout.ts'
 import { makePolicy } from '../../../policies/index.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
 import { stream } from '../../../sim/random.ts'
@@ -20,7 +20,7 @@ const successOf = (name: string, stage: string, tasks: readonly PhoneTask[]): nu
       const policy = makePolicy(name)
       return playOut(
         setup,
-        playerOf(policy, setup, (step) => stream(1 + task.index, step, 'policy')),
+        policyPlayer(policy, setup, (step) => stream(1 + task.index, step, 'policy')),
       ).success
     }),
   )
@@ -49,7 +49,7 @@ describe('players of the first stage', () => {
       const policy = { name: 'habit', ...habitPlayer() }
       return playOut(
         setup,
-        playerOf(policy, setup, () => stream(1, 1, 'habit')),
+        policyPlayer(policy, setup, () => stream(1, 1, 'habit')),
       ).success
     })
     expect(shareOf(wins)).toBeGreaterThan(0.7)

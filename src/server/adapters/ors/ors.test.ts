@@ -1,7 +1,7 @@
 // Guards ORS: sessions and their tasks, repeated calls, ends, and violations of the protocol.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../../test/support/in-process.ts'
-import { dataSetsOf } from '../../../cli/data-sets.ts'
+import { servedDataSets } from '../../../cli/data-sets.ts'
 import { configSchema } from '../../config/schema.ts'
 import { SILENT_LOG } from '../../host-log.ts'
 
@@ -10,7 +10,7 @@ let server: InProcessServer
 beforeAll(async () => {
   const tokens = Object.entries(KEYS).map(([principal, token]) => ({ principal, token }))
   const config = configSchema.parse({ db: ':memory:', tokens })
-  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT_LOG })
+  server = await serveInProcess({ config, dataSets: servedDataSets(undefined), log: SILENT_LOG })
 })
 afterAll(() => server.stop())
 

@@ -1,6 +1,6 @@
 // Guards conversions of integer infinities and of times that are out of range.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 it.each([
   ['0Wi+1', '2147483648'],
@@ -18,5 +18,5 @@ it.each([
   ['0001.01.01-1', '0000.00.00'],
   ['9999.12.31+1', '0000.00.00'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 // Guards the console form of values and functions, and the locations of errors.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ['-3!(`a;"b";1 2f;(+/))', '"(`a;\\"b\\";1 2f;+/)"'],
   ['0N!1 2;', '1 2'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['value {x+y}[1;]', '{x+y}\n1\n::'],
   ['value (`til;3)', '0 1 2'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })
 
 const errorText = (...entries: readonly string[]): string => {

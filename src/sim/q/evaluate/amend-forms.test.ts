@@ -1,7 +1,7 @@
 // Guards that all notations for changing a container are equivalent and lose nothing.
 import { describe, expect, it } from 'vitest'
 import { compareForms, type Run, run } from '../../../../test/q-fuzz/amend-forms.ts'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 describe('the forms of amend and append', () => {
   it('agree with each other, keep other items, and contain the new value', () => {
@@ -43,7 +43,7 @@ describe('an amend', () => {
     [['d:`s#1 3!10 20', 'd[2]:5'], "'step"],
     [['d:`s#1 3!10 20', 'd[3]:5', 'd 4'], '5'],
   ])('of %j gives %s', (entries, expected) => {
-    expect(shown(...entries)).toBe(expected)
+    expect(consoleResult(...entries)).toBe(expected)
   })
 })
 
@@ -64,7 +64,7 @@ describe('an amend below a missing key', () => {
     [['kt:([k:`a`b]v:(1 2;3 4))', 'kt[`new;`v],:5', 'exec v from kt'], '1 2\n3 4\n,5'],
     [['kt:.[([k:`a`b]v:1 2);(`new;`v);+;1]', 'exec v from kt'], '1 2 1'],
   ])('of %j gives %s', (entries, expected) => {
-    expect(shown(...entries)).toBe(expected)
+    expect(consoleResult(...entries)).toBe(expected)
   })
 })
 
@@ -84,6 +84,6 @@ describe('an append', () => {
     [['kt:([k:`a`b]v:1 2)', '([]k:`b`c;v:5 6),kt'], "'type"],
     [['kt:([k:`a`b]v:1 2)', 'kt,:([]k:`b`c;v:5 6)', 'exec v from kt'], '1 5 6'],
   ])('of %j gives %s', (entries, expected) => {
-    expect(shown(...entries)).toBe(expected)
+    expect(consoleResult(...entries)).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 // Guards that exactly the lambdas with too many names or constants for q are refused.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 const many = (count: number, piece: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => piece(i)).join(';')
@@ -13,5 +13,5 @@ it.each([
   [`{${many(240, (i) => `${i}`)}}[]`, '239'],
   [`{${many(500, () => '7')}}[]`, '7'],
 ])('%#', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 // Guards the files of a session: they read back as written, and nothing leaves the box.
 import { describe, expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'
 
 const MISSING = 'OS reports: No such file or directory'
@@ -28,7 +28,7 @@ describe('files', () => {
     [['reval(set;enlist`:v;1)'], "'noupdate: `."],
     [['hopen`:host:5000'], "'noaccess"],
   ])('%j', (entries, expected) => {
-    expect(shown(...entries).startsWith(expected)).toBe(true)
+    expect(consoleResult(...entries).startsWith(expected)).toBe(true)
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('files', () => {
     '010b',
     '0x0102',
   ])('keep %s', (value) => {
-    expect(shown(`x:${value}`, '`:x set x', 'x~get`:x', '(-2!x)~-2!get`:x')).toBe('1b')
+    expect(consoleResult(`x:${value}`, '`:x set x', 'x~get`:x', '(-2!x)~-2!get`:x')).toBe('1b')
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('files', () => {
     ['(flip enlist[`n]!`u)`n', "'u"],
     ['(`n`m!`u)`n', "'par"],
   ])('tables on the disk: %s is %s', (entry, expected) => {
-    expect(shown('`:db/t/ set([]n:1 2;m:3 4)', '\\l db', entry)).toBe(expected)
+    expect(consoleResult('`:db/t/ set([]n:1 2;m:3 4)', '\\l db', entry)).toBe(expected)
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('files', () => {
     ['(`:b;17;2;9)1:2#0x7f;read1`:b', '0x7f7f'],
     ['`:b 1:(1 2;`p);get`:b', '1 2\n`p'],
   ])('bytes: %s is %s', (entry, expected) => {
-    expect(shown(entry)).toBe(expected)
+    expect(consoleResult(entry)).toBe(expected)
   })
 
   it('of a database are its tables by parts', () => {
@@ -85,7 +85,9 @@ describe('files', () => {
       '\\l db',
       'select from t where date=2020.01.02',
     ]
-    expect(shown(...entries)).toBe('date       s n\n--------------\n2020.01.02 a 2\n2020.01.02 b 1')
+    expect(consoleResult(...entries)).toBe(
+      'date       s n\n--------------\n2020.01.02 a 2\n2020.01.02 b 1',
+    )
   })
 })
 
@@ -97,8 +99,8 @@ describe('the box', () => {
     '~/.ssh/id_rsa',
     'a/../../b',
   ])('has no %s of the host', (path) => {
-    expect(shown(`read0 \`$":${path}"`)).toContain(MISSING)
-    expect(shown(`key \`$":${path}"`)).toBe('()')
+    expect(consoleResult(`read0 \`$":${path}"`)).toContain(MISSING)
+    expect(consoleResult(`key \`$":${path}"`)).toBe('()')
   })
 
   it('has room for some 64 MB', () => {
@@ -120,12 +122,12 @@ describe('the box', () => {
   })
 
   it('keeps folders as long as they hold something or were made', () => {
-    const shownAfter = (...entries: string[]): string => shown(...entries, 'key`:p')
+    const shownAfter = (...entries: string[]): string => consoleResult(...entries, 'key`:p')
     expect(shownAfter('`:p/q/r set 1', 'hdel`:p/q/r')).toBe('()')
     expect(shownAfter('\\mkdir p', '`:p/r set 1', 'hdel`:p/r')).toBe('`symbol$()')
     expect(shownAfter('`:p/q/r set 1', '`:p/s set 1', 'hdel`:p/q/r')).toBe(',`s')
-    expect(shown('`:p set 1', '`:p/q set 1')).toContain('Not a directory')
-    expect(shown('`:p/q set 1', '`:p set 1')).toContain('Is a directory')
+    expect(consoleResult('`:p set 1', '`:p/q set 1')).toContain('Not a directory')
+    expect(consoleResult('`:p/q set 1', '`:p set 1')).toContain('Is a directory')
   })
 
   it('counts as memory of the program', () => {

@@ -1,6 +1,6 @@
 // Guards the conversion of values to JSON and back.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 it.each([
   ['.j.j `n`s!(1 2;("pp";"q"))', '"{\\"n\\":[1,2],\\"s\\":[\\"pp\\",\\"q\\"]}"'],
@@ -15,9 +15,9 @@ it.each([
   ['.j.k .j.j .j.k "[]"', '()'],
   ['.j.jd (1 0w;(enlist`null0w)!enlist 1b)', '"[1,null]"'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })
 
 it('refuses nesting without end', () => {
-  expect(shown('.j.k 100000#"["')).toBe("'limit")
+  expect(consoleResult('.j.k 100000#"["')).toBe("'limit")
 })

@@ -1,6 +1,6 @@
 // Guards contexts, namespaces as values, commands, views, and functions of `.h`.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   [['`n set 3', 'get `n'], '3'],
   [['hsym `p'], '`:p'],
 ])('%j', (entries, expected) => {
-  expect(shown(...entries)).toBe(expected)
+  expect(consoleResult(...entries)).toBe(expected)
 })
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
   ['.h.cd ([]n:1 2)', ',"n"\n,"1"\n,"2"'],
   ['.h.hta[`a;(enlist`href)!enlist "u"]', '"<a href=\\"u\\">"'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })
 
 it('ends a program that asks for it, which no trap stops', () => {

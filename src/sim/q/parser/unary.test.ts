@@ -1,6 +1,6 @@
 // Guards operators in parentheses before one argument, and how their comparisons show.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 it.each([
   ['(-)4 5', '-4 -5'],
@@ -18,5 +18,5 @@ it.each([
   ['(first;reverse;count)?(|:)', '1'],
   ['(neg@;+/;+[1])?(+/)', '1'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })

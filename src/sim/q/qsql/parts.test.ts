@@ -1,6 +1,6 @@
 // Guards queries over partitioned tables: links, row numbers and functions count within a part.
 import { describe, expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 /** Two days of trades with links to the instruments of the same day. */
 const DATABASE = [
@@ -41,7 +41,7 @@ describe('queries over partitioned tables', () => {
     ['.Q.s[trade]~.Q.s select from trade', '1b'],
     ['flip trade', '`inst`size!`trade'],
   ])('%s is %s', (entry, expected) => {
-    expect(shown(...DATABASE, `(${entry})~${expected}`)).toBe('1b')
+    expect(consoleResult(...DATABASE, `(${entry})~${expected}`)).toBe('1b')
   })
 
   it.each([
@@ -61,6 +61,6 @@ describe('queries over partitioned tables', () => {
     ['`trade upsert(2021.03.01;`inst!0;7)', "'par"],
     ['other:trade;reverse other', "'par"],
   ])('%s is refused with %s', (entry, error) => {
-    expect(shown(...DATABASE, entry).split('\n')[0]).toBe(error)
+    expect(consoleResult(...DATABASE, entry).split('\n')[0]).toBe(error)
   })
 })

@@ -1,6 +1,6 @@
 // Guards patterns, splitting and joining of text, digits and bits, digests, formats.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 it.each([
   ['`cart`card`cord like "ca[rt]?"', '110b'],
@@ -22,7 +22,7 @@ it.each([
   ['ltrim "  p "', '"p "'],
   ['rtrim "  p "', '"  p"'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['0b sv 00000011b', '0x03'],
   ['"," sv `p`q', "'type"],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })
 
 it.each([
@@ -68,5 +68,5 @@ it.each([
   ['.Q.ty each (1 2;"ab";("ab";"cd");(1;`a))', '"jcC "'],
   ['.Q.dd[`x;`y]', '`x.y'],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 // Guards lines of text from tables, and tables from lines of text.
 import { expect, it } from 'vitest'
-import { shown } from '../../../../test/support/q-shown.ts'
+import { consoleResult } from '../../../../test/support/q-shown.ts'
 
 it.each([
   ['csv 0: ([]n:1 0N;s:`p`q)', '"n,s"\n"1,p"\n",q"'],
@@ -33,5 +33,5 @@ it.each([
   ['("i";4)1:0x0102', "'length"],
   ['("i";4)1:`:file', "'file. OS reports: No such file or directory"],
 ])('%s', (entry, expected) => {
-  expect(shown(entry)).toBe(expected)
+  expect(consoleResult(entry)).toBe(expected)
 })

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerOf } from './answer-line.ts'
+import { runProbe } from './answer-line.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-answer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const asked = (code: string, limitMs = 60_000): Promise<string> =>
-  answerOf({ program: process.execPath, words: ['-e', code], mark: 'ANSWER ', limitMs })
+  runProbe({ program: process.execPath, words: ['-e', code], mark: 'ANSWER ', limitMs })
 
 const printed = (text: string): string => `process.stdout.write(${JSON.stringify(text)});`
 
@@ -59,7 +59,7 @@ describe('a program that does not answer', () => {
   it('does not run if there is none, or none that may be run', async () => {
     const program = join(folder, 'python')
     const question = { program, words: [], mark: 'ANSWER ', limitMs: 60_000 }
-    await expect(answerOf(question)).rejects.toThrow('does not run: there is no such program')
-    await expect(answerOf({ ...question, program: folder })).rejects.toThrow('EACCES')
+    await expect(runProbe(question)).rejects.toThrow('does not run: there is no such program')
+    await expect(runProbe({ ...question, program: folder })).rejects.toThrow('EACCES')
   })
 })

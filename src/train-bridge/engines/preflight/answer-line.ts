@@ -19,12 +19,12 @@ interface Question {
  *
  * @throws RunConfigError that states how the program ended if it has not answered
  */
-export function answerOf({ program, words, mark, limitMs }: Question): Promise<string> {
+export function runProbe({ program, words, mark, limitMs }: Question): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
     const answer = new MarkedLine(mark)
     let complaint = ''
-    const over = (finish: () => void): void => {
+    const settle = (finish: () => void): void => {
       clearTimeout(limit)
       child.kill('SIGKILL')
       // A child process may still hold the pipes.
@@ -32,34 +32,34 @@ export function answerOf({ program, words, mark, limitMs }: Question): Promise<s
       child.stderr.destroy()
       finish()
     }
-    const refuse = (what: string, remedy: string): void =>
-      over(() => reject(new RunConfigError(`launch.python ${program} ${what}`, remedy)))
+    const refuse = (problem: string, remedy: string): void =>
+      settle(() => reject(new RunConfigError(`launch.python ${program} ${problem}`, remedy)))
     const limit = setTimeout(() => {
       refuse(
-        `runs, but did not answer within ${limitMs / 1_000} s${behind(complaint)}`,
+        `runs, but did not answer within ${limitMs / 1_000} s${withOutput(complaint)}`,
         'Run it by hand, and look at its network and disks.',
       )
     }, limitMs)
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const found = answer.read(text)
-      if (found !== undefined) over(() => resolve(found))
+      const line = answer.read(text)
+      if (line !== undefined) settle(() => resolve(line))
       else if (answer.isTooLong) refuse('gave an answer without an end', 'Run it by hand.')
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = lastLine(complaint + text)
     })
     child.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'ENOENT' ? 'there is no such program' : error.message
-      refuse(`does not run: ${why}`, OTHER_PYTHON)
+      const reason = error.code === 'ENOENT' ? 'there is no such program' : error.message
+      refuse(`does not run: ${reason}`, OTHER_PYTHON)
     })
     child.once('close', (code, signal) => {
-      const rest = answer.read('\n')
-      if (rest !== undefined) over(() => resolve(rest))
-      else if (signal !== null) refuse(`was ended by ${signal}${behind(complaint)}`, KILLED)
+      const lastLine = answer.read('\n')
+      if (lastLine !== undefined) settle(() => resolve(lastLine))
+      else if (signal !== null) refuse(`was ended by ${signal}${withOutput(complaint)}`, KILLED)
       else {
         // A shell reports a program that was ended by a signal with such a code.
         const remedy = (code ?? 0) > 128 ? KILLED : OTHER_PYTHON
-        refuse(`ended with code ${code} and no answer${behind(complaint)}`, remedy)
+        refuse(`ended with code ${code} and no answer${withOutput(complaint)}`, remedy)
       }
     })
   })
@@ -69,7 +69,7 @@ const OTHER_PYTHON = 'Set launch.python to the Python of the environment that ha
 const KILLED =
   'Something else has ended it: look at the memory of the machine and at the limits of processes.'
 
-const behind = (complaint: string): string =>
+const withOutput = (complaint: string): string =>
   complaint.trim() === '' ? '' : `: ${complaint.trim().slice(0, LAST_LINE_MAX)}`
 
 /** The last non-empty line, shortened at its end. */
@@ -93,14 +93,14 @@ class MarkedLine {
 
   /** Returns the text after the mark once its line is complete. */
   read(text: string): string | undefined {
-    const known = this.#line + text
-    const begin = known.indexOf(this.#mark)
+    const buffered = this.#line + text
+    const begin = buffered.indexOf(this.#mark)
     if (begin < 0) {
       // The mark may begin at the end of this chunk.
-      this.#line = known.slice(-this.#mark.length)
+      this.#line = buffered.slice(-this.#mark.length)
       return undefined
     }
-    this.#line = known.slice(begin)
+    this.#line = buffered.slice(begin)
     const end = this.#line.indexOf('\n')
     return end < 0 ? undefined : this.#line.slice(this.#mark.length, end)
   }

@@ -5,8 +5,8 @@ import type { ProbedNode } from './probe.ts'
 import {
   EXPORT_REMEDY,
   emptyTrouble,
-  factsOf,
   ROWS_LOOKED_AT,
+  readFacts,
   rowTrouble,
   type Trouble,
 } from './row-facts.ts'
@@ -25,16 +25,16 @@ export async function dataTrouble(
   if (!existsSync(path)) return [`there is no file ${path}`, EXPORT_REMEDY]
   let rows = 0
   try {
-    for await (const read of readRows(path)) {
+    for await (const rowRead of readRows(path)) {
       if (rows++ >= ROWS_LOOKED_AT) break
-      if (read.kind === 'bad') return [`${path}, row ${rows}, cannot be read`, EXPORT_REMEDY]
-      const trouble = rowTrouble(config, path, factsOf(read.row.values), checksum)
+      if (rowRead.kind === 'bad') return [`${path}, row ${rows}, cannot be read`, EXPORT_REMEDY]
+      const trouble = rowTrouble(config, path, readFacts(rowRead.row.values), checksum)
       if (trouble !== undefined) return trouble
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    if (/holds no rows|is empty/.test(why)) return emptyTrouble(config, path)
-    return [why, EXPORT_REMEDY]
+    const reason = error instanceof Error ? error.message : String(error)
+    if (/holds no rows|is empty/.test(reason)) return emptyTrouble(config, path)
+    return [reason, EXPORT_REMEDY]
   }
   return undefined
 }

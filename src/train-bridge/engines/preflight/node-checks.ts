@@ -3,7 +3,7 @@ import { type Check, type CheckCode, failed, fine } from './check.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
 import { templateTrouble } from './template.ts'
-import { PYTHON, requirementsOf, versionTrouble } from './versions.ts'
+import { listRequirements, PYTHON, versionTrouble } from './versions.ts'
 
 /** A check of one machine: the problem, or a short text if all is well. */
 type Look = (node: ProbedNode) => Trouble | string
@@ -16,16 +16,16 @@ export function everywhere(
   look: Look,
 ): Check {
   const isSeveral = nodes.length > 1
-  let found = ''
+  let firstValue = ''
   for (const node of nodes) {
     const result = look(node)
     if (typeof result !== 'string') {
       const [message, remedy] = result
       return failed(code, what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
     }
-    found = found === '' ? result : found
+    firstValue = firstValue === '' ? result : firstValue
   }
-  return fine(code, what, isSeveral ? `${found}, on ${nodes.length} nodes` : found)
+  return fine(code, what, isSeveral ? `${firstValue}, on ${nodes.length} nodes` : firstValue)
 }
 
 /** The machines that a run could train on. TRL needs one with all of its GPUs; verl takes all. */
@@ -39,7 +39,7 @@ export function nodesFor({ engine, launch, hardware }: RunConfig, { nodes }: Pro
 export function machineChecks(config: RunConfig, probe: Probe): Check[] {
   const { server, launch } = config
   const nodes = nodesFor(config, probe)
-  const checks = requirementsOf(config).map((requirement) =>
+  const checks = listRequirements(config).map((requirement) =>
     everywhere('preflight/package', `package ${requirement.name}`, nodes, ({ packages }) => {
       const installed = packages[requirement.name]
       return versionTrouble(requirement, installed) ?? installed ?? 'not there, nor needed'
@@ -82,8 +82,8 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
     everywhere('preflight/disk', 'disk', nodes, ({ free_gib: free }) => {
       const words = `${free.toFixed(1)} GiB free for output`
       const remedy = 'Free some, choose another output, or lower launch.disk_gib_min.'
-      const { disk_gib_min: least } = launch
-      return free < least ? [`only ${words}, less than ${least}`, remedy] : words
+      const { disk_gib_min: minimumGib } = launch
+      return free < minimumGib ? [`only ${words}, less than ${minimumGib}`, remedy] : words
     }),
   )
   return [...checks, ...gpuChecks(config, probe)]
@@ -119,9 +119,9 @@ function serverTrouble(
   if (status === 401 || status === 403) {
     return [`${url} refused the token (${status})`, `Set ${variable} to a token of the server.`]
   }
-  const why = status === 0 ? (error ?? 'no answer') : `status ${status}`
+  const reason = status === 0 ? (error ?? 'no answer') : `status ${status}`
   return [
-    `${url} is not reached from where the run trains: ${why}`,
+    `${url} is not reached from where the run trains: ${reason}`,
     'Set server.url to an address that the workers reach, and serve with --host 0.0.0.0 and a ' +
       'token.',
   ]
@@ -138,17 +138,18 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
     return [failed('preflight/cluster', 'the cluster', [message, remedy])]
   }
   if (hardware.cpu) return []
-  const { gpus_per_node: wanted, nodes: count } = hardware
+  const { gpus_per_node: gpusPerNode, nodes: count } = hardware
   if (launch.kind === 'process') {
-    const message = `${nodes[0]?.gpus ?? 0} GPUs here, the run wants ${wanted}`
+    const message = `${nodes[0]?.gpus ?? 0} GPUs here, the run wants ${gpusPerNode}`
     const remedy = 'Lower hardware.gpus_per_node, or start it where they are.'
-    const isShort = (nodes[0]?.gpus ?? 0) < wanted
+    const isShort = (nodes[0]?.gpus ?? 0) < gpusPerNode
     return [isShort ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
   }
-  const able = nodes.filter(({ gpus }) => gpus >= wanted)
-  const listed = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
-  const many = count === 1 ? '1 node' : `${count} nodes`
-  const message = `the run wants ${many} with ${wanted} GPUs each; the cluster has ${listed}`
+  const able = nodes.filter(({ gpus }) => gpus >= gpusPerNode)
+  const gpuCounts = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
+  const nodeCount = count === 1 ? '1 node' : `${count} nodes`
+  const message =
+    `the run wants ${nodeCount} with ${gpusPerNode} GPUs each; ` + `the cluster has ${gpuCounts}`
   const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
   return [able.length < count ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
 }

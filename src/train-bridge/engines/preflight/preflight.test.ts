@@ -10,7 +10,7 @@ import { dataTrouble, probedDataTrouble } from './data.ts'
 import { machineChecks } from './node-checks.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import { settingChecks } from './setting-checks.ts'
-import { compareVersions, requirementsOf, versionTrouble } from './versions.ts'
+import { compareVersions, listRequirements, versionTrouble } from './versions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-preflight-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -80,7 +80,7 @@ it('compares versions by their numbers', () => {
 
 it('wants the packages that the run uses, and no others', () => {
   const names = (changes: object): string =>
-    requirementsOf(parsed(changes))
+    listRequirements(parsed(changes))
       .map(({ name }) => name)
       .join(' ')
   const rl = 'verl torch transformers TransferQueue ray'
@@ -98,10 +98,10 @@ it('wants the packages that the run uses, and no others', () => {
 })
 
 it('knows the first version that does not work any more, and what to do without one', () => {
-  const told = requirementsOf(parsed()).map((each) => versionTrouble(each, '99.0')?.[0] ?? '')
+  const told = listRequirements(parsed()).map((each) => versionTrouble(each, '99.0')?.[0] ?? '')
   expect(told.filter((words) => words !== '')).toHaveLength(6)
   const sdpa = parsed({ hardware: { nodes: 2, gpus_per_node: 8, attention: 'sdpa' } })
-  expect(requirementsOf(sdpa).map(({ name }) => name)).not.toContain('flash-attn')
+  expect(listRequirements(sdpa).map(({ name }) => name)).not.toContain('flash-attn')
   const nodes = [node('head', 8), node('two', 8, { python: '3.10.12' })]
   expect(failures(parsed(), cluster(...nodes))).toEqual([
     'Python: on two: Python is 3.10.12, not Python>=3.11,<3.13. Make the environment of ' +
@@ -122,7 +122,7 @@ it('admits what the files of constraints hold, so that what they install is neve
     const file = new URL(`../../python/constraints/${engine}.txt`, import.meta.url)
     const lines = readFileSync(file, 'utf8').split('\n')
     const held = Object.fromEntries(lines.map((line) => line.split('==')))
-    const needed = all.flatMap((changes) => requirementsOf(parsed(changes)))
+    const needed = all.flatMap((changes) => listRequirements(parsed(changes)))
     const troubles = needed
       .filter(({ name }) => name !== 'flash-attn')
       .map((each) => versionTrouble(each, held[each.name.toLowerCase()])?.[0])

@@ -2,7 +2,7 @@ import { connect } from '../../../client/client.ts'
 import { BackchannelError } from '../../../client/errors.ts'
 import { RayError } from '../../ray/http.ts'
 import { playsEpisodes, type RunConfig } from '../config.ts'
-import { layoutOf } from '../layout.ts'
+import { toLayout } from '../layout.ts'
 import { RunConfigError } from '../run-config-error.ts'
 import { type Check, type CheckCode, failed, fine } from './check.ts'
 import { dataTrouble, probedDataTrouble } from './data.ts'
@@ -28,14 +28,17 @@ export async function preflight(
 ): Promise<readonly Check[]> {
   const checks: Check[] = [...settingChecks(config, process.env)]
   const checksums = await serverFromHere(config, checks)
-  const found = await attempt(checks, 'preflight/machine', 'the machine that trains', () =>
+  const probed = await attempt(checks, 'preflight/machine', 'the machine that trains', () =>
     probe(config, folder, nowMs),
   )
-  if (found !== undefined) checks.push(...machineChecks(config, found))
+  if (probed !== undefined) checks.push(...machineChecks(config, probed))
   const id = config.environment?.id ?? ''
-  const seen = [checksums, ...(found?.nodes ?? []).map(({ server }) => server?.checksums)]
-  const known = seen.find((each) => typeof each?.[id] === 'string')?.[id]
-  checks.push(...(await dataChecks(config, folder, known, found)))
+  const checksumTables = [
+    checksums,
+    ...(probed?.nodes ?? []).map(({ server }) => server?.checksums),
+  ]
+  const checksum = checksumTables.find((each) => typeof each?.[id] === 'string')?.[id]
+  checks.push(...(await dataChecks(config, folder, checksum, probed)))
   return checks
 }
 
@@ -74,13 +77,13 @@ async function serverFromHere(config: RunConfig, checks: Check[]): Promise<Check
       ...(token === undefined ? {} : { token }),
     })
     try {
-      const listed = await client.environments()
+      const environments = await client.environments()
       const checksums = Object.fromEntries(
-        listed.map(({ env, data_checksum: checksum }) => [env, checksum]),
+        environments.map(({ env, data_checksum: checksum }) => [env, checksum]),
       )
       if (environment !== undefined && !(environment.id in checksums)) {
-        const known = listed.map(({ env }) => env).join(', ')
-        const message = `the server has no environment ${environment.id}; it has ${known}`
+        const names = environments.map(({ env }) => env).join(', ')
+        const message = `the server has no environment ${environment.id}; it has ${names}`
         const remedy = 'Change environment.id, or serve that environment.'
         checks.push(failed(SERVER, what, [message, remedy]))
         return checksums
@@ -103,27 +106,28 @@ async function dataChecks(
   config: RunConfig,
   folder: string,
   checksum: string | null | undefined,
-  found: Probe | undefined,
+  probed: Probe | undefined,
 ): Promise<Check[]> {
   const paths = [config.data.train, config.data.validation].filter((path) => path !== undefined)
   const isThere = config.launch.kind === 'ray' && !config.launch.upload_data
   const words = 'columns and tasks fit'
   if (isThere) {
     // An unreachable cluster has already been reported.
-    if (found === undefined) return []
+    if (probed === undefined) return []
     return paths.map((path) =>
       everywhere(
         DATA,
         `data ${path}`,
-        nodesFor(config, found),
+        nodesFor(config, probed),
         (node) => probedDataTrouble(config, path, checksum, node) ?? words,
       ),
     )
   }
-  const here = layoutOf({ ...config, launch: { ...config.launch, kind: 'process' } }, folder)
+  const localLayout = toLayout({ ...config, launch: { ...config.launch, kind: 'process' } }, folder)
   return Promise.all(
     paths.map(async (path) => {
-      const local = path === config.data.train ? here.train : (here.validation ?? path)
+      const local =
+        path === config.data.train ? localLayout.train : (localLayout.validation ?? path)
       const trouble = await dataTrouble(config, local, checksum)
       const what = `data ${path}`
       return trouble === undefined ? fine(DATA, what, words) : failed(DATA, what, trouble)

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { DIALECT_NAMES } from '../../../env/dialects/index.ts'
 import { isOver, type RayJob, RayJobs } from '../../ray/jobs.ts'
 import { type RunConfig, writesRawText } from '../config.ts'
-import { type Layout, layoutOf, modelOf } from '../layout.ts'
+import { type Layout, modelOf, toLayout } from '../layout.ts'
 import { pythonPackage } from '../python-package.ts'
 import { RunConfigError } from '../run-config-error.ts'
-import { quoted } from '../run-script.ts'
-import { answerOf } from './answer-line.ts'
+import { shellQuote } from '../run-script.ts'
+import { runProbe } from './answer-line.ts'
 import { ROWS_LOOKED_AT } from './row-facts.ts'
-import { requirementsOf } from './versions.ts'
+import { listRequirements } from './versions.ts'
 
 const MARK = 'BACKCHANNEL_PROBE '
 
@@ -86,35 +86,39 @@ const RAY_MS = 300_000
  * Probes the machines of a run with a local process, or with a small Ray job that probes every
  * node.
  *
- * @param from base of the run's relative paths
+ * @param workingFolder base of the run's relative paths
  * @throws RunConfigError if the probe fails; RayError
  */
-export async function probe(config: RunConfig, from: string, nowMs: number): Promise<Probe> {
-  const layout = layoutOf(config, from)
+export async function probe(
+  config: RunConfig,
+  workingFolder: string,
+  nowMs: number,
+): Promise<Probe> {
+  const layout = toLayout(config, workingFolder)
   const folder = pythonPackage()
   if (folder === undefined) {
     const remedy = 'Run the program from a checkout, which has src/train-bridge/python.'
     throw new RunConfigError('the Python package is not here', remedy)
   }
   const script = join(folder, 'backchannel', 'probe.py')
-  const questions = JSON.stringify(questionsOf(config, layout, modelOf(config, from)))
+  const questions = JSON.stringify(toQuestions(config, layout, modelOf(config, workingFolder)))
   const { kind, python } = config.launch
   const answer =
     kind === 'ray'
       ? await answerOfRay(config, script, questions, nowMs)
-      : await answerOf({
+      : await runProbe({
           ...{ program: python, words: [script, questions] },
           ...{ mark: MARK, limitMs: LOCAL_MS },
         })
   return probeSchema.parse(JSON.parse(answer))
 }
 
-function questionsOf(config: RunConfig, { output, train, validation }: Layout, model: string) {
+function toQuestions(config: RunConfig, { output, train, validation }: Layout, model: string) {
   const { server, launch } = config
   const isThere = launch.kind === 'ray' && !launch.upload_data
   const files = isThere ? [train, validation].filter((path) => path !== undefined) : []
   return {
-    packages: requirementsOf(config).map(({ name }) => name),
+    packages: listRequirements(config).map(({ name }) => name),
     output,
     files,
     rows: ROWS_LOOKED_AT,
@@ -149,7 +153,7 @@ async function answerOfRay(
   const token = server === undefined ? undefined : process.env[server.token_env]
   const id = await jobs.submit({
     id: `${run}-probe-${nowMs}`,
-    entrypoint: `${quoted(launch.python)} probe.py ${quoted(questions)}`,
+    entrypoint: `${shellQuote(launch.python)} probe.py ${shellQuote(questions)}`,
     metadata: { run, purpose: 'preflight' },
     environment: server === undefined || token === undefined ? {} : { [server.token_env]: token },
     workingFolder: folder,
@@ -169,10 +173,11 @@ async function answerOfRay(
   return answerIn(await jobs.logs(id), job)
 }
 
-function answerIn(printed: string, job: RayJob | undefined): string {
-  const line = printed.split('\n').find((candidate) => candidate.includes(MARK))
+function answerIn(output: string, job: RayJob | undefined): string {
+  const line = output.split('\n').find((candidate) => candidate.includes(MARK))
   if (line !== undefined) return line.slice(line.indexOf(MARK) + MARK.length)
-  const ended = job === undefined || job.status === 'SUCCEEDED' ? '' : ` (${lastLine(job.message)})`
+  const endText =
+    job === undefined || job.status === 'SUCCEEDED' ? '' : ` (${lastLine(job.message)})`
   const remedy = 'Set launch.python to a Python that the nodes of the cluster have.'
-  throw new RunConfigError(`the probe did not answer there: ${lastLine(printed)}${ended}`, remedy)
+  throw new RunConfigError(`the probe did not answer there: ${lastLine(output)}${endText}`, remedy)
 }

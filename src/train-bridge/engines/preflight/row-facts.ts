@@ -20,28 +20,30 @@ interface RowFacts {
 type Row = Readonly<Record<string, unknown>>
 
 /** The facts of a local row. `probe.py` computes the same ones elsewhere. */
-export function factsOf(row: Row): RowFacts {
-  const held = Object.entries(row).filter(([, value]) => value !== undefined && value !== null)
+export function readFacts(row: Row): RowFacts {
+  const presentColumns = Object.entries(row).filter(
+    ([, value]) => value !== undefined && value !== null,
+  )
   const { prompt } = row
-  const asked = Array.isArray(prompt) ? (prompt.at(-1) as Row | undefined)?.content : prompt
+  const question = Array.isArray(prompt) ? (prompt.at(-1) as Row | undefined)?.content : prompt
   return {
-    columns: held.map(([name]) => name),
+    columns: presentColumns.map(([name]) => name),
     reference: mappingIn(row.reference ?? (row.extra_info as Row | null | undefined)?.env),
-    prompt_is_reference: 'env' in (mappingIn(asked) ?? {}),
+    prompt_is_reference: 'env' in (mappingIn(question) ?? {}),
   }
 }
 
 function mappingIn(text: unknown): Row | null {
   try {
-    const read: unknown = typeof text === 'string' ? JSON.parse(text) : null
-    return typeof read === 'object' && !Array.isArray(read) ? (read as Row | null) : null
+    const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : null
+    return typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed as Row | null) : null
   } catch {
     return null
   }
 }
 
 /** The required columns of a row: one of each list. */
-function columnsOf(config: RunConfig): readonly (readonly string[])[] {
+function requiredColumns(config: RunConfig): readonly (readonly string[])[] {
   const { engine, method } = config
   if (method === 'dpo') return [['chosen'], ['rejected']]
   if (method === 'sft') return engine === 'verl' ? [['messages']] : [['messages', 'prompt', 'text']]
@@ -60,7 +62,7 @@ export function rowTrouble(
   facts: RowFacts,
   checksum: string | null | undefined,
 ): Trouble | undefined {
-  for (const names of columnsOf(config)) {
+  for (const names of requiredColumns(config)) {
     if (names.some((name) => facts.columns.includes(name))) continue
     return [
       `${path} has no column ${names.join(' or ')}, which ` +
@@ -93,13 +95,17 @@ function taskTrouble(
           'Export it without --prompt opening, or set environment.play to tools.',
         ]
   }
-  const given = reference.data_checksum
-  if (typeof checksum !== 'string' || typeof given !== 'string' || given === checksum) {
+  const recordedChecksum = reference.data_checksum
+  if (
+    typeof checksum !== 'string' ||
+    typeof recordedChecksum !== 'string' ||
+    recordedChecksum === checksum
+  ) {
     return undefined
   }
   return [
     `${path} was made from other tasks than the server has ` +
-      `(${given.slice(0, 12)}, not ${checksum.slice(0, 12)})`,
+      `(${recordedChecksum.slice(0, 12)}, not ${checksum.slice(0, 12)})`,
     'Export it again with the data that the server serves, or serve those with --data.',
   ]
 }

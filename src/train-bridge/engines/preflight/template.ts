@@ -18,13 +18,14 @@ export function templateTrouble(template: ProbedNode['template']): Trouble | str
   if ('unknown' in template) return [template.unknown, REMEDY]
   if ('mode' in template) return [template.mode, template.remedy]
   if (!('dialect' in template)) return 'has the mode of the run'
-  const { dialect, written, arguments: given } = template
+  const { dialect, written, arguments: writtenArguments } = template
   // Some templates omit the calls of earlier turns.
   if (!written.includes('look_up')) return `${dialect}; the template shows no call to compare with`
   const { calls } = DIALECTS[dialect].read(written, () => PARAMETERS)
   const [call] = calls
-  const read = call === undefined ? undefined : asObject(call.function.arguments)
-  const isSame = read !== undefined && canonicalJson(read) === canonicalJson(given as JsonObject)
+  const parsed = call === undefined ? undefined : asObject(call.function.arguments)
+  const isSame =
+    parsed !== undefined && canonicalJson(parsed) === canonicalJson(writtenArguments as JsonObject)
   if (calls.length === 1 && call?.function.name === 'look_up' && isSame) return dialect
   return [`a call that the chat template writes is not read as ${dialect}: ${written}`, REMEDY]
 }
@@ -34,10 +35,10 @@ const PARAMETERS: JsonObject = {
   properties: { query: { type: 'string' }, limit: { type: 'integer' } },
 }
 
-function asObject(given: string | JsonObject): JsonObject | undefined {
-  if (typeof given !== 'string') return given
+function asObject(value: string | JsonObject): JsonObject | undefined {
+  if (typeof value !== 'string') return value
   try {
-    return JSON.parse(given) as JsonObject
+    return JSON.parse(value) as JsonObject
   } catch {
     return undefined
   }

@@ -18,7 +18,7 @@ interface Requirement {
 export const PYTHON: Requirement = { name: 'Python', from: '3.11', before: '3.13' }
 
 /** The packages that must be installed where a run trains. */
-export function requirementsOf(config: RunConfig): readonly Requirement[] {
+export function listRequirements(config: RunConfig): readonly Requirement[] {
   const { engine, method, launch, hardware, lora, logging, options } = config
   const onlyIf = (isNeeded: boolean, ...needed: Requirement[]) => (isNeeded ? needed : [])
   const trackers = [
@@ -87,8 +87,8 @@ const FLASH: Requirement = {
 const ROLLOUT_NAME = 'actor_rollout_ref.rollout.name'
 
 /** Compares versions by their numbers, without suffixes such as `.dev0` or `+cu12`. */
-export function compareVersions(one: string, other: string): number {
-  const [left, right] = [numbersOf(one), numbersOf(other)]
+export function compareVersions(first: string, second: string): number {
+  const [left, right] = [numbersOf(first), numbersOf(second)]
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const difference = (left[index] ?? 0) - (right[index] ?? 0)
     if (difference !== 0) return difference
@@ -101,19 +101,19 @@ const numbersOf = (version: string): number[] =>
 
 /** The problem with an installed version, with the remedy; undefined if there is none. */
 export function versionTrouble(
-  { name, from, before, isOptional, remedy: own }: Requirement,
+  { name, from, before, isOptional, remedy: ownRemedy }: Requirement,
   installed: string | null | undefined,
 ): Trouble | undefined {
   const bounds = [
     ...(from === undefined ? [] : [`>=${from}`]),
     ...(before === undefined ? [] : [`<${before}`]),
   ]
-  const wanted = `${name}${bounds.join(',')}`
-  const remedy = own ?? `Install it where the run trains: pip install "${wanted}"`
+  const requirementText = `${name}${bounds.join(',')}`
+  const remedy = ownRemedy ?? `Install it where the run trains: pip install "${requirementText}"`
   if (installed === null || installed === undefined) {
     return isOptional === true ? undefined : [`${name} is not installed`, remedy]
   }
   const isOld = from !== undefined && compareVersions(installed, from) < 0
   const isNew = before !== undefined && compareVersions(installed, before) >= 0
-  return isOld || isNew ? [`${name} is ${installed}, not ${wanted}`, remedy] : undefined
+  return isOld || isNew ? [`${name} is ${installed}, not ${requirementText}`, remedy] : undefined
 }

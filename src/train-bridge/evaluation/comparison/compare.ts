@@ -54,8 +54,8 @@ export async function comparePrompts(plan: ComparisonPlan): Promise<ComparisonDa
     signal,
     ...(onDone === undefined ? {} : { onDone }),
   })
-  const done = rows.filter((row) => row !== undefined)
-  return { rows: done, partial: done.length < prompts.length }
+  const finishedRows = rows.filter((row) => row !== undefined)
+  return { rows: finishedRows, partial: finishedRows.length < prompts.length }
 }
 
 /** Decimals to keep. Further ones are rounding errors of the subtraction. */
@@ -91,10 +91,10 @@ async function compareOne(
     ])
   }
   if (signal?.aborted === true && errors.length > 0) return undefined
-  return rowOf(prompt, [answerA, answerB], rewards, errors.sort(), tieWithin)
+  return toRow(prompt, [answerA, answerB], rewards, errors.sort(), tieWithin)
 }
 
-function rowOf(
+function toRow(
   { id, text }: ComparedPrompt,
   [a = null, b = null]: readonly (Answer | null)[],
   [rewardA = null, rewardB = null]: readonly (number | null)[],
@@ -111,14 +111,14 @@ function rowOf(
     reward_a: rewardA,
     reward_b: rewardB,
     difference,
-    outcome: difference === null ? null : outcomeOf(difference, tieWithin),
+    outcome: difference === null ? null : toOutcome(difference, tieWithin),
     cut_a: a?.cut ?? false,
     cut_b: b?.cut ?? false,
     errors,
   }
 }
 
-function outcomeOf(difference: number, tieWithin: number): 'win' | 'tie' | 'loss' {
+function toOutcome(difference: number, tieWithin: number): 'win' | 'tie' | 'loss' {
   if (Math.abs(difference) <= tieWithin) return 'tie'
   return difference > 0 ? 'win' : 'loss'
 }

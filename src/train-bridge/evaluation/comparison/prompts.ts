@@ -25,15 +25,15 @@ interface PromptFile {
 export async function readPrompts(path: string, count: number): Promise<PromptFile> {
   const prompts: ComparedPrompt[] = []
   const unreadable: RowError[] = []
-  for await (const read of readRows(path)) {
+  for await (const rowRead of readRows(path)) {
     if (prompts.length + unreadable.length >= count) break
-    if (read.kind === 'bad') unreadable.push(read.error)
-    else readInto(prompts, unreadable, () => promptOf(read.row))
+    if (rowRead.kind === 'bad') unreadable.push(rowRead.error)
+    else readInto(prompts, unreadable, () => toPrompt(rowRead.row))
   }
   return { prompts, unreadable }
 }
 
-function promptOf(row: Row): ComparedPrompt {
+function toPrompt(row: Row): ComparedPrompt {
   const fields = new Fields(row)
   const id = fields.optionalText('prompt_id', 'id') ?? `${row.unit}-${row.number}`
   return { id, text: promptText(row) }
@@ -69,15 +69,15 @@ export async function readAnswers(path: string): Promise<StoredAnswers> {
   const byId = new Map<string, string>()
   const byText = new Map<string, string>()
   const unreadable: RowError[] = []
-  for await (const read of readRows(path)) {
-    if (read.kind === 'bad') {
-      unreadable.push(read.error)
+  for await (const rowRead of readRows(path)) {
+    if (rowRead.kind === 'bad') {
+      unreadable.push(rowRead.error)
       continue
     }
-    const { row } = read
+    const { row } = rowRead
     readInto([], unreadable, () => {
       const fields = new Fields(row)
-      const answer = answerOf(row)
+      const answer = readAnswer(row)
       const id = fields.optionalText('prompt_id', 'id')
       const text = fields.has('prompt', 'messages') ? promptText(row) : null
       if (id === null && text === null) fields.text('prompt_id', 'prompt')
@@ -86,14 +86,14 @@ export async function readAnswers(path: string): Promise<StoredAnswers> {
     })
   }
   if (byId.size + byText.size === 0) {
-    const why = unreadable[0]?.message ?? ''
-    throw new DataSetError(`${path}: holds no answers. ${why}`.trim())
+    const reason = unreadable[0]?.message ?? ''
+    throw new DataSetError(`${path}: holds no answers. ${reason}`.trim())
   }
   return { find: ({ id, text }) => byId.get(id) ?? byText.get(text), unreadable }
 }
 
 /** The stored answer, even if it is empty. */
-function answerOf(row: Row): string {
+function readAnswer(row: Row): string {
   for (const name of ['answer', 'response', 'completion', 'output']) {
     const value = row.values[name]
     if (typeof value === 'string') return value
@@ -102,9 +102,9 @@ function answerOf(row: Row): string {
 }
 
 /** Adds the parsed item, or the error if there is none. */
-function readInto<Item>(items: Item[], errors: RowError[], read: () => Item): void {
+function readInto<Item>(items: Item[], errors: RowError[], readItem: () => Item): void {
   try {
-    items.push(read())
+    items.push(readItem())
   } catch (error) {
     if (!(error instanceof RowError)) throw error
     errors.push(error)

@@ -59,10 +59,10 @@ export function summariseComparison(
   setup: ComparisonSetup,
 ): ComparisonReport {
   const { seed } = setup
-  const scored = rows.filter(({ outcome }) => outcome !== null)
-  const count = (wanted: ComparedRow['outcome']): number =>
-    scored.filter(({ outcome }) => outcome === wanted).length
-  const differences = scored.map(({ difference }) => difference ?? 0)
+  const scoredRows = rows.filter(({ outcome }) => outcome !== null)
+  const count = (counted: ComparedRow['outcome']): number =>
+    scoredRows.filter(({ outcome }) => outcome === counted).length
+  const differences = scoredRows.map(({ difference }) => difference ?? 0)
   const [low, high] = bootstrapMean(differences, { seed }) ?? [null, null]
   return {
     format: 1,
@@ -74,14 +74,14 @@ export function summariseComparison(
     partial,
     prompts: setup.prompts,
     prompts_unreadable: setup.unreadable,
-    n_scored: scored.length,
+    n_scored: scoredRows.length,
     wins: count('win'),
     ties: count('tie'),
     losses: count('loss'),
-    win_rate: winRate(count('win') + count('tie') / 2, scored.length),
+    win_rate: winRate(count('win') + count('tie') / 2, scoredRows.length),
     tie_within: setup.tieWithin,
-    mean_reward: meanOf(scored.map(({ reward_a: reward }) => reward ?? 0)),
-    mean_reference_reward: meanOf(scored.map(({ reward_b: reward }) => reward ?? 0)),
+    mean_reward: meanOf(scoredRows.map(({ reward_a: reward }) => reward ?? 0)),
+    mean_reference_reward: meanOf(scoredRows.map(({ reward_b: reward }) => reward ?? 0)),
     improvement: { mean: meanOf(differences), low, high },
     ...lengths(rows),
     empty_answers_a: rows.filter(({ answer_a: answer }) => answer?.trim() === '').length,
@@ -92,21 +92,21 @@ export function summariseComparison(
   }
 }
 
-function winRate(points: number, scored: number): Estimate {
-  if (scored === 0) return { mean: null, low: null, high: null }
-  const [low, high] = wilson(points, scored)
-  return { mean: points / scored, low, high }
+function winRate(points: number, scoredCount: number): Estimate {
+  if (scoredCount === 0) return { mean: null, low: null, high: null }
+  const [low, high] = wilson(points, scoredCount)
+  return { mean: points / scoredCount, low, high }
 }
 
 function lengths(rows: readonly ComparedRow[]) {
-  const both = rows.flatMap(({ answer_a: a, answer_b: b }) =>
+  const answerPairs = rows.flatMap(({ answer_a: a, answer_b: b }) =>
     a === null || b === null ? [] : [{ a: [...a].length, b: [...b].length }],
   )
-  const mean_length_a = meanOf(both.map(({ a }) => a))
-  const mean_length_b = meanOf(both.map(({ b }) => b))
-  const known = mean_length_a !== null && mean_length_b !== null && mean_length_b > 0
+  const mean_length_a = meanOf(answerPairs.map(({ a }) => a))
+  const mean_length_b = meanOf(answerPairs.map(({ b }) => b))
+  const hasLengths = mean_length_a !== null && mean_length_b !== null && mean_length_b > 0
   return {
-    length_ratio: known ? mean_length_a / mean_length_b : null,
+    length_ratio: hasLengths ? mean_length_a / mean_length_b : null,
     mean_length_a,
     mean_length_b,
   }

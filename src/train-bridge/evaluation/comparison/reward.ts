@@ -30,8 +30,8 @@ export function rewardModel(options: ChatClientOptions): RewardModel {
       const { content } = await orFailure(client.complete({ messages }, signal))
       const score = readReward(content)
       if (score !== undefined) return score
-      const shown = JSON.stringify(content.slice(0, SHOWN_CHARACTERS))
-      throw new StepFailure('unreadable', `the reward model answered ${shown}, which is no score`)
+      const excerpt = JSON.stringify(content.slice(0, SHOWN_CHARACTERS))
+      throw new StepFailure('unreadable', `the reward model answered ${excerpt}, which is no score`)
     },
   }
 }

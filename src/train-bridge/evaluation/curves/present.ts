@@ -1,12 +1,12 @@
 import { linePlot } from '../../plots/line-plot.ts'
-import { percent, plain, shareText, table } from '../markdown.ts'
+import { escapeCell, percent, shareText, table } from '../markdown.ts'
 import type { PlotFile } from '../plots.ts'
 import type { LearningCurve } from './read-curve.ts'
 import { type CurvesReport, type Reached, shareAt } from './report.ts'
 
 /** Curves as a page for people. */
 export function curvesMarkdown(
-  { runs, mean_until_tasks: until }: CurvesReport,
+  { runs, mean_until_tasks: untilTasks }: CurvesReport,
   plots: readonly Pick<PlotFile, 'file' | 'title'>[] = [],
 ): string {
   const thresholds = runs[0]?.reached.map(({ threshold }) => threshold) ?? []
@@ -15,8 +15,8 @@ export function curvesMarkdown(
     '# Learning curves',
     table(
       [
-        ...['run', 'evaluations', 'at first', 'at its own end', `after ${until} tasks`],
-        ...[`mean to ${until} tasks`, ...heads],
+        ...['run', 'evaluations', 'at first', 'at its own end', `after ${untilTasks} tasks`],
+        ...[`mean to ${untilTasks} tasks`, ...heads],
       ],
       runs.map(({ name, evaluations, first, last, reached, ...run }) => [
         name,
@@ -34,7 +34,7 @@ export function curvesMarkdown(
       'them; `>`: not by then. In brackets: how many times less than the first run. One run of ' +
       'each is one draw of chance: claims need several seeds.',
     ...thresholds.map((threshold, at) => spentTable(runs, threshold, at)),
-    ...plots.map(({ file, title }) => `![${plain(title)}](${file})`),
+    ...plots.map(({ file, title }) => `![${escapeCell(title)}](${file})`),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -44,17 +44,17 @@ function tasksText({ arrived, spent, ratio_to_first: ratio }: Reached): string {
   return ratio === null || ratio === 1 ? tasks : `${tasks} (${ratio.toFixed(2)})`
 }
 
-function spentTable(runs: CurvesReport['runs'], threshold: number, at: number): string {
+function spentTable(runs: CurvesReport['runs'], threshold: number, thresholdIndex: number): string {
   return table(
     [
       ...[`until ${percent(threshold)}`, 'tasks', 'episodes', 'turns', 'turns one after another'],
       'seconds',
     ],
     runs.flatMap(({ name, reached }) => {
-      const one = reached[at]
-      if (one === undefined) return []
-      const { tasks_drawn: tasks, episodes, turns, depth, seconds } = one.spent
-      const sign = one.arrived ? '' : '> '
+      const reachedThreshold = reached[thresholdIndex]
+      if (reachedThreshold === undefined) return []
+      const { tasks_drawn: tasks, episodes, turns, depth, seconds } = reachedThreshold.spent
+      const sign = reachedThreshold.arrived ? '' : '> '
       return [
         [
           name,
@@ -75,9 +75,9 @@ export function curvesPlots(curves: readonly LearningCurve[]): PlotFile[] {
     y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
     series: curves.map(({ name, evaluations }) => ({
       name,
-      points: evaluations.map((one) => {
-        const { low, high } = shareAt(one)
-        return { x: one.tasks_drawn, y: one.clean, low, high }
+      points: evaluations.map((evaluation) => {
+        const { low, high } = shareAt(evaluation)
+        return { x: evaluation.tasks_drawn, y: evaluation.clean, low, high }
       }),
     })),
   })

@@ -29,30 +29,30 @@ const NOTHING_SPENT = { episodes: 0, turns: 0, depth: 0 }
  */
 export function readCurve(name: string, text: string): LearningCurve {
   const evaluations: CurveEvaluation[] = []
-  let spent = NOTHING_SPENT
+  let totalSpent = NOTHING_SPENT
   const clock = { before: 0, last: 0 }
-  for (const line of text.split('\n').flatMap(parsed)) {
+  for (const line of text.split('\n').flatMap(parseLine)) {
     const secondsSinceStart = typeof line.seconds === 'number' ? line.seconds : clock.last
     // Each start of a run counts its seconds from zero.
     if (secondsSinceStart < clock.last) clock.before += clock.last
     clock.last = secondsSinceStart
     const seconds = clock.before + secondsSinceStart
     if (line.kind === 'batch') {
-      const depth = spent.depth + count(line.depth)
-      spent = { episodes: count(line.episodes), turns: count(line.turns), depth }
+      const depth = totalSpent.depth + count(line.depth)
+      totalSpent = { episodes: count(line.episodes), turns: count(line.turns), depth }
     }
     if (line.kind !== 'evaluation' || typeof line.clean_success !== 'number') continue
     const [batch, tasksDrawn] = [count(line.batch), count(line.tasks_drawn)]
     // A resumed run may have evaluated the same batch before.
     if (evaluations.at(-1)?.batch === batch) evaluations.pop()
     const tasks = count(line.tasks)
-    const counts = { batch, tasks_drawn: tasksDrawn, ...spent, seconds, tasks }
+    const counts = { batch, tasks_drawn: tasksDrawn, ...totalSpent, seconds, tasks }
     evaluations.push({ ...counts, clean: line.clean_success })
   }
   return { name, evaluations }
 }
 
-function parsed(line: string): Line[] {
+function parseLine(line: string): Line[] {
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null ? [value as Line] : []

@@ -48,12 +48,12 @@ export function reportCurves(
   thresholds: readonly number[],
 ): CurvesReport {
   const ends = curves.map(({ evaluations }) => evaluations.at(-1)?.tasks_drawn ?? 0)
-  const until = Math.min(...ends)
+  const untilTasks = Math.min(...ends)
   const [first] = curves
   return {
     format: 1,
     kind: 'curves',
-    mean_until_tasks: until,
+    mean_until_tasks: untilTasks,
     runs: curves.map((curve) => {
       const { name, evaluations } = curve
       return {
@@ -61,8 +61,10 @@ export function reportCurves(
         evaluations: evaluations.length,
         first: shareAt(evaluations[0]),
         last: shareAt(evaluations.at(-1)),
-        clean_at_equal_tasks: until > 0 ? heightAt(pointsOf(curve, 'tasks_drawn'), until) : null,
-        mean_clean: until > 0 ? meanHeight(pointsOf(curve, 'tasks_drawn'), 0, until) : null,
+        clean_at_equal_tasks:
+          untilTasks > 0 ? heightAt(pointsOf(curve, 'tasks_drawn'), untilTasks) : null,
+        mean_clean:
+          untilTasks > 0 ? meanHeight(pointsOf(curve, 'tasks_drawn'), 0, untilTasks) : null,
         reached: thresholds.map((threshold) => reachedBy(curve, threshold, first)),
       }
     }),
@@ -75,23 +77,23 @@ function reachedBy(
   first: LearningCurve | undefined,
 ): Reached {
   const arrival = arrivalAt(pointsOf(curve, 'tasks_drawn'), threshold)
-  const arrived = arrival.status === 'arrived'
+  const hasArrived = arrival.status === 'arrived'
   const spent = Object.fromEntries(
     SPENT.map((what) => [what, arrivalAt(pointsOf(curve, what), threshold).at]),
   ) as Record<Spent, number>
   const base =
     first === undefined ? undefined : arrivalAt(pointsOf(first, 'tasks_drawn'), threshold)
-  const isComparable = arrived && base?.status === 'arrived' && arrival.at > 0
+  const isComparable = hasArrived && base?.status === 'arrived' && arrival.at > 0
   return {
     threshold,
-    arrived,
+    arrived: hasArrived,
     spent,
     ratio_to_first: isComparable ? base.at / arrival.at : null,
   }
 }
 
-const pointsOf = ({ evaluations }: LearningCurve, what: Spent) =>
-  evaluations.map((one) => ({ x: one[what], y: one.clean }))
+const pointsOf = ({ evaluations }: LearningCurve, measure: Spent) =>
+  evaluations.map((one) => ({ x: one[measure], y: one.clean }))
 
 /** Wilson interval of one evaluation. */
 export function shareAt(evaluation: CurveEvaluation | undefined): Share {

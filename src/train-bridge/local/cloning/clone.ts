@@ -30,8 +30,8 @@ export function clone(
   let mean = 0
   for (let update = 0; update < updates; update++) {
     const random = stream(seed, update, 'cloning')
-    const chosen = Array.from({ length: batch }, () => random.pick(demonstrations))
-    mean = cloneGradient(policy, chosen)
+    const sampled = Array.from({ length: batch }, () => random.pick(demonstrations))
+    mean = cloneGradient(policy, sampled)
     adam.step(policy.weights, policy.gradient, { learningRate })
   }
   return mean
@@ -48,7 +48,8 @@ export function cloneGradient(policy: LocalPolicy, episodes: readonly Episode[])
   let total = 0
   for (const act of acts) {
     policy.evaluate(act, false, logProbs)
-    for (let at = 0; at < decisionsIn(act); at++) total += logProbs[at] as number
+    for (let decision = 0; decision < decisionsIn(act); decision++)
+      total += logProbs[decision] as number
     policy.accumulate(act, false, coefficients)
   }
   return total / decisions

@@ -40,12 +40,12 @@ export async function demonstrate(
   const playground = new InProcessPlayground({
     ...{ environment, world: classroom.world, taskOf: (_, index) => taskOf(index) },
   })
-  const requests = tasks.flatMap((_, index) => groupOf(index, options))
+  const requests = tasks.flatMap((_, index) => groupRequests(index, options))
   const { episodes } = await collect(playground, requests, {
     policy,
     deciderOf: (number, reading) => {
       const request = requests[number] as RolloutRequest
-      return teacherOf(reading, request, { task: taskOf(request.index), classroom, options })
+      return createTeacher(reading, request, { task: taskOf(request.index), classroom, options })
     },
     frame: 64,
     framesAtOnce: 1,
@@ -61,7 +61,10 @@ export async function demonstrate(
   })
 }
 
-function groupOf(task: number, { feedbackShare, seed }: DemonstrationOptions): RolloutRequest[] {
+function groupRequests(
+  task: number,
+  { feedbackShare, seed }: DemonstrationOptions,
+): RolloutRequest[] {
   const random = stream(seed, task, 'group-size')
   const size = random.chance(feedbackShare) ? 1 + random.integer(1, FAILURES_MAX) : 1
   return Array.from({ length: size }, (_, index) => ({
@@ -89,7 +92,7 @@ interface Lesson {
   readonly options: DemonstrationOptions
 }
 
-function teacherOf(
+function createTeacher(
   reading: Reading,
   request: RolloutRequest,
   { task, classroom, options: { seed } }: Lesson,

@@ -29,7 +29,7 @@ export const canLearn = ({ teaching: { learner } }: AnyEnvironment): boolean =>
   learner !== undefined
 
 /** @throws Error if the environment has no learner */
-export function learnerOf({ id, teaching: { learner } }: AnyEnvironment): Learner {
+export function requireLearner({ id, teaching: { learner } }: AnyEnvironment): Learner {
   if (learner === undefined) throw new Error(`${id} does not say how a small policy plays it`)
   return learner
 }
@@ -39,7 +39,7 @@ export async function startingPolicy(
   environment: AnyEnvironment,
   { architecture, clean, feedback, seed }: StartOptions,
 ): Promise<LocalPolicy> {
-  const learner = learnerOf(environment)
+  const learner = requireLearner(environment)
   const { size, tasks, updates, strange } = learner.school
   const policy = new LocalPolicy(learner, architecture, seed)
   const demonstrations = await demonstrate(environment, policy, {

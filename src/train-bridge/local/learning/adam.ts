@@ -31,16 +31,16 @@ export class Adam {
     this.steps += 1
     const rate = learningRate / (1 - beta1 ** this.steps)
     const scale = 1 / (1 - beta2 ** this.steps)
-    for (let at = 0; at < weights.length; at++) {
-      const derivative = gradient[at] as number
-      const mean = beta1 * (means[at] as number) + (1 - beta1) * derivative
-      const square = beta2 * (squares[at] as number) + (1 - beta2) * derivative * derivative
-      means[at] = mean
-      squares[at] = square
+    for (let index = 0; index < weights.length; index++) {
+      const derivative = gradient[index] as number
+      const mean = beta1 * (means[index] as number) + (1 - beta1) * derivative
+      const square = beta2 * (squares[index] as number) + (1 - beta2) * derivative * derivative
+      means[index] = mean
+      squares[index] = square
       // Most features never occur. Their weights do not change, which saves the square root.
       if (mean !== 0) {
-        weights[at] =
-          (weights[at] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)
+        weights[index] =
+          (weights[index] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)
       }
     }
   }

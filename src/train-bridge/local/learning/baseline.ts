@@ -28,15 +28,15 @@ export function afterBatch(
   means: ConditionMeans,
   rollouts: readonly { readonly condition: Condition; readonly reward: number }[],
 ): ConditionMeans {
-  const next = (condition: Condition): RunningMean => {
-    const those = rollouts.filter((rollout) => rollout.condition === condition)
-    const before = means[condition]
-    if (those.length === 0) return before
-    const mean = those.reduce((sum, { reward }) => sum + reward, 0) / those.length
-    const decay = before.batches === 0 ? 0 : MEAN_DECAY
-    return { mean: decay * before.mean + (1 - decay) * mean, batches: before.batches + 1 }
+  const updatedMean = (condition: Condition): RunningMean => {
+    const sameCondition = rollouts.filter((rollout) => rollout.condition === condition)
+    const previous = means[condition]
+    if (sameCondition.length === 0) return previous
+    const mean = sameCondition.reduce((sum, { reward }) => sum + reward, 0) / sameCondition.length
+    const decay = previous.batches === 0 ? 0 : MEAN_DECAY
+    return { mean: decay * previous.mean + (1 - decay) * mean, batches: previous.batches + 1 }
   }
-  return { clean: next('clean'), guided: next('guided') }
+  return { clean: updatedMean('clean'), guided: updatedMean('guided') }
 }
 
 /**
@@ -62,8 +62,8 @@ export function lessClean(
   rewards: readonly number[],
   isClean: readonly boolean[],
 ): readonly number[] {
-  const clean = rewards.filter((_, at) => isClean[at])
-  if (clean.length === 0) return rewards.map(() => 0)
-  const mean = clean.reduce((sum, reward) => sum + reward, 0) / clean.length
+  const cleanRewards = rewards.filter((_, at) => isClean[at])
+  if (cleanRewards.length === 0) return rewards.map(() => 0)
+  const mean = cleanRewards.reduce((sum, reward) => sum + reward, 0) / cleanRewards.length
   return rewards.map((reward) => reward - mean)
 }

@@ -27,7 +27,7 @@ export const distilled = (group: Group): Sample[] =>
     .map((episode) => ({ episode, advantage: 1 }))
 
 /** The samples of a group: each rollout with its advantage over the baseline. */
-export function samplesOf(
+export function toSamples(
   group: Group,
   loss: Loss,
   baseline: BaselineName,
@@ -45,13 +45,13 @@ export function samplesOf(
  * Number of turns that a group plays in sequence, if everything else runs in parallel: the cost of
  * waiting for earlier rollouts.
  */
-export function depthOf(group: Group, waves: Feedback['waves']): number {
+export function groupDepth(group: Group, waves: Feedback['waves']): number {
   const ends: number[] = []
   let depth = 0
   for (const { request, condition, turns } of group) {
     const index = request.group?.index ?? 0
-    const after = condition === 'clean' ? 0 : waveStart(waves, index)
-    const begin = ends.slice(0, after).reduce((most, end) => Math.max(most, end ?? 0), 0)
+    const firstIndex = condition === 'clean' ? 0 : waveStart(waves, index)
+    const begin = ends.slice(0, firstIndex).reduce((most, end) => Math.max(most, end ?? 0), 0)
     ends[index] = begin + turns
     depth = Math.max(depth, begin + turns)
   }
@@ -59,10 +59,10 @@ export function depthOf(group: Group, waves: Feedback['waves']): number {
 }
 
 /** Splits a list of rollouts into groups of a size, in order, without lost ones. */
-export function groupsOf(episodes: readonly (Episode | undefined)[], size: number): Group[] {
+export function toGroups(episodes: readonly (Episode | undefined)[], size: number): Group[] {
   const groups: Episode[][] = []
-  episodes.forEach((episode, at) => {
-    const number = Math.floor(at / size)
+  episodes.forEach((episode, index) => {
+    const number = Math.floor(index / size)
     const group = groups[number] ?? []
     groups[number] = group
     if (episode !== undefined) group.push(episode)

@@ -6,7 +6,7 @@ import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
-import { addLabels, labelsOf } from './labels.ts'
+import { addLabels, collectLabels } from './labels.ts'
 
 const bits = (...fields: Field[]): number =>
   fields.reduce((sum, field) => sum | (1 << FIELDS.indexOf(field)), 0)
@@ -28,7 +28,7 @@ function episodeWith(asked: number, critique?: string): Episode {
 const policy = new LocalPolicy(phoneLearner, 'linear', 1)
 
 const labelOf = (asked: number, critique?: string) => {
-  const [label] = labelsOf(policy, [episodeWith(asked, critique)])
+  const [label] = collectLabels(policy, [episodeWith(asked, critique)])
   return label === undefined ? undefined : { ...label, act: label.act.choice }
 }
 
@@ -62,7 +62,9 @@ describe('a label', () => {
 })
 
 it('pulls the labelled fields only, under the clean prompt', () => {
-  const labels = labelsOf(policy, [episodeWith(bits('email'), '- Billing also wanted: member_id.')])
+  const labels = collectLabels(policy, [
+    episodeWith(bits('email'), '- Billing also wanted: member_id.'),
+  ])
   const act = labels[0]?.act as MarksAct
   const chances = (): number[] => {
     const logProbs = new Float64Array(FIELDS.length)

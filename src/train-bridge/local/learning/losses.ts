@@ -62,8 +62,8 @@ const rloo = (): Loss => ({
 /** Each reward minus the mean of the others; 0 for a single one. */
 export function leaveOneOut(rewards: readonly number[]): number[] {
   const total = rewards.reduce((sum, reward) => sum + reward, 0)
-  const others = rewards.length - 1
-  return rewards.map((reward) => (others === 0 ? 0 : reward - (total - reward) / others))
+  const otherCount = rewards.length - 1
+  return rewards.map((reward) => (otherCount === 0 ? 0 : reward - (total - reward) / otherCount))
 }
 
 const MAKERS: Readonly<Record<LossName, (options: LossOptions) => Loss>> = { grpo, dapo, rloo }

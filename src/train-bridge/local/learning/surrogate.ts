@@ -12,7 +12,7 @@ export type Surrogate = (
   newLogProb: number,
   oldLogProb: number,
   advantage: number,
-  into: Term,
+  term: Term,
 ) => void
 
 /**
@@ -22,14 +22,14 @@ export type Surrogate = (
  */
 export const clipped =
   (low: number, high: number): Surrogate =>
-  (newLogProb, oldLogProb, advantage, into) => {
+  (newLogProb, oldLogProb, advantage, term) => {
     const ratio = Math.exp(newLogProb - oldLogProb)
     const bounded = Math.min(Math.max(ratio, 1 - low), 1 + high)
-    const free = ratio * advantage
-    const held = bounded * advantage
-    into.isCut = held < free
-    into.value = into.isCut ? held : free
-    into.slope = into.isCut ? 0 : free
+    const unclipped = ratio * advantage
+    const clipped = bounded * advantage
+    term.isCut = clipped < unclipped
+    term.value = term.isCut ? clipped : unclipped
+    term.slope = term.isCut ? 0 : unclipped
   }
 
 /**
@@ -43,11 +43,11 @@ export const clipped =
  */
 export const truncated =
   (cap: number): Surrogate =>
-  (newLogProb, oldLogProb, advantage, into) => {
+  (newLogProb, oldLogProb, advantage, term) => {
     const ratio = Math.exp(newLogProb - oldLogProb)
-    into.isCut = advantage > 0 && ratio > cap
-    into.slope = (into.isCut ? cap : ratio) * advantage
-    into.value = into.slope * newLogProb
+    term.isCut = advantage > 0 && ratio > cap
+    term.slope = (term.isCut ? cap : ratio) * advantage
+    term.value = term.slope * newLogProb
   }
 
 /**
@@ -61,8 +61,8 @@ export const cleanSurrogate = (weights: CleanWeights, cap: number): Surrogate =>
   weights === 'truncated' ? truncated(cap) : reinforce
 
 /** REINFORCE (Williams 1992): A log π(a | s). */
-export const reinforce: Surrogate = (newLogProb, _, advantage, into) => {
-  into.isCut = false
-  into.value = advantage * newLogProb
-  into.slope = advantage
+export const reinforce: Surrogate = (newLogProb, _, advantage, term) => {
+  term.isCut = false
+  term.value = advantage * newLogProb
+  term.slope = advantage
 }

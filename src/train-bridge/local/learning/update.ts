@@ -41,7 +41,7 @@ export function setGradient(
   prompt: TrainPrompt,
   surrogate: Surrogate = loss.surrogate,
 ): Objective {
-  const clean = prompt === 'clean'
+  const isClean = prompt === 'clean'
   const counts = samples.map(({ episode }) => countDecisions(episode))
   const decisions = counts.reduce((sum, count) => sum + count, 0)
   const total = { episodes: samples.length, decisions }
@@ -50,30 +50,30 @@ export function setGradient(
   let ratios = 0
   let entropy = 0
   policy.gradient.fill(0)
-  samples.forEach(({ episode, advantage }, at) => {
-    const weight = loss.weight(counts[at] as number, total)
+  samples.forEach(({ episode, advantage }, position) => {
+    const weight = loss.weight(counts[position] as number, total)
     for (const act of episode.acts) {
-      policy.evaluate(act, clean, logProbs)
+      policy.evaluate(act, isClean, logProbs)
       entropy += policy.entropy(act)
       for (let index = 0; index < decisionsIn(act); index++) {
-        const before = act.logProbs[index] as number
-        const now = logProbs[index] as number
-        surrogate(now, before, advantage, term)
+        const oldLogProb = act.logProbs[index] as number
+        const newLogProb = logProbs[index] as number
+        surrogate(newLogProb, oldLogProb, advantage, term)
         coefficients[index] = weight * term.slope
         value += weight * term.value
         if (term.isCut) cut += 1
-        ratios += Math.exp(now - before)
+        ratios += Math.exp(newLogProb - oldLogProb)
       }
-      if (advantage !== 0) policy.accumulate(act, clean, coefficients)
+      if (advantage !== 0) policy.accumulate(act, isClean, coefficients)
     }
   })
-  const each = Math.max(decisions, 1)
+  const perDecision = Math.max(decisions, 1)
   return {
     value,
     decisions,
-    cutShare: cut / each,
-    ratioMean: ratios / each,
-    entropy: entropy / each,
+    cutShare: cut / perDecision,
+    ratioMean: ratios / perDecision,
+    entropy: entropy / perDecision,
   }
 }
 

@@ -8,11 +8,11 @@ export const softplus = (value: number): number =>
 
 /** Converts the first `count` logits to log-probabilities in place. */
 export function logSoftmax(logits: Float64Array, count: number): void {
-  let most = -Infinity
-  for (let index = 0; index < count; index++) most = Math.max(most, logits[index] as number)
+  let maximum = -Infinity
+  for (let index = 0; index < count; index++) maximum = Math.max(maximum, logits[index] as number)
   let sum = 0
-  for (let index = 0; index < count; index++) sum += Math.exp((logits[index] as number) - most)
-  const shift = most + Math.log(sum)
+  for (let index = 0; index < count; index++) sum += Math.exp((logits[index] as number) - maximum)
+  const shift = maximum + Math.log(sum)
   for (let index = 0; index < count; index++) {
     logits[index] = (logits[index] as number) - shift
   }
@@ -22,10 +22,10 @@ export function logSoftmax(logits: Float64Array, count: number): void {
  * Samples an index in proportion to exp of the first `count` log-probabilities; `draw` in [0, 1).
  */
 export function drawFrom(logProbs: Float64Array, count: number, draw: number): number {
-  let left = draw
+  let remaining = draw
   for (let index = 0; index < count - 1; index++) {
-    left -= Math.exp(logProbs[index] as number)
-    if (left < 0) return index
+    remaining -= Math.exp(logProbs[index] as number)
+    if (remaining < 0) return index
   }
   return count - 1
 }
@@ -40,7 +40,7 @@ export function likeliest(logProbs: Float64Array, count: number): number {
 }
 
 /** The entropy of the first `count` log-probabilities, in nats. */
-export function entropyOf(logProbs: Float64Array, count: number): number {
+export function entropy(logProbs: Float64Array, count: number): number {
   let sum = 0
   for (let index = 0; index < count; index++) {
     const logProb = logProbs[index] as number

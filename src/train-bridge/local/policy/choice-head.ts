@@ -10,11 +10,11 @@ export const choiceHead = ({ weights, gradient }: Parameters, layer: Layer): Hea
   softmaxHead({
     layer,
     most: layer.outputs,
-    forward(act, clean, logits) {
-      layer.forward(weights, act.rows, endOf(act, clean), logits)
+    forward(act, isClean, logits) {
+      layer.forward(weights, act.rows, endOf(act, isClean), logits)
       return layer.outputs
     },
-    backward(act, clean, logitGradients) {
-      layer.backward(weights, gradient, act.rows, endOf(act, clean), logitGradients)
+    backward(act, isClean, logitGradients) {
+      layer.backward(weights, gradient, act.rows, endOf(act, isClean), logitGradients)
     },
   })

@@ -21,11 +21,11 @@ export interface Head<OwnAct extends Act> {
   /**
    * Writes the log-probability of each decision of an act under the current weights.
    *
-   * @param clean whether to use the prompt without `<previous_attempts>`
+   * @param isClean whether to use the prompt without `<previous_attempts>`
    */
-  evaluate(act: OwnAct, clean: boolean, logProbs: Float64Array): void
+  evaluate(act: OwnAct, isClean: boolean, logProbs: Float64Array): void
   /** Adds the sum of coefficient × gradient of log-probability over the act's decisions. */
-  accumulate(act: OwnAct, clean: boolean, coefficients: Float64Array): void
+  accumulate(act: OwnAct, isClean: boolean, coefficients: Float64Array): void
   /** The entropy of the decisions along the chosen path, in nats. */
   entropy(act: OwnAct): number
 }

@@ -66,42 +66,42 @@ export class MarksHead implements Head<MarksAct> {
   decide(act: MarksAct, draw: Draw): void {
     this.#forward(act, false)
     let fields = 0
-    let chosen = 0
+    let chosenCount = 0
     for (let field = 0; field < this.#count; field++) {
-      const odd = this.#oddsOf(act, field, fields, chosen, false)
+      const odd = this.#oddsOf(act, field, fields, chosenCount, false)
       this.#odds[field] = odd
       const isIn = draw === 'likeliest' ? odd > 0 : draw() < sigmoid(odd)
       act.logProbs[field] = -softplus(isIn ? -odd : odd)
       if (!isIn) continue
       fields |= 1 << field
-      chosen += 1
+      chosenCount += 1
     }
     act.choice = fields
   }
 
-  evaluate(act: MarksAct, clean: boolean, logProbs: Float64Array): void {
-    this.#forward(act, clean)
-    let chosen = 0
+  evaluate(act: MarksAct, isClean: boolean, logProbs: Float64Array): void {
+    this.#forward(act, isClean)
+    let chosenCount = 0
     for (let field = 0; field < this.#count; field++) {
       const isIn = (act.choice & (1 << field)) !== 0
-      const odd = this.#oddsOf(act, field, act.choice, chosen, clean)
+      const odd = this.#oddsOf(act, field, act.choice, chosenCount, isClean)
       this.#odds[field] = odd
       logProbs[field] = -softplus(isIn ? -odd : odd)
-      if (isIn) chosen += 1
+      if (isIn) chosenCount += 1
     }
   }
 
-  accumulate(act: MarksAct, clean: boolean, coefficients: Float64Array): void {
+  accumulate(act: MarksAct, isClean: boolean, coefficients: Float64Array): void {
     const logitGradients = this.#logitGradients
-    let chosen = 0
+    let chosenCount = 0
     for (let field = 0; field < this.#count; field++) {
       const isIn = (act.choice & (1 << field)) !== 0
       const error = (isIn ? 1 : 0) - sigmoid(this.#odds[field] as number)
       logitGradients[field] = (coefficients[field] as number) * error
-      if (logitGradients[field] !== 0) this.#addGradient(act, field, chosen, clean)
-      if (isIn) chosen += 1
+      if (logitGradients[field] !== 0) this.#addGradient(act, field, chosenCount, isClean)
+      if (isIn) chosenCount += 1
     }
-    const end = clean ? act.cleanEnd : act.rows.length
+    const end = isClean ? act.cleanEnd : act.rows.length
     this.#layer.backward(this.#weights, this.#gradient, act.rows, end, logitGradients)
   }
 
@@ -111,50 +111,57 @@ export class MarksHead implements Head<MarksAct> {
     return sum
   }
 
-  #forward(act: MarksAct, clean: boolean): void {
-    const end = clean ? act.cleanEnd : act.rows.length
+  #forward(act: MarksAct, isClean: boolean): void {
+    const end = isClean ? act.cleanEnd : act.rows.length
     this.#layer.forward(this.#weights, act.rows, end, this.#base)
   }
 
   /** Log-odds of one field, given the fields that were chosen before it. */
-  #oddsOf(act: MarksAct, field: number, fields: number, chosen: number, clean: boolean): number {
+  #oddsOf(
+    act: MarksAct,
+    field: number,
+    fields: number,
+    chosenCount: number,
+    isClean: boolean,
+  ): number {
     const weights = this.#weights
     let sum = this.#base[field] as number
-    sum += weights[this.#lengths + chosen * this.#count + field] as number
-    sum += weights[this.#cueAt(act, field, clean)] as number
-    for (let other = 0; other < field; other++) {
-      if (fields & (1 << other)) sum += weights[this.#pairs + other * this.#count + field] as number
+    sum += weights[this.#lengths + chosenCount * this.#count + field] as number
+    sum += weights[this.#cueAt(act, field, isClean)] as number
+    for (let earlier = 0; earlier < field; earlier++) {
+      if (fields & (1 << earlier))
+        sum += weights[this.#pairs + earlier * this.#count + field] as number
     }
-    const over = this.#overAt(act, chosen, clean)
-    return over < 0 ? sum : sum + (weights[over] as number)
+    const overIndex = this.#overAt(act, chosenCount, isClean)
+    return overIndex < 0 ? sum : sum + (weights[overIndex] as number)
   }
 
   /** Adds a field's gradient to all weights except the layer's, which are updated together. */
-  #addGradient(act: MarksAct, field: number, chosen: number, clean: boolean): void {
+  #addGradient(act: MarksAct, field: number, chosenCount: number, isClean: boolean): void {
     const logitGradient = this.#logitGradients[field] as number
-    this.#add(this.#lengths + chosen * this.#count + field, logitGradient)
-    this.#add(this.#cueAt(act, field, clean), logitGradient)
-    for (let other = 0; other < field; other++) {
-      if (act.choice & (1 << other))
-        this.#add(this.#pairs + other * this.#count + field, logitGradient)
+    this.#add(this.#lengths + chosenCount * this.#count + field, logitGradient)
+    this.#add(this.#cueAt(act, field, isClean), logitGradient)
+    for (let earlier = 0; earlier < field; earlier++) {
+      if (act.choice & (1 << earlier))
+        this.#add(this.#pairs + earlier * this.#count + field, logitGradient)
     }
-    const over = this.#overAt(act, chosen, clean)
-    if (over >= 0) this.#add(over, logitGradient)
+    const overIndex = this.#overAt(act, chosenCount, isClean)
+    if (overIndex >= 0) this.#add(overIndex, logitGradient)
   }
 
-  #add(at: number, logitGradient: number): void {
-    this.#gradient[at] = (this.#gradient[at] as number) + logitGradient
+  #add(index: number, logitGradient: number): void {
+    this.#gradient[index] = (this.#gradient[index] as number) + logitGradient
   }
 
-  #cueAt(act: MarksAct, field: number, clean: boolean): number {
-    const shown = clean ? this.#cleanCues : this.#allCues
-    return this.#cues + ((act.cues[field] as number) & shown)
+  #cueAt(act: MarksAct, field: number, isClean: boolean): number {
+    const visibleCues = isClean ? this.#cleanCues : this.#allCues
+    return this.#cues + ((act.cues[field] as number) & visibleCues)
   }
 
   /** Index of the weight for this length, or -1 if no limit is known or near. */
-  #overAt({ limit }: MarksAct, chosen: number, clean: boolean): number {
-    if (clean || limit === 0) return -1
-    const step = chosen + 2 - limit
+  #overAt({ limit }: MarksAct, chosenCount: number, isClean: boolean): number {
+    if (isClean || limit === 0) return -1
+    const step = chosenCount + 2 - limit
     return step < 0 ? -1 : this.#overs + Math.min(step, OVER_STEPS - 1)
   }
 }

@@ -38,17 +38,17 @@ export class LocalPolicy implements Parameters {
   constructor(learner: Learner, architecture: Architecture, seed: number) {
     this.learner = learner
     this.architecture = architecture
-    const sizes = learner.heads.map((shape) => sizeOf(shape, architecture))
+    const sizes = learner.heads.map((shape) => parameterCount(shape, architecture))
     const room = sizes.reduce((sum, size) => sum + size, 0)
     this.weights = new Float64Array(room)
     this.gradient = new Float64Array(room)
     const random = stream(seed, 0, `weights-${architecture}`)
     let offset = 0
-    learner.heads.forEach((shape, at) => {
+    learner.heads.forEach((shape, index) => {
       const head = this.#makeHead(shape, offset)
       head.initialise(this.weights, () => random.next())
       this.#rows.set(shape.name, new RowBuilder(shape.rows[architecture]))
-      offset += sizes[at] as number
+      offset += sizes[index] as number
     })
   }
 
@@ -61,7 +61,7 @@ export class LocalPolicy implements Parameters {
 
   /** Starts to parse a conversation. */
   read(): Reading {
-    return this.learner.read((name) => found(this.#rows, name))
+    return this.learner.read((name) => requireEntry(this.#rows, name))
   }
 
   /** Returns a function that decides by sampling, or takes the most likely choice. */
@@ -77,17 +77,17 @@ export class LocalPolicy implements Parameters {
   }
 
   /** As `Head.evaluate`, for an act of any kind. */
-  evaluate(act: Act, clean: boolean, logProbs: Float64Array): void {
-    if (act.kind === 'choice') this.#choice(act).evaluate(act, clean, logProbs)
-    else if (act.kind === 'marks') this.#marks(act).evaluate(act, clean, logProbs)
-    else this.#pointer(act).evaluate(act, clean, logProbs)
+  evaluate(act: Act, isClean: boolean, logProbs: Float64Array): void {
+    if (act.kind === 'choice') this.#choice(act).evaluate(act, isClean, logProbs)
+    else if (act.kind === 'marks') this.#marks(act).evaluate(act, isClean, logProbs)
+    else this.#pointer(act).evaluate(act, isClean, logProbs)
   }
 
   /** As `Head.accumulate`, for the last evaluated act. */
-  accumulate(act: Act, clean: boolean, coefficients: Float64Array): void {
-    if (act.kind === 'choice') this.#choice(act).accumulate(act, clean, coefficients)
-    else if (act.kind === 'marks') this.#marks(act).accumulate(act, clean, coefficients)
-    else this.#pointer(act).accumulate(act, clean, coefficients)
+  accumulate(act: Act, isClean: boolean, coefficients: Float64Array): void {
+    if (act.kind === 'choice') this.#choice(act).accumulate(act, isClean, coefficients)
+    else if (act.kind === 'marks') this.#marks(act).accumulate(act, isClean, coefficients)
+    else this.#pointer(act).accumulate(act, isClean, coefficients)
   }
 
   /** As `Head.entropy`, for the last evaluated act. */
@@ -97,21 +97,21 @@ export class LocalPolicy implements Parameters {
   }
 
   #choice({ head }: ChoiceAct): Head<ChoiceAct> {
-    return found(this.#heads.choice, head)
+    return requireEntry(this.#heads.choice, head)
   }
 
   #pointer({ head }: PointerAct): Head<PointerAct> {
-    return found(this.#heads.pointer, head)
+    return requireEntry(this.#heads.pointer, head)
   }
 
   #marks({ head }: MarksAct): Head<MarksAct> {
-    return found(this.#heads.marks, head)
+    return requireEntry(this.#heads.marks, head)
   }
 
   /** Creates the head of a shape, whose weights start at the offset. */
   #makeHead(shape: HeadShape, offset: number): Pick<Head<Act>, 'initialise'> {
     const { choice, pointer, marks } = this.#heads
-    const layer = layerOf(shape, this.architecture, offset)
+    const layer = createLayer(shape, this.architecture, offset)
     if (shape.kind === 'choice') return register(choice, shape.name, choiceHead(this, layer))
     if (shape.kind === 'marks') {
       return register(marks, shape.name, new MarksHead(this, layer, offset, shape))
@@ -120,19 +120,19 @@ export class LocalPolicy implements Parameters {
   }
 }
 
-function layerOf(shape: HeadShape, architecture: Architecture, offset: number) {
-  return LAYERS[architecture](offset, shape.rows[architecture], outputsOf(shape))
+function createLayer(shape: HeadShape, architecture: Architecture, offset: number) {
+  return LAYERS[architecture](offset, shape.rows[architecture], outputCount(shape))
 }
 
-function outputsOf(shape: HeadShape): number {
+function outputCount(shape: HeadShape): number {
   if (shape.kind === 'choice') return shape.choices
   if (shape.kind === 'pointer') return 1
   if (shape.count <= DECISIONS_MAX) return shape.count
   throw new RangeError(`${shape.name}: ${shape.count} lines, where ${DECISIONS_MAX} are the most`)
 }
 
-function sizeOf(shape: HeadShape, architecture: Architecture): number {
-  const { size } = layerOf(shape, architecture, 0)
+function parameterCount(shape: HeadShape, architecture: Architecture): number {
+  const { size } = createLayer(shape, architecture, 0)
   return shape.kind === 'marks' ? size + marksExtra(shape.count, shape.cues) : size
 }
 
@@ -141,7 +141,7 @@ function register<Kept>(map: Map<string, Kept>, name: string, value: Kept): Kept
   return value
 }
 
-function found<Kept>(map: ReadonlyMap<string, Kept>, name: string): Kept {
+function requireEntry<Kept>(map: ReadonlyMap<string, Kept>, name: string): Kept {
   const value = map.get(name)
   if (value === undefined) throw new Error(`the policy has no head "${name}"`)
   return value

@@ -1,5 +1,5 @@
 import type { ChoiceAct, PointerAct } from '../../../env/learner/acts.ts'
-import { drawFrom, entropyOf, likeliest, logSoftmax } from './chance.ts'
+import { drawFrom, entropy, likeliest, logSoftmax } from './chance.ts'
 import type { Head } from './head.ts'
 import type { Layer } from './layer.ts'
 
@@ -9,9 +9,9 @@ interface Choosing<OwnAct> {
   /** Maximum number of choices. */
   readonly most: number
   /** Writes a number per choice, and returns how many choices the act has. */
-  forward(act: OwnAct, clean: boolean, logits: Float64Array): number
+  forward(act: OwnAct, isClean: boolean, logits: Float64Array): number
   /** Adds logit gradient × gradient of each choice's number. */
-  backward(act: OwnAct, clean: boolean, logitGradients: Float64Array): void
+  backward(act: OwnAct, isClean: boolean, logitGradients: Float64Array): void
 }
 
 /** A head with one decision per act: one of several choices, by a softmax over their numbers. */
@@ -25,8 +25,8 @@ export function softmaxHead<OwnAct extends ChoiceAct | PointerAct>({
   const logitGradients = new Float64Array(most)
   let count = 0
 
-  function weigh(act: OwnAct, clean: boolean): void {
-    count = forward(act, clean, logits)
+  function weigh(act: OwnAct, isClean: boolean): void {
+    count = forward(act, isClean, logits)
     logSoftmax(logits, count)
   }
 
@@ -38,19 +38,19 @@ export function softmaxHead<OwnAct extends ChoiceAct | PointerAct>({
       act.choice = draw === 'likeliest' ? likeliest(logits, count) : drawFrom(logits, count, draw())
       act.logProbs[0] = logits[act.choice] as number
     },
-    evaluate(act, clean, logProbs) {
-      weigh(act, clean)
+    evaluate(act, isClean, logProbs) {
+      weigh(act, isClean)
       logProbs[0] = logits[act.choice] as number
     },
-    accumulate(act, clean, coefficients) {
+    accumulate(act, isClean, coefficients) {
       const coefficient = coefficients[0] as number
       if (coefficient === 0) return
       for (let choice = 0; choice < count; choice++) {
-        const chosen = choice === act.choice ? 1 : 0
-        logitGradients[choice] = coefficient * (chosen - Math.exp(logits[choice] as number))
+        const isChosen = choice === act.choice ? 1 : 0
+        logitGradients[choice] = coefficient * (isChosen - Math.exp(logits[choice] as number))
       }
-      backward(act, clean, logitGradients)
+      backward(act, isClean, logitGradients)
     },
-    entropy: () => entropyOf(logits, count),
+    entropy: () => entropy(logits, count),
   }
 }

@@ -18,7 +18,7 @@ export const tanhLayer: LayerMaker = (offset, rows, outputs) => {
     size: table.size + matrixSize,
     initialise(weights, draw) {
       const end = matrix + matrixSize
-      for (let at = offset; at < end; at++) weights[at] = START_SCALE * (2 * draw() - 1)
+      for (let index = offset; index < end; index++) weights[index] = START_SCALE * (2 * draw() - 1)
     },
     forward(weights, features, end, out) {
       table.forward(weights, features, end, hidden)
@@ -41,10 +41,11 @@ export const tanhLayer: LayerMaker = (offset, rows, outputs) => {
         if (outputGradient === 0) continue
         const start = matrix + output * HIDDEN_UNITS
         for (let unit = 0; unit < HIDDEN_UNITS; unit++) {
-          const at = start + unit
-          gradient[at] = (gradient[at] as number) + outputGradient * (hidden[unit] as number)
+          const outputIndex = start + unit
+          gradient[outputIndex] =
+            (gradient[outputIndex] as number) + outputGradient * (hidden[unit] as number)
           hiddenGradient[unit] =
-            (hiddenGradient[unit] as number) + outputGradient * (weights[at] as number)
+            (hiddenGradient[unit] as number) + outputGradient * (weights[outputIndex] as number)
         }
       }
       for (let unit = 0; unit < HIDDEN_UNITS; unit++) {

@@ -120,23 +120,23 @@ class Collector {
   }
 
   async #playFrame(frame: readonly Live[]): Promise<void> {
-    const turns = frame.map((live) => {
-      const action = live.reading.turn(live.decide)
-      live.reading.spoke(action)
-      live.characters += lengthOfAction(action)
-      return { rollout: live.rollout, action }
+    const turns = frame.map((rollout) => {
+      const action = rollout.reading.turn(rollout.decide)
+      rollout.reading.spoke(action)
+      rollout.characters += lengthOfAction(action)
+      return { rollout: rollout.rollout, action }
     })
     const outcomes = await this.#playground.step(turns)
-    frame.forEach((live, at) => {
-      const outcome = outcomes[at]
+    frame.forEach((rollout, index) => {
+      const outcome = outcomes[index]
       if (outcome?.kind === 'open') {
-        live.reading.take(outcome.messages, outcome.events)
-        live.characters += lengthOf(outcome.messages)
-        this.#ready.push(live)
+        rollout.reading.take(outcome.messages, outcome.events)
+        rollout.characters += lengthOf(outcome.messages)
+        this.#ready.push(rollout)
         return
       }
-      if (outcome?.kind === 'over') this.#keep(live, outcome.result)
-      else this.#lose(live, outcome?.why ?? 'no answer')
+      if (outcome?.kind === 'over') this.#keep(rollout, outcome.result)
+      else this.#lose(rollout, outcome?.why ?? 'no answer')
       this.#finish()
     })
     this.#wakeAll()
@@ -145,12 +145,12 @@ class Collector {
   #keep({ number, rollout, acts, characters }: Live, result: RolloutResult): void {
     const request = this.#requests[number] as RolloutRequest
     const { condition, attemptsShown } = rollout
-    const played = { request, condition, attemptsShown, acts, characters }
-    this.#episodes[number] = { ...result, ...played }
+    const episode = { request, condition, attemptsShown, acts, characters }
+    this.#episodes[number] = { ...result, ...episode }
   }
 
-  #lose({ rollout }: Live, why: string): void {
-    this.#losses.push(why)
+  #lose({ rollout }: Live, reason: string): void {
+    this.#losses.push(reason)
     void this.#playground.drop([rollout])
   }
 

@@ -54,7 +54,7 @@ export class GroupMemory {
     this.#group = newGroupState({ run, id }, NO_LIMITS, USUAL_FEEDBACK)
   }
 
-  memberOf(index: number): MemberSchedule {
+  memberSchedule(index: number): MemberSchedule {
     return this.#schedule.forMember(index)
   }
 
@@ -91,16 +91,21 @@ export class GroupMemory {
   }
 
   #ask(call: string, index: number, step: number): void {
-    const given = { call, mayWait: true, step, rules: this.#rules, link: 'none' } as const
-    this.#feed({ kind: 'asked', ...given, ...this.#attemptsMax, ...this.#of(index) })
+    const waitRequest = { call, mayWait: true, step, rules: this.#rules, link: 'none' } as const
+    this.#feed({ kind: 'asked', ...waitRequest, ...this.#attemptsMax, ...this.#of(index) })
   }
 
   readonly #of = (index: number) => ({ generation: this.#generation, index })
 
   #admit(index: number): void {
-    const { condition } = this.memberOf(index)
-    const opened = { call: String(index), episode: String(index), condition, link: 'none' } as const
-    this.#feed({ kind: 'opened', ...opened, ...this.#of(index) })
+    const { condition } = this.memberSchedule(index)
+    const openedMember = {
+      call: String(index),
+      episode: String(index),
+      condition,
+      link: 'none',
+    } as const
+    this.#feed({ kind: 'opened', ...openedMember, ...this.#of(index) })
   }
 
   #feed(event: GroupEvent): void {

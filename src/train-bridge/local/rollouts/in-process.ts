@@ -104,7 +104,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const isSeeded = group !== undefined && environment.usesSeed
     const seeds = isSeeded ? memberSeeds(task.id, group, group.index) : begun.seeds
     const memory = group?.mode === 'feedback' ? this.#memory(group, task) : undefined
-    const member = group === undefined ? undefined : memory?.memberOf(group.index)
+    const member = group === undefined ? undefined : memory?.memberSchedule(group.index)
     const attempts =
       group === undefined ? [] : ((await memory?.attemptsFor(group.index, step)) ?? [])
     const setup = { ...begun, seeds, attempts }
@@ -112,14 +112,14 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const transcript: Message[] = [...withoutAttempts(messages, attempts)]
     const condition = member?.condition ?? 'clean'
     const attemptsShown = attempts.length
-    const opened = { messages, events, condition, attemptsShown }
-    return { ...opened, setup, group, transcript, seenEvents: [...events], state }
+    const opening = { messages, events, condition, attemptsShown }
+    return { ...opening, setup, group, transcript, seenEvents: [...events], state }
   }
 
   #memory(group: GroupMember, task: InProcessTask): GroupMemory {
     const key = groupKey(group)
-    const most = this.#options.environment.teaching.attemptsShownMax?.(task)
-    const memory = this.#groups.get(key) ?? new GroupMemory(group, most)
+    const attemptsMax = this.#options.environment.teaching.attemptsShownMax?.(task)
+    const memory = this.#groups.get(key) ?? new GroupMemory(group, attemptsMax)
     this.#groups.set(key, memory)
     return memory
   }
@@ -135,8 +135,8 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const attempt = success ? undefined : this.#attempt(rollout, { end, success, metrics })
     if (rollout.group?.mode === 'feedback') this.#end(rollout.group, attempt, success)
     const critiquePart = attempt === undefined ? {} : { critique: attempt.critique }
-    const how = { success, endReason: end.reason, turns: state.step, metrics }
-    return { kind: 'over', result: { reward: state.total / 1000, ...how, ...critiquePart } }
+    const outcome = { success, endReason: end.reason, turns: state.step, metrics }
+    return { kind: 'over', result: { reward: state.total / 1000, ...outcome, ...critiquePart } }
   }
 
   /** The description of a failed attempt, if a group or the trainer needs it. */
@@ -145,8 +145,10 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const { environment, retell, sendsCritiques } = this.#options
     if (group?.mode !== 'feedback' && sendsCritiques !== true) return undefined
     const index = group?.index ?? 0
-    const seen = { transcript, events }
-    const described = finish(describeAttempt(environment, { episode: '', index }, seen, outcome))
+    const conversation = { transcript, events }
+    const described = finish(
+      describeAttempt(environment, { episode: '', index }, conversation, outcome),
+    )
     if (group === undefined) return described
     return retell?.(described, { task: setup.task as InProcessTask, events, outcome }) ?? described
   }
@@ -160,9 +162,9 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
 }
 
 function finish<Result>(play: Play<Result>): Result {
-  const played = play.next()
-  if (played.done !== true) {
-    throw new Error(`asked for the effect "${played.value.kind}", which only a server performs`)
+  const result = play.next()
+  if (result.done !== true) {
+    throw new Error(`asked for the effect "${result.value.kind}", which only a server performs`)
   }
-  return played.value
+  return result.value
 }

@@ -32,9 +32,9 @@ export class ServerPlayground implements Playground<ServerRollout> {
   }
 
   async open({ split, index, group, step }: RolloutRequest): Promise<ServerRollout> {
-    const at = step === undefined ? {} : { step: String(step), batch: String(step) }
+    const labels = step === undefined ? {} : { step: String(step), batch: String(step) }
     const membership =
-      group === undefined ? {} : { group, labels: { run: group.run, split, ...at } }
+      group === undefined ? {} : { group, labels: { run: group.run, split, ...labels } }
     const episode = await this.#client.open({ env: this.#env, split, index, ...membership })
     const { condition, attempts } = episode
     const messages = episode.messages as unknown as Transcript
@@ -47,7 +47,7 @@ export class ServerPlayground implements Playground<ServerRollout> {
       turns.map(({ rollout, action }) => ({ episode: rollout.episode, action: action as never })),
     )
     return results.map((result): TurnOutcome => {
-      if (result.status === 'fulfilled') return outcomeOf(result.value)
+      if (result.status === 'fulfilled') return toOutcome(result.value)
       return { kind: 'lost', why: String((result.reason as Error).message) }
     })
   }
@@ -59,7 +59,7 @@ export class ServerPlayground implements Playground<ServerRollout> {
   }
 }
 
-function outcomeOf({ terminated, truncated, messages, info, seq }: StepResult): TurnOutcome {
+function toOutcome({ terminated, truncated, messages, info, seq }: StepResult): TurnOutcome {
   if (!terminated && !truncated) {
     const events = (info.events ?? []) as unknown as readonly PublicEvent[]
     return { kind: 'open', messages: messages as unknown as Transcript, events }

@@ -59,18 +59,18 @@ export async function evaluate(
   options: EvaluateOptions,
 ): Promise<Evaluation> {
   const { tasks, attempts, split } = options
-  const clean = await play(playground, policy, options, 1)
+  const cleanPlay = await play(playground, policy, options, 1)
   const guided = attempts > 1 ? await play(playground, policy, options, attempts) : undefined
-  const played = clean.episodes.filter((episode) => episode !== undefined) as Episode[]
+  const cleanEpisodes = cleanPlay.episodes.filter((episode) => episode !== undefined) as Episode[]
   return {
     kind: 'evaluation',
     split,
     tasks,
-    clean_success: meanOf(played, successOf),
-    clean_reward: meanOf(played, ({ reward }) => reward),
-    guided: guidedShares(clean.episodes, guided?.episodes ?? [], options),
+    clean_success: meanOf(cleanEpisodes, successOf),
+    clean_reward: meanOf(cleanEpisodes, ({ reward }) => reward),
+    guided: guidedShares(cleanPlay.episodes, guided?.episodes ?? [], options),
     solved_by: solvedShares(guided?.episodes ?? [], options),
-    lost: clean.losses.length + (guided?.losses.length ?? 0),
+    lost: cleanPlay.losses.length + (guided?.losses.length ?? 0),
   }
 }
 
@@ -124,21 +124,23 @@ function solvedShares(
 }
 
 function guidedShares(
-  clean: readonly (Episode | undefined)[],
+  cleanEpisodes: readonly (Episode | undefined)[],
   guided: readonly (Episode | undefined)[],
   { firstTask, attempts }: EvaluateOptions,
 ): GuidedShare[] {
   const shares: GuidedShare[] = []
-  for (let shown = 1; shown < attempts; shown++) {
-    const those = guided.filter((episode) => episode?.attemptsShown === shown) as Episode[]
-    const pairs = those.flatMap((episode) => {
-      const other = clean[episode.request.index - firstTask]
-      return other === undefined ? [] : [{ episode, other }]
+  for (let attemptsShown = 1; attemptsShown < attempts; attemptsShown++) {
+    const sameAttempts = guided.filter(
+      (episode) => episode?.attemptsShown === attemptsShown,
+    ) as Episode[]
+    const pairs = sameAttempts.flatMap((episode) => {
+      const cleanEpisode = cleanEpisodes[episode.request.index - firstTask]
+      return cleanEpisode === undefined ? [] : [{ episode, other: cleanEpisode }]
     })
     const success = meanOf(pairs, ({ episode }) => successOf(episode))
     const cleanSuccess = meanOf(pairs, ({ other }) => successOf(other))
     if (success === null || cleanSuccess === null) continue
-    shares.push({ shown, tasks: pairs.length, success, clean_success: cleanSuccess })
+    shares.push({ shown: attemptsShown, tasks: pairs.length, success, clean_success: cleanSuccess })
   }
   return shares
 }

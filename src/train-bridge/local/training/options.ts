@@ -46,8 +46,8 @@ export interface TrainOptions {
 }
 
 /** The default settings. Some of them depend on the loss. */
-export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName }): TrainOptions {
-  const loss = given.loss ?? 'grpo'
+export function trainOptions(options: Partial<TrainOptions> & { loss?: LossName }): TrainOptions {
+  const loss = options.loss ?? 'grpo'
   return {
     run: 'local',
     seed: 1,
@@ -74,6 +74,6 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     overlongAt: loss === 'dapo' ? 30 : 0,
     split: 'stream',
     firstTask: 0,
-    ...given,
+    ...options,
   }
 }

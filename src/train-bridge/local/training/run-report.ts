@@ -40,7 +40,7 @@ export function reportRun(client: Caller, env: string, options: TrainOptions): R
     const numbers = Object.entries(values).filter(([, value]) => value !== null)
     send({ points: [{ step, values: Object.fromEntries(numbers) as Values }] })
   }
-  send({ configuration: { engine: 'local', env, ...settingsOf(options) } })
+  send({ configuration: { engine: 'local', env, ...flattenSettings(options) } })
   return {
     onBatch({ kind: _, batch, tasks_drawn: tasks, ...metrics }) {
       log(batch - 1, { ...metrics, tasks, learning_rate: learningRate })
@@ -56,12 +56,12 @@ export function reportRun(client: Caller, env: string, options: TrainOptions): R
 }
 
 /** Options by name. Nested members have dots in their names; lists are JSON. */
-function settingsOf(options: object, path = ''): Settings {
+function flattenSettings(options: object, path = ''): Settings {
   const entries = Object.entries(options).flatMap(([name, value]): [string, Settings[string]][] => {
     if (value === undefined) return []
     if (typeof value !== 'object' || value === null) return [[path + name, value]]
     if (Array.isArray(value)) return [[path + name, JSON.stringify(value)]]
-    return Object.entries(settingsOf(value, `${path}${name}.`))
+    return Object.entries(flattenSettings(value, `${path}${name}.`))
   })
   return Object.fromEntries(entries)
 }

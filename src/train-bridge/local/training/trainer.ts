@@ -3,8 +3,15 @@ import type { Label } from '../../../env/learner/learner.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
 import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
-import { depthOf, distilled, type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
-import { addLabels, labelsOf } from '../learning/labels.ts'
+import {
+  distilled,
+  type Group,
+  groupDepth,
+  isMixed,
+  toGroups,
+  toSamples,
+} from '../learning/groups.ts'
+import { addLabels, collectLabels } from '../learning/labels.ts'
 import type { Loss } from '../learning/loss.ts'
 import { makeLoss } from '../learning/losses.ts'
 import { cleanSurrogate } from '../learning/surrogate.ts'
@@ -80,8 +87,8 @@ interface Drawn {
 
 /** No rollout of a batch could be played; the message has the reason. */
 export class BatchLostError extends Error {
-  constructor(rollouts: number, why: string) {
-    super(`all ${rollouts} rollouts of a batch were lost: ${why}`)
+  constructor(rollouts: number, reason: string) {
+    super(`all ${rollouts} rollouts of a batch were lost: ${reason}`)
     this.name = 'BatchLostError'
   }
 }
@@ -120,64 +127,65 @@ export class Trainer {
    * @throws BatchLostError if no rollout could be played; nothing is changed
    */
   async step(isStopped?: () => boolean): Promise<BatchMetrics | undefined> {
-    const drawn = await this.#draw(isStopped)
-    if (!drawn.isComplete) return undefined
-    const { groups } = drawn
+    const drawnBatch = await this.#draw(isStopped)
+    if (!drawnBatch.isComplete) return undefined
+    const { groups } = drawnBatch
     const { signal, baseline, mixedOnly } = this.#options
     const episodes = groups.flat()
     const trained = this.#chosen(groups, mixedOnly && signal === 'reward')
     const samples = trained.flatMap((group) =>
       signal === 'distillation'
         ? distilled(group)
-        : samplesOf(group, this.#loss, baseline, this.state.means),
+        : toSamples(group, this.#loss, baseline, this.state.means),
     )
-    const labels = this.#options.labelWeight > 0 ? labelsOf(this.policy, episodes) : []
+    const labels = this.#options.labelWeight > 0 ? collectLabels(this.policy, episodes) : []
     const objective = this.#learn(samples, labels)
     this.state = {
       ...this.state,
       batch: this.state.batch + 1,
-      tasksDrawn: this.state.tasksDrawn + drawn.tasks,
+      tasksDrawn: this.state.tasksDrawn + drawnBatch.tasks,
       episodes: this.state.episodes + episodes.length,
       turns: this.state.turns + episodes.reduce((sum, { turns }) => sum + turns, 0),
       characters: this.state.characters + episodes.reduce((sum, one) => sum + one.characters, 0),
       means: afterBatch(this.state.means, episodes),
     }
-    return this.#metrics(drawn, episodes, trained.length, objective)
+    return this.#metrics(drawnBatch, episodes, trained.length, objective)
   }
 
   #chosen(groups: readonly Group[], mixedOnly: boolean): readonly Group[] {
-    const kept = groups.filter((group) => (mixedOnly ? isMixed(group) : group.length > 1))
-    return kept.slice(0, this.#options.groups)
+    const usefulGroups = groups.filter((group) => (mixedOnly ? isMixed(group) : group.length > 1))
+    return usefulGroups.slice(0, this.#options.groups)
   }
 
   async #draw(isStopped: (() => boolean) | undefined): Promise<Drawn> {
-    const { groups: wanted, roundsMax } = this.#options
+    const { groups: wantedGroups, roundsMax } = this.#options
     const groups: Group[] = []
     let tasks = 0
     let depth = 0
-    let lost = 0
+    let lostCount = 0
     for (let round = 0; round < (this.#loss.redraws ? roundsMax : 1); round++) {
       const { episodes, losses } = await this.#play(round, tasks, isStopped)
-      if (isStopped?.() === true) return { groups, tasks, depth, lost, isComplete: false }
+      if (isStopped?.() === true)
+        return { groups, tasks, depth, lost: lostCount, isComplete: false }
       if (losses.length === episodes.length) {
         throw new BatchLostError(losses.length, losses[0] ?? 'no answer')
       }
-      const played = groupsOf(episodes, this.#options.groupSize)
-      groups.push(...played)
-      depth += Math.max(0, ...played.map((group) => depthOf(group, this.#waves)))
-      tasks += wanted
-      lost += losses.length
-      if (groups.filter(isMixed).length >= wanted) break
+      const playedGroups = toGroups(episodes, this.#options.groupSize)
+      groups.push(...playedGroups)
+      depth += Math.max(0, ...playedGroups.map((group) => groupDepth(group, this.#waves)))
+      tasks += wantedGroups
+      lostCount += losses.length
+      if (groups.filter(isMixed).length >= wantedGroups) break
     }
-    return { groups, tasks, depth, lost, isComplete: true }
+    return { groups, tasks, depth, lost: lostCount, isComplete: true }
   }
 
-  #play(round: number, drawn: number, isStopped: (() => boolean) | undefined) {
+  #play(round: number, drawnTasks: number, isStopped: (() => boolean) | undefined) {
     const { seed, groups, groupSize, firstTask } = this.#options
     const { batch, tasksDrawn } = this.state
     const requests: RolloutRequest[] = []
     for (let group = 0; group < groups; group++) {
-      const task = firstTask + tasksDrawn + drawn + group
+      const task = firstTask + tasksDrawn + drawnTasks + group
       for (let index = 0; index < groupSize; index++) requests.push(this.#request(task, index))
     }
     const draws = childSeed(seed, `rollouts/${batch}/${round}`)

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { RunConfig } from '../engines/config.ts'
-import { layoutOf, modelOf } from '../engines/layout.ts'
+import { modelOf, toLayout } from '../engines/layout.ts'
 import { planRun } from '../engines/plan.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 import { type Stage, stageConfig, type TrainStage } from './config.ts'
 import { digestOf, digestOfFile, digestOfFolder } from './digest.ts'
-import { type Decided, PARTS, type PipelineState } from './state.ts'
+import { type InputDigests, PARTS, type PipelineState } from './state.ts'
 import type { PipelineTools } from './tools.ts'
 
 /** The parts in which two stages differ. */
-export const differences = (one: Decided, other: Decided): readonly string[] =>
-  PARTS.filter((part) => one[part] !== other[part])
+export const differences = (left: InputDigests, right: InputDigests): readonly string[] =>
+  PARTS.filter((part) => left[part] !== right[part])
 
 /**
  * Digests of all current inputs of a stage. If it starts from another stage's model, they include
@@ -19,16 +19,16 @@ export const differences = (one: Decided, other: Decided): readonly string[] =>
  *
  * @throws RunConfigError; the error of the file system
  */
-export function decidedBy(
+export function digestInputs(
   stage: Stage,
   { stages }: PipelineState,
   { folder, version }: Pick<PipelineTools, 'folder' | 'version'>,
-): Decided {
-  const made = (name: string): string | undefined => {
-    const found = stages[name]
-    return found === undefined ? undefined : digestOf([found.decided, found.made])
+): InputDigests {
+  const stageDigest = (name: string): string | undefined => {
+    const result = stages[name]
+    return result === undefined ? undefined : digestOf([result.decided, result.made])
   }
-  const model = (name: string): string => made(name) ?? namedModel(name, folder)
+  const model = (name: string): string => stageDigest(name) ?? namedModel(name, folder)
   if ('train' in stage) return { ...trainedBy(stage, folder, model), code: codeDigest(version) }
   if ('evaluate' in stage) {
     const { models, data, ...settings } = stage.evaluate
@@ -52,11 +52,11 @@ function trainedBy(
   stage: TrainStage,
   folder: string,
   model: (name: string) => string,
-): Omit<Decided, 'code'> {
+): Omit<InputDigests, 'code'> {
   const config = decisive(stageConfig(stage))
   const context = { folder, resume: false, generation: '' }
   const { files, commands } = planRun(config, context)
-  const { train, validation } = layoutOf(config, folder)
+  const { train, validation } = toLayout(config, folder)
   return {
     settings: digestOf([files, commands]),
     data: digestOf([train, validation ?? ''].map((path) => fileFact(path, folder))),
@@ -68,11 +68,16 @@ function trainedBy(
 function decisive(config: RunConfig): RunConfig {
   const { source: _, endpoint: __, server, launch, ...others } = config
   const { python, environment } = launch
-  const here = { kind: 'process' as const, ray_token_env: '', upload_data: false, secrets: [] }
+  const localLaunch = {
+    kind: 'process' as const,
+    ray_token_env: '',
+    upload_data: false,
+    secrets: [],
+  }
   return {
     ...others,
     logging: { tensorboard: false },
-    launch: { ...here, python, environment, disk_gib_min: 0 },
+    launch: { ...localLaunch, python, environment, disk_gib_min: 0 },
     ...(server === undefined ? {} : { server: { url: server.url, token_env: '' } }),
   }
 }
@@ -91,9 +96,9 @@ const namedModel = (name: string, folder: string): string =>
 const codeDigest = (version: string): string => digestOf([version, ...pythonFiles()])
 
 function pythonFiles(): readonly string[] {
-  const own = pythonPackage()
-  if (own === undefined) return []
-  const folder = join(own, 'backchannel')
+  const packageFolder = pythonPackage()
+  if (packageFolder === undefined) return []
+  const folder = join(packageFolder, 'backchannel')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   const sources = names.filter((name) => name.endsWith('.py'))
   return sources.map((name) => `${name} ${digestOfFile(join(folder, name))}`)
