@@ -124,6 +124,9 @@ it('holds two runs against each other, task by task', async () => {
   expect(compared).toMatchObject({ better: 4, worse: 1, same: 0, only_one: 0, only_other: 0 })
   expect(compared.tasks[0]).toMatchObject({ task: 'task-0', reward_delta: -0.1 })
   expect(compared.tasks[1]).toMatchObject({ reward_delta: 0.1, success_delta: 0 })
+  const largest = await admin.call('run.compare', { run: 'one', with: 'two', order: 'change' })
+  const deltas = largest.tasks.map(({ reward_delta: delta }) => Math.abs(delta))
+  expect(deltas).toEqual(deltas.toSorted((one, other) => other - one))
 })
 
 it('knows no run of others, and says so', async () => {

@@ -55,7 +55,8 @@ export const runCompare = z.strictObject({
   condition: oneCondition,
   /** The run that it is held against. */
   with: scalars.groupName,
-  order: z.enum(['worse', 'better', 'task']).default('worse'),
+  /** `change`: the largest differences of the reward first, up or down. */
+  order: z.enum(['worse', 'better', 'change', 'task']).default('worse'),
   from: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(1).max(1_000).default(100),
 })

@@ -63,7 +63,7 @@ it('draws what the trainer reports, and evaluations on the curve of success', as
 
 it('moves all curves to tokens, and smooths them with what they were beside', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs/lr-seed1`)
-  const axis = page.getByRole('combobox', { name: 'by' })
+  const axis = page.getByRole('combobox', { name: 'axis' })
   await expect.poll(() => axis.locator('option').allInnerTexts()).toContain('tokens')
   await axis.selectOption('tokens')
   const titles = chart(page, 'reward').locator('circle title')
@@ -141,14 +141,87 @@ it('compares reported values, takes means over seeds, and shows differing settin
 it('counts what failures have in common, for a run and between two', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs/lr-seed1`)
   await page.getByRole('button', { name: 'Count failures' }).click()
-  await page.getByText('3 of the newest 3 attempts failed.').waitFor()
+  await page.getByText('3 of all 3 attempts failed.').waitFor()
   await page.getByRole('combobox', { name: 'event' }).selectOption('message: company')
   const rows = page.locator('.failures tbody tr')
   await expect.poll(() => rows.first().innerText()).toContain('100 %')
   await expectAccessible(page)
   await page.goto(`${site.url}/runs/compare?r=lr-seed1,lr-seed2`)
   await page.getByRole('button', { name: 'Count failures of both' }).click()
-  await page.getByText('100 % failed in the first run and 100 % in the second').waitFor()
+  await page.getByText('100 % of 3 in lr-seed1, 100 % of 3 in lr-seed2').waitFor()
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('counts all attempts on request, with how many there are', async () => {
+  const { page, troubles } = await openPage(browser, site.url)
+  const counted = { run: 'lr-seed1', failed: 2, facts: [], critiqued: 0, critiques: [] }
+  // The run detail says 3 attempts; so many pages of 400 are counted after a request only.
+  await page.route('**/runs/lr-seed1/failures*', async (route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get('after') ?? 0)
+    const next = after < 3 ? String(after + 1) : null
+    if (after > 1) await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.fulfill({ json: { ...counted, looked: 400, next } })
+  })
+  await page.goto(`${site.url}/runs/lr-seed1`)
+  await page.getByRole('button', { name: 'Count failures' }).click()
+  await page.getByText('2 of the newest 400 attempts failed.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Count all 400 attempts' }).click()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.getByText('8 of all 1,600 attempts failed.').waitFor()
+  expect(await page.locator('progress').count()).toBe(0)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('compares after equal tasks by default, and says why there is no curve', async () => {
+  for (const [at, run] of ['arm-a', 'arm-b'].entries()) {
+    for (const batch of [0, 1]) await rollout(run, batch)
+    const points = [0, 1].map((step) => ({ step, values: { tasks: 8 * (step + at + 1) } }))
+    await site.resources.call('POST /v1/runs/{run}/log', { run, points })
+  }
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/compare?r=arm-a,arm-b`)
+  const axis = page.getByRole('combobox', { name: 'axis' })
+  await expect.poll(() => axis.inputValue()).toBe('tasks')
+  await chart(page, 'success, clean attempts').locator('circle').nth(3).waitFor()
+  expect(await page.locator('th', { hasText: 'reward in arm-b' }).count()).toBe(1)
+  const order = page.getByRole('combobox', { name: 'order' })
+  expect(await order.inputValue()).toBe('change')
+  await page.goto(`${site.url}/runs/compare?r=arm-a,arm-b&metric=tasks`)
+  await chart(page, 'tasks').locator('circle').nth(3).waitFor()
+  await site.resources.call('POST /v1/runs/{run}/log', {
+    ...{ run: 'arm-a', points: [{ step: 0, values: { once: 7 } }] },
+  })
+  await page.goto(`${site.url}/runs/compare?r=arm-a,arm-b&metric=once`)
+  await page.getByText('a single point for each run, so there is no curve').waitFor()
+  expect(await page.locator('figure.chart').count()).toBe(0)
+  await expectAccessible(page)
+  await page.goto(`${site.url}/runs/compare?r=none-a,none-b`)
+  await page.getByText('no clean attempt of these runs has ended').waitFor()
+  expect(await page.locator('figure.chart').count()).toBe(0)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('says whether success changed along a run, and draws the interval of evaluations', async () => {
+  const run = 'trend'
+  for (let batch = 0; batch < 6; batch += 1) await rollout(run, batch)
+  const points = [0, 5].map((step) => ({
+    step,
+    values: { 'eval/success': step / 10, 'eval/tasks': 40 },
+  }))
+  await site.resources.call('POST /v1/runs/{run}/log', { run, points })
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/${run}`)
+  const trend = page.getByRole('region', { name: 'Trend of success' })
+  await trend.getByText('No change can be told from chance.').waitFor()
+  expect(await trend.innerText()).toMatch(/0\.0 % in the first third .* a change of 0 percentage/)
+  expect(await trend.innerText()).toContain('a change of +50.0 percentage points (95 % CI +32.8 to +64.8)')
+  const titles = chart(page, 'success').locator('circle title')
+  await expect
+    .poll(async () => (await titles.allTextContents()).join(' '))
+    .toMatch(/evaluation, 5: 0\.50 \(0\.352 to 0\.648\), n = 40/)
   await expectAccessible(page)
   expect(troubles).toEqual([])
   await page.close()
@@ -157,8 +230,8 @@ it('counts what failures have in common, for a run and between two', async () =>
 it('sorts runs by what was reported, in columns that are chosen', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs`)
   await page.getByText(/^Columns: 0 of/).click()
-  await page.getByLabel('setting lr').check()
-  const head = page.getByRole('button', { name: /^setting lr/ })
+  await page.getByLabel('lr setting', { exact: true }).check()
+  const head = page.getByRole('button', { name: /^lr setting/ })
   await head.click()
   await expect.poll(() => head.innerText()).toContain('↑')
   await head.click()

@@ -72,7 +72,7 @@ it('ranks the lessons of a run by what came after them, with links to examples',
   await page.getByRole('link', { name: 'Which critiques helped' }).click()
   await page.getByRole('button', { name: 'Count critiques' }).click()
   const lessons = page.locator('.lessons')
-  await lessons.getByText('Newest 1 group: attempts with a critique').waitFor()
+  await lessons.getByText('All 1 group: attempts with a critique').waitFor()
   const row = lessons.locator('tbody tr').first()
   expect(await row.innerText()).toMatch(/0 of 2 \(95 % CI 0–66 %\)/)
   expect(await row.innerText()).toContain('few attempts')

@@ -133,3 +133,49 @@ it('has a menu of the stages of an environment, which sets the stage that is pla
   expect(troubles).toEqual([])
   await page.close()
 })
+
+it('has a menu of levels, which goes to the next task of a level', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/play?env=phone-call-v2&split=val`)
+  const level = page.getByRole('combobox', { name: 'level' })
+  const number = page.getByRole('spinbutton', { name: 'task number' })
+  const levelAt = async (index: number): Promise<number> => {
+    const { tasks } = await site.resources.call('GET /v1/environments/{env}/tasks', {
+      ...{ env: 'phone-call-v2', split: 'val', from: index, limit: 1 },
+    })
+    return Number(tasks[0]?.difficulty)
+  }
+  await level.waitFor()
+  expect(await level.inputValue()).toBe(String(await levelAt(0)))
+  await level.selectOption('5')
+  await page.waitForURL(/index=\d/)
+  const first = Number(await number.inputValue())
+  expect(await levelAt(first)).toBe(5)
+  await page.getByRole('button', { name: 'Next task of level 5' }).click()
+  await expect.poll(async () => Number(await number.inputValue())).toBeGreaterThan(first)
+  expect(await levelAt(Number(await number.inputValue()))).toBe(5)
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('shows what a turn needs first, and explains the members of rows once', async () => {
+  const id = await opened('phone-call-v2', { stage: 'full' })
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
+  await page.getByRole('tab', { name: 'phone call' }).click()
+  const inputs = page.locator('.toolform :is(input, select, textarea)').filter({ visible: true })
+  await expect.poll(() => inputs.count()).toBeLessThan(8)
+  expect(await page.getByLabel(/^phone_number ·/).isVisible()).toBe(true)
+  await page.getByText(/more optional fields: details/).click()
+  await page.getByText('unavailable optional').waitFor()
+  await page.getByRole('tab', { name: 'report' }).click()
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add' }).click()
+  const meaning = 'your rules say that this service is never done'
+  expect(await page.getByText(meaning).filter({ visible: true }).count()).toBe(0)
+  await page.getByText('What to fill in: service, reason').click()
+  expect(await page.getByText(meaning).filter({ visible: true }).count()).toBe(1)
+  await page.getByRole('combobox', { name: 'reason' }).first().selectOption('rules_forbid')
+  expect(await page.getByText(meaning).filter({ visible: true }).count()).toBe(2)
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})

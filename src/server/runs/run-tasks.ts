@@ -58,11 +58,9 @@ export async function runCompare(
       success_delta: rounded(theirs.success - mine.success),
     })
   }
-  const sign = order === 'better' ? -1 : 1
+  const rank = RANKS[order]
   const compare = (left: Compared, right: Compared): number =>
-    order === 'task'
-      ? byName(left, right)
-      : sign * (left.reward_delta - right.reward_delta) || byName(left, right)
+    rank(left.reward_delta) - rank(right.reward_delta) || byName(left, right)
   const sorted = await sortedInSlices(both, compare, slice)
   const count = (wanted: (delta: number) => boolean): number =>
     both.filter(({ reward_delta: delta }) => wanted(delta)).length
@@ -75,6 +73,14 @@ export async function runCompare(
     only_other: other.size - both.length,
     ...pageOf(sorted, asked),
   }
+}
+
+/** The rank of a difference in each order; the lowest comes first. */
+const RANKS: Readonly<Record<CheckedParams<'run.compare'>['order'], (delta: number) => number>> = {
+  worse: (delta) => delta,
+  better: (delta) => -delta,
+  change: (delta) => -Math.abs(delta),
+  task: () => 0,
 }
 
 /** Removes rounding errors from values in thousandths. */

@@ -13,13 +13,14 @@ const rollout = (index: number, condition: 'clean' | 'guided', turns: readonly T
   log: { turns },
 })
 
-it('names the first new turn of each guided rollout, searches last', () => {
-  const changed = changedBy([
+it('names the first new turn of each guided rollout, free text last', () => {
+  const rollouts = [
     rollout(0, 'clean', [search('power'), form('full_name')]),
     rollout(1, 'guided', [search('power company'), form('full_name', 'last_4_ssn')]),
     rollout(2, 'guided', [search('light'), form('full_name')]),
     rollout(3, 'guided', [search('power'), form('full_name')]),
-  ])
+  ]
+  const changed = changedBy(rollouts, new Set(['company_directory']))
   expect(changed.map(({ turn: found }) => found?.calls[0]?.name)).toEqual([
     'auth_info_form',
     'company_directory',

@@ -8,8 +8,8 @@ interface Rollout {
 }
 
 /**
- * A guided rollout, and the first turn that no clean rollout of its group took. A search counts
- * only if nothing else is new, since players word searches in many ways.
+ * A guided rollout, and the first turn that no clean rollout of its group took. Calls of free-text
+ * tools count only if nothing else is new, since players word searches in many ways.
  */
 interface Changed {
   readonly index: number
@@ -19,8 +19,15 @@ interface Changed {
   readonly turn: Turn | undefined
 }
 
-/** What guided rollouts did that clean rollouts did not. */
-export function changedBy(rollouts: readonly Rollout[]): readonly Changed[] {
+/**
+ * What guided rollouts did that clean rollouts did not.
+ *
+ * @param freeTextTools names of the tools that take nothing but free text
+ */
+export function changedBy(
+  rollouts: readonly Rollout[],
+  freeTextTools: ReadonlySet<string>,
+): readonly Changed[] {
   const turnsOf = (one: Rollout): readonly Turn[] => one.log?.turns ?? []
   const clean = rollouts.filter(({ member }) => member.condition === 'clean')
   const known = new Set(clean.flatMap((one) => turnsOf(one).map(turnKey)))
@@ -29,18 +36,21 @@ export function changedBy(rollouts: readonly Rollout[]): readonly Changed[] {
     .filter(({ member, log }) => member.condition === 'guided' && log !== undefined)
     .map((one) => ({
       ...{ index: one.member.index, shown: one.member.shown, success: one.member.success },
-      turn: firstNew(turnsOf(one), known),
+      turn: firstNew(turnsOf(one), known, freeTextTools),
     }))
     .sort((one, other) => one.index - other.index)
 }
 
-function firstNew(turns: readonly Turn[], known: ReadonlySet<string>): Turn | undefined {
+function firstNew(
+  turns: readonly Turn[],
+  known: ReadonlySet<string>,
+  freeTextTools: ReadonlySet<string>,
+): Turn | undefined {
+  const isWorded = ({ calls }: Turn): boolean =>
+    calls.length > 0 && calls.every(({ name }) => freeTextTools.has(name))
   const found = turns.filter((turn) => !known.has(turnKey(turn)))
-  return found.find((turn) => !isSearch(turn)) ?? found[0]
+  return found.find((turn) => !isWorded(turn)) ?? found[0]
 }
-
-const isSearch = ({ calls }: Turn): boolean =>
-  calls.length > 0 && calls.every(({ name }) => name === 'company_directory')
 
 /** Success by the attempts in the prompt: the same attempts belong together. */
 export function successByShown(

@@ -58,9 +58,11 @@ function valueAt(points: readonly CurvePoint[], x: number): number | undefined {
   return before.mean + share * (after.mean - before.mean)
 }
 
-/** Student's t at 97.5 % for one degree of freedom more than the index; normal beyond. */
+/** Student's t at 97.5 % for one degree of freedom more than the index. */
 const STUDENT = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
-const NORMAL = 1.96
+
+/** Student's t at 97.5 %; from 10 degrees of freedom on within 0.02. */
+export const studentT = (degrees: number): number => STUDENT[degrees - 1] ?? 1.96 + 2.5 / degrees
 
 /** The mean of at least two curves at each point, with its interval. */
 export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly CurvePoint[] {
@@ -73,7 +75,7 @@ export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly 
       if (n < 2) return []
       const mean = values.reduce((sum, value) => sum + value, 0) / n
       const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-      const half = (STUDENT[n - 2] ?? NORMAL) * Math.sqrt(squares / (n - 1) / n)
+      const half = studentT(n - 1) * Math.sqrt(squares / (n - 1) / n)
       return [{ x, n, mean, low: mean - half, high: mean + half, open: 0 }]
     })
 }

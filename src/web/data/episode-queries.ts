@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import type { LogRow } from '../../client/index.ts'
+import type { LogRow, ToolSchema } from '../../client/index.ts'
 import type { ResultAt } from '../../client/resources.ts'
 import { call, queries } from './api.ts'
 import { type EpisodeLog, readEpisode } from './episode-log.ts'
@@ -70,6 +70,19 @@ export function useReplay(
     queryKey: ['replay', id, rows],
     queryFn: () => call('POST /v1/episodes/{episode_id}/replay', { episode_id: id }),
     enabled: over && rows <= AUTOMATIC_REPLAY_ROWS_MAX,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The tools of an episode. Settings may give it others than its environment has by default. */
+export function useTools(id: string | undefined): UseQueryResult<readonly ToolSchema[]> {
+  return useQuery({
+    queryKey: ['tools', id],
+    queryFn: async () => {
+      const { tools } = await call('GET /v1/episodes/{episode_id}', { episode_id: id as string })
+      return tools as readonly ToolSchema[]
+    },
+    enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,10 +1,8 @@
+import { clipped } from './clip.ts'
 import type { EpisodeLog } from './episode-log.ts'
 import { departmentsOf, phoneAnswerOf } from './tool-call.ts'
 
-const LENGTH_MAX = 110
-
-const cut = (text: string): string =>
-  text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text
+const CHARACTERS_MAX = 110
 
 /** A task's own description; '' if it has none. */
 export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
@@ -19,7 +17,9 @@ export function titleOf(log: EpisodeLog): string {
   const { task, environment, settings } = log.opening
   // At its other stages, the phone world's tasks differ from their summaries.
   const isOther = typeof settings.stage === 'string' && settings.stage !== 'seed'
-  const about = (isOther ? '' : cut(aboutTask(task))) || `${environment} ${String(task.id ?? '')}`
+  const about =
+    (isOther ? '' : clipped(aboutTask(task), CHARACTERS_MAX)) ||
+    `${environment} ${String(task.id ?? '')}`
   const company = companyOf(log)
   return company === undefined ? about : `${company}: ${about}`
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
-import { useEffect } from 'preact/hooks'
 import { call } from './api.ts'
+import { useCounting } from './counting.ts'
 import { addedUp, type FailuresAsked } from './failure-facts.ts'
 
 /** So many attempts are counted before somebody asks for more. */
-const LOOKED_AT_ONCE = 300
+const ATTEMPTS_AT_ONCE = 300
 
 /** What failures of a run have in common, page by page; nothing is asked before it is wanted. */
 export function useFailures(asked: FailuresAsked, isWanted: boolean) {
@@ -17,10 +17,6 @@ export function useFailures(asked: FailuresAsked, isWanted: boolean) {
     getNextPageParam: ({ next }) => next,
   })
   const failures = query.data && addedUp(query.data.pages)
-  const isEnough = (failures?.looked ?? 0) >= LOOKED_AT_ONCE
-  const { hasNextPage, isFetching, error, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isEnough && error === null) void fetchNextPage()
-  }, [hasNextPage, isFetching, isEnough, error, fetchNextPage])
-  return { ...query, failures }
+  const counting = useCounting(query, failures?.looked ?? 0, ATTEMPTS_AT_ONCE)
+  return { failures, counting, error: query.error }
 }

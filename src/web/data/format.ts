@@ -46,6 +46,15 @@ export const metric = (value: number): string =>
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
+/** A share with a decimal, for small ones: `1.3 %`. */
+export const percentExact = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+/** A change of a share in percentage points: `+1.3`, `−0.4`. */
+export const percentagePoints = (change: number): string => {
+  const text = Math.abs(change * 100).toFixed(1)
+  return Number(text) === 0 ? '0' : `${change > 0 ? '+' : MINUS}${text}`
+}
+
 /** A change of a share: `+20 %`. */
 export const signedPercent = (change: number): string => {
   const text = percent(Math.abs(change))

@@ -5,6 +5,12 @@ export interface Interval {
   readonly high: number
 }
 
+/** Attempts, and how many of them succeeded. */
+export interface Tries {
+  readonly attempts: number
+  readonly successes: number
+}
+
 const Z = 1.959964
 
 /** The share of successes, with Wilson's interval; undefined without a try. */
@@ -25,4 +31,17 @@ export function meanOf(values: readonly number[]): Interval | undefined {
   const deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0
   const half = (Z * deviation) / Math.sqrt(values.length)
   return { mean, low: mean - half, high: mean + half }
+}
+
+/** The difference of two shares with its interval (Newcombe 1998, method 10). */
+export function differenceOf(one: Tries, other: Tries): Interval | undefined {
+  const first = wilson(one.successes, one.attempts)
+  const second = wilson(other.successes, other.attempts)
+  if (first === undefined || second === undefined) return undefined
+  const mean = first.mean - second.mean
+  return {
+    mean,
+    low: mean - Math.hypot(first.mean - first.low, second.high - second.mean),
+    high: mean + Math.hypot(first.high - first.mean, second.mean - second.low),
+  }
 }

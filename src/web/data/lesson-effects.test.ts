@@ -1,6 +1,7 @@
 // Guards the intervals and ranks of what attempts achieved after each lesson of a critique.
 import { expect, it } from 'vitest'
-import { differenceOf, lessonEffects } from './lesson-effects.ts'
+import { differenceOf } from './interval.ts'
+import { lessonEffects } from './lesson-effects.ts'
 
 const tries = (successes: number, attempts: number) => ({ successes, attempts })
 const lesson = (

@@ -1,9 +1,8 @@
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
-import { type Interval, wilson } from './interval.ts'
+import { differenceOf, type Interval, type Tries } from './interval.ts'
 
 type Route = 'GET /v1/runs/{run}/critiques'
 type Page = ResultAt<Route>
-type Tries = Page['guided']
 export type LessonsAsked = Omit<ParamsAt<Route>, 'after'>
 
 /** Fewer attempts say little, whatever the interval. */
@@ -38,20 +37,6 @@ const sum = (one: Tries, other: Tries): Tries => ({
   attempts: one.attempts + other.attempts,
   successes: one.successes + other.successes,
 })
-
-/** The difference of two shares with its interval (Newcombe 1998, method 10). */
-export function differenceOf(one: Tries, other: Tries): Interval | undefined {
-  const first = wilson(one.successes, one.attempts)
-  const second = wilson(other.successes, other.attempts)
-  if (first === undefined || second === undefined) return undefined
-  const hypotenuse = (by: number, and: number): number => Math.sqrt(by ** 2 + and ** 2)
-  const mean = first.mean - second.mean
-  return {
-    mean,
-    low: mean - hypotenuse(first.mean - first.low, second.high - second.mean),
-    high: mean + hypotenuse(first.high - first.mean, second.mean - second.low),
-  }
-}
 
 /** Pages added up, and lessons ranked; the ends of intervals keep few attempts from leading. */
 export function lessonEffects(pages: readonly Page[]): LessonEffects {

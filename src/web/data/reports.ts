@@ -4,6 +4,7 @@ import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
 import type { CurvePoint } from './curve-math.ts'
 import { follow } from './follow.ts'
+import { wilson } from './interval.ts'
 
 type Route = 'GET /v1/runs/{run}/reported'
 export type Report = ResultAt<Route>
@@ -44,6 +45,24 @@ export const reportedPoints = (series: Reported | undefined, by: string): CurveP
   (series?.points ?? []).map(({ step, at_ms, mean, low, high }) => ({
     ...{ x: by === 'time' ? at_ms : step, mean, low, high, n: 1, open: 0 },
   }))
+
+/** The points of an evaluation's success, with Wilson's interval if its tasks are reported. */
+export function evaluationPoints(
+  success: Reported | undefined,
+  tasks: Reported | undefined,
+  by: string,
+): CurvePoint[] {
+  const counts = new Map(tasks?.points.map(({ step, mean }) => [step, mean]))
+  return (success?.points ?? []).map(({ step, at_ms, mean }) => {
+    const n = counts.get(step)
+    const interval = n === undefined ? undefined : wilson(mean * n, n)
+    const { low = mean, high = mean } = interval ?? {}
+    return { x: by === 'time' ? at_ms : step, mean, low, high, n: n ?? 1, open: 0 }
+  })
+}
+
+/** The name under which a trainer reports the number of an evaluation's tasks. */
+export const tasksNameOf = (evaluated: string): string => evaluated.replace(/[^/]*$/, 'tasks')
 
 /** Success of evaluations, by the names that trainers give it. */
 const EVALUATED = /^(eval|val)[^a-z].*success|^(eval|val)[^a-z].*(acc|reward)\/mean/i

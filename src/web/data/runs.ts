@@ -19,6 +19,12 @@ const QUIET_MS = 120_000
 export type RunAsked = ParamsAt<'GET /v1/runs/{run}'>
 export type RunDetail = ResultAt<'GET /v1/runs/{run}'>
 
+/** Attempts under a condition that ended. */
+export const attemptsUnder = (
+  wanted: 'clean' | 'guided',
+  conditions: RunDetail['conditions'],
+): number => conditions.find(({ condition }) => condition === wanted)?.reward.n ?? 0
+
 /** How long a list of runs is fresh: the server counts all episodes of each run for it. */
 const listedMs = (run: RunDetail | undefined): number =>
   run !== undefined && Date.now() - run.last_ms > QUIET_AFTER_MS ? QUIET_MS : LISTED_MS

@@ -1,4 +1,5 @@
 import type { IconName } from '../parts/icons.ts'
+import { clipped } from './clip.ts'
 import { counted } from './format.ts'
 
 /** A tool call of an agent's turn, with the answer of the environment. */
@@ -188,10 +189,10 @@ function askedIn(event: Readonly<Record<string, unknown>>): string {
   }
 }
 
-const firstLine = (text: string, lengthMax = 80): string => {
-  const line = text.trim().split('\n', 1)[0] ?? ''
-  return line.length > lengthMax ? `${line.slice(0, lengthMax)}…` : line
-}
+/** More of a query leaves no room for what it found. */
+const QUERY_CHARACTERS_MAX = 40
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? ''
 
 type Brief = (call: Call, reward: number) => CallBrief
 
@@ -200,7 +201,10 @@ const BRIEFS: Readonly<Record<string, Brief>> = {
   company_directory: (call) => {
     const { answer, arguments: given } = call
     const found = departmentsOf(call)
-    const sought = typeof given?.query === 'string' ? `“${firstLine(given.query, 40)}” · ` : ''
+    const sought =
+      typeof given?.query === 'string'
+        ? `“${clipped(firstLine(given.query), QUERY_CHARACTERS_MAX)}” · `
+        : ''
     const came = found === undefined ? firstLine(answer ?? '') : counted(found.length, 'department')
     return brief('search', 'Searches the directory', 'Searches', `${sought}${came}`)
   },

@@ -1,7 +1,7 @@
 // Guards that forms made from the schemas of tools give the arguments that the tools take.
 import { expect, it } from 'vitest'
 import { environmentsForTest } from './tool-form.fixture.ts'
-import { argumentsOf, formOfTool, missingIn } from './tool-form.ts'
+import { argumentsOf, countInputs, formOfTool, isFreeText, missingIn } from './tool-form.ts'
 
 it('makes a tick list of words, entries of an object of texts, an editor for code', () => {
   const kinds = Object.entries(environmentsForTest).map(([name, parameters]) => [
@@ -65,4 +65,39 @@ it('names required members that are missing, also in rows and in groups that wer
     ...['items 1 outcome', 'items 2 service', 'items 2 outcome'],
   ])
   expect(missing('ask', {})).toEqual([])
+})
+
+it('counts the inputs of a form as a person sees them', () => {
+  const inputs = (tool: keyof typeof environmentsForTest): number =>
+    countInputs(formOfTool(environmentsForTest[tool]))
+  // Two single texts, a group of two, two words to tick, an object of two texts, and one text.
+  expect(inputs('call')).toBe(9)
+  expect([inputs('form'), inputs('ask'), inputs('report')]).toEqual([2, 1, 2])
+})
+
+it('tells a tool of free text alone from one whose arguments name an action', () => {
+  const search = { properties: { query: { type: 'string', maxLength: 300 } } }
+  expect(isFreeText(search)).toBe(true)
+  const answer = { properties: { ...search.properties, answer: { type: 'string', enum: ['yes'] } } }
+  const service = { properties: { service: { type: 'string', pattern: '^[a-z]+$' } } }
+  for (const tool of [answer, service, { properties: {} }, environmentsForTest.form]) {
+    expect(isFreeText(tool)).toBe(false)
+  }
+})
+
+it('reads the meanings of a choice from its description, in any order of the words', () => {
+  const reason = {
+    description: 'Why not. too_late: it was closed; no_one: nobody knew. Left out: done.',
+    type: 'string',
+    enum: ['no_one', 'too_late', 'other'],
+  }
+  const [entry] = formOfTool({ properties: { reason } })
+  expect(entry).toMatchObject({
+    description: 'Why not.',
+    meanings: { too_late: 'it was closed', no_one: 'nobody knew. Left out: done' },
+  })
+  const [plain] = formOfTool({
+    properties: { color: { enum: ['red'], description: 'A red: one' } },
+  })
+  expect(plain?.meanings).toEqual({ red: 'one' })
 })

@@ -29,6 +29,8 @@ export interface FormEntry {
   /** Whether a required member may hold nothing, as a list without a least length. */
   readonly mayBeEmpty: boolean
   readonly description: string
+  /** Of a choice: what its words mean, where the schema's description says so. */
+  readonly meanings: Readonly<Record<string, string>>
 }
 
 const wordsOf = (schema: unknown): readonly string[] | undefined =>
@@ -73,14 +75,52 @@ const mayBeEmpty = (schema: unknown): boolean =>
 export function formOfTool(parameters: Free): readonly FormEntry[] {
   const properties = isRecord(parameters.properties) ? parameters.properties : {}
   const required = Array.isArray(parameters.required) ? parameters.required : []
-  return Object.entries(properties).map(([name, schema]) => ({
-    field: fieldOf(name, isRecord(schema) ? schema : {}),
-    required: required.includes(name),
-    mayBeEmpty: mayBeEmpty(schema),
-    description:
-      isRecord(schema) && typeof schema.description === 'string' ? schema.description : '',
-  }))
+  return Object.entries(properties).map(([name, schema]) => {
+    const text =
+      isRecord(schema) && typeof schema.description === 'string' ? schema.description : ''
+    return {
+      field: fieldOf(name, isRecord(schema) ? schema : {}),
+      required: required.includes(name),
+      mayBeEmpty: mayBeEmpty(schema),
+      ...meaningsIn(text, wordsOf(schema) ?? []),
+    }
+  })
 }
+
+/** Splits `Why. red: as blood; blue: as the sea.` into a description and the meanings of words. */
+function meaningsIn(
+  text: string,
+  choices: readonly string[],
+): Pick<FormEntry, 'description' | 'meanings'> {
+  const places = choices
+    .map((word) => ({ word, at: ` ${text}`.search(new RegExp(`[\\s;]${escaped(word)}: `)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)
+  const meanings = places.map(({ word, at }, index) => {
+    const end = places[index + 1]?.at ?? text.length
+    return [word, text.slice(at + word.length + 2, end).replace(/[;.\s]+$/, '')]
+  })
+  const description = text.slice(0, places[0]?.at ?? text.length).trim()
+  return { description, meanings: Object.fromEntries(meanings) }
+}
+
+const escaped = (word: string): string => word.replaceAll(/[^\w]/g, '\\$&')
+
+/** Whether a tool takes nothing but free text, such as a search: its words identify no action. */
+export function isFreeText(parameters: Free): boolean {
+  const properties = Object.values(isRecord(parameters.properties) ? parameters.properties : {})
+  const isFree = (schema: unknown): boolean =>
+    isRecord(schema) && schema.type === 'string' && !('enum' in schema) && !('pattern' in schema)
+  return properties.length > 0 && properties.every(isFree)
+}
+
+/** The inputs that a person sees: each member of an object and each word of a list counts. */
+export const countInputs = (form: readonly FormEntry[]): number =>
+  form.reduce((sum, { field }) => {
+    if (field.kind === 'ticks') return sum + field.words.length
+    if (field.kind === 'entries') return sum + field.names.length
+    return sum + (field.kind === 'group' ? countInputs(field.form) : 1)
+  }, 0)
 
 /** The value of a field during input. */
 export type Filled = Readonly<Record<string, unknown>>

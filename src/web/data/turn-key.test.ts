@@ -72,7 +72,7 @@ it('finds the first turn of a guided rollout that no clean one took, and success
     rollout(2, [0], true, 'b', 'd', 'a'),
     rollout(3, [0], false, 'c'),
   ]
-  const changed = changedBy(rollouts).map(({ index, turn }) => [index, turn?.step])
+  const changed = changedBy(rollouts, new Set()).map(({ index, turn }) => [index, turn?.step])
   expect(changed).toEqual([
     [2, 2],
     [3, undefined],
@@ -81,5 +81,5 @@ it('finds the first turn of a guided rollout that no clean one took, and success
     { shown: '', successes: 1, attempts: 2 },
     { shown: '0', successes: 1, attempts: 2 },
   ])
-  expect(changedBy(rollouts.slice(2))).toEqual([])
+  expect(changedBy(rollouts.slice(2), new Set())).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { type CurvePoint, roundTicks } from '../data/curve-math.ts'
 import { sized } from '../data/format.ts'
 import { axisValue, bottomTicks } from './figure.tsx'
+import { Legend } from './legend.tsx'
 import type { Plot } from './plot.ts'
-import { Plain } from './text.tsx'
 
 /** A curve with its interval. */
 export interface Curve {
@@ -23,25 +23,23 @@ export const NAME_CHARACTERS_MAX = 13
 
 const strokesOf = ({ dashed, strokes = dashed ? '5 3' : '' }: Curve): string => strokes
 
-export function Legend({ curves }: { readonly curves: readonly Curve[] }): JSX.Element {
-  return (
-    <ul class="legend">
-      {curves.map((curve) => (
-        <li key={curve.name}>
-          <svg viewBox="0 0 28 8" aria-hidden="true">
-            <path
-              d="M0 4H28"
-              stroke={curve.colour}
-              stroke-width="2.4"
-              stroke-dasharray={strokesOf(curve)}
-            />
-          </svg>
-          <Plain text={curve.name} /> {sized(curve.points.at(-1)?.mean ?? 0)}
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** The curves of a chart that has no room for their names, each with its last value. */
+export const CurveLegend = ({ curves }: { readonly curves: readonly Curve[] }): JSX.Element => (
+  <Legend
+    entries={curves.map((curve) => ({
+      name: curve.name,
+      sign: (
+        <path
+          d="M0 4H28"
+          stroke={curve.colour}
+          stroke-width="2.4"
+          stroke-dasharray={strokesOf(curve)}
+        />
+      ),
+      value: sized(curve.points.at(-1)?.mean ?? 0),
+    }))}
+  />
+)
 
 export interface Scale {
   readonly plot: Plot

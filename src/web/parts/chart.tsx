@@ -5,9 +5,9 @@ import { BRUSH_PIXELS_MIN, type Span, useBrush } from './chart-brush.ts'
 import {
   BESIDE_MAX,
   type Curve,
+  CurveLegend,
   CurveShape,
   endings,
-  Legend,
   labelPlaces,
   NAME_CHARACTERS_MAX,
   type Scale,
@@ -24,6 +24,9 @@ export type { Curve } from './chart-shapes.tsx'
 
 /** Options of a chart. */
 interface ChartUses {
+  readonly title: string
+  /** A sentence on what is drawn. */
+  readonly about?: string | undefined
   /** Takes the stretch that was drawn over. */
   readonly brush?: ((span: Span) => void) | undefined
   /** Opens the episodes behind a point of the axis. */
@@ -41,7 +44,7 @@ const KEYS: Readonly<Record<string, number>> = {
 }
 
 /** The place under the pointer, or the one that keys went to. */
-function useCrosshair(places: readonly number[], scale: Scale, { open }: ChartUses) {
+function useCrosshair(places: readonly number[], scale: Scale, open: ChartUses['open']) {
   const [held, setHeld] = useState<{ readonly x: number; readonly byKey: boolean }>()
   const at = held === undefined ? -1 : places.indexOf(held.x)
   const x = at < 0 ? undefined : places[at]
@@ -119,34 +122,35 @@ const needsLegend = (curves: readonly Curve[]): boolean =>
  */
 export function Chart({
   title,
+  about,
   curves,
-  ...uses
-}: ChartUses & { readonly title: string; readonly curves: readonly Curve[] }): JSX.Element {
+  brush,
+  open,
+  axis = '',
+}: ChartUses & { readonly curves: readonly Curve[] }): JSX.Element {
   const drawing = useRef<SVGSVGElement>(null)
   const shown = curves.filter(({ points }) => points.length > 0)
   const { plot: whole, box } = usePlot()
   const hasLegend = whole.isNarrow || needsLegend(shown)
   const plot = hasLegend ? withoutNames(whole) : whole
   const scale = scaleOf(shown, plot)
-  const { span, on } = useBrush(scale, uses.brush)
-  const cross = useCrosshair(placesOf(shown), scale, uses)
+  const { span, on } = useBrush(scale, brush)
+  const cross = useCrosshair(placesOf(shown), scale, open)
   const labels = hasLegend ? new Map<string, number>() : labelPlaces(shown, scale)
-  const { axis = '', open } = uses
   const pressed = useRef<number>()
   if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   return (
     <Figure
       title={title}
+      about={about}
       drawing={drawing}
       box={box}
       csv={() => csvOf(shown)}
       onKeyDown={cross.onKey}
-      below={
-        <>
-          <Values curves={shown} x={cross.x} axis={axis} isSpoken={cross.byKey} />
-          {hasLegend && <Legend curves={shown} />}
-        </>
-      }
+      below={[
+        <Values key="values" curves={shown} x={cross.x} axis={axis} isSpoken={cross.byKey} />,
+        hasLegend && <CurveLegend key="names" curves={shown} />,
+      ]}
     >
       <svg
         ref={drawing}
@@ -154,7 +158,7 @@ export function Chart({
         viewBox={`0 0 ${plot.width} ${plot.height}`}
         role="img"
         aria-label={`${title}: ${endings(shown)}`}
-        class={`${uses.brush === undefined ? '' : 'brushed'} ${open === undefined ? '' : 'opens'}`}
+        class={`${brush === undefined ? '' : 'brushed'} ${open === undefined ? '' : 'opens'}`}
         {...on}
         onPointerMove={(event) => {
           on.onPointerMove?.(event)
@@ -168,8 +172,7 @@ export function Chart({
         }}
         onPointerUp={(event) => {
           on.onPointerUp?.()
-          const moved = Math.abs(event.clientX - (pressed.current ?? Number.NaN))
-          if (moved < BRUSH_PIXELS_MIN && cross.x !== undefined) open?.(cross.x)
+          if (isClick(pressed.current, event.clientX) && cross.x !== undefined) open?.(cross.x)
         }}
       >
         <Ticks scale={scale} />
@@ -187,6 +190,8 @@ export function Chart({
     </Figure>
   )
 }
+
+const isClick = (from = Number.NaN, to: number): boolean => Math.abs(to - from) < BRUSH_PIXELS_MIN
 
 /** What follows the pointer: the line of the crosshair, and the stretch that is being taken. */
 function Marks({

@@ -40,9 +40,54 @@ function savePicture(drawing: SVGSVGElement, name: string): void {
   image.src = `data:image/svg+xml,${encodeURIComponent(svgText(drawing))}`
 }
 
+/** Saves the values of a drawing, or the drawing itself. */
+function SaveButtons({
+  title,
+  drawing,
+  csv,
+}: {
+  readonly title: string
+  readonly drawing: RefObject<SVGSVGElement>
+  readonly csv: () => string
+}): JSX.Element {
+  const file = title.replaceAll(/\W+/g, '-')
+  return (
+    <span>
+      <button
+        type="button"
+        class="link"
+        aria-label={`CSV of ${title}`}
+        onClick={() => save(`${file}.csv`, 'text/csv', csv())}
+      >
+        CSV
+      </button>{' '}
+      <button
+        type="button"
+        class="link"
+        aria-label={`SVG of ${title}`}
+        onClick={() => {
+          if (drawing.current === null) return
+          save(`${file}.svg`, 'image/svg+xml', svgText(drawing.current))
+        }}
+      >
+        SVG
+      </button>{' '}
+      <button
+        type="button"
+        class="link"
+        aria-label={`PNG of ${title}`}
+        onClick={() => drawing.current !== null && savePicture(drawing.current, `${file}.png`)}
+      >
+        PNG
+      </button>
+    </span>
+  )
+}
+
 /** The frame of a drawing: its title, and buttons to export it. */
 export function Figure({
   title,
+  about,
   drawing,
   box,
   csv,
@@ -51,6 +96,8 @@ export function Figure({
   children,
 }: {
   readonly title: string
+  /** A sentence on what is drawn. */
+  readonly about?: string | undefined
   readonly drawing: RefObject<SVGSVGElement>
   /** Takes the element that decides the width of the drawing. */
   readonly box: (element: HTMLElement | null) => void
@@ -60,41 +107,13 @@ export function Figure({
   readonly onKeyDown?: (event: JSX.TargetedKeyboardEvent<HTMLElement>) => void
   readonly children: ComponentChildren
 }): JSX.Element {
-  const file = title.replaceAll(/\W+/g, '-')
   return (
     <figure class="chart">
       <figcaption>
         <b>{title}</b>
-        <span>
-          <button
-            type="button"
-            class="link"
-            aria-label={`CSV of ${title}`}
-            onClick={() => save(`${file}.csv`, 'text/csv', csv())}
-          >
-            CSV
-          </button>{' '}
-          <button
-            type="button"
-            class="link"
-            aria-label={`SVG of ${title}`}
-            onClick={() => {
-              if (drawing.current === null) return
-              save(`${file}.svg`, 'image/svg+xml', svgText(drawing.current))
-            }}
-          >
-            SVG
-          </button>{' '}
-          <button
-            type="button"
-            class="link"
-            aria-label={`PNG of ${title}`}
-            onClick={() => drawing.current !== null && savePicture(drawing.current, `${file}.png`)}
-          >
-            PNG
-          </button>
-        </span>
+        <SaveButtons title={title} drawing={drawing} csv={csv} />
       </figcaption>
+      {about !== undefined && <p class="about quiet">{about}</p>}
       <div
         ref={box}
         class="plot"

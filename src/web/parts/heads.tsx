@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Plain } from './text.tsx'
 
 /** The head of a table: a name for each column. */
 export function Heads({ names }: { readonly names: readonly string[] }): JSX.Element {
@@ -7,7 +8,7 @@ export function Heads({ names }: { readonly names: readonly string[] }): JSX.Ele
       <tr>
         {names.map((name, at) => (
           <th key={at} scope="col">
-            {name}
+            <Plain text={name} />
           </th>
         ))}
       </tr>

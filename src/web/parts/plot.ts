@@ -14,7 +14,7 @@ export interface Plot {
 
 const USUAL_WIDTH = 640
 const WIDTH_MIN = 240
-const WIDTH_MAX = 860
+const WIDTH_MAX = 1_380
 const NARROW = 480
 const NAMES_WIDTH = 92
 const EDGE = 14

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks'
 import { percent, words } from '../data/format.ts'
 import { csvOf, type Point } from '../data/runs.ts'
 import { BottomAxis, bottomTicks, Figure } from './figure.tsx'
+import { Legend } from './legend.tsx'
 import { type Plot, usePlot } from './plot.ts'
 
 /** Shares that add up to one, along a run. */
@@ -53,7 +54,7 @@ export function Stacked({
       drawing={drawing}
       box={box}
       csv={() => csvOf(layers)}
-      below={plot.isNarrow && <Legend names={stacks.map(({ name }) => name)} />}
+      below={plot.isNarrow && <StackLegend names={stacks.map(({ name }) => name)} />}
     >
       <svg
         ref={drawing}
@@ -163,17 +164,11 @@ function Labels({
   )
 }
 
-function Legend({ names }: { readonly names: readonly string[] }): JSX.Element {
-  return (
-    <ul class="legend">
-      {names.map((name, at) => (
-        <li key={name}>
-          <svg viewBox="0 0 28 8" aria-hidden="true">
-            <rect width="28" height="8" fill={`var(--series-${(at % 6) + 1})`} />
-          </svg>
-          {words(name)}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const StackLegend = ({ names }: { readonly names: readonly string[] }): JSX.Element => (
+  <Legend
+    entries={names.map((name, at) => ({
+      name: words(name),
+      sign: <rect width="28" height="8" fill={`var(--series-${(at % 6) + 1})`} />,
+    }))}
+  />
+)

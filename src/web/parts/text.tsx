@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import { clipped, wordEnd } from '../data/clip.ts'
 import { count } from '../data/format.ts'
 import { type Piece, visible } from '../data/visible.ts'
 
@@ -50,9 +51,24 @@ function cutAt(text: string, charactersMax: number, linesMax: number): number {
     if (at === -1 || at > charactersMax) break
   }
   const end = at === -1 ? charactersMax : Math.min(at, charactersMax)
-  if (end >= text.length) return text.length
-  // Never between the halves of a pair.
-  return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end
+  return wordEnd(text, end)
+}
+
+/** A short text of others in a narrow place: cut between words, with the full text as a tooltip. */
+export function Clipped({
+  text,
+  charactersMax,
+}: {
+  readonly text: string
+  readonly charactersMax: number
+}): JSX.Element {
+  const beginning = clipped(text, charactersMax)
+  if (beginning === text) return <Plain text={text} />
+  return (
+    <span title={text}>
+      <Plain text={beginning} />
+    </span>
+  )
 }
 
 /** A text in stretches that a browser can lay out one by one. */

@@ -4,9 +4,9 @@ import { signed } from '../data/format.ts'
 import { briefOf, formOf, isRefused } from '../data/tool-call.ts'
 import { deltaTone } from './chips.tsx'
 import { Icon } from './icons.tsx'
-import { Plain } from './text.tsx'
+import { Clipped, Plain } from './text.tsx'
 
-const LINE_MAX = 90
+const LINE_CHARACTERS_MAX = 90
 
 /** A turn in a table cell: its action, its result, and whether it is new. */
 export function TurnCell({
@@ -28,7 +28,7 @@ export function TurnCell({
           {worth}
         </div>
         <div class="o">
-          <Plain text={(said ?? '').slice(0, LINE_MAX)} />
+          <Clipped text={said ?? ''} charactersMax={LINE_CHARACTERS_MAX} />
         </div>
       </>
     )
@@ -42,7 +42,7 @@ export function TurnCell({
           <div key={call.id + index}>
             <div class="h">
               <Icon name={icon} />
-              <span>
+              <span title={short}>
                 <Plain text={short} />
               </span>
               {index === calls.length - 1 && worth}
@@ -59,7 +59,7 @@ export function TurnCell({
             {isRefused(call) && !came.includes('refused') && <div class="o no">refused</div>}
             {came !== '' && (
               <div class={`o ${tone === 'won' ? 'yes' : tone === 'lost' ? 'no' : ''}`}>
-                <Plain text={came} />
+                <Clipped text={came} charactersMax={LINE_CHARACTERS_MAX} />
               </div>
             )}
           </div>

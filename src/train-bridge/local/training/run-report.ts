@@ -45,8 +45,8 @@ export function reportRun(client: Caller, env: string, options: TrainOptions): R
     onBatch({ kind: _, batch, tasks_drawn: tasks, ...metrics }) {
       log(batch - 1, { ...metrics, tasks, learning_rate: learningRate })
     },
-    onEvaluation(batch, { clean_success: success, clean_reward: reward }) {
-      log(batch, { 'eval/success': success, 'eval/reward': reward })
+    onEvaluation(batch, { clean_success: success, clean_reward: reward, tasks }) {
+      log(batch, { 'eval/success': success, 'eval/reward': reward, 'eval/tasks': tasks })
     },
     async end() {
       await last

@@ -43,8 +43,11 @@ export function ComparePage(): JSX.Element {
   if (fields.e.length < 2) {
     return (
       <div class="page">
-        <Choose had={one} set={(e) => setFields({ e })} />
-        {one !== undefined && one !== '' && <Offers id={one} />}
+        {one === undefined || one === '' ? (
+          <Choose had={one} set={(e) => setFields({ e })} />
+        ) : (
+          <Siblings id={one} set={(e) => setFields({ e })} />
+        )}
       </div>
     )
   }
@@ -53,7 +56,45 @@ export function ComparePage(): JSX.Element {
   return <Table ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
 }
 
+/** Others to compare an episode with, and a form for any other one. */
+function Siblings({
+  id,
+  set,
+}: {
+  readonly id: string
+  readonly set: (ids: string[]) => void
+}): JSX.Element {
+  return (
+    <>
+      <h1>
+        Compare <span class="m">{shortId(id)}</span> with
+      </h1>
+      <Offers id={id} />
+      <details class="values">
+        <summary>Another episode, by its id</summary>
+        <IdForm had={id} set={set} />
+      </details>
+    </>
+  )
+}
+
 function Choose({
+  had,
+  set,
+}: {
+  readonly had: string | undefined
+  readonly set: (ids: string[]) => void
+}): JSX.Element {
+  return (
+    <Empty>
+      <h1>Compare two episodes</h1>
+      <p>Mark rows in a list with x and press c, or name two ids.</p>
+      <IdForm had={had} set={set} />
+    </Empty>
+  )
+}
+
+function IdForm({
   had,
   set,
 }: {
@@ -68,23 +109,19 @@ function Choose({
     set([idIn('one'), idIn('other')])
   }
   return (
-    <Empty>
-      <h1>Compare two episodes</h1>
-      <p>Mark rows in a list with x and press c, or name two ids.</p>
-      <form class="filters plainform" onSubmit={submit} aria-label="Episodes to compare">
-        <label>
-          one
-          <input class="field-in" name="one" value={had ?? ''} />
-        </label>
-        <label>
-          other
-          <input class="field-in" name="other" />
-        </label>
-        <button type="submit" class="btn primary">
-          Compare
-        </button>
-      </form>
-    </Empty>
+    <form class="filters plainform" onSubmit={submit} aria-label="Episodes to compare">
+      <label>
+        one
+        <input class="field-in" name="one" value={had ?? ''} />
+      </label>
+      <label>
+        other
+        <input class="field-in" name="other" />
+      </label>
+      <button type="submit" class="btn primary">
+        Compare
+      </button>
+    </form>
   )
 }
 

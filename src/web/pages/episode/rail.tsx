@@ -39,7 +39,7 @@ const RailRow = memo(function RailRow({
       <a href={href} aria-current={isNow ? 'step' : undefined}>
         <span class="n">{turn.step}</span>
         <Icon name={icon} />
-        <span class="t">
+        <span class="t" title={short}>
           <Plain text={short} />
         </span>
         <Delta turn={turn} />

@@ -5,6 +5,7 @@ import { metric, score, signed } from '../../data/format.ts'
 import type { ShownCall } from '../../data/model-calls.ts'
 import { whyOf } from '../../data/reward-parts.ts'
 import { Code } from '../../parts/said.tsx'
+import { Meanings, Term } from '../../parts/term.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { CallFacts } from './call-facts.tsx'
 import { ReplayBadge } from './replay-badge.tsx'
@@ -79,7 +80,7 @@ export function Side(props: SideProps): JSX.Element {
   return (
     <aside class="side" aria-label="Outcome">
       <section>
-        <h2>{isPast ? `Reward after step ${step}` : 'Reward'}</h2>
+        <h2>{isPast ? `Reward after step ${step}` : 'Reward of the episode'}</h2>
         <div class="score">
           <b>{score(total)}</b>
           <span>
@@ -88,7 +89,7 @@ export function Side(props: SideProps): JSX.Element {
         </div>
         <RewardBars parts={parts} bounds={bounds} environment={log.opening.environment} />
       </section>
-      {log.metrics !== undefined && <Metrics metrics={log.metrics} />}
+      {log.metrics !== undefined && <Metrics metrics={log.metrics} isPast={isPast} />}
       <Facts title="Labels" values={log.opening.labels} />
       <Facts title="Settings" values={log.opening.settings} />
       <CallFacts calls={props.calls} />
@@ -103,18 +104,32 @@ export function Side(props: SideProps): JSX.Element {
   )
 }
 
-function Metrics({ metrics }: { readonly metrics: Numbers }): JSX.Element {
+/** Counts and shares for evaluations. Some have the name of a reward part, so they stand apart. */
+function Metrics({
+  metrics,
+  isPast,
+}: {
+  readonly metrics: Numbers
+  /** Whether an earlier step is chosen, whose reward stands above. */
+  readonly isPast: boolean
+}): JSX.Element {
   return (
-    <section>
-      <h2>Metrics</h2>
+    <section class="metrics">
+      <h2>Metrics of the episode</h2>
+      <p class="quiet">
+        Counts and shares at the end{isPast && ', not at the step above'}. They are no rewards.
+      </p>
       <dl class="met">
         {Object.entries(metrics).map(([name, value]) => (
           <div key={name} class="entry">
-            <dt>{name}</dt>
+            <dt>
+              <Term name={name} />
+            </dt>
             <dd>{metric(value)}</dd>
           </div>
         ))}
       </dl>
+      <Meanings names={Object.keys(metrics)} />
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact'
 import { changedBy, successByShown } from '../../data/critique-effect.ts'
+import { useTools } from '../../data/episode-queries.ts'
+import { isFreeText } from '../../data/tool-form.ts'
 import { Heads, SCROLLED } from '../../parts/heads.tsx'
 import { TurnCell } from '../../parts/turn-cell.tsx'
 import type { Column } from './grid.tsx'
@@ -8,7 +10,10 @@ const OUTCOMES = { true: 'won', false: 'not won', null: 'open' } as const
 
 /** The effect of critiques: the first new action of each guided rollout, and success. */
 export function Effect({ columns }: { readonly columns: readonly Column[] }): JSX.Element | null {
-  const changed = changedBy(columns)
+  const example = columns.find(({ member }) => member.episode_id !== null)?.member.episode_id
+  const tools = useTools(example ?? undefined).data ?? []
+  const freeText = tools.filter((tool) => isFreeText(tool.function.parameters))
+  const changed = changedBy(columns, new Set(freeText.map((tool) => tool.function.name)))
   if (changed.length === 0) return null
   return (
     <section class="effect">

@@ -47,7 +47,7 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
         {agoMs < 1_000 ? 'now' : duration(agoMs)}
       </span>
       <span role="cell">{row.env.replace(/-v\d+$/, '')}</span>
-      <span role="cell" class="m">
+      <span role="cell" class="m" title={row.task}>
         <a class="whole" href={`/episodes/${row.episode_id}`} data-index={index} onClick={open}>
           <Plain text={row.task} />
         </a>
@@ -55,7 +55,7 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
       <span role="cell" class="num">
         {row.difficulty}
       </span>
-      <span role="cell">
+      <span role="cell" title={row.run ?? undefined}>
         <Plain text={row.run ?? '–'} />
       </span>
       <span role="cell" class="m">

@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { counted, words } from '../../data/format.ts'
+import { formOfTool } from '../../data/tool-form.ts'
 import { answerIn, turnsLeft, usedUpTools } from '../../data/turn-rules.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
@@ -30,7 +31,8 @@ export function Composer({
   const [choice, setChoice] = useState<{ readonly name: string; readonly turn: number }>()
   const usedUp = usedUpTools(log, tools, takesAnswers)
   const left = tools.filter(({ function: { name } }) => !usedUp.has(name))
-  const chosen = choice?.turn === log.turns.length ? choice.name : (replyTool(log) ?? choice?.name)
+  const chosen =
+    choice?.turn === log.turns.length ? choice.name : (replyTool(log, left) ?? choice?.name)
   const tool =
     chosen === MESSAGE ? undefined : (left.find((each) => nameOf(each) === chosen) ?? left[0])
   const now = tool === undefined ? MESSAGE : nameOf(tool)
@@ -82,10 +84,13 @@ export function Composer({
   )
 }
 
-/** The tool that answers a question which the last call left open, as on a phone line. */
-function replyTool({ turns }: EpisodeLog): string | undefined {
-  const isAsked = turns.at(-1)?.calls.at(-1)?.event?.kind === 'asked'
-  return isAsked ? 'say' : undefined
+/** The tool that takes an `answer`, if the last call ended in a question. */
+function replyTool({ turns }: EpisodeLog, tools: readonly ToolSchema[]): string | undefined {
+  if (turns.at(-1)?.calls.at(-1)?.event?.kind !== 'asked') return undefined
+  const taking = tools.find(({ function: { parameters } }) =>
+    formOfTool(parameters).some(({ field }) => field.name === 'answer'),
+  )
+  return taking && nameOf(taking)
 }
 
 const nameOf = ({ function: { name } }: ToolSchema): string => name

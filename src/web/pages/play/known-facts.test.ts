@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../../client/index.ts'
 import { readEpisode } from '../../data/episode-log.ts'
-import { knownFacts } from './known-facts.ts'
+import { formOfTool } from '../../data/tool-form.ts'
+import { isRelevant, knownFacts } from './known-facts.ts'
 
 const row = (position: number, view: object): LogRow =>
   ({
@@ -75,4 +76,24 @@ it('offers departments, services, references, choices, and details of the custom
 it('offers nothing at the beginning', () => {
   const { details, offers } = knownFacts(readEpisode([row(0, { environment: 'x-v1' })]))
   expect([details, offers.service, offers.phone_number]).toEqual([{}, [], []])
+})
+
+it('finds fields that the newest event asks for or that are known, in objects too', () => {
+  const facts = knownFacts(
+    readEpisode([
+      row(0, { events: [{ kind: 'message', tells: { field: 'email', value: 'a@b.c' } }] }),
+      step(1, 'call', {}, { kind: 'asked', for: 'details', names: ['date'] }),
+    ]),
+  )
+  const text = { type: 'string' }
+  const form = formOfTool({
+    properties: {
+      details: { type: 'object', properties: { date: text, count: { type: 'integer' } } },
+      terms: { type: 'object', properties: { count: { type: 'integer' } } },
+      auth_info: { type: 'object', properties: { email: text, pin: text } },
+      other: { type: 'object', properties: { pin: text, zip: text } },
+    },
+  })
+  const relevant = form.filter(({ field }) => isRelevant(field, facts))
+  expect(relevant.map(({ field }) => field.name)).toEqual(['details', 'auth_info'])
 })

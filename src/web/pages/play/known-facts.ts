@@ -1,5 +1,6 @@
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { type Call, departmentsOf, isRecord, phoneAnswerOf } from '../../data/tool-call.ts'
+import type { FormField } from '../../data/tool-form.ts'
 
 /** A possible value of a field, and its meaning. */
 interface Offer {
@@ -13,6 +14,8 @@ export interface KnownFacts {
   readonly details: Readonly<Record<string, string>>
   /** Values to choose from, by the name of the field. */
   readonly offers: Readonly<Record<string, readonly Offer[]>>
+  /** The words in the newest event, such as the names of the fields that it asks for. */
+  readonly named: ReadonlySet<string>
 }
 
 /** Tools that have a service carried out take this one too; no department lists it. */
@@ -59,6 +62,28 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
       references: offersOf(references),
       ...choicesIn(calls.at(-1)),
     },
+    named: new Set(textsWithin(calls.at(-1)?.event)),
+  }
+}
+
+const textsWithin = (value: unknown): readonly string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsWithin)
+      : []
+
+/** Whether earlier steps offer a value for a field or an object, or asked for it by name. */
+export function isRelevant(field: FormField, { details, offers, named }: KnownFacts): boolean {
+  if (named.has(field.name)) return true
+  switch (field.kind) {
+    case 'entries':
+      return field.names.some((name) => details[name] !== undefined || named.has(name))
+    case 'group':
+    case 'list':
+      return field.form.some((entry) => isRelevant(entry.field, { details, offers, named }))
+    default:
+      return (offers[field.name] ?? []).length > 0
   }
 }
 

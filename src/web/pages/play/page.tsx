@@ -6,11 +6,13 @@ import type { EnvironmentSummary } from '../../../client/index.ts'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { openTask } from '../../data/open-task.ts'
-import { isRecord, readArguments, textsIn } from '../../data/tool-call.ts'
+import { readStages } from '../../data/stages.ts'
+import { readArguments } from '../../data/tool-call.ts'
 import { Code } from '../../parts/said.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
 import { segment, text, type Values, whole } from '../../state/fields.ts'
+import { LevelMenu } from './level-menu.tsx'
 
 const FIELDS = { env: text(), split: text(), index: whole(0), settings: text() }
 
@@ -71,7 +73,7 @@ export function PlayPage(): JSX.Element {
 }
 
 /** The stages of an environment that has some, as a menu that writes its setting. */
-function Stages({
+function StageMenu({
   env,
   settings,
   setSettings,
@@ -80,22 +82,20 @@ function Stages({
   readonly settings: string
   readonly setSettings: (text: string) => void
 }): JSX.Element | null {
-  const schema = useEnvironment(env).data?.settings_schema.properties
-  const stage = isRecord(schema) && isRecord(schema.stage) ? schema.stage : undefined
-  const stages = textsIn(stage?.enum)
-  if (stages.length === 0) return null
+  const stages = readStages(useEnvironment(env).data?.settings_schema)
+  if (stages === undefined) return null
   const given = readArguments(settings) ?? {}
   return (
     <label>
       stage
       <select
         class="field-in"
-        value={String(given.stage ?? stage?.default ?? stages[0])}
+        value={String(given.stage ?? stages.usual)}
         onChange={(event) =>
           setSettings(JSON.stringify({ ...given, stage: event.currentTarget.value }))
         }
       >
-        {stages.map((each) => (
+        {stages.names.map((each) => (
           <option key={each}>{each}</option>
         ))}
       </select>
@@ -172,7 +172,8 @@ function Choice(props: ChoiceProps): JSX.Element {
           ))}
         </select>
       </label>
-      <Stages env={env} settings={settings} setSettings={setSettings} />
+      <StageMenu env={env} settings={settings} setSettings={setSettings} />
+      <LevelMenu env={env} split={split} index={fields.index} set={(index) => set({ index })} />
       <label>
         task number
         <input

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/preact-query'
+import { useMutation } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Action, ToolSchema } from '../../../client/index.ts'
+import type { Action } from '../../../client/index.ts'
 import { call, queries } from '../../data/api.ts'
-import { useEnvironment, useEpisode } from '../../data/episode-queries.ts'
+import { useEnvironment, useEpisode, useTools } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { counted, score, signed } from '../../data/format.ts'
 import { turnsLeft } from '../../data/turn-rules.ts'
@@ -19,12 +19,7 @@ import { GoOn } from './go-on.tsx'
 export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
   const { episode, error, refetch } = useEpisode(id)
   const log = episode?.log
-  // Settings may give an episode other tools than its environment has by default.
-  const tools = useQuery({
-    queryKey: ['tools', id],
-    queryFn: async () => (await call('GET /v1/episodes/{episode_id}', { episode_id: id })).tools,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
+  const tools = useTools(id).data
   const env = log?.opening.environment
   const described = useEnvironment(env).data
   const step = useMutation({
@@ -67,7 +62,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
           {log.end === undefined && tools !== undefined && described !== undefined && (
             <Composer
               log={log}
-              tools={tools as readonly ToolSchema[]}
+              tools={tools}
               takesAnswers={described.takes_answers}
               isBusy={step.isPending}
               act={(action) => step.mutate(action)}

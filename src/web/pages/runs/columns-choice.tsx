@@ -1,6 +1,8 @@
 import type { JSX } from 'preact'
+import type { Named } from '../../data/glossary.ts'
+import { Meaning, Term } from '../../parts/term.tsx'
 import { Plain } from '../../parts/text.tsx'
-import { COLUMNS, SORTED } from './columns.ts'
+import { COLUMNS, columnLabel, SORTED } from './columns.ts'
 
 /** Chooses the reported values and settings that have a column. */
 export function Columns({
@@ -19,6 +21,7 @@ export function Columns({
       <summary>
         Columns: {shown.length} of {all.length} reported
       </summary>
+      <p class="quiet">Results are the newest values that a trainer reported.</p>
       <ul>
         {all.map((column) => (
           <li key={column}>
@@ -28,14 +31,33 @@ export function Columns({
                 checked={shown.includes(column)}
                 onChange={() => toggle(column)}
               />{' '}
-              <span class="m">
-                <Plain text={column} />
-              </span>
+              <ColumnName column={column} />
             </label>
+            <Meaning {...meantBy(column)} />
           </li>
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The reported name of a column, to look up its meaning. */
+function meantBy(column: string): { readonly name: string; readonly named: Named } {
+  const { name, of } = columnLabel(column)
+  return { name, named: of === 'setting' ? 'setting' : 'value' }
+}
+
+/** The name of a column, with what it is of: a reported result or setting. */
+function ColumnName({ column }: { readonly column: string }): JSX.Element {
+  const { name, of } = columnLabel(column)
+  if (of === undefined) return <Plain text={name} />
+  return (
+    <>
+      <span class="m">
+        <Term {...meantBy(column)} />
+      </span>{' '}
+      <span class="quiet">{of}</span>
+    </>
   )
 }
 
@@ -52,12 +74,12 @@ export function Head({
   readonly setSort: (column: string, isDown: boolean) => void
 }): JSX.Element {
   const isSortable = SORTED.includes(column) || !COLUMNS.some((name) => name === column)
-  if (!isSortable) return <th scope="col">{column}</th>
+  if (!isSortable) return <th scope="col">{columnLabel(column).name}</th>
   const isSorted = sort === column
   return (
     <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}>
       <button type="button" class="link" onClick={() => setSort(column, isSorted && !isDown)}>
-        <Plain text={column} /> {isSorted ? (isDown ? '↓' : '↑') : ''}
+        <ColumnName column={column} /> {isSorted ? (isDown ? '↓' : '↑') : ''}
       </button>
     </th>
   )

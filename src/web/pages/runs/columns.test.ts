@@ -1,6 +1,14 @@
 // Guards what the table of runs sorts by: means, results and settings, and runs that have none.
 import { expect, it } from 'vitest'
-import { type Run, reportedColumns, sortedBy, valueIn, valueText } from './columns.ts'
+import {
+  columnLabel,
+  type Run,
+  reportedColumns,
+  sortedBy,
+  valueIn,
+  valueText,
+  withoutEvaluations,
+} from './columns.ts'
 import { differingSettings } from './settings-diff.tsx'
 
 const run = (name: string, reward: number | null, report?: object): Run =>
@@ -38,4 +46,15 @@ it('shows the settings of which runs differ, and no run without a report', () =>
     { name: 'name', values: ['"x"', undefined, undefined] },
   ])
   expect(differingSettings([A.report, null])).toEqual([])
+})
+
+it('leaves out evaluations of runs in the list, and no other run', () => {
+  const names = ['a', 'a-evaluation-1-8', 'a.validation', 'b-evaluation-1-8', 'evaluation', 'a-b']
+  const left = withoutEvaluations(names.map((name) => run(name, 0)))
+  expect(left.map(({ run: name }) => name)).toEqual(['a', 'b-evaluation-1-8', 'evaluation', 'a-b'])
+})
+
+it('calls a column by its plain name, and says what a reported one is of', () => {
+  expect(columnLabel('clean: reward')).toEqual({ name: 'clean reward' })
+  expect(columnLabel('setting feedback.show')).toEqual({ name: 'feedback.show', of: 'setting' })
 })

@@ -8,6 +8,15 @@ type Value = string | number | boolean | null | undefined
 const RESULT = 'result '
 const SETTING = 'setting '
 
+/** Runs without the evaluations of other runs in the list, which have names of their own. */
+export function withoutEvaluations(runs: readonly Run[]): readonly Run[] {
+  const names = new Set(runs.map(({ run }) => run))
+  return runs.filter(({ run }) => {
+    const { index = 0 } = /[-.](evaluation|validation)\b/.exec(run) ?? {}
+    return index === 0 || !names.has(run.slice(0, index))
+  })
+}
+
 /** The columns that runs may have besides the usual ones, by their names. */
 export function reportedColumns(runs: readonly Run[]): readonly string[] {
   const results = runs.flatMap(({ report }) => Object.keys(report?.latest ?? {}))
@@ -15,6 +24,14 @@ export function reportedColumns(runs: readonly Run[]): readonly string[] {
   const sorted = (prefix: string, names: readonly string[]): string[] =>
     [...new Set(names)].sort().map((name) => prefix + name)
   return [...sorted(RESULT, results), ...sorted(SETTING, settings)]
+}
+
+/** How a column is called: `clean reward`; or the name of a reported value, and what it is. */
+export function columnLabel(column: string): { readonly name: string; readonly of?: string } {
+  for (const prefix of [RESULT, SETTING]) {
+    if (column.startsWith(prefix)) return { name: column.slice(prefix.length), of: prefix.trim() }
+  }
+  return { name: column.replace(': ', ' ') }
 }
 
 /** The value of a run in a column; undefined if it has none. */

@@ -4,11 +4,13 @@ import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { overSeeds, withoutSeed } from '../../data/curve-math.ts'
-import { score, signed } from '../../data/format.ts'
+import { score, signed, words } from '../../data/format.ts'
+import { meaningOf } from '../../data/glossary.ts'
 import { type Report, reportedPoints, useReports } from '../../data/reports.ts'
 import { useAxis, useManySeries } from '../../data/runs.ts'
 import { tasksOnce } from '../../data/tasks-once.ts'
 import { Chart, type Curve } from '../../parts/chart.tsx'
+import { valueText } from '../../parts/chart-shapes.tsx'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { More } from '../../parts/more.tsx'
@@ -22,7 +24,9 @@ import { METRICS } from './curves.tsx'
 import { ChangedFailures } from './failures.tsx'
 import { SettingsDiff } from './settings-diff.tsx'
 
-const ORDERS = ['worse', 'better', 'task'] as const
+const ORDERS = ['change', 'worse', 'better', 'task'] as const
+/** Tasks that show at first. */
+const TASKS = 20
 const SMOOTH = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 const SEEDS = ['each', 'mean'] as const
 const FIELDS = {
@@ -50,8 +54,9 @@ function useTitle(title: string): void {
 const CHOICES = {
   smooth: { name: 'smoothing', words: SMOOTH },
   seeds: { name: 'seeds', words: SEEDS },
-  order: { name: 'order', words: ORDERS },
 }
+/** What learning is measured by. */
+const USUAL_METRIC: (typeof METRICS)[number] = 'success'
 
 /** The metrics and axes for several runs, and the chosen ones. */
 function useChoices(runs: readonly string[], asked: string | undefined, by: string) {
@@ -65,9 +70,11 @@ function useChoices(runs: readonly string[], asked: string | undefined, by: stri
   ).data
   const reported = [...new Set(reports?.flatMap((report) => Object.keys(report?.latest ?? {})))]
   const metrics = [...METRICS, ...reported.sort()]
-  const metric = metrics.find((name) => name === asked) ?? METRICS[0]
+  const metric = metrics.find((name) => name === asked) ?? USUAL_METRIC
   const axes = axesOf(reports ?? [], counted.hasBatches)
-  const axis = axes.find((name) => name === by) ?? counted.by ?? 'episodes'
+  // Runs are held against each other after equal numbers of tasks, if both report them.
+  const usual = axes.includes('tasks') ? 'tasks' : (counted.by ?? 'episodes')
+  const axis = axes.find((name) => name === by) ?? usual
   return { reports, metrics, metric, axes, axis }
 }
 
@@ -81,7 +88,7 @@ export function RunComparePage(): JSX.Element {
     queryKey: ['run compare', one, other, order],
     initialPageParam: 0,
     queryFn: ({ pageParam: from }) =>
-      call('GET /v1/runs/{run}/compare', { run: one, with: other, order, from }),
+      call('GET /v1/runs/{run}/compare', { run: one, with: other, order, from, limit: TASKS }),
     getNextPageParam: ({ next }) => next,
     enabled: other !== '',
   })
@@ -100,20 +107,20 @@ export function RunComparePage(): JSX.Element {
           name="metric"
           words={metrics}
           value={metric}
-          set={(word) => setFields({ metric: word === METRICS[0] ? undefined : word })}
+          set={(word) => setFields({ metric: word === USUAL_METRIC ? undefined : word })}
         />
         <Select
-          name="by"
+          name="axis"
           words={axes}
           value={axis}
           set={(word) => setFields({ by: FIELDS.by.read(word) })}
         />
-        {(['smooth', 'seeds', 'order'] as const).map((name) => (
+        {(['smooth', 'seeds'] as const).map((name) => (
           <Select
             key={name}
             name={CHOICES[name].name}
             words={CHOICES[name].words}
-            value={{ smooth, seeds, order }[name]}
+            value={{ smooth, seeds }[name]}
             set={(word) => setFields({ [name]: FIELDS[name].read(word) })}
           />
         ))}
@@ -125,7 +132,12 @@ export function RunComparePage(): JSX.Element {
       {comparison === undefined && error === null && <Skeleton />}
       {comparison !== undefined && (
         <>
-          <Tasks comparison={comparison} tasks={tasks} />
+          <Tasks
+            comparison={comparison}
+            tasks={tasks}
+            order={order}
+            setOrder={(word) => setFields({ order: FIELDS.order.read(word) })}
+          />
           <More
             of={compared}
             drawn={tasks.length}
@@ -186,9 +198,61 @@ function RunCurves({
     const look = { axis, smoothing: seeds === 'each' ? smoothing : ('none' as const) }
     return { name, ...looked(points, look), ...strokeOf(at) }
   })
-  const title = counted ? `${metric.replaceAll('_', ' ')}, clean attempts` : metric
+  const title = counted ? `${words(metric)}, clean attempts` : metric
   const drawn = seeds === 'each' ? curves : meansOf(curves, smoothing)
-  return <Chart title={title} curves={drawn} axis={by} />
+  if (drawn.every(({ points }) => points.length < 2)) {
+    const isEmpty = counted
+      ? series.every((found) => found?.points.length === 0)
+      : reports.every((report) => report?.latest[metric] === undefined)
+    return (
+      <NoCurve
+        title={title}
+        curves={drawn}
+        why={isEmpty ? WHY[`${counted}`] : `none has a place on the axis ${by}`}
+      />
+    )
+  }
+  return <Chart title={title} about={meaningOf(metric)} curves={drawn} axis={by} />
+}
+
+/** Why runs have no point at all. */
+const WHY = {
+  true: 'no clean attempt of these runs has ended',
+  false: 'no trainer of these runs reports it',
+} as const
+
+/** In place of curves that have a point each or none: their values, or why there are none. */
+function NoCurve({
+  title,
+  curves,
+  why,
+}: {
+  readonly title: string
+  readonly curves: readonly Curve[]
+  readonly why: string
+}): JSX.Element {
+  const values = curves.flatMap(({ name, points: [point] }) =>
+    point === undefined ? [] : [{ name, text: valueText(point) }],
+  )
+  if (values.length === 0) {
+    return (
+      <p>
+        No curve of <b>{title}</b>: {why}.
+      </p>
+    )
+  }
+  return (
+    <p class="facts">
+      <span>
+        <b>{title}</b>, a single point for each run, so there is no curve:
+      </span>
+      {values.map(({ name, text: value }) => (
+        <span key={name}>
+          <Plain text={name} /> <b>{value}</b>
+        </span>
+      ))}
+    </p>
+  )
 }
 
 /** One curve for the runs that differ in their seed alone; a run without others stays as it is. */
@@ -207,23 +271,32 @@ function meansOf(curves: readonly Curve[], smoothing: Smoothing): readonly Curve
 function Tasks({
   comparison: data,
   tasks,
+  order,
+  setOrder,
 }: {
   readonly comparison: Comparison
   readonly tasks: readonly Comparison['tasks'][number][]
+  readonly order: string
+  readonly setOrder: (order: string) => void
 }): JSX.Element {
+  const { run, with: other } = data
   return (
     <section>
       <h2>
-        <Plain text={data.run} /> and <Plain text={data.with} />, by task
+        <Plain text={run} /> and <Plain text={other} />, by task
       </h2>
       <p>
         Common tasks: {data.worse} worse, {data.better} better, {data.same} unchanged.
       </p>
       <p>
-        Other tasks: {data.only_one} in the first run, {data.only_other} in the second.
+        Other tasks: {data.only_one} in <Plain text={run} /> alone, {data.only_other} in{' '}
+        <Plain text={other} /> alone.
+      </p>
+      <p class="links">
+        <Select name="order" words={ORDERS} value={order} set={setOrder} />
       </p>
       <table class="plain big">
-        <Heads names={['task', 'first', 'second', 'change', 'episodes']} />
+        <Heads names={['task', `reward in ${run}`, `reward in ${other}`, 'change', 'episodes']} />
         <tbody>
           {tasks.map(({ env, task, one: first, other: second, reward_delta: delta }) => (
             <tr key={`${env} ${task}`}>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Counting } from '../../data/counting.ts'
 import {
   changedFacts,
   changedLessons,
@@ -10,7 +11,10 @@ import {
 } from '../../data/failure-facts.ts'
 import { useFailures } from '../../data/failures.ts'
 import { count, counted, percent, words } from '../../data/format.ts'
+import { attemptsUnder, useRun } from '../../data/runs.ts'
+import { CountAll } from '../../parts/count-all.tsx'
 import { Examples } from '../../parts/examples.tsx'
+import { useFirstRows } from '../../parts/first-rows.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
@@ -23,13 +27,17 @@ const nameOf = ({ kind, member }: Pick<Fact, 'kind' | 'member'>): string =>
   `${words(kind)}: ${words(member)}`
 
 /** Common features of a run's failed attempts, from their public events. */
-export function RunFailures({ asked }: { readonly asked: FailuresAsked }): JSX.Element {
+export function RunFailures({
+  asked,
+  attempts,
+}: {
+  readonly asked: FailuresAsked
+  /** Attempts of the run that ended, under the condition. */
+  readonly attempts: number
+}): JSX.Element {
   const [isWanted, setWanted] = useState(false)
   const [name, setName] = useState(ALL)
-  const { failures, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useFailures(
-    asked,
-    isWanted,
-  )
+  const { failures, counting, error } = useFailures(asked, isWanted)
   const names = [...new Set(failures?.facts.map(nameOf))].sort()
   const facts = failures?.facts.filter((fact) => name === ALL || nameOf(fact) === name) ?? []
   return (
@@ -46,21 +54,16 @@ export function RunFailures({ asked }: { readonly asked: FailuresAsked }): JSX.E
         <>
           <p class="links">
             <span role="status">
-              {count(failures.failed)} of the newest {counted(failures.looked, 'attempt')} failed.
+              {count(failures.failed)} of {counting.hasMore ? 'the newest' : 'all'}{' '}
+              {counted(failures.looked, 'attempt')} failed.
             </span>
             <Select name="event" words={[ALL, ...names]} value={name} set={setName} />
-            {hasNextPage && (
-              <button
-                type="button"
-                class="btn small"
-                disabled={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Count older attempts too
-              </button>
-            )}
           </p>
-          <FactTable facts={facts.filter(({ failed }) => failed > 0).slice(0, ROWS)} />
+          <CountAll of={counting} what="attempts" counted={failures.looked} total={attempts} />
+          <p class="quiet">
+            First come values with the most failures beyond the share of failures in all attempts.
+          </p>
+          <FactTable facts={facts.filter(({ failed }) => failed > 0)} />
           <RecurringCritiques failures={failures} />
         </>
       )}
@@ -71,29 +74,33 @@ export function RunFailures({ asked }: { readonly asked: FailuresAsked }): JSX.E
 const HEADS = ['event', 'value', 'failed with it', 'share failed', 'examples']
 
 function FactTable({ facts }: { readonly facts: readonly Fact[] }): JSX.Element {
+  const [shown, more] = useFirstRows(facts, ROWS)
   return (
-    <table class="plain big">
-      <Heads names={HEADS} />
-      <tbody>
-        {facts.map((fact) => (
-          <tr key={`${fact.kind} ${fact.member} ${fact.value}`}>
-            <td>
-              <Plain text={nameOf(fact)} />
-            </td>
-            <td>
-              <Plain text={words(fact.value)} />
-            </td>
-            <td>
-              {count(fact.failed)} of {count(fact.failed + fact.won)}
-            </td>
-            <td>{percent(fact.share)}</td>
-            <td>
-              <Examples episodes={fact.episodes} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table class="plain big">
+        <Heads names={HEADS} />
+        <tbody>
+          {shown.map((fact) => (
+            <tr key={`${fact.kind} ${fact.member} ${fact.value}`}>
+              <td>
+                <Plain text={nameOf(fact)} />
+              </td>
+              <td>
+                <Plain text={words(fact.value)} />
+              </td>
+              <td>
+                {count(fact.failed)} of {count(fact.failed + fact.won)}
+              </td>
+              <td>{percent(fact.share)}</td>
+              <td>
+                <Examples episodes={fact.episodes} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
   )
 }
 
@@ -103,14 +110,16 @@ function RecurringCritiques({
 }: {
   readonly failures: Failures
 }): JSX.Element | null {
+  const [shown, more] = useFirstRows(critiques, ROWS)
   if (critiques.length === 0) return null
   return (
     <>
       <h3>Recurring critiques</h3>
+      <p class="quiet">The most frequent come first.</p>
       <table class="plain big lesson-table">
         <Heads names={['lesson', 'in the critiques of', 'share', 'examples']} />
         <tbody>
-          {critiques.slice(0, ROWS).map(({ text, failed, episodes }) => (
+          {shown.map(({ text, failed, episodes }) => (
             <tr key={text}>
               <th scope="row">
                 <Plain text={text} />
@@ -126,8 +135,21 @@ function RecurringCritiques({
           ))}
         </tbody>
       </table>
+      {more}
     </>
   )
+}
+
+/** A run of a comparison, with its clean attempts that were counted. */
+interface CountedRun {
+  readonly run: string
+  readonly failures: Failures
+}
+
+/** The number of clean attempts of a run that ended. */
+function useCleanAttempts(run: string): number | undefined {
+  const conditions = useRun({ run }, { isListed: true }).data?.conditions
+  return conditions && attemptsUnder('clean', conditions)
 }
 
 /** What failures have in common in one run and not in another. */
@@ -141,6 +163,7 @@ export function ChangedFailures({
   const [isWanted, setWanted] = useState(false)
   const first = useFailures({ run: one, condition: 'clean' }, isWanted)
   const second = useFailures({ run: other, condition: 'clean' }, isWanted)
+  const totals = [useCleanAttempts(one), useCleanAttempts(other)]
   const error = first.error ?? second.error
   return (
     <section class="failures">
@@ -153,94 +176,130 @@ export function ChangedFailures({
       {error !== null && <FaultBox error={error} />}
       {first.failures !== undefined && second.failures !== undefined && (
         <>
-          <ChangeTable first={first.failures} second={second.failures} />
-          <LessonChanges first={first.failures} second={second.failures} />
+          <CountAll
+            of={together(first.counting, second.counting)}
+            what="attempts"
+            counted={first.failures.looked + second.failures.looked}
+            total={sumOf(totals)}
+          />
+          <Changes
+            first={{ run: one, failures: first.failures }}
+            second={{ run: other, failures: second.failures }}
+          />
         </>
       )}
     </section>
   )
 }
 
-/** The shares of two runs, and an example of each. @param among attempts that were counted */
-function ChangeCells({
-  of,
-  among,
-}: {
-  readonly of: readonly (Fact | Recurring | undefined)[]
-  readonly among: readonly number[]
-}): JSX.Element {
-  return (
-    <>
-      {of.map((each, at) => (
-        <td key={at}>{percent((each?.failed ?? 0) / Math.max(1, among[at] ?? 0))}</td>
-      ))}
-      <td>
-        <Examples episodes={of.flatMap((each) => each?.episodes.slice(0, 1) ?? [])} />
-      </td>
-    </>
-  )
-}
+const sumOf = ([one, other]: readonly (number | undefined)[]): number | undefined =>
+  one === undefined || other === undefined ? undefined : one + other
 
-function ChangeTable({
+/** Two counts as one. */
+const together = (one: Counting, other: Counting): Counting => ({
+  isCounting: one.isCounting || other.isCounting,
+  hasMore: one.hasMore || other.hasMore,
+  countAll() {
+    one.countAll()
+    other.countAll()
+  },
+  stop() {
+    one.stop()
+    other.stop()
+  },
+})
+
+const failedText = ({ failed, looked }: Failures): string =>
+  `${percent(failed / Math.max(1, looked))} of ${count(looked)}`
+
+function Changes({
   first,
   second,
 }: {
-  readonly first: Failures
-  readonly second: Failures
+  readonly first: CountedRun
+  readonly second: CountedRun
 }): JSX.Element {
-  const changes = changedFacts(first, second).filter(({ change }) => change !== 0)
+  const facts = changedFacts(first.failures, second.failures).map(
+    ({ fact, one, other, change }) => ({
+      ...{ cells: [nameOf(fact), words(fact.value)], of: [one, other], change },
+    }),
+  )
+  const lessons = changedLessons(first.failures, second.failures).map(
+    ({ text, one, other, change }) => ({ cells: [text], of: [one, other], change }),
+  )
+  const runs = [first.run, second.run]
   return (
     <>
       <p role="status">
-        Of the newest clean attempts, {percent(first.failed / Math.max(1, first.looked))} failed in
-        the first run and {percent(second.failed / Math.max(1, second.looked))} in the second.
+        Failed clean attempts: {failedText(first.failures)} in <Plain text={first.run} />,{' '}
+        {failedText(second.failures)} in <Plain text={second.run} />. The largest changes come
+        first.
       </p>
-      <table class="plain big">
-        <Heads names={['event', 'value', 'first', 'second', 'examples']} />
-        <tbody>
-          {changes.slice(0, ROWS).map(({ fact, one, other }) => (
-            <tr key={`${fact.kind} ${fact.member} ${fact.value}`}>
-              <td>
-                <Plain text={nameOf(fact)} />
-              </td>
-              <td>
-                <Plain text={words(fact.value)} />
-              </td>
-              <ChangeCells of={[one, other]} among={[first.looked, second.looked]} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangeTable
+        heads={['event', 'value', ...runs]}
+        changes={facts}
+        among={[first.failures.looked, second.failures.looked]}
+      />
+      {lessons.length > 0 && <h3>Recurring critiques</h3>}
+      {lessons.length > 0 && (
+        <ChangeTable
+          heads={['lesson', ...runs]}
+          changes={lessons}
+          among={[first.failures.critiqued, second.failures.critiqued]}
+        />
+      )}
     </>
   )
 }
 
-/** The lines of critiques that one run has more often than the other. */
-function LessonChanges({
-  first,
-  second,
+/** What both runs have: its name in one or two cells, and the failed attempts of each run. */
+interface Change {
+  readonly cells: readonly string[]
+  readonly of: readonly (Fact | Recurring | undefined)[]
+  /** The difference of the shares. */
+  readonly change: number
+}
+
+/** @param among attempts of each run that were counted */
+function ChangeTable({
+  heads,
+  changes,
+  among,
 }: {
-  readonly first: Failures
-  readonly second: Failures
-}): JSX.Element | null {
-  const changes = changedLessons(first, second).filter(({ change }) => change !== 0)
-  if (changes.length === 0) return null
+  readonly heads: readonly string[]
+  readonly changes: readonly Change[]
+  readonly among: readonly number[]
+}): JSX.Element {
+  const [shown, more] = useFirstRows(
+    changes.filter(({ change }) => change !== 0),
+    ROWS,
+  )
   return (
     <>
-      <h3>Recurring critiques</h3>
-      <table class="plain big lesson-table">
-        <Heads names={['lesson', 'first', 'second', 'examples']} />
+      <table class={heads.length === 3 ? 'plain big lesson-table' : 'plain big'}>
+        <Heads names={[...heads, 'examples']} />
         <tbody>
-          {changes.slice(0, ROWS).map(({ text, one, other }) => (
-            <tr key={text}>
+          {shown.map(({ cells: [name = '', ...values], of }) => (
+            <tr key={JSON.stringify([name, values])}>
               <th scope="row">
-                <Plain text={text} />
+                <Plain text={name} />
               </th>
-              <ChangeCells of={[one, other]} among={[first.critiqued, second.critiqued]} />
+              {values.map((value) => (
+                <td key={value}>
+                  <Plain text={value} />
+                </td>
+              ))}
+              {of.map((each, at) => (
+                <td key={at}>{percent((each?.failed ?? 0) / Math.max(1, among[at] ?? 0))}</td>
+              ))}
+              <td>
+                <Examples episodes={of.flatMap((each) => each?.episodes.slice(0, 1) ?? [])} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {more}
     </>
   )
 }

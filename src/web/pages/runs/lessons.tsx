@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { call } from '../../data/api.ts'
+import { useCounting } from '../../data/counting.ts'
 import { confidence, count, counted, signedPercent } from '../../data/format.ts'
 import { wilson } from '../../data/interval.ts'
 import {
@@ -10,7 +11,9 @@ import {
   type LessonsAsked,
   lessonEffects,
 } from '../../data/lesson-effects.ts'
+import { CountAll } from '../../parts/count-all.tsx'
 import { Examples } from '../../parts/examples.tsx'
+import { useFirstRows } from '../../parts/first-rows.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -32,21 +35,21 @@ function useLessons(asked: LessonsAsked, isWanted: boolean) {
     getNextPageParam: ({ next }) => next,
   })
   const effects = query.data && lessonEffects(query.data.pages)
-  const isEnough = (effects?.groups ?? 0) >= GROUPS_AT_ONCE
-  const { hasNextPage, isFetching, error, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isEnough && error === null) void fetchNextPage()
-  }, [hasNextPage, isFetching, isEnough, error, fetchNextPage])
-  return { ...query, effects }
+  const counting = useCounting(query, effects?.groups ?? 0, GROUPS_AT_ONCE)
+  return { effects, counting, error: query.error }
 }
 
 /** The critiques of a run that helped most and least, over its groups. */
-export function RunLessons({ asked }: { readonly asked: LessonsAsked }): JSX.Element {
+export function RunLessons({
+  asked,
+  guided,
+}: {
+  readonly asked: LessonsAsked
+  /** Guided attempts of the run that ended. */
+  readonly guided: number
+}): JSX.Element {
   const [isWanted, setWanted] = useState(false)
-  const { effects, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useLessons(
-    asked,
-    isWanted,
-  )
+  const { effects, counting, error } = useLessons(asked, isWanted)
   return (
     <section class="lessons" id="critiques">
       <h2>Which critiques helped</h2>
@@ -59,48 +62,54 @@ export function RunLessons({ asked }: { readonly asked: LessonsAsked }): JSX.Ele
       {isWanted && effects === undefined && error === null && <Skeleton />}
       {effects !== undefined && (
         <>
-          <p role="status">{summaryOf(effects)}</p>
+          <p role="status">{summaryOf(effects, counting.hasMore)}</p>
           <p class="quiet">
             Critiques come from clean attempts that failed, so guided attempts tend to do better
             than those. Compare lessons with each other, and mind the intervals.
           </p>
-          {hasNextPage && (
-            <p>
-              <button
-                type="button"
-                class="btn small"
-                disabled={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Count older groups too
-              </button>
-            </p>
+          <CountAll
+            of={counting}
+            what="guided attempts"
+            counted={effects.guided.attempts}
+            total={guided}
+          />
+          <Lessons title="Helped most" order={MOST} lessons={effects.most} />
+          {effects.least.length > ROWS && (
+            <Lessons title="Helped least" order={LEAST} lessons={effects.least} />
           )}
-          <Lessons title="Helped most" lessons={effects.most} />
-          {effects.least.length > ROWS && <Lessons title="Helped least" lessons={effects.least} />}
         </>
       )}
     </section>
   )
 }
 
+const MOST =
+  'The highest lower end of the difference’s interval comes first, so lessons of few attempts ' +
+  'come later.'
+const LEAST = 'The lowest upper end of the difference’s interval comes first.'
+
 const HEADS = ['lesson', 'guided success', 'clean success', 'difference', 'won', 'not won']
 
 function Lessons({
   title,
+  order,
   lessons,
 }: {
   readonly title: string
+  /** A sentence on the order of the rows. */
+  readonly order: string
   readonly lessons: readonly LessonEffect[]
 }): JSX.Element | null {
+  const [shown, more] = useFirstRows(lessons, ROWS)
   if (lessons.length === 0) return null
   return (
     <>
       <h3>{title}</h3>
+      <p class="quiet">{order}</p>
       <table class="plain big lesson-table">
         <Heads names={HEADS} />
         <tbody>
-          {lessons.slice(0, ROWS).map((lesson) => (
+          {shown.map((lesson) => (
             <tr key={lesson.text}>
               <th scope="row">
                 <Plain text={lesson.text} />
@@ -126,13 +135,14 @@ function Lessons({
           ))}
         </tbody>
       </table>
+      {more}
     </>
   )
 }
 
-const summaryOf = ({ groups, guided, clean }: LessonEffects): string =>
-  `Newest ${counted(groups, 'group')}: attempts with a critique in the prompt won ` +
-  `${tried(guided)}, clean attempts of the same groups ${tried(clean)}.`
+const summaryOf = ({ groups, guided, clean }: LessonEffects, hasMore: boolean): string =>
+  `${hasMore ? 'Newest' : 'All'} ${counted(groups, 'group')}: attempts with a critique in the ` +
+  `prompt won ${tried(guided)}, clean attempts of the same groups ${tried(clean)}.`
 
 const tried = ({ successes, attempts }: Tries): string =>
   `${count(successes)} of ${count(attempts)}`

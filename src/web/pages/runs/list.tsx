@@ -2,21 +2,31 @@ import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../data/api.ts'
-import { count, percent, score, words } from '../../data/format.ts'
+import { count, counted, percent, score, words } from '../../data/format.ts'
 import { useRun } from '../../data/runs.ts'
 import { Ago } from '../../parts/chips.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { whenNear } from '../../parts/when-near.ts'
 import { useFields } from '../../state/address.ts'
-import { names, oneOf, segment, text, writeFields } from '../../state/fields.ts'
-import { COLUMNS, type Run, reportedColumns, sortedBy, valueIn, valueText } from './columns.ts'
+import { names, oneOf, segment, text, writeFields, yesNo } from '../../state/fields.ts'
+import {
+  COLUMNS,
+  type Run,
+  reportedColumns,
+  sortedBy,
+  valueIn,
+  valueText,
+  withoutEvaluations,
+} from './columns.ts'
 import { Columns, Head } from './columns-choice.tsx'
 
 const FIELDS = {
   ...{ name: text(), mark: names() },
   /** Columns of what trainers reported, and the column that runs are sorted by. */
   ...{ cols: names(), sort: text(), dir: oneOf('up', 'down') },
+  /** Whether evaluations of runs are listed too. */
+  evaluations: yesNo(),
 }
 const COMPARED = { r: names() }
 const LIVE_MS = 10_000
@@ -31,7 +41,7 @@ const meanText = ({
 }: {
   attempts: number
   mean_reward: number | null
-}) => (mean === null ? '–' : `${score(mean)} (n = ${attempts})`)
+}) => (mean === null ? '–' : `${score(mean)} (n = ${count(attempts)})`)
 
 /** Runs by their names, as many as were read; and the way to read more. */
 function useRuns() {
@@ -55,7 +65,7 @@ const isCalled = (run: string, name: string): boolean =>
 
 /** The list of runs. Marked ones can be compared. */
 export function RunsPage(): JSX.Element {
-  const [{ name = '', mark, cols, sort, dir }, setFields] = useFields(FIELDS)
+  const [{ name = '', mark, cols, sort, dir, evaluations }, setFields] = useFields(FIELDS)
   const [drawn, setDrawn] = useState(ROWS)
   const { runs, error, isPending, hasNextPage, fetchNextPage } = useRuns()
   useEffect(() => {
@@ -63,7 +73,9 @@ export function RunsPage(): JSX.Element {
   }, [])
   const columns = reportedColumns(runs)
   const shown = cols.filter((column) => columns.includes(column))
-  const named = runs.filter(({ run }) => isCalled(run, name))
+  const matching = runs.filter(({ run }) => isCalled(run, name))
+  const trained = withoutEvaluations(matching)
+  const named = evaluations === true ? matching : trained
   const found = sort === undefined ? named : sortedBy(named, sort, dir === 'down')
   const toggle = (run: string): void =>
     setFields(
@@ -82,18 +94,18 @@ export function RunsPage(): JSX.Element {
       {!isPending && error === null && runs.length === 0 && <NoRuns />}
       {runs.length > 0 && (
         <p class="links">
-          <label class="inline">
-            name{' '}
-            <input
-              class="field-in"
-              value={name}
-              onInput={(event) => setFields({ name: event.currentTarget.value }, { replace: true })}
-            />
-          </label>
+          <NameFilter name={name} set={(next) => setFields({ name: next }, { replace: true })} />
           <span class="quiet">
             {count(found.length)} of {count(runs.length)}
             {hasNextPage && ' loaded'}
           </span>
+          {trained.length < matching.length && (
+            <WithEvaluations
+              isOn={evaluations === true}
+              number={matching.length - trained.length}
+              set={(isOn) => setFields({ evaluations: isOn ? true : undefined })}
+            />
+          )}
           <Lately />
         </p>
       )}
@@ -120,6 +132,34 @@ export function RunsPage(): JSX.Element {
     </div>
   )
 }
+
+const NameFilter = ({
+  name,
+  set,
+}: {
+  readonly name: string
+  readonly set: (name: string) => void
+}): JSX.Element => (
+  <label class="inline">
+    name <input class="field-in" value={name} onInput={(event) => set(event.currentTarget.value)} />
+  </label>
+)
+
+/** Lists the evaluations of runs too. They have names of their own, and are many. */
+const WithEvaluations = ({
+  isOn,
+  number,
+  set,
+}: {
+  readonly isOn: boolean
+  readonly number: number
+  readonly set: (isOn: boolean) => void
+}): JSX.Element => (
+  <label class="inline">
+    <input type="checkbox" checked={isOn} onChange={(event) => set(event.currentTarget.checked)} />
+    <span> with {counted(number, 'evaluation')}</span>
+  </label>
+)
 
 const CompareMarked = ({ mark }: { readonly mark: readonly string[] }): JSX.Element => (
   <p>

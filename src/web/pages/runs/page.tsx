@@ -1,8 +1,9 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { counted as countedText, exactTime, percent, words } from '../../data/format.ts'
-import { evaluatedName, reportedPoints, useReports } from '../../data/reports.ts'
-import { type RunDetail, useAwaitedRun, useAxis } from '../../data/runs.ts'
+import { evaluatedName, evaluationPoints, tasksNameOf, useReports } from '../../data/reports.ts'
+import { attemptsUnder, type RunDetail, useAwaitedRun, useAxis } from '../../data/runs.ts'
+import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Awaited, Empty } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -23,6 +24,7 @@ import { Hardest } from './hardest.tsx'
 import { RunLessons } from './lessons.tsx'
 import { ByLevel } from './levels.tsx'
 import { namesToDraw, ReportedCurves } from './reported.tsx'
+import { TrendOfSuccess } from './trend.tsx'
 
 const SMOOTH = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 const FIELDS = {
@@ -46,7 +48,7 @@ export function RunPage({ run = '' }): JSX.Element {
   const asked = { run: name, ...(principal === undefined ? {} : { principal }) }
   const { data, error } = useAwaitedRun(asked)
   const counted = useAxis([asked], undefined)
-  const { known, report, drawn, evaluated } = useReport(asked, draw)
+  const { known, report, drawn, evaluatedBy } = useReport(asked, draw)
   const axes = axesOf([known], counted.hasBatches)
   const chosen = axes.find((one) => one === by) ?? counted.by ?? 'episodes'
   useEffect(() => {
@@ -57,6 +59,8 @@ export function RunPage({ run = '' }): JSX.Element {
   const listed = `/live?${new URLSearchParams(asked)}`
   const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
   const look: Look = { axis: axisOf(chosen, report), smoothing: smooth, span }
+  const condition = cond === '' ? 'clean' : cond
+  const guided = attemptsUnder('guided', data.conditions)
   const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
@@ -67,6 +71,7 @@ export function RunPage({ run = '' }): JSX.Element {
         <Plain text={name} />
       </h1>
       <Facts data={data} principal={principal} listed={listed} />
+      <TrendOfSuccess asked={asked} by={counted.by} evaluated={evaluatedBy('batch')} />
       <ByLevel levels={data.levels} listed={listed} />
       <Controls fields={{ ...fields, by: chosen }} axes={axes} set={setFields} listed={listed} />
       {counted.hasBatches === false && <NoBatches />}
@@ -78,7 +83,7 @@ export function RunPage({ run = '' }): JSX.Element {
           level,
           condition: cond === '' ? undefined : cond,
         }}
-        evaluated={reportedPoints(evaluated, look.axis.by)}
+        evaluated={evaluatedBy(look.axis.by)}
         ends={ends.map(([reason]) => reason)}
         levels={data.levels}
         brush={([low, high]) => setFields({ from: low, to: high })}
@@ -91,16 +96,16 @@ export function RunPage({ run = '' }): JSX.Element {
           look={look}
         />
       )}
-      <RunFailures asked={{ ...asked, condition: cond === '' ? 'clean' : cond }} />
-      {hasGuided(data) && <RunLessons asked={asked} />}
+      <RunFailures
+        asked={{ ...asked, condition }}
+        attempts={attemptsUnder(condition, data.conditions)}
+      />
+      {guided > 0 && <RunLessons asked={asked} guided={guided} />}
       <Ends ends={ends} listed={listed} />
-      <Hardest asked={asked} listed={listed} condition={cond === '' ? 'clean' : cond} />
+      <Hardest asked={asked} listed={listed} condition={condition} />
     </div>
   )
 }
-
-const hasGuided = ({ conditions }: RunDetail): boolean =>
-  conditions.some(({ condition, reward }) => condition === 'guided' && reward.n > 0)
 
 function Facts({
   data,
@@ -133,17 +138,12 @@ function Facts({
       </span>
       <a href={`/groups?run=${encodeURIComponent(data.run)}`}>Groups</a>
       <SectionLink id="failures" text="Why attempts fail" />
-      {hasGuided(data) && <SectionLink id="critiques" text="Which critiques helped" />}
+      {attemptsUnder('guided', data.conditions) > 0 && (
+        <SectionLink id="critiques" text="Which critiques helped" />
+      )}
     </div>
   )
 }
-
-/** The router handles clicks on links, and does not scroll to a section of the same page. */
-const SectionLink = ({ id, text }: { readonly id: string; readonly text: string }): JSX.Element => (
-  <a href={`#${id}`} onClick={() => document.getElementById(id)?.scrollIntoView()}>
-    {text}
-  </a>
-)
 
 /** The trainer's reports on a run: first the list of values, then those that are drawn. */
 function useReport(asked: { readonly run: string }, draw: readonly string[]) {
@@ -151,10 +151,14 @@ function useReport(asked: { readonly run: string }, draw: readonly string[]) {
   const drawn = namesToDraw(known, draw)
   const evaluation = evaluatedName(known)
   const axes = (['tasks', 'tokens'] as const).filter((name) => known?.latest[name] !== undefined)
-  const wanted = [...drawn, ...axes, ...(evaluation === undefined ? [] : [evaluation])]
+  const evaluations = evaluation === undefined ? [] : [evaluation, tasksNameOf(evaluation)]
+  const wanted = [...drawn, ...axes, ...evaluations.filter((name) => known?.latest[name])]
   const report = useReports([asked], [...new Set(wanted)]).data?.[0] ?? known
-  const evaluated = report?.series.find(({ name }) => name === evaluation)
-  return { known, report, drawn, evaluated }
+  const [success, tasks] = evaluations.map((wantedName) =>
+    report?.series.find(({ name }) => name === wantedName),
+  )
+  const evaluatedBy = (by: string) => evaluationPoints(success, tasks, by)
+  return { known, report, drawn, evaluatedBy }
 }
 
 const NoBatches = (): JSX.Element => (
@@ -188,7 +192,7 @@ function Controls({
   return (
     <p class="links">
       <Select
-        name="by"
+        name="axis"
         words={axes}
         value={by}
         set={(word) => set({ by: FIELDS.by.read(word), from: undefined, to: undefined })}

@@ -1,14 +1,16 @@
 import type { JSX } from 'preact'
 import { sized } from '../../data/format.ts'
+import { meaningOf } from '../../data/glossary.ts'
 import { type Report, reportedPoints } from '../../data/reports.ts'
 import { Chart } from '../../parts/chart.tsx'
+import { Meaning } from '../../parts/term.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { type Look, looked } from './axis.ts'
 
 /** Values that are drawn by default, by the trainers' names, in this order. */
 const USUAL = [
   ...[/(^|[/_.])loss$/, /(^|[/_.])(lr|learning_rate)$/, /(^|[/_.])\w*kl\w*$/, /entropy/],
-  ...[/grad_?norm/, /(^|[/_.])tokens$/, /ratio_mean/, /reward/],
+  ...[/grad_?norm/, /groups_trained|frac_reward_zero_std/, /(^|[/_.])tokens$/, /reward/],
 ]
 const DRAWN_MAX = 6
 
@@ -49,6 +51,7 @@ export function ReportedCurves({
             <Chart
               key={name}
               title={name}
+              about={meaningOf(name)}
               axis={look.axis.by}
               curves={[{ name, ...points, colour: 'var(--accent)', dashed: false }]}
             />
@@ -73,6 +76,7 @@ export function ReportedCurves({
                 </span>{' '}
                 <span class="quiet">{sized(report.latest[name]?.value ?? 0)}</span>
               </label>
+              <Meaning name={name} />
             </li>
           ))}
         </ul>
@@ -101,6 +105,9 @@ function Configuration({
               </th>
               <td class="m">
                 <Plain text={String(value)} />
+              </td>
+              <td>
+                <Meaning name={name} named="setting" />
               </td>
             </tr>
           ))}

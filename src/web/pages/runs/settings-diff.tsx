@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import type { Report } from '../../data/reports.ts'
+import { Meaning } from '../../parts/term.tsx'
 import { Plain } from '../../parts/text.tsx'
 
 /** Settings of which at least two runs differ, with the value of each run; undefined: not set. */
@@ -8,6 +9,8 @@ export function differingSettings(
 ): readonly { readonly name: string; readonly values: readonly (string | undefined)[] }[] {
   const known = reports.filter((report) => report != null)
   const names = new Set(known.flatMap(({ configuration }) => Object.keys(configuration)))
+  // It differs in all of them, and heads their columns.
+  names.delete('run')
   return [...names].sort().flatMap((name) => {
     const values = reports.map((report) => {
       const settings = report?.configuration ?? {}
@@ -48,8 +51,11 @@ export function SettingsDiff({
           <tbody>
             {rows.map(({ name, values }) => (
               <tr key={name}>
-                <th scope="row" class="m">
-                  <Plain text={name} />
+                <th scope="row">
+                  <span class="m">
+                    <Plain text={name} />
+                  </span>
+                  <Meaning name={name} named="setting" />
                 </th>
                 {values.map((value, at) => (
                   <td key={at} class="m">

@@ -5,12 +5,12 @@ import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { aboutTask } from '../../data/episode-title.ts'
 import { count } from '../../data/format.ts'
+import { readStages } from '../../data/stages.ts'
 import { successOf, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
-import { isRecord } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Awaited } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { Clipped, Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { nameOfSegment, segment, whole } from '../../state/fields.ts'
 
@@ -65,7 +65,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
           set={(given) => setFields({ from: FIELDS.from.read(given) })}
         />
       </p>
-      <StageNote properties={environment?.settings_schema.properties} />
+      <StageNote stage={readStages(environment?.settings_schema)?.usual} />
       <div>
         <table class="plain big">
           <Heads names={COLUMNS} />
@@ -91,12 +91,11 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
 }
 
 /** In an environment with stages, other stages make other wishes of the same task. */
-function StageNote({ properties }: { readonly properties: unknown }): JSX.Element | null {
-  const stage = isRecord(properties) && isRecord(properties.stage) ? properties.stage : undefined
-  if (typeof stage?.default !== 'string') return null
+function StageNote({ stage }: { readonly stage: string | undefined }): JSX.Element | null {
+  if (stage === undefined) return null
   return (
     <p class="quiet">
-      The column <b>about</b> describes a task at the stage <code>{stage.default}</code>, where
+      The column <b>about</b> describes a task at the stage <code>{stage}</code>, where
       <b> play</b> begins. Other stages ask for other things; results count episodes of all stages.
     </p>
   )
@@ -147,7 +146,7 @@ function TaskRow({
       </td>
       <td>{String(task.difficulty ?? '–')}</td>
       <td>
-        <Plain text={aboutTask(task).slice(0, 200)} />
+        <Clipped text={aboutTask(task)} charactersMax={200} />
       </td>
       <td>
         <a href={`/live?${query}&task=${encodeURIComponent(id)}`}>

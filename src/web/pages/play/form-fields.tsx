@@ -1,0 +1,203 @@
+import type { JSX } from 'preact'
+import { counted, words } from '../../data/format.ts'
+import { isRecord } from '../../data/tool-call.ts'
+import { countInputs, type Filled, type FormEntry } from '../../data/tool-form.ts'
+import { Entries, type InputProps, Lines, Single, Ticks } from './form-inputs.tsx'
+import { isRelevant, type KnownFacts } from './known-facts.ts'
+
+/** More optional inputs than these are folded. */
+const OPTIONAL_INPUTS_MAX = 3
+
+interface FieldsProps {
+  readonly form: readonly FormEntry[]
+  readonly facts: KnownFacts
+  readonly filled: Filled
+  readonly setFilled: (filled: Filled) => void
+  /** Whether the fields belong to an object within the form. */
+  readonly isWithin?: boolean
+  /** Whether the fields were explained before, as those of a row. */
+  readonly isExplained?: boolean
+}
+
+/** The fields of a form or of an object in it: required ones first, then optional ones. */
+export function Fields(props: FieldsProps): JSX.Element {
+  const { form, facts, filled, setFilled, isWithin = false, isExplained = false } = props
+  const { open, folded } = arranged(form, facts, isWithin)
+  const draw = (entry: FormEntry): JSX.Element => (
+    <Field
+      key={entry.field.name}
+      {...entry}
+      description={isExplained ? '' : entry.description}
+      facts={facts}
+      value={filled[entry.field.name]}
+      set={(value) => setFilled({ ...filled, [entry.field.name]: value })}
+    />
+  )
+  return (
+    <>
+      {open.map(draw)}
+      {folded.length > 0 && (
+        <details class="optional">
+          <summary>
+            {counted(folded.length, 'more optional field')}:{' '}
+            {folded.map(({ field }) => words(field.name)).join(', ')}
+          </summary>
+          {folded.map(draw)}
+        </details>
+      )}
+    </>
+  )
+}
+
+/**
+ * The fields that are open and those that are folded. Many optional fields are folded, except those
+ * that earlier steps made relevant. At least one field of a form is open; an object in it that has
+ * nothing relevant is open as a whole.
+ */
+function arranged(form: readonly FormEntry[], facts: KnownFacts, isWithin: boolean) {
+  const required = form.filter((entry) => entry.required)
+  const optional = form.filter((entry) => !entry.required)
+  const relevant = optional.filter(({ field }) => isRelevant(field, facts))
+  const isOpen = required.length + relevant.length > 0
+  if (countInputs(optional) <= OPTIONAL_INPUTS_MAX || (isWithin && !isOpen)) {
+    return { open: [...required, ...optional], folded: [] }
+  }
+  const first = isOpen ? relevant : optional.slice(0, 1)
+  return {
+    open: [...required, ...first],
+    folded: optional.filter((entry) => !first.includes(entry)),
+  }
+}
+
+type FieldProps = InputProps & Omit<FormEntry, 'mayBeEmpty'>
+
+function Field(props: FieldProps): JSX.Element {
+  const { field, required, description, meanings } = props
+  const note = (
+    <>
+      <code>{field.name}</code>
+      {!required && <span class="quiet"> optional</span>}
+      {description !== '' && <span class="quiet"> · {description}</span>}
+    </>
+  )
+  if (field.kind === 'ticks') {
+    return (
+      <fieldset>
+        <legend>{note}</legend>
+        <Ticks {...props} words={field.words} />
+      </fieldset>
+    )
+  }
+  if (field.kind === 'entries') {
+    return (
+      <fieldset>
+        <legend>{note}</legend>
+        <Entries {...props} names={field.names} />
+      </fieldset>
+    )
+  }
+  if (field.kind === 'group') {
+    return (
+      <fieldset class="group">
+        <legend>{note}</legend>
+        <Fields
+          form={field.form}
+          facts={props.facts}
+          filled={isRecord(props.value) ? props.value : {}}
+          setFilled={props.set}
+          isWithin
+        />
+      </fieldset>
+    )
+  }
+  if (field.kind === 'list') {
+    return (
+      <fieldset class="group">
+        <legend>{note}</legend>
+        <Rows {...props} form={field.form} />
+      </fieldset>
+    )
+  }
+  if (field.kind === 'lines') {
+    const offers = props.facts.offers[field.name] ?? []
+    return (
+      <fieldset>
+        <legend>{note}</legend>
+        {offers.length > 0 ? (
+          <Ticks {...props} words={offers.map(({ value }) => value)} />
+        ) : (
+          <Lines {...props} />
+        )}
+      </fieldset>
+    )
+  }
+  return <Single {...props} meaning={meanings[String(props.value ?? '')]} note={note} />
+}
+
+/** Objects of a list, one below the other. */
+function Rows({
+  form,
+  facts,
+  value,
+  set,
+}: InputProps & { readonly form: readonly FormEntry[] }): JSX.Element {
+  const rows: readonly Filled[] = Array.isArray(value) ? value.filter(isRecord) : []
+  const replaced = (at: number, row: Filled): readonly Filled[] =>
+    rows.map((each, index) => (index === at ? row : each))
+  return (
+    <>
+      <Explanation form={form} />
+      {rows.map((row, at) => (
+        <fieldset class="group" key={at}>
+          <legend>{at + 1}</legend>
+          <Fields
+            form={form}
+            facts={facts}
+            filled={row}
+            setFilled={(next) => set(replaced(at, next))}
+            isWithin
+            isExplained
+          />
+          <button
+            type="button"
+            class="btn"
+            onClick={() => set(rows.filter((_, index) => index !== at))}
+          >
+            Remove
+          </button>
+        </fieldset>
+      ))}
+      <button type="button" class="btn" onClick={() => set([...rows, {}])}>
+        Add
+      </button>
+    </>
+  )
+}
+
+/** The members of each row of a list, explained once. */
+function Explanation({ form }: { readonly form: readonly FormEntry[] }): JSX.Element | null {
+  const explained = form.filter(
+    ({ description, meanings }) => description !== '' || Object.keys(meanings).length > 0,
+  )
+  if (explained.length === 0) return null
+  return (
+    <details class="optional">
+      <summary>
+        What to fill in: {explained.map(({ field }) => words(field.name)).join(', ')}
+      </summary>
+      <dl class="meanings">
+        {explained.map(({ field, description, meanings }) => (
+          <div key={field.name}>
+            <dt class="m">{field.name}</dt>
+            <dd>{description}</dd>
+            {Object.entries(meanings).map(([word, meaning]) => (
+              <dd key={word}>
+                <code>{word}</code> {meaning}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

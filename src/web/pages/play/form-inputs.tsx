@@ -1,0 +1,183 @@
+import type { JSX } from 'preact'
+import { useId } from 'preact/hooks'
+import { words } from '../../data/format.ts'
+import { isRecord } from '../../data/tool-call.ts'
+import type { FormField } from '../../data/tool-form.ts'
+import { Editor } from '../../parts/editor.tsx'
+import type { KnownFacts } from './known-facts.ts'
+
+/** A field of a form, with its value and the way to set it. */
+export interface InputProps {
+  readonly field: FormField
+  readonly facts: KnownFacts
+  readonly value: unknown
+  readonly set: (value: unknown) => void
+}
+
+/** Texts, one in a line. */
+export function Lines({ field, value, set }: InputProps): JSX.Element {
+  const lines = Array.isArray(value) ? value : []
+  return (
+    <textarea
+      aria-label={field.name}
+      value={lines.join('\n')}
+      onInput={(event) => set(event.currentTarget.value.split('\n'))}
+    />
+  )
+}
+
+export function Ticks({
+  words: all,
+  value,
+  set,
+}: InputProps & { readonly words: readonly string[] }): JSX.Element {
+  const ticked = Array.isArray(value) ? value : []
+  return (
+    <div class="ticks">
+      {all.map((word) => (
+        <label key={word}>
+          <input
+            type="checkbox"
+            checked={ticked.includes(word)}
+            onChange={(event) =>
+              set(
+                event.currentTarget.checked
+                  ? all.filter((each) => each === word || ticked.includes(each))
+                  : ticked.filter((each) => each !== word),
+              )
+            }
+          />
+          <code>{word}</code>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The entries that earlier steps made relevant, if there are some, and the others. */
+function splitEntries(
+  names: readonly string[],
+  { details, named }: KnownFacts,
+): readonly [open: readonly string[], folded: readonly string[]] {
+  const open = names.filter((name) => details[name] !== undefined || named.has(name))
+  return open.length === 0 ? [names, []] : [open, names.filter((name) => !open.includes(name))]
+}
+
+export function Entries({
+  names,
+  value,
+  set,
+  facts,
+}: InputProps & { readonly names: readonly string[] }): JSX.Element {
+  const given = isRecord(value) ? value : {}
+  const known = names.filter((name) => facts.details[name] !== undefined)
+  const [open, folded] = splitEntries(names, facts)
+  const draw = (name: string): JSX.Element => (
+    <label key={name}>
+      <code>{name}</code>
+      <input
+        class="field-in"
+        value={String(given[name] ?? '')}
+        onInput={(event) => set({ ...given, [name]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  const fill = (some: readonly string[]): void =>
+    set({ ...given, ...Object.fromEntries(some.map((name) => [name, facts.details[name]])) })
+  return (
+    <div class="entries">
+      {known.length > 0 && (
+        <p class="known">
+          {known.length > 1 && (
+            <button type="button" class="btn" onClick={() => fill(known)}>
+              Fill in all that is known
+            </button>
+          )}
+          {known.map((name) => (
+            <button type="button" class="btn" key={name} onClick={() => fill([name])}>
+              {name}: {facts.details[name]}
+            </button>
+          ))}
+        </p>
+      )}
+      {open.map(draw)}
+      {folded.length > 0 && (
+        <details class="optional">
+          <summary>
+            {folded.length} more: {folded.map(words).join(', ')}
+          </summary>
+          {folded.map(draw)}
+        </details>
+      )}
+    </div>
+  )
+}
+
+export function Single({
+  field,
+  value,
+  set,
+  facts,
+  note,
+  meaning,
+}: InputProps & {
+  readonly note: JSX.Element
+  /** What the chosen value means. */
+  readonly meaning: string | undefined
+}): JSX.Element {
+  const id = useId()
+  const text = value === undefined ? '' : String(value)
+  const offers = field.kind === 'text' ? (facts.offers[field.name] ?? []) : []
+  return (
+    <div class="single">
+      <label for={id}>{note}</label>
+      {field.kind === 'choice' ? (
+        <select
+          id={id}
+          class="field-in"
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        >
+          <option value="">choose</option>
+          {field.words.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      ) : field.kind === 'truth' ? (
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
+      ) : field.kind === 'text' && field.code ? (
+        <Editor id={id} value={text} set={set} />
+      ) : field.kind === 'json' || (field.kind === 'text' && field.lines) ? (
+        <textarea id={id} value={text} onInput={(event) => set(event.currentTarget.value)} />
+      ) : offers.length > 0 ? (
+        <select
+          id={id}
+          class="field-in"
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        >
+          <option value="">choose</option>
+          {offers.map(({ value: each, label }) => (
+            <option key={each} value={each}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          class="field-in"
+          type={field.kind === 'number' ? 'number' : 'text'}
+          value={text}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      )}
+      {meaning !== undefined && <p class="quiet">{meaning}</p>}
+    </div>
+  )
+}

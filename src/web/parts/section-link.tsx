@@ -1,0 +1,17 @@
+import type { JSX } from 'preact'
+
+/**
+ * A link to a section of the same page. The router handles clicks on links, and does not scroll to
+ * a section by itself.
+ */
+export const SectionLink = ({
+  id,
+  text,
+}: {
+  readonly id: string
+  readonly text: string
+}): JSX.Element => (
+  <a href={`#${id}`} onClick={() => document.getElementById(id)?.scrollIntoView()}>
+    {text}
+  </a>
+)
