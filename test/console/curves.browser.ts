@@ -217,7 +217,9 @@ it('says whether success changed along a run, and draws the interval of evaluati
   const trend = page.getByRole('region', { name: 'Trend of success' })
   await trend.getByText('No change can be told from chance.').waitFor()
   expect(await trend.innerText()).toMatch(/0\.0 % in the first third .* a change of 0 percentage/)
-  expect(await trend.innerText()).toContain('a change of +50.0 percentage points (95 % CI +32.8 to +64.8)')
+  expect(await trend.innerText()).toContain(
+    'a change of +50.0 percentage points (95 % CI +32.8 to +64.8)',
+  )
   const titles = chart(page, 'success').locator('circle title')
   await expect
     .poll(async () => (await titles.allTextContents()).join(' '))
