@@ -1,4 +1,4 @@
-// Guards that every value and setting that this project's trainers report has a meaning in the console.
+// Guards that the console explains every value and setting that this project's trainers report.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

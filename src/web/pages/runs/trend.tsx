@@ -55,13 +55,16 @@ function Evaluations({ points }: { readonly points: readonly CurvePoint[] }): JS
   const tries = ({ n, mean }: CurvePoint): Tries => ({ attempts: n, successes: mean * n })
   const isCounted = first.low < first.high && last.low < last.high
   const change = isCounted ? differenceOf(tries(last), tries(first)) : undefined
+  const end =
+    change === undefined
+      ? '. The trainer reports no number of tasks, so there is no interval.'
+      : `: ${changeText(change)}.`
   return (
     <p>
-      Evaluations: {percentExact(first.mean)} at batch {first.x}, {percentExact(last.mean)} at batch{' '}
-      {last.x}
-      {change === undefined
-        ? '. The trainer reports no number of tasks, so there is no interval.'
-        : `: ${changeText(change)}.`}
+      Evaluations: {evaluationText(first)}, {evaluationText(last)}
+      {end}
     </p>
   )
 }
+
+const evaluationText = ({ x, mean }: CurvePoint): string => `${percentExact(mean)} at batch ${x}`
