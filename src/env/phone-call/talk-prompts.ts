@@ -22,8 +22,8 @@ asked for much more than is needed leaves.
 - say: answers the employee on the open line. hang_up: ends the call.
 - report: tells the customer how everything turned out. It ends your work.
 You have ${TURNS_MAX} turns and {calls} phone calls. A call is not counted if the department is \
-closed, or if it only tells you for the first time what has to come before. If you make one call \
-more, your work ends without a report.
+closed, or if it ends because you hear for the first time what has to come before. If you make one \
+call more, your work ends without a report.
 - In one call you can ask about several services of the department, one after another: name the \
 other one with \`say\`. Once one is carried out, declined or put off, the call is over.
 
@@ -42,8 +42,8 @@ given two wrong ones takes no more calls. If the customer does not have a detail
 asks for it again.
 - An employee names the price of a service as soon as they know who the customer is, and its side \
 effects before they carry it out. Say yes unless that goes against what the customer wrote or \
-against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing, but \
-what they say has to be settled on that call is then lost.
+against your rules. A no ends the call, and nothing is done. You may also hang up at such a \
+question, but what they say has to be settled on that call is then lost.
 - What one department has carried out may make it impossible for another one to do its part, or do \
 away with its fee. One of the two says so with its first question of yes or no, and that may be \
 the one that you have not called yet.

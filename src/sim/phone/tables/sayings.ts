@@ -107,12 +107,12 @@ export const PRICE = byStyle(`
     Okay, before we go on, I should say that it takes {offer}. Is that okay?
     I can do that for you, but it comes with {offer}. Do you still want it?
     Just a heads-up, this one comes with {offer}. Does that work for you?
-    So, the thing is, we can only do that with {offer}. Do you want to go ahead?
+    So, the thing is, we can only do this one with {offer}. Do you want to go ahead?
   direct:
-    That comes with {offer}. Is that okay?
-    That only works with {offer}. Do you want to go ahead?
+    This service comes with {offer}. Is that okay?
+    This one only works with {offer}. Do you want to go ahead?
     This requires {offer}. All right?
-    That means {offer}. Should I continue?
+    This service takes {offer}. Should I continue?
   apologetic:
     I'm sorry, I have to mention that this comes with {offer}. Is that okay?
     I'm afraid I can only do that with {offer}. Would that be all right?
@@ -127,12 +127,12 @@ export const READ_BACK = byStyle(`
     To confirm, I will {action}. May I go ahead?
   conversational:
     All right, so I'm going to {action}. Should I go ahead?
-    Okay, then I would {action}. Do you want me to do that?
+    Okay, then I'll {action}. Do you want me to do that?
   direct:
     I'll {action}. Go ahead?
     I'm going to {action}. Okay?
   apologetic:
-    Sorry, just to be sure, I'm going to {action}. Should I do that?
+    Sorry, just to be sure, should I {action}?
     Sorry, let me repeat that. I would {action}. May I go ahead?
 `)
 

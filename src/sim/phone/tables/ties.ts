@@ -29,14 +29,14 @@ export const CONTRACT_TIES_OF_OTHERS = lines(`
 export const FIRST_CALL_TIES = lines(`
   We [|do not ]have to settle this request on this call, because we [cannot|can] come back to it \
     later.[ It does not affect anything else that you want from us.|]
-  [Once|Even after] we hang up, it is [|not ]too late for this request.[ Nothing else that you \
+  After this call, it is [|not ]too late to settle this request.[ Nothing else that you \
     want from us depends on it.|]
 `)
 
 /** Whether this service removes the fee of another one. */
 export const FEE_TIES = lines(`
   Once {own} has gone through, the fee for {noun} [no longer|still] applies.
-  If {own} comes first, we [|do not ]waive the fee for {noun}.
+  The fee for {noun} [is waived once|is the same whether or not] {own} has gone through.
 `)
 
 /** A sentence on a tie that exists, or on one that is there in words only. */
