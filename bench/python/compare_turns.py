@@ -37,7 +37,7 @@ make_tokenizer(texts).save_pretrained(sys.argv[1])
 
 @contextmanager
 def process(*command: str, **tree: str) -> Iterator[subprocess.Popen[str]]:
-    started = subprocess.Popen(
+    child = subprocess.Popen(
         command,
         cwd=ROOT,
         env=os.environ | tree,
@@ -47,19 +47,19 @@ def process(*command: str, **tree: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
     )
     try:
-        yield started
+        yield child
     finally:
-        started.kill()
-        started.communicate()
+        child.kill()
+        child.communicate()
 
 
 def line_of(stream: IO[str] | None, pattern: str) -> str:
     """The first line that has the pattern: what of it was found."""
     assert stream is not None
     for line in stream:
-        found = re.search(pattern, line)
-        if found:
-            return found.group(0)
+        match = re.search(pattern, line)
+        if match:
+            return match.group(0)
     raise RuntimeError("a process ended early; run turns.py by itself to see why")
 
 
@@ -71,7 +71,7 @@ def window(player: subprocess.Popen[str]) -> dict[str, float]:
     return figures
 
 
-def compare(asked: argparse.Namespace, url: str, rollouts: int, tokenizer: str | None) -> list[Any]:
+def compare(options: argparse.Namespace, url: str, rollouts: int, tokenizer: str | None) -> list[Any]:
     """Figures of one case: pairs of the older and the newer checkout."""
     turns = str(Path(__file__).with_name("turns.py"))
     words = ["--windows", "--url", url, "--rollouts", str(rollouts)]
@@ -79,16 +79,16 @@ def compare(asked: argparse.Namespace, url: str, rollouts: int, tokenizer: str |
     with ExitStack() as stack:
         players = [
             stack.enter_context(process(sys.executable, turns, *words, BENCH_TREE=str(tree)))
-            for tree in (asked.older, asked.newer)
+            for tree in (options.older, options.newer)
         ]
-        pairs = [[window(player) for player in players] for _ in range(asked.pairs + 1)]
+        pairs = [[window(player) for player in players] for _ in range(options.pairs + 1)]
     # The first pair warms up.
     return pairs[1:]
 
 
 def told(name: str, rollouts: int, figure: str, pairs: list[Any]) -> str:
     older, newer = ([pair[side][figure] for pair in pairs] for side in (0, 1))
-    ratio = statistics.median(new / old for old, new in zip(older, newer, strict=True))
+    ratio = statistics.median(new / older_value for older_value, new in zip(older, newer, strict=True))
     before, after = (1e3 * statistics.median(each) for each in (older, newer))
     return f"{name:<12}{rollouts:>5} {before:>12.0f} us {after:>9.0f} us {ratio:>7.2f} x"
 
@@ -99,20 +99,20 @@ def main() -> None:
     parser.add_argument("--newer", type=Path, default=ROOT)
     parser.add_argument("--rollouts", type=int, nargs="+", default=[64, 512])
     parser.add_argument("--pairs", type=int, default=5)
-    asked = parser.parse_args()
-    asked.older, asked.newer = asked.older.resolve(), asked.newer.resolve()
+    options = parser.parse_args()
+    options.older, options.newer = options.older.resolve(), options.newer.resolve()
     serve = ["node", "bin/backchannel", "serve", "--port", "0", "--db", ":memory:"]
     with TemporaryDirectory() as folder, process(*serve, "--log-level", "warn") as server:
         url = line_of(server.stdout, r"http://127\.0\.0\.1:\d+")
-        package = str(asked.newer / "src/train-bridge/python")
+        package = str(options.newer / "src/train-bridge/python")
         make = [sys.executable, "-c", MAKE_TOKENIZER, folder]
         subprocess.run(make, cwd=ROOT, env=os.environ | {"PYTHONPATH": package}, check=True)
-        print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, {asked.pairs} pairs")
+        print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, {options.pairs} pairs")
         print(f"{'':<12}{'size':>5} {'older':>15} {'newer':>12} {'ratio':>9}")
-        for rollouts in asked.rollouts:
-            pairs = compare(asked, url, rollouts, None)
+        for rollouts in options.rollouts:
+            pairs = compare(options, url, rollouts, None)
             print(told("link alone", rollouts, "link", pairs), flush=True)
-            pairs = compare(asked, url, rollouts, folder)
+            pairs = compare(options, url, rollouts, folder)
             for figure in ("link", "turn"):
                 print(told(figure, rollouts, figure, pairs), flush=True)
 

@@ -48,14 +48,14 @@ def called(name: str, **arguments: object) -> dict:
 
 
 def stock() -> Served:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port = one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", "echo_env.server.app:app", "--port", str(port)]
-    found = {"PYTHONPATH": str(WORK / "OpenEnv/envs"), "MAX_CONCURRENT_ENVS": "4096"}
+    environment = {"PYTHONPATH": str(WORK / "OpenEnv/envs"), "MAX_CONCURRENT_ENVS": "4096"}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(
-        [*command, "--log-level", "warning"], env=os.environ | found, **quiet
+        [*command, "--log-level", "warning"], env=os.environ | environment, **quiet
     )
     url = f"http://127.0.0.1:{port}"
     for _ in range(240):
@@ -83,10 +83,10 @@ def ours() -> Served:
     raise RuntimeError(log.read_text())
 
 
-async def session(server: Served, until: float) -> int:
+async def session(server: Served, deadline: float) -> int:
     steps = 0
     async with GenericEnvClient(base_url=server.url, connect_timeout_s=60) as client:
-        while time.perf_counter() < until:
+        while time.perf_counter() < deadline:
             await client.reset()
             for _ in range(STEPS):
                 await client.step(server.action)
@@ -96,10 +96,10 @@ async def session(server: Served, until: float) -> int:
 
 async def window(server: Served, sessions: int, seconds: float) -> tuple[float, float]:
     """Steps per CPU second of the server, and per second."""
-    before, start = server.cpu_seconds(), time.perf_counter()
+    cpu_before, start = server.cpu_seconds(), time.perf_counter()
     until = start + seconds
     steps = sum(await asyncio.gather(*(session(server, until) for _ in range(sessions))))
-    cpu, wall = server.cpu_seconds() - before, time.perf_counter() - start
+    cpu, wall = server.cpu_seconds() - cpu_before, time.perf_counter() - start
     return steps / max(cpu, 1 / TICKS), steps / wall
 
 
@@ -118,9 +118,9 @@ async def at_once(server: Served, count: int) -> dict[str, object]:
         return time.perf_counter() - start
 
     start, before = time.perf_counter(), server.cpu_seconds()
-    done = await asyncio.gather(*(one() for _ in range(count)), return_exceptions=True)
-    failed = [outcome for outcome in done if isinstance(outcome, BaseException)]
-    took = sorted(outcome for outcome in done if isinstance(outcome, float))
+    outcomes = await asyncio.gather(*(one() for _ in range(count)), return_exceptions=True)
+    failed = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+    took = sorted(outcome for outcome in outcomes if isinstance(outcome, float))
     return {
         "sessions": count,
         "failed": len(failed),
@@ -132,37 +132,37 @@ async def at_once(server: Served, count: int) -> dict[str, object]:
     }
 
 
-async def measure(given: argparse.Namespace) -> bool:
+async def measure(options: argparse.Namespace) -> bool:
     servers = (stock(), ours())
-    good = True
+    is_good = True
     try:
-        for sessions in given.sessions:
-            seen: dict[str, list[tuple[float, float]]] = {one.name: [] for one in servers}
-            for _ in range(given.rounds):
+        for sessions in options.sessions:
+            samples: dict[str, list[tuple[float, float]]] = {one.name: [] for one in servers}
+            for _ in range(options.rounds):
                 for server in servers:
-                    seen[server.name].append(await window(server, sessions, given.seconds))
-            theirs, own = (seen[one.name] for one in servers)
-            ratios = [mine[0] / other[0] for mine, other in zip(own, theirs)]
+                    samples[server.name].append(await window(server, sessions, options.seconds))
+            theirs, own_samples = (samples[one.name] for one in servers)
+            ratios = [own_sample[0] / stock_sample[0] for own_sample, stock_sample in zip(own_samples, theirs)]
             ratio = statistics.median(ratios)
-            good &= ratio >= GOAL or sessions < 64
+            is_good &= ratio >= GOAL or sessions < 64
             line = {
                 "sessions": sessions,
                 "ratio": round(ratio, 2),
                 "ratios": [round(one, 2) for one in ratios],
                 "stock_steps_per_cpu_second": round(statistics.median(one[0] for one in theirs)),
-                "ours_steps_per_cpu_second": round(statistics.median(one[0] for one in own)),
+                "ours_steps_per_cpu_second": round(statistics.median(one[0] for one in own_samples)),
                 "stock_steps_per_second": round(statistics.median(one[1] for one in theirs)),
-                "ours_steps_per_second": round(statistics.median(one[1] for one in own)),
+                "ours_steps_per_second": round(statistics.median(one[1] for one in own_samples)),
                 "load": round(os.getloadavg()[0], 1),
             }
             print(json.dumps(line), flush=True)
-        many = await at_once(servers[1], given.count)
-        good &= many["failed"] == 0
-        print(json.dumps(many), flush=True)
+        outcome = await at_once(servers[1], options.count)
+        is_good &= outcome["failed"] == 0
+        print(json.dumps(outcome), flush=True)
     finally:
         for server in servers:
             server.stop()
-    return good
+    return is_good
 
 
 def main() -> None:
@@ -171,10 +171,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--count", type=int, default=2048)
     parser.add_argument("--sessions", type=int, nargs="+", default=[1, 16, 64, 256])
-    given = parser.parse_args()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    sys.exit(0 if asyncio.run(measure(given)) else 1)
+    options = parser.parse_args()
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
+    sys.exit(0 if asyncio.run(measure(options)) else 1)
 
 
 main()

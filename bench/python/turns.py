@@ -71,11 +71,11 @@ class Stalls:
                 before = time.perf_counter()
                 await asyncio.sleep(PERIOD)
                 woken = time.thread_time()
-                late = time.perf_counter() - before - PERIOD
+                delay = time.perf_counter() - before - PERIOD
                 self.cpu, cpu = max(self.cpu, woken - cpu), woken
                 waited_before, waited = waited, waited_for_core(waits)
-                self.wall = max(self.wall, late)
-                self.own = max(self.own, late - (waited - waited_before))
+                self.wall = max(self.wall, delay)
+                self.own = max(self.own, delay - (waited - waited_before))
                 self.spent += time.thread_time() - woken
         finally:
             os.close(waits)
@@ -112,9 +112,9 @@ def idle_beside() -> Iterator[list[float]]:
         stdout=subprocess.PIPE,
         text=True,
     )
-    told: list[float] = []
-    yield told
-    told.append(float(idle.communicate()[0]))
+    report_lines: list[float] = []
+    yield report_lines
+    report_lines.append(float(idle.communicate()[0]))
 
 
 def waited_for_core(waits: int) -> float:
@@ -157,14 +157,14 @@ class Tokens:
 
 
 async def rollout(
-    client: aio.AsyncClient, index: int, asked: argparse.Namespace, tokens: Tokens | None
+    client: aio.AsyncClient, index: int, options: argparse.Namespace, tokens: Tokens | None
 ) -> int:
     episode = await client.open("phone-call-v2", split="stream", index=index)
     template = None if tokens is None else await tokens.opening(episode)
     turns = 0
-    while not episode.done and turns != asked.turns:
-        if asked.pause:
-            await asyncio.sleep(asked.pause)
+    while not episode.done and turns != options.turns:
+        if options.pause:
+            await asyncio.sleep(options.pause)
         place = index + turns
         text = TURN % QUERIES[place % len(QUERIES)]
         if tokens is not None and template is not None:
@@ -192,33 +192,33 @@ class Round:
     idle: float
 
 
-async def play(client: aio.AsyncClient, asked: argparse.Namespace, number: int) -> Round:
-    tokens: Tokens | None = asked.tokens
+async def play(client: aio.AsyncClient, options: argparse.Namespace, number: int) -> Round:
+    tokens: Tokens | None = options.tokens
     stalls = Stalls()
     watching = asyncio.create_task(stalls.watch())
-    before = 0.0 if tokens is None else tokens.cpu
+    cpu_before = 0.0 if tokens is None else tokens.cpu
     started, cpu = time.perf_counter(), time.process_time()
-    first = number * asked.rollouts
-    played = (rollout(client, first + index, asked, tokens) for index in range(asked.rollouts))
+    first = number * options.rollouts
+    rollouts = (rollout(client, first + index, options, tokens) for index in range(options.rollouts))
     with idle_beside() as idle:
-        turns = sum(await asyncio.gather(*played))
+        turns = sum(await asyncio.gather(*rollouts))
     cpu, wall = time.process_time() - cpu - stalls.spent, time.perf_counter() - started
     watching.cancel()
-    tokens_cpu = 0.0 if tokens is None else tokens.cpu - before
-    worst = (stalls.wall, stalls.own, stalls.cpu, stalls.collector, *idle)
-    return Round(turns, *(1e3 * each for each in (wall, cpu, tokens_cpu, *worst)))
+    tokens_cpu = 0.0 if tokens is None else tokens.cpu - cpu_before
+    stall = (stalls.wall, stalls.own, stalls.cpu, stalls.collector, *idle)
+    return Round(turns, *(1e3 * each for each in (wall, cpu, tokens_cpu, *stall)))
 
 
-async def measure(asked: argparse.Namespace) -> dict[str, Any]:
+async def measure(options: argparse.Namespace) -> dict[str, Any]:
     keep_heap()
-    async with await aio.connect(asked.url, frame_steps=asked.frame) as client:
-        await asyncio.gather(*(rollout(client, index, asked, None) for index in range(16)))
-        rounds = [await play(client, asked, number) for number in range(asked.rounds)]
-    middle = sorted(rounds, key=lambda each: (each.cpu - each.tokens_cpu) / each.turns)[
+    async with await aio.connect(options.url, frame_steps=options.frame) as client:
+        await asyncio.gather(*(rollout(client, index, options, None) for index in range(16)))
+        rounds = [await play(client, options, number) for number in range(options.rounds)]
+    middle = sorted(rounds, key=lambda measured: (measured.cpu - measured.tokens_cpu) / measured.turns)[
         len(rounds) // 2
     ]
     return {
-        "rollouts": asked.rollouts,
+        "rollouts": options.rollouts,
         "turns": middle.turns,
         "link_cpu_ms_per_turn": round((middle.cpu - middle.tokens_cpu) / middle.turns, 4),
         "tokenizer_cpu_ms_per_turn": round(middle.tokens_cpu / middle.turns, 4),
@@ -233,14 +233,14 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-async def measure_windows(asked: argparse.Namespace) -> None:
+async def measure_windows(options: argparse.Namespace) -> None:
     """Plays one round for each line of the input, and prints CPU in milliseconds per turn."""
     keep_heap()
-    async with await aio.connect(asked.url, frame_steps=asked.frame) as client:
+    async with await aio.connect(options.url, frame_steps=options.frame) as client:
         number = 0
         # The loop has nothing else to do between two rounds.
         while sys.stdin.readline():
-            played = await play(client, asked, number)
+            played = await play(client, options, number)
             number += 1
             link = (played.cpu - played.tokens_cpu) / played.turns
             print(json.dumps({"turn": played.cpu / played.turns, "link": link}), flush=True)
@@ -256,12 +256,12 @@ def main() -> None:
     parser.add_argument("--frame", type=int, default=1, help="steps that share a frame")
     parser.add_argument("--tokenizer", help="folder of one, whose work is to be done too")
     parser.add_argument("--windows", action="store_true", help="a round for each line of the input")
-    asked = parser.parse_args()
-    asked.tokens = None if asked.tokenizer is None else Tokens(asked.tokenizer)
-    if asked.windows:
-        asyncio.run(measure_windows(asked))
+    options = parser.parse_args()
+    options.tokens = None if options.tokenizer is None else Tokens(options.tokenizer)
+    if options.windows:
+        asyncio.run(measure_windows(options))
     else:
-        print(json.dumps(asyncio.run(measure(asked))))
+        print(json.dumps(asyncio.run(measure(options))))
 
 
 if __name__ == "__main__":

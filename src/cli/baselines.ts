@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Command } from 'commander'
 import { readText } from '../datasets/read-text.ts'
+import type { TokenUsage } from '../effects/chat-message.ts'
 import type { Policy } from '../policies/policy.ts'
 import { CELLS, type Cell } from '../train-bridge/baselines/cells.ts'
 import {
@@ -25,9 +26,15 @@ import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type Reach, type ReachFlags, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, print, wholeNumber } from './options.ts'
 import { startProgress } from './progress.ts'
-import { checkpointNamed, policyOrCheckpoint } from './rollout/checkpoint-policy.ts'
+import { checkpointNamed } from './rollout/checkpoint-policy.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
-import { canPlay, mustPlay, namedPolicy, type PolicyFlags } from './rollout/policy-of.ts'
+import {
+  canPlay,
+  createPolicy,
+  mustPlay,
+  namedPolicy,
+  type PolicyFlags,
+} from './rollout/policy-of.ts'
 
 interface Flags extends ReachFlags, Omit<PolicyFlags, 'env'>, ServeFlags {
   readonly only?: readonly string[]
@@ -54,9 +61,9 @@ export function baselinesCommand(): Command {
   const names = CELLS.map(({ name }) => name).join(', ')
   const command = new Command('baselines')
     .description(
-      'Measure a policy on every world and stage with the same tasks and seeds: success at the ' +
-        'first try, in all rollouts of a task, and after one critique, and tokens. Each level is ' +
-        'a row that is added to a file; rows that the file has are not measured again.',
+      'Measure a policy on every world and stage with the same tasks and seeds. Reports success ' +
+        'at the first try, in all rollouts of a task, and after one critique, and the tokens ' +
+        'used. Adds one row per level to a file, and skips rows that the file already has.',
     )
     .enablePositionalOptions()
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
@@ -65,7 +72,7 @@ export function baselinesCommand(): Command {
     .option('--policy <name>', 'a policy of `rollout`, openai, or checkpoint:PATH (required)')
     .option('--only <world>', `one of ${names}; may be repeated (default: all)`, collect)
     .option('--split <name>', 'split of the tasks', 'val')
-    .option('--tasks <n>', 'the first so many tasks of each level', wholeNumber(1, 100_000), 20)
+    .option('--tasks <n>', 'tasks of each level, from the first', wholeNumber(1, 100_000), 20)
     .option(
       '--rollouts <n>',
       'rollouts of each task under the clean prompt',
@@ -75,7 +82,7 @@ export function baselinesCommand(): Command {
     .option('--concurrency <n>', 'rollouts at a time', wholeNumber(1, 4_096), 32)
     .option('--seed <n>', 'seed of the wording and of the policy', wholeNumber(0), 0)
   addServeOptions(addModelOptions(command))
-    .option('--out <file>', 'JSON lines that rows are added to', OUT)
+    .option('--out <file>', 'file of JSON lines to which rows are added', OUT)
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
     .addCommand(tableCommand())
     .action((flags: Flags) => {
@@ -117,7 +124,9 @@ function rowsIn(file: string): BaselineRow[] {
 }
 
 async function measure(flags: Flags): Promise<void> {
-  const cells = await choosePlayableCells(flags)
+  // Read once, because every level plays the same weights.
+  const checkpoint = await checkpointNamed(flags.policy)
+  const cells = choosePlayableCells(flags, checkpoint)
   const storedRows = existsSync(flags.out) ? rowsIn(flags.out) : []
   const storedKeys = new Set(storedRows.map(keyOf))
   const isWhole = await untilInterrupted(REPORTS_EARLY, (signal) =>
@@ -131,6 +140,7 @@ async function measure(flags: Flags): Promise<void> {
             reach,
             signal,
             storedKeys,
+            checkpoint,
           })
           isWhole &&= result.isWhole
         }
@@ -143,7 +153,7 @@ async function measure(flags: Flags): Promise<void> {
 }
 
 /** The cells that the policy plays. */
-async function choosePlayableCells(flags: Flags): Promise<Cell[]> {
+function choosePlayableCells(flags: Flags, checkpoint: Policy | undefined): Cell[] {
   const unknown = flags.only?.find((name) => !CELLS.some((cell) => cell.name === name))
   if (unknown !== undefined) {
     const names = CELLS.map(({ name }) => name).join(', ')
@@ -152,7 +162,7 @@ async function choosePlayableCells(flags: Flags): Promise<Cell[]> {
   const requestedCells = CELLS.filter(({ name }) => flags.only?.includes(name) !== false)
   // A model of `--serve` has no address yet, and plays everything.
   if (flags.policy === 'openai') return requestedCells
-  const policy = (await checkpointNamed(flags.policy)) ?? namedPolicy(flags)
+  const policy = checkpoint ?? namedPolicy(flags)
   const playableCells = requestedCells.filter(({ env }) => canPlay(policy, env))
   if (playableCells.length > 0) return playableCells
   mustPlay(policy, requestedCells[0]?.env ?? '')
@@ -165,10 +175,11 @@ interface Measuring {
   readonly reach: Reach
   readonly signal: AbortSignal
   readonly storedKeys: ReadonlySet<string>
+  readonly checkpoint: Policy | undefined
 }
 
 async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> {
-  const { flags, cell, reach, signal, storedKeys } = measuring
+  const { flags, cell, reach, signal, storedKeys, checkpoint } = measuring
   const described = await reach.client.describe(cell.env)
   if (described.splits.some(({ name, count }) => name === flags.split && count === null)) {
     const remedy = 'Choose a split with a fixed number of tasks, such as val.'
@@ -180,10 +191,11 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
   for (const level of levels) {
     if (signal.aborted) return { isWhole: false }
     const tokens = { prompt: 0, completion: 0 }
-    const policy = await policyOrCheckpoint({ ...flags, env: cell.env }, (usage) => {
+    const countTokens = (usage: TokenUsage): void => {
       tokens.prompt += usage.promptTokens
       tokens.completion += usage.completionTokens
-    })
+    }
+    const policy = checkpoint ?? createPolicy({ ...flags, env: cell.env }, countTokens)
     const question = toQuestion(flags, cell, { policy, level, described })
     if (storedKeys.has(keyOf(question))) continue
     const tasks = splitTasks.filter((task) => task.level === level).slice(0, flags.tasks)

@@ -31,15 +31,15 @@ export function addConfigOptions(command: Command): Command {
     .option('--db <path>', 'SQLite file, :memory:, or postgres://… (default: ./var/backchannel.db)')
     .option('--data <folder>', 'folder of data sets (default: those of the program)')
     .addOption(
-      new Option('--durability <kind>', 'what an acknowledged step survives').choices([
-        'process',
-        'full',
-      ]),
+      new Option(
+        '--durability <kind>',
+        'what acknowledged steps survive: a killed process, or also a power failure',
+      ).choices(['process', 'full']),
     )
-    .option('--accept-loss', 'start although acknowledged steps are missing, which full refuses')
-    .option('--no-console', 'serve no console at /')
+    .option('--accept-loss', 'with --durability full: start even if acknowledged steps are missing')
+    .option('--no-console', 'do not serve the console at /')
     .addOption(
-      new Option('--log-level <level>', 'how much the log says').choices([
+      new Option('--log-level <level>', 'least severe messages to log').choices([
         'debug',
         'info',
         'warn',

@@ -130,7 +130,7 @@ describe('feedback-sft', () => {
     const wrong = await convert('wrong.jsonl')
     expect([wrong.code, wrong.err]).toEqual([
       2,
-      expect.stringMatching(/no problem that was solved/),
+      expect.stringMatching(/contains no solved problem/),
     ])
     expect((await convert('bad.jsonl', '--arguments', 'yaml')).code).toBe(2)
     expect(readdirSync(scratch).filter((name) => name.endsWith('.part'))).toEqual([])

@@ -36,7 +36,7 @@ const ATTEMPT_EXAMPLES = [
 /** The command `convert`: turns records of attempts into other forms. */
 export function convertCommand(): Command {
   const command = new Command('convert')
-    .description('convert records of attempts to other formats')
+    .description('Convert records of attempts to other formats.')
     .addHelpText(
       'after',
       helpEnd([...SFT_EXAMPLES.slice(0, 1), ...ATTEMPT_EXAMPLES.slice(0, 1)], ''),
@@ -85,8 +85,8 @@ async function convertSft(file: string, flags: SftFlags): Promise<void> {
   const { records, counts } = sftRecords(lines, flags.arguments)
   if (records.length === 0) {
     throw new CommandError(
-      `${file} holds no problem that was solved`,
-      `${countsText(counts)} Give a log with answers that are right.`,
+      `${file} contains no solved problem`,
+      `${countsText(counts)} Give a log with right answers.`,
     )
   }
   await writeRows(flags.out, records)

@@ -24,7 +24,7 @@ interface Flags {
 /** The command `data`: imports public data sets, lists data, and checks it. */
 export function dataCommand(): Command {
   const command = new Command('data')
-    .description('import public data sets, list data, check it, and measure how hard it is')
+    .description('Import public data sets, list data, check it, and measure its difficulty.')
     .addHelpText('after', helpEnd(['data import --help', 'data list ./data'], ''))
   addImport(command)
   addCalibrate(command)

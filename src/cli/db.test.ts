@@ -108,7 +108,7 @@ it('prunes to a size: the oldest go, and it says where that cannot be', async ()
   expect((await run(...words)).out).toBe('0 episodes removed\n')
   expect((await run(...words, '--dry-run')).failed).toContain('--down-to has no dry run')
   const elsewhere = ['prune', '--db', 'postgres://localhost/x', '--down-to', '1GB']
-  expect((await run(...elsewhere)).failed).toContain('--down-to is for files')
+  expect((await run(...elsewhere)).failed).toContain('--down-to works only for SQLite files')
 })
 
 it('checks a store, one line per defect and exit code 1', async () => {
@@ -152,6 +152,6 @@ it('names the path and the remedy when it cannot', async () => {
     expect(failed).toContain(`${empty} is an empty file and no event store; give the path of one`)
   }
   expect(statSync(empty).size).toBe(0)
-  expect((await run('prune', '--db', path)).failed).toBe('nothing says what to remove')
+  expect((await run('prune', '--db', path)).failed).toBe('neither an age nor a size is given')
   expect((await run('prune', '--db', path, '--older-than', 'soon')).failed).toMatch(/30d or 2w/)
 })

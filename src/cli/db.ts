@@ -30,47 +30,47 @@ interface PruneFlags extends Options {
 /** The command `db`: maintains the event store's file. */
 export function dbCommand(): Command {
   const command = new Command('db').description(
-    'check, back up, restore, describe and prune the event store',
+    'Check, back up, restore, describe and prune the event store.',
   )
-  addSubcommand(
-    command,
-    'check',
-    'read every episode and report every defect; exit code 1 if there is one',
-  )
+  addSubcommand(command, 'check', 'Read every episode and report every defect.')
     .addHelpText(
       'after',
       helpEnd(['db check', 'db check --db /data/backchannel.db --json'], 'there is a defect'),
     )
     .action(check)
-  addSubcommand(command, 'prune', 'remove old episodes by age or size, and worlds without episodes')
+  addSubcommand(
+    command,
+    'prune',
+    'Remove old episodes by age or size, and worlds without episodes.',
+  )
     .option('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
-    .option('--down-to <size>', 'remove the oldest until the file has this size: 20GB', parseSize)
-    .option('--include-open', 'remove episodes that never ended, too')
+    .option(
+      '--down-to <size>',
+      'remove the oldest until the file uses at most this size: 20GB',
+      parseSize,
+    )
+    .option('--include-open', 'also remove episodes that never ended')
     .option('--dry-run', 'remove nothing; report how many episodes would be removed')
     .addHelpText(
       'after',
       `${helpEnd(PRUNE_EXAMPLES, '')}
-It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
+A server may run at the same time. Later episodes reuse the space; the file does not shrink.`,
     )
     .action(prune)
-  addSubcommand(
-    command,
-    'backup',
-    'copy the event store as it is now, also while a server writes to it',
-  )
-    .argument('<file>', 'where to put the copy')
+  addSubcommand(command, 'backup', 'Copy the event store, even while a server writes to it.')
+    .argument('<file>', 'path of the copy')
     .addHelpText('after', helpEnd(['db backup /backups/monday.db'], ''))
     .action(backup)
-  addSubcommand(command, 'restore', 'put a backup in the place of the event store')
+  addSubcommand(command, 'restore', 'Replace the event store with a backup.')
     .argument('<file>', 'the backup')
-    .option('--replace', 'keep the store that is there as PATH.replaced, and take its place')
+    .option('--replace', 'if there is a store, rename it to PATH.replaced first')
     .addHelpText(
       'after',
       `${helpEnd(['db restore /backups/monday.db --replace'], '')}
-The server must be stopped. What was stored after the backup is not in it.`,
+Stop the server first. Episodes stored after the backup are missing from it.`,
     )
     .action(restoreStore)
-  addSubcommand(command, 'info', 'say what the event store holds, without changing it')
+  addSubcommand(command, 'info', 'Describe the contents of the event store, without changing it.')
     .addHelpText('after', helpEnd(['db info', 'db info --json'], ''))
     .action(info)
   return command
@@ -127,15 +127,17 @@ async function prune(flags: PruneFlags): Promise<void> {
 function checkPrune({ db, olderThan, downTo, dryRun }: PruneFlags): void {
   if (olderThan === undefined && downTo === undefined) {
     const remedy = 'Give an age, --older-than 30d, or a size, --down-to 20GB, or both.'
-    throw new CommandError('nothing says what to remove', remedy)
+    throw new CommandError('neither an age nor a size is given', remedy)
   }
   if (downTo === undefined) return
   if (isPostgresAddress(db)) {
-    const remedy = 'Its space is freed later, by its own vacuum: prune by age, with --older-than.'
-    throw new CommandError('--down-to is for files', remedy)
+    const remedy =
+      'PostgreSQL frees space later, by its own vacuum. Prune by age, with --older-than.'
+    throw new CommandError('--down-to works only for SQLite files', remedy)
   }
   if (dryRun === true) {
-    const remedy = 'What goes for a size is known when it is gone: give --older-than with it.'
+    const remedy =
+      'A dry run cannot tell what a size removes. Use --dry-run with --older-than alone.'
     throw new CommandError('--down-to has no dry run', remedy)
   }
 }
@@ -157,7 +159,7 @@ async function restoreStore(
 function mustBeFile(db: string, program: string): void {
   if (!isPostgresAddress(db)) return
   const remedy = `Use ${program} of PostgreSQL with --schema=backchannel.`
-  throw new CommandError(`${shownAddress(db)} is a database of a server and no file`, remedy)
+  throw new CommandError(`${shownAddress(db)} is a PostgreSQL database, not a file`, remedy)
 }
 
 function printCopy({ path, episodes, rows, kept }: CopyReport, json: boolean | undefined): void {
@@ -166,7 +168,7 @@ function printCopy({ path, episodes, rows, kept }: CopyReport, json: boolean | u
     return
   }
   print(`${path}: ${count(episodes, 'episode')}, ${count(rows, 'row')}, checked`)
-  if (kept !== null) print(`the store that was there is now ${kept}`)
+  if (kept !== null) print(`the previous store is now ${kept}`)
 }
 
 async function info({ db, json }: Options): Promise<void> {

@@ -58,9 +58,9 @@ export function demoCommand(): Command {
     .option('--groups <n>', 'tasks in a batch', wholeNumber(1, 4_096), 16)
     .option('--evaluate-every <n>', 'maximum batches between evaluations', wholeNumber(1), 10)
     .option('--evaluate-tasks <n>', 'tasks of an evaluation', wholeNumber(1), 200)
-    .option('--seed <n>', 'decides the start and every draw', wholeNumber(0), 1)
-    .option('--initial <file>', 'begin with the weights of a checkpoint instead')
-    .option('--no-wait', 'end when training does, instead of serving the episodes')
+    .option('--seed <n>', 'seed of the starting weights and of every draw', wholeNumber(0), 1)
+    .option('--initial <file>', 'start from the weights of a checkpoint instead')
+    .option('--no-wait', 'end after training, instead of serving the episodes')
     .addHelpText('after', helpEnd(['demo', 'demo --no-wait --seconds 60'], ''))
     .action(run)
 }
@@ -150,7 +150,10 @@ function progressText(curves: readonly LineSeries[], secondsLeft: number): strin
 function levelLines({ evaluateTasks }: Flags): LevelLine[] {
   const data = servedDataSets(undefined).find(({ environment }) => environment === DEMO_ENV)
   if (data === undefined) {
-    throw new CommandError(`there is no data of ${DEMO_ENV}`, 'Run it in a whole checkout.')
+    throw new CommandError(
+      `there is no data of ${DEMO_ENV}`,
+      'Run it from a complete installation.',
+    )
   }
   const tasks = Array.from({ length: evaluateTasks }, (_, at) =>
     data.task('stream', EVALUATION_FROM + at),

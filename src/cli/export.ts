@@ -67,7 +67,7 @@ function addSources(command: Command): void {
 }
 
 function addFilters(command: Command): void {
-  const condition = new Option('--condition <name>', 'only episodes opened so')
+  const condition = new Option('--condition <name>', 'only episodes opened under this condition')
   command
     .option('--env <id>', 'only this environment; rl and prompts need it')
     .option('--split <name>', 'only tasks of this split (default with rl, prompts: train)')
@@ -92,7 +92,7 @@ function addForms(command: Command): void {
     .addOption(unit.choices(ROW_UNITS))
     .option('--mask-failed-turns', 'sft: keep failed turns as context that is not learned')
     .option('--keep-attempts', 'keep earlier attempts in guided openings')
-    .option('--drop-thoughts', 'leave out what the model thought before </think>')
+    .option('--drop-thoughts', 'leave out thoughts: the text before </think>')
     .addOption(
       new Option(
         '--thoughts <policy>',
@@ -100,7 +100,11 @@ function addForms(command: Command): void {
       ).choices([...THOUGHT_POLICIES]),
     )
     .option('--thinking <mode>', 'sft, preference: the mode that rows request: on, off', onOrOff)
-    .option('--min-gap <points>', 'preference: least difference (default: 0.1)', number(0, 1e6))
+    .option(
+      '--min-gap <points>',
+      'preference: smallest reward difference (default: 0.1)',
+      number(0, 1e6),
+    )
     .option('--settings <json>', 'rl, prompts: settings of the episodes')
     .option('--validation', 'rl: rows for validation, clean and guided')
     .option('--agent-name <name>', 'rl: the agent loop’s name (default: backchannel)')

@@ -25,7 +25,7 @@ export function forkCommand(): Command {
     .description('Open an episode that begins with the first steps of another, and print its id.')
     .argument('<episode>', 'id of the episode to fork')
     .requiredOption('--at <step>', 'keep this many steps; 0 keeps only the opening', wholeNumber(0))
-    .option('--seed <n>', 'seed from the next step on', wholeNumber(0))
+    .option('--seed <n>', 'seed of the steps after the fork', wholeNumber(0))
   return addServerOptions(command, 'server that has the episode')
     .option('--db <path>', 'file of the event store instead (default: ./var/backchannel.db)')
     .option('--data <folder>', 'with --db: folder of data sets')

@@ -32,12 +32,12 @@ const EXIT_ONE = 'the program failed or took too long'
 /** The command `gateway`: plays episodes with agent programs. */
 export function gatewayCommand(): Command {
   const command = new Command('gateway').description(
-    'play episodes with an agent program that asks its model through the server',
+    'Play episodes with an agent program that calls its model through the server.',
   )
   addSubcommand(
     command,
     'run',
-    'Open an episode, run a program in it, and print its account as JSON.',
+    'Open an episode, run a program in it, and print the result as JSON.',
   )
     .argument('<program...>', 'the command, after --')
     .requiredOption('--env <id>', 'environment of the task')
@@ -49,11 +49,11 @@ export function gatewayCommand(): Command {
   addSubcommand(
     command,
     'fork',
-    'Run the program of an episode again, with its first model calls as recorded.',
+    'Run the program of an episode again. Its first model calls get their recorded answers.',
   )
     .argument('<episode>', 'id of the episode that the program played')
     .argument('<program...>', 'the command, after --')
-    .requiredOption('--calls <n>', 'so many model calls are not sampled again', wholeNumber(0))
+    .requiredOption('--calls <n>', 'number of recorded model calls to reuse', wholeNumber(0))
     .addHelpText('after', helpEnd([FORK], EXIT_ONE))
     .action(fork)
   return command.addHelpText('after', helpEnd([RUN, FORK], EXIT_ONE))
@@ -61,10 +61,13 @@ export function gatewayCommand(): Command {
 
 function addSubcommand(parent: Command, name: string, description: string): Command {
   const command = parent.command(name).description(description)
-  const tools = new Option('--tools <who>', 'who calls the tools: the program, or the gateway')
+  const tools = new Option(
+    '--tools <who>',
+    'mcp: the program calls the tools over MCP; injected: the gateway offers them to the model',
+  )
   addServerOptions(command, `server that has the profile (default: ${URL})`)
   return command
-    .requiredOption('--profile <name>', 'chat profile that answers')
+    .requiredOption('--profile <name>', 'chat profile that answers the model calls')
     .addOption(tools.choices(['mcp', 'injected']).default('mcp'))
     .option('--timeout <seconds>', 'time limit of the program', wholeNumber(1, 86_400), 600)
 }

@@ -63,7 +63,7 @@ export function generateCommand(): Command {
     .option('--seed <n>', 'seed of the generator', wholeNumber(0), 1)
     .option(
       '--pass-rate <a-b>',
-      'only kinds of tasks with such a measured pass rate',
+      'only kinds of tasks whose measured pass rate is within these bounds',
       parsePassRate,
     )
     .option('--calibrated <folder>', 'with --pass-rate: data that the model was measured on')

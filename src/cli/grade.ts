@@ -32,13 +32,11 @@ export function gradeCommand(): Command {
     .description('Find the final answer in a text and compare it with the right one.')
     .option('--jsonl', 'grade lines of JSON from standard input, one answer line for each')
     .option('--gold <answer>', 'the right answer')
-    .option('--text <text>', 'what a model said')
-    .option('--question <text>', 'what was asked')
+    .option('--text <text>', 'the text of the model')
+    .option('--question <text>', 'the question')
     .option('--prose', 'also read free prose if no answer has an announced form')
     .addOption(
-      new Option('--kind <kind>', 'what kind of answer it is')
-        .choices(ANSWER_KINDS)
-        .default('expression'),
+      new Option('--kind <kind>', 'kind of the answer').choices(ANSWER_KINDS).default('expression'),
     )
     .option('--option <text>', 'text of the next option, for kind choice', collect, [])
     .option('--alias <text>', 'another right answer, for kinds text and expression', collect, [])

@@ -111,7 +111,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     environments: true,
   },
   db: {
-    summary: 'check, describe and prune the event store',
+    summary: 'check, back up, restore and prune the event store',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
   feedback: {

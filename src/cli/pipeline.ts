@@ -24,7 +24,7 @@ export function pipelineCommand(): Command {
       'Run the stages of a file in order, and print a table. A finished stage is skipped ' +
         'while its settings, data, model and program are unchanged. A changed stage starts ' +
         'again, and so do its successors. Ctrl-C stops the current stage; the same command ' +
-        'goes on with it.',
+        'continues it.',
     )
     .argument('<file>', 'YAML file of the stages')
     .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)

@@ -57,7 +57,7 @@ it('closes the episode when the player leaves, or the input ends', async () => {
 it('says what can be played', async () => {
   const { err, code: exit } = await runCommand('play', '--data', folder)
   expect(exit).toBe(2)
-  expect(err).toMatch(/nothing says what to play\nGive --env, one of: .*mock-v1/)
+  expect(err).toMatch(/no environment is named\nGive --env, one of: .*mock-v1/)
   const unknown = await runCommand('play', '--env', 'mok-v1', '--data', folder)
   expect(unknown.err).toMatch(/no environment "mok-v1" \(env\/unknown\)\nDid you mean mock-v1/)
 })

@@ -26,7 +26,7 @@ export function playCommand(): Command {
     .option('--split <name>', 'split of the task', 'val')
     .option('--index <n>', 'number of the task within the split', wholeNumber(0), 0)
     .option('--task <id>', 'id of the task, instead of split and index')
-    .option('--seed <n>', 'seed of the episode, where the environment takes one', wholeNumber(0))
+    .option('--seed <n>', 'seed of the episode, if the environment uses one', wholeNumber(0))
     .option('--settings <json>', SETTINGS_HELP)
     .option('--episode <id>', 'continue this open episode instead')
   return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
@@ -72,7 +72,7 @@ async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
   }
   if (env === undefined) {
     const envNames = (await client.environments()).map((summary) => summary.env).join(', ')
-    throw new CommandError('nothing says what to play', `Give --env, one of: ${envNames}.`)
+    throw new CommandError('no environment is named', `Give --env, one of: ${envNames}.`)
   }
   const taskChoice = task === undefined ? { split, index } : { task }
   const settings = parsedSettings(flags.settings)

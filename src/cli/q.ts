@@ -30,7 +30,7 @@ export interface QStart {
 export function qCommand(): Command {
   return new Command('q')
     .description('Run the q interpreter: a console, a script, or requests as JSON lines.')
-    .argument('[file]', 'script to run first; on a terminal the console goes on after it')
+    .argument('[file]', 'script to run first; on a terminal, the console follows')
     .option('--jsonl', 'read one request per line: {"op":"reset"} or {"op":"eval","code":"..."}')
     .option(
       '--mount <folder>',

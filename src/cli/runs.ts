@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { Resources } from '../client/resources.ts'
 import { listCheckpoints, readMetrics, sumDrawn } from '../train-bridge/engines/metrics.ts'
 import { followRun } from '../train-bridge/runs/follow.ts'
@@ -33,17 +33,21 @@ export function runsCommand(): Command {
       .description(description)
       .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)
   sub('list', 'List all runs.').option('--json', 'print JSON').action(list)
-  const show = sub('show', 'Show a run: how it stands, its last numbers, its episodes.')
+  const show = sub('show', 'Show the state, last metrics and episodes of a run.')
   addServerOptions(show.argument('<run>', 'its name'), 'server that has its episodes')
     .option('--json', 'print JSON')
     .action(showRun)
-  sub('logs', 'Print what a run has printed.')
+  sub('logs', 'Print the output of a run.')
     .argument('<run>', 'its name')
     .option('--follow', 'continue until it ends')
     .action(logs)
-  sub('stop', 'End a run: TERM to all of its processes, KILL to those that stay.')
+  sub('stop', 'End a run: send TERM to its processes, and KILL to those that remain.')
     .argument('<run>', 'its name')
-    .option('--patience <duration>', 'time limit for its processes to end', parseDuration, 30_000)
+    .addOption(
+      new Option('--patience <duration>', 'time limit for its processes to end')
+        .argParser(parseDuration)
+        .default(30_000, '30s'),
+    )
     .action(stop)
   return command
 }

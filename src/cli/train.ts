@@ -31,19 +31,25 @@ const EXAMPLES = [
 export function trainCommand(): Command {
   const command = new Command('train').description(
     'Train a policy by rollouts on a server. The engine `local` trains a small one on the CPU: ' +
-      'Ctrl-C leaves a checkpoint of the last whole batch, from which --resume goes on. `verl` ' +
-      'and `trl` train a language model as a file describes it, here or on a Ray cluster.',
+      'Ctrl-C leaves a checkpoint of the last complete batch, from which --resume continues. ' +
+      '`verl` and `trl` train a language model that a file describes, here or on a Ray cluster.',
   )
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
-    .option('--config <file>', 'local, without --url: settings; verl, trl: what describes the run')
+    .option('--config <file>', 'local without --url: settings; verl, trl: file of the run')
     .option('--db <path>', 'without --url: event store, to keep the episodes')
     .addOption(
-      new Option('--engine <name>', 'what trains; the file of --config may say').choices(ENGINES),
+      new Option(
+        '--engine <name>',
+        'training engine (default: that of the file of --config)',
+      ).choices(ENGINES),
     )
     .option('--env <id>', 'environment', 'phone-call-v2')
     .option('--out <folder>', 'local: where checkpoint.bin and metrics.jsonl go')
-    .option('--resume', 'resume: local from --out with its settings; others from their checkpoints')
+    .option(
+      '--resume',
+      'continue a run: local from --out with its settings, others from their checkpoints',
+    )
     .option('--batches <n>', 'batches in all', wholeNumber(1), 200)
   addEngineOptions(command)
   addLearningOptions(command)
@@ -54,8 +60,12 @@ export function trainCommand(): Command {
 
 function addEngineOptions(command: Command): void {
   command
-    .addOption(new Option('--method <name>', 'how it is trained; local: --loss').choices(METHODS))
-    .option('--model <name>', 'verl, trl: begin with this model instead of the file’s')
+    .addOption(
+      new Option('--method <name>', 'training method; for local the same as --loss').choices(
+        METHODS,
+      ),
+    )
+    .option('--model <name>', 'verl, trl: start from this model instead of the file’s')
     .option('--size <name>', 'verl, trl: one of the file’s sizes, such as 7B')
     .option('--plan', 'verl, trl: print every file and command, and start nothing')
     .option('--check', 'verl, trl: run the checks before a start, and start nothing')
@@ -68,7 +78,7 @@ function addEngineOptions(command: Command): void {
 function addLearningOptions(command: Command): void {
   command
     .option('--run <label>', 'name of the run: label of its episodes', 'local')
-    .option('--seed <n>', 'decides the start and every draw', wholeNumber(0), 1)
+    .option('--seed <n>', 'seed of the starting weights and of every draw', wholeNumber(0), 1)
     .addOption(new Option('--loss <name>', 'what is maximised').choices(LOSS_NAMES).default('grpo'))
     .addOption(
       new Option('--mode <mode>', 'whether later rollouts of a group see critiques of earlier ones')
@@ -81,12 +91,12 @@ function addLearningOptions(command: Command): void {
         .default('guided'),
     )
     .addOption(
-      new Option('--clean-weights <name>', 'how decisions weigh with --train-prompt clean')
+      new Option('--clean-weights <name>', 'importance weights with --train-prompt clean')
         .choices(CLEAN_WEIGHTS)
         .default('truncated'),
     )
     .addOption(
-      new Option('--signal <name>', 'what rollouts are praised for')
+      new Option('--signal <name>', 'what gives rollouts a positive weight')
         .choices(SIGNALS)
         .default('reward'),
     )
@@ -95,18 +105,18 @@ function addLearningOptions(command: Command): void {
         .choices(BASELINES)
         .default('group'),
     )
-    .option('--learning-rate <x>', "Adam's", number(0, 10), 0.04)
+    .option('--learning-rate <x>', 'learning rate of Adam', number(0, 10), 0.04)
     .option('--groups <n>', 'groups in a batch', wholeNumber(1, 4_096), 16)
     .option('--group-size <n>', 'rollouts of a task', wholeNumber(2, 256), 8)
     .option('--epochs <n>', 'passes over a batch', wholeNumber(1, 100), 1)
     .option(
       '--weight-cap <x>',
-      'largest importance weight of praise with --train-prompt clean',
+      'largest importance weight of a positive advantage, with --train-prompt clean',
       parseCap,
       1.28,
     )
     .option('--split <name>', 'split that tasks are drawn from, in order', 'stream')
-    .option('--first-task <n>', 'number of the first', wholeNumber(0), 0)
+    .option('--first-task <n>', 'index of the first of these tasks', wholeNumber(0), 0)
 }
 
 const parseCap = number(1, 1_000)
@@ -114,12 +124,12 @@ const parseCap = number(1, 1_000)
 function addStartOptions(command: Command): void {
   command
     .addOption(
-      new Option('--architecture <name>', 'the policy: log-linear, or with a hidden layer of 64')
+      new Option('--architecture <name>', 'policy: log-linear, or with a hidden layer of 64 units')
         .choices(ARCHITECTURES)
         .default('linear'),
     )
     .addOption(
-      new Option('--start <percent>', 'about how often it succeeds before training')
+      new Option('--start <percent>', 'approximate success before training, in percent')
         .choices(CLEAN_STARTS)
         .default('12'),
     )
@@ -128,7 +138,7 @@ function addStartOptions(command: Command): void {
         .choices(FEEDBACK_STARTS)
         .default('medium'),
     )
-    .option('--initial <file>', 'begin with the weights of a checkpoint instead')
+    .option('--initial <file>', 'start from the weights of a checkpoint instead')
 }
 
 function addEvaluationOptions(command: Command): Command {
@@ -145,7 +155,7 @@ async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<v
     if (flags.engine === undefined && flags.config === undefined) {
       const remedy =
         'Give --config FILE for verl or trl (presets/ has some), or --engine local --out FOLDER.'
-      throw new CommandError('nothing says what to train, and how', remedy)
+      throw new CommandError('no engine and no file of a run is given', remedy)
     }
     refuseLocalFlags(command)
     return (await import('./train/engine.ts')).trainWithEngine(flags)

@@ -30,7 +30,7 @@ export function addOverlap(parent: Command): void {
         'copy without them with --out.',
     )
     .argument('<folder>', 'folder of one data set')
-    .option('--with <folder>', 'data to compare with (default: another split of its own)')
+    .option('--with <folder>', 'data set to compare with (default: the same one)')
     .option('--split <name>', 'split whose tasks are checked', 'train')
     .option('--against <name>', 'split to compare them with', 'test')
     .option('--words <n>', 'consecutive words that count as a match', wholeNumber(2, 100), 13)

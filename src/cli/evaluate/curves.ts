@@ -26,7 +26,11 @@ export function curvesCommand(): Command {
         'evaluations of its metrics and compares each run with the first.',
     )
     .argument('<run...>', 'folders that `train --engine local --out` wrote, or metrics files')
-    .option('--threshold <percent>', 'clean success to reach; may be repeated (70 and 50)', collect)
+    .option(
+      '--threshold <percent>',
+      'clean success to reach; may be repeated (default: 70 and 50)',
+      collect,
+    )
     .option('--out <folder>', 'write report.md, report.json and curves.svg there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(['evaluate curves var/train/first var/train/guided'], ''))

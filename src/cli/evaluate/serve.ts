@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { SERVE_COMMAND, withChatServer } from '../../train-bridge/evaluation/chat-server.ts'
 import { RUNS_FOLDER } from '../../train-bridge/runs/record.ts'
 import { trainedMode } from '../../train-bridge/runs/trained-mode.ts'
@@ -19,17 +19,16 @@ const READY_TIMEOUT_MS = 15 * 60_000
 /** Adds the options that start and stop a chat server. */
 export const addServeOptions = (command: Command): Command =>
   command
-    .option('--serve <model>', 'with --policy openai: run a chat server for this model meanwhile')
+    .option('--serve <model>', 'with --policy openai: also run a chat server for this model')
     .option(
       '--serve-with <command>',
-      'the program of --serve; {model}, {port}, {thinking} and {thoughts} are filled in',
+      'program of --serve, with {model}, {port}, {thinking} and {thoughts} filled in',
       SERVE_COMMAND,
     )
-    .option(
-      '--serve-patience <duration>',
-      'time limit until it is ready (default: 15m)',
-      parseDuration,
-      READY_TIMEOUT_MS,
+    .addOption(
+      new Option('--serve-patience <duration>', 'time limit until it is ready')
+        .argParser(parseDuration)
+        .default(READY_TIMEOUT_MS, '15m'),
     )
     .option(
       '--runs <folder>',

@@ -43,7 +43,8 @@ function declaredBy({ id, data }: AnyEnvironment): Declared[] {
 
 function toOption(declared: readonly Declared[]): Option {
   const texts = declared.map(({ environment, schema }) => {
-    const usual = schema.default === undefined ? '' : `, default: ${String(schema.default)}`
+    const preset = String(schema.default ?? '')
+    const usual = preset === '' ? '' : `, default: ${preset}`
     return `${schema.description ?? 'an option'} (${environment}${usual})`
   })
   const { name, schema } = declared[0] as Declared

@@ -1,4 +1,3 @@
-import type { TokenUsage } from '../../effects/chat-message.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { CommandError } from '../errors.ts'
 import { createPolicy, mustPlay, type PolicyFlags } from './policy-of.ts'
@@ -9,21 +8,17 @@ const PREFIX = 'checkpoint:'
  * The policy that the flags describe: a named one, a model, or `checkpoint:PATH` of the local
  * engine.
  *
- * @param onUsage called with the tokens of each turn of a model
  * @throws CommandError if there is no such policy; the error of the file system
  */
-export async function policyOrCheckpoint(
-  flags: PolicyFlags,
-  onUsage?: (usage: TokenUsage) => void,
-): Promise<Policy> {
+export async function policyOrCheckpoint(flags: PolicyFlags): Promise<Policy> {
   const policy = await checkpointNamed(flags.policy)
-  return policy === undefined ? createPolicy(flags, onUsage) : mustPlay(policy, flags.env)
+  return policy === undefined ? createPolicy(flags) : mustPlay(policy, flags.env)
 }
 
 /**
  * The policy of `checkpoint:PATH`, whatever it plays; undefined for other names.
  *
- * @throws CommandError if the file is no checkpoint; the error of the file system
+ * @throws CommandError if the file is not a checkpoint; the error of the file system
  */
 export async function checkpointNamed(name: string): Promise<Policy | undefined> {
   if (!name.startsWith(PREFIX)) return undefined

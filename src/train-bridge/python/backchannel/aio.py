@@ -47,6 +47,7 @@ class Step:
 
     @property
     def done(self) -> bool:
+        """Whether the episode has ended with this step."""
         return self.terminated or self.truncated
 
 
@@ -70,7 +71,7 @@ class AsyncClient:
         self._leaving: set[asyncio.Task[None]] = set()
         self._tools: dict[str, list[dict[str, Any]]] = {}
 
-    def _tools_of(self, opened: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _select_tools(self, opened: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The tools of an opening, shared by all episodes of the environment with the same tools.
 
         They are the largest part of an episode. With a copy for each episode, garbage collection
@@ -95,8 +96,8 @@ class AsyncClient:
 
     async def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
         """Sends any call of the protocol, without the parameters that are None."""
-        given = {name: value for name, value in params.items() if value is not None}
-        return await self._link.call(method, given, timeout)
+        present = {name: value for name, value in params.items() if value is not None}
+        return await self._link.call(method, present, timeout)
 
     async def environments(self) -> list[dict[str, Any]]:
         """The environments that the server offers."""
@@ -190,7 +191,7 @@ class AsyncEpisode:
         self._resume_key = resume_key
         self._is_stepping = False
         #: The server's answer to the opening.
-        self.opened: dict[str, Any] = {**opened, "tools": client._tools_of(opened)}
+        self.opened: dict[str, Any] = {**opened, "tools": client._select_tools(opened)}
         self.id: str = opened["episode_id"]
         self.env: str = opened["env"]
         self.task: dict[str, Any] = opened["task"]

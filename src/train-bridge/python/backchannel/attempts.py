@@ -38,12 +38,12 @@ def with_some(
         return list(messages)
     if len(kept) == 0:
         return without_attempts(messages)
-    found = _find(messages)
-    if found is None:
+    position = _find(messages)
+    if position is None:
         return list(messages)
-    header = found[1].group(1)[: -len("\n\n".join(a["text"] for a in attempts))]
+    header = position[1].group(1)[: -len("\n\n".join(a["text"] for a in attempts))]
     texts = "\n\n".join(a["text"] for a in kept)
-    gap = "\n\n" if found[1].group(0).startswith("\n\n") else ""
+    gap = "\n\n" if position[1].group(0).startswith("\n\n") else ""
     return _replaced(messages, f"{gap}<previous_attempts>\n{header}{texts}\n</previous_attempts>")
 
 

@@ -19,8 +19,12 @@ def less_others(rewards: Sequence[float], groups: Sequence[Hashable]) -> list[fl
     for reward, group in zip(rewards, groups, strict=True):
         members.setdefault(group, []).append(reward)
 
-    def baseline(reward: float, those: Sequence[float]) -> float:
-        return (sum(those) - reward) / (len(those) - 1) if len(those) > 1 else 0.0
+    def baseline(reward: float, clean_rewards: Sequence[float]) -> float:
+        return (
+            (sum(clean_rewards) - reward) / (len(clean_rewards) - 1)
+            if len(clean_rewards) > 1
+            else 0.0
+        )
 
     return [
         reward - baseline(reward, members[group])
@@ -35,11 +39,11 @@ def less_clean(
 
     A group without a clean rollout has no such mean and teaches nothing: all values are 0.
     """
-    clean: dict[Hashable, list[float]] = {}
+    clean_rewards: dict[Hashable, list[float]] = {}
     for reward, group, counts in zip(rewards, groups, is_clean, strict=True):
         if counts:
-            clean.setdefault(group, []).append(reward)
-    means = {group: sum(those) / len(those) for group, those in clean.items()}
+            clean_rewards.setdefault(group, []).append(reward)
+    means = {group: sum(those) / len(those) for group, those in clean_rewards.items()}
     return [
         reward - means[group] if group in means else 0.0
         for reward, group in zip(rewards, groups, strict=True)

@@ -54,7 +54,7 @@ def make_trunk(
     steps = len(stream.step_ends)
     if steps == 0:
         return None
-    drawn = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
-    step = 1 + drawn % steps
+    number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
+    step = 1 + number % steps
     stream.exclude_steps(step)
     return Trunk(episode, template, prompt_ids, stream, step)

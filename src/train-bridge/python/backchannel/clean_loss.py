@@ -18,6 +18,7 @@ GAMMA = 0.1
 
 
 def check_weights(weights: str) -> str:
+    """Raises `ValueError` unless the name is a known kind of weights."""
     if weights not in WEIGHTS:
         raise ValueError(f"clean_weights is {weights!r}; it may be {' or '.join(WEIGHTS)}")
     return weights
@@ -38,8 +39,8 @@ def luffy_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float
     import torch
 
     p = log_prob.exp()
-    others = clean_loss(log_prob, sampled_log_prob, advantages, cap)
-    return torch.where(sampled_log_prob == 0, -advantages * p / (p + GAMMA), others)
+    other_loss = clean_loss(log_prob, sampled_log_prob, advantages, cap)
+    return torch.where(sampled_log_prob == 0, -advantages * p / (p + GAMMA), other_loss)
 
 
 def luffy_weight(log_prob: Any) -> Any:

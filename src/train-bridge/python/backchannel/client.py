@@ -105,18 +105,22 @@ class Episode:
 
     @property
     def id(self) -> str:
+        """The id of the episode on the server."""
         return self.inner.id
 
     @property
     def task(self) -> dict[str, Any]:
+        """The public part of the task."""
         return self.inner.task
 
     @property
     def tools(self) -> list[dict[str, Any]]:
+        """Tools that the agent may call, in the OpenAI form."""
         return self.inner.tools
 
     @property
     def condition(self) -> str:
+        """`clean` or `guided`: whether the prompt shows earlier attempts of the group."""
         return self.inner.condition
 
     @property
@@ -126,6 +130,7 @@ class Episode:
 
     @property
     def info(self) -> dict[str, Any]:
+        """Score, metrics and end of the episode so far."""
         return self.inner.info
 
     @property
@@ -135,6 +140,7 @@ class Episode:
 
     @property
     def done(self) -> bool:
+        """Whether the episode has ended."""
         return self.inner.done
 
     def step(

@@ -36,16 +36,16 @@ def close_open_episodes(
 
 def _close_run(server: str, run: str, token: str | None, end: float) -> int:
     query = urlencode({"run": run, "open": "true", "limit": PAGE})
-    closed = 0
+    closed_count = 0
     while time.monotonic() < end:
         page = _call(f"{server}/v1/episodes?{query}", token)["episodes"]
         for episode in page:
             path = f"{server}/v1/episodes/{quote(episode['episode_id'])}/close"
             _call(path, token, {"reason": "abandoned"})
-            closed += 1
+            closed_count += 1
         if len(page) < PAGE:
             break
-    return closed
+    return closed_count
 
 
 def _call(url: str, token: str | None, body: dict[str, Any] | None = None) -> Any:
@@ -58,16 +58,17 @@ def _call(url: str, token: str | None, body: dict[str, Any] | None = None) -> An
 
 
 def main() -> None:
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--server", required=True)
     parser.add_argument("--run", required=True)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     try:
         count = close_open_episodes(
-            asked.server.rstrip("/"), asked.run, token=os.environ.get(TOKEN_VARIABLE)
+            options.server.rstrip("/"), options.run, token=os.environ.get(TOKEN_VARIABLE)
         )
     except (OSError, ValueError, KeyError) as error:
-        sys.exit(f"the open episodes of {asked.run} could not be closed: {error}")
+        sys.exit(f"the open episodes of {options.run} could not be closed: {error}")
     if count > 0:
         print(f"{count} episodes that the trainer left open were closed as abandoned")
 

@@ -41,10 +41,14 @@ def add_teachers(rollouts: Sequence[Rollout], room: int) -> None:
             continue
         if account["metrics"].get("success") == 1:
             continue
-        for other in rollouts:
-            own = [each for each in other.attempts if each["index"] == rollout.group["index"]]
-            if own and other.template is not None and not other.is_lost:
-                shown = with_some(other.opening, other.attempts, own)
-                ids = other.template.opening(shown)
+        for sibling in rollouts:
+            own_attempts = [
+                attempt
+                for attempt in sibling.attempts
+                if attempt["index"] == rollout.group["index"]
+            ]
+            if own_attempts and sibling.template is not None and not sibling.is_lost:
+                prompt = with_some(sibling.opening, sibling.attempts, own_attempts)
+                ids = sibling.template.opening(prompt)
                 rollout.teacher_ids = ids if len(ids) <= room else None
                 break

@@ -59,7 +59,7 @@ def encode(tokenizer: Tokenizer, text: str, *, in_pieces: bool = False) -> list[
     :param in_pieces: whether to cache the ids of the text's pieces
     """
     backend = getattr(tokenizer, "backend_tokenizer", None)
-    encoder = None if backend is None else _encoder_of(tokenizer, backend)
+    encoder = None if backend is None else _build_encoder(tokenizer, backend)
     if encoder is None or not encoder.has_defaults():
         return _encode_slowly(tokenizer, text)
     return encoder.in_pieces(text) if in_pieces else encoder.whole(text)
@@ -70,9 +70,9 @@ class Encoder:
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
-        added = backend.get_added_tokens_decoder().values()
+        added_tokens = backend.get_added_tokens_decoder().values()
         #: Tokens that the library finds before it does anything else with a text.
-        special = [token for token in added if not token.normalized and token.content]
+        special = [token for token in added_tokens if not token.normalized and token.content]
         #: A text may be split before these. The others depend on the text before them.
         self.cuts = {s.content for s in special if not s.lstrip and not s.single_word}
         longest_first = sorted({token.content for token in special}, key=len, reverse=True)
@@ -88,16 +88,19 @@ class Encoder:
         return rust.truncation is None and rust.padding is None and not rust.encode_special_tokens
 
     def whole(self, text: str) -> list[int]:
-        found: list[int] = self._backend.encode_batch_fast([text], add_special_tokens=False)[0].ids
-        return found
+        """The ids of a text, encoded in one piece, without special tokens added."""
+        ids: list[int] = self._backend.encode_batch_fast([text], add_special_tokens=False)[0].ids
+        return ids
 
     def in_pieces(self, text: str) -> list[int]:
+        """The ids of a text, encoded piece by piece. Equals `whole`, and is faster for known pieces."""
         ids: list[int] = []
         for piece in self.pieces(text):
             ids += self._piece(piece)
         return ids
 
     def pieces(self, text: str) -> list[str]:
+        """Splits a text before each special token at which encoding may start again."""
         found = (m.start() for m in self._special.finditer(text) if m.group() in self.cuts)
         offsets = [0, *found, len(text)]
         return [text[begin:end] for begin, end in itertools.pairwise(offsets) if begin < end]
@@ -107,7 +110,7 @@ class Encoder:
 _encoders: WeakKeyDictionary[Any, tuple[Any, int, Encoder | None]] = WeakKeyDictionary()
 
 
-def _encoder_of(tokenizer: Tokenizer, backend: Any) -> Encoder | None:
+def _build_encoder(tokenizer: Tokenizer, backend: Any) -> Encoder | None:
     # Tokens that are added later need a new encoder.
     size = backend.get_vocab_size(with_added_tokens=True)
     cached = _encoders.get(tokenizer)
@@ -123,8 +126,8 @@ def _checked_encoder(tokenizer: Tokenizer, backend: Any) -> Encoder | None:
     encoder = Encoder(backend)
     for text in _texts(sorted(encoder.cuts)):
         try:
-            expected = _encode_slowly(tokenizer, text)
-            is_same = encoder.whole(text) == expected == encoder.in_pieces(text)
+            expected_ids = _encode_slowly(tokenizer, text)
+            is_same = encoder.whole(text) == expected_ids == encoder.in_pieces(text)
         except Exception:  # noqa: BLE001 - a tokenizer may raise anything
             is_same = False
         if not is_same:
@@ -142,9 +145,9 @@ def _texts(cuts: Sequence[str]) -> list[str]:
     count = max(len(SAMPLES), min(len(cuts), 512))
     joined = []
     for index in range(count):
-        sample, other = SAMPLES[index % len(SAMPLES)], SAMPLES[(index + 7) % len(SAMPLES)]
+        sample, other_sample = SAMPLES[index % len(SAMPLES)], SAMPLES[(index + 7) % len(SAMPLES)]
         first, second = cuts[index % len(cuts)], cuts[(index + 1) % len(cuts)]
-        joined.append(f"{other}{first}{sample}{second}{other}")
+        joined.append(f"{other_sample}{first}{sample}{second}{other_sample}")
     return [*SAMPLES, *joined]
 
 

@@ -38,18 +38,18 @@ def end_tokens(
 
     :param configs: settings of the checkpoint: those of generation, and those of the model
     """
-    found = set() if tokenizer.eos_token_id is None else {int(tokenizer.eos_token_id)}
+    end_ids = set() if tokenizer.eos_token_id is None else {int(tokenizer.eos_token_id)}
     for config in configs:
-        found.update(_ids(getattr(config, "eos_token_id", None)))
+        end_ids.update(_ids(getattr(config, "eos_token_id", None)))
     for mark in TURN_ENDS.get(dialect or "", ()):
         ids = tokenizer.encode(mark, add_special_tokens=False)
         # A tokenizer without this token encodes it as several tokens.
         if len(ids) == 1 and ids[0] != getattr(tokenizer, "unk_token_id", None):
-            found.add(int(ids[0]))
-    return tuple(sorted(found))
+            end_ids.add(int(ids[0]))
+    return tuple(sorted(end_ids))
 
 
-def configs_of(model: Any) -> list[Any]:
+def model_configs(model: Any) -> list[Any]:
     """The settings that a loaded model carries."""
     return [getattr(model, "generation_config", None), getattr(model, "config", None)]
 
@@ -77,7 +77,7 @@ def until_end(token_ids: Sequence[int], ends: Iterable[int]) -> list[int]:
     return list(token_ids)
 
 
-def _ids(given: Any) -> list[int]:
-    if given is None:
+def _ids(value: Any) -> list[int]:
+    if value is None:
         return []
-    return [given] if isinstance(given, int) else [int(each) for each in given]
+    return [value] if isinstance(value, int) else [int(item) for item in value]

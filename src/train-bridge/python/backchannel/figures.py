@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 
-def figures_of(
+def rollout_figures(
     success: Sequence[float],
     turns: Sequence[float],
     is_guided: Sequence[bool],
@@ -24,7 +24,7 @@ def figures_of(
         "guided_success": [won for won, guided in rows if guided],
         "guided": [float(guided) for _, guided in rows],
         "turns": turns,
-        **{name: [spent[name] for spent in seconds] for name in (seconds[0] if seconds else ())},
+        **{name: [part[name] for part in seconds] for name in (seconds[0] if seconds else ())},
     }
     return {
         f"episode/{name}": sum(values) / len(values)

@@ -16,8 +16,8 @@ from typing import Any
 from . import aio
 from .checks import check
 from .client import connect
-from .gateway_program import Access, Ended, Program, access_of, run_program
-from .gateway_segments import EpisodeSegments, Segment, segments_of
+from .gateway_program import Access, Ended, Program, parse_access, run_program
+from .gateway_segments import EpisodeSegments, Segment, parse_segments
 from .verl_rows import generation_of_trainer
 
 __all__ = [
@@ -55,6 +55,7 @@ class Played:
 
     @property
     def reward(self) -> float:
+        """The episode's total reward, 0 to 1."""
         return float(self.account["reward"])
 
     @property
@@ -119,13 +120,13 @@ async def run_async(
         given = [_with_generation(task) for task in tasks]
         playing: dict[int, asyncio.Task[Played]] = {}
         # A rollout of a group waits for earlier ones, which must not wait for its slot.
-        for place in sorted(range(len(given)), key=lambda at: _index_in_group(given[at])):
+        for place in sorted(range(len(given)), key=lambda index: _index_in_group(given[index])):
             playing[place] = asyncio.create_task(one(given[place]))
         try:
             return list(await asyncio.gather(*(playing[place] for place in range(len(given)))))
         finally:
-            for each in playing.values():
-                each.cancel()
+            for playing_task in playing.values():
+                playing_task.cancel()
             await asyncio.gather(*playing.values(), return_exceptions=True)
 
 
@@ -165,24 +166,26 @@ async def play(
     """
     check("tools", tools, TOOLS)
     started = perf_counter()
-    wanted = {"profile": profile, "tools": tools}
-    given = {**task, "labels": {**(task.get("labels") or {}), **(labels or {})}}
-    episode = await client.open(given.pop("env"), **given, gateway=wanted)
+    gateway = {"profile": profile, "tools": tools}
+    labelled_task = {**task, "labels": {**(task.get("labels") or {}), **(labels or {})}}
+    episode = await client.open(labelled_task.pop("env"), **labelled_task, gateway=gateway)
     try:
-        access = access_of(server_url, episode.opened)
-        ended = await run_program(program, access, timeout=timeout, variables=variables, cwd=cwd)
-        account = await episode.close("turn_budget" if ended.has_timed_out else None)
+        access = parse_access(server_url, episode.opened)
+        finished = await run_program(program, access, timeout=timeout, variables=variables, cwd=cwd)
+        account = await episode.close("turn_budget" if finished.has_timed_out else None)
     except BaseException as error:
         await episode.leave(error)
         raise
-    if not ended.is_success:
-        how = "ran out of time" if ended.has_timed_out else f"ended with {ended.exit_code}"
-        logger.warning("the program of %s %s: %s", episode.id, how, ended.output[-500:])
-    segments = segments_of(await client.call("episode.segments", episode_id=episode.id))
+    if not finished.is_success:
+        outcome = (
+            "ran out of time" if finished.has_timed_out else f"ended with {finished.exit_code}"
+        )
+        logger.warning("the program of %s %s: %s", episode.id, outcome, finished.output[-500:])
+    segments = parse_segments(await client.call("episode.segments", episode_id=episode.id))
     return Played(
         episode_id=episode.id,
         task=episode.task,
-        program=ended,
+        program=finished,
         account=account,
         segments=segments,
         attempts_shown=len(episode.opened.get("attempts") or []),

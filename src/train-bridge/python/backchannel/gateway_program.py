@@ -45,7 +45,7 @@ class Access:
     @property
     def prompt(self) -> str:
         """The opening messages of the user as one text."""
-        texts = [str(each["content"]) for each in self.messages if each["role"] == "user"]
+        texts = [str(message["content"]) for message in self.messages if message["role"] == "user"]
         return "\n\n".join(texts)
 
     @property
@@ -95,28 +95,29 @@ class Ended:
 
     @property
     def is_success(self) -> bool:
+        """Whether the program ended in time with exit code 0."""
         return self.exit_code == 0 and not self.has_timed_out
 
 
-def access_of(server_url: str, opened: Mapping[str, Any]) -> Access:
+def parse_access(server_url: str, opened: Mapping[str, Any]) -> Access:
     """What the program of an opened episode needs.
 
     :param opened: the result of an opening with `gateway`
     :raises ValueError: if the opening did not ask for the gateway
     """
-    given = opened.get("gateway")
-    if given is None:
+    gateway = opened.get("gateway")
+    if gateway is None:
         raise ValueError('the episode was opened without "gateway"')
-    openai = _under(server_url, given["base"])
+    openai = _under(server_url, gateway["base"])
     return Access(
         openai_base_url=openai,
         anthropic_base_url=openai.removesuffix("/v1"),
-        key=given["key"],
-        model=given["model"],
+        key=gateway["key"],
+        model=gateway["model"],
         episode_id=opened["episode_id"],
         messages=list(opened["messages"]),
         tools=list(opened["tools"]),
-        mcp_url=None if given["mcp"] is None else _under(server_url, given["mcp"]),
+        mcp_url=None if gateway["mcp"] is None else _under(server_url, gateway["mcp"]),
     )
 
 

@@ -73,8 +73,8 @@ class EpisodeSegments:
         A loss that averages over the ids of each sequence multiplies its rows by these, so that
         the number of segments changes no episode's weight.
         """
-        whole = self.trained
-        return [segment.trained / whole if whole else 0.0 for segment in self.segments]
+        total = self.trained
+        return [segment.trained / total if total else 0.0 for segment in self.segments]
 
     def step_segments(self) -> list[tuple[int, int] | None]:
         """For each step the segment, and the place in its response where the answer ends.
@@ -90,7 +90,7 @@ class EpisodeSegments:
         return [None if call is None else ends.get(call) for call in self.step_calls]
 
 
-def segments_of(result: Mapping[str, Any]) -> EpisodeSegments:
+def parse_segments(result: Mapping[str, Any]) -> EpisodeSegments:
     """Reads the result of `episode.segments`."""
     return EpisodeSegments(
         segments=[_segment(segment) for segment in result["segments"]],
@@ -121,15 +121,17 @@ def fitted(
     A response is cut at its end. A segment goes if its prompt is too long, since a model that is
     trained behind another prompt was not given it.
     """
-    kept: list[Segment] = []
+    kept_segments: list[Segment] = []
     for segment in segments:
         if len(segment.prompt_ids) > prompt_room:
             continue
         cut = cut_to(segment, response_room)
         if cut.trained > 0:
-            kept.append(cut)
-    lost = sum(segment.trained for segment in segments) - sum(segment.trained for segment in kept)
-    return kept, lost
+            kept_segments.append(cut)
+    lost_tokens = sum(segment.trained for segment in segments) - sum(
+        segment.trained for segment in kept_segments
+    )
+    return kept_segments, lost_tokens
 
 
 def cut_to(segment: Segment, room: int) -> Segment:

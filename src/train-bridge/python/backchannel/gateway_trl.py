@@ -14,7 +14,7 @@ from .gateway_program import Program
 from .gateway_segments import fitted
 from .protocols import Trainer
 from .trainer_options import TOKEN_VARIABLE, trainer_options
-from .trl_played import Rollout, columns_of
+from .trl_played import Rollout, to_columns
 from .trl_rollout import RolloutFunction
 
 __all__ = ["ProgramRollouts"]
@@ -92,7 +92,7 @@ class ProgramRollouts(RolloutFunction):
                 fill(rollout, played, self._room_of_prompt, room, filler)
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
         return {
-            **columns_of(rollouts, rewards, filler, int(trainer.accelerator.num_processes)),
+            **to_columns(rollouts, rewards, filler, int(trainer.accelerator.num_processes)),
             "retention": [each and each.segments.retention for each in results],
             "exit_code": [each and each.program.exit_code for each in results],
         }
@@ -134,8 +134,8 @@ def fill(rollout: Rollout, played: Played, room_of_prompt: int, room: int, fille
     rollout.shown = played.attempts_shown
     rollout.spent.environment = played.seconds
     rollout.stream.sampled = played.segments.sampled
-    kept, _ = fitted(played.segments.segments, room_of_prompt, room)
-    largest = max(kept, key=lambda segment: segment.trained, default=None)
+    segments, _ = fitted(played.segments.segments, room_of_prompt, room)
+    largest = max(segments, key=lambda segment: segment.trained, default=None)
     if largest is None:
         rollout.trained_prompt_ids = [filler]
         rollout.stream.ids, rollout.stream.mask, rollout.stream.log_probs = [filler], [0], [0.0]

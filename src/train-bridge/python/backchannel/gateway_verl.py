@@ -11,8 +11,8 @@ from .gateway import Played, play
 from .gateway_segments import Segment, fitted
 from .tokenizer_thread import Spent
 from .verl import EnvAgentLoop
-from .verl_client import client_of, metric_names
-from .verl_rows import info_of, plain, step_tags
+from .verl_client import metric_names, shared_client
+from .verl_rows import episode_info, plain, step_tags
 
 __all__ = ["ProgramAgentLoop"]
 
@@ -32,10 +32,10 @@ FIXED = {
 def refuse_unsupported(options: Mapping[str, Any]) -> None:
     """Raises ValueError for an option that a program's rollouts would ignore."""
     for name, value in FIXED.items():
-        given = options.get(name, value)
-        if given != value:
+        option = options.get(name, value)
+        if option != value:
             raise ValueError(
-                f"{name} is {given!r}: a program chooses its own messages, so {name} must be"
+                f"{name} is {option!r}: a program chooses its own messages, so {name} must be"
                 f" {value!r}. Leave it out, or train with EnvAgentLoop."
             )
 
@@ -77,10 +77,10 @@ class ProgramAgentLoop(EnvAgentLoop):
     async def _rollout(
         self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
     ) -> list[AgentLoopOutput]:
-        client = await client_of(self._url)
+        client = await shared_client(self._url)
         labels = {
             **self._labels,
-            "run": self._run_of(row),
+            "run": self._run_name(row),
             "step": str(kwargs.get("global_steps", 0)),
             "batch": str(kwargs.get("global_steps", 0)),
             "split": str(row.get("split", "")),
@@ -96,7 +96,7 @@ class ProgramAgentLoop(EnvAgentLoop):
             **self._playing,
         )
         names_of_metrics = await metric_names(client, self._url, row["env"])
-        info = info_of(names_of_metrics, played.account, played.attempts_shown)
+        info = episode_info(names_of_metrics, played.account, played.attempts_shown)
         return self._outputs(row, kwargs, played, info)
 
     def _outputs(
@@ -107,7 +107,7 @@ class ProgramAgentLoop(EnvAgentLoop):
         info: Mapping[str, float],
     ) -> list[AgentLoopOutput]:
         rooms = (int(self.rollout_config.prompt_length), int(self.rollout_config.response_length))
-        kept, lost = fitted(played.segments.segments, *rooms)
+        segments, lost_tokens = fitted(played.segments.segments, *rooms)
         reward = played.reward
         has_baseline = self._baseline == "per_condition" and played.account.get("baseline")
         if row.get("purpose") != "validation" and has_baseline:
@@ -131,10 +131,10 @@ class ProgramAgentLoop(EnvAgentLoop):
                     "episode_id": played.episode_id,
                     "sampled_tokens": played.segments.sampled if place == 0 else 0,
                     "seconds": seconds,
-                    "untrained_ids": lost,
+                    "untrained_ids": lost_tokens,
                     "turn_scores": [],
                     "tool_rewards": [],
                 },
             )
-            for place, segment in enumerate(kept or [blank])
+            for place, segment in enumerate(segments or [blank])
         ]

@@ -23,13 +23,13 @@ def gathered_parameters(model: Any, *, reshards: bool = True) -> Iterator[None]:
         with FullyShardedDataParallel.summon_full_params(model, writeback=False):
             yield
         return
-    divided = [module for module in model.modules() if isinstance(module, FSDPModule)]
-    for module in divided:
+    sharded = [module for module in model.modules() if isinstance(module, FSDPModule)]
+    for module in sharded:
         module.set_reshard_after_forward(False, recurse=False)
         module.unshard()
     try:
         yield
     finally:
-        for module in divided:
+        for module in sharded:
             module.set_reshard_after_forward(reshards, recurse=False)
             module.reshard()

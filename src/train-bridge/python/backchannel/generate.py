@@ -15,11 +15,15 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .ends import configs_of, end_tokens
+from .ends import end_tokens, model_configs
 from .thinking import mode_named, template_arguments
 
 
 def prompt_text(prompt: Any) -> str:
+    """A prompt that is a text, or the first user message of a conversation.
+
+    Raises `ValueError` if a conversation has none.
+    """
     if isinstance(prompt, str):
         return prompt
     for message in prompt:
@@ -41,6 +45,7 @@ def read_prompts(path: Path, count: int) -> list[str]:
 
 
 def main() -> None:
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--prompts", type=Path, required=True)
     parser.add_argument(
@@ -53,19 +58,19 @@ def main() -> None:
     parser.add_argument("--thinking", choices=("on", "off"), help="as the models were trained")
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
-    prompts = read_prompts(asked.prompts, asked.count)
-    for model, output in asked.answers:
-        write_answers(model, Path(output), prompts, asked)
+    prompts = read_prompts(options.prompts, options.count)
+    for model, output in options.answers:
+        write_answers(model, Path(output), prompts, options)
 
 
-def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> None:
+def write_answers(name: str, target: Path, prompts: list[str], options: Any) -> None:
     """Writes one model's answers. The file appears once it is complete."""
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, set_seed
 
-    set_seed(asked.seed)
+    set_seed(options.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     tokens: Any = AutoTokenizer.from_pretrained(name, padding_side="left")
     if tokens.pad_token is None:
@@ -74,23 +79,23 @@ def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> No
     model: Any = AutoModelForCausalLM.from_pretrained(name, dtype=dtype).to(device)
     part = target.with_suffix(".part")
     with part.open("w") as output:
-        for start in range(0, len(prompts), asked.batch):
-            batch = prompts[start : start + asked.batch]
-            written = answers(model, tokens, batch, device, asked)
+        for start in range(0, len(prompts), options.batch):
+            batch = prompts[start : start + options.batch]
+            written = answers(model, tokens, batch, device, options)
             for prompt, answer in zip(batch, written, strict=True):
                 row = {"prompt": prompt, "answer": answer}
                 output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
-            done = min(start + asked.batch, len(prompts))
-            print(f"{name}: {done} of {len(prompts)} answers", flush=True)
+            end = min(start + options.batch, len(prompts))
+            print(f"{name}: {end} of {len(prompts)} answers", flush=True)
     os.replace(part, target)
 
 
-def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any) -> list[str]:
+def answers(model: Any, tokens: Any, prompts: list[str], device: str, options: Any) -> list[str]:
     """One answer to each prompt of a batch."""
     texts = prompts
     if tokens.chat_template:
-        in_mode = template_arguments(tokens, mode_named(asked.thinking))
+        in_mode = template_arguments(tokens, mode_named(options.thinking))
         texts = [
             tokens.apply_chat_template(
                 [{"role": "user", "content": prompt}],
@@ -103,18 +108,18 @@ def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any
     inputs = tokens(
         texts, return_tensors="pt", padding=True, add_special_tokens=not tokens.chat_template
     ).to(device)
-    sampling = {"do_sample": asked.temperature > 0}
-    if asked.temperature > 0:
-        sampling |= {"temperature": asked.temperature, "top_p": asked.top_p}
-    written = model.generate(
+    sampling = {"do_sample": options.temperature > 0}
+    if options.temperature > 0:
+        sampling |= {"temperature": options.temperature, "top_p": options.top_p}
+    generated = model.generate(
         **inputs,
-        max_new_tokens=asked.max_tokens,
-        eos_token_id=list(end_tokens(tokens, configs=configs_of(model))),
+        max_new_tokens=options.max_tokens,
+        eos_token_id=list(end_tokens(tokens, configs=model_configs(model))),
         pad_token_id=tokens.pad_token_id,
         **sampling,
     )
     return list(
-        tokens.batch_decode(written[:, inputs["input_ids"].shape[1] :], skip_special_tokens=True)
+        tokens.batch_decode(generated[:, inputs["input_ids"].shape[1] :], skip_special_tokens=True)
     )
 
 

@@ -94,7 +94,7 @@ class EpisodeEnv:
     def tasks(self, split: str) -> int:
         """The number of tasks in a split; 2**31 for an unlimited split."""
         splits = self._client.describe(self._env)["splits"]
-        counts = [each["count"] for each in splits if each["name"] == split]
+        counts = [entry["count"] for entry in splits if entry["name"] == split]
         if not counts:
             raise ValueError(f"{self._env} has no split {split!r}")
         return int(counts[0] or 2**31)

@@ -55,10 +55,10 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Opens the task with the index `options["index"]`, or one drawn by the seed."""
         super().reset(seed=seed)
-        chosen = dict(options or {})
-        if "index" not in chosen:
-            chosen["index"] = int(self.np_random.integers(self._count()))
-        messages, info = self._inner.reset(options=chosen)
+        choice = dict(options or {})
+        if "index" not in choice:
+            choice["index"] = int(self.np_random.integers(self._count()))
+        messages, info = self._inner.reset(options=choice)
         # Two plays with one seed must have equal infos, so episode ids are not in them.
         names = ("task", "tools", "events")
         return observation(messages), {name: info[name] for name in names}

@@ -53,7 +53,7 @@ def environment_task(
         decides. The log has it in its metadata
     """
     with connect(server, token=token) as client:
-        counts = {each["name"]: each["count"] for each in client.describe(env)["splits"]}
+        counts = {entry["name"]: entry["count"] for entry in client.describe(env)["splits"]}
     if split not in counts:
         raise ValueError(f"{env} has no split {split!r}; it has {', '.join(counts) or 'none'}")
     size = counts[split]
@@ -93,13 +93,13 @@ def player(
             try:
                 await play(episode, state, get_model(), thinking)
             finally:
-                state.store.set(RESULT, {"episode_id": episode.id} | await result_of(episode))
+                state.store.set(RESULT, {"episode_id": episode.id} | await episode_result(episode))
         return state
 
     return solve
 
 
-async def result_of(episode: AsyncEpisode) -> dict[str, Any]:
+async def episode_result(episode: AsyncEpisode) -> dict[str, Any]:
     """The result of an episode. Closes it if a limit of the evaluation stopped the play."""
     if episode.done:
         return episode.info
@@ -113,14 +113,14 @@ async def play(
     """Plays the episode to its end. The sample's transcript records each step."""
     config = mode_config(model, thinking)
     tools = [tool_info(tool["function"]) for tool in episode.tools]
-    state.messages = [message_of(message) for message in episode.messages]
+    state.messages = [to_chat_message(message) for message in episode.messages]
     transcript().info({"episode_id": episode.id, "task": episode.task}, source=RESULT)
     while not episode.done and not state.completed:
         state.output = await model.generate(state.messages, tools=tools, config=config)
         state.messages.append(state.output.message)
         step = await episode.step(action_of(state.output.message))
         record(step)
-        state.messages.extend(message_of(message) for message in step.messages)
+        state.messages.extend(to_chat_message(message) for message in step.messages)
 
 
 def mode_config(model: Model, thinking: bool | None) -> GenerateConfig:
@@ -180,7 +180,8 @@ def action_of(message: ChatMessageAssistant) -> dict[str, Any]:
     return {"content": message.text} | ({"tool_calls": calls} if calls else {})
 
 
-def message_of(message: Message) -> ChatMessage:
+def to_chat_message(message: Message) -> ChatMessage:
+    """Converts a message of an episode to one of Inspect."""
     content = message["content"]
     if message["role"] == "system":
         return ChatMessageSystem(content=content)
@@ -216,6 +217,7 @@ def phone_call(
     token: str | None = None,
     thinking: bool | None = None,
 ) -> Task:
+    """The phone world as a task of Inspect."""
     return environment_task(
         "phone-call-v2", server, split=split, tasks=tasks, token=token, thinking=thinking
     )
@@ -229,6 +231,7 @@ def math_feedback(
     token: str | None = None,
     thinking: bool | None = None,
 ) -> Task:
+    """The math world as a task of Inspect."""
     return environment_task(
         "math-feedback-v1", server, split=split, tasks=tasks, token=token, thinking=thinking
     )
@@ -242,6 +245,7 @@ def q_code(
     token: str | None = None,
     thinking: bool | None = None,
 ) -> Task:
+    """The q world as a task of Inspect."""
     return environment_task(
         "q-code-v1", server, split=split, tasks=tasks, token=token, thinking=thinking
     )

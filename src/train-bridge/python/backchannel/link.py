@@ -178,8 +178,8 @@ class Link:
             batch = list(itertools.islice(self._outbox, CALLS_PER_ITERATION))
             for call in batch:
                 del self._outbox[call]
-            written = [call for call in batch if call.write()]
-            socket.send_texts(_frames(written, self._frame_steps))
+            sent_calls = [call for call in batch if call.write()]
+            socket.send_texts(_frames(sent_calls, self._frame_steps))
             if self._outbox:
                 self._send_soon()
 

@@ -10,21 +10,22 @@ from typing import Any
 
 
 def main() -> None:
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", required=True)
     parser.add_argument("--adapter", required=True)
     parser.add_argument("--output", required=True)
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
     import torch
     from peft import PeftModel
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    base: Any = AutoModelForCausalLM.from_pretrained(asked.model, dtype=torch.bfloat16)
-    merged: Any = PeftModel.from_pretrained(base, asked.adapter).merge_and_unload()
-    merged.save_pretrained(asked.output)
-    tokens: Any = AutoTokenizer.from_pretrained(asked.model)
-    tokens.save_pretrained(asked.output)
+    base: Any = AutoModelForCausalLM.from_pretrained(options.model, dtype=torch.bfloat16)
+    model: Any = PeftModel.from_pretrained(base, options.adapter).merge_and_unload()
+    model.save_pretrained(options.output)
+    tokens: Any = AutoTokenizer.from_pretrained(options.model)
+    tokens.save_pretrained(options.output)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ HUB_SECONDS = 20
 
 
 def package_version(name: str) -> str | None:
+    """The installed version of a package; None if it is missing."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -44,21 +45,25 @@ def conflicts(names: list[str]) -> list[dict[str, str]]:
     except ImportError:
         return []
     installed = {canonicalize_name(name): package_version(name) for name in names}
-    found = []
+    conflicts = []
     for name in names:
         requirements = (metadata.requires(name) or []) if installed[canonicalize_name(name)] else []
         for text in requirements:
             try:
-                wanted = Requirement(text)
+                requirement = Requirement(text)
             except InvalidRequirement:
                 continue
-            version = installed.get(canonicalize_name(wanted.name))
-            applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
-            if version and applies and not wanted.specifier.contains(version, prereleases=True):
-                wants = f"{wanted.name}{wanted.specifier}"
-                found.append({"package": f"{name} {metadata.version(name)}", "wants": wants})
-                found[-1]["installed"] = version
-    return found
+            version = installed.get(canonicalize_name(requirement.name))
+            applies = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+            if (
+                version
+                and applies
+                and not requirement.specifier.contains(version, prereleases=True)
+            ):
+                wants = f"{requirement.name}{requirement.specifier}"
+                conflicts.append({"package": f"{name} {metadata.version(name)}", "wants": wants})
+                conflicts[-1]["installed"] = version
+    return conflicts
 
 
 def server(url: str, token: str | None) -> dict[str, Any]:
@@ -84,16 +89,18 @@ def free_gib(path: str) -> float:
 
 
 def gpus() -> int:
+    """The number of GPUs that `nvidia-smi` lists; 0 without it."""
     try:
-        listed = subprocess.run(
+        listing = subprocess.run(
             ["nvidia-smi", "-L"], capture_output=True, text=True, timeout=30, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return 0
-    return listed.stdout.count("GPU ") if listed.returncode == 0 else 0
+    return listing.stdout.count("GPU ") if listing.returncode == 0 else 0
 
 
 def rows_of(path: str) -> Iterator[Any]:
+    """The rows of a Parquet file or of JSON lines, in order."""
     with open(path, "rb") as file:
         is_parquet = file.read(4) == b"PAR1"
     if is_parquet:
@@ -109,28 +116,29 @@ def rows_of(path: str) -> Iterator[Any]:
 
 
 def mapping_in(text: Any) -> dict[str, Any] | None:
+    """Parses the JSON text of an object; None if it is anything else."""
     try:
-        read = json.loads(text) if isinstance(text, str) else None
+        parsed = json.loads(text) if isinstance(text, str) else None
     except ValueError:
         return None
-    return read if isinstance(read, dict) else None
+    return parsed if isinstance(parsed, dict) else None
 
 
-def facts_of(row: dict[str, Any]) -> dict[str, Any]:
+def row_facts(row: dict[str, Any]) -> dict[str, Any]:
     """The columns of a row and its task reference, which are checked before training."""
     extra, prompt = row.get("extra_info"), row.get("prompt")
     given = row.get("reference") or (extra.get("env") if isinstance(extra, dict) else None)
     reference = mapping_in(given)
-    asked = prompt[-1].get("content") if isinstance(prompt, list) and prompt else prompt
+    question = prompt[-1].get("content") if isinstance(prompt, list) and prompt else prompt
     return {
         "columns": sorted(name for name, value in row.items() if value is not None),
         "reference": reference and {key: reference.get(key) for key in ("env", "data_checksum")},
-        "prompt_is_reference": "env" in (mapping_in(asked) or {}),
+        "prompt_is_reference": "env" in (mapping_in(question) or {}),
     }
 
 
 def file_facts(path: str, rows_max: int) -> dict[str, Any]:
-    """The distinct `facts_of` the first rows of a file, or the error."""
+    """The distinct `row_facts` the first rows of a file, or the error."""
     if not os.path.exists(path):
         return {"exists": False}
     kinds: dict[str, dict[str, Any]] = {}
@@ -138,7 +146,7 @@ def file_facts(path: str, rows_max: int) -> dict[str, Any]:
     try:
         for row in itertools.islice(rows_of(path), rows_max):
             number += 1
-            facts = facts_of(row)
+            facts = row_facts(row)
             kinds.setdefault(json.dumps(facts), facts)
     except ImportError as error:
         return {"exists": True, "error": str(error)}
@@ -170,12 +178,12 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
     return result
 
 
-def template(model: str, asked: dict[str, Any]) -> dict[str, Any]:
+def template(model: str, request: dict[str, Any]) -> dict[str, Any]:
     """The text that the model's chat template writes for a call, and its dialect; or the error."""
     try:
         dialects, thinking = _isolated("dialects"), _isolated("thinking")
-        here = os.path.dirname(os.path.abspath(__file__))
-        sys.path[:] = [each for each in sys.path if each not in ("", here)]
+        own_folder = os.path.dirname(os.path.abspath(__file__))
+        sys.path[:] = [path for path in sys.path if path not in ("", own_folder)]
         from transformers import AutoTokenizer
 
         tokenizer = within(HUB_SECONDS, lambda: AutoTokenizer.from_pretrained(model))
@@ -185,17 +193,17 @@ def template(model: str, asked: dict[str, Any]) -> dict[str, Any]:
     except Exception as error:  # noqa: BLE001 - loading a tokenizer may raise anything
         return {"unread": (str(error).strip() or type(error).__name__).split("\n")[0]}
     try:
-        options = thinking.template_arguments(tokenizer, asked.get("thinking"))
+        options = thinking.template_arguments(tokenizer, request.get("thinking"))
     except thinking.ModeError as error:
         return {"mode": error.message, "remedy": error.remedy}
-    if not asked.get("reads_calls"):
+    if not request.get("reads_calls"):
         return {}
-    written = dialects.written_call(tokenizer, options)
+    call_text = dialects.written_call(tokenizer, options)
     try:
-        found = asked.get("dialect") or dialects.find_dialect(tokenizer, options)
+        found = request.get("dialect") or dialects.find_dialect(tokenizer, options)
     except dialects.UnknownTemplate as error:
         return {"unknown": str(error)}
-    return {"dialect": found, "written": written, "arguments": dialects.ARGUMENTS}
+    return {"dialect": found, "written": call_text, "arguments": dialects.ARGUMENTS}
 
 
 def _isolated(name: str) -> Any:
@@ -213,28 +221,28 @@ def _isolated(name: str) -> Any:
     return module
 
 
-def check_machine(asked: dict[str, Any]) -> dict[str, Any]:
+def check_machine(request: dict[str, Any]) -> dict[str, Any]:
     """Checks this machine."""
     found: dict[str, Any] = {
         "name": socket.gethostname(),
         "python": ".".join(map(str, sys.version_info[:3])),
-        "packages": {name: package_version(name) for name in asked["packages"]},
-        "conflicts": conflicts(asked["packages"]),
-        "free_gib": free_gib(asked["output"]),
-        "files": {path: file_facts(path, asked["rows"]) for path in asked["files"]},
+        "packages": {name: package_version(name) for name in request["packages"]},
+        "conflicts": conflicts(request["packages"]),
+        "free_gib": free_gib(request["output"]),
+        "files": {path: file_facts(path, request["rows"]) for path in request["files"]},
         "gpus": gpus(),
     }
-    if asked.get("model_folder"):
-        found["has_model"] = os.path.exists(os.path.join(asked["model_folder"], "config.json"))
-    if asked.get("template_of"):
-        found["template"] = template(asked["template_of"], asked)
-    if asked.get("server_url"):
-        token = os.environ.get(asked.get("token_env") or "BACKCHANNEL_TOKEN")
-        found["server"] = server(asked["server_url"], token)
+    if request.get("model_folder"):
+        found["has_model"] = os.path.exists(os.path.join(request["model_folder"], "config.json"))
+    if request.get("template_of"):
+        found["template"] = template(request["template_of"], request)
+    if request.get("server_url"):
+        token = os.environ.get(request.get("token_env") or "BACKCHANNEL_TOKEN")
+        found["server"] = server(request["server_url"], token)
     return found
 
 
-def check_cluster(asked: dict[str, Any]) -> list[dict[str, Any]]:
+def check_cluster(request: dict[str, Any]) -> list[dict[str, Any]]:
     """Checks each node of the cluster, in a worker there. Ray supplies the number of GPUs."""
     import ray
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
@@ -245,7 +253,7 @@ def check_cluster(asked: dict[str, Any]) -> list[dict[str, Any]]:
     for node in ray.nodes():
         if node["Alive"]:
             on_node = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
-            pending.append((node, remote.options(scheduling_strategy=on_node).remote(asked)))
+            pending.append((node, remote.options(scheduling_strategy=on_node).remote(request)))
     found = []
     for node, answer in pending:
         of_node = ray.get(answer, timeout=NODE_SECONDS)
@@ -256,6 +264,7 @@ def check_cluster(asked: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
+    """Runs the command line: prints the facts as one marked line of JSON."""
     asked = json.loads(sys.argv[1])
     found: dict[str, Any] = {"cluster_error": None}
     if asked.get("cluster"):

@@ -16,16 +16,16 @@ from typing import Any
 
 def evaluations(output: Path) -> list[dict[str, Any]]:
     """The numbers of each evaluation of a run, in the order of training steps."""
-    found: dict[int, dict[str, Any]] = {}
+    results: dict[int, dict[str, Any]] = {}
     for step, values in [*_of_verl(output / "logs"), *_of_trl(output / "checkpoints")]:
-        kept = {
+        columns = {
             name: value
             for name, value in values.items()
             if name.startswith(("eval_", "val-", "val/")) and isinstance(value, (int, float))
         }
-        if kept:
-            found.setdefault(step, {}).update(kept)
-    return [{"step": step, **found[step]} for step in sorted(found)]
+        if columns:
+            results.setdefault(step, {}).update(columns)
+    return [{"step": step, **results[step]} for step in sorted(results)]
 
 
 def _of_verl(logs: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -54,7 +54,7 @@ def numbers(value: Any, name: str = "") -> dict[str, float]:
     if isinstance(value, (int, float)):
         return {name: float(value)}
     if isinstance(value, list):
-        value = {_name_of(member, index): member for index, member in enumerate(value)}
+        value = {_item_name(member, index): member for index, member in enumerate(value)}
     if isinstance(value, dict):
         inner = [numbers(member, f"{name}/{key}".strip("/")) for key, member in value.items()]
         return {key: number for found in inner for key, number in found.items()}
@@ -65,13 +65,14 @@ def numbers(value: Any, name: str = "") -> dict[str, float]:
 NAMING = ("split", "level", "k", "critiques")
 
 
-def _name_of(item: Any, index: int) -> str:
+def _item_name(item: Any, index: int) -> str:
     """The name of a list's item: the values of its `NAMING` members, or its index."""
     found = [item.get(key) for key in NAMING] if isinstance(item, dict) else []
     return "-".join(str(part) for part in found if part is not None) or str(index)
 
 
 def main() -> None:
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     collect = commands.add_parser("collect")
@@ -81,21 +82,21 @@ def main() -> None:
     wandb.add_argument("--entity")
     wandb.add_argument("--run", required=True)
     wandb.add_argument("report", type=Path)
-    asked = parser.parse_args()
-    if asked.command == "collect":
-        target = asked.output / "logs" / "eval_results.json"
-        target.write_text(json.dumps(evaluations(asked.output), indent=2) + "\n")
+    options = parser.parse_args()
+    if options.command == "collect":
+        target = options.output / "logs" / "eval_results.json"
+        target.write_text(json.dumps(evaluations(options.output), indent=2) + "\n")
         return
     import wandb as tracker
 
-    report = json.loads(asked.report.read_text())
+    report = json.loads(options.report.read_text())
     # The files of an offline run stay beside the report.
-    folder = os.environ.get("WANDB_DIR") or asked.report.parent
+    folder = os.environ.get("WANDB_DIR") or options.report.parent
     with tracker.init(
-        project=asked.project,
-        entity=asked.entity,
-        name=asked.run,
-        group=asked.run,
+        project=options.project,
+        entity=options.entity,
+        name=options.run,
+        group=options.run,
         dir=folder,
     ) as run:
         run.log(numbers(report, "evaluation"))

@@ -57,11 +57,11 @@ class RunLog:
 
     def configure(self, configuration: Mapping[str, Any]) -> None:
         """Reports settings, with dots in the names of nested members."""
-        self._put(settings_of(configuration))
+        self._put(flatten_settings(configuration))
 
     def log(self, step: int, values: Mapping[str, Any]) -> None:
         """Reports the values of a step that are numbers."""
-        numbers = numbers_of(values)
+        numbers = numeric_values(values)
         if numbers:
             self._put((int(step), numbers))
 
@@ -119,7 +119,7 @@ class RunLog:
         self._has_warned = True
 
 
-def numbers_of(values: Mapping[str, Any]) -> dict[str, float]:
+def numeric_values(values: Mapping[str, Any]) -> dict[str, float]:
     """The finite numbers among the values, and the number of values that were not finite."""
     numbers: dict[str, float] = {}
     not_finite = 0
@@ -137,7 +137,7 @@ def numbers_of(values: Mapping[str, Any]) -> dict[str, float]:
     return {**numbers, NOT_FINITE: not_finite} if not_finite else numbers
 
 
-def settings_of(configuration: Mapping[str, Any]) -> dict[str, Scalar]:
+def flatten_settings(configuration: Mapping[str, Any]) -> dict[str, Scalar]:
     """The settings, with dots in the names of nested members."""
     settings = {_name(name): _scalar(value) for name, value in _flat(configuration, "")}
     return dict(list(settings.items())[:SETTINGS_MAX])

@@ -28,33 +28,33 @@ class Sampling:
     repetition_penalty: float = 1.0
 
 
-def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> list[Answer]:
+def sample(model: Any, prompts: Sequence[Sequence[int]], settings: Sampling) -> list[Answer]:
     """One answer to each prompt. A temperature of 0 always chooses the likeliest token."""
     import torch
 
     device = next(model.parameters()).device
     longest = max(len(prompt) for prompt in prompts)
-    ids = torch.full((len(prompts), longest), asked.padding, device=device)
+    ids = torch.full((len(prompts), longest), settings.padding, device=device)
     mask = torch.zeros_like(ids)
     for row, prompt in enumerate(prompts):
         ids[row, longest - len(prompt) :] = torch.tensor(list(prompt), device=device)
         mask[row, longest - len(prompt) :] = 1
     chance: dict[str, Any] = {"do_sample": False}
-    if asked.temperature > 0:
+    if settings.temperature > 0:
         chance = {
             "do_sample": True,
-            "temperature": asked.temperature,
-            "top_p": asked.top_p,
-            "top_k": asked.top_k,
-            "min_p": asked.min_p,
+            "temperature": settings.temperature,
+            "top_p": settings.top_p,
+            "top_k": settings.top_k,
+            "min_p": settings.min_p,
         }
     output = model.generate(
         input_ids=ids,
         attention_mask=mask,
-        repetition_penalty=asked.repetition_penalty,
-        max_new_tokens=asked.max_tokens,
-        eos_token_id=list(asked.ends),
-        pad_token_id=asked.padding,
+        repetition_penalty=settings.repetition_penalty,
+        max_new_tokens=settings.max_tokens,
+        eos_token_id=list(settings.ends),
+        pad_token_id=settings.padding,
         # Parameters have been gathered, so other processes may generate fewer tokens, or none.
         synced_gpus=False,
         return_dict_in_generate=True,
@@ -64,6 +64,6 @@ def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> lis
     scores = model.compute_transition_scores(output.sequences, output.scores, normalize_logits=True)
     answers = []
     for answer, of_answer in zip(output.sequences[:, longest:], scores, strict=True):
-        tokens = until_end(answer.tolist(), asked.ends)
+        tokens = until_end(answer.tolist(), settings.ends)
         answers.append((tokens, of_answer[: len(tokens)].tolist()))
     return answers

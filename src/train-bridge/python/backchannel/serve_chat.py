@@ -18,7 +18,7 @@ from typing import Any
 
 from .dialects import find_dialect
 from .thinking import mode_named, template_arguments
-from .thoughts import POLICIES, check_policy, jinja_of
+from .thoughts import POLICIES, check_policy, thoughts_template
 
 #: vLLM's names for the parsers of tool calls, by dialect.
 PARSERS = {
@@ -47,6 +47,7 @@ def command(model: str, port: int, dialect: str, further: Sequence[str] = ()) ->
 
 
 def main() -> None:
+    """Runs the command line: replaces this process by vLLM."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", required=True)
     parser.add_argument("--port", required=True, type=int)
@@ -55,17 +56,17 @@ def main() -> None:
     parser.add_argument(
         "--thoughts", choices=POLICIES, default="keep", help="which of earlier turns are shown"
     )
-    asked, further = parser.parse_known_args()
-    dialect = asked.dialect
-    if dialect is None or asked.thinking is not None or asked.thoughts != "keep":
+    options, extra_words = parser.parse_known_args()
+    dialect = options.dialect
+    if dialect is None or options.thinking is not None or options.thoughts != "keep":
         from transformers import AutoTokenizer
 
-        tokenizer = AutoTokenizer.from_pretrained(asked.model)
+        tokenizer = AutoTokenizer.from_pretrained(options.model)
         dialect = dialect or find_dialect(tokenizer)
-        check_policy(asked.thoughts, dialect)
-        own = mode_words(tokenizer, mode_named(asked.thinking), asked.thoughts)
-        further = [*own, *further]
-    words = command(asked.model, asked.port, dialect, further)
+        check_policy(options.thoughts, dialect)
+        mode_options = mode_words(tokenizer, mode_named(options.thinking), options.thoughts)
+        extra_words = [*mode_options, *extra_words]
+    words = command(options.model, options.port, dialect, extra_words)
     os.execv(words[0], words)
 
 
@@ -78,7 +79,7 @@ def mode_words(tokenizer: Any, thinking: bool | None, thoughts: str = "keep") ->
     original = tokenizer.chat_template
     arguments = template_arguments(tokenizer, thinking)
     words = ["--default-chat-template-kwargs", json.dumps(arguments)] if arguments else []
-    template = jinja_of(thoughts, tokenizer.chat_template)
+    template = thoughts_template(thoughts, tokenizer.chat_template)
     if template != original:
         # vLLM reads the file when it starts, so this program cannot delete it.
         with NamedTemporaryFile("w", suffix=".jinja", delete=False) as file:

@@ -43,8 +43,8 @@ class RewardRule:
             reward = 1.0 if account["metrics"].get("success") == 1 else -1.0
         if self.overlong_buffer == 0:
             return reward
-        over = sampled - (self.tokens_max - self.overlong_buffer)
-        return reward - min(max(over / self.overlong_buffer, 0.0), 1.0)
+        excess = sampled - (self.tokens_max - self.overlong_buffer)
+        return reward - min(max(excess / self.overlong_buffer, 0.0), 1.0)
 
     def less_baseline(self, account: Mapping[str, Any], sampled: int, baseline: str) -> float:
         """The reward, minus the server's baseline if `baseline` is `per_condition`."""

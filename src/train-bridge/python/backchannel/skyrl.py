@@ -22,7 +22,7 @@ from skyrl_gym.envs.base_text_env import BaseTextEnv, BaseTextEnvStepOutput
 
 from .client import Client, Episode, connect
 from .trainer_options import TOKEN_VARIABLE
-from .verl_rows import row_of
+from .verl_rows import parse_row
 
 #: To be registered with SkyRL.
 ENTRY_POINT = "backchannel.skyrl:EpisodeEnv"
@@ -54,7 +54,7 @@ class EpisodeEnv(BaseTextEnv):
         settings = dict(env_config or {})
         self._url = str(settings["url"])
         self._run = settings.get("run")
-        self._row = row_of(dict(extras or {}))
+        self._row = parse_row(dict(extras or {}))
         self._client: Client | None = None
         self._episode: Episode | None = None
         self._metrics: dict[str, Any] = {}
@@ -110,8 +110,8 @@ def with_tools(messages: Sequence[Message], tools: Sequence[Mapping[str, Any]]) 
 def as_texts(messages: Sequence[Message]) -> list[Message]:
     """The messages, with results of tools as messages of the user, which any template accepts."""
     return [
-        {"role": "user", "content": f"<tool_response>\n{each['content']}\n</tool_response>"}
-        if each["role"] == "tool"
-        else {"role": each["role"], "content": each["content"]}
-        for each in messages
+        {"role": "user", "content": f"<tool_response>\n{message['content']}\n</tool_response>"}
+        if message["role"] == "tool"
+        else {"role": message["role"], "content": message["content"]}
+        for message in messages
     ]

@@ -61,8 +61,8 @@ class Contents:
         :param source: the template; it may search contents for the text constants that it holds
         """
         blocks = "\n".join(_BLOCK.findall(source))
-        self._literals = _texts_of(_LITERAL.findall(blocks))
-        self._edges = _texts_of(_EDGE.findall(blocks))
+        self._literals = _literal_texts(_LITERAL.findall(blocks))
+        self._edges = _literal_texts(_EDGE.findall(blocks))
         self._conversations = conversations
         self._forms = dict.fromkeys(_ROLES, _FORMS[0])
         #: Texts that the template treats specially when a content has them.
@@ -82,9 +82,9 @@ class Contents:
 
     def join(self, parts: list[str], messages: list[Message]) -> str:
         """The fixed parts with the contents of the messages between them."""
-        written = (self._forms.get(m["role"], _FORMS[0])(m["content"]) for m in messages)
+        texts = (self._forms.get(m["role"], _FORMS[0])(m["content"]) for m in messages)
         return parts[0] + "".join(
-            f"{text}{part}" for text, part in zip(written, parts[1:], strict=True)
+            f"{text}{part}" for text, part in zip(texts, parts[1:], strict=True)
         )
 
     def _check(self, render: Render) -> bool:
@@ -125,10 +125,10 @@ class Contents:
 
     def _differs(self, text: str, role: str, roles: Sequence[str], render: Render) -> bool:
         """Whether splicing this content gives another text than rendering it."""
-        plain = [_message(each, "x", index) for index, each in enumerate(roles)]
-        parts = _parts_of(plain, render)
-        changed = [{**m, "content": text} if m["role"] == role else m for m in plain]
-        return parts is None or self.join(parts, changed) != _rendered(changed, render)
+        placeholders = [_message(each, "x", index) for index, each in enumerate(roles)]
+        parts = _message_parts(placeholders, render)
+        variant = [{**m, "content": text} if m["role"] == role else m for m in placeholders]
+        return parts is None or self.join(parts, variant) != _rendered(variant, render)
 
 
 class Splicer:
@@ -140,7 +140,7 @@ class Splicer:
 
     def text(self, messages: list[Message], render: Render) -> str:
         """The same text as `render` returns for the messages."""
-        shape = _shape_of(messages)
+        shape = _message_shape(messages)
         if shape is None or not self._contents.can_splice(messages, render):
             return render(messages)
         if shape not in self._shapes:
@@ -150,7 +150,7 @@ class Splicer:
 
     def _learn(self, shape: Any, messages: list[Message], render: Render) -> str:
         text = render(messages)
-        parts = _parts_of(messages, render)
+        parts = _message_parts(messages, render)
         if len(self._shapes) >= SHAPES_MAX:
             self._shapes.clear()
         is_same = parts is not None and self._contents.join(parts, messages) == text
@@ -176,7 +176,7 @@ def _rendered(messages: list[Message], render: Render) -> str | None:
         return None
 
 
-def _shape_of(messages: list[Message]) -> Any:
+def _message_shape(messages: list[Message]) -> Any:
     """Every member of the messages except the contents; None if a value is not a text."""
     shape = []
     for message in messages:
@@ -186,20 +186,20 @@ def _shape_of(messages: list[Message]) -> Any:
     return tuple(shape)
 
 
-def _parts_of(messages: list[Message], render: Render) -> list[str] | None:
+def _message_parts(messages: list[Message], render: Render) -> list[str] | None:
     """The text around the contents, in order; None if a content does not appear exactly once."""
     placeholders = [f"backchannelcontent{index}end" for index in range(len(messages))]
     pairs = zip(messages, placeholders, strict=True)
-    rest = _rendered([{**message, "content": text} for message, text in pairs], render)
-    if rest is None:
+    remainder = _rendered([{**message, "content": text} for message, text in pairs], render)
+    if remainder is None:
         return None
     parts = []
     for placeholder in placeholders:
-        if rest.count(placeholder) != 1:
+        if remainder.count(placeholder) != 1:
             return None
-        part, rest = rest.split(placeholder)
+        part, remainder = remainder.split(placeholder)
         parts.append(part)
-    return [*parts, rest]
+    return [*parts, remainder]
 
 
 class _Cache:
@@ -218,7 +218,7 @@ OPENINGS: Conversations = (("system", "user"), ("user",))
 OBSERVATIONS: Conversations = (("tool",), ("user",), ("tool", "tool"), ("tool", "user"))
 
 
-def splicer_of(
+def create_splicer(
     tokenizer: Tokenizer,
     tools: Sequence[Mapping[str, Any]] | None,
     options: Mapping[str, Any],
@@ -253,10 +253,10 @@ def splicer_of(
     return cache.splicers[key]
 
 
-def _texts_of(literals: Sequence[str]) -> list[str]:
+def _literal_texts(literals: Sequence[str]) -> list[str]:
     """The values of text constants, each once."""
-    found = set()
+    texts = set()
     for literal in literals:
         with contextlib.suppress(ValueError, SyntaxError):
-            found.add(str(ast.literal_eval(literal)))
-    return sorted(found)
+            texts.add(str(ast.literal_eval(literal)))
+    return sorted(texts)

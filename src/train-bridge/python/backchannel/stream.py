@@ -83,21 +83,21 @@ class Stream:
     def segments(self) -> list[Segment]:
         """The segments with trained tokens, in order. If none has any, the last segment alone."""
         last = Segment(self.ids, self.mask, self.log_probs, self._cut, tuple(self._answers))
-        found = [each for each in (*self.finished, last) if any(each.mask)]
-        return found or [last]
+        trained = [segment for segment in (*self.finished, last) if any(segment.mask)]
+        return trained or [last]
 
     def append_turn(self, token_ids: Sequence[int], log_probs: Sequence[float] | None) -> None:
         """Appends a turn of the model, cut to `remaining`. Missing log-probabilities become 0."""
-        kept = list(token_ids[: self.remaining])
-        known = list(log_probs or [])[: len(kept)]
-        start, end = len(self.ids), len(self.ids) + len(kept)
+        kept_ids = list(token_ids[: self.remaining])
+        kept_log_probs = list(log_probs or [])[: len(kept_ids)]
+        start, end = len(self.ids), len(self.ids) + len(kept_ids)
         self._past_turns.append(_Turn(start, end))
         self._answers.append((self.turns, start, end))
         self.turns += 1
-        self.sampled += len(kept)
-        self.ids += kept
-        self.mask += [1] * len(kept)
-        self.log_probs += known + [0.0] * (len(kept) - len(known))
+        self.sampled += len(kept_ids)
+        self.ids += kept_ids
+        self.mask += [1] * len(kept_ids)
+        self.log_probs += kept_log_probs + [0.0] * (len(kept_ids) - len(kept_log_probs))
 
     def append_observation(self, token_ids: Sequence[int]) -> bool:
         """Appends an observation. Returns False and appends nothing if it does not fit."""
@@ -129,14 +129,14 @@ class Stream:
         turns: list[_Turn] = []
         offset = 0
         for turn in self._past_turns:
-            before, written = self.ids[offset : turn.start], self.ids[turn.start : turn.end]
+            context_ids, turn_ids = self.ids[offset : turn.start], self.ids[turn.start : turn.end]
             offset, visible = turn.end, turn.visible
             if visible is not None and any(turn is each for each in hidden):
-                before = self._with_past_head(before, *heads)
-                written, visible = visible, None
-            start = len(ids) + len(before)
-            turns.append(_Turn(start, start + len(written), visible))
-            ids += before + written
+                context_ids = self._with_past_head(context_ids, *heads)
+                turn_ids, visible = visible, None
+            start = len(ids) + len(context_ids)
+            turns.append(_Turn(start, start + len(turn_ids), visible))
+            ids += context_ids + turn_ids
         self.ids, self.mask, self.log_probs = ids, [0] * len(ids), [0.0] * len(ids)
         self._past_turns, self._answers = turns, []
 
@@ -159,8 +159,8 @@ class Stream:
     def fork(self, step: int) -> Stream:
         """Returns a stream that continues after the first `step` steps and does not train them."""
         end = self.step_ends[step - 1]
-        shared = (self.ids[:end], [0] * end, self.log_probs[:end], self.step_ends[:step])
-        return Stream(self.max_tokens, *shared, turns=step)
+        shared_part = (self.ids[:end], [0] * end, self.log_probs[:end], self.step_ends[:step])
+        return Stream(self.max_tokens, *shared_part, turns=step)
 
     def exclude_steps(self, step: int) -> None:
         """Excludes the first `step` steps from training."""

@@ -59,7 +59,7 @@ _WHY = {
 }
 
 
-def way_of(tokenizer: Tokenizer) -> str:
+def detect_way(tokenizer: Tokenizer) -> str:
     """The way in which a tokenizer's chat template takes the mode: a key of `WAYS`."""
     for name, way in WAYS.items():
         if way.words is not None:
@@ -87,13 +87,13 @@ def template_arguments(tokenizer: Tokenizer, thinking: bool | None) -> dict[str,
     if thinking is None:
         return {}
     _set_words(tokenizer, None)
-    name = way_of(tokenizer)
+    name = detect_way(tokenizer)
     way = WAYS[name]
     if thinking not in way.arguments:
-        mode, other = ("on", "off") if thinking else ("off", "on")
+        mode, other_mode = ("on", "off") if thinking else ("off", "on")
         raise ModeError(
             f"thinking cannot be {mode}: the chat template {_WHY[name]}, as that of {way.families}",
-            f"Set thinking to {other}, or use a model that has both modes.",
+            f"Set thinking to {other_mode}, or use a model that has both modes.",
         )
     if way.words is not None:
         _set_words(tokenizer, way.words[thinking])
@@ -113,9 +113,9 @@ def both_arguments(thinking: bool) -> dict[str, bool]:
 def mode_in(options: Mapping[str, Any] | None) -> bool | None:
     """The mode in the arguments of a chat template; None if they have none."""
     for name in ("enable_thinking", "thinking"):
-        given = (options or {}).get(name)
-        if given is not None:
-            return bool(given)
+        option = (options or {}).get(name)
+        if option is not None:
+            return bool(option)
     return None
 
 
@@ -187,8 +187,8 @@ def _rendered(tokenizer: Tokenizer, word: str = "", **options: Any) -> str:
     system = {"role": "system", "content": f"{_SYSTEM}\n{word}" if word else _SYSTEM}
     question = {"role": "user", "content": "Where do I look this up?"}
     # Some templates refuse a system message.
-    written = _render(tokenizer, [system, question], options)
-    return written or _render(tokenizer, [question], options) or ""
+    rendered = _render(tokenizer, [system, question], options)
+    return rendered or _render(tokenizer, [question], options) or ""
 
 
 def _render(

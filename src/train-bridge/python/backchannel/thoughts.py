@@ -32,29 +32,29 @@ def after_thoughts(text: str) -> str | None:
 
     The prompt may have opened the first thought. Later `<think>` tags count as plain text.
     """
-    found = _THOUGHT.match(text)
-    if found is None:
+    match = _THOUGHT.match(text)
+    if match is None:
         return None
-    rest = text[found.end() :]
-    while rest.startswith("<think>"):
-        found = _THOUGHT.match(rest)
-        if found is None:
+    remainder = text[match.end() :]
+    while remainder.startswith("<think>"):
+        match = _THOUGHT.match(remainder)
+        if match is None:
             break
-        rest = rest[found.end() :]
-    return rest
+        remainder = remainder[match.end() :]
+    return remainder
 
 
-def jinja_of(policy: str, template: str) -> str:
+def thoughts_template(policy: str, template: str) -> str:
     """A chat template that drops the thoughts that the policy hides."""
     if policy == "keep":
         return template
-    others = "" if policy == "drop" else " and loop.index0 != backchannel.last"
+    condition = "" if policy == "drop" else " and loop.index0 != backchannel.last"
     return (
         "{%- set backchannel = namespace(said=[], last=-1) -%}"
         "{%- for message in messages -%}{%- if message['role'] == 'assistant' -%}"
         "{%- set backchannel.last = loop.index0 -%}{%- endif -%}{%- endfor -%}"
         "{%- for message in messages -%}"
-        f"{{%- if message['role'] == 'assistant'{others} -%}}"
+        f"{{%- if message['role'] == 'assistant'{condition} -%}}"
         "{%- set text = message['content'] if message['content'] is string else '' -%}"
         "{%- set text = text.split('</think>', 1)[-1].lstrip() -%}"
         "{%- set backchannel.said = backchannel.said + [dict(message, content=text, "

@@ -82,19 +82,20 @@ def make_model(tokens: Any, width: int = 32, layers: int = 2, seed: int = 0) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--texts", type=Path, nargs="+", required=True)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--layers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args(arguments)
-    tokens = make_tokenizer(path.read_text() for path in asked.texts)
-    model = make_model(tokens, asked.width, asked.layers, asked.seed)
-    model.save_pretrained(asked.folder)
-    tokens.save_pretrained(asked.folder)
-    count = sum(each.numel() for each in model.parameters())
-    print(f"{asked.folder}: {count:,} random weights, {len(tokens):,} pieces of text")
+    options = parser.parse_args(arguments)
+    tokens = make_tokenizer(path.read_text() for path in options.texts)
+    model = make_model(tokens, options.width, options.layers, options.seed)
+    model.save_pretrained(options.folder)
+    tokens.save_pretrained(options.folder)
+    count = sum(parameter.numel() for parameter in model.parameters())
+    print(f"{options.folder}: {count:,} random weights, {len(tokens):,} pieces of text")
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ class _Desk:
         return work.future
 
     def _drain(self) -> None:
-        done: list[tuple[_Work, _Done]] = []
+        results: list[tuple[_Work, _Done]] = []
         begun = perf_counter()
         while True:
             with self._lock:
@@ -77,19 +77,19 @@ class _Desk:
                 if work is None:
                     self._is_at_work = False
             if work is not None:
-                done.append((work, _done(work)))
-            spent = perf_counter() - begun
-            if work is None or len(done) >= WORKS_PER_PORTION or spent > SECONDS_PER_PORTION:
-                _hand_back(done)
-                done, begun = [], perf_counter()
+                results.append((work, _done(work)))
+            seconds = perf_counter() - begun
+            if work is None or len(results) >= WORKS_PER_PORTION or seconds > SECONDS_PER_PORTION:
+                _hand_back(results)
+                results, begun = [], perf_counter()
             if work is None:
                 return
 
 
 def _done(work: _Work) -> _Done:
-    started = perf_counter()
+    start = perf_counter()
     try:
-        return _Done(work.future, result=work.do(), seconds=perf_counter() - started)
+        return _Done(work.future, result=work.do(), seconds=perf_counter() - start)
     except BaseException as error:  # noqa: BLE001 - it belongs to whoever asked for the work
         return _Done(work.future, error=error)
 
@@ -129,9 +129,9 @@ class _Tray:
 _trays: WeakKeyDictionary[asyncio.AbstractEventLoop, _Tray] = WeakKeyDictionary()
 
 
-def _hand_back(done: list[tuple[_Work, _Done]]) -> None:
+def _hand_back(results: list[tuple[_Work, _Done]]) -> None:
     by_loop: dict[asyncio.AbstractEventLoop, list[_Done]] = {}
-    for work, answer in done:
+    for work, answer in results:
         by_loop.setdefault(work.loop, []).append(answer)
     for loop, answers in by_loop.items():
         _trays.setdefault(loop, _Tray()).put(loop, answers)

@@ -11,7 +11,7 @@ from .dialects import ENDS, HEADS, find_dialect
 from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
-from .splicing import OBSERVATIONS, OPENINGS, Conversations, Render, Splicer, splicer_of
+from .splicing import OBSERVATIONS, OPENINGS, Conversations, Render, Splicer, create_splicer
 from .thoughts import after_thoughts
 
 Message = dict[str, Any]
@@ -33,7 +33,7 @@ class Template:
 
     :param dialect: how the model writes tool calls; by default found from the template
     :param checkpoint: configurations of the model, which may name more end tokens; see
-        `ends.configs_of`
+        `ends.model_configs`
     :raises UnknownTemplate: if the dialect cannot be found
     """
 
@@ -127,8 +127,8 @@ class Template:
         start = bisect_left(
             range(end), -len(answer), key=lambda index: -len(self._text(token_ids[index:end]))
         )
-        kept = list(token_ids[start:end])
-        ids = kept if self._text(kept) == answer else self._encode(answer)
+        kept_ids = list(token_ids[start:end])
+        ids = kept_ids if self._text(kept_ids) == answer else self._encode(answer)
         return ids + list(token_ids[end:])
 
     def heads(self) -> tuple[list[int], list[int]]:
@@ -137,16 +137,21 @@ class Template:
         :raises ValueError: if the template writes a question differently once it is answered
         """
         if self._heads is None:
-            asked = self._render([_QUESTION], add_generation_prompt=False)
-            now = self._render([_QUESTION], add_generation_prompt=True)
+            prompt_text = self._render([_QUESTION], add_generation_prompt=False)
+            generation_text = self._render([_QUESTION], add_generation_prompt=True)
             past = self._render([_QUESTION, _TURN, _QUESTION], add_generation_prompt=False)
             start = past.find(_LAST_WORDS)
-            if start < 0 or not (now.startswith(asked) and past.startswith(asked)):
+            if start < 0 or not (
+                generation_text.startswith(prompt_text) and past.startswith(prompt_text)
+            ):
                 raise ValueError(
                     "thoughts cannot be hidden, because the chat template writes a question "
                     "differently once it is answered: set thoughts to keep"
                 )
-            self._heads = self._encode(now[len(asked) :]), self._encode(past[len(asked) : start])
+            self._heads = (
+                self._encode(generation_text[len(prompt_text) :]),
+                self._encode(past[len(prompt_text) : start]),
+            )
         return self._heads
 
     def _end_of_text(self, token_ids: Sequence[int]) -> int:
@@ -161,7 +166,7 @@ class Template:
     ) -> str:
         if conversations not in self._splicers:
             template = (self._tokenizer, self._tools, self._options, self.dialect)
-            self._splicers[conversations] = splicer_of(*template, conversations)
+            self._splicers[conversations] = create_splicer(*template, conversations)
         splicer = self._splicers[conversations]
         return render(messages) if splicer is None else splicer.text(messages, render)
 
@@ -172,17 +177,17 @@ class Template:
             start = text.find(_LAST_WORDS)
             if start < 0:
                 return None
-            found = [(text.find(end, start), end) for end in self._end_texts]
-            offsets = [offset + len(end) for offset, end in found if offset >= 0]
+            matches = [(text.find(end, start), end) for end in self._end_texts]
+            offsets = [offset + len(end) for offset, end in matches if offset >= 0]
             if offsets:
                 return text[min(offsets) :]
             if self._has_end:
                 return None
             # Without an end token, compare with the rendering that stops after the turn.
-            alone = self._render([_QUESTION, turn], add_generation_prompt=False)
+            turn_text = self._render([_QUESTION, turn], add_generation_prompt=False)
         except Exception:  # noqa: BLE001 - a template may raise anything
             return None
-        return text[len(alone) :] if text.startswith(alone) else None
+        return text[len(turn_text) :] if text.startswith(turn_text) else None
 
     def _render(self, messages: list[Message], *, add_generation_prompt: bool) -> str:
         rendered = self._tokenizer.apply_chat_template(

@@ -21,13 +21,13 @@ def trainer_options() -> dict[str, Any]:
 
     :raises ValueError: if a variable is not a number within its bounds
     """
-    given = os.environ.get(PATIENCE_VARIABLE)
+    text = os.environ.get(PATIENCE_VARIABLE)
     try:
-        seconds = PATIENCE_SECONDS if given is None else float(given)
+        seconds = PATIENCE_SECONDS if text is None else float(text)
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds < float("inf"):
-        raise ValueError(f"{PATIENCE_VARIABLE} is {given!r}; give a number of seconds, such as 600")
+        raise ValueError(f"{PATIENCE_VARIABLE} is {text!r}; give a number of seconds, such as 600")
     frame = os.environ.get(FRAME_VARIABLE, "1")
     if not frame.isdecimal() or not 1 <= int(frame) <= FRAME_STEPS_MAX:
         raise ValueError(f"{FRAME_VARIABLE} is {frame!r}; give 1 to {FRAME_STEPS_MAX} steps")

@@ -15,7 +15,9 @@ DRAWS_MAX = 8
 
 def is_uniform(group: Sequence[Rollout]) -> bool:
     """Whether all rollouts of a group succeeded, or all failed; False if any is lost."""
-    accounts = [each.account for each in group if not each.is_lost and each.account is not None]
+    accounts = [
+        rollout.account for rollout in group if not rollout.is_lost and rollout.account is not None
+    ]
     if len(accounts) < len(group):
         return False
     return len({account["metrics"].get("success") == 1 for account in accounts}) == 1

@@ -67,11 +67,11 @@ class EndpointReward:
                     continue
                 self._count(kind)
                 return None
-            found = _REWARD.search(text)
-            if found is None:
+            match = _REWARD.search(text)
+            if match is None:
                 self._count("unreadable")
                 return None
-            return float(found.group(1))
+            return float(match.group(1))
         return None
 
     def _ask(self, body: bytes) -> str:

@@ -112,7 +112,7 @@ class _Environment:
                 task=task.get("task"),
                 data_checksum=task.get("data_checksum"),
                 settings=task.get("settings") or self._settings or None,
-                labels=self._labels_of(task),
+                labels=self._task_labels(task),
             )
         except BackchannelError as error:
             # Raising would end the training, though the server may be back for the next batch.
@@ -121,7 +121,7 @@ class _Environment:
             self._lose(error)
         return None
 
-    def _labels_of(self, task: Mapping[str, Any]) -> dict[str, str]:
+    def _task_labels(self, task: Mapping[str, Any]) -> dict[str, str]:
         """The labels of a task. Validation has a run of its own."""
         if task.get("purpose") != "validation":
             return self._labels
@@ -184,7 +184,9 @@ def check_tools(functions: Iterable[Mapping[str, Any]]) -> None:
         name = function["name"]
         arguments = function["parameters"].get("properties", {})
         invalid = [
-            each for each in (name, *arguments) if not each.isidentifier() or iskeyword(each)
+            identifier
+            for identifier in (name, *arguments)
+            if not identifier.isidentifier() or iskeyword(identifier)
         ]
         if hasattr(_Environment, name) or name == "get_reward":
             invalid.append(name)
@@ -237,8 +239,8 @@ def _method(function: Mapping[str, Any]) -> Callable[..., str]:
     required = set(function["parameters"].get("required", []))
 
     def method(self: _Environment, /, **arguments: Any) -> str:
-        given = {key: value for key, value in arguments.items() if value is not None}
-        return self._use(name, given)
+        present = {key: value for key, value in arguments.items() if value is not None}
+        return self._use(name, present)
 
     # Parameters without a default must come first.
     ordered = sorted(properties, key=lambda key: key not in required)

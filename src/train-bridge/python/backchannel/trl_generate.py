@@ -69,15 +69,15 @@ def _with_server(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int
     """Lets the first process ask the vLLM server for all. TRL's own call needs equal shares."""
     from accelerate.utils import broadcast_object_list, gather_object
 
-    given = gather_object([(list(prompts), max_tokens)])
+    gathered = gather_object([(list(prompts), max_tokens)])
     answers: list[Any] = [None]
     if trainer.accelerator.is_main_process:
-        together = [prompt for of_process, _ in given for prompt in of_process]
-        longest = max(limit for _, limit in given)
-        answers = [_ask_server(trainer.vllm_generation, together, longest)]
+        all_prompts = [prompt for of_process, _ in gathered for prompt in of_process]
+        longest = max(limit for _, limit in gathered)
+        answers = [_ask_server(trainer.vllm_generation, all_prompts, longest)]
     broadcast_object_list(answers, from_process=0)
-    before = sum(len(of_process) for of_process, _ in given[: trainer.accelerator.process_index])
-    return list(answers[0][before : before + len(prompts)])
+    offset = sum(len(of_process) for of_process, _ in gathered[: trainer.accelerator.process_index])
+    return list(answers[0][offset : offset + len(prompts)])
 
 
 def _ask_server(generation: Any, prompts: list[list[int]], max_tokens: int) -> list[Answer]:
@@ -133,7 +133,7 @@ def _sampled(
     max_tokens: int,
     ends: tuple[int, ...],
 ) -> list[Answer]:
-    asked = trainer.args
+    training_args = trainer.args
     padding = trainer.processing_class.pad_token_id
     assert padding is not None
     return sample(
@@ -144,9 +144,9 @@ def _sampled(
             ends,
             padding,
             temperature=trainer.temperature,
-            top_p=asked.top_p,
-            top_k=asked.top_k or 0,
-            min_p=getattr(asked, "min_p", None),
-            repetition_penalty=getattr(asked, "repetition_penalty", None) or 1.0,
+            top_p=training_args.top_p,
+            top_k=training_args.top_k or 0,
+            min_p=getattr(training_args, "min_p", None),
+            repetition_penalty=getattr(training_args, "repetition_penalty", None) or 1.0,
         ),
     )

@@ -54,26 +54,26 @@ class CleanPromptTrainer(EpisodeTrainer):
         if self.use_vllm:
             corrects = self.vllm_importance_sampling_correction
             settings.append(("vllm_importance_sampling_correction", corrects, False))
-        for name, given, wanted in settings:
-            if given != wanted:
-                raise ValueError(f"{name} is {given!r}; the clean-prompt loss needs {wanted!r}")
+        for name, value, required in settings:
+            if value != required:
+                raise ValueError(f"{name} is {value!r}; the clean-prompt loss needs {required!r}")
 
     def _calculate_rewards(self, inputs: Any, prompts: Any, *further: Any) -> Any:
         rewards = super()._calculate_rewards(inputs, prompts, *further)
         if self.compares_with_clean and self.model.training:
-            own = [row["condition"] == "clean" for row in inputs]
-            self._less_clean = self._advantages(rewards, gather_object(own))
+            is_clean = [row["condition"] == "clean" for row in inputs]
+            self._less_clean = self._advantages(rewards, gather_object(is_clean))
         return rewards
 
     def _advantages(self, rewards: Any, is_clean: Sequence[bool]) -> Any:
         """The advantages of the rollouts of all processes, in order; 0 without a reward."""
         totals = (rewards * self.reward_weights.to(rewards.device)).nansum(dim=1)
         is_known = ~torch.isnan(rewards).all(dim=1)
-        kept = torch.nonzero(is_known).flatten().tolist()
+        known_rows = torch.nonzero(is_known).flatten().tolist()
         less = less_clean(
-            [totals[index].item() for index in kept],
-            [index // self.num_generations for index in kept],
-            [is_clean[index] for index in kept],
+            [totals[index].item() for index in known_rows],
+            [index // self.num_generations for index in known_rows],
+            [is_clean[index] for index in known_rows],
         )
         advantages = torch.zeros_like(totals)
         advantages[is_known] = torch.tensor(less, dtype=totals.dtype, device=totals.device)
@@ -101,23 +101,25 @@ class CleanPromptTrainer(EpisodeTrainer):
         advantages = inputs["advantages"]
         column = advantages.unsqueeze(1) if advantages.dim() == 1 else advantages
         # Without old log-probabilities, TRL takes every ratio as 1.
-        old = None if self._clean_weights == "none" else torch.nan_to_num(sampled, nan=0.0)
+        old_log_probs = (
+            None if self._clean_weights == "none" else torch.nan_to_num(sampled, nan=0.0)
+        )
         high: Any = self.epsilon_high
         if self._clean_weights == "luffy":
             self._is_shaped = sampled == 0
             # So small that the ratio exceeds the cap, which then is the token's weight.
-            old = torch.where(self._is_shaped, -20.0, old)
+            old_log_probs = torch.where(self._is_shaped, -20.0, old_log_probs)
         try:
             # TRL clips all advantages; an infinite cap keeps the negative ones unclipped.
             self.epsilon_high = torch.where(column > 0, 1.0 + high, float("inf"))
-            return super()._compute_loss(model, {**inputs, "old_per_token_logps": old})
+            return super()._compute_loss(model, {**inputs, "old_per_token_logps": old_log_probs})
         finally:
             self.epsilon_high = high
             self._is_shaped = None
 
     def _get_per_token_logps_and_entropies(self, *args: Any, **options: Any) -> Any:
-        found = super()._get_per_token_logps_and_entropies(*args, **options)
+        result = super()._get_per_token_logps_and_entropies(*args, **options)
         if self._is_shaped is not None:
-            bound = self.epsilon_high
-            self.epsilon_high = torch.where(self._is_shaped, luffy_weight(found[0]), bound)
-        return found
+            upper_bound = self.epsilon_high
+            self.epsilon_high = torch.where(self._is_shaped, luffy_weight(result[0]), upper_bound)
+        return result

@@ -56,6 +56,7 @@ class Rollout:
 
     @property
     def is_over(self) -> bool:
+        """Whether the episode was closed or lost."""
         return self.account is not None or self.is_lost
 
     @property
@@ -76,7 +77,7 @@ class Rollout:
             await self.episode.leave(error)
 
 
-def columns_of(
+def to_columns(
     rollouts: Sequence[Rollout],
     rewards: Sequence[float | None],
     filler: int,
@@ -95,7 +96,7 @@ def columns_of(
         if rollout.is_lost:
             _blank(rollout, filler)
     segments = [rollout.stream.segments() for rollout in rollouts]
-    lasts = [each[-1] for each in segments]
+    lasts = [segment_list[-1] for segment_list in segments]
     return {
         "prompt_ids": [
             last.prompt(rollout.trained_prompt_ids)
@@ -105,24 +106,36 @@ def columns_of(
         "logprobs": [last.log_probs for last in lasts],
         "env_mask": [last.mask for last in lasts],
         "answers": [list(last.answers) for last in lasts],
-        "turn_rewards": [None if each.is_lost else each.turn_rewards for each in rollouts],
+        "turn_rewards": [
+            None if segment_list.is_lost else segment_list.turn_rewards for segment_list in rollouts
+        ],
         "teacher": [
             None
-            if each.is_lost or each.teacher_ids is None
-            else (each.teacher_ids, each.failed_turn)
-            for each in rollouts
+            if segment_list.is_lost or segment_list.teacher_ids is None
+            else (segment_list.teacher_ids, segment_list.failed_turn)
+            for segment_list in rollouts
         ],
         **_earlier_segments(rollouts, segments),
         "episode_reward": list(rewards),
-        "episode_success": [each and float(each["metrics"]["success"]) for each in accounts],
-        "episode_id": ["" if each.episode is None else each.episode.id for each in rollouts],
-        "condition": ["lost" if each is None else each["condition"] for each in accounts],
+        "episode_success": [
+            segment_list and float(segment_list["metrics"]["success"]) for segment_list in accounts
+        ],
+        "episode_id": [
+            "" if segment_list.episode is None else segment_list.episode.id
+            for segment_list in rollouts
+        ],
+        "condition": [
+            "lost" if segment_list is None else segment_list["condition"]
+            for segment_list in accounts
+        ],
         "attempts_shown": [rollout.shown for rollout in rollouts],
-        "draws": [each.draws for each in rollouts],
+        "draws": [segment_list.draws for segment_list in rollouts],
         "drawn_tokens": tokens,
-        "group_size": [int(each.group["size"]) for each in rollouts],
+        "group_size": [int(segment_list.group["size"]) for segment_list in rollouts],
         "processes": [processes for _ in rollouts],
-        "turns": [each and int(each["metrics"]["turns"]) for each in accounts],
+        "turns": [
+            segment_list and int(segment_list["metrics"]["turns"]) for segment_list in accounts
+        ],
         "seconds": [rollout.spent.seconds for rollout in rollouts],
     }
 

@@ -28,7 +28,7 @@ from .clean_loss import check_weights
 from .close_episodes import VALIDATION
 from .dialects import find_dialect
 from .distill import DISTILLS, add_teachers, is_failed_turn
-from .ends import configs_of, end_tokens
+from .ends import end_tokens, model_configs
 from .errors import BackchannelError
 from .link import WOULD_WAIT
 from .protocols import Trainer
@@ -41,7 +41,7 @@ from .tokens import Template
 from .trainer_options import TOKEN_VARIABLE, trainer_options
 from .trl_draws import DRAWS_MAX, is_uniform, other_prompts
 from .trl_generate import Generate, any_process, generate_with_trainer
-from .trl_played import Rollout, columns_of
+from .trl_played import Rollout, to_columns
 from .trl_rows import task_reference
 
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
@@ -178,9 +178,9 @@ class RolloutFunction:
             if is_uniform(rollouts[start : start + size])
         ]
         prompts = other_prompts(trainer, len(starts), f"{self._batches}/{draw}")
-        drawn = self._groups([each for each in prompts for _ in range(size)], trainer)
+        groups = self._groups([prompt for prompt in prompts for _ in range(size)], trainer)
         for number, start in enumerate(starts):
-            group = drawn[number * size : (number + 1) * size]
+            group = groups[number * size : (number + 1) * size]
             for index, rollout in enumerate(group):
                 rollout.draws = rollouts[start].draws + 1
                 rollout.dropped_tokens = rollouts[start + index].drawn_tokens
@@ -220,7 +220,7 @@ class RolloutFunction:
         options = self._template_options = self._options_for(trainer)
         dialect = self._dialect or find_dialect(trainer.processing_class, options)
         check_policy(self._thoughts, dialect)
-        self._ends = end_tokens(trainer.processing_class, dialect, configs_of(trainer.model))
+        self._ends = end_tokens(trainer.processing_class, dialect, model_configs(trainer.model))
         # Evaluation plays without feedback, and in a run of its own so that no baseline counts it.
         mode = self._mode if is_training else "independent"
         run = self._run if is_training else f"{self._run}{VALIDATION}"
@@ -332,7 +332,7 @@ class RolloutFunction:
             episode.tools,
             self._template_options,
             rollout.dialect,
-            configs_of(trainer.model),
+            model_configs(trainer.model),
         )
         rollout.template = template
         attempts = episode.opened.get("attempts") or []
@@ -349,14 +349,14 @@ class RolloutFunction:
         prompts = [r.stream.model_input(r.prompt_ids) for r in active]
         longest = max((r.stream.remaining for r in active), default=1)
         # This blocks the event loop, because the trainer is not reentrant.
-        started = perf_counter()
+        start = perf_counter()
         generate = self._generate or partial(generate_with_trainer, ends=self._ends)
-        written = generate(trainer, prompts, longest)
+        generated = generate(trainer, prompts, longest)
         for rollout in active:
-            rollout.spent.model += perf_counter() - started
+            rollout.spent.model += perf_counter() - start
         await _gather(
             self._submit_turn(rollout, *answer)
-            for rollout, answer in zip(active, written, strict=True)
+            for rollout, answer in zip(active, generated, strict=True)
         )
         for first in {id(r.first): r.first for r in rollouts if r.first is not None}.values():
             if first.account is not None and first.trunk is None:
@@ -370,27 +370,29 @@ class RolloutFunction:
 
     async def _step(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
-        spent = rollout.spent
+        seconds = rollout.spent
         assert episode is not None and template is not None
         ids = template.until_end(ids)[: stream.remaining]
         was_cut = len(ids) == stream.remaining and not template.is_ended(ids)
         stream.append_turn(ids, log_probs)
         rollout.turn_rewards += [0.0] * (stream.turns - len(rollout.turn_rewards))
         if was_cut or not ids:
-            rollout.account = await spent.on_environment(episode.close("token_budget"))
+            rollout.account = await seconds.on_environment(episode.close("token_budget"))
             return
-        text = await spent.on_tokens(template.text, ids)
-        before = episode.info.get("reward_parts", {})
-        step = await spent.on_environment(episode.step(text, model_version=rollout.weights))
+        text = await seconds.on_tokens(template.text, ids)
+        parts_before = episode.info.get("reward_parts", {})
+        step = await seconds.on_environment(episode.step(text, model_version=rollout.weights))
         rollout.turn_rewards[-1] = step.reward
-        if rollout.failed_turn is None and is_failed_turn(step, before):
+        if rollout.failed_turn is None and is_failed_turn(step, parts_before):
             rollout.failed_turn = stream.turns - 1
         if step.done:
-            rollout.account = await spent.on_environment(episode.close())
+            rollout.account = await seconds.on_environment(episode.close())
             return
-        await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
-        if not stream.append_observation(await spent.on_tokens(template.reply, ids, step.messages)):
-            rollout.account = await spent.on_environment(episode.close("token_budget"))
+        await seconds.on_tokens(stream.hide_thoughts, self._thoughts, template)
+        if not stream.append_observation(
+            await seconds.on_tokens(template.reply, ids, step.messages)
+        ):
+            rollout.account = await seconds.on_environment(episode.close("token_budget"))
 
     def _results(self, rollouts: Sequence[Rollout], trainer: Trainer) -> dict[str, Any]:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
@@ -408,7 +410,7 @@ class RolloutFunction:
         end = tokenizer.eos_token_id
         filler = tokenizer.pad_token_id if end is None else end
         processes = int(getattr(trainer.accelerator, "num_processes", 1))
-        return columns_of(rollouts, rewards, 0 if filler is None else filler, processes)
+        return to_columns(rollouts, rewards, 0 if filler is None else filler, processes)
 
     def _reward(self, rollout: Rollout) -> float:
         account, trained = rollout.account, rollout.stream.trained

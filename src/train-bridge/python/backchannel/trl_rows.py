@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .figures import figures_of
+from .figures import rollout_figures
 
 
 def episode_reward(
@@ -23,19 +23,19 @@ def episode_reward(
     `drawn/tokens` count all processes.
     """
     if log_metric is not None and "episode_success" in columns:
-        kept = [index for index, reward in enumerate(episode_reward) if reward is not None]
+        played_rows = [index for index, reward in enumerate(episode_reward) if reward is not None]
         conditions, seconds = columns["condition"], columns.get("seconds")
-        figures = figures_of(
-            [columns["episode_success"][index] for index in kept],
-            [columns["turns"][index] for index in kept],
-            [conditions[index] == "guided" for index in kept],
-            [seconds[index] for index in kept] if seconds else (),
+        figures = rollout_figures(
+            [columns["episode_success"][index] for index in played_rows],
+            [columns["turns"][index] for index in played_rows],
+            [conditions[index] == "guided" for index in played_rows],
+            [seconds[index] for index in played_rows] if seconds else (),
         )
         if "draws" in columns:
             figures["episode/draws"] = sum(columns["draws"]) / max(1, len(columns["draws"]))
         if "drawn_tokens" in columns:
             figures.update(_drawn(columns))
-        figures["episode/lost"] = 1 - len(kept) / max(1, len(episode_reward))
+        figures["episode/lost"] = 1 - len(played_rows) / max(1, len(episode_reward))
         for name, value in figures.items():
             log_metric(name, value)
     return list(episode_reward)

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader = argparse.ArgumentParser(prog="backchannel.trl_supervised")
     reader.add_argument("method", choices=("sft", "dpo"))
     reader.add_argument("--config", required=True, type=Path, help="settings, as YAML")
-    given, further = reader.parse_known_args(arguments)
+    given, extra_arguments = reader.parse_known_args(arguments)
     settings = yaml.safe_load(given.config.read_text())
     thinking = bool(settings.pop("backchannel")["thinking"])
     model = settings["model_name_or_path"]
@@ -43,8 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         yaml.safe_dump(settings, file)
         file.flush()
         parser = script.make_parser()
-        parsed = parser.parse_args_and_config(["--config", file.name, *further])
-        script.main(*parsed)
+        parsed_configs = parser.parse_args_and_config(["--config", file.name, *extra_arguments])
+        script.main(*parsed_configs)
 
 
 def mode_column(tokenizer: Any, thinking: bool) -> Callable[[Any], Any]:
@@ -61,8 +61,8 @@ def mode_column(tokenizer: Any, thinking: bool) -> Callable[[Any], Any]:
     def in_mode(row: dict[str, Any]) -> dict[str, Any]:
         of_row = row.get(COLUMN) or {}
         check_modes([mode_in(of_row)], thinking)
-        merged = {**of_row, **arguments}
-        return {COLUMN: merged} if merged else {}
+        all_arguments = {**of_row, **arguments}
+        return {COLUMN: all_arguments} if all_arguments else {}
 
     return lambda data: data.map(in_mode)
 

@@ -34,19 +34,19 @@ def main(arguments: Sequence[str]) -> None:
     """Trains a model by the settings of a file, and saves it."""
     reader = argparse.ArgumentParser(prog="backchannel.trl_train")
     reader.add_argument("--config", required=True, type=Path, help="settings, as YAML")
-    given, further = reader.parse_known_args(arguments)
-    settings = yaml.safe_load(given.config.read_text())
+    options, extra_arguments = reader.parse_known_args(arguments)
+    settings = yaml.safe_load(options.config.read_text())
     episodes = settings.pop("backchannel", None)
     if not isinstance(episodes, dict):
         raise SystemExit(
-            f"{given.config} has no mapping backchannel, which has the settings of the episodes"
+            f"{options.config} has no mapping backchannel, which has the settings of the episodes"
         )
-    training, model_settings = _parse(settings, further)
+    training, model_settings = _parse(settings, extra_arguments)
     tokenizer = AutoTokenizer.from_pretrained(model_settings.model_name_or_path)
     training.chat_template_kwargs = arguments_for(tokenizer, training.chat_template_kwargs)
     train = _rows(episodes["train_file"])
     validation = episodes.get("validation_file")
-    trainer = _trainer_of(episodes)(
+    trainer = _trainer_class(episodes)(
         model_settings.model_name_or_path,
         final_reward if episodes.get("play") == "tools" else episode_reward,
         args=training,
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str]) -> None:
     trainer.save_model(training.output_dir)
 
 
-def _trainer_of(episodes: dict[str, Any]) -> Any:
+def _trainer_class(episodes: dict[str, Any]) -> Any:
     if episodes.get("play") == "tools":
         return GRPOTrainer
     credit = episodes.get("credit", "episode")

@@ -81,17 +81,17 @@ class EpisodeTrainer(GRPOTrainer):
 
         q is the probability of the same model whose prompt has the critique.
         """
-        taught = [index for index, row in enumerate(inputs) if row.get("teacher")]
-        shares = gather_object([len(taught) / len(inputs)])
+        taught_rows = [index for index, row in enumerate(inputs) if row.get("teacher")]
+        shares = gather_object([len(taught_rows) / len(inputs)])
         self._metrics["train"]["distill/rollouts"].append(sum(shares) / len(shares))
         if max(shares) == 0:
             return
         # All processes must compute log-probabilities together.
-        rows = taught or [0]
+        rows = taught_rows or [0]
         student = {name: output[name][rows] for name in _COLUMNS}
-        prompts = [inputs[row]["teacher"][0] if taught else [self._filler] for row in rows]
+        prompts = [inputs[row]["teacher"][0] if taught_rows else [self._filler] for row in rows]
         device = student["prompt_ids"].device
-        masks = [[1] * len(each) for each in prompts]
+        masks = [[1] * len(prompt) for prompt in prompts]
         teacher = {
             **student,
             "prompt_ids": padded_rows(prompts, self._filler, left=True).to(device),
@@ -101,7 +101,7 @@ class EpisodeTrainer(GRPOTrainer):
         advantages = output["advantages"]
         if advantages.dim() == 1:
             advantages = advantages.unsqueeze(1).repeat(1, output["completion_ids"].shape[1])
-        for number, row in enumerate(taught):
+        for number, row in enumerate(taught_rows):
             first = inputs[row]["teacher"][1] or 0
             advantages[row] = 0.0
             for turn, start, end in inputs[row]["answers"]:
@@ -116,9 +116,9 @@ class EpisodeTrainer(GRPOTrainer):
         """The advantages of the turns of this process's rollouts."""
         rewards = gather_object([row["turn_rewards"] for row in inputs])
         groups = [index // self.num_generations for index in range(len(rewards))]
-        found = turn_advantages(rewards, groups, divides=self.scale_rewards == "group")
+        advantages = turn_advantages(rewards, groups, divides=self.scale_rewards == "group")
         first = self.accelerator.process_index * len(inputs)
-        return found[first : first + len(inputs)]
+        return advantages[first : first + len(inputs)]
 
     def _further_rows(self, output: Any, inputs: Any) -> list[Row]:
         # If TRL masked an answer that was cut off, the earlier segments are not trained either.
@@ -137,7 +137,7 @@ class EpisodeTrainer(GRPOTrainer):
 
     def _empty_row(self, output: Any) -> Row:
         """A row without trained tokens."""
-        return Row(0, prompt_of(output, 0), Segment([self._filler], [0], [0.0]))
+        return Row(0, unpadded_prompt(output, 0), Segment([self._filler], [0], [0.0]))
 
     @property
     def _filler(self) -> int:
@@ -174,11 +174,11 @@ class EpisodeTrainer(GRPOTrainer):
         if "sampling_per_token_logps" in output:
             new["sampling_per_token_logps"] = sampled
         if "old_per_token_logps" in output:
-            new["old_per_token_logps"] = old = self._log_probs(new)
+            new["old_per_token_logps"] = old_log_probs = self._log_probs(new)
             if "importance_sampling_ratio" in output:
-                log_ratio = (old - sampled) * new["completion_mask"] * new["tool_mask"]
-                most = self.vllm_importance_sampling_clip_max
-                new["importance_sampling_ratio"] = torch.exp(log_ratio).clamp(max=most)
+                log_ratio = (old_log_probs - sampled) * new["completion_mask"] * new["tool_mask"]
+                cap = self.vllm_importance_sampling_clip_max
+                new["importance_sampling_ratio"] = torch.exp(log_ratio).clamp(max=cap)
         return new
 
     def _log_probs(self, rows: dict[str, Any]) -> Any:
@@ -194,7 +194,7 @@ class EpisodeTrainer(GRPOTrainer):
         return found
 
 
-def prompt_of(output: Any, row: int) -> list[int]:
+def unpadded_prompt(output: Any, row: int) -> list[int]:
     """The prompt of a row without padding."""
     ids: list[int] = output["prompt_ids"][row][output["prompt_mask"][row] > 0].tolist()
     return ids

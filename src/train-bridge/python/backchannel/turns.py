@@ -43,14 +43,14 @@ def assistant_message(action: Action) -> Message:
     """The message of a turn, as the server stores it too."""
     if "text" in action:
         return {"role": "assistant", "content": action["text"]}
-    message: Message = {"role": "assistant", "content": _content_of(action)}
+    message: Message = {"role": "assistant", "content": _content_text(action)}
     calls = [_call(call, number) for number, call in enumerate(_calls(action), start=1)]
     if calls:
         message["tool_calls"] = calls
     return message
 
 
-def _content_of(action: Action) -> str:
+def _content_text(action: Action) -> str:
     content = action.get("content")
     if isinstance(content, str):
         return content
@@ -76,12 +76,12 @@ def _call(call: Mapping[str, Any], number: int) -> Message:
     if function is None:
         custom = call["custom"]
         function = {"name": custom["name"], "arguments": custom["input"]}
-    given = function.get("arguments")
+    arguments = function.get("arguments")
     return {
         "id": call.get("id") or f"call_{number}",
         "type": "function",
         "function": {
             "name": function["name"],
-            "arguments": "{}" if given is None or given == "" else given,
+            "arguments": "{}" if arguments is None or arguments == "" else arguments,
         },
     }

@@ -35,17 +35,17 @@ from .thinking import arguments_for
 from .thoughts import check_policy
 from .tokenizer_thread import Spent
 from .tokens import Template
-from .verl_branches import Branches, branches_of
-from .verl_client import client_of, may_return, metric_names
+from .verl_branches import Branches, plan_branches
+from .verl_client import may_return, metric_names, shared_client
 from .verl_heartbeat import send_heartbeats
 from .verl_rows import (
     ASK_FOR_CRITIQUE,
+    episode_info,
     generation_of_trainer,
-    info_of,
+    parse_row,
     plain,
-    row_of,
     step_tags,
-    weights_of,
+    weights_step,
 )
 
 logger = logging.getLogger(__name__)
@@ -123,8 +123,8 @@ class EnvAgentLoop(AgentLoopBase):
         self._critique = critique
         self._critique_tokens = critique_tokens
         self._labels = plain(labels) or {}
-        given = plain(self.apply_chat_template_kwargs)
-        self._template_options = arguments_for(self.tokenizer, given)
+        template_options = plain(self.apply_chat_template_kwargs)
+        self._template_options = arguments_for(self.tokenizer, template_options)
         # Found before any episode opens: without the dialect, every tool call would fail.
         self._dialect = dialect or find_dialect(self.tokenizer, self._template_options)
         check_policy(thoughts, self._dialect)
@@ -133,7 +133,7 @@ class EnvAgentLoop(AgentLoopBase):
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> Outputs:
         """Plays the row's task and returns tokens, mask, log-probabilities and reward."""
-        row = row_of(kwargs)
+        row = parse_row(kwargs)
         while True:
             try:
                 return await self._rollout(row, sampling_params, kwargs)
@@ -147,10 +147,10 @@ class EnvAgentLoop(AgentLoopBase):
     async def _rollout(
         self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
     ) -> Outputs:
-        client = await client_of(self._url)
+        client = await shared_client(self._url)
         labels = {
             **self._labels,
-            "run": self._run_of(row),
+            "run": self._run_name(row),
             "step": str(kwargs.get("global_steps", 0)),
             "batch": str(kwargs.get("global_steps", 0)),
             "split": str(row.get("split", "")),
@@ -166,11 +166,11 @@ class EnvAgentLoop(AgentLoopBase):
                 opening = trunk.episode.fork(trunk.step, labels=labels)
             else:
                 opening = self._open(client, row, kwargs, labels)
-            spent = Spent()
-            episode = await spent.on_environment(opening)
+            seconds = Spent()
+            episode = await seconds.on_environment(opening)
             heartbeats = asyncio.create_task(send_heartbeats(client, episode))
             return await self._play(
-                client, episode, sampling_params, kwargs, branches, trunk, spent
+                client, episode, sampling_params, kwargs, branches, trunk, seconds
             )
         except BaseException as error:
             # The other rollouts of the group must not wait for one that was cancelled or failed.
@@ -211,9 +211,9 @@ class EnvAgentLoop(AgentLoopBase):
             return None
         if kwargs.get("session_id") is None:
             raise ValueError("branch needs verl's v1 trainer: set trainer.use_v1=true")
-        return branches_of(str(kwargs["uid"]), int(self.rollout_config.n))
+        return plan_branches(str(kwargs["uid"]), int(self.rollout_config.n))
 
-    def _run_of(self, row: Mapping[str, Any]) -> str:
+    def _run_name(self, row: Mapping[str, Any]) -> str:
         """The run's name. Validation has a run of its own, so that no baseline counts it."""
         return f"{self._run}{VALIDATION}" if row.get("purpose") == "validation" else self._run
 
@@ -226,7 +226,7 @@ class EnvAgentLoop(AgentLoopBase):
             # The older trainer numbers rows instead. The rows of a group are neighbours.
             index = int(kwargs.get("priority", 0)) % size
         group: dict[str, Any] = {
-            "run": self._run_of(row),
+            "run": self._run_name(row),
             "id": str(kwargs["uid"]),
             "index": int(index),
             "size": max(size, int(index) + 1),
@@ -281,7 +281,7 @@ class EnvAgentLoop(AgentLoopBase):
                 reason = "token_budget"
                 break
             text = await spent.on_tokens(template.text, token_ids)
-            version = weights_of(output.extra_fields, kwargs)
+            version = weights_step(output.extra_fields, kwargs)
             step = await spent.on_environment(episode.step(text, model_version=version))
             turn_rewards[-1] = step.reward
             if step.done:
@@ -300,8 +300,8 @@ class EnvAgentLoop(AgentLoopBase):
             critique_tokens = await self._post_critique(
                 client, episode, template, sampling_params, prompt_ids, stream, spent
             )
-        info = info_of(await metric_names(client, self._url, episode.env), account, shown)
-        if row_of(kwargs).get("purpose") == "validation":
+        info = episode_info(await metric_names(client, self._url, episode.env), account, shown)
+        if parse_row(kwargs).get("purpose") == "validation":
             reward = RewardRule().of(account, stream.trained)
         else:
             reward = self._reward_rule.less_baseline(account, stream.trained, self._baseline)
@@ -330,7 +330,7 @@ class EnvAgentLoop(AgentLoopBase):
                     "sampled_tokens": stream.sampled + critique_tokens if number == 0 else 0,
                     "seconds": spent.seconds,
                     "turn_rewards": turn_rewards,
-                    "answers": [list(each) for each in segment.answers],
+                    "answers": [list(answer) for answer in segment.answers],
                     "turn_scores": [],
                     "tool_rewards": [],
                 },
@@ -345,13 +345,15 @@ class EnvAgentLoop(AgentLoopBase):
         """`fit_opening` for the episode. Raises `ValueError` if the clean prompt is too long."""
         max_tokens = int(self.rollout_config.prompt_length)
         attempts = episode.opened.get("attempts") or []
-        prompt_ids, clean_ids, shown = fit_opening(template, episode.messages, attempts, max_tokens)
+        prompt_ids, clean_ids, attempts_shown = fit_opening(
+            template, episode.messages, attempts, max_tokens
+        )
         if len(prompt_ids) > max_tokens:
             raise ValueError(
                 f"the opening of task {episode.task.get('id')} has {len(clean_ids)} tokens, "
                 f"data.max_prompt_length is {max_tokens}: raise it"
             )
-        return prompt_ids, clean_ids, shown
+        return prompt_ids, clean_ids, attempts_shown
 
     async def _post_critique(
         self,

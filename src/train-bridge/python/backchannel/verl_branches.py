@@ -34,6 +34,6 @@ class Branches:
 _groups: dict[str, Branches] = {}
 
 
-def branches_of(uid: str, size: int) -> Branches:
+def plan_branches(uid: str, size: int) -> Branches:
     """The group of a prompt; the first call for a `uid` makes it."""
     return _groups.setdefault(uid, Branches(uid, size))

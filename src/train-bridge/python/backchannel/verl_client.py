@@ -17,7 +17,7 @@ _reached: set[str] = set()
 _metric_names: dict[tuple[str, str], list[str]] = {}
 
 
-async def client_of(url: str) -> aio.AsyncClient:
+async def shared_client(url: str) -> aio.AsyncClient:
     """The connection to a server. It opens once, and again only if that failed."""
     key = (id(asyncio.get_running_loop()), url)
     task = connections.get(key)

@@ -13,7 +13,7 @@ import ray
 from verl.workers.rollout.base import BaseRollout
 from verl.workers.rollout.replica import RolloutReplica, TokenOutput
 
-from .ends import configs_of, end_tokens
+from .ends import end_tokens, model_configs
 from .sampling import Sampling, sample
 
 
@@ -29,14 +29,14 @@ class _Server:
         tokens = AutoTokenizer.from_pretrained(folder)
         model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
         self._model = model.eval()
-        self._ends = end_tokens(tokens, configs=configs_of(model))
+        self._ends = end_tokens(tokens, configs=model_configs(model))
         self._padding = self._ends[0] if tokens.pad_token_id is None else tokens.pad_token_id
         self._step: int | None = None
 
     async def generate(
         self, request_id: str, prompt_ids: list[int], sampling_params: Mapping[str, Any], **_: Any
     ) -> TokenOutput:
-        asked = Sampling(
+        settings = Sampling(
             int(sampling_params["max_tokens"]),
             tuple({*self._ends, *(sampling_params.get("stop_token_ids") or ())}),
             self._padding,
@@ -45,7 +45,7 @@ class _Server:
             top_k=max(0, int(sampling_params.get("top_k", 0))),
             repetition_penalty=float(sampling_params.get("repetition_penalty", 1.0)),
         )
-        [(token_ids, log_probs)] = sample(self._model, [prompt_ids], asked)
+        [(token_ids, log_probs)] = sample(self._model, [prompt_ids], settings)
         return TokenOutput(
             token_ids=token_ids,
             log_probs=log_probs,
@@ -58,13 +58,13 @@ class _Server:
         """Copies the trainer's weights. Shared weights come under one of their names."""
         import torch
 
-        own = self._model.state_dict()
-        unknown = sorted(set(weights) - set(own))
+        own_state = self._model.state_dict()
+        unknown = sorted(set(weights) - set(own_state))
         if unknown:
             raise ValueError(f"the model has no weights with the name {unknown[0]}")
         with torch.no_grad():
             for name, value in weights.items():
-                own[name].copy_(value)
+                own_state[name].copy_(value)
         self._step = step
 
     async def sleep(self) -> None: ...
@@ -91,9 +91,9 @@ class Adapter(BaseRollout):
     async def update_weights(
         self, weights: Iterable[tuple[str, Any]], global_steps: int | None = None, **_: Any
     ) -> None:
-        given = {name: value.detach().cpu() for name, value in weights}
+        weight_table = {name: value.detach().cpu() for name, value in weights}
         server = ray.get_actor(_name(int(os.environ["RANK"])))
-        await server.load.remote(given, global_steps)
+        await server.load.remote(weight_table, global_steps)
 
 
 def _name(rank: int) -> str:

@@ -43,23 +43,23 @@ class ConversationDataset(MultiTurnSFTDataset):
     def _process_single_message(
         self, index: int, message: dict[str, Any], *args: Any, **options: Any
     ) -> Any:
-        ids, loss, attention, others = super()._process_single_message(
+        ids, loss, attention, extra = super()._process_single_message(
             index, message, *args, **options
         )
         if message.get("train") is False:
             loss = loss * 0
-        return ids, loss, attention, others
+        return ids, loss, attention, extra
 
 
 def _message(message: dict[str, Any]) -> dict[str, Any]:
     """The message without empty members, which some templates would render as tool calls."""
-    kept = {
+    columns = {
         name: value
         for name, value in message.items()
         if name in ("role", "content") or value not in (None, "", [])
     }
-    if "tool_calls" in kept:
-        kept["tool_calls"] = [
+    if "tool_calls" in columns:
+        columns["tool_calls"] = [
             {
                 **call,
                 "function": {
@@ -67,9 +67,9 @@ def _message(message: dict[str, Any]) -> dict[str, Any]:
                     "arguments": _decoded(call["function"]["arguments"]),
                 },
             }
-            for call in kept["tool_calls"]
+            for call in columns["tool_calls"]
         ]
-    return kept
+    return columns
 
 
 def _decoded(value: Any) -> Any:

@@ -40,13 +40,13 @@ class Dropped:
             rows = [k for k in self._buffer.partitions[partition_id] if k.split("_")[0] in uids]
             self._tasks += len(uids)
             self._episodes += len({key.rsplit("_", 1)[0] for key in rows})
-            self._tokens += _tokens_of(rows, partition_id)
+            self._tokens += _count_tokens(rows, partition_id)
         self._clear(partition_id, uids)
 
 
-def _tokens_of(keys: list[str], partition_id: str) -> int:
+def _count_tokens(keys: list[str], partition_id: str) -> int:
     if not keys:
         return 0
     data = tq.kv_batch_get(keys=keys, partition_id=partition_id, select_fields=["extra_fields"])
     extra_fields = data.pop("extra_fields").tolist()
-    return sum(int(each.get("sampled_tokens", 0)) for each in extra_fields)
+    return sum(int(fields.get("sampled_tokens", 0)) for fields in extra_fields)

@@ -30,7 +30,7 @@ class RunReport:
 
 def add_report(tracking: Any, config: Any, configuration: Mapping[str, Any]) -> RunReport | None:
     """Adds a logger if the agent loop's file names a server and a run."""
-    target = target_of(config.actor_rollout_ref.rollout.agent.agent_loop_config_path)
+    target = report_target(config.actor_rollout_ref.rollout.agent.agent_loop_config_path)
     if target is None:
         return None
     report = RunReport(*target, configuration)
@@ -38,7 +38,7 @@ def add_report(tracking: Any, config: Any, configuration: Mapping[str, Any]) -> 
     return report
 
 
-def target_of(path: str | None) -> tuple[str, str] | None:
+def report_target(path: str | None) -> tuple[str, str] | None:
     """Server URL and run name in an agent loop's file, or None."""
     if not path or not Path(path).is_file():
         return None

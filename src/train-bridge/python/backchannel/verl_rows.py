@@ -20,9 +20,9 @@ ASK_FOR_CRITIQUE = {
 
 def generation_of_trainer() -> str:
     """An id of this trainer process: equal in all of its workers, and new after a restart."""
-    given = os.environ.get(GENERATION_VARIABLE)
-    if given:
-        return given
+    generation = os.environ.get(GENERATION_VARIABLE)
+    if generation:
+        return generation
     try:
         import ray
 
@@ -33,7 +33,11 @@ def generation_of_trainer() -> str:
     return f"process-{os.getpid()}"
 
 
-def row_of(kwargs: Mapping[str, Any]) -> dict[str, Any]:
+def parse_row(kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    """The task that a row of `export --format rl` refers to, from its `extra_info`.
+
+    Raises `ValueError` if the row has none.
+    """
     given = (kwargs.get("extra_info") or {}).get("env")
     if given is None:
         raise ValueError(
@@ -45,7 +49,7 @@ def row_of(kwargs: Mapping[str, Any]) -> dict[str, Any]:
     return row
 
 
-def info_of(names: Iterable[str], account: Mapping[str, Any], shown: int) -> dict[str, float]:
+def episode_info(names: Iterable[str], account: Mapping[str, Any], shown: int) -> dict[str, float]:
     """The numbers of an episode, under the names by which verl reports and filters."""
     metrics = account["metrics"]
     return {
@@ -59,16 +63,16 @@ def info_of(names: Iterable[str], account: Mapping[str, Any], shown: int) -> dic
 
 def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict[str, int]:
     """The first and the last training step whose weights the rollout used, for verl's tags."""
-    now = int(kwargs.get("global_steps") or 0)
+    current_step = int(kwargs.get("global_steps") or 0)
     first = [v["min_global_steps"] for v in versions if v.get("min_global_steps") is not None]
     last = [v["max_global_steps"] for v in versions if v.get("max_global_steps") is not None]
     return {
-        "min_global_steps": int(min(first, default=now)),
-        "max_global_steps": int(max(last, default=now)),
+        "min_global_steps": int(min(first, default=current_step)),
+        "max_global_steps": int(max(last, default=current_step)),
     }
 
 
-def weights_of(fields: Mapping[str, Any] | None, kwargs: Mapping[str, Any]) -> str:
+def weights_step(fields: Mapping[str, Any] | None, kwargs: Mapping[str, Any]) -> str:
     """The last training step whose weights wrote a turn.
 
     :param fields: the extra fields of verl's generation output

@@ -22,7 +22,7 @@ from verl.trainer.ppo.v1.trainer_separate_async import PPOTrainerSeparateAsync
 
 from .baselines import less_clean, less_others
 from .credit import turn_advantages
-from .figures import figures_of
+from .figures import rollout_figures
 from .verl_drawn import Dropped
 from .verl_program import check_segments
 from .verl_report import RunReport, add_report
@@ -115,7 +115,7 @@ class EpisodeMixin:
         ]
         infos = [each["reward_extra_info"] for each in of_rollouts]
         metrics.update(
-            figures_of(
+            rollout_figures(
                 [info["success"] for info in infos],
                 [info["turns"] for info in infos],
                 [bool(info["guided"]) for info in infos],

@@ -15,13 +15,13 @@ def compare_with(server: str | None) -> None:
 
     Most calls still work, because the protocol has its own version.
     """
-    if server is None or series_of(server) == series_of(VERSION):
+    if server is None or version_series(server) == version_series(VERSION):
         return
     message = f"the server is of version {server}, and this package of version {VERSION}"
     remedy = f"if calls are refused, install the package of the server: backchannel=={server}"
     warnings.warn(f"{message}; {remedy}", stacklevel=2)
 
 
-def series_of(version: str) -> list[str]:
+def version_series(version: str) -> list[str]:
     """The part of a version that changes with incompatible changes."""
     return version.split(".")[:2]

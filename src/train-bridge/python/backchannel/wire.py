@@ -117,6 +117,7 @@ class Connection(ClientConnection):
 
     @property
     def is_open(self) -> bool:
+        """Whether frames can be sent."""
         return self.protocol.state is State.OPEN and not self.transport.is_closing()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
@@ -141,12 +142,12 @@ class Connection(ClientConnection):
         if not data:
             return
         self._unread += data
-        used = self._read_frames()
-        if used < 0:
+        used_bytes = self._read_frames()
+        if used_bytes < 0:
             # The server violates the protocol, so treat the connection as lost.
             self.transport.abort()
             return
-        del self._unread[:used]
+        del self._unread[:used_bytes]
         if not self._is_delivering:
             self._deliver()
 
@@ -159,10 +160,10 @@ class Connection(ClientConnection):
         if end < 0 or not self._head.startswith(_SWITCHED):
             super().data_received(data)
             return b""
-        rest = end + len(_HEAD_END) - received
+        head_bytes = end + len(_HEAD_END) - received
         self._head = None
-        super().data_received(data[:rest])
-        return data[rest:]
+        super().data_received(data[:head_bytes])
+        return data[head_bytes:]
 
     def _read_frames(self) -> int:
         """Reads all complete frames and returns their size in bytes; -1 for an invalid frame."""

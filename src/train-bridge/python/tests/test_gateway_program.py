@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from backchannel.gateway_program import Access, Ended, access_of, run_program
+from backchannel.gateway_program import Access, Ended, parse_access, run_program
 
 OPENED: dict[str, Any] = {
     "episode_id": "e1",
@@ -30,7 +30,7 @@ OPENED: dict[str, Any] = {
         "model": "small",
     },
 }
-ACCESS = access_of("http://127.0.0.1:8000", OPENED)
+ACCESS = parse_access("http://127.0.0.1:8000", OPENED)
 
 
 def ran(program: Any, timeout: float = 30.0, **options: Any) -> Ended:
@@ -51,14 +51,14 @@ def python(code: str, *further: str) -> list[str]:
     ],
 )
 def test_addresses_are_under_that_of_the_server(server: str, base: str) -> None:
-    access = access_of(server, OPENED)
+    access = parse_access(server, OPENED)
     assert access.anthropic_base_url == base
     assert access.openai_base_url == f"{base}/v1"
 
 
 def test_an_opening_without_the_gateway_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="gateway"):
-        access_of("http://127.0.0.1:8000", {"episode_id": "e1"})
+        parse_access("http://127.0.0.1:8000", {"episode_id": "e1"})
 
 
 def test_a_command_gets_its_addresses_key_tools_and_messages(monkeypatch: Any) -> None:
@@ -92,7 +92,7 @@ def test_words_are_filled_in_once() -> None:
 
 def test_without_mcp_there_is_no_server_of_tools() -> None:
     gateway = {**OPENED["gateway"], "mcp": None}
-    access = access_of("http://127.0.0.1:8000", {**OPENED, "gateway": gateway})
+    access = parse_access("http://127.0.0.1:8000", {**OPENED, "gateway": gateway})
     assert access.mcp_config == {"mcpServers": {}}
 
 

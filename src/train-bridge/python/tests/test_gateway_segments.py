@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from backchannel.gateway_segments import EpisodeSegments, cut_to, fitted, segments_of
+from backchannel.gateway_segments import EpisodeSegments, cut_to, fitted, parse_segments
 
 RESULT: dict[str, Any] = {
     "episode_id": "e",
@@ -48,7 +48,7 @@ RESULT: dict[str, Any] = {
 
 @pytest.fixture
 def segments() -> EpisodeSegments:
-    return segments_of(RESULT)
+    return parse_segments(RESULT)
 
 
 def test_what_the_server_gave_is_kept(segments: EpisodeSegments) -> None:

@@ -11,7 +11,7 @@ import pytest
 from serving import Server
 
 from backchannel import connect
-from backchannel.run_log import RunLog, numbers_of, settings_of
+from backchannel.run_log import RunLog, flatten_settings, numeric_values
 from backchannel.verl_report import LOGGER, add_report
 
 
@@ -40,13 +40,13 @@ def test_what_is_logged_stands_on_the_server(server_url: str) -> None:
 
 def test_only_finite_numbers_are_sent_and_the_others_counted() -> None:
     nan, endless = float("nan"), float("inf")
-    assert numbers_of({"a": 1, "b": nan, "c": endless, "d": "2", "e": None, "f": True}) == {
+    assert numeric_values({"a": 1, "b": nan, "c": endless, "d": "2", "e": None, "f": True}) == {
         "a": 1.0,
         "f": 1.0,
         "not_finite": 2,
     }
-    assert settings_of({"a": nan, "b": {"c": None}}) == {"a": "nan", "b.c": None}
-    assert len(settings_of({str(at): at for at in range(2_000)})) == 1_000
+    assert flatten_settings({"a": nan, "b": {"c": None}}) == {"a": "nan", "b.c": None}
+    assert len(flatten_settings({str(at): at for at in range(2_000)})) == 1_000
 
 
 def test_a_server_that_is_away_costs_a_warning(

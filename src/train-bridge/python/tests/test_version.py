@@ -13,10 +13,10 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from backchannel import BackchannelError, aio
 from backchannel.options import SUBPROTOCOL
-from backchannel.version import HEADER, VERSION, series_of
+from backchannel.version import HEADER, VERSION, version_series
 
 #: Another patch release of the same series.
-NEWER_PATCH = ".".join([*series_of(VERSION), "99"])
+NEWER_PATCH = ".".join([*version_series(VERSION), "99"])
 
 
 def connect_to(version: str | None, *protocols: Any) -> None:

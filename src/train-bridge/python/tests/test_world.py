@@ -21,8 +21,8 @@ from backchannel.world import (
     tool_call,
     user,
 )
-from backchannel.world.calls import Calls, WorldFault, largest_member, world_of
-from backchannel.world.plain import NotPlain, text_of
+from backchannel.world.calls import Calls, WorldFault, find_world, largest_member
+from backchannel.world.plain import NotPlain, json_text
 from backchannel.world.worker import answer_text
 
 FOLDER = Path("/nowhere")
@@ -191,11 +191,11 @@ def test_the_largest_member_is_named() -> None:
 def test_a_module_has_one_world_unless_it_is_named() -> None:
     module = ModuleType("own")
     with pytest.raises(WorldFault, match="one subclass of World; found: none"):
-        world_of(module, None)
+        find_world(module, None)
     module.Count = Count  # type: ignore[attr-defined]
-    assert isinstance(world_of(module, "Count"), Count)
+    assert isinstance(find_world(module, "Count"), Count)
     with pytest.raises(WorldFault, match="no subclass of World named Other"):
-        world_of(module, "Other")
+        find_world(module, "Other")
 
 
 def test_a_world_reports_the_functions_of_its_own_by_part() -> None:
@@ -211,11 +211,11 @@ def test_a_function_whose_part_is_no_base_is_refused_with_the_remedy() -> None:
     with pytest.raises(
         WorldFault, match=r"critique, a member of Teaching: .* Count\(World, Teaching\)"
     ):
-        world_of(module, "Count")
+        find_world(module, "Count")
 
 
 def test_values_of_other_types_are_refused_with_their_place() -> None:
-    assert text_of({"b": 1.0, "a": [True, None]}, "x") == '{"b":1.0,"a":[true,null]}'
+    assert json_text({"b": 1.0, "a": [True, None]}, "x") == '{"b":1.0,"a":[true,null]}'
     with pytest.raises(NotPlain, match=r"x\.a\[1\] is a whole number beyond"):
-        text_of({"a": [0, 2**53]}, "x")
+        json_text({"a": [0, 2**53]}, "x")
     assert tool_call("say", number=1)["tool_calls"][0]["function"]["arguments"] == {"number": 1}

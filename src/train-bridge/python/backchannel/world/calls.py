@@ -9,9 +9,9 @@ from typing import Any
 
 from .audit import Audit
 from .contract import Context, Json, Task, Tool, stream
-from .plain import NotPlain, text_of
+from .plain import NotPlain, json_text
 from .teaching import Teaching
-from .world import World, functions_of, misplaced
+from .world import World, list_functions, misplaced
 
 STATE_BYTES_MAX = 128 * 1024
 """The maximum size of a state as JSON text."""
@@ -42,6 +42,7 @@ class Calls:
         self.function = ""
 
     def answer(self, call: str, arguments: dict[str, Json]) -> Json:
+        """Answers a call such as `step`. Raises `WorldFault` for an unknown call."""
         method = getattr(self, f"_{call}", None)
         if method is None:
             raise WorldFault("python/protocol", f"there is no call {call}")
@@ -65,9 +66,9 @@ class Calls:
         """Runs a function of the world. In strict mode it must not change its arguments."""
         self.function = name
         function: Callable[..., Any] = getattr(self._world, name)
-        before = [_text(argument) for argument in arguments] if self._strict else []
+        texts_before = [_text(argument) for argument in arguments] if self._strict else []
         answer = function(*arguments)
-        if self._strict and before != [_text(argument) for argument in arguments]:
+        if self._strict and texts_before != [_text(argument) for argument in arguments]:
             raise WorldFault("python/impure", f"{name} changes its arguments")
         self.function = ""
         return answer
@@ -100,9 +101,9 @@ class Calls:
             },
             "uses_seed": world.uses_seed,
             "blind_play": None if blind_play is None else dict(blind_play),
-            "audit": functions_of(world, Audit),
-            "teaching": functions_of(world, Teaching),
-            "digest": _digest_of(self._folder),
+            "audit": list_functions(world, Audit),
+            "teaching": list_functions(world, Teaching),
+            "digest": _folder_digest(self._folder),
         }
 
     def _tasks(self, split: str, start: int, end: int) -> Json:
@@ -128,7 +129,7 @@ class Calls:
     def _check_task(self, task: Task) -> None:
         if type(task) is not dict:
             raise WorldFault("python/answer", f"a task is a dict, not a {type(task).__name__}")
-        text_of(task, "task")
+        json_text(task, "task")
 
     def _with_public(self, task: Task) -> Task:
         """A task with the member `public`, which servers may list."""
@@ -148,10 +149,10 @@ class Calls:
         if type(answer) is not tuple or not 2 <= len(answer) <= 2 + len(optional):
             members = f"the state and messages, and optionally {' and '.join(optional)}"
             raise WorldFault("python/answer", f"{name} must return a tuple of {members}")
-        state, messages, *rest = answer
-        more = dict(zip(optional, rest, strict=False))
-        end, events = more.get("end"), more.get("events")
-        text = text_of(state, "state")
+        state, messages, *optional_parts = answer
+        extra = dict(zip(optional, optional_parts, strict=False))
+        end, events = extra.get("end"), extra.get("events")
+        text = json_text(state, "state")
         size = len(text.encode())
         if size > STATE_BYTES_MAX:
             limit = f"the limit is {STATE_BYTES_MAX}"
@@ -159,14 +160,14 @@ class Calls:
         closing = _context(context, closed=True)
         parts = self._run("score", state, closing)
         metrics = self._run("measure", state, closing)
-        now = parts if end else self._run("score", state, _context(context, closed=False))
+        current_parts = parts if end else self._run("score", state, _context(context, closed=False))
         revealed = self._run("revealed", state) if isinstance(self._world, Audit) else False
         return {
             "state": text,
             "messages": messages,
             "end": end,
             **({"events": events} if events else {}),
-            "parts": now,
+            "parts": current_parts,
             "closing": {"parts": parts, "metrics": metrics},
             "revealed": revealed,
         }
@@ -203,35 +204,37 @@ def largest_member(answer: Json) -> str:
     return f"answer.{max(members, key=lambda name: len(json.dumps(members[name])))}"
 
 
-def world_of(module: Any, name: str | None) -> World:
+def find_world(module: Any, name: str | None) -> World:
     """The world of a module: the class with this name, or the only one that it defines."""
     if name is not None:
-        found = [getattr(module, name, None)]
+        candidates = [getattr(module, name, None)]
     else:
-        found = [
+        candidates = [
             value
             for value in vars(module).values()
             if isinstance(value, type) and value.__module__ == module.__name__
         ]
-    worlds = [value for value in found if isinstance(value, type) and issubclass(value, World)]
+    worlds = [value for value in candidates if isinstance(value, type) and issubclass(value, World)]
     if len(worlds) == 1:
         world = worlds[0]()
         _check_parts(world)
         return world
-    where = f"module {module.__name__}"
+    location = f"module {module.__name__}"
     if name is not None:
-        raise WorldFault("python/module", f"{where} has no subclass of World named {name}")
+        raise WorldFault("python/module", f"{location} has no subclass of World named {name}")
     names = ", ".join(world.__name__ for world in worlds) or "none"
-    raise WorldFault("python/module", f"{where} must define one subclass of World; found: {names}")
+    raise WorldFault(
+        "python/module", f"{location} must define one subclass of World; found: {names}"
+    )
 
 
 def _check_parts(world: World) -> None:
     for part in (Audit, Teaching):
         name = misplaced(world, part)
         if name is not None:
-            own = type(world).__name__
-            remedy = f"write class {own}(World, {part.__name__})"
-            message = f"{own} defines {name}, a member of {part.__name__}: {remedy}"
+            type_name = type(world).__name__
+            remedy = f"write class {type_name}(World, {part.__name__})"
+            message = f"{type_name} defines {name}, a member of {part.__name__}: {remedy}"
             raise WorldFault("python/module", message)
 
 
@@ -262,7 +265,7 @@ def _tool(tool: Tool) -> Json:
     return {"name": tool.name, "description": tool.description, "parameters": parameters}
 
 
-def _digest_of(folder: Path) -> str:
+def _folder_digest(folder: Path) -> str:
     """SHA-256 over the source of every loaded module in the world's folder."""
     digest = hashlib.sha256()
     for name, module in sorted(sys.modules.items()):
@@ -275,4 +278,4 @@ def _digest_of(folder: Path) -> str:
     return digest.hexdigest()
 
 
-__all__ = ["Calls", "NotPlain", "WorldFault", "world_of"]
+__all__ = ["Calls", "NotPlain", "WorldFault", "find_world"]

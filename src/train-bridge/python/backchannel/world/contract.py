@@ -56,10 +56,12 @@ def stream(seed: int, step: int, name: str) -> random.Random:
 
 
 def system(content: str) -> Message:
+    """A message of the system."""
     return {"role": "system", "content": content}
 
 
 def user(content: str) -> Message:
+    """A message of the user."""
     return {"role": "user", "content": content}
 
 

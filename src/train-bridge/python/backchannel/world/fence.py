@@ -48,9 +48,9 @@ def limit(memory_bytes: int) -> None:
 
 def _lower(kind: int, limit: int) -> None:
     _, hard = resource.getrlimit(kind)
-    bound = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+    new_limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
     try:
-        resource.setrlimit(kind, (bound, bound))
+        resource.setrlimit(kind, (new_limit, new_limit))
     except (OSError, ValueError):
         pass  # Some systems lack a limit.
 
@@ -93,16 +93,16 @@ def _shift(name: str, by: float) -> None:
 def _shift_dates(seconds: float) -> None:
     import datetime
 
-    by = datetime.timedelta(seconds=seconds)
+    delta = datetime.timedelta(seconds=seconds)
 
     class Datetime(datetime.datetime):
         @classmethod
         def now(cls, tz: datetime.tzinfo | None = None) -> Any:
-            return super().now(tz) + by
+            return super().now(tz) + delta
 
         @classmethod
         def utcnow(cls) -> Any:
-            return super().now(datetime.timezone.utc).replace(tzinfo=None) + by
+            return super().now(datetime.timezone.utc).replace(tzinfo=None) + delta
 
         @classmethod
         def today(cls) -> Any:

@@ -15,22 +15,22 @@ class NotPlain(Exception):
     """A value that JSON cannot represent, with its path, such as `state.board[3]`."""
 
 
-def text_of(value: Json, name: str) -> str:
+def json_text(value: Json, name: str) -> str:
     """The JSON text of a plain value. Raises `NotPlain` with the path of a value that is not plain.
 
     Types must match exactly. Subclasses such as numpy's numbers, tuples, and keys that are not str
     would be read back as other types.
     """
-    found = _flaw(value, 0)
-    if found is None:
+    flaw = _flaw(value, 0)
+    if flaw is None:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         try:
             text.encode()
             return text
         except UnicodeEncodeError:
-            found = _surrogate(value) or ([], "is not Unicode text")
-    path, why = found
-    raise NotPlain(f"{name}{''.join(reversed(path))} {why}")
+            flaw = _surrogate(value) or ([], "is not Unicode text")
+    path, reason = flaw
+    raise NotPlain(f"{name}{''.join(reversed(path))} {reason}")
 
 
 _Flaw = tuple[list[str], str]

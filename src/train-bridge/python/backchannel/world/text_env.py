@@ -122,26 +122,28 @@ class TextEnvWorld(World, Audit):
         return [tool_call("act", action=random.choice(words)) for _ in range(2)]
 
     def _act(self, state: Json, action: str, task: Task) -> tuple[Json, str, str | None]:
-        done = state["actions"]
-        env = self._cached.pop(_key(task, done), None) or self._played(task, done)
+        actions_played = state["actions"]
+        env = self._cached.pop(_key(task, actions_played), None) or self._played(
+            task, actions_played
+        )
         observation, reward, terminated, truncated, _ = env.step(self._value(env, action))
-        after = {
-            "actions": [*done, action],
+        replies = {
+            "actions": [*actions_played, action],
             "reward": state["reward"] + round(float(reward) * 1000),
             "raw": state["raw"] + float(reward),
         }
         text = self.shown(observation, env)
         if not (terminated or truncated):
-            self._cache(task, after["actions"], env)
-            return after, text, None
+            self._cache(task, replies["actions"], env)
+            return replies, text, None
         env.close()
         if terminated:
-            return after, text, "completed" if self._succeeds(after) else "failed"
-        return after, text, "turn_limit"
+            return replies, text, "completed" if self._succeeds(replies) else "failed"
+        return replies, text, "turn_limit"
 
     def _succeeds(self, state: Json) -> bool:
-        least = self.reward_maximum if self.success_at is None else self.success_at
-        return bool(state["reward"] >= least)
+        minimum = self.reward_maximum if self.success_at is None else self.success_at
+        return bool(state["reward"] >= minimum)
 
     def _value(self, env: Any, action: str) -> Any:
         if not self.actions:

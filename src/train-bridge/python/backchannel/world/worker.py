@@ -19,8 +19,8 @@ if __package__ in (None, ""):
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
 from backchannel.world import fence
-from backchannel.world.calls import Calls, WorldFault, largest_member, world_of
-from backchannel.world.plain import NotPlain, text_of
+from backchannel.world.calls import Calls, WorldFault, find_world, largest_member
+from backchannel.world.plain import NotPlain, json_text
 
 TRACE_CHARACTERS_MAX = 4000
 OWN_FOLDER = str(Path(__file__).resolve().parent)
@@ -36,13 +36,15 @@ class Channel:
         self._input = os.fdopen(os.dup(descriptor), "rb", buffering=65536)
 
     def read(self) -> dict[str, Any] | None:
+        """The next request; None at the end of input."""
         line = self._input.readline(LINE_BYTES_MAX)
         return json.loads(line) if line.endswith(b"\n") else None
 
     def write(self, text: str) -> None:
-        left = memoryview(f"{text}\n".encode())
-        while left:
-            left = left[os.write(self._descriptor, left) :]
+        """Sends a line of text."""
+        remaining = memoryview(f"{text}\n".encode())
+        while remaining:
+            remaining = remaining[os.write(self._descriptor, remaining) :]
 
 
 def error_text(error: BaseException, function: str) -> str:
@@ -69,11 +71,12 @@ def _without_own_frames(error: BaseException) -> BaseException:
 
 
 def answer_text(calls: Calls, request: dict[str, Any]) -> str:
+    """The JSON text of the answer to a request, without its id and closing brace."""
     calls.function = ""
     try:
         answer = calls.answer(request["call"], request["input"])
         try:
-            text = text_of(answer, "answer")
+            text = json_text(answer, "answer")
         except NotPlain as error:
             calls.function = calls.source_of(request["call"], str(error))
             raise
@@ -90,6 +93,7 @@ def answer_text(calls: Calls, request: dict[str, Any]) -> str:
 
 
 def serve(channel: Channel, calls: Calls) -> None:
+    """Answers requests until the end of input."""
     while True:
         request = channel.read()
         if request is None:
@@ -101,6 +105,7 @@ def serve(channel: Channel, calls: Calls) -> None:
 
 
 def main() -> None:
+    """Runs a worker. The first argument has its options as JSON."""
     options = json.loads(sys.argv[1])
     channel = Channel(fence.take_channel())
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
@@ -113,9 +118,9 @@ def main() -> None:
     try:
         if find_spec(module) is None:
             raise WorldFault("python/not_found", f"there is no module {module} in {folder}")
-        world = world_of(import_module(module), name or None)
+        world = find_world(import_module(module), name or None)
         calls = Calls(world, folder, options["strict"])
-        hello = text_of(calls.answer("describe", {}), "the class")
+        hello = json_text(calls.answer("describe", {}), "the class")
     except BaseException as error:  # noqa: BLE001 - a world may raise anything
         channel.write(f'{error_text(error, "the module")},"id":0}}')
         os._exit(1)

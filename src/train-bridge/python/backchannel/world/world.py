@@ -17,9 +17,9 @@ def misplaced(world: World, part: type) -> str | None:
     return next((name for name in names if hasattr(world, name)), None)
 
 
-def functions_of(world: World, part: type) -> list[str]:
+def list_functions(world: World, part: type) -> list[str]:
     """The functions of a part that a world overrides, sorted."""
     if not isinstance(world, part):
         return []
-    own = [name for name, value in vars(part).items() if callable(value) and name[0] != "_"]
-    return sorted(name for name in own if getattr(type(world), name) is not getattr(part, name))
+    names = [name for name, value in vars(part).items() if callable(value) and name[0] != "_"]
+    return sorted(name for name in names if getattr(type(world), name) is not getattr(part, name))

@@ -102,10 +102,10 @@ def batch_of(rollouts: Sequence[Rollout], config: Any, loss: Loss) -> dict[str, 
         for place, (one, those) in enumerate(zip(whole, parts, strict=True))
         for index in range(len(those))
     ]
-    return columns_of(keys, rollouts, config)
+    return to_columns(keys, rollouts, config)
 
 
-def columns_of(keys: list[str], rollouts: Sequence[Rollout], config: Any) -> dict[str, list[Any]]:
+def to_columns(keys: list[str], rollouts: Sequence[Rollout], config: Any) -> dict[str, list[Any]]:
     """The columns of rows, each a segment of the rollout that its key names."""
     told = [
         {
@@ -203,7 +203,7 @@ def gradients_of_rows(rows: Sequence[tuple[str, Rollout]]) -> dict[str, Any]:
     keys, rollouts = [key for key, _ in rows], [one for _, one in rows]
     for case in PLANS:
         config = config_of(case)
-        columns = columns_of(keys, rollouts, config)
+        columns = to_columns(keys, rollouts, config)
         found[case] = gradient_of(engine_of(config), columns, 10_000, config)
     return found
 

@@ -15,7 +15,7 @@ from test_dialects import FAMILIES, tokens_of
 from tiny import ROOT, model, tokenizer
 
 from backchannel.dialects import TOOLS
-from backchannel.ends import TURN_ENDS, configs_in, configs_of, end_tokens, until_end
+from backchannel.ends import TURN_ENDS, configs_in, end_tokens, model_configs, until_end
 from backchannel.sampling import Sampling, sample
 from backchannel.tokens import Template
 
@@ -115,5 +115,5 @@ def test_what_a_model_lists_counts_with_the_tokenizer() -> None:
     tokens = tokenizer()
     trained = model(tokens)
     trained.generation_config.eos_token_id = [21, 22]
-    assert {21, 22, tokens.eos_token_id} <= set(end_tokens(tokens, None, configs_of(trained)))
+    assert {21, 22, tokens.eos_token_id} <= set(end_tokens(tokens, None, model_configs(trained)))
     assert until_end([1, 2, 22, 3, 21], (21, 22)) == [1, 2, 22]

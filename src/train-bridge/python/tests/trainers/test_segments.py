@@ -13,7 +13,7 @@ from tiny import chat_template, tokenizer
 
 from backchannel.stream import Stream
 from backchannel.thinking import template_arguments
-from backchannel.thoughts import POLICIES, after_thoughts, check_policy, jinja_of
+from backchannel.thoughts import POLICIES, after_thoughts, check_policy, thoughts_template
 from backchannel.tokens import Template
 
 ASKED = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "What is it?"}]
@@ -142,7 +142,7 @@ def test_a_served_chat_shows_the_same() -> None:
     """A chat template that applies the policy renders what the model is trained behind."""
     *_, given = played("qwen3", "drop")
     served = tokens_of("qwen3")
-    served.chat_template = jinja_of("drop", served.chat_template)
+    served.chat_template = thoughts_template("drop", served.chat_template)
     messages: list[dict[str, str]] = list(ASKED)
     for (thought, said), text in zip(SAID, given, strict=True):
         render = {"tokenize": False, "add_generation_prompt": True}
@@ -155,7 +155,7 @@ def test_a_served_chat_shows_the_same() -> None:
 def test_a_template_is_sent_those_thoughts_that_the_policy_shows(policy: str, left: str) -> None:
     served = tokens_of("qwen3")
     plain = "{% for each in messages %}{{ each.reasoning_content }}{{ each.content }};{% endfor %}"
-    served.chat_template = jinja_of(policy, plain)
+    served.chat_template = thoughts_template(policy, plain)
     said = [{"role": "assistant", "content": "1", "reasoning_content": each} for each in "ab"]
     shown = served.apply_chat_template([*said, *ASKED[1:]], tokenize=False)
     assert shown.replace(";", "").replace("1", "") == left + ASKED[1]["content"]

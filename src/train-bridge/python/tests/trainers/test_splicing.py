@@ -161,7 +161,7 @@ def test_a_template_that_changes_contents_is_rendered_and_a_warning_says_so(
 
 def test_a_template_that_writes_the_date_is_always_rendered() -> None:
     tokens = template_of("{{ strftime_now('%d') }}" + HEAD + "{{ m.content }}" + TAIL)
-    assert splicing.splicer_of(tokens, None, {}, "hermes", splicing.OPENINGS) is None
+    assert splicing.create_splicer(tokens, None, {}, "hermes", splicing.OPENINGS) is None
 
 
 def test_parts_of_other_tools_and_options_are_not_used() -> None:

@@ -19,7 +19,7 @@ from tiny import chat_template, model, tokenizer
 
 from backchannel import trl_supervised
 from backchannel.serve_chat import mode_words
-from backchannel.thinking import ModeError, template_arguments, way_of
+from backchannel.thinking import ModeError, detect_way, template_arguments
 from backchannel.trl import RolloutFunction
 
 #: As Nemotron Nano 2 writes it: the template looks for words in the messages.
@@ -70,7 +70,7 @@ def test_a_mode_that_a_template_has_not_is_refused_with_a_remedy(
     family: str, way: str, missing: bool
 ) -> None:
     tokens = tokens_of(family)
-    assert way_of(tokens) == way
+    assert detect_way(tokens) == way
     with pytest.raises(ModeError, match="Set thinking to"):
         template_arguments(tokens, missing)
     assert template_arguments(tokens, not missing) == {}

@@ -62,7 +62,7 @@ def play_through_the_gateway(folder: Path, calls: Calls) -> None:
             server.kill()
 
 
-def row_of(fields: Any) -> Rollout:
+def parse_row(fields: Any) -> Rollout:
     response, mask = fields["responses"].tolist(), fields["response_mask"].tolist()
     blank = [0.0] * len(response)
     reward = float(fields["rm_scores"][-1])
@@ -78,7 +78,7 @@ def test_a_gradient_is_that_of_the_same_ids_without_the_gateway(
     tokens.save_pretrained(tmp_path)
     calls: Calls = []
     play_through_the_gateway(tmp_path, calls)
-    rows = [(key, row_of(row["fields"])) for key, row in sorted(queue["rows"].items())]
+    rows = [(key, parse_row(row["fields"])) for key, row in sorted(queue["rows"].items())]
     assert sorted(one.reward for _, one in rows) == [0.0] * 2 + [1.0] * 4
     older = make_model(tokens, width=32, layers=2, seed=3).eval()
     with torch.no_grad():
