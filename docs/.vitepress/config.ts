@@ -50,8 +50,7 @@ export default {
       {
         text: 'Background',
         items: [
-          page('Architecture', 'design/architecture'),
-          page('Decisions', 'design/decisions'),
+          page('Architecture and decisions', 'design/architecture'),
           { text: 'Research questions', link: '/experiments/research-questions' },
           { text: 'Changes', link: '/CHANGELOG' },
         ],
