@@ -1,6 +1,6 @@
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
-import { ceilingsOf } from '../../src/sim/phone/ceilings.ts'
+import { computeCeilings } from '../../src/sim/phone/ceilings.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 import { LEVELS } from '../../src/sim/phone/plans.ts'
 import { LEVEL_SHARES } from '../../src/sim/phone/tables/customers.ts'
@@ -30,7 +30,7 @@ export function phoneWorld(seed: number, companies = COMPANIES): World & { data:
     ceilingOf(split, tasks) {
       const sample = freshTasks((index) => phoneTaskOf(data, split, index), tasks)
       // Who knows the tables and no company.
-      return ceilingsOf(sample, data).at(-1)?.first_expected ?? 0
+      return computeCeilings(sample, data).at(-1)?.first_expected ?? 0
     },
   }
 }

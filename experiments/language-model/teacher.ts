@@ -1,12 +1,12 @@
 import type { Action } from '../../src/env/message.ts'
 import { nextHabitualCall } from '../../src/env/phone-call/players/habit.ts'
 import { readSeed, type SeedReading } from '../../src/env/phone-call/players/reading.ts'
-import { neededFields, serviceWanted, wantsIn } from '../../src/env/phone-call/state.ts'
+import { neededFields, requirementsInTask, serviceWanted } from '../../src/env/phone-call/state.ts'
 import { STOP, toolTurn } from '../../src/env/phone-call/survey.ts'
 import type { Policy, Situation } from '../../src/policies/policy.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
-import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
+import { findLine, type PhoneWorld } from '../../src/sim/phone/world.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
 
 /** Chances that a field of a spoilt form is left out, or put in. */
@@ -53,7 +53,7 @@ const wishesIn = (
   world: PhoneWorld,
 ): SeedReading['wishes'] =>
   task.goals.flatMap(({ department: id }) => {
-    const { name } = lineOf(world, id).department
+    const { name } = findLine(world, id).department
     const listed = [...own.values()].find((one) => one.department === name)
     const service = serviceWanted(task, id)
     return listed === undefined || service === undefined
@@ -67,7 +67,7 @@ function search(reading: SeedReading, task: PhoneTask, world: PhoneWorld): Actio
   if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
   const listed = new Set([...own.values()].map(({ department }) => department))
   const missing = task.required_calls
-    .map((id) => lineOf(world, id).department.name)
+    .map((id) => findLine(world, id).department.name)
     .find((name) => !listed.has(name))
   if (missing === undefined) return undefined
   return toolTurn('company_directory', { query: `${company} ${missing}` }, reading)
@@ -82,7 +82,9 @@ function form(
 ): Action | undefined {
   if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
   const needed = new Set<string>(neededFields(task, world))
-  const wanted = new Set(task.required_calls.flatMap((id) => wantsIn(task, world, id).required))
+  const wanted = new Set(
+    task.required_calls.flatMap((id) => requirementsInTask(task, world, id).required),
+  )
   const fields = FIELDS.filter((field) => {
     if (reading.values[field] !== undefined) return false
     const isNeeded = needed.has(field)

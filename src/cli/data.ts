@@ -5,7 +5,7 @@ import { loadDataSets } from '../datasets/load.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask, DataReport } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { addCalibrate } from './data/calibrate.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
@@ -126,7 +126,8 @@ function findProblem(
     const task = set.task(split, index)
     const error = environment?.data.taskSchema.safeParse(task).error
     const location = `${set.environment}, ${split} ${index}`
-    if (error) return `${location}: ${complaintOf(error, task, { whole: 'the task' }).text}`
+    if (error)
+      return `${location}: ${describeMismatch(error, task, { valueName: 'the task' }).text}`
     const flaw = task && environment?.data.flaw?.(task)
     return flaw && `${location}: ${flaw}`
   } catch (error) {

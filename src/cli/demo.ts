@@ -5,7 +5,7 @@ import { connect } from '../client/client.ts'
 import { loadConfig } from '../server/config/load.ts'
 import { SILENT_LOG } from '../server/host-log.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
-import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import { computeCeilings } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
@@ -158,7 +158,7 @@ function levelLines({ evaluateTasks }: Flags): LevelLine[] {
   const tasks = Array.from({ length: evaluateTasks }, (_, at) =>
     data.task('stream', EVALUATION_FROM + at),
   ) as unknown as PhoneTask[]
-  const lastCeilings = ceilingsOf(tasks, data.world as unknown as PhoneWorld).at(-1)
+  const lastCeilings = computeCeilings(tasks, data.world as unknown as PhoneWorld).at(-1)
   return [
     { name: 'best first attempt', value: lastCeilings?.first ?? 0 },
     { name: 'no knowledge', value: lastCeilings?.no_knowledge ?? 0 },

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { z } from 'zod'
 import { DIALECT_NAMES, DIALECTS } from '../env/dialects/index.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { helpEnd } from './options.ts'
 
 /** The flags of the command. */
@@ -57,7 +57,7 @@ function answer(line: string): object {
   }
   const parsedRequest = requestSchema.safeParse(request)
   if (!parsedRequest.success) {
-    return { error: complaintOf(parsedRequest.error, request, { whole: 'a line' }).text }
+    return { error: describeMismatch(parsedRequest.error, request, { valueName: 'a line' }).text }
   }
   const { dialect, text, tools } = parsedRequest.data
   return DIALECTS[dialect].read(

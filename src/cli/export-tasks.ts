@@ -8,7 +8,7 @@ import {
   rlRow,
   type TaskSource,
 } from '../datasets/training/task-rows.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { servedDataSets } from './data-sets.ts'
 import { findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
@@ -110,8 +110,9 @@ function loadTaskSource({ env, data, settings: text }: ExportFlags): TaskSource 
   const settings = parsedSettings(text)
   const validated = environment.settings.schema.safeParse(settings)
   if (validated.success) return { environment, set, settings }
+  const mismatch = describeMismatch(validated.error, settings, { valueName: 'the settings' })
   throw new CommandError(
-    `--settings: ${complaintOf(validated.error, settings, { whole: 'the settings' }).text}`,
+    `--settings: ${mismatch.text}`,
     `Correct --settings; docs/ has a page for ${env} with its settings.`,
   )
 }

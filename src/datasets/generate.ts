@@ -7,7 +7,7 @@ import {
   type PerSplit,
 } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { DataSetError, describeFile, type Manifest, writeManifest } from './manifest.ts'
 import { storedWorld } from './world-hash.ts'
 import { writeFiles } from './write-files.ts'
@@ -53,7 +53,9 @@ export function generateData(environment: AnyEnvironment, request: GenerateOptio
   const { seed, onTask = () => {} } = request
   const parsedOptions = generate.options.safeParse(request.options ?? {})
   if (!parsedOptions.success) {
-    const { text } = complaintOf(parsedOptions.error, request.options, { whole: 'the options' })
+    const { text } = describeMismatch(parsedOptions.error, request.options, {
+      valueName: 'the options',
+    })
     throw new DataSetError(`${environment.id}: ${text}`)
   }
   const options = parsedOptions.data as ManifestOptions

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closedSchema, openedSchema, steppedSchema } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { readText } from './read-text.ts'
 import { storedWorld } from './world-hash.ts'
 
@@ -140,6 +140,6 @@ function check<Value>(value: unknown, schema: z.ZodType<Value>, location: string
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new LogFileError(
-    `${location}: ${complaintOf(parsed.error, value, { whole: 'a row of a log' }).text}`,
+    `${location}: ${describeMismatch(parsed.error, value, { valueName: 'a row of a log' }).text}`,
   )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { calibrationSchema } from './calibration.ts'
 
 export const MANIFEST_NAME = 'manifest.json'
@@ -121,5 +121,5 @@ export function parseJson<T>(text: string, location: string, schema: z.ZodType<T
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new DataSetError(`${location}: ${complaintOf(parsed.error, value).text}`)
+  throw new DataSetError(`${location}: ${describeMismatch(parsed.error, value).text}`)
 }

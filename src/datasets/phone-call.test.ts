@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { phoneData } from '../env/phone-call/data.ts'
 import { phoneCallEnvironment } from '../env/phone-call/index.ts'
-import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import { computeCeilings } from '../sim/phone/ceilings.ts'
 import { generateWorld } from '../sim/phone/companies.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
@@ -165,7 +165,7 @@ describe('the shipped data', () => {
   })
 
   it.each(['train', 'val', 'test'])('keeps the ceilings in %s', (split) => {
-    const all = ceilingsOf(tasksOf(split), world).at(-1)
+    const all = computeCeilings(tasksOf(split), world).at(-1)
     expect(all?.no_knowledge).toBeLessThanOrEqual(0.1)
     expect(all?.first).toBeGreaterThanOrEqual(0.8)
     expect(all?.first).toBeLessThanOrEqual(0.9)

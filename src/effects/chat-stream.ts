@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkerOf } from '../tools/checker.ts'
+import { getChecker } from '../tools/checker.ts'
 import {
   callId,
   callName,
@@ -91,7 +91,7 @@ export function createChatAssembly(): ChatAssembly {
   const take = (chunk: unknown): StreamProgress => {
     const error = readServerError(chunk)
     if (error !== undefined) return error
-    const checked = checkerOf(chunkSchema).safeParse(chunk)
+    const checked = getChecker(chunkSchema).safeParse(chunk)
     if (!checked.success) {
       return { status: 'unreadable', what: 'sent an event that is no chat completion chunk' }
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../sim/json.ts'
-import { checkerOf } from '../tools/checker.ts'
+import { getChecker } from '../tools/checker.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { jsonObject } from '../tools/json-object.ts'
 import { onAbort, withDeadline } from './deadline.ts'
@@ -83,7 +83,7 @@ export function createPerformers(
   return {
     kinds: [...entries.keys()],
     perform: async (request, signal, owner = NOBODY) => {
-      const checked = checkerOf(requestSchema).safeParse(request)
+      const checked = getChecker(requestSchema).safeParse(request)
       if (!checked.success) {
         return failed('refused', `This is not an effect request: ${complaints(checked.error)}.`)
       }
@@ -152,7 +152,7 @@ function reportError(onError: PerformersOptions['onError'], kind: string, error:
 
 /** The answer as the log stores it: validated, bounded, plain JSON. */
 function plainAnswer(kind: string, answer: unknown, bytesMax: number): EffectAnswer {
-  const checked = checkerOf(answerSchema).safeParse(answer)
+  const checked = getChecker(answerSchema).safeParse(answer)
   if (!checked.success) return failed('invalid', `The performer of "${kind}" gave no answer.`)
   if (checked.data.status === 'failed') {
     const { reason, message } = checked.data

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DEPTH_MAX, isWithinDepth, type Json, type JsonObject } from '../sim/json.ts'
 import type { Writable } from '../sim/writable.ts'
-import { checkerOf } from '../tools/checker.ts'
+import { getChecker } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, isGenerator } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
@@ -88,7 +88,7 @@ function readCall(call: ToolCall, tools: readonly ToolSignature[]): Call {
   if (raw === undefined) {
     return reject(call, `The arguments of ${name} must be a JSON object.`)
   }
-  const checked = checkerOf(tool.parameters).safeParse(raw)
+  const checked = getChecker(tool.parameters).safeParse(raw)
   if (!checked.success) {
     return reject(call, `The arguments of ${name} are not valid: ${explain(checked.error)}`)
   }

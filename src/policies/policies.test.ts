@@ -6,7 +6,7 @@ import { type Player, playOut, policyPlayer, type Rollout } from '../../test/sup
 import type { Transcript } from '../env/message.ts'
 import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { EXPLOIT_NAMES } from '../env/phone-call/players/exploits.ts'
-import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import { computeCeilings } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import { generateSplit } from '../sim/phone/tasks.ts'
 import { stream } from '../sim/random.ts'
@@ -58,7 +58,7 @@ describe('the players', () => {
 
   // It chooses services by the words they share with the message, which is sometimes misleading.
   it('habit wins most of what a first attempt can win at every level', () => {
-    for (const { level, first } of ceilingsOf(TASKS, WORLD)) {
+    for (const { level, first } of computeCeilings(TASKS, WORLD)) {
       const some = habit.filter((_, index) => level === null || TASKS[index]?.difficulty === level)
       expect(successOf(some)).toBeLessThanOrEqual(first + 0.08)
       expect(successOf(some)).toBeGreaterThan(0.6 * first)
@@ -66,7 +66,7 @@ describe('the players', () => {
   })
 
   it('random plays all tools, and stays below the ceiling without knowledge', () => {
-    const { no_knowledge: blind = 0 } = ceilingsOf(TASKS, WORLD).find(isOverall) ?? {}
+    const { no_knowledge: blind = 0 } = computeCeilings(TASKS, WORLD).find(isOverall) ?? {}
     const played = playAll(makePolicy('random'))
     expect(successOf(played)).toBeLessThanOrEqual(blind + 0.01)
     const shareWith = (metric: string): number =>

@@ -6,7 +6,7 @@ import { ForeignTrouble } from '../effects/openenv/talk.ts'
 import { type Foreign, foreignSchema } from '../env/openenv/description.ts'
 import { foreignEnvironment } from '../env/openenv/index.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { ConfigError } from './config/config-error.ts'
 import type { ForeignWorldSettings } from './config/foreign-world.ts'
 
@@ -91,6 +91,6 @@ function descriptionFrom(settings: ForeignWorldSettings, asked: ForeignTools): F
   }
   const described = foreignSchema.safeParse(given)
   if (described.success) return described.data
-  const { text } = complaintOf(described.error, given)
+  const { text } = describeMismatch(described.error, given)
   throw new ConfigError(`environments: ${id}: ${text}`)
 }

@@ -12,7 +12,7 @@ import { descriptionSchema, type PythonDescription } from '../env/python/descrip
 import { pythonEnvironment } from '../env/python/index.ts'
 import type { PythonTask, PythonTasks } from '../env/python/task.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import type { PythonWorldSettings } from './config/python-world.ts'
 import type { HostLog } from './host-log.ts'
@@ -120,7 +120,7 @@ export function descriptionOf(
 function read<Value>(schema: z.ZodType<Value>, value: unknown, module: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  const { text } = complaintOf(checked.error, value, { whole: 'it' })
+  const { text } = describeMismatch(checked.error, value, { valueName: 'it' })
   throw new PythonWorldDefect(`${module}: ${text}`)
 }
 

@@ -11,7 +11,7 @@ const checkers = new WeakMap<z.ZodType, Checker>()
  * Compiles a schema to code that checks several times faster. Compiling takes a millisecond, so it
  * happens at the first use instead of at the start of the server.
  */
-export function checkerOf<Schema extends z.ZodType>(schema: Schema): Checker<z.output<Schema>> {
+export function getChecker<Schema extends z.ZodType>(schema: Schema): Checker<z.output<Schema>> {
   let checker = checkers.get(schema)
   if (checker === undefined) {
     checker = z.compile(schema) as unknown as Checker

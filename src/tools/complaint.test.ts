@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { pathsUnder, readText } from '../../test/tidy/files.ts'
-import { complaintOf, parseFitting } from './complaint.ts'
+import { describeMismatch, parseFitting } from './complaint.ts'
 
 const point = z.strictObject({ x: z.int().min(0).max(9), name: z.string().max(3).optional() })
 const text = z.strictObject({ text: z.string() })
@@ -34,13 +34,13 @@ const CASES: readonly (readonly [z.ZodType, unknown, string])[] = [
 describe('a complaint', () => {
   it.each(CASES)('names the path, the rule and the value: %#', (schema, value, sentence) => {
     const { error } = schema.safeParse(value)
-    expect(complaintOf(error as z.ZodError, value).text).toContain(sentence)
+    expect(describeMismatch(error as z.ZodError, value).text).toContain(sentence)
   })
 
   it('begins with the name of the whole, and hides values that may be secret', () => {
     const { error } = point.safeParse({ x: 'secret' })
     const options = { root: 'settings', mayShow: () => false }
-    expect(complaintOf(error as z.ZodError, { x: 'secret' }, options).text).toBe(
+    expect(describeMismatch(error as z.ZodError, { x: 'secret' }, options).text).toBe(
       'settings.x must be a number',
     )
   })

@@ -6,7 +6,7 @@ import { quoteValue } from './shown.ts'
  * The first mismatch between a value and its schema: the path, and a sentence with member, rule and
  * value.
  */
-interface Complaint {
+interface Mismatch {
   readonly path: readonly PropertyKey[]
   readonly text: string
   /** The unknown member, if the mismatch is one. */
@@ -15,7 +15,7 @@ interface Complaint {
 
 export interface ComplaintOptions {
   /** What messages call the checked value; `the value` by default. */
-  readonly whole?: string
+  readonly valueName?: string
   /** A prefix for every path, such as `settings` in `settings.turns`. */
   readonly root?: string
   /** Whether messages may quote the value at a path; all values by default. */
@@ -27,51 +27,57 @@ export interface ComplaintOptions {
  *
  * @param value the value that was checked
  */
-export function complaintOf(
+export function describeMismatch(
   error: z.ZodError,
   value: unknown,
-  { root, whole = root ?? 'the value', mayShow = () => true }: ComplaintOptions = {},
-): Complaint {
+  { root, valueName = root ?? 'the value', mayShow = () => true }: ComplaintOptions = {},
+): Mismatch {
   const issue = leadingIssue(error.issues)
-  if (issue === undefined) return { path: [], text: `${whole} does not fit its schema` }
+  if (issue === undefined) return { path: [], text: `${valueName} does not fit its schema` }
   const { path } = issue
-  const at = path.length === 0 ? whole : dotted(root === undefined ? path : [root, ...path])
+  const location =
+    path.length === 0 ? valueName : dotted(root === undefined ? path : [root, ...path])
   if (isUnknownKey(issue)) {
-    return { path, text: unknownMembers(issue.keys, at), unknownKey: issue.keys[0] ?? '' }
+    return { path, text: unknownMembers(issue.keys, location), unknownKey: issue.keys[0] ?? '' }
   }
-  return { path, text: sentence(issue, at, valueAt(value, path), mayShow(path)) }
+  return { path, text: sentence(issue, location, valueAt(value, path), mayShow(path)) }
 }
 
 /**
  * Parses a value with a schema.
  *
- * @throws Error with the sentence of `complaintOf`
+ * @throws Error with the sentence of `describeMismatch`
  */
 export function parseFitting<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  whole: string,
+  valueName: string,
 ): z.output<Schema> {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  throw new Error(complaintOf(checked.error, value, { whole }).text)
+  throw new Error(describeMismatch(checked.error, value, { valueName }).text)
 }
 
-function sentence(issue: ResolvedIssue, at: string, found: unknown, isShown: boolean): string {
+function sentence(
+  issue: ResolvedIssue,
+  location: string,
+  value: unknown,
+  isShown: boolean,
+): string {
   const rule = requirement(issue)
-  if (found === undefined && issue.path.length > 0)
-    return `${at} is missing; it ${rule ?? issue.message}`
-  const stated = rule === undefined ? `${at}: ${issue.message}` : `${at} ${rule}`
-  return isShown ? `${stated}; it is ${quoteValue(found)}` : stated
+  if (value === undefined && issue.path.length > 0)
+    return `${location} is missing; it ${rule ?? issue.message}`
+  const statement = rule === undefined ? `${location}: ${issue.message}` : `${location} ${rule}`
+  return isShown ? `${statement}; it is ${quoteValue(value)}` : statement
 }
 
 const dotted = (path: readonly PropertyKey[]): string => path.map(String).join('.')
 
-function unknownMembers(keys: readonly string[], at: string): string {
+function unknownMembers(keys: readonly string[], location: string): string {
   const names = keys.slice(0, 5).map(quoteValue).join(', ')
   return keys.length === 1
-    ? `${names} is not a member of ${at}`
-    : `${names} are not members of ${at}`
+    ? `${names} is not a member of ${location}`
+    : `${names} are not members of ${location}`
 }
 
 /** The value at a path, or undefined if there is none. */

@@ -31,10 +31,10 @@ const parameters = z.object({
 
 export type FeedbackArguments = z.infer<typeof parameters>
 
-/** What a feedback request needs from the episode. */
-interface FeedbackScene {
+/** The facts of the episode that a feedback request needs. */
+interface FeedbackContext {
   readonly problem: MathProblem
-  readonly earlier: readonly Attempt[]
+  readonly earlierAttempts: readonly Attempt[]
   readonly kind: FeedbackKind
   /** Whether feedback says if an answer is right or wrong. */
   readonly confirm: boolean
@@ -49,20 +49,21 @@ export const getFeedback = {
     'Shows your current answer to a tutor, who says what kind of mistake it seems to contain and ' +
     'where to look, without giving the right answer. The same answer gets the same feedback again.',
   parameters,
-  run: (args: FeedbackArguments, scene: FeedbackScene): Effectful<Attempt> => {
+  run: (args: FeedbackArguments, scene: FeedbackContext): Effectful<Attempt> => {
     const submission = submit(args, scene)
-    const { earlier, kind, profile, confirm } = scene
-    const same = earlier.find((attempt) =>
+    const { earlierAttempts, kind, profile, confirm } = scene
+    const repeatedAttempt = earlierAttempts.find((attempt) =>
       isResubmission(scene.problem.answer, attempt, submission),
     )
-    if (same !== undefined) return { ...same, ...submission.submitted, repeated: true }
+    if (repeatedAttempt !== undefined)
+      return { ...repeatedAttempt, ...submission.submitted, repeated: true }
     const { diagnosis, visibleFinding } = submission
     const isPlain = isUnfinished(visibleFinding) || (diagnosis.right && confirm)
     if (profile === null || kind === 'binary' || kind === 'step' || isPlain)
       return feedbackByRule(submission, scene)
     return feedbackByModel(submission, scene, profile)
   },
-} satisfies Tool<FeedbackArguments, FeedbackScene, Attempt>
+} satisfies Tool<FeedbackArguments, FeedbackContext, Attempt>
 
 interface Submission {
   readonly submitted: Pick<Attempt, 'answer' | 'reasoning' | 'extracted'>
@@ -71,16 +72,17 @@ interface Submission {
   readonly visibleFinding: Finding
 }
 
-function submit(args: FeedbackArguments, scene: FeedbackScene): Submission {
+function submit(args: FeedbackArguments, scene: FeedbackContext): Submission {
   const { problem, confirm, kind } = scene
   const { current_answer: answer, reasoning } = args
   const diagnosis = diagnose(problem, answer)
   const visibleFinding = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
-  const isStepped = kind === 'step' && confirm && !diagnosis.right && !isUnfinished(visibleFinding)
+  const namesWrongStep =
+    kind === 'step' && confirm && !diagnosis.right && !isUnfinished(visibleFinding)
   const work = `${reasoning ?? ''}\n${answer}`
   return {
     diagnosis,
-    visibleFinding: isStepped
+    visibleFinding: namesWrongStep
       ? { ...visibleFinding, step: firstWrongStep(problem, work) }
       : visibleFinding,
     submitted: {
@@ -97,26 +99,27 @@ function submit(args: FeedbackArguments, scene: FeedbackScene): Submission {
  */
 function isResubmission(
   key: AnswerKey,
-  before: Attempt,
+  previous: Attempt,
   { submitted, visibleFinding }: Submission,
 ): boolean {
   // An answer that is now worked out differs from its unfinished version, even with equal values.
-  if (isUnfinished(before.finding) !== isUnfinished(visibleFinding)) return false
-  if (before.extracted === null || submitted.extracted === null) {
+  if (isUnfinished(previous.finding) !== isUnfinished(visibleFinding)) return false
+  if (previous.extracted === null || submitted.extracted === null) {
     return (
-      before.extracted === submitted.extracted && before.answer.trim() === submitted.answer.trim()
+      previous.extracted === submitted.extracted &&
+      previous.answer.trim() === submitted.answer.trim()
     )
   }
-  if (before.extracted === submitted.extracted) return true
-  return answersEqual({ ...key, gold: '', aliases: [] }, before.extracted, submitted.extracted)
+  if (previous.extracted === submitted.extracted) return true
+  return answersEqual({ ...key, gold: '', aliases: [] }, previous.extracted, submitted.extracted)
 }
 
 function feedbackByRule(
   { submitted, diagnosis, visibleFinding }: Submission,
-  scene: FeedbackScene,
+  scene: FeedbackContext,
 ): Attempt {
-  const { confirm, kind, earlier } = scene
-  const manner = { confirm, bare: kind === 'binary', earlier: earlier.length }
+  const { confirm, kind, earlierAttempts } = scene
+  const manner = { confirm, bare: kind === 'binary', earlier: earlierAttempts.length }
   // A literal without a spread: V8 stores members after a spread one by one, ten times as slowly.
   return {
     answer: submitted.answer,
@@ -139,21 +142,22 @@ function feedbackByRule(
  */
 function* feedbackByModel(
   submission: Submission,
-  scene: FeedbackScene,
+  scene: FeedbackContext,
   profile: string,
 ): Generator<EffectRequest, Attempt, EffectAnswer> {
   const ruleAttempt = feedbackByRule(submission, scene)
   for (let discarded = 0; discarded < TRIES_MAX; discarded++) {
-    const asked = yield* perform(askModel(submission, scene, profile, discarded > 0))
-    if (asked.status === 'failed') return { ...ruleAttempt, discarded, error: asked.error }
-    const guarded = guardFeedback(scene.problem, asked.text)
-    if (guarded.verdict === 'leaks') continue
+    const modelReply = yield* perform(askModel(submission, scene, profile, discarded > 0))
+    if (modelReply.status === 'failed')
+      return { ...ruleAttempt, discarded, error: modelReply.error }
+    const guardedFeedback = guardFeedback(scene.problem, modelReply.text)
+    if (guardedFeedback.verdict === 'leaks') continue
     const verdict = verdictOf(ruleAttempt.finding, scene.confirm)
     return {
       ...ruleAttempt,
-      feedback: `${verdict}\n\n${guarded.text}`,
+      feedback: `${verdict}\n\n${guardedFeedback.text}`,
       source: 'model',
-      leak: guarded.verdict === 'masked' ? 'masked' : 'none',
+      leak: guardedFeedback.verdict === 'masked' ? 'masked' : 'none',
       discarded,
     }
   }
@@ -166,7 +170,7 @@ type ModelReply =
 
 function* askModel(
   { submitted, diagnosis }: Submission,
-  { problem, kind, confirm, earlier }: FeedbackScene,
+  { problem, kind, confirm, earlierAttempts }: FeedbackContext,
   profile: string,
   strict: boolean,
 ): Generator<EffectRequest, ModelReply, EffectAnswer> {
@@ -176,7 +180,7 @@ function* askModel(
     problem,
     kind,
     confirm: isWrong,
-    earlier,
+    earlier: earlierAttempts,
     answer,
     reasoning,
     strict,

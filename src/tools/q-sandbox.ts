@@ -19,8 +19,8 @@ const parameters = z.object({
 
 export type SandboxArguments = z.infer<typeof parameters>
 
-/** What a sandbox run needs from the episode. */
-interface SandboxScene {
+/** The facts of the episode that a sandbox run needs. */
+interface SandboxContext {
   readonly limits: QLimits
   /** Files that the code can open, by path. */
   readonly files?: QFiles | undefined
@@ -43,13 +43,13 @@ export const qSandbox = {
     'is one. Nothing is kept from one call to the next. Files, processes and the network are not ' +
     'available.',
   parameters,
-  run: ({ code }: SandboxArguments, scene: SandboxScene): Effectful<SandboxOutcome> =>
+  run: ({ code }: SandboxArguments, scene: SandboxContext): Effectful<SandboxOutcome> =>
     runCode(code, scene),
-} satisfies Tool<SandboxArguments, SandboxScene, SandboxOutcome>
+} satisfies Tool<SandboxArguments, SandboxContext, SandboxOutcome>
 
 function* runCode(
   code: string,
-  { limits, files }: SandboxScene,
+  { limits, files }: SandboxContext,
 ): Generator<EffectRequest, SandboxOutcome, EffectAnswer> {
   const request = { op: 'run', code, limits, ...(files === undefined ? {} : { files }) }
   const input = request as unknown as JsonObject
@@ -64,9 +64,9 @@ function* runCode(
 /** The output of a run as the model reads it. */
 function sandboxText(output: string, errorText: string): string {
   const isLong = output.length > OUTPUT_CHARACTERS_MAX
-  const shown = isLong
+  const shownOutput = isLong
     ? `${output.slice(0, OUTPUT_CHARACTERS_MAX)}\n(the rest of the output is left out)\n`
     : output
-  const text = `${shown}${errorText}`.trimEnd()
+  const text = `${shownOutput}${errorText}`.trimEnd()
   return text === '' ? '(no output)' : text
 }

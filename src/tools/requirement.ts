@@ -14,8 +14,8 @@ export const isUnknownKey = (issue: Issue): issue is Unknown => issue.code === '
  * missing one. Otherwise it is the first issue.
  */
 export function leadingIssue(issues: readonly Issue[]): ResolvedIssue | undefined {
-  const plain = issues.map(resolveIssue)
-  return plain.find(isUnknownKey) ?? plain[0]
+  const resolved = issues.map(resolveIssue)
+  return resolved.find(isUnknownKey) ?? resolved[0]
 }
 
 /** Descends into unions, keys and elements of maps. */
@@ -33,17 +33,17 @@ function resolveIssue(issue: Issue): ResolvedIssue {
 function closestForm(issue: z.core.$ZodIssueInvalidUnion): ResolvedIssue {
   const depth = (issues: readonly Issue[]): number =>
     Math.max(0, ...issues.map(({ path }) => path.length))
-  const [best = []] = issue.errors
+  const [closest = []] = issue.errors
     .filter((issues) => issues.length > 0)
     .toSorted((left, right) => depth(right) - depth(left) || left.length - right.length)
-  if (depth(best) > 0 || best.some(isUnknownKey)) return withPath(issue, best)
-  const forms = issue.errors.flat().map((one) => requirement(resolveIssue(one)))
+  if (depth(closest) > 0 || closest.some(isUnknownKey)) return withPath(issue, closest)
+  const forms = issue.errors.flat().map((nested) => requirement(resolveIssue(nested)))
   return { ...issue, forms: forms.filter((form) => form !== undefined) }
 }
 
 function withPath({ path }: Issue, issues: readonly Issue[]): ResolvedIssue {
-  const inner = leadingIssue(issues) as ResolvedIssue
-  return { ...inner, path: [...path, ...inner.path] }
+  const leading = leadingIssue(issues) as ResolvedIssue
+  return { ...leading, path: [...path, ...leading.path] }
 }
 
 /** The beginnings of the library's own messages. A schema's author wrote all others. */
@@ -59,11 +59,11 @@ export function requirement(issue: ResolvedIssue): string | undefined {
     case 'invalid_type':
       return `must be ${TYPES[issue.expected] ?? `of the type ${issue.expected}`}`
     case 'invalid_value':
-      return oneOf(issue.values)
+      return valueRule(issue.values)
     case 'too_small':
-      return bounded(issue.origin, issue.minimum, issue.inclusive, LOWER_BOUND)
+      return boundRule(issue.origin, issue.minimum, issue.inclusive, LOWER_BOUND)
     case 'too_big':
-      return bounded(issue.origin, issue.maximum, issue.inclusive, UPPER_BOUND)
+      return boundRule(issue.origin, issue.maximum, issue.inclusive, UPPER_BOUND)
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'invalid_format':
@@ -84,8 +84,8 @@ export function requirement(issue: ResolvedIssue): string | undefined {
 const MUST_MATCH_FORM = 'must have one of the forms that the schema allows'
 
 function nameRule(issues: readonly Issue[]): string {
-  const inner = leadingIssue(issues)
-  return `a name ${(inner && requirement(inner)) ?? inner?.message}`
+  const leading = leadingIssue(issues)
+  return `a name ${(leading && requirement(leading)) ?? leading?.message}`
 }
 
 const TYPES: Readonly<Record<string, string>> = byName({
@@ -103,7 +103,7 @@ const TYPES: Readonly<Record<string, string>> = byName({
 
 const VALUES_MAX = 20
 
-function oneOf(values: readonly unknown[]): string {
+function valueRule(values: readonly unknown[]): string {
   const names = values.slice(0, VALUES_MAX).map((value) => JSON.stringify(value) ?? String(value))
   if (names.length === 1) return `must be ${names[0]}`
   return `must be one of ${names.join(', ')}${values.length > VALUES_MAX ? ', …' : ''}`
@@ -120,7 +120,7 @@ const UNITS: Readonly<Record<string, string>> = byName({
   object: 'member',
 })
 
-function bounded(
+function boundRule(
   origin: string,
   bound: number | bigint,
   isInclusive: boolean | undefined,

@@ -7,16 +7,16 @@ export function quoteValue(value: unknown): string {
 }
 
 /** The first characters of a value's JSON. The cost does not grow with the value. */
-function jsonPrefix(value: unknown, room: number): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, room))
+function jsonPrefix(value: unknown, charactersMax: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, charactersMax))
   if (typeof value !== 'object' || value === null) return String(JSON.stringify(value) ?? value)
   const isList = Array.isArray(value)
   let text = isList ? '[' : '{'
   for (const key in value) {
-    if (text.length > room) return text
+    if (text.length > charactersMax) return text
     if (text.length > 1) text += ','
-    if (!isList) text += `${jsonPrefix(key, room)}:`
-    text += jsonPrefix((value as Record<string, unknown>)[key], room - text.length)
+    if (!isList) text += `${jsonPrefix(key, charactersMax)}:`
+    text += jsonPrefix((value as Record<string, unknown>)[key], charactersMax - text.length)
   }
   return text + (isList ? ']' : '}')
 }

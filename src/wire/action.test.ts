@@ -1,10 +1,10 @@
 /** Guards that a turn is read in each form in which SDKs and servers of the OpenAI form give it. */
 import { describe, expect, it } from 'vitest'
-import { checkerOf } from '../tools/checker.ts'
+import { getChecker } from '../tools/checker.ts'
 import { action } from './action.ts'
 
 const read = (given: unknown): unknown => {
-  const checked = checkerOf(action).safeParse(given)
+  const checked = getChecker(action).safeParse(given)
   return checked.success ? checked.data : 'malformed'
 }
 

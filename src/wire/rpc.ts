@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { DEPTH_MAX, isWithinDepth } from '../sim/json.ts'
 import { nearestName } from '../sim/nearest-name.ts'
-import { checkerOf } from '../tools/checker.ts'
-import { complaintOf } from '../tools/complaint.ts'
+import { getChecker } from '../tools/checker.ts'
+import { describeMismatch } from '../tools/complaint.ts'
 import { Fault, type FaultCode, shown } from './faults.ts'
 import type { Operation } from './operation.ts'
 import { type CheckedParams, type Method, OPERATIONS, operations } from './operations.ts'
@@ -96,14 +96,14 @@ export function checkedParams<Name extends Method>(
 
 function fitting<Name extends Method>(method: Name, params: unknown): CheckedParams<Name> {
   const { params: schema }: Operation = OPERATIONS[method]
-  const checked = checkerOf(schema).safeParse(params)
+  const checked = getChecker(schema).safeParse(params)
   if (checked.success) return checked.data as CheckedParams<Name>
   throw invalid(checked.error, params)
 }
 
 /** The fault for a value that does not fit its schema; names the member and the value. */
 export function invalid(error: z.ZodError, value: unknown): Fault {
-  const { path, text } = complaintOf(error, value, { whole: 'the request' })
+  const { path, text } = describeMismatch(error, value, { valueName: 'the request' })
   const code: FaultCode = path[0] === 'action' ? 'action/malformed' : 'request/invalid'
   return new Fault(code, text, {
     details: { path: path.map((key) => String(key).slice(0, PATH_KEY_CHARACTERS_MAX)) },

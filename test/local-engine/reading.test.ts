@@ -16,7 +16,7 @@ import { serviceWanted } from '../../src/env/phone-call/state.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
-import { lineOf } from '../../src/sim/phone/world.ts'
+import { findLine } from '../../src/sim/phone/world.ts'
 import { stream } from '../../src/sim/random.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { OpenedRollout } from '../../src/train-bridge/local/rollouts/playground.ts'
@@ -110,7 +110,10 @@ describe('a conversation', () => {
       const { transcript, events } = seenBy(task, habit(task))
       const { targets, candidates } = taken(transcript, events).survey
       const wanted = task.goals.map(({ department }) =>
-        [lineOf(WORLD, department).department.phone_number, serviceWanted(task, department)].join(),
+        [
+          findLine(WORLD, department).department.phone_number,
+          serviceWanted(task, department),
+        ].join(),
       )
       for (const { candidate, service } of targets) {
         if (candidate < 0) continue

@@ -16,12 +16,12 @@ import type { PublicEvent } from '../../src/env/public-event.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { Case } from '../../src/sim/phone/case.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
-import { caseOf, TALKING_STAGES, type TalkingStage } from '../../src/sim/phone/draw-case.ts'
+import { caseForTask, TALKING_STAGES, type TalkingStage } from '../../src/sim/phone/draw-case.ts'
 import { CLEARANCE } from '../../src/sim/phone/services.ts'
 import type { FieldValues } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { generateSplit, generateTask } from '../../src/sim/phone/tasks.ts'
-import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
+import { findLine, type PhoneWorld } from '../../src/sim/phone/world.ts'
 import { oraclePlayer, plainSetup, playOut } from '../support/rollout.ts'
 
 /** The world of the tests. It is not the shipped one, so nothing is fitted to that. */
@@ -44,7 +44,7 @@ export function taskWhere(
 export interface StagedTask {
   readonly stage: TalkingStage
   readonly task: PhoneTask
-  readonly made: Case
+  readonly phoneCase: Case
 }
 
 /** A number of train tasks from an index on, at each stage with a dialogue. */
@@ -56,7 +56,7 @@ export const stagedTasks = (
   TALKING_STAGES.flatMap((stage) =>
     Array.from({ length: count }, (_, at) => {
       const task = generateTask(WORLD, 'train', from + at, levelOf(at))
-      return { stage, task, made: caseOf(task, WORLD, stage) }
+      return { stage, task, phoneCase: caseForTask(task, WORLD, stage) }
     }),
   )
 
@@ -130,7 +130,7 @@ export function talk(task: PhoneTask, settings: JsonObject = {}) {
     form: (fields: readonly string[]) => say('auth_info_form', { fields }),
     call: (department: string, service: string, given: FieldValues = {}, besides: Besides = {}) =>
       say('phone_call', {
-        phone_number: lineOf(WORLD, department).department.phone_number,
+        phone_number: findLine(WORLD, department).department.phone_number,
         service,
         auth_info: given as JsonObject,
         ...(besides.unavailable === undefined ? {} : { unavailable: [...besides.unavailable] }),

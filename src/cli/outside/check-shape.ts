@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { otherContract } from '../../env/package.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import { complaintOf } from '../../tools/complaint.ts'
+import { describeMismatch } from '../../tools/complaint.ts'
 import { EnvironmentError } from './environment-error.ts'
 
 const method = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
@@ -115,7 +115,7 @@ export function checkShape(candidate: unknown, specifier: string): AnyEnvironmen
   }
   const { error } = shape.safeParse(candidate)
   if (error === undefined) return candidate
-  const message = `${specifier}: ${complaintOf(error, candidate, { whole: 'it' }).text}`
+  const message = `${specifier}: ${describeMismatch(error, candidate, { valueName: 'it' }).text}`
   throw new EnvironmentError('environment/invalid', message, 'Correct this member of it.')
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
-import { checkerOf } from '../../tools/checker.ts'
+import { getChecker } from '../../tools/checker.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { jsonObject } from '../../tools/json-object.ts'
 import { complaints, failed, type Performer } from '../performer.ts'
@@ -72,7 +72,7 @@ class Upstream {
   }
 
   async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
-    const checked = checkerOf(asked).safeParse(input)
+    const checked = getChecker(asked).safeParse(input)
     if (!checked.success) return failed('refused', `openenv: ${complaints(checked.error)}.`)
     const request = checked.data
     try {

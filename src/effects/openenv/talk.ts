@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { DEPTH_MAX, isWithinDepth, type JsonObject } from '../../sim/json.ts'
 import { parseJson } from '../../sim/parse-json.ts'
-import { checkerOf } from '../../tools/checker.ts'
+import { getChecker } from '../../tools/checker.ts'
 import { jsonObject } from '../../tools/json-object.ts'
 import { type ForeignServer, headersOf } from './options.ts'
 
@@ -92,7 +92,7 @@ export class Talk {
    */
   async ask(type: 'reset' | 'step', data: JsonObject): Promise<Observed> {
     const value = parsed(await this.#exchange(JSON.stringify({ type, data })))
-    const read = checkerOf(observed).safeParse(value)
+    const read = getChecker(observed).safeParse(value)
     if (read.success) return read.data.data
     const code = codeOf(value)
     if (code === undefined) {

@@ -157,7 +157,7 @@ function ask(
   const confirm = confirms(task, settings)
   const work = getFeedback.run(args, {
     problem: task,
-    earlier: state.attempts,
+    earlierAttempts: state.attempts,
     kind: settings.feedback_kind,
     confirm,
     profile: settings.feedback_source === 'model' ? settings.feedback_profile : null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
-import { checkerOf } from '../../tools/checker.ts'
+import { getChecker } from '../../tools/checker.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import { jsonObject } from '../../tools/json-object.ts'
 import { WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
@@ -27,7 +27,7 @@ export function readPlayed(call: 'reset' | 'step', answer: EffectAnswer): Played
     if (reason === 'timeout') throw new WorldLate(`openenv/late in ${call}: ${message}`)
     throw new WorldFailure(message)
   }
-  const checked = checkerOf(played).safeParse(answer.output)
+  const checked = getChecker(played).safeParse(answer.output)
   if (checked.success) return checked.data
   throw new WorldFailure(`openenv/answer in ${call}: it is none of the performer`)
 }

@@ -1,4 +1,4 @@
-import { ceilingsOf } from '../../sim/phone/ceilings.ts'
+import { computeCeilings } from '../../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Ceiling } from '../audit.ts'
@@ -14,7 +14,7 @@ export function phoneCeilings(
   { stage }: Partial<Pick<Settings, 'stage'>> = {},
 ): Ceiling[] {
   if (stage === 'curriculum' || stage === 'full') return []
-  return ceilingsOf(tasks, world).map(({ level, first }) => ({
+  return computeCeilings(tasks, world).map(({ level, first }) => ({
     level,
     name: 'best first attempt',
     value: first,

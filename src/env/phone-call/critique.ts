@@ -3,7 +3,7 @@ import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { Outcome } from '../teaching.ts'
 import type { CallMade, PhoneEvent, Refused } from './events.ts'
 
-const list = (items: readonly string[]): string => items.join(', ')
+const joinItems = (items: readonly string[]): string => items.join(', ')
 
 /**
  * The lessons for a later attempt, one per line: the details that departments required (in field
@@ -18,8 +18,8 @@ export function critiquePhoneCall(
     ...events.flatMap(formLessons),
     ...callsWithoutForm(events),
     ...events.flatMap(callLessons),
-    ...unexplained(events, success),
-    ...waste(events, metrics.malformed_calls ?? 0),
+    ...unexplainedLessons(events, success),
+    ...wasteLessons(events, metrics.malformed_calls ?? 0),
   ]
   const harmless = events.every(({ kind }) => !WASTEFUL.has(kind))
   if (success && harmless && (metrics.malformed_calls ?? 0) === 0) return ''
@@ -43,8 +43,8 @@ function formLessons(event: PhoneEvent): string[] {
   switch (event.kind) {
     case 'form_completed': {
       const { fields, unavailable } = event
-      const asked = `The form asked for: ${list(fields)}.`
-      return unavailable.length === 0 ? [asked] : [asked, sayLacks(unavailable)]
+      const askedLine = `The form asked for: ${joinItems(fields)}.`
+      return unavailable.length === 0 ? [askedLine] : [askedLine, sayLacks(unavailable)]
     }
     case 'form_abandoned':
       return [`The customer gave up on a form of ${event.fields.length} fields. Ask for fewer.`]
@@ -56,7 +56,7 @@ function formLessons(event: PhoneEvent): string[] {
 }
 
 const sayLacks = (fields: readonly Field[]): string =>
-  `The customer does not have: ${list(fields)}. Ask for what replaces it.`
+  `The customer does not have: ${joinItems(fields)}. Ask for what replaces it.`
 
 function callsWithoutForm(events: readonly PhoneEvent[]): string[] {
   const hasCall = events.some((event) => 'call' in event)
@@ -68,9 +68,7 @@ function callsWithoutForm(events: readonly PhoneEvent[]): string[] {
 function callLessons(event: PhoneEvent): string[] {
   switch (event.kind) {
     case 'done':
-      return [
-        `${event.department} did its part (${event.call.service}) with: ${given(event.call)}.`,
-      ]
+      return [doneLesson(event.department, event.call)]
     case 'refused':
       return refusalLessons(event)
     case 'not_in_service':
@@ -80,8 +78,11 @@ function callLessons(event: PhoneEvent): string[] {
   }
 }
 
-const given = ({ auth_info }: CallMade): string =>
-  list(FIELDS.filter((field) => auth_info[field] !== undefined)) || 'no details'
+const doneLesson = (department: string, call: CallMade): string =>
+  `${department} did its part (${call.service}) with: ${givenFields(call)}.`
+
+const givenFields = ({ auth_info }: CallMade): string =>
+  joinItems(FIELDS.filter((field) => auth_info[field] !== undefined)) || 'no details'
 
 function refusalLessons(event: Refused): string[] {
   const { department, company, call } = event
@@ -108,21 +109,21 @@ function refusalLessons(event: Refused): string[] {
 }
 
 function detailLessons(event: Extract<Refused, { readonly reason: 'details' }>): string[] {
-  const { department, missing, wrong, not_unavailable: claimed } = event
+  const { department, missing, wrong, not_unavailable: claimedUnavailable } = event
   const lessons: string[] = []
   if (missing.length > 0) {
-    lessons.push(`${department} also wanted: ${list(missing.map(sayWanted))}.`)
+    lessons.push(`${department} also wanted: ${joinItems(missing.map(sayWanted))}.`)
   }
   if (wrong.length > 0) {
     lessons.push(
-      `${department} was given wrong or made-up details (${list(wrong)}): ` +
+      `${department} was given wrong or made-up details (${joinItems(wrong)}): ` +
         'pass on only what the customer gave, exactly.',
     )
   }
-  if (claimed.length > 0) {
+  if (claimedUnavailable.length > 0) {
     lessons.push(
       `${department} was told that the customer lacks what the customer never said to lack ` +
-        `(${list(claimed)}).`,
+        `(${joinItems(claimedUnavailable)}).`,
     )
   }
   return lessons
@@ -132,16 +133,16 @@ const sayWanted = ({ field, alternative }: AskedDetail): string =>
   alternative === undefined ? field : `${field} (or ${alternative} instead)`
 
 /** If nothing visible explains a failure, an unwanted service was carried out. */
-function unexplained(events: readonly PhoneEvent[], success: boolean): string[] {
+function unexplainedLessons(events: readonly PhoneEvent[], success: boolean): string[] {
   if (success || events.some(({ kind }) => WASTEFUL.has(kind))) return []
-  const done = events.flatMap((event) =>
+  const doneServices = events.flatMap((event) =>
     event.kind === 'done' ? [`${event.call.service} (${event.department})`] : [],
   )
-  if (done.length === 0) return []
-  return [`One of these was not what the customer asked for: ${list(done)}.`]
+  if (doneServices.length === 0) return []
+  return [`One of these was not what the customer asked for: ${joinItems(doneServices)}.`]
 }
 
-function waste(events: readonly PhoneEvent[], malformed: number): string[] {
+function wasteLessons(events: readonly PhoneEvent[], malformed: number): string[] {
   return [
     ...(malformed > 0 ? [`Tool calls that could not be read: ${malformed}.`] : []),
     ...(events.some((event) => 'call' in event) ? [] : ['No department was called.']),

@@ -11,8 +11,8 @@ import { companySchema, publicTask, taskSchema, worldSchema } from './task.ts'
 /** The value of the flag: the usual conventions, or the seed of drawn ones. */
 const CONVENTIONS = /^(?:standard|drawn:(\d{1,15}))$/
 
-function seedOfConventions(said: string): number | undefined {
-  const [, seed] = CONVENTIONS.exec(said) ?? []
+function readConventionsSeed(description: string): number | undefined {
+  const [, seed] = CONVENTIONS.exec(description) ?? []
   return seed === undefined ? undefined : Number(seed)
 }
 
@@ -48,7 +48,7 @@ export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> =
     sizes: { train: 500, val: 100, test: 100 },
     options: optionsSchema,
     make({ seed, sizes, options: { num_companies: companies, conventions }, onTask }) {
-      const world = generateWorld(seed, companies, seedOfConventions(conventions))
+      const world = generateWorld(seed, companies, readConventionsSeed(conventions))
       const tasks = perSplit((split) => generateSplit(world, split, sizes[split], onTask))
       const files = world.companies.map(
         (company) =>

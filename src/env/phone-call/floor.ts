@@ -1,13 +1,13 @@
 import { bestConstantForm, type Need } from '../../sim/phone/blind-forms.ts'
-import { type FieldSet, fieldCount, fieldsOf, setOf } from '../../sim/phone/field-set.ts'
+import { type FieldSet, fieldCount, toFieldSet, toFields } from '../../sim/phone/field-set.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Floor } from '../audit.ts'
 import { neededFields } from './state.ts'
 import type { Settings } from './task.ts'
 
-const needOf = (task: PhoneTask, world: PhoneWorld): Need => ({
-  needed: setOf(neededFields(task, world)),
+const toNeed = (task: PhoneTask, world: PhoneWorld): Need => ({
+  needed: toFieldSet(neededFields(task, world)),
   patience: task.customer.patience,
 })
 
@@ -25,11 +25,11 @@ export function floorOfPhoneCall(
   { stage }: Pick<Settings, 'stage'>,
 ): Floor<PhoneTask> {
   if (stage !== 'seed') return { plan: 'none', wins: () => false, holds: 'each_task' }
-  const { form } = bestConstantForm(tasks.map((task) => needOf(task, world)))
-  const names = fieldsOf(form).join(', ')
+  const { form } = bestConstantForm(tasks.map((task) => toNeed(task, world)))
+  const names = toFields(form).join(', ')
   return {
     plan: `always the form ${names || 'without fields'}`,
-    wins: (task) => isEnough(needOf(task, world), form),
+    wins: (task) => isEnough(toNeed(task, world), form),
     holds: 'on_average',
   }
 }

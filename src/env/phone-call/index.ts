@@ -1,4 +1,4 @@
-import { caseOf } from '../../sim/phone/draw-case.ts'
+import { caseForTask } from '../../sim/phone/draw-case.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { askCustomer } from '../../tools/phone/ask-customer.ts'
@@ -17,7 +17,7 @@ import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import type { PhoneEvent } from './events.ts'
 import { floorOfPhoneCall } from './floor.ts'
-import { hiddenVariantOf } from './hidden.ts'
+import { drawHiddenVariant } from './hidden.ts'
 import { TURNS_MAX } from './limits.ts'
 import { METRICS, measurePhoneCall } from './measure.ts'
 import { phonePlayers } from './players/index.ts'
@@ -25,16 +25,16 @@ import { phoneLearner } from './players/learner/index.ts'
 import { NUDGE, seedOpening } from './prompts.ts'
 import { sampleSeed, sampleTalk } from './sample.ts'
 import { REWARD_PARTS, scorePhoneCall } from './score.ts'
-import { ring, search, sendForm } from './seed-step.ts'
-import { isTalk, solutionOf } from './solution.ts'
-import { OPENING_STATE, type PhoneState } from './state.ts'
-import { askTalking } from './talk-ask.ts'
+import { makeCall, search, sendForm } from './seed-step.ts'
+import { findSolution, isTalk } from './solution.ts'
+import { INITIAL_STATE, type PhoneState } from './state.ts'
+import { putQuestion } from './talk-ask.ts'
 import { accountOfTalk, critiqueTalk } from './talk-critique.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { isAllRight } from './talk-outcome.ts'
 import { openingOfTalk } from './talk-prompts.ts'
 import { measureTalk, scoreTalk, TALK_METRICS, TALK_PARTS, type TalkContext } from './talk-score.ts'
-import { OPENING_TALK, type TalkState } from './talk-state.ts'
+import { INITIAL_TALK, type TalkState } from './talk-state.ts'
 import {
   hangUpTalking,
   reportTalking,
@@ -42,7 +42,7 @@ import {
   sayTalking,
   searchTalking,
 } from './talk-step.ts'
-import { type PhoneContext, profilesOf, type Settings, settingsSchema } from './task.ts'
+import { listProfiles, type PhoneContext, type Settings, settingsSchema } from './task.ts'
 
 const SEED_TOOLS: readonly ToolSignature[] = [companyDirectory, authInfoForm, phoneCall]
 const TALK_TOOLS: readonly ToolSignature[] = [
@@ -63,7 +63,7 @@ const isTalking = (state: State): state is TalkState => 'completed' in state
 function talkIn(context: PhoneContext): TalkContext {
   const { task, world, settings } = context
   if (settings.stage === 'seed') throw new Error('phone: nobody talks at this stage')
-  return { made: caseOf(task, world, settings.stage), world, context }
+  return { phoneCase: caseForTask(task, world, settings.stage), world, context }
 }
 
 /** Gets a customer's business done by phone: what to ask, whom to call for what, in which order. */
@@ -80,7 +80,7 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
     },
     settings: {
       schema: settingsSchema,
-      profiles: profilesOf,
+      profiles: listProfiles,
       tools: ({ stage }) => (stage === 'seed' ? SEED_TOOLS : TALK_TOOLS),
       moreTools: [askCustomer, sayOnLineTool, hangUp, report],
       metrics: ({ stage }) => (stage === 'seed' ? METRICS : TALK_METRICS),
@@ -93,21 +93,21 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
     usesSeed: true,
     open: (context) =>
       context.settings.stage === 'seed'
-        ? { state: OPENING_STATE, ...seedOpening(context) }
-        : { state: OPENING_TALK, ...openingOfTalk(talkIn(context)) },
+        ? { state: INITIAL_STATE, ...seedOpening(context) }
+        : { state: INITIAL_TALK, ...openingOfTalk(talkIn(context)) },
     *step(state, turn, context) {
       if (!isTalking(state)) {
         return yield* eachCall<PhoneState>(state, turn, [
           on(companyDirectory, (now, args) => search(now, args, context)),
           on(authInfoForm, (now, args) => sendForm(now, args, context)),
-          on(phoneCall, (now, args) => ring(now, args, context)),
+          on(phoneCall, (now, args) => makeCall(now, args, context)),
         ])
       }
       const talk = talkIn(context)
-      const isRight = (now: TalkState): boolean => isAllRight(talk.made, talk.world, now)
+      const isRight = (now: TalkState): boolean => isAllRight(talk.phoneCase, talk.world, now)
       return yield* eachCall<TalkState>(state, turn, [
         on(companyDirectory, (now, args) => searchTalking(now, args, talk)),
-        on(askCustomer, (now, args) => askTalking(now, args, talk)),
+        on(askCustomer, (now, args) => putQuestion(now, args, talk)),
         on(lineCall, (now, args) => ringTalking(now, args, talk)),
         on(sayOnLineTool, (now, args) => sayTalking(now, args, talk)),
         on(hangUp, (now) => hangUpTalking(now, talk)),
@@ -121,12 +121,12 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
   },
   data: phoneData,
   audit: {
-    solve: (task, world, seen) => solutionOf(task, world, seen),
+    solve: (task, world, seen) => findSolution(task, world, seen),
     sampleActions: ({ events }, random) =>
       isTalk(events)
         ? sampleTalk(events as readonly TalkEvent[], random)
         : sampleSeed(events as readonly PhoneEvent[], random),
-    hiddenVariant: hiddenVariantOf,
+    hiddenVariant: drawHiddenVariant,
     floor: floorOfPhoneCall,
     ceilings: phoneCeilings,
   },

@@ -2,6 +2,10 @@ import { isComplete, type PhoneState, unwantedRows } from './state.ts'
 import type { PhoneContext } from './task.ts'
 import { overAskedFields } from './waste.ts'
 
+/**
+ * The metrics of the stage `seed`, in the order of reports. `departments_held` counts departments
+ * that take no more calls after wrong details.
+ */
 export const METRICS = [
   'success',
   'required_calls',
@@ -18,7 +22,7 @@ export const METRICS = [
   'unwanted_services',
 ] as const
 
-/** The numbers that every closed episode reports. */
+/** Measures a closed episode of the stage `seed`: counts, and 1 or 0 for a yes or no. */
 export function measurePhoneCall(
   state: PhoneState,
   context: PhoneContext,

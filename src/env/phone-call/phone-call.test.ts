@@ -4,19 +4,20 @@ import { solutionOf, TASKS, talk, taskWhere, WORLD } from '../../../test/phone-c
 import { CLEARANCE, servicesAt } from '../../sim/phone/services.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineOf, wantsAt } from '../../sim/phone/world.ts'
-import { serviceWanted, wantsIn } from './state.ts'
+import { findLine, requirementsAt } from '../../sim/phone/world.ts'
+import { requirementsInTask, serviceWanted } from './state.ts'
 
 const idOf = (task: PhoneTask, place = 0): string => task.required_calls[place] as string
 
 /** A service that the customer does not want, for which the details of the wanted one suffice. */
 function otherService(task: PhoneTask, department: string): string | undefined {
-  const line = lineOf(WORLD, department)
+  const line = findLine(WORLD, department)
   const wanted = solutionOf(task).service(department)
-  const told: readonly string[] = wantsAt(line.department, wanted).required
+  const told: readonly string[] = requirementsAt(line.department, wanted).required
   return servicesAt(line).find(
     ({ id }) =>
-      id !== wanted && wantsAt(line.department, id).required.every((one) => told.includes(one)),
+      id !== wanted &&
+      requirementsAt(line.department, id).required.every((one) => told.includes(one)),
   )?.id
 }
 
@@ -29,7 +30,7 @@ function solve(task: PhoneTask) {
   if (fields.length > 0) episode.form(fields)
   const references: Record<string, string> = {}
   for (const id of task.required_calls) {
-    const from = lineOf(WORLD, id).department.hidden.reference_from
+    const from = findLine(WORLD, id).department.hidden.reference_from
     const reference = from === null ? {} : { reference: references[from] as string }
     const event = episode.call(id, service(id), values, reference)
     if (event?.kind === 'done') references[id] = event.reference
@@ -82,7 +83,7 @@ describe('the form', () => {
 
   it('books over-asking at the close only', () => {
     const { fields } = solutionOf(task)
-    const { required, alternatives } = wantsIn(task, WORLD, idOf(task))
+    const { required, alternatives } = requirementsInTask(task, WORLD, idOf(task))
     const useful = [...required, ...Object.values(alternatives)]
     const needless = FIELDS.find((field) => !useful.includes(field)) ?? 'email'
     const episode = talk(task)
@@ -97,7 +98,7 @@ describe('a call', () => {
     const task = taskWhere(2)
     const id = idOf(task)
     const event = talk(task).call(id, serviceWanted(task, id) as string)
-    const { required, alternatives } = lineOf(WORLD, id).department.hidden.wants[
+    const { required, alternatives } = findLine(WORLD, id).department.hidden.wants[
       serviceWanted(task, id) as string
     ] ?? { required: [], alternatives: {} }
     const missing = required.map((field) =>
@@ -149,7 +150,7 @@ describe('a call', () => {
     const task = taskWhere(1)
     const episode = talk(task)
     episode.say('phone_call', {
-      phone_number: lineOf(WORLD, idOf(task)).department.phone_number,
+      phone_number: findLine(WORLD, idOf(task)).department.phone_number,
       service: 'invoice_copy',
       request: 'please',
     })
@@ -163,7 +164,7 @@ describe('a call', () => {
     const episode = talk(task)
     expect(episode.call(first, serviceWanted(task, second) as string)).toMatchObject({
       reason: 'other_department',
-      right: lineOf(WORLD, second).department.name,
+      right: findLine(WORLD, second).department.name,
     })
     expect(episode.call(first, 'make_coffee')).toMatchObject({ reason: 'unknown_service' })
   })
@@ -173,7 +174,7 @@ describe('a call', () => {
     const [first, second] = [idOf(task, 0), idOf(task, 1)]
     expect(talk(task).call(second, serviceWanted(task, second) as string)).toMatchObject({
       reason: 'other_first',
-      first: lineOf(WORLD, first).department.name,
+      first: findLine(WORLD, first).department.name,
     })
   })
 
@@ -206,7 +207,7 @@ describe('a service that nobody asked for', () => {
   it('gives a reference number that no other department takes', () => {
     const task = taskWhere(3, (task) => {
       const calls = task.required_calls
-      const from = lineOf(WORLD, calls[1] as string).department.hidden.reference_from
+      const from = findLine(WORLD, calls[1] as string).department.hidden.reference_from
       return from === calls[0] && hasOther(task)
     })
     const [first, second] = [idOf(task, 0), idOf(task, 1)]
@@ -248,7 +249,7 @@ function attempt(task: PhoneTask, fields: readonly Field[]) {
   const references: Record<string, string> = {}
   const named: Field[] = []
   for (const id of task.required_calls) {
-    const from = lineOf(WORLD, id).department.hidden.reference_from
+    const from = findLine(WORLD, id).department.hidden.reference_from
     const reference = from === null ? {} : { reference: references[from] ?? '' }
     const event = episode.call(id, solutionOf(task).service(id), given, reference)
     if (event?.kind === 'done') references[id] = event.reference

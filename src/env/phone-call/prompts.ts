@@ -1,9 +1,9 @@
 import { numbersIn, type Texts } from '../../sim/phone/listing.ts'
 import { sayOpening } from '../../sim/phone/opening.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
-import { shownTask } from '../../sim/phone/short-numbers.ts'
+import { visibleTaskFor } from '../../sim/phone/short-numbers.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
-import { companyOf } from '../../sim/phone/world.ts'
+import { findCompany } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
 import type { PhoneContext } from './task.ts'
@@ -61,20 +61,23 @@ export function seedOpening({ task, world, settings, random }: PhoneContext): {
   readonly messages: readonly ChatMessage[]
   readonly events: readonly PhoneEvent[]
 } {
-  const company = companyOf(world, task.company)
-  const shown = shownTask(task, numbersIn(settings.texts))
-  const { tells, mentions, persona, values } = shown.customer
-  const [first = ''] = values.full_name.split(' ')
+  const company = findCompany(world, task.company)
+  const visibleTask = visibleTaskFor(task, numbersIn(settings.texts))
+  const { tells, mentions, persona, values } = visibleTask.customer
+  const [firstName = ''] = values.full_name.split(' ')
   const message: PhoneEvent = {
     kind: 'message',
     company: company.name,
-    name: tells === 'full_name' ? values.full_name : first,
+    name: tells === 'full_name' ? values.full_name : firstName,
     tells: tells === null ? null : { field: tells, value: values[tells] },
     lacks: mentions,
     hurried: persona === 'impatient',
   }
   return {
-    messages: [system(ROLES[settings.texts]), user(sayOpening(shown, company, random('opening')))],
+    messages: [
+      system(ROLES[settings.texts]),
+      user(sayOpening(visibleTask, company, random('opening'))),
+    ],
     events: [message],
   }
 }

@@ -1,4 +1,4 @@
-import { ceilingsOf, type LevelCeiling } from '../../sim/phone/ceilings.ts'
+import { computeCeilings, type LevelCeiling } from '../../sim/phone/ceilings.ts'
 import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
@@ -20,7 +20,7 @@ interface Findings {
 /** Judges the tasks; about a millisecond each. */
 export function dataReport(world: PhoneWorld, tasks: PerSplit<readonly PhoneTask[]>): DataReport {
   const findings = {
-    ceilings: perSplit((split) => ceilingsOf(tasks[split].slice(0, TASKS_JUDGED_MAX), world)),
+    ceilings: perSplit((split) => computeCeilings(tasks[split].slice(0, TASKS_JUDGED_MAX), world)),
     factors: factorCounts(tasks.test, tasks.train, world),
     variety: phoneVariety(tasks.train, world),
   }
@@ -60,10 +60,10 @@ function reportText({ ceilings, factors, variety }: Findings): string {
   const lines = [
     '',
     'Share of tasks that a first attempt solves, by what its player knows, in percent.',
-    ...tableOf(LADDER, ceilings),
+    ...renderTable(LADDER, ceilings),
     '',
     'Share of tasks solved after this many critiques, in percent.',
-    ...tableOf(LATER, ceilings),
+    ...renderTable(LATER, ceilings),
     '',
     ...explainedLines(ceilings.train),
     ...factorLines(factors),
@@ -74,15 +74,15 @@ function reportText({ ceilings, factors, variety }: Findings): string {
   return lines.join('\n')
 }
 
-function tableOf(columns: Columns, ceilings: Findings['ceilings']): string[] {
+function renderTable(columns: Columns, ceilings: Findings['ceilings']): string[] {
   const lines = [
-    row(['', '', '', ...columns.map(([above]) => above)]),
+    row(['', '', '', ...columns.map(([heading]) => heading)]),
     row(['split', 'level', 'tasks', ...columns.map(([, name]) => name)]),
   ]
   for (const split of FINITE_SPLITS) {
     for (const ceiling of ceilings[split]) {
       const level = ceiling.level === null ? 'all' : String(ceiling.level)
-      const shares = columns.map(([, , of]) => (100 * of(ceiling)).toFixed(1))
+      const shares = columns.map(([, , share]) => (100 * share(ceiling)).toFixed(1))
       lines.push(row([split, level, String(ceiling.tasks), ...shares]))
     }
   }
@@ -91,11 +91,11 @@ function tableOf(columns: Columns, ceilings: Findings['ceilings']): string[] {
 
 /** The parts of the ladder of levels 1 and 2, weighted by frequency. */
 function explainedLines(ceilings: readonly LevelCeiling[]): string[] {
-  const some = ceilings.filter(({ level }) => level === 1 || level === 2)
-  const tasks = some.reduce((sum, one) => sum + one.tasks, 0)
+  const lowLevels = ceilings.filter(({ level }) => level === 1 || level === 2)
+  const tasks = lowLevels.reduce((sum, one) => sum + one.tasks, 0)
   if (tasks === 0) return []
-  const mean = (of: (one: LevelCeiling) => number): number =>
-    some.reduce((sum, one) => sum + of(one) * one.tasks, 0) / tasks
+  const mean = (share: (one: LevelCeiling) => number): number =>
+    lowLevels.reduce((sum, one) => sum + share(one) * one.tasks, 0) / tasks
   const steps = [
     ['', mean((one) => one.no_knowledge)],
     ['common sense', mean((one) => one.common_sense_hedged)],
@@ -105,8 +105,8 @@ function explainedLines(ceilings: readonly LevelCeiling[]): string[] {
     ['nothing before the call', 1],
   ] as const
   const parts = steps.slice(1).map(([name, share], at) => {
-    const before = steps[at]?.[1] ?? 0
-    return `${name} ${(100 * (share - before)).toFixed(1)}`
+    const previousShare = steps[at]?.[1] ?? 0
+    return `${name} ${(100 * (share - previousShare)).toFixed(1)}`
   })
   return [
     'What explains the first attempt, train, levels 1 and 2, in percent:',

@@ -6,30 +6,30 @@ import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
-import { seedProgressOf, toolTurn } from './survey.ts'
+import { computeSeedProgress, toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { type TalkProgress, talkProgressOf } from './talk-progress.ts'
+import { computeTalkProgress, type TalkProgress } from './talk-progress.ts'
 
 /** Plausible next turns of the first stage, from what was visible so far. */
 export function sampleSeed(events: readonly PhoneEvent[], random: RandomStream): Action[] {
-  const survey = seedProgressOf(events)
+  const survey = computeSeedProgress(events)
   const { departments, values, message } = survey
-  const known = Object.entries(values).filter(() => random.chance(0.9))
-  const listed = departments.length === 0 ? undefined : random.pick(departments)
+  const randomValues = Object.entries(values).filter(() => random.chance(0.9))
+  const department = departments.length === 0 ? undefined : random.pick(departments)
   const references = survey.calls.flatMap((call) => (call.kind === 'done' ? [call.reference] : []))
   const reference = references.length === 0 ? {} : { reference_number: random.pick(references) }
   return [
     toolTurn('company_directory', { query: message?.company ?? 'billing' }, survey),
     toolTurn('auth_info_form', { fields: someFields(random) }, survey),
-    ...(listed === undefined
+    ...(department === undefined
       ? []
       : [
           toolTurn(
             'phone_call',
             {
-              phone_number: listed.phone_number,
-              service: random.pick([...listed.services.map(({ id }) => id), CLEARANCE]),
-              auth_info: Object.fromEntries(known),
+              phone_number: department.phone_number,
+              service: random.pick([...department.services.map(({ id }) => id), CLEARANCE]),
+              auth_info: Object.fromEntries(randomValues),
               ...reference,
             },
             survey,
@@ -43,20 +43,20 @@ const someFields = (random: RandomStream): Field[] => random.sample(FIELDS, rand
 
 /** The same for the stages with a dialogue. */
 export function sampleTalk(events: readonly TalkEvent[], random: RandomStream): Action[] {
-  const progress = talkProgressOf(events)
+  const progress = computeTalkProgress(events)
   const { message, departments } = progress
-  const listed = departments.length === 0 ? undefined : random.pick(departments)
+  const department = departments.length === 0 ? undefined : random.pick(departments)
   return [
     toolTurn('company_directory', { query: message?.company ?? 'billing' }, progress),
     toolTurn('ask_customer', question(progress, random), progress),
-    ...(listed === undefined
+    ...(department === undefined
       ? []
       : [
           toolTurn(
             'phone_call',
             {
-              phone_number: listed.phone_number,
-              service: random.pick([...listed.services.map(({ id }) => id), CLEARANCE]),
+              phone_number: department.phone_number,
+              service: random.pick([...department.services.map(({ id }) => id), CLEARANCE]),
               auth_info: { ...progress.values },
               on_behalf_of: random.chance(0.5),
             },
@@ -74,7 +74,9 @@ export function sampleTalk(events: readonly TalkEvent[], random: RandomStream): 
 }
 
 function question({ departments }: TalkProgress, random: RandomStream): JsonObject {
-  const services = departments.flatMap(({ services: some }) => some.map(({ id }) => id))
+  const services = departments.flatMap(({ services: departmentServices }) =>
+    departmentServices.map(({ id }) => id),
+  )
   const approves = services.length > 0 && random.chance(0.3)
   return {
     fields: someFields(random),
@@ -100,9 +102,11 @@ function reply(
       return done.length === 0 ? {} : { reference_number: random.pick(done).reference }
     case 'details': {
       const date = dayAfter(message?.date ?? '2026-01-05', random.integer(1, 40))
-      const drawn: JsonObject = { amount_cents: 10_000, count: 3, date, time: '10:30' }
+      const randomDetails: JsonObject = { amount_cents: 10_000, count: 3, date, time: '10:30' }
       const details = Object.fromEntries(
-        line.names.flatMap((name) => (drawn[name] === undefined ? [] : [[name, drawn[name]]])),
+        line.names.flatMap((name) =>
+          randomDetails[name] === undefined ? [] : [[name, randomDetails[name]]],
+        ),
       )
       const record = line.records.length === 0 ? {} : { record: random.pick(line.records).id }
       const option = line.options.length === 0 ? {} : { option: random.pick(line.options).id }
@@ -114,18 +118,20 @@ function reply(
 }
 
 function someReport({ done, departments }: TalkProgress, random: RandomStream): JsonObject {
-  const services = departments.flatMap(({ services: some }) => some.map(({ id }) => id))
-  const carried = done.map(({ said }) => said.service).filter((service) => service !== CLEARANCE)
+  const services = departments.flatMap(({ services: departmentServices }) =>
+    departmentServices.map(({ id }) => id),
+  )
+  const carriedOut = done.map(({ said }) => said.service).filter((service) => service !== CLEARANCE)
   const undone = services.length === 0 ? [] : random.sample(services, 1)
   return {
     items: [
-      ...[...new Set(carried)].map((service) => ({ service, outcome: 'done' })),
+      ...[...new Set(carriedOut)].map((service) => ({ service, outcome: 'done' })),
       ...undone.map((service) => ({
         service,
         outcome: 'not_done',
         reason: random.pick(REASONS),
       })),
-      ...(carried.length + undone.length === 0
+      ...(carriedOut.length + undone.length === 0
         ? [{ service: CLEARANCE, outcome: 'not_done', reason: 'company_cannot' }]
         : []),
     ],

@@ -39,9 +39,9 @@ const WORK = rewardTable<PhoneState, PhoneContext, string>({
   malformed_calls: (_, { conduct }) => penalty(conduct.malformedCalls, PENALTIES.malformed),
   misuse: (state, { task, closed }) =>
     closed ? penalty(unwantedRows(task, state).length, PENALTIES.unwanted) : 0,
-  floor(_, __, before) {
-    const { completion = 0 } = before
-    const booked = sumOf(before)
+  floor(_, __, bookedParts) {
+    const { completion = 0 } = bookedParts
+    const booked = sumOf(bookedParts)
     return Math.max(completion > 0 ? COMPLETED_LEAST : 0, booked) - booked
   },
 })
@@ -57,9 +57,9 @@ export const scorePhoneCall = (state: PhoneState, context: PhoneContext): Booked
   (context.settings.reward_profile === 'ladder' ? LADDER : WORK).score(state, context)
 
 /**
- * The reward of the first environment of this kind, by the last stage reached: searched, form
- * answered, details checked, a call done, all done. EXPLOITABLE, kept only for comparison: it pays
- * for gestures, and waste and probing cost nothing.
+ * The reward of the first version of this environment, by the last step reached: searched, form
+ * answered, details checked, a call done, all done. It is exploitable: it pays for gestures, and
+ * waste and probing cost nothing. It is kept only for comparison.
  */
 function ladder(state: PhoneState, task: PhoneTask): number {
   if (isComplete(task, state)) return 1000

@@ -1,9 +1,9 @@
 import { answer, type CallAnswer, type CallerInput, type Desk } from '../../sim/phone/department.ts'
 import { numbersIn } from '../../sim/phone/listing.ts'
-import { lineCalled, shownTask } from '../../sim/phone/short-numbers.ts'
+import { findCalledLine, visibleTaskFor } from '../../sim/phone/short-numbers.ts'
 import { sayAnswer, sayCall } from '../../sim/phone/speech.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { companyOf, type Line } from '../../sim/phone/world.ts'
+import { findCompany, type Line } from '../../sim/phone/world.ts'
 import type { Effectful } from '../../tools/effect.ts'
 import {
   authInfoForm,
@@ -19,7 +19,7 @@ import type { CallMade, PhoneEvent, Refused } from './events.ts'
 import {
   afterCall,
   afterForm,
-  afterNobody,
+  afterUnansweredCall,
   alsoRequired,
   areAllDone,
   knownValues,
@@ -30,7 +30,7 @@ import {
   taskPart,
 } from './state.ts'
 import type { PhoneContext } from './task.ts'
-import { worded } from './wording.ts'
+import { withWording } from './wording.ts'
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
@@ -49,9 +49,12 @@ export function sendForm(
   args: FormArguments,
   { task, settings }: PhoneContext,
 ): Result {
-  const { customer } = shownTask(task, numbersIn(settings.texts))
-  const closed = state.form !== null ? 'used' : state.phone_calls > 0 ? 'called' : undefined
-  const outcome = authInfoForm.run(args, closed === undefined ? { customer } : { customer, closed })
+  const { customer } = visibleTaskFor(task, numbersIn(settings.texts))
+  const closedBecause = state.form !== null ? 'used' : state.phone_calls > 0 ? 'called' : undefined
+  const outcome = authInfoForm.run(
+    args,
+    closedBecause === undefined ? { customer } : { customer, closed: closedBecause },
+  )
   const events = [formEvent(outcome)]
   return { state: afterForm(state, outcome), content: sayForm(outcome), events }
 }
@@ -69,7 +72,7 @@ function formEvent(outcome: FormOutcome): PhoneEvent {
   }
 }
 
-export function ring(
+export function makeCall(
   state: PhoneState,
   args: CallArguments,
   context: PhoneContext,
@@ -77,43 +80,43 @@ export function ring(
   const { task, world, settings } = context
   const input = callerInputOf(args)
   const call = callMade(args.phone_number, input)
-  const line = lineCalled(world, args.phone_number, numbersIn(settings.texts))
+  const line = findCalledLine(world, args.phone_number, numbersIn(settings.texts))
   if (line === undefined) {
     const content = `The number ${args.phone_number} is not in service.`
-    return ended(task, afterNobody(state), content, { kind: 'not_in_service', call })
+    return withEnd(task, afterUnansweredCall(state), content, { kind: 'not_in_service', call })
   }
-  const desk = deskOf(line, state, context)
-  const answered = answer(input, desk)
+  const desk = toDesk(line, state, context)
+  const callAnswer = answer(input, desk)
   const reference = seedReference(task, {
     department: line.department.id,
     service: input.service,
   })
   const random = context.random(`csr-${state.phone_calls}`)
-  const speech = sayAnswer(answered, line, reference, random)
-  const event = callEvent(answered, call, line, reference)
-  const after = afterCall(state, input, desk, answered, task)
-  return worded(speech, line, context, random, ({ speech, note }) => {
-    const result = ended(task, after, sayCall(speech, line), event)
+  const speech = sayAnswer(callAnswer, line, reference, random)
+  const event = callEvent(callAnswer, call, line, reference)
+  const nextState = afterCall(state, input, desk, callAnswer, task)
+  return withWording(speech, line, context, random, ({ speech, note }) => {
+    const result = withEnd(task, nextState, sayCall(speech, line), event)
     return note === undefined ? result : { note, ...result }
   })
 }
 
 /** The result of a call, and whether the episode ends with it. */
-function ended(task: PhoneTask, state: PhoneState, content: string, event: PhoneEvent): Result {
+function withEnd(task: PhoneTask, state: PhoneState, content: string, event: PhoneEvent): Result {
   const result = { state, content, events: [event] }
   if (areAllDone(task, state)) return { end: COMPLETED, ...result }
   return state.phone_calls >= phoneCallsMax(task) ? { end: OUT_OF_CALLS, ...result } : result
 }
 
 /** The state of the episode from the called department's view. */
-function deskOf(line: Line, state: PhoneState, { task, world, settings }: PhoneContext): Desk {
+function toDesk(line: Line, state: PhoneState, { task, world, settings }: PhoneContext): Desk {
   const { id } = line.department
-  const shown = shownTask(task, numbersIn(settings.texts))
+  const visibleTask = visibleTaskFor(task, numbersIn(settings.texts))
   return {
     line,
-    company: companyOf(world, task.company),
+    company: findCompany(world, task.company),
     part: taskPart(task, id),
-    known: knownValues(shown, state),
+    known: knownValues(visibleTask, state),
     lacking: lackingFields(task, state),
     alsoRequired: alsoRequired(task, id),
     done: state.done,
@@ -129,27 +132,30 @@ const callMade = (
 ): CallMade => ({ phone_number, service, auth_info: given, unavailable, reference_number })
 
 function callEvent(
-  answered: CallAnswer,
+  callAnswer: CallAnswer,
   call: CallMade,
   { company, department }: Line,
   reference: string,
 ): PhoneEvent {
-  const where = { call, company: company.name, department: department.name }
-  if (answered.kind === 'done') return { kind: 'done', ...where, reference }
-  return { kind: 'refused', ...where, ...why(answered, reference) } as Refused
+  const context = { call, company: company.name, department: department.name }
+  if (callAnswer.kind === 'done') return { kind: 'done', ...context, reference }
+  return { kind: 'refused', ...context, ...refusalReason(callAnswer, reference) } as Refused
 }
 
 /** The reason of a refusal, for events. */
-function why(answered: Extract<CallAnswer, { readonly kind: 'refused' }>, reference: string) {
-  switch (answered.reason) {
+function refusalReason(
+  refusal: Extract<CallAnswer, { readonly kind: 'refused' }>,
+  reference: string,
+) {
+  switch (refusal.reason) {
     case 'details': {
-      const { reason, missing, wrong, notUnavailable: not_unavailable, held } = answered
+      const { reason, missing, wrong, notUnavailable: not_unavailable, held } = refusal
       return { reason, missing, wrong, not_unavailable, held }
     }
     case 'already_done':
-      return { reason: answered.reason, reference }
+      return { reason: refusal.reason, reference }
     default: {
-      const { kind: _, ...rest } = answered
+      const { kind: _, ...rest } = refusal
       return rest
     }
   }

@@ -1,5 +1,5 @@
 import type { Case } from '../../sim/phone/case.ts'
-import { caseOf } from '../../sim/phone/draw-case.ts'
+import { caseForTask } from '../../sim/phone/draw-case.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
@@ -18,15 +18,15 @@ export const isTalk = ([first]: readonly PublicEvent[]): boolean =>
  *
  * @param seenAs what the player takes the case for, at the stages with a dialogue
  */
-export function solutionOf(
+export function findSolution(
   task: PhoneTask,
   world: PhoneWorld,
   { events }: Pick<Conversation, 'events'>,
-  seenAs: (made: Case) => Case = (made) => made,
+  seenAs: (phoneCase: Case) => Case = (phoneCase) => phoneCase,
 ): Action {
   if (!isTalk(events)) return solveSeed(task, world, events as readonly PhoneEvent[])
   const talk = events as readonly TalkEvent[]
   const [message] = talk
   const stage = message?.kind === 'message' ? message.stage : 'full'
-  return solveTalk(seenAs(caseOf(task, world, stage)), world, talk)
+  return solveTalk(seenAs(caseForTask(task, world, stage)), world, talk)
 }

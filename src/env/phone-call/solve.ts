@@ -2,11 +2,11 @@ import type { JsonObject } from '../../sim/json.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { findLine, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
-import { neededFields, serviceWanted, wantsIn } from './state.ts'
-import { type SeedProgress, STOP, seedProgressOf, toolTurn } from './survey.ts'
+import { neededFields, requirementsInTask, serviceWanted } from './state.ts'
+import { computeSeedProgress, type SeedProgress, STOP, toolTurn } from './survey.ts'
 
 /**
  * The next turn of a player who knows the task: the needed form, then the calls in order. In a
@@ -17,7 +17,7 @@ export function solveSeed(
   world: PhoneWorld,
   events: readonly PhoneEvent[],
 ): Action {
-  const survey = seedProgressOf(events)
+  const survey = computeSeedProgress(events)
   const fields = neededFields(task, world)
   if (survey.form === 'unsent' && survey.calls.length === 0 && fields.length > 0) {
     return toolTurn('auth_info_form', { fields }, survey)
@@ -36,22 +36,22 @@ function callTo(
   id: string,
   survey: SeedProgress,
 ): JsonObject | undefined {
-  const { department } = lineOf(world, id)
+  const { department } = findLine(world, id)
   const service = serviceWanted(task, id) ?? CLEARANCE
-  const numberOf = (other: string): string => lineOf(world, other).department.name
-  const referenceOf = (other: string): string | undefined =>
-    survey.doneAt(numberOf(other), serviceWanted(task, other) ?? CLEARANCE)
-  const { after, reference_from: from } = department.hidden
+  const departmentName = (other: string): string => findLine(world, other).department.name
+  const findReference = (other: string): string | undefined =>
+    survey.doneAt(departmentName(other), serviceWanted(task, other) ?? CLEARANCE)
+  const { after, reference_from: referenceFrom } = department.hidden
   const isHeld = survey.held.includes(department.name)
-  if (referenceOf(id) !== undefined || isHeld) return undefined
-  if (after.some((other) => referenceOf(other) === undefined)) return undefined
-  const given = detailsFor(task, world, id, survey)
-  if (given === undefined) return undefined
+  if (findReference(id) !== undefined || isHeld) return undefined
+  if (after.some((other) => findReference(other) === undefined)) return undefined
+  const details = detailsFor(task, world, id, survey)
+  if (details === undefined) return undefined
   return {
     phone_number: department.phone_number,
     service,
-    auth_info: given,
-    ...(from === null ? {} : { reference_number: referenceOf(from) ?? '' }),
+    auth_info: details,
+    ...(referenceFrom === null ? {} : { reference_number: findReference(referenceFrom) ?? '' }),
   }
 }
 
@@ -62,14 +62,14 @@ function detailsFor(
   id: string,
   { values, lacking }: SeedProgress,
 ): JsonObject | undefined {
-  const { required, alternatives } = wantsIn(task, world, id)
-  const given: Partial<Record<Field, string>> = {}
+  const { required, alternatives } = requirementsInTask(task, world, id)
+  const details: Partial<Record<Field, string>> = {}
   for (const field of required) {
     const alternative = alternatives[field]
-    const used = lacking.includes(field) && alternative !== undefined ? alternative : field
-    const value = values[used]
+    const givenField = lacking.includes(field) && alternative !== undefined ? alternative : field
+    const value = values[givenField]
     if (value === undefined) return undefined
-    given[used] = value
+    details[givenField] = value
   }
-  return given
+  return details
 }

@@ -4,12 +4,12 @@ import type {
   CarriedOutService,
   Desk,
 } from '../../sim/phone/department.ts'
-import { fieldsNeeded, type Wants } from '../../sim/phone/requirements.ts'
+import { fieldsNeeded, type Requirements } from '../../sim/phone/requirements.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
+import { findLine, type PhoneWorld, requirementsAt } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
 import type { FormOutcome } from '../../tools/phone/auth-info-form.ts'
 
@@ -39,7 +39,7 @@ export interface PhoneState {
   readonly rows: readonly CarriedOutService[]
 }
 
-export const OPENING_STATE: PhoneState = {
+export const INITIAL_STATE: PhoneState = {
   form: null,
   forms_refused: 0,
   searches: 0,
@@ -56,14 +56,14 @@ export const OPENING_STATE: PhoneState = {
 /** The state after a form was sent or refused. */
 export function afterForm(state: PhoneState, outcome: FormOutcome): PhoneState {
   if (outcome.status === 'refused') return { ...state, forms_refused: state.forms_refused + 1 }
-  const filled = outcome.status === 'completed' ? outcome : { values: {}, unavailable: [] }
+  const answeredForm = outcome.status === 'completed' ? outcome : { values: {}, unavailable: [] }
   const { status, asked } = outcome
-  const { values, unavailable } = filled
+  const { values, unavailable } = answeredForm
   return { ...state, form: { status, asked, values, unavailable } }
 }
 
 /** The state after a call that nobody answered. */
-export const afterNobody = (state: PhoneState): PhoneState => ({
+export const afterUnansweredCall = (state: PhoneState): PhoneState => ({
   ...state,
   phone_calls: state.phone_calls + 1,
   rejected_calls: state.rejected_calls + 1,
@@ -78,14 +78,14 @@ export function afterCall(
   task: PhoneTask,
 ): PhoneState {
   const { id } = line.department
-  const after = { ...state, phone_calls: state.phone_calls + 1 }
-  if (answer.kind === 'done') return afterDone(after, id, service, part, task)
-  const rejected = { ...after, rejected_calls: state.rejected_calls + 1 }
-  if (answer.reason !== 'details') return rejected
+  const afterCounting = { ...state, phone_calls: state.phone_calls + 1 }
+  if (answer.kind === 'done') return afterDone(afterCounting, id, service, part, task)
+  const afterRejection = { ...afterCounting, rejected_calls: state.rejected_calls + 1 }
+  if (answer.reason !== 'details') return afterRejection
   const { wrong, notUnavailable, held } = answer
   const errors = wrong.length + notUnavailable.length
   return {
-    ...rejected,
+    ...afterRejection,
     contacted: [...state.contacted, id],
     held: held ? [...state.held, id] : state.held,
     wrong: errors === 0 ? state.wrong : { ...state.wrong, [id]: (state.wrong[id] ?? 0) + errors },
@@ -104,13 +104,13 @@ function afterDone(
   const rows = isClearance ? state.rows : [...state.rows, { department: id, service }]
   const isPart = isClearance ? part === 'clearance' : isWanted(task, { department: id, service })
   if (!isPart) return { ...state, contacted, rows }
-  const isSpoilt = state.rows.some((row) => row.department === id && !isWanted(task, row))
+  const hasUnwantedService = state.rows.some((row) => row.department === id && !isWanted(task, row))
   return {
     ...state,
     contacted,
     rows,
     done: { ...state.done, [id]: seedReference(task, { department: id, service }) },
-    earned: isSpoilt ? state.earned : [...state.earned, id],
+    earned: hasUnwantedService ? state.earned : [...state.earned, id],
   }
 }
 
@@ -145,16 +145,20 @@ export const serviceWanted = ({ goals }: PhoneTask, department: string): string 
   goals.find((goal) => goal.department === department)?.service
 
 /** The requirements of a department for its part in this task. */
-export function wantsIn(task: PhoneTask, world: PhoneWorld, department: string): Wants {
+export function requirementsInTask(
+  task: PhoneTask,
+  world: PhoneWorld,
+  department: string,
+): Requirements {
   const service = serviceWanted(task, department) ?? CLEARANCE
-  const { required, alternatives } = wantsAt(lineOf(world, department).department, service)
+  const { required, alternatives } = requirementsAt(findLine(world, department).department, service)
   return { required: [...required, ...alsoRequired(task, department)], alternatives }
 }
 
 /** The fields that a department also requires in this task. */
 export const alsoRequired = (task: PhoneTask, department: string): readonly Field[] =>
   (task.also_required ?? [])
-    .filter((also) => also.department === department)
+    .filter((entry) => entry.department === department)
     .flatMap(({ fields }) => fields)
 
 /**
@@ -164,13 +168,18 @@ export const alsoRequired = (task: PhoneTask, department: string): readonly Fiel
  */
 export function neededFields({ customer, ...task }: PhoneTask, world: PhoneWorld): Field[] {
   const { missing, mentions, tells } = customer
-  const wants = task.required_calls.map((id) => wantsIn({ customer, ...task }, world, id))
-  const used = fieldsNeeded(wants, missing)
-  if (used === undefined) throw new Error(`task ${task.id} cannot be solved`)
-  const wanted = new Set(wants.flatMap(({ required }) => required))
-  const lacking = missing.filter((field) => wanted.has(field) && field !== mentions)
+  const requirements = task.required_calls.map((id) =>
+    requirementsInTask({ customer, ...task }, world, id),
+  )
+  const acceptedFields = fieldsNeeded(requirements, missing)
+  if (acceptedFields === undefined) throw new Error(`task ${task.id} cannot be solved`)
+  const requiredFields = new Set(requirements.flatMap(({ required }) => required))
+  const unmentionedFields = missing.filter(
+    (field) => requiredFields.has(field) && field !== mentions,
+  )
   return FIELDS.filter(
-    (field) => (used.includes(field) && field !== tells) || lacking.includes(field),
+    (field) =>
+      (acceptedFields.includes(field) && field !== tells) || unmentionedFields.includes(field),
   )
 }
 

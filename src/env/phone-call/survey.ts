@@ -4,37 +4,42 @@ import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'
 
-type Of<Kind extends PhoneEvent['kind']> = Extract<PhoneEvent, { readonly kind: Kind }>
+type EventOfKind<Kind extends PhoneEvent['kind']> = Extract<PhoneEvent, { readonly kind: Kind }>
 
-/** The progress of an episode of the first stage, from its events. */
+/** The progress of an episode of the stage `seed`, computed from its events. */
 export interface SeedProgress {
-  readonly message: Of<'message'> | undefined
-  readonly searches: readonly Of<'listed'>[]
+  readonly message: EventOfKind<'message'> | undefined
+  readonly searches: readonly EventOfKind<'listed'>[]
   /** All listed departments, in the order of their first listing. */
   readonly departments: readonly Listed[]
   readonly form: 'unsent' | 'completed' | 'abandoned'
   /** The values that the customer has given, and the fields that they lack. */
   readonly values: FieldValues
   readonly lacking: readonly Field[]
-  readonly calls: readonly (Of<'done'> | Of<'refused'> | Of<'not_in_service'>)[]
+  readonly calls: readonly (
+    | EventOfKind<'done'>
+    | EventOfKind<'refused'>
+    | EventOfKind<'not_in_service'>
+  )[]
   /** Departments that take no more calls. */
   readonly held: readonly string[]
   /** The reference number of a service, if the department has carried it out. */
   doneAt(department: string, service: string): string | undefined
-  /** How many events there were. */
+  /** The number of events. */
   readonly turns: number
 }
 
-export function seedProgressOf(events: readonly PhoneEvent[]): SeedProgress {
-  const message = events.find((event): event is Of<'message'> => event.kind === 'message')
-  const filled = events.find(
-    (event): event is Of<'form_completed'> => event.kind === 'form_completed',
+export function computeSeedProgress(events: readonly PhoneEvent[]): SeedProgress {
+  const message = events.find((event): event is EventOfKind<'message'> => event.kind === 'message')
+  const formAnswer = events.find(
+    (event): event is EventOfKind<'form_completed'> => event.kind === 'form_completed',
   )
-  const searches = events.filter((event): event is Of<'listed'> => event.kind === 'listed')
-  const listed = new Map<string, Listed>()
+  const searches = events.filter((event): event is EventOfKind<'listed'> => event.kind === 'listed')
+  const departmentsByNumber = new Map<string, Listed>()
   for (const { departments } of searches) {
-    for (const one of departments)
-      if (!listed.has(one.phone_number)) listed.set(one.phone_number, one)
+    for (const department of departments)
+      if (!departmentsByNumber.has(department.phone_number))
+        departmentsByNumber.set(department.phone_number, department)
   }
   const calls = events.filter(
     (event): event is SeedProgress['calls'][number] =>
@@ -45,10 +50,13 @@ export function seedProgressOf(events: readonly PhoneEvent[]): SeedProgress {
   return {
     message,
     searches,
-    departments: [...listed.values()],
-    form: isAbandoned ? 'abandoned' : filled === undefined ? 'unsent' : 'completed',
-    values: { ...(tells === null ? {} : { [tells.field]: tells.value }), ...filled?.values },
-    lacking: [...(message?.lacks == null ? [] : [message.lacks]), ...(filled?.unavailable ?? [])],
+    departments: [...departmentsByNumber.values()],
+    form: isAbandoned ? 'abandoned' : formAnswer === undefined ? 'unsent' : 'completed',
+    values: { ...(tells === null ? {} : { [tells.field]: tells.value }), ...formAnswer?.values },
+    lacking: [
+      ...(message?.lacks == null ? [] : [message.lacks]),
+      ...(formAnswer?.unavailable ?? []),
+    ],
     calls,
     held: calls.flatMap((event) => {
       if (event.kind !== 'refused') return []

@@ -12,12 +12,12 @@ const list = (items: readonly string[]): string => items.join(', ')
  */
 export function critiqueTalk(events: readonly TalkEvent[], { success, metrics }: Outcome): string {
   const malformed = metrics.malformed_calls ?? 0
-  const wasted = events.some(isWaste) || malformed > 0
-  if (success && !wasted) return ''
+  const isWasteful = events.some(isWaste) || malformed > 0
+  if (success && !isWasteful) return ''
   const lessons = [
-    ...events.flatMap(lessonsOf),
+    ...events.flatMap(eventLessons),
     ...(malformed > 0 ? [`Tool calls that could not be read: ${malformed}.`] : []),
-    ...unexplained(events, success),
+    ...unexplainedLessons(events, success),
   ]
   return [headline(events, success), ...new Set(lessons.map((lesson) => `- ${lesson}`))].join('\n')
 }
@@ -39,7 +39,7 @@ const isWaste = (event: TalkEvent): boolean =>
   (event.kind === 'refused' && !TELLING.has(event.reason)) ||
   (event.kind === 'asked' && event.for === 'right_details')
 
-function lessonsOf(event: TalkEvent): string[] {
+function eventLessons(event: TalkEvent): string[] {
   switch (event.kind) {
     case 'customer':
       return customerLessons(event)
@@ -68,11 +68,15 @@ function customerLessons({
   correction,
 }: Extract<TalkEvent, { readonly kind: 'customer' }>): string[] {
   const isDecided = approve !== null && approve.answer !== null
-  const put = Object.entries(correction?.details ?? {}).map(([name, value]) => `${name} ${value}`)
+  const correctedDetails = Object.entries(correction?.details ?? {}).map(
+    ([name, value]) => `${name} ${value}`,
+  )
   return [
     ...(unavailable.length === 0 ? [] : [`The customer does not have: ${list(unavailable)}.`]),
     ...(isDecided ? [`Asked about ${approve.service}, the customer says ${approve.answer}.`] : []),
-    ...(correction === null ? [] : [`The customer corrects ${correction.service}: ${list(put)}.`]),
+    ...(correction === null
+      ? []
+      : [`The customer corrects ${correction.service}: ${list(correctedDetails)}.`]),
   ]
 }
 
@@ -81,8 +85,8 @@ function doneLessons({
   said: { service },
   takes_effect: effect,
 }: Extract<TalkEvent, { readonly kind: 'done' }>): string[] {
-  const done = `${department} carried out ${service}.`
-  return effect === null ? [done] : [done, sayEffect(service, effect)]
+  const doneLine = `${department} carried out ${service}.`
+  return effect === null ? [doneLine] : [doneLine, sayEffect(service, effect)]
 }
 
 function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): string {
@@ -106,8 +110,8 @@ function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): strin
     case 'other_first':
       return `${department} only acts after: ${event.first}.`
     case 'too_early': {
-      const first = event.first === null ? '' : `${event.first}, `
-      return `${department} only carries out ${service} after: ${first}${event.noun}.`
+      const predecessor = event.first === null ? '' : `${event.first}, `
+      return `${department} only carries out ${service} after: ${predecessor}${event.noun}.`
     }
   }
 }
@@ -122,8 +126,10 @@ function askedLessons(event: Extract<TalkEvent, { readonly kind: 'asked' }>): st
       return [`${department} wants: ${event.field}.`]
     case 'right_details': {
       const amiss = [...event.wrong, ...event.not_unavailable]
-      const named = list(FIELDS.filter((field) => amiss.includes(field)))
-      return [`${department} was given details that are wrong, made up or not lacking (${named}).`]
+      const wrongFields = list(FIELDS.filter((field) => amiss.includes(field)))
+      return [
+        `${department} was given details that are wrong, made up or not lacking (${wrongFields}).`,
+      ]
     }
     case 'details':
     case 'possible_detail':
@@ -152,28 +158,33 @@ const noticeIn = ({
   notice === null ? [] : [`${department} says of ${said.service}: ${notice}`]
 
 /** The lines for a failure that nothing visible explains. */
-function unexplained(events: readonly TalkEvent[], success: boolean): string[] {
+function unexplainedLessons(events: readonly TalkEvent[], success: boolean): string[] {
   if (success) return []
   if (events.every(({ kind }) => kind !== 'reported')) return ['There was no report.']
   if (events.some(isWaste)) return []
-  const done = events.flatMap((event) =>
+  const doneServices = events.flatMap((event) =>
     event.kind === 'done' ? [`${event.said.service} (${event.department})`] : [],
   )
-  if (done.length === 0) return ['The report was not right.']
-  return [`One of these, or the report, was not what the customer asked for: ${list(done)}.`]
+  if (doneServices.length === 0) return ['The report was not right.']
+  return [
+    `One of these, or the report, was not what the customer asked for: ${list(doneServices)}.`,
+  ]
 }
 
 /** Describes a failed attempt in one line. */
 export function accountOfTalk(events: readonly TalkEvent[]): Account {
-  const count = (kind: TalkEvent['kind']): number =>
+  const countEvents = (kind: TalkEvent['kind']): number =>
     events.filter((event) => event.kind === kind).length
-  const called = events.flatMap((event) => ('said' in event ? [event.department] : []))
-  const order = called.filter((name, at) => name !== called[at - 1])
-  const did = [
-    `searches: ${count('listed')}`,
-    `messages: ${count('customer')}`,
+  const calledDepartments = events.flatMap((event) => ('said' in event ? [event.department] : []))
+  const order = calledDepartments.filter((name, at) => name !== calledDepartments[at - 1])
+  const waste = [
+    `searches: ${countEvents('listed')}`,
+    `messages: ${countEvents('customer')}`,
     order.length === 0 ? 'no call' : `calls to ${order.join(', then ')}`,
-    count('reported') > 0 ? 'a report' : 'no report',
+    countEvents('reported') > 0 ? 'a report' : 'no report',
   ]
-  return { outcome: count('done') > 0 ? 'partly_done' : 'failed', did: `${did.join('; ')}.` }
+  return {
+    outcome: countEvents('done') > 0 ? 'partly_done' : 'failed',
+    did: `${waste.join('; ')}.`,
+  }
 }

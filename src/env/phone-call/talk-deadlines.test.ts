@@ -6,41 +6,41 @@ import type { CaseGoal } from '../../sim/phone/case.ts'
 import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
 import { sayDeadline } from '../../sim/phone/deadlines.ts'
-import { caseOf } from '../../sim/phone/draw-case.ts'
+import { caseForTask } from '../../sim/phone/draw-case.ts'
 import { isAfter, isInTime } from '../../sim/phone/schedule.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
-import { companyOf, lineOf } from '../../sim/phone/world.ts'
+import { findCompany, findLine } from '../../sim/phone/world.ts'
 import { playthrough } from '../playthrough.ts'
-import { solutionOf } from './solution.ts'
+import { findSolution } from './solution.ts'
 import type { TalkEvent } from './talk-events.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = Array.from({ length: 160 }, (_, at) => {
   const task = generateTask(WORLD, 'train', 55_000 + at, 5)
-  return { stage: 'curriculum' as const, task, made: caseOf(task, WORLD, 'curriculum') }
+  return { stage: 'curriculum' as const, task, phoneCase: caseForTask(task, WORLD, 'curriculum') }
 })
 /** A wish without the service that it ends. */
 const untied = ({ ends: _, ...goal }: CaseGoal): CaseGoal => goal
-const hoursOf = (department: string): string => lineOf(WORLD, department).department.opening_hours
+const hoursOf = (department: string): string => findLine(WORLD, department).department.opening_hours
 
 describe('the clock', () => {
   it('begins when one of the departments to call is open and another one is closed', () => {
-    for (const { made } of PLAYS) {
-      const open = made.calls.filter((id) => isOpenAt(hoursOf(id), made.moment))
+    for (const { phoneCase } of PLAYS) {
+      const open = phoneCase.calls.filter((id) => isOpenAt(hoursOf(id), phoneCase.moment))
       expect(open.length).toBeGreaterThan(0)
-      expect(open.length).toBeLessThan(made.calls.length)
+      expect(open.length).toBeLessThan(phoneCase.calls.length)
     }
   })
 
   it('costs a thousandth for six minutes that a call is put off without need', () => {
     let plays = 0
     for (const play of PLAYS.slice(0, 40)) {
-      const { made } = play
+      const { phoneCase } = play
       let isPutOff = false
       const { metrics, total, success } = playAs(play, (tool, args) => {
         if (tool !== 'phone_call' || isPutOff) return args
         isPutOff = true
-        return { ...args, when: sayMoment(made.moment + 45) }
+        return { ...args, when: sayMoment(phoneCase.moment + 45) }
       })
       if (!success) continue
       const waited = metrics.minutes_waited ?? 0
@@ -53,7 +53,9 @@ describe('the clock', () => {
 
 describe('a deadline', () => {
   const urgent = PLAYS.flatMap((play) =>
-    play.made.goals.flatMap((goal) => (goal.by === undefined ? [] : [{ play, goal, by: goal.by }])),
+    play.phoneCase.goals.flatMap((goal) =>
+      goal.by === undefined ? [] : [{ play, goal, by: goal.by }],
+    ),
   )
 
   it('stands in the message, and in a quarter of the tasks at least', () => {
@@ -66,10 +68,10 @@ describe('a deadline', () => {
 
   it('leaves an hour with calls in the right order, or lies before the opening', () => {
     for (const { play, goal, by } of urgent) {
-      const { made } = play
-      expect(isInTime(made, companyOf(WORLD, made.company))).toBe(true)
+      const { phoneCase } = play
+      expect(isInTime(phoneCase, findCompany(WORLD, phoneCase.company))).toBe(true)
       if (goal.right !== 'department_closed') continue
-      for (let at = made.moment; at <= by; at += 5) {
+      for (let at = phoneCase.moment; at <= by; at += 5) {
         expect(isOpenAt(hoursOf(goal.department), at)).toBe(false)
       }
     }
@@ -79,7 +81,7 @@ describe('a deadline', () => {
     const toDo = urgent.filter(({ goal }) => goal.right === 'done')
     expect(toDo.length).toBeGreaterThan(20)
     for (const { play, goal, by } of toDo.slice(0, 20)) {
-      const { phone_number } = lineOf(WORLD, goal.department).department
+      const { phone_number } = findLine(WORLD, goal.department).department
       const late = playAs(play, (tool, args) =>
         tool === 'phone_call' && args.phone_number === phone_number
           ? { ...args, when: sayMoment(by + 1) }
@@ -93,7 +95,7 @@ describe('a deadline', () => {
     const missed = urgent.filter(({ goal }) => goal.right === 'department_closed')
     expect(missed.length).toBeGreaterThan(5)
     for (const { play, goal } of missed) {
-      const { phone_number } = lineOf(WORLD, goal.department).department
+      const { phone_number } = findLine(WORLD, goal.department).department
       const elsewhere = playAs(play, (tool, args) =>
         tool === 'phone_call' && args.phone_number === phone_number
           ? { ...args, phone_number: '(200) 555-0100' }
@@ -115,7 +117,7 @@ describe('a tie that the other department tells', () => {
     let told = 0
     for (const play of PLAYS) {
       const all = asked(play)
-      for (const { service, notices = [], right } of play.made.goals) {
+      for (const { service, notices = [], right } of play.phoneCase.goals) {
         const questions = all.filter(
           (event) =>
             event.said.service === service && (event.for === 'offer' || event.for === 'read_back'),
@@ -137,14 +139,14 @@ describe('a tie that the other department tells', () => {
 
   it('cannot be undone once it is known too late', () => {
     const ended = PLAYS.flatMap((play) =>
-      play.made.goals.flatMap((goal) =>
+      play.phoneCase.goals.flatMap((goal) =>
         goal.right === 'done' &&
-        play.made.goals.some(
+        play.phoneCase.goals.some(
           (other) =>
             other.service === goal.ends &&
             other.right === 'done' &&
             other.notices !== undefined &&
-            !isAfter(untied(goal), other, play.made),
+            !isAfter(untied(goal), other, play.phoneCase),
         )
           ? [{ play, goal }]
           : [],
@@ -154,11 +156,14 @@ describe('a tie that the other department tells', () => {
     for (const { play, goal } of ended) {
       const setup = setupOf(play.task, { stage: 'curriculum' })
       const { ends: _, by: __, follows: ___, ...hasty } = goal
-      const others = play.made.goals
+      const others = play.phoneCase.goals
         .filter((one) => one !== goal)
         .map(({ ends: _, by: __, follows: ___, ...other }) => other)
       const rollout = playOut(setup, (seen) =>
-        solutionOf(play.task, WORLD, seen, (made) => ({ ...made, goals: [hasty, ...others] })),
+        findSolution(play.task, WORLD, seen, (phoneCase) => ({
+          ...phoneCase,
+          goals: [hasty, ...others],
+        })),
       )
       expect([play.task.id, rollout.success]).toEqual([play.task.id, false])
     }

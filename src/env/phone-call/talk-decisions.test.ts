@@ -5,15 +5,15 @@ import { playOut } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { Case, CaseGoal } from '../../sim/phone/case.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
-import { caseOf } from '../../sim/phone/draw-case.ts'
-import { matterOf } from '../../sim/phone/matters.ts'
+import { caseForTask } from '../../sim/phone/draw-case.ts'
+import { findMatter } from '../../sim/phone/matters.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import type { Action } from '../message.ts'
 import { untied } from './players/choices.ts'
-import { solutionOf } from './solution.ts'
+import { findSolution } from './solution.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { talkProgressOf } from './talk-progress.ts'
+import { computeTalkProgress } from './talk-progress.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = stagedTasks(65_000, 40, () => 5)
@@ -34,15 +34,15 @@ const patternOf = ({ offer, lapses }: CaseGoal, question: string): string => {
 /** The decision that a turn of the oracle makes, if it makes one. */
 function decisionIn(
   action: Action,
-  { made }: StagedTask,
+  { phoneCase }: StagedTask,
   events: readonly TalkEvent[],
 ): Decision[] {
   if (!('tool_calls' in action)) return []
   const { name: tool = '', arguments: args = {} } = action.tool_calls?.[0]?.function ?? {}
   const given = args as JsonObject
-  const { line, corrections } = talkProgressOf(events)
+  const { line, corrections } = computeTalkProgress(events)
   const service = tool === 'say' ? line?.said.service : given.service
-  const goal = made.goals.find((one) => one.service === service)
+  const goal = phoneCase.goals.find((one) => one.service === service)
   if (goal === undefined) return []
   if (tool === 'phone_call') {
     if (goal.by === undefined || goal.right !== 'done') return []
@@ -66,15 +66,17 @@ function decisionIn(
   })
   return [
     ...(isCorrected ? [told('correction', goal.details as JsonObject)] : []),
-    ...(goal.follows === undefined ? [] : [told('joined facts', { ...details, date: made.date })]),
+    ...(goal.follows === undefined
+      ? []
+      : [told('joined facts', { ...details, date: phoneCase.date })]),
   ]
 }
 
 const nextOf = (
   { task }: StagedTask,
   events: readonly TalkEvent[],
-  seenAs?: (made: Case) => Case,
-) => solutionOf(task, WORLD, { events }, seenAs)
+  seenAs?: (phoneCase: Case) => Case,
+) => findSolution(task, WORLD, { events }, seenAs)
 
 /** All decisions that the oracle makes, in order. */
 function decisionsOf(play: StagedTask): readonly Decision[] {
@@ -99,7 +101,7 @@ function isCritical(play: StagedTask, { name }: Decision): boolean {
       : decisionIn(action, play, events).find((one) => one.name === name)
     if (decision === undefined) return action
     isMade = true
-    return toolTurn(...decision.instead, talkProgressOf(events))
+    return toolTurn(...decision.instead, computeTalkProgress(events))
   })
   return !rollout.success
 }
@@ -107,10 +109,10 @@ function isCritical(play: StagedTask, { name }: Decision): boolean {
 /** A case as somebody takes it who overlooks one thing, and the pattern of that. */
 type Mistake = readonly [pattern: string, mistaken: Case]
 
-function mistakesIn(made: Case): Mistake[] {
-  const { goals, page } = made
+function mistakesIn(phoneCase: Case): Mistake[] {
+  const { goals, page } = phoneCase
   const taken = (goal: CaseGoal, as: Partial<CaseGoal>): Case => ({
-    ...made,
+    ...phoneCase,
     goals: goals.map((one) => (one === goal ? { ...one, ...as } : one)),
   })
   const isDone = (service: string | undefined): boolean =>
@@ -119,7 +121,7 @@ function mistakesIn(made: Case): Mistake[] {
     ...page.flatMap(({ rule }): Mistake[] => {
       const others = page.filter((one) => one.rule !== rule)
       const isRead = rule === 'ask_before' || rule === 'never_tell'
-      return isRead ? [['page', { ...made, page: others }]] : []
+      return isRead ? [['page', { ...phoneCase, page: others }]] : []
     }),
     ...goals.flatMap((goal): Mistake[] => {
       const { ends, offer, twin } = goal
@@ -128,14 +130,16 @@ function mistakesIn(made: Case): Mistake[] {
       const { ends: _, ...free } = goal
       const early = goals.map((one) => (one === goal ? { ...free, by: 0 } : one))
       const leftAs = (right: CaseGoal['right']): Case => ({
-        ...made,
+        ...phoneCase,
         goals: goals.map((one) => (one === goal ? { ...untied(goal), right } : one)),
       })
       const unmet = goal.right === 'done' ? 'condition_not_met' : 'done'
       return [
         ...(goal.right === 'ruled_out' ? [['clash', leftAs('done')] as const] : []),
         ...(goal.hinges_on === undefined ? [] : [['condition', leftAs(unmet)] as const]),
-        ...(isEarly ? [[isLate ? 'waiting' : 'order', { ...made, goals: early }] as const] : []),
+        ...(isEarly
+          ? [[isLate ? 'waiting' : 'order', { ...phoneCase, goals: early }] as const]
+          : []),
         ...(offer?.waived_by === undefined
           ? []
           : [['waiver', taken(goal, { right: 'fee_not_accepted' })] as const]),
@@ -156,7 +160,7 @@ function isLostAs(play: StagedTask, mistaken: Case): boolean {
 
 /** The patterns of the choices of a task that lose it if they are made in the other way. */
 function* criticalIn(play: StagedTask): Generator<string, void, void> {
-  for (const [pattern, mistaken] of mistakesIn(play.made)) {
+  for (const [pattern, mistaken] of mistakesIn(play.phoneCase)) {
     if (isLostAs(play, mistaken)) yield pattern
   }
   for (const decision of decisionsOf(play)) {
@@ -181,9 +185,9 @@ describe('a task of the highest level', () => {
 
 describe('a tie', () => {
   const cases = Array.from({ length: 200 }, (_, at) =>
-    caseOf(generateTask(WORLD, 'train', 66_000 + at, 5), WORLD, 'curriculum'),
+    caseForTask(generateTask(WORLD, 'train', 66_000 + at, 5), WORLD, 'curriculum'),
   )
-  type Tie = readonly [Share, (goal: CaseGoal, made: Case) => boolean]
+  type Tie = readonly [Share, (goal: CaseGoal, phoneCase: Case) => boolean]
   type Share = readonly [from: number, to: number]
   /** Of two such ties in a task one exists, so that most tasks have one. */
   const TWICE = 0.95
@@ -208,7 +212,7 @@ describe('a tie', () => {
     'a day that follows from another one': [[0.2, 0.62], ({ follows }) => follows !== undefined],
     'a look-alike': [
       [0.25, 0.62],
-      ({ service, twin }) => twin !== undefined && matterOf(service).says.length === 0,
+      ({ service, twin }) => twin !== undefined && findMatter(service).says.length === 0,
     ],
     'a budget that does not cover all': [
       [0.3, 0.62],
@@ -223,7 +227,9 @@ describe('a tie', () => {
   it.each(Object.entries(TIES))(
     'exists in about half of the tasks: %s',
     (_, [[from, to], exists]) => {
-      const tied = cases.filter((made) => made.goals.some((goal) => exists(goal, made)))
+      const tied = cases.filter((phoneCase) =>
+        phoneCase.goals.some((goal) => exists(goal, phoneCase)),
+      )
       expect(tied.length / cases.length).toBeGreaterThan(from)
       expect(tied.length / cases.length).toBeLessThan(to)
     },

@@ -6,26 +6,26 @@ import type { JsonObject } from '../../sim/json.ts'
 import { type Case, REASONS } from '../../sim/phone/case.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
 import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
-import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
-import { sideEffectOf } from '../../sim/phone/line.ts'
+import { caseForTask, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
+import { sideEffectText } from '../../sim/phone/line.ts'
 import { findDepartments } from '../../sim/phone/listing.ts'
 import { joinSideEffects } from '../../sim/phone/side-effects.ts'
-import { readBackOf } from '../../sim/phone/tables/actions.ts'
+import { findReadBack } from '../../sim/phone/tables/actions.ts'
 import { MATTERS } from '../../sim/phone/tables/matters.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { TRAIT_SENTENCES } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { voiceFor } from '../../sim/phone/voice.ts'
-import { lineOf } from '../../sim/phone/world.ts'
+import { findLine } from '../../sim/phone/world.ts'
 import { report } from '../../tools/phone/report.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
 import { TURNS_MAX } from './limits.ts'
-import { solutionOf } from './solution.ts'
+import { findSolution } from './solution.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { talkProgressOf } from './talk-progress.ts'
+import { computeTalkProgress } from './talk-progress.ts'
 
 interface Play {
   readonly stage: TalkingStage
@@ -34,7 +34,7 @@ interface Play {
 const PLAYS: readonly Play[] = TALKING_STAGES.flatMap((stage) =>
   TASKS.map((task) => ({ stage, task })),
 )
-const caseIn = ({ stage, task }: Play): Case => caseOf(task, WORLD, stage)
+const caseIn = ({ stage, task }: Play): Case => caseForTask(task, WORLD, stage)
 
 /** Turns of a player that does something else where it has something to do, once for each event. */
 function besides(
@@ -53,7 +53,7 @@ function besides(
 }
 
 const call = (name: string, args: JsonObject, events: readonly TalkEvent[]): Action =>
-  toolTurn(name, args, talkProgressOf(events))
+  toolTurn(name, args, computeTalkProgress(events))
 
 describe('a side effect', () => {
   const binding = MATTERS.flatMap(({ consequences }) =>
@@ -62,9 +62,9 @@ describe('a side effect', () => {
 
   it('never binds the customer where the page has a rule on contracts', () => {
     expect(binding.length).toBeGreaterThan(0)
-    const clashes = PLAYS.map(caseIn).flatMap((made) => {
-      if (!made.page.some(({ rule }) => rule === 'term')) return []
-      const named = MATTERS.map(({ service }) => sideEffectOf(service, made) ?? '')
+    const clashes = PLAYS.map(caseIn).flatMap((phoneCase) => {
+      if (!phoneCase.page.some(({ rule }) => rule === 'term')) return []
+      const named = MATTERS.map(({ service }) => sideEffectText(service, phoneCase) ?? '')
       return named.filter((text) => binding.some((says) => text.includes(says)))
     })
     expect(clashes).toEqual([])
@@ -73,8 +73,8 @@ describe('a side effect', () => {
   it('is answered by the customer when they are asked about it, and the answer is right', () => {
     const answers = { yes: 0, no: 0 }
     for (const play of PLAYS.slice(0, 120)) {
-      const made = caseIn(play)
-      const free = made.page.flatMap((one) => (one.rule === 'ask_before' ? one.services : []))
+      const phoneCase = caseIn(play)
+      const free = phoneCase.page.flatMap((one) => (one.rule === 'ask_before' ? one.services : []))
       const player = besides(play, (event, events) => {
         if (event.kind !== 'asked' || event.for !== 'read_back') return undefined
         const { service } = event.said
@@ -85,7 +85,7 @@ describe('a side effect', () => {
       for (const event of events as readonly TalkEvent[]) {
         if (event.kind !== 'customer' || event.approve?.about !== 'side_effect') continue
         const { service, answer } = event.approve
-        const goal = made.goals.find((one) => one.service === service)
+        const goal = phoneCase.goals.find((one) => one.service === service)
         // Nothing is said of the choice between two wishes.
         const isFine = goal?.right === 'done' || goal?.right === 'ruled_out'
         expect([service, answer]).toEqual([service, isFine ? 'yes' : 'no'])
@@ -151,11 +151,11 @@ describe('a department', () => {
     for (const play of ofLevel(3).slice(0, 12)) {
       const { calls, goals, moment } = caseIn(play)
       const late = goals.find(({ department }) => {
-        const { after } = lineOf(WORLD, department).department.hidden
+        const { after } = findLine(WORLD, department).department.hidden
         return after.some((one) => calls.includes(one))
       })
       if (late === undefined) throw new Error(`no predecessor: ${play.task.id}`)
-      const { phone_number, opening_hours } = lineOf(WORLD, late.department).department
+      const { phone_number, opening_hours } = findLine(WORLD, late.department).department
       const opens = sayMoment(timeToCall(moment, opening_hours) ?? moment)
       let called = 0
       const oracle = oraclePlayer(setupOf(play.task, { stage: play.stage }))
@@ -208,9 +208,9 @@ describe('what the customer says', () => {
       )
       if (priced.length === 0) continue
       asked += 1
-      const late = (made: Case): Case => ({
-        ...made,
-        page: made.page.filter(({ rule }) => rule !== 'ask_before'),
+      const late = (phoneCase: Case): Case => ({
+        ...phoneCase,
+        page: phoneCase.page.filter(({ rule }) => rule !== 'ask_before'),
       })
       const seenBy = new Set<number>()
       const setup = setupOf(play.task, { stage: play.stage })
@@ -225,7 +225,7 @@ describe('what the customer says', () => {
             return call('ask_customer', { approve: { service } }, events)
           }
         }
-        return solutionOf(play.task, WORLD, seen, late)
+        return findSolution(play.task, WORLD, seen, late)
       })
       expect([play.stage, play.task.id, rollout.metrics.hard_breaches]).toEqual([
         play.stage,
@@ -239,12 +239,12 @@ describe('what the customer says', () => {
   it('corrects a detail at different occasions, and not every time that a yes is wanted', () => {
     const occasions = new Set<string>()
     for (const play of PLAYS) {
-      const made = caseIn(play)
+      const phoneCase = caseIn(play)
       const told = eventsOf(play).filter(
         (event) => event.kind === 'customer' && event.correction !== null,
       )
-      expect(told.length).toBe(made.correction === undefined ? 0 : 1)
-      const { correction, page } = made
+      expect(told.length).toBe(phoneCase.correction === undefined ? 0 : 1)
+      const { correction, page } = phoneCase
       const isAsked = page.some(({ rule }) => rule === 'ask_before')
       if (correction !== undefined) occasions.add(correction.with === null ? 'details' : 'yes')
       else if (isAsked) occasions.add('never')
@@ -294,7 +294,9 @@ const feesIn = ({ goals }: Case): readonly number[] =>
 describe('a read-back', () => {
   it('says what is done with all that decides it, not the line of the directory', () => {
     for (const { service, needs } of MATTERS) {
-      const slots = [...(readBackOf(service) ?? '').matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
+      const slots = [...(findReadBack(service) ?? '').matchAll(/\{(\w+)\}/g)].map(
+        ([, slot]) => slot,
+      )
       expect([service, slots.sort()]).toEqual([service, Object.keys(needs).sort()])
     }
   })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/talk.ts'
 import { playOut } from '../../../test/support/rollout.ts'
 import { REASONS, type Reason } from '../../sim/phone/case.ts'
-import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
+import { caseForTask, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
 import type { Level } from '../../sim/phone/plans.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { talkProgressOf } from './talk-progress.ts'
+import { computeTalkProgress } from './talk-progress.ts'
 
 const LEVELS: readonly Level[] = [1, 2, 3, 4, 5]
 const TASKS_EACH = 60
@@ -31,7 +31,7 @@ const TASKS = new Map(
 function earnedWith(reason: Reason, stage: TalkingStage, level: Level): number {
   let sum = 0
   for (const task of TASKS.get(level) ?? []) {
-    const items = caseOf(task, WORLD, stage).goals.map(({ service }) => ({
+    const items = caseForTask(task, WORLD, stage).goals.map(({ service }) => ({
       service,
       outcome: 'not_done',
       reason,
@@ -40,7 +40,7 @@ function earnedWith(reason: Reason, stage: TalkingStage, level: Level): number {
       toolTurn(
         'report',
         { items, references: [], fees_cents: 0 },
-        talkProgressOf(events as readonly TalkEvent[]),
+        computeTalkProgress(events as readonly TalkEvent[]),
       ),
     )
     sum += rollout.total

@@ -5,24 +5,24 @@ import { playAs, setupOf, stagedTasks, talk, WORLD } from '../../../test/phone-c
 import { playOut, policyPlayer } from '../../../test/support/rollout.ts'
 import { dayAfter } from '../../sim/civil-date.ts'
 import type { CaseGoal } from '../../sim/phone/case.ts'
-import { caseOf } from '../../sim/phone/draw-case.ts'
+import { caseForTask } from '../../sim/phone/draw-case.ts'
 import { chosen } from '../../sim/phone/grammar/lines.ts'
-import { matterOf } from '../../sim/phone/matters.ts'
+import { findMatter } from '../../sim/phone/matters.ts'
 import { LEVELS } from '../../sim/phone/plans.ts'
 import { sayDay } from '../../sim/phone/say-details.ts'
-import { serviceOf, wantsFor } from '../../sim/phone/services.ts'
+import { findService, requirementsFor } from '../../sim/phone/services.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { CONTRACT_TIES, CONTRACT_TIES_OF_OTHERS, ORDER_TIES } from '../../sim/phone/tables/ties.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
-import { lineOf } from '../../sim/phone/world.ts'
+import { findLine } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import { carefulPlayer } from './players/choices.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = Array.from({ length: 160 }, (_, at) => {
   const task = generateTask(WORLD, 'train', 50_000 + at, 5)
-  return { stage: 'curriculum' as const, task, made: caseOf(task, WORLD, 'curriculum') }
+  return { stage: 'curriculum' as const, task, phoneCase: caseForTask(task, WORLD, 'curriculum') }
 })
 
 /** The share of those for which something holds. */
@@ -31,12 +31,12 @@ const shareOf = <One>(all: readonly One[], holds: (one: One) => boolean): number
 
 describe('look-alike services', () => {
   const goals = PLAYS.flatMap((play) =>
-    play.made.goals.flatMap((goal) => (goal.twin === undefined ? [] : [{ play, goal }])),
+    play.phoneCase.goals.flatMap((goal) => (goal.twin === undefined ? [] : [{ play, goal }])),
   )
 
   it('occur in a third of the hardest tasks, and either one is right half of the time', () => {
     expect(goals.length / PLAYS.length).toBeGreaterThan(1 / 3)
-    const usual = shareOf(goals, ({ goal }) => (serviceOf(goal.service)?.says.length ?? 0) > 0)
+    const usual = shareOf(goals, ({ goal }) => (findService(goal.service)?.says.length ?? 0) > 0)
     expect(usual).toBeGreaterThan(0.3)
     expect(usual).toBeLessThan(0.7)
   })
@@ -64,15 +64,15 @@ describe('look-alike services', () => {
   })
 
   it.each(LOOKALIKES)('need the same details: $service and $id', ({ service, id, says, kind }) => {
-    expect(matterOf(id).needs).toEqual(matterOf(service).needs)
-    expect(serviceOf(service)?.kind).toBe(kind)
+    expect(findMatter(id).needs).toEqual(findMatter(service).needs)
+    expect(findService(service)?.kind).toBe(kind)
     for (const wish of says) {
       const slots = [...wish.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
-      expect([wish, slots.sort()]).toEqual([wish, Object.keys(matterOf(service).needs).sort()])
+      expect([wish, slots.sort()]).toEqual([wish, Object.keys(findMatter(service).needs).sort()])
     }
     for (const { departments } of WORLD.companies) {
       for (const department of departments.filter((one) => one.kind === kind)) {
-        expect(wantsFor(department, id)).toEqual(wantsFor(department, service))
+        expect(requirementsFor(department, id)).toEqual(requirementsFor(department, service))
       }
     }
   })
@@ -81,8 +81,8 @@ describe('look-alike services', () => {
 describe('a linked offer', () => {
   const isLinked = ({ offer }: CaseGoal): boolean =>
     offer !== undefined && ('note' in offer.offer || offer.leaving !== undefined)
-  const offers = PLAYS.flatMap(({ made }) =>
-    made.goals.flatMap((goal) => (isLinked(goal) && goal.offer ? [goal.offer] : [])),
+  const offers = PLAYS.flatMap(({ phoneCase }) =>
+    phoneCase.goals.flatMap((goal) => (isLinked(goal) && goal.offer ? [goal.offer] : [])),
   )
 
   it('occurs in a third of the hardest tasks, and is accepted in a third of them at least', () => {
@@ -93,9 +93,9 @@ describe('a linked offer', () => {
   })
 
   it('is within what the page allows, so that the page alone does not decide', () => {
-    for (const { made } of PLAYS) {
-      const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
-      for (const { offer } of made.goals.filter(isLinked)) {
+    for (const { phoneCase } of PLAYS) {
+      const { months: most = 0 } = phoneCase.page.find((one) => one.rule === 'term') ?? {}
+      for (const { offer } of phoneCase.goals.filter(isLinked)) {
         if (offer?.offer.kind !== 'term') throw new Error('only a contract is linked')
         expect(offer.offer.months).toBeLessThanOrEqual(most)
       }
@@ -117,33 +117,33 @@ describe('the sentences of a tie', () => {
 
 describe('the order of two services', () => {
   it('has one direction: no service ends one whose day it needs', () => {
-    const following = PLAYS.flatMap(({ made }) =>
-      made.goals.flatMap(({ service, follows }) =>
-        (follows ?? []).map((first) => ({ made, service, first })),
+    const following = PLAYS.flatMap(({ phoneCase }) =>
+      phoneCase.goals.flatMap(({ service, follows }) =>
+        (follows ?? []).map((first) => ({ phoneCase, service, first })),
       ),
     )
     expect(following.length).toBeGreaterThan(20)
-    for (const { made, service, first } of following) {
-      expect(made.goals.find((goal) => goal.service === first)?.ends).not.toBe(service)
+    for (const { phoneCase, service, first } of following) {
+      expect(phoneCase.goals.find((goal) => goal.service === first)?.ends).not.toBe(service)
     }
   })
 })
 
 describe('two wishes that rule each other out', () => {
-  const clashes = PLAYS.flatMap(({ task, made }) =>
-    made.goals.flatMap((left) => {
+  const clashes = PLAYS.flatMap(({ task, phoneCase }) =>
+    phoneCase.goals.flatMap((left) => {
       if (left.right !== 'ruled_out') return []
-      const kept = made.goals.find(({ ends }) => ends === left.service)
-      return [{ id: task.id, made, left, kept }]
+      const kept = phoneCase.goals.find(({ ends }) => ends === left.service)
+      return [{ id: task.id, phoneCase, left, kept }]
     }),
   )
 
   it('leave the one that matters less, as the message says it', () => {
     expect(clashes.length).toBeGreaterThan(40)
-    for (const { id, made, left, kept } of clashes) {
+    for (const { id, phoneCase, left, kept } of clashes) {
       expect([id, kept?.right]).toEqual([id, 'done'])
       const [more, less] = [kept, left].map((goal) => nounFor(goal ?? { service: '' }))
-      const ranks = made.remarks.filter((remark) =>
+      const ranks = phoneCase.remarks.filter((remark) =>
         new RegExp(`fees.* ${more}\\b.* ${less}\\b|between ${less} and ${more},`).test(remark),
       )
       expect([id, ranks.length]).not.toEqual([id, 0])
@@ -164,12 +164,14 @@ describe('a wish on a condition', () => {
     const days = (date: string): string[] =>
       Array.from({ length: 40 }, (_, at) => dayAfter(date, at))
     let conditions = 0
-    for (const { task, made } of PLAYS) {
-      for (const { hinges_on = [], right } of made.goals) {
-        const [one, other] = hinges_on.map((id) => made.goals.find(({ service }) => service === id))
+    for (const { task, phoneCase } of PLAYS) {
+      for (const { hinges_on = [], right } of phoneCase.goals) {
+        const [one, other] = hinges_on.map((id) =>
+          phoneCase.goals.find(({ service }) => service === id),
+        )
         if (one === undefined) continue
-        const until = days(made.date).find((date) =>
-          made.remarks.some((remark) => remark.endsWith(` before ${sayDay(date)}.`)),
+        const until = days(phoneCase.date).find((date) =>
+          phoneCase.remarks.some((remark) => remark.endsWith(` before ${sayDay(date)}.`)),
         )
         const isMet = (one.takes_effect ?? '') < (other?.takes_effect ?? until ?? '')
         expect([task.id, one.right, right !== 'condition_not_met']).toEqual([
@@ -200,25 +202,25 @@ describe('scarce calls', () => {
 
   /** Whether a department takes up a wish at once. */
   const isAtOnce = ({ waits_for, by, department }: CaseGoal, calls: readonly string[]): boolean => {
-    const { after } = lineOf(WORLD, department).department.hidden
+    const { after } = findLine(WORLD, department).department.hidden
     return waits_for === undefined && by === undefined && !calls.some((id) => after.includes(id))
   }
 
   it('end the episode at the limit of the prompt, not counting those that are put off', () => {
-    const [play] = PLAYS.flatMap(({ task, made }) => {
-      const late = made.goals.find(({ waits_for }) => waits_for !== undefined)
-      const busy = made.goals.find((goal) => isAtOnce(goal, made.calls))
-      return late === undefined || busy === undefined ? [] : [{ task, made, late, busy }]
+    const [play] = PLAYS.flatMap(({ task, phoneCase }) => {
+      const late = phoneCase.goals.find(({ waits_for }) => waits_for !== undefined)
+      const busy = phoneCase.goals.find((goal) => isAtOnce(goal, phoneCase.calls))
+      return late === undefined || busy === undefined ? [] : [{ task, phoneCase, late, busy }]
     })
     if (play === undefined) throw new Error('no task')
     const episode = talk(play.task, { stage: 'curriculum' })
     const call = ({ service, department }: CaseGoal) => {
-      const { phone_number } = lineOf(WORLD, department).department
+      const { phone_number } = findLine(WORLD, department).department
       episode.say('phone_call', { phone_number, service, when: 'open' })
       return episode.last().events
     }
     expect(call(play.late)).toContainEqual(expect.objectContaining({ reason: 'too_early' }))
-    for (let calls = 0; calls < play.made.calls_max; calls++) {
+    for (let calls = 0; calls < play.phoneCase.calls_max; calls++) {
       call(play.busy)
       expect([calls, episode.end()]).toEqual([calls, undefined])
       episode.say('hang_up', {})

@@ -3,31 +3,31 @@ import type { Listed } from '../../sim/phone/listing.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { TalkEvent } from './talk-events.ts'
 
-type Of<Kind extends TalkEvent['kind']> = Extract<TalkEvent, { readonly kind: Kind }>
+type EventOfKind<Kind extends TalkEvent['kind']> = Extract<TalkEvent, { readonly kind: Kind }>
 
-/** The progress of an episode with a dialogue, from its events. */
+/** The progress of an episode with a dialogue, computed from its events. */
 export interface TalkProgress {
-  readonly message: Of<'message'> | undefined
+  readonly message: EventOfKind<'message'> | undefined
   /** All listed departments, in the order of their first listing. */
   readonly departments: readonly Listed[]
-  readonly searches: readonly Of<'listed'>[]
+  readonly searches: readonly EventOfKind<'listed'>[]
   /** The values that the customer has given, including the message. */
   readonly values: FieldValues
   readonly lacking: readonly Field[]
   /** Answers of the customer to services and prices, the last one for each service. */
   readonly decisions: Readonly<Record<string, 'yes' | 'no'>>
   readonly corrections: Readonly<Record<string, Details>>
-  readonly done: readonly Of<'done'>[]
+  readonly done: readonly EventOfKind<'done'>[]
   /** All answers of departments, in order. */
   readonly calls: readonly (
-    | Of<'done'>
-    | Of<'refused'>
-    | Of<'declined'>
-    | Of<'asked'>
-    | Of<'given_up'>
+    | EventOfKind<'done'>
+    | EventOfKind<'refused'>
+    | EventOfKind<'declined'>
+    | EventOfKind<'asked'>
+    | EventOfKind<'given_up'>
   )[]
   /** The open question on the line, if any. */
-  readonly line: Of<'asked'> | undefined
+  readonly line: EventOfKind<'asked'> | undefined
   readonly isGone: boolean
   /** Departments that were closed at a call. */
   readonly closed: readonly string[]
@@ -38,13 +38,16 @@ export interface TalkProgress {
 const isCall = (event: TalkEvent): event is TalkProgress['calls'][number] => 'said' in event
 
 /** Computes the progress from events. */
-export function talkProgressOf(events: readonly TalkEvent[]): TalkProgress {
-  const message = events.find((event): event is Of<'message'> => event.kind === 'message')
-  const replies = events.filter((event): event is Of<'customer'> => event.kind === 'customer')
-  const searches = events.filter((event): event is Of<'listed'> => event.kind === 'listed')
+export function computeTalkProgress(events: readonly TalkEvent[]): TalkProgress {
+  const message = events.find((event): event is EventOfKind<'message'> => event.kind === 'message')
+  const replies = events.filter(
+    (event): event is EventOfKind<'customer'> => event.kind === 'customer',
+  )
+  const searches = events.filter((event): event is EventOfKind<'listed'> => event.kind === 'listed')
   const departments = new Map<string, Listed>()
   for (const search of searches) {
-    for (const listed of search.departments) departments.set(listed.phone_number, listed)
+    for (const department of search.departments)
+      departments.set(department.phone_number, department)
   }
   const decisions: Record<string, 'yes' | 'no'> = {}
   const corrections: Record<string, Details> = {}
@@ -68,9 +71,9 @@ export function talkProgressOf(events: readonly TalkEvent[]): TalkProgress {
     ],
     decisions,
     corrections,
-    done: events.filter((event): event is Of<'done'> => event.kind === 'done'),
+    done: events.filter((event): event is EventOfKind<'done'> => event.kind === 'done'),
     calls: events.filter(isCall),
-    line: lineIn(events),
+    line: openQuestion(events),
     closed: events.flatMap((event) => (event.kind === 'closed' ? [event.department] : [])),
     isGone: events.some(({ kind }) => kind === 'customer_left'),
     turns: events.length,
@@ -78,15 +81,15 @@ export function talkProgressOf(events: readonly TalkEvent[]): TalkProgress {
 }
 
 /** Events that do not change the line. */
-const BESIDES: ReadonlySet<TalkEvent['kind']> = new Set([
+const OFF_LINE_EVENTS: ReadonlySet<TalkEvent['kind']> = new Set([
   'listed',
   'customer',
   'customer_left',
   'clock',
 ])
 
-function lineIn(events: readonly TalkEvent[]): Of<'asked'> | undefined {
-  const last = events.findLast(({ kind }) => !BESIDES.has(kind))
-  if (last?.kind !== 'asked') return undefined
-  return last.for === 'right_details' && last.held ? undefined : last
+function openQuestion(events: readonly TalkEvent[]): EventOfKind<'asked'> | undefined {
+  const lastEvent = events.findLast(({ kind }) => !OFF_LINE_EVENTS.has(kind))
+  if (lastEvent?.kind !== 'asked') return undefined
+  return lastEvent.for === 'right_details' && lastEvent.held ? undefined : lastEvent
 }

@@ -3,9 +3,9 @@ import { sayMoment } from '../../sim/phone/clock/time.ts'
 import type { Texts } from '../../sim/phone/listing.ts'
 import { sayCaseOpening } from '../../sim/phone/opening.ts'
 import { sayDay, sayMoney, sayWeekday } from '../../sim/phone/say-details.ts'
-import { CLEARANCE, serviceOf } from '../../sim/phone/services.ts'
+import { CLEARANCE, findService } from '../../sim/phone/services.ts'
 import { FIELD_PHRASES } from '../../sim/phone/tables/fields.ts'
-import { companyOf } from '../../sim/phone/world.ts'
+import { findCompany } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
 import { TURNS_MAX } from './limits.ts'
 import type { TalkEvent } from './talk-events.ts'
@@ -80,8 +80,8 @@ with its fee. One of the two says so with its first question of yes or no: perha
 const ROLES: Readonly<Record<Texts, string>> = { full: FULL, compact: COMPACT }
 
 /** What the services of a rule are about. */
-const aboutOf = (services: readonly string[]): string =>
-  services.map((id) => `"${serviceOf(id)?.about ?? id}"`).join(' or ')
+const listServices = (services: readonly string[]): string =>
+  services.map((id) => `"${findService(id)?.about ?? id}"`).join(' or ')
 
 /** A rule of the page, in words. */
 function sayRule(rule: PageRule): string {
@@ -98,9 +98,9 @@ function sayRule(rule: PageRule): string {
     case 'only_if_asked':
       return 'When you call, give no details of the customer except the name until you are asked.'
     case 'ask_before':
-      return `Ask the customer for a yes before you have this done: ${aboutOf(rule.services)}.`
+      return `Ask the customer for a yes before you have this done: ${listServices(rule.services)}.`
     case 'forbid':
-      return `We never have this done for a customer: ${aboutOf(rule.services)}.`
+      return `We never have this done for a customer: ${listServices(rule.services)}.`
     case 'fees':
       return rule.above === 'ask'
         ? `Accept a fee of up to ${sayMoney(rule.cents)}. Accept a higher one only if the ` +
@@ -135,28 +135,28 @@ function sayToday({ date, moment, clock }: Case): string {
 const namesService = ({ rule }: PageRule): boolean => rule === 'ask_before' || rule === 'forbid'
 
 /** The first messages of an episode, and the public event that describes them. */
-export function openingOfTalk({ made, world, context }: TalkContext): {
+export function openingOfTalk({ phoneCase, world, context }: TalkContext): {
   readonly messages: readonly ChatMessage[]
   readonly events: readonly TalkEvent[]
 } {
   const { settings, task, random } = context
   if (settings.stage === 'seed') throw new Error('phone: nobody talks at this stage')
-  const company = companyOf(world, made.company)
-  const { tells, mentions, persona, values } = made.customer
-  const [first = ''] = values.full_name.split(' ')
-  const rules = ROLES[settings.texts].replace('{calls}', String(made.calls_max))
-  const role = `${rules}${sayPage(made)}${sayToday(made)}`
-  const text = sayCaseOpening(made, company, task.seed, random('opening'))
+  const company = findCompany(world, phoneCase.company)
+  const { tells, mentions, persona, values } = phoneCase.customer
+  const [firstName = ''] = values.full_name.split(' ')
+  const rules = ROLES[settings.texts].replace('{calls}', String(phoneCase.calls_max))
+  const role = `${rules}${sayPage(phoneCase)}${sayToday(phoneCase)}`
+  const text = sayCaseOpening(phoneCase, company, task.seed, random('opening'))
   const event: TalkEvent = {
     kind: 'message',
     stage: settings.stage,
     company: company.name,
-    name: tells === 'full_name' ? values.full_name : first,
+    name: tells === 'full_name' ? values.full_name : firstName,
     tells: tells === null ? null : { field: tells, value: values[tells] },
     lacks: mentions,
     hurried: persona === 'impatient',
-    date: made.date,
-    rules: made.page.filter((rule) => !namesService(rule)),
+    date: phoneCase.date,
+    rules: phoneCase.page.filter((rule) => !namesService(rule)),
   }
   return { messages: [system(role), user(text)], events: [event] }
 }

@@ -9,7 +9,7 @@ import type { TalkState } from './talk-state.ts'
 /** The result of a tool call. */
 export type TalkResult = CallResult<TalkState>
 
-export const result = (
+export const toResult = (
   state: TalkState,
   content: string,
   event: TalkEvent,
@@ -18,36 +18,36 @@ export const result = (
   end === undefined ? { state, content, events: [event] } : { state, content, events: [event], end }
 
 /** The state after a number of minutes. */
-export const after = (state: TalkState, minutes: number): TalkState => ({
+export const afterMinutes = (state: TalkState, minutes: number): TalkState => ({
   ...state,
   minutes: state.minutes + minutes,
 })
 
 /** The current moment. */
-export const momentIn = ({ made }: TalkContext, { minutes }: TalkState): Moment =>
-  made.moment + minutes
+export const currentMoment = ({ phoneCase }: TalkContext, { minutes }: TalkState): Moment =>
+  phoneCase.moment + minutes
 
 /** The state after a call that got nothing done. */
-export const rejected = (state: TalkState): TalkState => ({
+export const afterRejectedCall = (state: TalkState): TalkState => ({
   ...state,
   rejected_calls: state.rejected_calls + 1,
 })
 
 /** Records a reason that the agent has learned. */
-export const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
+export const withReason = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
   ...state,
   met: { ...state.met, [service]: [...new Set([...(state.met[service] ?? []), reason])] },
 })
 
-/** The state after hanging up. It costs nothing during a question of yes or no. */
-export function hungUp(state: TalkState): TalkState {
+/** The state after hanging up. It costs nothing during a yes-or-no question. */
+export function hangUp(state: TalkState): TalkState {
   if (state.line === null) return state
-  const over = { ...state, line: null }
-  return state.line.settled.open === null ? rejected(over) : over
+  const closed = { ...state, line: null }
+  return state.line.settled.open === null ? afterRejectedCall(closed) : closed
 }
 
-/** The result; ends the episode if the limit of calls is exceeded. */
-export function overdue(made: TalkResult, { calls_max }: Case): TalkResult {
-  if (made.state.phone_calls - made.state.put_off <= calls_max) return made
-  return { ...made, end: { kind: 'truncated', reason: 'call_limit' } }
+/** Ends the episode if the limit of calls is exceeded. */
+export function endAtCallLimit(callResult: TalkResult, { calls_max }: Case): TalkResult {
+  if (callResult.state.phone_calls - callResult.state.put_off <= calls_max) return callResult
+  return { ...callResult, end: { kind: 'truncated', reason: 'call_limit' } }
 }

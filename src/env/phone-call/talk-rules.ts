@@ -4,17 +4,17 @@ import { FIELDS, type FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { LineCallArguments } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { TalkContext } from './talk-score.ts'
-import { type OpenLine, secretIn, type TalkState } from './talk-state.ts'
+import { findSecret, type OpenLine, type TalkState } from './talk-state.ts'
 
 /** The soft rules that the opening of a call breaks. */
-export function rulesOnCalling(
-  { on_behalf_of: says = false, auth_info: given = {} }: LineCallArguments,
-  { made: { page } }: TalkContext,
+export function brokenOnCalling(
+  { on_behalf_of: saysOnBehalf = false, auth_info: authInfo = {} }: LineCallArguments,
+  { phoneCase: { page } }: TalkContext,
 ): PageRule['rule'][] {
-  return page.flatMap((one) => {
-    if (one.rule === 'on_behalf') return says === one.say ? [] : [one.rule]
-    if (one.rule !== 'only_if_asked') return []
-    return Object.keys(valuesIn(given)).some((field) => field !== 'full_name') ? [one.rule] : []
+  return page.flatMap((rule) => {
+    if (rule.rule === 'on_behalf') return saysOnBehalf === rule.say ? [] : [rule.rule]
+    if (rule.rule !== 'only_if_asked') return []
+    return Object.keys(valuesIn(authInfo)).some((field) => field !== 'full_name') ? [rule.rule] : []
   })
 }
 
@@ -23,7 +23,7 @@ export function recordDisclosure(
   state: TalkState,
   id: string,
   values: FieldValues,
-  { made }: TalkContext,
+  { phoneCase }: TalkContext,
 ): TalkState {
   const fields = FIELDS.filter((field) => values[field] !== undefined)
   if (fields.length === 0) return state
@@ -31,7 +31,7 @@ export function recordDisclosure(
     ...state.disclosed,
     [id]: [...new Set([...(state.disclosed[id] ?? []), ...fields])],
   }
-  const secret = secretIn(made)
+  const secret = findSecret(phoneCase)
   const isDisclosed = secret !== null && fields.includes(secret)
   return {
     ...state,
@@ -41,30 +41,34 @@ export function recordDisclosure(
 }
 
 /** The hard rules that carrying out this service breaks. */
-export function rulesOnDoing(
+export function brokenOnDoing(
   { service, settled }: OpenLine,
   goal: CaseGoal | undefined,
   state: TalkState,
   { page }: Case,
 ): PageRule['rule'][] {
   const offer = settled.offer ? goal?.offer?.offer : undefined
-  const agreed = state.agreed[service] === true
-  return page.flatMap((one) => {
-    switch (one.rule) {
+  const hasAgreed = state.agreed[service] === true
+  return page.flatMap((rule) => {
+    switch (rule.rule) {
       case 'ask_before':
-        return one.services.includes(service) && state.approvals[service] !== true ? [one.rule] : []
+        return rule.services.includes(service) && state.approvals[service] !== true
+          ? [rule.rule]
+          : []
       case 'forbid':
-        return one.services.includes(service) ? [one.rule] : []
+        return rule.services.includes(service) ? [rule.rule] : []
       case 'fees':
-        return offer?.kind === 'fee' && offer.cents > one.cents && !(one.above === 'ask' && agreed)
-          ? [one.rule]
+        return offer?.kind === 'fee' &&
+          offer.cents > rule.cents &&
+          !(rule.above === 'ask' && hasAgreed)
+          ? [rule.rule]
           : []
       case 'fees_by_message': {
-        const before = state.completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
-        return offer?.kind === 'fee' && before + offer.cents > one.cents ? [one.rule] : []
+        const feesSoFar = state.completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+        return offer?.kind === 'fee' && feesSoFar + offer.cents > rule.cents ? [rule.rule] : []
       }
       case 'term':
-        return offer?.kind === 'term' && offer.months > one.months ? [one.rule] : []
+        return offer?.kind === 'term' && offer.months > rule.months ? [rule.rule] : []
       default:
         return []
     }

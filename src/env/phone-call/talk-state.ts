@@ -2,24 +2,27 @@ import type { Case, CaseGoal, PageRule, Reason } from '../../sim/phone/case.ts'
 import type { Desk } from '../../sim/phone/department.ts'
 import type { Details } from '../../sim/phone/details.ts'
 import type { Settled } from '../../sim/phone/line.ts'
-import type { Wants } from '../../sim/phone/requirements.ts'
-import { CLEARANCE, wantsFor } from '../../sim/phone/services.ts'
+import type { Requirements } from '../../sim/phone/requirements.ts'
+import { CLEARANCE, requirementsFor } from '../../sim/phone/services.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { findLine, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
 
 /** The state of an episode with a dialogue. Plain JSON. */
 export interface TalkState {
   readonly searches: number
   readonly phone_calls: number
-  /** Calls that named for the first time what comes first; they do not count. */
+  /**
+   * Calls in which a department first said that another one must come before it. They do not count
+   * towards the limit.
+   */
   readonly put_off: number
-  /** Calls that ended with nothing done, except at a question of yes or no. */
+  /** Calls that ended with nothing done, except during a yes-or-no question. */
   readonly rejected_calls: number
   /** Messages to the customer, the used part of their patience, and whether they left. */
   readonly messages: number
   readonly spent: number
-  /** The number of needless questions of yes or no to the customer. */
+  /** The number of needless yes-or-no questions to the customer. */
   readonly needless: number
   readonly gone: boolean
   readonly asked: readonly Field[]
@@ -34,7 +37,7 @@ export interface TalkState {
   /** The reasons that departments have given for leaving services undone, by service. */
   readonly met: Readonly<Record<string, readonly Reason[]>>
   readonly contacted: readonly string[]
-  /** Departments and services that have named what comes first. */
+  /** Departments and services that have said what must come before them. */
   readonly sent_on: readonly string[]
   /**
    * The number of the call with the first question, for each service that only that call can
@@ -87,7 +90,7 @@ export interface OpenLine {
   readonly stalls: number
 }
 
-export const OPENING_TALK: TalkState = {
+export const INITIAL_TALK: TalkState = {
   searches: 0,
   phone_calls: 0,
   put_off: 0,
@@ -126,7 +129,7 @@ export function casePart({ calls, goals }: Case, department: string): Desk['part
   return calls.includes(department) ? 'clearance' : 'none'
 }
 
-export const goalAt = (
+export const findGoalAt = (
   { goals }: Case,
   department: string,
   service: string,
@@ -134,15 +137,19 @@ export const goalAt = (
   goals.find((goal) => goal.department === department && goal.service === service)
 
 /** The requirements of a department for each of its services in a case. */
-export function caseWants(made: Case, world: PhoneWorld, department: string): Wants[] {
-  const goals = made.goals.filter((one) => one.department === department)
+export function caseRequirements(
+  phoneCase: Case,
+  world: PhoneWorld,
+  department: string,
+): Requirements[] {
+  const goals = phoneCase.goals.filter((goal) => goal.department === department)
   const services = goals.length === 0 ? [CLEARANCE] : goals.map(({ service }) => service)
-  return services.map((service) => wantsFor(lineOf(world, department).department, service))
+  return services.map((service) => requirementsFor(findLine(world, department).department, service))
 }
 
 /** The field that the page forbids to disclose, or null. */
-export const secretIn = ({ page }: Case): Field | null =>
-  page.find((one) => one.rule === 'never_tell')?.field ?? null
+export const findSecret = ({ page }: Case): Field | null =>
+  page.find((rule) => rule.rule === 'never_tell')?.field ?? null
 
 /** The right details of a service, with the corrections so far. */
 export const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Details => ({
@@ -154,4 +161,5 @@ export const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Detail
 export const lastCompletion = (
   { completed }: TalkState,
   service: string,
-): CompletedService | undefined => completed.findLast((one) => one.service === service)
+): CompletedService | undefined =>
+  completed.findLast((completion) => completion.service === service)

@@ -1,10 +1,10 @@
 import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
-import { type Moment, readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
+import { type Moment, parseMoment, sayMoment } from '../../sim/phone/clock/time.ts'
 import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { sameDetails } from '../../sim/phone/details.ts'
 import { UNSETTLED } from '../../sim/phone/line.ts'
-import { lineAt, lineOf } from '../../sim/phone/world.ts'
+import { findLine, findLineByNumber } from '../../sim/phone/world.ts'
 import {
   type EffectAnswer,
   type Effectful,
@@ -22,16 +22,16 @@ import type { ReportArguments } from '../../tools/phone/report.ts'
 import type { End } from '../end.ts'
 import { answerCall, callerInputIn } from './talk-answer.ts'
 import {
-  after,
-  hungUp,
-  meeting,
-  momentIn,
-  overdue,
-  rejected,
-  result,
+  afterMinutes,
+  afterRejectedCall,
+  currentMoment,
+  endAtCallLimit,
+  hangUp,
   type TalkResult,
+  toResult,
+  withReason,
 } from './talk-result.ts'
-import { rulesOnCalling } from './talk-rules.ts'
+import { brokenOnCalling } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { OpenLine, TalkState } from './talk-state.ts'
 
@@ -40,37 +40,37 @@ export function searchTalking(
   args: DirectoryArguments,
   talk: TalkContext,
 ): TalkResult {
-  const { world, made, context } = talk
+  const { world, phoneCase, context } = talk
   const { texts } = context.settings
   const { found, content } = companyDirectory.run(args, { world, texts })
   const shown = found.departments.map(({ phone_number }) => phone_number)
   const state = knowingHours(before, shown, talk)
-  const next = after({ ...state, searches: state.searches + 1 }, MINUTES.search)
-  const listed = result(next, content, { kind: 'listed', query: args.query, ...found })
-  return made.clock ? timed(listed, momentIn(talk, before)) : listed
+  const next = afterMinutes({ ...state, searches: state.searches + 1 }, MINUTES.search)
+  const listed = toResult(next, content, { kind: 'listed', query: args.query, ...found })
+  return phoneCase.clock ? timed(listed, currentMoment(talk, before)) : listed
 }
 
 /** Opening hours that the agent has seen explain why a deadline cannot be met. */
 function knowingHours(
   state: TalkState,
   numbers: readonly string[],
-  { made, world }: TalkContext,
+  { phoneCase, world }: TalkContext,
 ): TalkState {
-  const closed = made.goals.filter(
+  const closed = phoneCase.goals.filter(
     ({ right, department }) =>
       right === 'department_closed' &&
-      numbers.includes(lineOf(world, department).department.phone_number),
+      numbers.includes(findLine(world, department).department.phone_number),
   )
-  return closed.reduce((next, goal) => meeting(next, goal, 'department_closed'), state)
+  return closed.reduce((next, goal) => withReason(next, goal, 'department_closed'), state)
 }
 
 /** A result that begins with the time. */
-function timed(made: TalkResult, moment: Moment): TalkResult {
+function timed(phoneCase: TalkResult, moment: Moment): TalkResult {
   const now = sayMoment(moment)
   return {
-    ...made,
-    content: `(It is ${now}.)\n${made.content}`,
-    events: [{ kind: 'clock', now }, ...(made.events ?? [])],
+    ...phoneCase,
+    content: `(It is ${now}.)\n${phoneCase.content}`,
+    events: [{ kind: 'clock', now }, ...(phoneCase.events ?? [])],
   }
 }
 
@@ -79,10 +79,10 @@ export function ringTalking(
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<TalkResult> {
-  const dialled = after(waited(hungUp(before), args, talk), MINUTES.dialling)
+  const dialled = afterMinutes(waited(hangUp(before), args, talk), MINUTES.dialling)
   const rung = reach(dialled, args, talk)
-  if (!talk.made.clock) return rung
-  const now = momentIn(talk, dialled)
+  if (!talk.phoneCase.clock) return rung
+  const now = currentMoment(talk, dialled)
   return isGenerator(rung) ? timedLater(rung, now) : timed(rung, now)
 }
 
@@ -99,24 +99,27 @@ function reach(
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<TalkResult> {
-  const { made, world } = talk
+  const { phoneCase, world } = talk
   const { phone_number } = args
-  const line = lineAt(world, phone_number)
+  const line = findLineByNumber(world, phone_number)
   if (line === undefined) {
-    const state = rejected({ ...dialled, phone_calls: dialled.phone_calls + 1 })
+    const state = afterRejectedCall({ ...dialled, phone_calls: dialled.phone_calls + 1 })
     const content = `The number ${phone_number} is not in service.`
-    return overdue(result(state, content, { kind: 'not_in_service', phone_number }), made)
+    return endAtCallLimit(
+      toResult(state, content, { kind: 'not_in_service', phone_number }),
+      phoneCase,
+    )
   }
   const { id, name, opening_hours: hours } = line.department
-  if (made.clock && !isOpenAt(hours, momentIn(talk, dialled))) {
+  if (phoneCase.clock && !isOpenAt(hours, currentMoment(talk, dialled))) {
     const content = `(${name} at ${line.company.name} is closed now. Opening hours: ${hours}.)`
     const informed = knowingHours(dialled, [phone_number], talk)
-    return result(informed, content, { kind: 'closed', department: name, hours })
+    return toResult(informed, content, { kind: 'closed', department: name, hours })
   }
   const called = {
     ...dialled,
     phone_calls: dialled.phone_calls + 1,
-    broken: [...dialled.broken, ...rulesOnCalling(args, talk)],
+    broken: [...dialled.broken, ...brokenOnCalling(args, talk)],
   }
   const open: OpenLine = {
     department: id,
@@ -137,14 +140,14 @@ function waited(
   { when, phone_number }: LineCallArguments,
   talk: TalkContext,
 ): TalkState {
-  if (when === undefined || !talk.made.clock) return state
-  const now = momentIn(talk, state)
-  const hours = lineAt(talk.world, phone_number)?.department.opening_hours ?? ''
+  if (when === undefined || !talk.phoneCase.clock) return state
+  const now = currentMoment(talk, state)
+  const hours = findLineByNumber(talk.world, phone_number)?.department.opening_hours ?? ''
   const opens = timeToCall(now, hours)
-  const moment = when === 'open' ? opens : readMoment(when, now)
+  const moment = when === 'open' ? opens : parseMoment(when, now)
   if (moment === undefined) return state
   const first = Math.min(moment, opens ?? moment)
-  return { ...after(state, moment - now), waited: state.waited + moment - first }
+  return { ...afterMinutes(state, moment - now), waited: state.waited + moment - first }
 }
 
 const NOBODY = 'Nobody is on the line.'
@@ -155,7 +158,7 @@ export function sayTalking(
   talk: TalkContext,
 ): Effectful<TalkResult> {
   const { line } = state
-  if (line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
+  if (line === null) return toResult(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { service = line.service, answer = null } = args
   const { given, unavailable, referenceNumber } = callerInputIn(args)
   const isOther = service !== line.service
@@ -172,14 +175,14 @@ export function sayTalking(
     details,
     settled: isChanged ? { ...UNSETTLED, offer: !isOther && line.settled.offer } : line.settled,
   }
-  return answerCall(after(state, MINUTES.say), next, args, isChanged ? null : answer, talk)
+  return answerCall(afterMinutes(state, MINUTES.say), next, args, isChanged ? null : answer, talk)
 }
 
 export function hangUpTalking(state: TalkState, talk: TalkContext): TalkResult {
-  if (state.line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
-  const { name } = lineOf(talk.world, state.line.department).department
-  const hung = result(hungUp(state), 'You hang up.', { kind: 'hung_up', department: name })
-  return overdue(hung, talk.made)
+  if (state.line === null) return toResult(state, NOBODY, { kind: 'nobody_on_the_line' })
+  const { name } = findLine(talk.world, state.line.department).department
+  const hung = toResult(hangUp(state), 'You hang up.', { kind: 'hung_up', department: name })
+  return endAtCallLimit(hung, talk.phoneCase)
 }
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
@@ -190,7 +193,7 @@ export function reportTalking(
   report: ReportArguments,
   isRight: (state: TalkState) => boolean,
 ): TalkResult {
-  const state = { ...hungUp(before), report }
+  const state = { ...hangUp(before), report }
   const end = isRight(state) ? COMPLETED : ANSWERED
-  return result(state, 'The customer has your report.', { kind: 'reported', report }, end)
+  return toResult(state, 'The customer has your report.', { kind: 'reported', report }, end)
 }

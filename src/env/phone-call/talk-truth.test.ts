@@ -10,12 +10,12 @@ import {
 import { oraclePlayer } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { REPLIES } from '../../sim/phone/grammar/replies.ts'
-import { matterOf } from '../../sim/phone/matters.ts'
-import { touches } from '../../sim/phone/side-effects.ts'
+import { findMatter } from '../../sim/phone/matters.ts'
+import { concernsOther } from '../../sim/phone/side-effects.ts'
 import { isQuestion } from '../../sim/phone/tables/effects.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
-import { lineOf } from '../../sim/phone/world.ts'
+import { findLine } from '../../sim/phone/world.ts'
 import { playthrough } from '../playthrough.ts'
 import type { TalkEvent } from './talk-events.ts'
 
@@ -32,10 +32,10 @@ describe('time', () => {
   const MINUTES = { company_directory: 1, phone_call: 1, say: 1, ask_customer: 3, hang_up: 0 }
 
   it('passes as the prompt says with every action', () => {
-    const play = PLAYS.find(({ made: { goals, calls } }) => {
+    const play = PLAYS.find(({ phoneCase: { goals, calls } }) => {
       const [goal] = goals
       const { after = [] } =
-        goal === undefined ? {} : lineOf(WORLD, goal.department).department.hidden
+        goal === undefined ? {} : findLine(WORLD, goal.department).department.hidden
       return goal?.waits_for === undefined && !after.some((id) => calls.includes(id))
     })
     if (play === undefined) throw new Error('no task')
@@ -45,8 +45,8 @@ describe('time', () => {
     expect(prompt).toContain('a message to the customer takes three minutes')
     expect(prompt).toContain('a search, a call or an answer on the line takes one')
     expect(prompt).toContain('hanging up none')
-    const [goal] = play.made.goals
-    const department = lineOf(WORLD, goal?.department ?? '').department
+    const [goal] = play.phoneCase.goals
+    const department = findLine(WORLD, goal?.department ?? '').department
     const call = { phone_number: department.phone_number, service: goal?.service ?? '' }
     episode.say('phone_call', { ...call, when: 'open' })
     const moves: readonly (readonly [keyof typeof MINUTES, JsonObject])[] = [
@@ -69,7 +69,7 @@ describe('what one service means for another one', () => {
   it('is said with the first question of yes or no about one of the two', () => {
     let ties = 0
     for (const play of PLAYS) {
-      const { goals } = play.made
+      const { goals } = play.phoneCase
       for (const { service, ends, offer } of goals) {
         const said = goals.flatMap(({ notices = [], service: id }) =>
           notices.flatMap(({ about }) => (about === undefined ? [] : [`${id} ${about}`])),
@@ -95,7 +95,7 @@ describe('what one service means for another one', () => {
 
   it('is never among the side effects, which come last', () => {
     for (const play of PLAYS) {
-      const { goals } = play.made
+      const { goals } = play.phoneCase
       for (const { service, consequence = '' } of goals) {
         const others = goals.filter((goal) => goal.service !== service)
         const named = others.map(nounFor).filter((noun) => consequence.includes(noun))
@@ -110,7 +110,7 @@ describe('what one service means for another one', () => {
       for (const event of played(play).events as readonly TalkEvent[]) {
         if (event.kind === 'done') done.add(event.said.service)
         if (event.kind !== 'asked' || !('notice' in event) || event.notice === null) continue
-        const goal = play.made.goals.find(({ service }) => service === event.said.service)
+        const goal = play.phoneCase.goals.find(({ service }) => service === event.said.service)
         const late = (goal?.notices ?? []).filter(
           ({ about = '', says }) => done.has(about) && event.notice?.includes(says),
         )
@@ -124,9 +124,9 @@ describe('a service that waits for another one', () => {
   it('is put off before anything is asked for', () => {
     let waiting = 0
     for (const play of PLAYS) {
-      for (const { department, service, waits_for, by } of play.made.goals) {
+      for (const { department, service, waits_for, by } of play.phoneCase.goals) {
         if (waits_for === undefined || by !== undefined) continue
-        const { phone_number } = lineOf(WORLD, department).department
+        const { phone_number } = findLine(WORLD, department).department
         const episode = talk(play.task, { stage: play.stage })
         episode.say('phone_call', { phone_number, service, when: 'open' })
         const refused = episode.last().events?.find(({ kind }) => kind === 'refused')
@@ -155,10 +155,10 @@ describe('a service that is wanted for its answer', () => {
 describe('a message', () => {
   it('does not contradict itself', () => {
     for (const play of PLAYS) {
-      const { goals, correction, remarks } = play.made
+      const { goals, correction, remarks } = play.phoneCase
       for (const { service, consequence = '', twin } of goals) {
         const others = goals.filter((goal) => goal.service !== service)
-        const both = others.filter((goal) => touches(service, consequence, goal.service))
+        const both = others.filter((goal) => concernsOther(service, consequence, goal.service))
         if (twin === undefined) expect([nameOf(play), both]).toEqual([nameOf(play), []])
       }
       const isFixed = remarks.some((remark) => remark.includes('stays as it is'))
@@ -170,7 +170,7 @@ describe('a message', () => {
 describe('words', () => {
   it('name a fee for the service itself, not for its look-alike', () => {
     for (const { service, id } of LOOKALIKES) {
-      expect([id, matterOf(id).fee]).not.toEqual([id, matterOf(service).fee])
+      expect([id, findMatter(id).fee]).not.toEqual([id, findMatter(service).fee])
     }
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { playAs, setupOf, TASKS, WORLD } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import type { Json } from '../../sim/json.ts'
-import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
+import { caseForTask, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
 import { type EpisodeState, endEpisode } from '../episode.ts'
 import type { Action } from '../message.ts'
@@ -106,21 +106,21 @@ describe('a case', () => {
   it('has something to leave undone in at least a third of the hard tasks', () => {
     const all = hardPlays()
     const some = all.filter(({ stage, task }) =>
-      caseOf(task, WORLD, stage).goals.some(({ right }) => right !== 'done'),
+      caseForTask(task, WORLD, stage).goals.some(({ right }) => right !== 'done'),
     )
     expect(some.length / all.length).toBeGreaterThan(1 / 3)
   })
 
   it('has nothing to leave undone at the first three levels of the curriculum', () => {
     for (const task of TASKS.filter(({ difficulty }) => difficulty < 4)) {
-      const { goals } = caseOf(task, WORLD, 'curriculum')
+      const { goals } = caseForTask(task, WORLD, 'curriculum')
       expect(goals.every(({ right }) => right === 'done')).toBe(true)
     }
   })
 
   it('is the same whenever it is drawn', () => {
     for (const task of TASKS.slice(0, 20)) {
-      expect(caseOf({ ...task }, WORLD, 'full')).toEqual(caseOf(task, WORLD, 'full'))
+      expect(caseForTask({ ...task }, WORLD, 'full')).toEqual(caseForTask(task, WORLD, 'full'))
     }
   })
 })

@@ -152,7 +152,7 @@ export interface Settings {
 export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 
 /** The chat profiles that an episode with these settings uses. */
-export const profilesOf = ({ csr_source, csr_profile }: Settings): readonly string[] =>
+export const listProfiles = ({ csr_source, csr_profile }: Settings): readonly string[] =>
   csr_source === 'model' ? [csr_profile] : []
 
 /** The public view of a task: nothing that the opening message does not say. */

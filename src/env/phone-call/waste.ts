@@ -1,18 +1,18 @@
 import type { Field } from '../../sim/phone/tables/fields.ts'
-import { type PhoneState, wantsIn } from './state.ts'
+import { type PhoneState, requirementsInTask } from './state.ts'
 import type { PhoneContext } from './task.ts'
 
-/** Fields of the form that no needed department wanted. */
+/** Fields that the form asked for and no department of the task requires. */
 export function overAskedFields({ form }: PhoneState, { task, world }: PhoneContext): Field[] {
   const { missing } = task.customer
-  const wanted = new Set<Field>()
+  const usable = new Set<Field>()
   for (const id of task.required_calls) {
-    const { required, alternatives } = wantsIn(task, world, id)
+    const { required, alternatives } = requirementsInTask(task, world, id)
     for (const field of required) {
-      wanted.add(field)
+      usable.add(field)
       const alternative = alternatives[field]
-      if (missing.includes(field) && alternative !== undefined) wanted.add(alternative)
+      if (missing.includes(field) && alternative !== undefined) usable.add(alternative)
     }
   }
-  return (form?.asked ?? []).filter((field) => !wanted.has(field))
+  return (form?.asked ?? []).filter((field) => !usable.has(field))
 }

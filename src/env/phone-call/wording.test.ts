@@ -4,10 +4,10 @@ import { setupOf, TASKS, WORLD } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { checkReworded } from '../../sim/phone/reword.ts'
 import { FIELD_PHRASES } from '../../sim/phone/tables/fields.ts'
-import { companyOf, type Line } from '../../sim/phone/world.ts'
+import { findCompany, type Line } from '../../sim/phone/world.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 
-const company = companyOf(WORLD, TASKS[0]?.company ?? '')
+const company = findCompany(WORLD, TASKS[0]?.company ?? '')
 const [department, other] = company.departments
 const LINE: Line = { company, department: department as NonNullable<typeof department> }
 const [name] = FIELD_PHRASES.full_name

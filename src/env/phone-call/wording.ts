@@ -18,7 +18,7 @@ export interface Worded<Said extends Speech> {
  * decided before. The rules' sentences stay if the model gives no words, loses or adds a fact, or
  * nothing can be checked.
  */
-export function worded<Said extends Speech, Result>(
+export function withWording<Said extends Speech, Result>(
   speech: Said,
   line: Line,
   context: PhoneContext,
@@ -43,8 +43,8 @@ function* byModel<Said extends Speech, Result>(
   const byRule = (problem: string): Result =>
     finish({ speech, note: { worded_by: 'rule', problem } })
   if (answer.status === 'failed') return byRule(answer.reason)
-  const checked = checkReworded(world, line, news, visibleWords(answer))
-  if (checked.status === 'refused') return byRule(checked.problem)
+  const checkedWording = checkReworded(world, line, news, visibleWords(answer))
+  if (checkedWording.status === 'refused') return byRule(checkedWording.problem)
   const note = { worded_by: 'model', problem: null }
-  return finish({ speech: { ...speech, news: [checked.words] }, note })
+  return finish({ speech: { ...speech, news: [checkedWording.words] }, note })
 }

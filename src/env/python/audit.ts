@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
-import { complaintOf } from '../../tools/complaint.ts'
+import { describeMismatch } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { Audit } from '../audit.ts'
 import { WorldFailure } from '../failure.ts'
@@ -37,7 +37,7 @@ export function auditOf(description: PythonDescription, ask: AskPython = refuse)
     if (answer.status === 'failed') throw failureOf(answer)
     const read = schema.safeParse(answer.output)
     if (read.success) return read.data
-    const { text } = complaintOf(read.error, answer.output, ANSWER)
+    const { text } = describeMismatch(read.error, answer.output, ANSWER)
     throw new WorldFailure(`python/answer in ${call}: ${text}`)
   }
   const ofTask = (task: PythonTask) => ({ task: withoutListing(task) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkerOf } from '../../tools/checker.ts'
+import { getChecker } from '../../tools/checker.ts'
 import { WorldFailure } from '../failure.ts'
 
 /** Permitted keywords of a JSON schema. All of them are checked, and none takes long. */
@@ -38,7 +38,7 @@ export function readSchema(given: object, path: string): z.ZodType {
   }
   try {
     const schema = z.fromJSONSchema(given as Parameters<typeof z.fromJSONSchema>[0])
-    checkerOf(schema)
+    getChecker(schema)
     return schema
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Checker, checkerOf } from '../../tools/checker.ts'
-import { type ComplaintOptions, complaintOf } from '../../tools/complaint.ts'
+import { type Checker, getChecker } from '../../tools/checker.ts'
+import { type ComplaintOptions, describeMismatch } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { End, EndReason } from '../end.ts'
 import { WorldChanged, WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
@@ -36,7 +36,7 @@ type TransitionReader = (call: string, answer: EffectAnswer) => Transition<Pytho
 
 /** A reader of the world's answers, which must match its declarations. */
 export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
-  const checker = checkerOf(transitionSchema(metrics, reward.parts))
+  const checker = getChecker(transitionSchema(metrics, reward.parts))
   return (call, answer) => {
     const { messages, events, end, ...state } = readAnswer(call, answer, checker) as Read
     const played = next(state, messages, events as readonly PublicEvent[] | undefined)
@@ -80,7 +80,7 @@ function readAnswer(call: string, answer: EffectAnswer, checker: Checker): unkno
   if (answer.status === 'failed') throw failureOf(answer)
   const checked = checker.safeParse(answer.output)
   if (checked.success) return checked.data
-  const { path, text } = complaintOf(checked.error, answer.output, ANSWER)
+  const { path, text } = describeMismatch(checked.error, answer.output, ANSWER)
   throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${text}`)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkerOf } from '../../tools/checker.ts'
+import { getChecker } from '../../tools/checker.ts'
 import { invalid } from '../../wire/rpc.ts'
 
 /** The task requests of ORS clients and of OpenEnv's Task API. */
@@ -16,7 +16,7 @@ export const ofRange = z.strictObject({
 
 /** @throws Fault `request/invalid` naming the member */
 export function parseRequest<Value>(schema: z.ZodType<Value>, body: unknown): Value {
-  const checked = checkerOf(schema).safeParse(body)
+  const checked = getChecker(schema).safeParse(body)
   if (checked.success) return checked.data as Value
   throw invalid(checked.error, body)
 }

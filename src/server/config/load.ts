@@ -5,7 +5,7 @@ import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
-import { complaintOf, valueAt } from '../../tools/complaint.ts'
+import { describeMismatch, valueAt } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
 import { definedMembers } from '../defined-members.ts'
 import { ConfigError } from './config-error.ts'
@@ -161,7 +161,10 @@ function configError(error: z.ZodError, given: Record<string, unknown>): ConfigE
     const found = valueAt(given, path)
     return !MAY_BE_SECRET.test(path.join('.')) && (found === null || typeof found !== 'object')
   }
-  const { path, text, unknownKey } = complaintOf(error, given, { whole: 'the file', mayShow })
+  const { path, text, unknownKey } = describeMismatch(error, given, {
+    valueName: 'the file',
+    mayShow,
+  })
   if (unknownKey !== undefined) {
     const at = [...path, unknownKey].join('.')
     const near = nearestName(unknownKey, settingsAt(path))

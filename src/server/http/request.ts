@@ -1,7 +1,7 @@
 import type { Context as AnyContext } from 'hono'
 import { DEPTH_MAX, isWithinDepth } from '../../sim/json.ts'
 import { parseJson } from '../../sim/parse-json.ts'
-import { checkerOf } from '../../tools/checker.ts'
+import { getChecker } from '../../tools/checker.ts'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type HttpRoute, LIST_FORMATS, queryValues } from '../../wire/http-route.ts'
@@ -40,7 +40,7 @@ export function readParams(
     throw new Fault('request/invalid', `${misplaced} must be in ${location}, and nowhere else`)
   }
   const params = { ...sent, ...path }
-  const checked = checkerOf(operation.params).safeParse(params)
+  const checked = getChecker(operation.params).safeParse(params)
   if (checked.success) return checked.data
   throw invalid(checked.error, params)
 }

@@ -4,7 +4,7 @@ import type { AnyEnvironment } from '../../env/plugin.ts'
 import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
-import { complaintOf } from '../../tools/complaint.ts'
+import { describeMismatch } from '../../tools/complaint.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
@@ -78,7 +78,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
   }
   const parsed = environment.settings.schema.safeParse(request.settings ?? {})
   if (!parsed.success) {
-    const { text } = complaintOf(parsed.error, request.settings, { root: 'settings' })
+    const { text } = describeMismatch(parsed.error, request.settings, { root: 'settings' })
     throw new Fault('settings/invalid', text)
   }
   const settings = parsed.data

@@ -1,12 +1,12 @@
-import { bitOf, type FieldSet, fieldCount, fieldsOf, setOf } from './field-set.ts'
+import { type FieldSet, fieldBit, fieldCount, toFieldSet, toFields } from './field-set.ts'
 import { callsFor } from './plans.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, type Extra, type Quirks, quirksPrior } from './quirks.ts'
 import {
   type DepartmentProfile,
+  deriveRequirements,
   type MatterId,
-  riskOf,
-  type Wants,
-  wantsOf,
+  type Requirements,
+  riskFor,
 } from './requirements.ts'
 import { CLEARANCE } from './services.ts'
 import {
@@ -24,8 +24,8 @@ import type { Industry } from './tables/industries.ts'
 import type { Trait } from './tables/traits.ts'
 import { FLAGGED_FIELDS, FLAGGED_SHARE } from './tables/usage.ts'
 
-/** What the directory and the customer's message reveal about a task. */
-export interface View {
+/** The facts about a task that the directory and the customer's message reveal. */
+export interface PublicView {
   readonly industry: Industry
   /** The seed of its conventions; left out for the usual ones. */
   readonly conventions?: number | undefined
@@ -40,7 +40,7 @@ export interface View {
   readonly tells: Field | null
 }
 
-/** A department to call, prepared for testing many forms. */
+/** A department to call, with its requirements as bits, so that many forms can be tested fast. */
 interface Gate {
   readonly kind: DepartmentKind
   readonly after: readonly DepartmentKind[]
@@ -48,7 +48,7 @@ interface Gate {
   readonly wants: readonly { readonly field: FieldSet; readonly use: FieldSet }[]
 }
 
-/** A possible hidden side of a task, with its probability. */
+/** The facts of a task that the agent cannot see, as one possibility with its probability. */
 export interface Scenario {
   readonly weight: number
   readonly patience: number
@@ -60,10 +60,10 @@ export interface Scenario {
 }
 
 /**
- * What is known of a company: its possible quirks, and the possible additional fields of its
- * departments.
+ * Knowledge of a company from earlier attempts: the quirks and the additional fields that are still
+ * possible.
  */
-export interface Known {
+export interface CompanyKnowledge {
   readonly quirks?: readonly Quirks[]
   readonly extras?: ReadonlyMap<DepartmentKind, readonly Extra[]>
 }
@@ -72,11 +72,11 @@ export interface Known {
 export interface PlannedCall {
   readonly kind: DepartmentKind
   readonly after: readonly DepartmentKind[]
-  readonly wants: Wants
+  readonly wants: Requirements
 }
 
-/** Prepares the departments to call for testing forms, for a customer who lacks some fields. */
-export function gatesOf(
+/** Converts the requirements of calls to bits, for a customer who lacks some fields. */
+export function prepareGates(
   calls: readonly PlannedCall[],
   missing: FieldSet,
 ): Pick<Scenario, 'gates' | 'needed'> {
@@ -85,9 +85,10 @@ export function gatesOf(
     kind,
     after,
     wants: required.map((name) => {
-      const field = bitOf(name)
-      const other = alternatives[name]
-      const use = (missing & field) === 0 ? field : other === undefined ? 0 : bitOf(other)
+      const field = fieldBit(name)
+      const alternative = alternatives[name]
+      const use =
+        (missing & field) === 0 ? field : alternative === undefined ? 0 : fieldBit(alternative)
       needed |= use === 0 ? field : use
       return { field, use }
     }),
@@ -96,7 +97,7 @@ export function gatesOf(
 }
 
 /** Whether a form provides all needed fields. The fields in `volunteered` are known without it. */
-export const solves = (
+export const solvesTask = (
   { needed, missing, patience }: Scenario,
   form: FieldSet,
   volunteered: FieldSet,
@@ -108,15 +109,15 @@ export const solves = (
  */
 export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSet): string {
   const abandoned = fieldCount(form) > scenario.patience
-  const known = abandoned ? volunteered : (form & ~scenario.missing) | volunteered
-  const done = new Set<DepartmentKind>()
+  const knownFields = abandoned ? volunteered : (form & ~scenario.missing) | volunteered
+  const doneKinds = new Set<DepartmentKind>()
   let reply = abandoned ? 'abandoned' : 'answered'
   for (const { kind, after, wants } of scenario.gates) {
-    if (!after.every((first) => done.has(first))) continue
-    let lacking = 0
-    for (const { field, use } of wants) if ((known & use) === 0) lacking |= field
-    if (lacking === 0) done.add(kind)
-    reply += `|${kind}:${lacking}`
+    if (!after.every((first) => doneKinds.has(first))) continue
+    let missingFields = 0
+    for (const { field, use } of wants) if ((knownFields & use) === 0) missingFields |= field
+    if (missingFields === 0) doneKinds.add(kind)
+    reply += `|${kind}:${missingFields}`
   }
   return reply
 }
@@ -132,31 +133,37 @@ const WEIGHT_LEAST = 1e-5
 const GUESSES_MAX = 5_000
 const guesses = new Map<string, readonly Guess[]>()
 
-/** Every combination of requirements that the departments may have; equal ones are merged. */
-function guessesFor(view: View, known: Known): readonly Guess[] {
+/** Lists every combination of requirements that the departments may have, without repetitions. */
+function listGuesses(view: PublicView, knowledge: CompanyKnowledge): readonly Guess[] {
   const { industry, conventions, trait, departments, automated, goals } = view
-  const quirks = known.quirks?.map((one) => ALL_QUIRKS.indexOf(one)).join() ?? ''
-  const extras = [...(known.extras ?? [])].join('/')
-  const wanted = goals.map(({ kind, service }) => `${kind} ${service}`)
-  const key = [industry, conventions, trait, departments, automated, wanted, quirks, extras].join(
+  const quirks = knowledge.quirks?.map((quirk) => ALL_QUIRKS.indexOf(quirk)).join() ?? ''
+  const extras = [...(knowledge.extras ?? [])].join('/')
+  const goalKeys = goals.map(({ kind, service }) => `${kind} ${service}`)
+  const key = [industry, conventions, trait, departments, automated, goalKeys, quirks, extras].join(
     ';',
   )
-  const before = guesses.get(key)
-  if (before !== undefined) return before
-  const made = makeGuesses(view, known)
+  const cached = guesses.get(key)
+  if (cached !== undefined) return cached
+  const computed = makeGuesses(view, knowledge)
   if (guesses.size >= GUESSES_MAX) guesses.clear()
-  guesses.set(key, made)
-  return made
+  guesses.set(key, computed)
+  return computed
 }
 
-interface Target {
+interface CallTarget {
   readonly desk: DepartmentProfile
   readonly matter: MatterId
   readonly after: readonly DepartmentKind[]
 }
 
 /** The departments to call with their matters, in an order that works. */
-function targetsOf({ industry, conventions, departments, automated, goals }: View): Target[] {
+function listTargets({
+  industry,
+  conventions,
+  departments,
+  automated,
+  goals,
+}: PublicView): CallTarget[] {
   const kinds = goals.map(({ kind }) => kind)
   const calls = callsFor(kinds, departments)
   return calls.map((kind) => ({
@@ -166,42 +173,45 @@ function targetsOf({ industry, conventions, departments, automated, goals }: Vie
   }))
 }
 
-function makeGuesses(view: View, known: Known): readonly Guess[] {
-  const targets = targetsOf(view)
-  const merged = new Map<string, Guess>()
+function makeGuesses(view: PublicView, knowledge: CompanyKnowledge): readonly Guess[] {
+  const targets = listTargets(view)
+  const guessesByKey = new Map<string, Guess>()
   const add = (calls: readonly PlannedCall[], weight: number): void => {
-    const key = calls.map(({ wants }) => keyOf(wants)).join()
-    const same = merged.get(key)
-    merged.set(key, { calls, weight: weight + (same?.weight ?? 0) })
+    const key = calls.map(({ wants }) => requirementsKey(wants)).join()
+    const equalGuess = guessesByKey.get(key)
+    guessesByKey.set(key, { calls, weight: weight + (equalGuess?.weight ?? 0) })
   }
-  for (const quirks of known.quirks ?? ALL_QUIRKS) {
+  for (const quirks of knowledge.quirks ?? ALL_QUIRKS) {
     const options = targets.map(({ desk, matter, after }) =>
-      extrasFor(desk.kind, known).map(([extra, chance]) => {
-        const wants = wantsOf(desk, matter, quirks, extra)
+      extrasFor(desk.kind, knowledge).map(([extra, chance]) => {
+        const wants = deriveRequirements(desk, matter, quirks, extra)
         return { call: { kind: desk.kind, after, wants }, chance }
       }),
     )
-    const walk = (at: number, calls: readonly PlannedCall[], weight: number): void => {
+    const walk = (index: number, calls: readonly PlannedCall[], weight: number): void => {
       if (weight < WEIGHT_LEAST) return
-      const here = options[at]
-      if (here === undefined) addFlagged(calls, weight, add)
-      else for (const { call, chance } of here) walk(at + 1, [...calls, call], weight * chance)
+      const choices = options[index]
+      if (choices === undefined) addFlagged(calls, weight, add)
+      else
+        for (const { call, chance } of choices) walk(index + 1, [...calls, call], weight * chance)
     }
     walk(0, [], quirksPrior(quirks, view.trait))
   }
-  return [...merged.values()]
+  return [...guessesByKey.values()]
 }
 
 /** A key that is equal for requirements that no form can tell apart. */
-const keyOf = ({ required, alternatives }: Wants): string =>
-  `${setOf(required)} ${required.map((field) => alternatives[field]).join(' ')}`
+const requirementsKey = ({ required, alternatives }: Requirements): string =>
+  `${toFieldSet(required)} ${required.map((field) => alternatives[field]).join(' ')}`
 
 const extrasFor = (
   kind: DepartmentKind,
-  { extras }: Known,
+  { extras }: CompanyKnowledge,
 ): readonly (readonly [Extra, number])[] => {
-  const known = extras?.get(kind)
-  return known === undefined ? EXTRA_PRIOR : EXTRA_PRIOR.filter(([extra]) => known.includes(extra))
+  const possibleExtras = extras?.get(kind)
+  return possibleExtras === undefined
+    ? EXTRA_PRIOR
+    : EXTRA_PRIOR.filter(([extra]) => possibleExtras.includes(extra))
 }
 
 /** Adds the combinations in which the last department requires one more field. */
@@ -210,19 +220,19 @@ function addFlagged(
   weight: number,
   add: (calls: readonly PlannedCall[], weight: number) => void,
 ): void {
-  const last = calls.at(-1) as PlannedCall
-  const { required, alternatives } = last.wants
+  const lastCall = calls.at(-1) as PlannedCall
+  const { required, alternatives } = lastCall.wants
   add(calls, weight * (1 - FLAGGED_SHARE))
   for (const [field, chance] of FLAGGED_FIELDS) {
-    const share = weight * FLAGGED_SHARE * chance
-    if (required.includes(field)) add(calls, share)
+    const flaggedWeight = weight * FLAGGED_SHARE * chance
+    if (required.includes(field)) add(calls, flaggedWeight)
     else
       add(
         [
           ...calls.slice(0, -1),
-          { ...last, wants: { required: [...required, field], alternatives } },
+          { ...lastCall, wants: { required: [...required, field], alternatives } },
         ],
-        share,
+        flaggedWeight,
       )
   }
 }
@@ -234,22 +244,30 @@ const LACKS_NEEDED = FOURTH / (FIRST + SECOND + FOURTH)
 const LACKS_OTHER = (LACKS_ONE + LACKS_SEVERAL - FOURTH) / (1 - FOURTH)
 
 /**
- * Every possible hidden side of a task, with its weight, for someone who knows the generator. One
- * simplification: of the missing fields, only one needed field matters. `known` narrows the result
- * for a known company.
+ * Lists every possibility for the hidden facts of a task, with its weight, for a player who knows
+ * the generator. One simplification: of the missing fields, only one needed field matters.
+ * `knowledge` narrows the result for a known company.
  */
-export function scenariosOf(view: View, known: Known = {}): readonly Scenario[] {
+export function listScenarios(
+  view: PublicView,
+  knowledge: CompanyKnowledge = {},
+): readonly Scenario[] {
   const scenarios: Scenario[] = []
-  for (const guess of guessesFor(view, known)) {
-    const isAlone = guess.calls.length === 1
-    const plain = isAlone ? 1 - LACKS_NEEDED : 1
-    addPlain(view, guess, guess.weight * plain, scenarios)
-    if (isAlone) addLacking(view, guess, guess.weight * LACKS_NEEDED, scenarios)
+  for (const guess of listGuesses(view, knowledge)) {
+    const isSingleCall = guess.calls.length === 1
+    const needsNothingShare = isSingleCall ? 1 - LACKS_NEEDED : 1
+    addWithoutLack(view, guess, guess.weight * needsNothingShare, scenarios)
+    if (isSingleCall) addLacking(view, guess, guess.weight * LACKS_NEEDED, scenarios)
   }
   return scenarios
 }
 
-function addPlain(view: View, guess: Guess, weight: number, scenarios: Scenario[]): void {
+function addWithoutLack(
+  view: PublicView,
+  guess: Guess,
+  weight: number,
+  scenarios: Scenario[],
+): void {
   const { hurried, mentions } = view
   let chance: number
   if (mentions === null) {
@@ -257,58 +275,66 @@ function addPlain(view: View, guess: Guess, weight: number, scenarios: Scenario[
       ? (1 - LACKS_OTHER) * IMPATIENT_SHARE
       : (1 - LACKS_OTHER) * (1 - IMPATIENT_SHARE) + LACKS_OTHER * (1 - MENTIONS_OTHER)
   } else {
-    const wanted = setOf(guess.calls.flatMap(({ wants }) => wants.required))
-    if (hurried || wanted & bitOf(mentions)) return
-    const free = [...LACKABLE].filter((field) => (wanted & bitOf(field)) === 0).length
-    chance = (LACKS_OTHER * MENTIONS_OTHER) / free
+    const requiredFields = toFieldSet(guess.calls.flatMap(({ wants }) => wants.required))
+    if (hurried || requiredFields & fieldBit(mentions)) return
+    const unneededCount = [...LACKABLE].filter(
+      (field) => (requiredFields & fieldBit(field)) === 0,
+    ).length
+    chance = (LACKS_OTHER * MENTIONS_OTHER) / unneededCount
   }
   addWithSlack(view, guess, mentions, weight * chance, scenarios)
 }
 
-function addLacking(view: View, guess: Guess, weight: number, scenarios: Scenario[]): void {
+function addLacking(view: PublicView, guess: Guess, weight: number, scenarios: Scenario[]): void {
   const { hurried, mentions, tells } = view
   if (hurried) return
   const { required, alternatives } = (guess.calls[0] as PlannedCall).wants
   const replaceable = required.filter((field) => LACKABLE.has(field) && field in alternatives)
   if (mentions !== null && !replaceable.includes(mentions)) return
-  const lacked = mentions === null ? replaceable : [mentions]
-  const mentioned = mentions === null ? 1 - MENTIONS_NEEDED : MENTIONS_NEEDED
-  const chance = mentioned / replaceable.length
-  for (const field of lacked) {
+  const lackableFields = mentions === null ? replaceable : [mentions]
+  const mentionShare = mentions === null ? 1 - MENTIONS_NEEDED : MENTIONS_NEEDED
+  const chance = mentionShare / replaceable.length
+  for (const field of lackableFields) {
     if (field !== tells) addWithSlack(view, guess, field, weight * chance, scenarios)
   }
 }
 
 function addWithSlack(
-  view: View,
+  view: PublicView,
   { calls }: Guess,
   lacks: Field | null,
   weight: number,
   scenarios: Scenario[],
 ): void {
-  const missing = lacks === null ? 0 : bitOf(lacks)
-  const { gates, needed } = gatesOf(calls, missing)
+  const missing = lacks === null ? 0 : fieldBit(lacks)
+  const { gates, needed } = prepareGates(calls, missing)
   if ((needed & missing) !== 0) return
-  const volunteered = view.tells === null ? 0 : bitOf(view.tells)
-  const least = fieldCount(needed & ~volunteered)
+  const volunteered = view.tells === null ? 0 : fieldBit(view.tells)
+  const fieldsToAsk = fieldCount(needed & ~volunteered)
   for (const [slack, chance] of SLACK[view.hurried ? 'impatient' : 'cooperative']) {
-    scenarios.push({ weight: weight * chance, patience: least + slack, missing, gates, needed })
+    scenarios.push({
+      weight: weight * chance,
+      patience: fieldsToAsk + slack,
+      missing,
+      gates,
+      needed,
+    })
   }
 }
 
 /** The fields that are usual for all calls of a view, without quirks of the company. */
-export function usualFields(view: View): Field[] {
-  const missing = view.mentions === null ? 0 : bitOf(view.mentions)
-  const calls = targetsOf(view).map(({ desk, matter, after }) => ({
+export function usualFields(view: PublicView): Field[] {
+  const missing = view.mentions === null ? 0 : fieldBit(view.mentions)
+  const calls = listTargets(view).map(({ desk, matter, after }) => ({
     kind: desk.kind,
     after,
-    wants: wantsOf(desk, matter),
+    wants: deriveRequirements(desk, matter),
   }))
-  return fieldsOf(gatesOf(calls, missing).needed)
+  return toFields(prepareGates(calls, missing).needed)
 }
 
 /** The departments to call for a view, each with the risk of its matter. */
-export const risksOf = (
-  view: View,
+export const listRisks = (
+  view: PublicView,
 ): readonly { readonly desk: DepartmentProfile; readonly risk: number }[] =>
-  targetsOf(view).map(({ desk, matter }) => ({ desk, risk: riskOf(matter) }))
+  listTargets(view).map(({ desk, matter }) => ({ desk, risk: riskFor(matter) }))

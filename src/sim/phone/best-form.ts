@@ -1,53 +1,53 @@
 import type { Scenario } from './belief.ts'
-import { bitOf, type FieldSet, fieldCount, fieldsOf } from './field-set.ts'
+import { type FieldSet, fieldBit, fieldCount, toFields } from './field-set.ts'
 import type { Field } from './tables/fields.ts'
 
 /** A form and the share of the scenarios, by weight, that it solves. */
-interface Choice {
+interface FormChoice {
   readonly form: readonly Field[]
   readonly chance: number
 }
 
 /**
- * The form that solves most scenarios by weight; of equals, the shorter one. `fieldCost` is the
- * share of success that justifies one more field. With 0, only success counts, which gives the
+ * Finds the form that solves most scenarios by weight; of equal ones, the shorter. `fieldCost` is
+ * the share of success that justifies one more field. With 0, only success counts, which gives the
  * ceiling.
  */
 export function bestForm(
   scenarios: readonly Scenario[],
   tells: Field | null,
   fieldCost = 0,
-): Choice {
+): FormChoice {
   if (scenarios.length === 0) return { form: [], chance: 0 }
-  const volunteered = tells === null ? 0 : bitOf(tells)
+  const volunteered = tells === null ? 0 : fieldBit(tells)
   let useful = 0
-  let whole = 0
+  let totalWeight = 0
   for (const { needed, weight } of scenarios) {
     useful |= needed & ~volunteered
-    whole += weight
+    totalWeight += weight
   }
-  const bits = fieldsOf(useful).map(bitOf)
-  const chances = chancesOf(scenarios, bits, volunteered)
-  let best = 0
+  const bits = toFields(useful).map(fieldBit)
+  const chances = weightsByForm(scenarios, bits, volunteered)
+  let bestBits = 0
   let bestValue = -Infinity
   for (let form = 0; form < chances.length; form++) {
-    const value = (chances[form] as number) - fieldCost * whole * fieldCount(form)
+    const value = (chances[form] as number) - fieldCost * totalWeight * fieldCount(form)
     const isBetter = value > bestValue + 1e-12
-    const isShorter = value > bestValue - 1e-12 && fieldCount(form) < fieldCount(best)
+    const isShorter = value > bestValue - 1e-12 && fieldCount(form) < fieldCount(bestBits)
     if (!isBetter && !isShorter) continue
-    best = form
+    bestBits = form
     bestValue = value
   }
-  const form = fieldsOf(spread(best, bits))
-  return { form, chance: (chances[best] as number) / whole }
+  const form = toFields(toFieldSet(bestBits, bits))
+  return { form, chance: (chances[bestBits] as number) / totalWeight }
 }
 
-/** Bits of a form over these fields only, as a set of fields. */
-const spread = (form: number, bits: readonly FieldSet[]): FieldSet =>
-  bits.reduce((set, bit, at) => ((form >> at) & 1 ? set | bit : set), 0)
+/** Converts a form, whose bit i stands for `bits[i]`, to a set of fields. */
+const toFieldSet = (form: number, bits: readonly FieldSet[]): FieldSet =>
+  bits.reduce((set, bit, index) => ((form >> index) & 1 ? set | bit : set), 0)
 
 /** The weight of the scenarios that each form over these fields solves. */
-function chancesOf(
+function weightsByForm(
   scenarios: readonly Scenario[],
   bits: readonly FieldSet[],
   volunteered: FieldSet,
@@ -58,10 +58,10 @@ function chancesOf(
     if ((needed & missing & ~volunteered) !== 0) continue
     const sums = byPatience.get(patience) ?? new Float64Array(size)
     byPatience.set(patience, sums)
-    let place = 0
-    for (let at = 0; at < bits.length; at++)
-      if (needed & ~volunteered & (bits[at] as number)) place |= 1 << at
-    sums[place] = (sums[place] as number) + weight
+    let neededBits = 0
+    for (let index = 0; index < bits.length; index++)
+      if (needed & ~volunteered & (bits[index] as number)) neededBits |= 1 << index
+    sums[neededBits] = (sums[neededBits] as number) + weight
   }
   const chances = new Float64Array(size)
   for (const [patience, sums] of byPatience) {

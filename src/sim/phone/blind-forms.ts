@@ -17,7 +17,8 @@ export function blindShares(needed: number, patience: number): number[] {
   return Array.from({ length: FIELDS.length + 1 }, (_, size) => {
     if (size > patience) return 0
     let chance = 1
-    for (let taken = 0; taken < needed; taken++) chance *= (size - taken) / (FIELDS.length - taken)
+    for (let drawnCount = 0; drawnCount < needed; drawnCount++)
+      chance *= (size - drawnCount) / (FIELDS.length - drawnCount)
     return Math.max(0, chance)
   })
 }
@@ -25,22 +26,26 @@ export function blindShares(needed: number, patience: number): number[] {
 /** The best constant form of all 16,384, and the number of tasks that it solves. */
 export function bestConstantForm(needs: readonly Need[]): {
   readonly form: FieldSet
-  readonly won: number
+  readonly solvedCount: number
 } {
   const counts = new Map<number, number>()
   for (const { needed, patience } of needs) {
     const key = (needed << 5) | patience
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  const all = [...counts].map(([key, count]) => ({ needed: key >> 5, patience: key & 31, count }))
-  let best = { form: 0, won: -1 }
+  const groups = [...counts].map(([key, count]) => ({
+    needed: key >> 5,
+    patience: key & 31,
+    count,
+  }))
+  let best = { form: 0, solvedCount: -1 }
   for (let form = 0; form < 1 << FIELDS.length; form++) {
     const size = fieldCount(form)
-    let won = 0
-    for (const { needed, patience, count } of all) {
-      if ((needed & ~form) === 0 && size <= patience) won += count
+    let solvedCount = 0
+    for (const { needed, patience, count } of groups) {
+      if ((needed & ~form) === 0 && size <= patience) solvedCount += count
     }
-    if (won > best.won) best = { form, won }
+    if (solvedCount > best.solvedCount) best = { form, solvedCount }
   }
   return best
 }
@@ -59,12 +64,13 @@ export function constantShares(
     industry,
   }))
   const industries = [...new Set(needs.map(({ industry }) => industry))]
-  const won = industries.reduce(
-    (sum, industry) => sum + bestConstantForm(needs.filter((one) => one.industry === industry)).won,
+  const solvedByIndustry = industries.reduce(
+    (sum, industry) =>
+      sum + bestConstantForm(needs.filter((one) => one.industry === industry)).solvedCount,
     0,
   )
   return {
-    constant: bestConstantForm(needs).won / needs.length,
-    constant_by_industry: won / needs.length,
+    constant: bestConstantForm(needs).solvedCount / needs.length,
+    constant_by_industry: solvedByIndustry / needs.length,
   }
 }

@@ -35,7 +35,10 @@ export const REASON_TEXTS = {
 export type Reason = keyof typeof REASON_TEXTS
 export const REASONS = Object.keys(REASON_TEXTS) as [Reason, ...Reason[]]
 
-/** What a task of the stages with a dialogue adds to the task itself. */
+/**
+ * The script of an episode in which the agent talks to people: the wishes of the customer, how each
+ * should end, and the rules of the agency. It is drawn from a task.
+ */
 export type Case = {
   readonly company: string
   readonly customer: Customer
@@ -67,7 +70,7 @@ export type Case = {
 export type CaseGoal = {
   readonly department: string
   readonly service: string
-  /** How to carry it out. */
+  /** The details with which it should be carried out. */
   readonly details: Details
   /** The wish in the customer's words; continues "I need to". */
   readonly says: string
@@ -77,7 +80,7 @@ export type CaseGoal = {
   readonly right: 'done' | Reason
   /** Why the company cannot do it; left out if it can. */
   readonly block?: string
-  /** What the department asks for in return. */
+  /** The fee or the contract that the department asks for in return. */
   readonly offer?: OfferMade
   /** The side effects, which the department names before it acts. */
   readonly consequence?: string
@@ -85,7 +88,7 @@ export type CaseGoal = {
   readonly approval?: Approval
   /** A service that looks like this one, and its side effect. */
   readonly twin?: { readonly service: string; readonly consequence: string }
-  /** What the department says about other wishes, with its first question of yes or no. */
+  /** Remarks about other wishes, which the department makes with its first yes-or-no question. */
   readonly notices?: readonly Notice[]
   /** The other service that this one makes impossible. */
   readonly ends?: string
@@ -96,8 +99,7 @@ export type CaseGoal = {
   /** The services whose days decide whether the customer wants this one. */
   readonly hinges_on?: readonly string[]
   /**
-   * Whether it becomes impossible at the end of the call in which the department first asks about
-   * it.
+   * Whether it becomes impossible when the call ends in which the department first asks about it.
    */
   readonly lapses?: true
   /** The deadline. */
@@ -106,13 +108,13 @@ export type CaseGoal = {
   readonly takes_effect?: string
 }
 
-/** A department's remark about a tie, said with its first question of yes or no. */
+/** A department's remark about another wish, made with its first yes-or-no question. */
 type Notice = {
   readonly says: string
   /** The template of `tables/ties.ts` that was filled in. */
   readonly template: string
   /**
-   * The other wish of the remark. Once that is carried out, the department leaves the remark out.
+   * The wish that the remark mentions. Once it is carried out, the department omits the remark.
    */
   readonly about?: string
 }

@@ -1,24 +1,24 @@
 import {
-  gatesOf,
-  type Known,
+  type CompanyKnowledge,
+  listScenarios,
   type PlannedCall,
+  type PublicView,
+  prepareGates,
   replyTo,
   type Scenario,
-  scenariosOf,
-  solves,
+  solvesTask,
   usualFields,
-  type View,
 } from './belief.ts'
 import { bestForm } from './best-form.ts'
 import { blindShares, constantShares } from './blind-forms.ts'
-import { bitOf, type FieldSet, fieldCount, setOf } from './field-set.ts'
+import { type FieldSet, fieldBit, fieldCount, toFieldSet } from './field-set.ts'
 import { LEVELS, type Level } from './plans.ts'
-import { sameQuirks } from './quirks.ts'
+import { canonicalQuirks } from './quirks.ts'
 import { type READER_CRITIQUES, readerForm, readerSolvesAt } from './reader.ts'
 import { CLEARANCE } from './services.ts'
 import type { Industry } from './tables/industries.ts'
 import type { PhoneTask } from './task.ts'
-import { companyOf, lineOf, type PhoneWorld, wantsAt } from './world.ts'
+import { findCompany, findLine, type PhoneWorld, requirementsAt } from './world.ts'
 
 /** The numbers of critiques for which ceilings are computed. */
 const CRITIQUE_COUNTS = [1, 2, 4, 7] as const
@@ -38,7 +38,7 @@ export interface LevelCeiling {
   readonly common_sense_hedged: number
   /** A player who asks for exactly what is usual in the industry. */
   readonly usage: number
-  /** The share that the best guesser expects to solve at the first attempt. */
+  /** The share that the best guesser expects to solve at the first attempt, from its beliefs. */
   readonly first_expected: number
   /** The share that the best guesser does solve at the first attempt. */
   readonly first: number
@@ -53,9 +53,9 @@ export interface LevelCeiling {
   readonly oracle: number
 }
 
-/** What the directory and the customer's message reveal about a task. */
-export function taskView(task: PhoneTask, world: PhoneWorld): View {
-  const company = companyOf(world, task.company)
+/** The facts about a task that the directory and the customer's message reveal. */
+export function taskView(task: PhoneTask, world: PhoneWorld): PublicView {
+  const company = findCompany(world, task.company)
   const { persona, mentions, tells } = task.customer
   const automated = company.departments.filter(({ line }) => line === 'automated')
   return {
@@ -65,7 +65,7 @@ export function taskView(task: PhoneTask, world: PhoneWorld): View {
     departments: company.departments.map(({ kind }) => kind),
     automated: automated.map(({ kind }) => kind),
     goals: task.goals.map(({ department, service }) => ({
-      kind: lineOf(world, department).department.kind,
+      kind: findLine(world, department).department.kind,
       service,
     })),
     hurried: persona === 'impatient',
@@ -74,33 +74,33 @@ export function taskView(task: PhoneTask, world: PhoneWorld): View {
   }
 }
 
-/** The true hidden side of a task. */
-export function truthOf(task: PhoneTask, world: PhoneWorld): Scenario {
+/** The hidden facts of a task as they are. */
+export function trueScenario(task: PhoneTask, world: PhoneWorld): Scenario {
   const calls = task.required_calls.map((id): PlannedCall => {
-    const { department } = lineOf(world, id)
-    const goal = task.goals.find((one) => one.department === id)
-    const { required, alternatives } = wantsAt(department, goal?.service ?? CLEARANCE)
-    const also = (task.also_required ?? [])
-      .filter((one) => one.department === id)
+    const { department } = findLine(world, id)
+    const goal = task.goals.find((candidate) => candidate.department === id)
+    const { required, alternatives } = requirementsAt(department, goal?.service ?? CLEARANCE)
+    const flaggedFields = (task.also_required ?? [])
+      .filter((entry) => entry.department === id)
       .flatMap(({ fields }) => fields)
     return {
       kind: department.kind,
-      after: department.hidden.after.map((other) => lineOf(world, other).department.kind),
-      wants: { required: [...required, ...also], alternatives },
+      after: department.hidden.after.map((other) => findLine(world, other).department.kind),
+      wants: { required: [...required, ...flaggedFields], alternatives },
     }
   })
-  const missing = setOf(task.customer.missing)
-  return { weight: 1, patience: task.customer.patience, missing, ...gatesOf(calls, missing) }
+  const missing = toFieldSet(task.customer.missing)
+  return { weight: 1, patience: task.customer.patience, missing, ...prepareGates(calls, missing) }
 }
 
 /** The true quirks and additional fields of a task's company. */
-function knownOf(task: PhoneTask, world: PhoneWorld): Known {
-  const { departments, hidden } = companyOf(world, task.company)
+function trueKnowledge(task: PhoneTask, world: PhoneWorld): CompanyKnowledge {
+  const { departments, hidden } = findCompany(world, task.company)
   const extras = new Map(departments.map(({ kind, hidden: { extra } }) => [kind, [extra]]))
-  return { quirks: [sameQuirks(hidden.quirks)], extras }
+  return { quirks: [canonicalQuirks(hidden.quirks)], extras }
 }
 
-interface Played {
+interface PlayedTask {
   readonly level: number
   readonly industry: Industry
   readonly truth: Scenario
@@ -116,59 +116,65 @@ interface Played {
 }
 
 /** The ceilings of each level that occurs, and of all tasks together as the last entry. */
-export function ceilingsOf(tasks: readonly PhoneTask[], world: PhoneWorld): LevelCeiling[] {
-  const played = tasks.map((task) => playBest(task, world))
-  const size = bestBlindSize(played)
+export function computeCeilings(tasks: readonly PhoneTask[], world: PhoneWorld): LevelCeiling[] {
+  const playedTasks = tasks.map((task) => playBest(task, world))
+  const size = bestBlindSize(playedTasks)
   const levels: (Level | null)[] = [...LEVELS, null]
   return levels.flatMap((level) => {
-    const some = played.filter((one) => level === null || one.level === level)
-    return some.length === 0 ? [] : [ceilingOf(level, some, size)]
+    const levelTasks = playedTasks.filter((one) => level === null || one.level === level)
+    return levelTasks.length === 0 ? [] : [computeCeiling(level, levelTasks, size)]
   })
 }
 
-function ceilingOf(level: Level | null, played: readonly Played[], size: number): LevelCeiling {
-  const share = (count: (one: Played) => number): number =>
-    played.reduce((sum, one) => sum + count(one), 0) / played.length
-  const by = (attempt: number): number => share(({ solvedAt }) => (solvedAt <= attempt ? 1 : 0))
-  const read = (attempt: number): number => share(({ readAt }) => (readAt <= attempt ? 1 : 0))
-  const first = (player: keyof Played['first']): number =>
-    share((one) => (one.first[player] ? 1 : 0))
+function computeCeiling(
+  level: Level | null,
+  playedTasks: readonly PlayedTask[],
+  size: number,
+): LevelCeiling {
+  const meanOf = (count: (one: PlayedTask) => number): number =>
+    playedTasks.reduce((sum, one) => sum + count(one), 0) / playedTasks.length
+  const solvedBy = (attempt: number): number =>
+    meanOf(({ solvedAt }) => (solvedAt <= attempt ? 1 : 0))
+  const readerSolvedBy = (attempt: number): number =>
+    meanOf(({ readAt }) => (readAt <= attempt ? 1 : 0))
+  const firstAttemptShare = (player: keyof PlayedTask['first']): number =>
+    meanOf((one) => (one.first[player] ? 1 : 0))
   return {
     level,
-    tasks: played.length,
-    no_knowledge: share(({ blind }) => blind[size] ?? 0),
-    ...constantShares(played),
-    common_sense: first('sense'),
-    common_sense_hedged: first('hedged'),
-    usage: first('usage'),
-    first_expected: share(({ expected }) => expected),
-    first: by(1),
-    known_company: first('known'),
+    tasks: playedTasks.length,
+    no_knowledge: meanOf(({ blind }) => blind[size] ?? 0),
+    ...constantShares(playedTasks),
+    common_sense: firstAttemptShare('sense'),
+    common_sense_hedged: firstAttemptShare('hedged'),
+    usage: firstAttemptShare('usage'),
+    first_expected: meanOf(({ expected }) => expected),
+    first: solvedBy(1),
+    known_company: firstAttemptShare('known'),
     after_critiques: {
-      critiques_1: by(2),
-      critiques_2: by(3),
-      critiques_4: by(5),
-      critiques_7: by(8),
+      critiques_1: solvedBy(2),
+      critiques_2: solvedBy(3),
+      critiques_4: solvedBy(5),
+      critiques_7: solvedBy(8),
     },
     reader: {
-      critiques_0: read(1),
-      critiques_1: read(2),
-      critiques_2: read(3),
-      critiques_4: read(5),
+      critiques_0: readerSolvedBy(1),
+      critiques_1: readerSolvedBy(2),
+      critiques_2: readerSolvedBy(3),
+      critiques_4: readerSolvedBy(5),
     },
-    oracle: first('oracle'),
+    oracle: firstAttemptShare('oracle'),
   }
 }
 
-function playBest(task: PhoneTask, world: PhoneWorld): Played {
+function playBest(task: PhoneTask, world: PhoneWorld): PlayedTask {
   const { tells } = task.customer
-  const volunteered = tells === null ? 0 : bitOf(tells)
-  const truth = truthOf(task, world)
+  const volunteered = tells === null ? 0 : fieldBit(tells)
+  const truth = trueScenario(task, world)
   const view = taskView(task, world)
-  const all = scenariosOf(view)
-  const { solvedAt, expected } = attempts(all, truth, view)
-  const known = bestForm(scenariosOf(view, knownOf(task, world)), tells)
-  const wins = (form: FieldSet): boolean => solves(truth, form & ~volunteered, volunteered)
+  const scenarios = listScenarios(view)
+  const { solvedAt, expected } = playAttempts(scenarios, truth, view)
+  const knownCompanyForm = bestForm(listScenarios(view, trueKnowledge(task, world)), tells)
+  const wins = (form: FieldSet): boolean => solvesTask(truth, form & ~volunteered, volunteered)
   return {
     level: task.difficulty,
     industry: view.industry,
@@ -180,8 +186,8 @@ function playBest(task: PhoneTask, world: PhoneWorld): Played {
     first: {
       sense: wins(readerForm(view, 0)),
       hedged: wins(readerForm(view, 1)),
-      usage: wins(setOf(usualFields(view))),
-      known: wins(setOf(known.form)),
+      usage: wins(toFieldSet(usualFields(view))),
+      known: wins(toFieldSet(knownCompanyForm.form)),
       oracle: wins(truth.needed),
     },
     blind: blindShares(fieldCount(truth.needed & ~volunteered), truth.patience),
@@ -189,35 +195,35 @@ function playBest(task: PhoneTask, world: PhoneWorld): Played {
 }
 
 /** Plays the best guesser until it succeeds or has no attempts left. */
-function attempts(
-  all: readonly Scenario[],
+function playAttempts(
+  initialScenarios: readonly Scenario[],
   truth: Scenario,
-  { tells }: View,
-): Pick<Played, 'solvedAt' | 'expected'> {
-  const volunteered = tells === null ? 0 : bitOf(tells)
-  let scenarios = all
+  { tells }: PublicView,
+): Pick<PlayedTask, 'solvedAt' | 'expected'> {
+  const volunteered = tells === null ? 0 : fieldBit(tells)
+  let scenarios = initialScenarios
   let expected = 0
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { form, chance } = bestForm(scenarios, tells)
     if (attempt === 1) expected = chance
-    const asked = setOf(form)
-    if (solves(truth, asked, volunteered)) return { solvedAt: attempt, expected }
-    const reply = replyTo(truth, asked, volunteered)
-    scenarios = scenarios.filter((scenario) => replyTo(scenario, asked, volunteered) === reply)
+    const formFields = toFieldSet(form)
+    if (solvesTask(truth, formFields, volunteered)) return { solvedAt: attempt, expected }
+    const reply = replyTo(truth, formFields, volunteered)
+    scenarios = scenarios.filter((scenario) => replyTo(scenario, formFields, volunteered) === reply)
   }
   return { solvedAt: ATTEMPTS + 1, expected }
 }
 
-function bestBlindSize(played: readonly Played[]): number {
-  let best = 0
+function bestBlindSize(playedTasks: readonly PlayedTask[]): number {
+  let bestSize = 0
   let bestSum = -1
-  const sizes = played[0]?.blind.length ?? 0
+  const sizes = playedTasks[0]?.blind.length ?? 0
   for (let size = 0; size < sizes; size++) {
-    const sum = played.reduce((total, { blind }) => total + (blind[size] ?? 0), 0)
+    const sum = playedTasks.reduce((total, { blind }) => total + (blind[size] ?? 0), 0)
     if (sum > bestSum) {
-      best = size
+      bestSize = size
       bestSum = sum
     }
   }
-  return best
+  return bestSize
 }

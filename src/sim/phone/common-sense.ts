@@ -66,12 +66,16 @@ export function commonSense(
   hedge = 0,
 ): Field[] {
   const locator = OBJECTS[kind] ?? MAIN[industry]
-  const usual = [0, REGULATED.has(industry) ? 1 : 0, 1, 2][risk] as number
+  const usualCount = [0, REGULATED.has(industry) ? 1 : 0, 1, 2][risk] as number
   const proofs = PROOFS[industry].filter((field) => field !== locator)
-  const fields: Field[] = ['full_name', locator, ...proofs.slice(0, Math.max(0, usual + hedge))]
-  const typed = fields.map(
+  const fields: Field[] = [
+    'full_name',
+    locator,
+    ...proofs.slice(0, Math.max(0, usualCount + hedge)),
+  ]
+  const typeableFields = fields.map(
     (field): Field =>
       isAutomated && (field === 'email' || field === 'service_address') ? 'phone_number' : field,
   )
-  return [...new Set(typed)]
+  return [...new Set(typeableFields)]
 }

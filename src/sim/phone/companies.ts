@@ -1,8 +1,8 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { drawEmployees } from './people/employees.ts'
 import { drawExtra, drawQuirks, type Quirks } from './quirks.ts'
-import { afterOf, type DepartmentProfile, wantsOf } from './requirements.ts'
-import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
+import { type DepartmentProfile, deriveRequirements, predecessorsOf } from './requirements.ts'
+import { CLEARANCE, requestableServices, servicesForKind } from './services.ts'
 import { DESCRIPTIONS, NAME_ENDINGS, NAME_STEMS, OPENING_HOURS } from './tables/company-names.ts'
 import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
@@ -20,7 +20,7 @@ export const COMPANIES_MAX = Math.floor(NUMBERS_MAX / DEPARTMENTS_MAX)
  * never seen there, with traits in the stated shares of each half.
  *
  * @param companyCount from 2 to `COMPANIES_MAX`; throws outside
- * @param conventions the seed of what is usual; left out, the usual conventions
+ * @param conventions the seed of other conventions; the usual ones by default
  */
 export function generateWorld(
   seed: number,
@@ -36,14 +36,14 @@ export function generateWorld(
     ...deckOfTraits(companyCount - knownCount, stream(seed, 0, 'traits-unseen')),
   ]
   const numbers = phoneNumbers(seed)
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const companies: Company[] = []
   for (let index = 0; index < companyCount; index++) {
     const half = index < knownCount ? ('known' as const) : ('unseen' as const)
     const rank = half === 'known' ? index : index - knownCount
     const industry = INDUSTRIES[rank % INDUSTRIES.length] as Industry
     const trait = traits[index] as Trait
-    const plan = { seed, index, half, industry, trait, numbers, taken, conventions }
+    const plan = { seed, index, half, industry, trait, numbers, usedNames, conventions }
     companies.push(makeCompany(plan))
   }
   return { format: 2, seed, companies }
@@ -52,10 +52,10 @@ export function generateWorld(
 /** Traits for this many companies, as close to the stated shares as whole numbers allow. */
 function deckOfTraits(count: number, random: RandomStream): Trait[] {
   const deck: Trait[] = []
-  let share = 0
+  let cumulativeShare = 0
   for (const trait of TRAITS) {
-    share += TRAIT_SHARES[trait]
-    while (deck.length < Math.round(share * count)) deck.push(trait)
+    cumulativeShare += TRAIT_SHARES[trait]
+    while (deck.length < Math.round(cumulativeShare * count)) deck.push(trait)
   }
   return random.shuffle(deck)
 }
@@ -80,14 +80,14 @@ interface CompanyPlan {
   readonly industry: Industry
   readonly trait: Trait
   readonly numbers: () => string
-  readonly taken: Set<string>
+  readonly usedNames: Set<string>
   readonly conventions: number | undefined
 }
 
 function makeCompany(plan: CompanyPlan): Company {
   const id = `c${String(plan.index + 1).padStart(4, '0')}`
   const random = stream(childSeed(plan.seed, id), 0, 'company')
-  const name = freeName(plan.industry, plan.taken, random)
+  const name = drawName(plan.industry, plan.usedNames, random)
   const kinds = pickKinds(plan.industry, random)
   const quirks = drawQuirks(plan.trait, random)
   const departments = kinds.map((kind) => makeDepartment(plan, { id, name, kinds, kind, quirks }))
@@ -105,7 +105,7 @@ function makeCompany(plan: CompanyPlan): Company {
   }
 }
 
-interface DepartmentPlan {
+interface DepartmentDraw {
   readonly id: string
   readonly name: string
   readonly kinds: readonly DepartmentKind[]
@@ -115,14 +115,17 @@ interface DepartmentPlan {
 
 function makeDepartment(
   { seed, industry, trait, numbers, conventions }: CompanyPlan,
-  { id, name, kinds, kind, quirks }: DepartmentPlan,
+  { id, name, kinds, kind, quirks }: DepartmentDraw,
 ): Department {
   const random = stream(childSeed(seed, id), 0, kind)
   const isAutomated = MAY_BE_AUTOMATED.has(kind) && random.chance(AUTOMATED_SHARE)
-  const desk: DepartmentProfile = { industry, kind, isAutomated, conventions }
+  const profile: DepartmentProfile = { industry, kind, isAutomated, conventions }
   const extra = drawExtra(random)
-  const matters = [CLEARANCE, ...wantedOf(servicesOf(kind, industry)).map(({ id }) => id)]
-  const [first] = afterOf(kind, kinds)
+  const matters = [
+    CLEARANCE,
+    ...requestableServices(servicesForKind(kind, industry)).map(({ id }) => id),
+  ]
+  const [predecessor] = predecessorsOf(kind, kinds)
   const wantsReference = KIND_HABITS[kind].wantsReference || quirks.caution === 1
   return {
     id: departmentId(id, kind),
@@ -134,38 +137,39 @@ function makeDepartment(
       employees: drawEmployees(stream(childSeed(seed, id), 0, `${kind}-employees`)),
       extra,
       wants: Object.fromEntries(
-        matters.map((matter) => [matter, wantsOf(desk, matter, quirks, extra)]),
+        matters.map((matter) => [matter, deriveRequirements(profile, matter, quirks, extra)]),
       ),
-      after: first === undefined ? [] : [departmentId(id, first)],
-      reference_from: first !== undefined && wantsReference ? departmentId(id, first) : null,
+      after: predecessor === undefined ? [] : [departmentId(id, predecessor)],
+      reference_from:
+        predecessor !== undefined && wantsReference ? departmentId(id, predecessor) : null,
     },
   }
 }
 
 const departmentId = (company: string, kind: DepartmentKind): string => `${company}-${kind}`
 
-function freeName(industry: Industry, taken: Set<string>, random: RandomStream): string {
+function drawName(industry: Industry, usedNames: Set<string>, random: RandomStream): string {
   const endings = NAME_ENDINGS[industry]
   for (let attempt = 0; ; attempt++) {
     const stem = random.pick(NAME_STEMS)
     const partner = random.pick(NAME_STEMS)
     // Large worlds use up the short names, so later attempts draw longer ones.
-    const first = random.chance(attempt < 3 ? 0.2 : 0.9) ? `${stem} and ${partner}` : stem
-    const name = `${first} ${random.pick(endings)}`
-    if (taken.has(name) || stem === partner) continue
-    taken.add(name)
+    const beginning = random.chance(attempt < 3 ? 0.2 : 0.9) ? `${stem} and ${partner}` : stem
+    const name = `${beginning} ${random.pick(endings)}`
+    if (usedNames.has(name) || stem === partner) continue
+    usedNames.add(name)
     return name
   }
 }
 
 function pickKinds(industry: Industry, random: RandomStream): DepartmentKind[] {
   const count = random.weighted([2, 3, 4, 5, 6], [1, 2, 3, 3, 3])
-  const offered = INDUSTRY_HABITS[industry].departments
-  const chosen = new Set(random.sample(offered, count))
-  return offered.filter((kind) => chosen.has(kind))
+  const possibleKinds = INDUSTRY_HABITS[industry].departments
+  const chosen = new Set(random.sample(possibleKinds, count))
+  return possibleKinds.filter((kind) => chosen.has(kind))
 }
 
-interface Outside {
+interface PublicProfile {
   readonly kind: DepartmentKind
   readonly company: string
   readonly industry: Industry
@@ -173,7 +177,7 @@ interface Outside {
 }
 
 function publicText(
-  { kind, company, industry, trait }: Outside,
+  { kind, company, industry, trait }: PublicProfile,
   random: RandomStream,
 ): Pick<Department, 'name' | 'description' | 'opening_hours'> {
   const name = random.pick(KIND_HABITS[kind].names)

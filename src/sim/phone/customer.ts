@@ -5,7 +5,7 @@ import type { NounPhrase, Slots } from './grammar/agreement.ts'
 import { CIRCUMSTANCES } from './grammar/circumstances.ts'
 import { expand } from './grammar/expand.ts'
 import { REPLIES } from './grammar/replies.ts'
-import { matterOf } from './matters.ts'
+import { findMatter } from './matters.ts'
 import type { Voice } from './people/voices.ts'
 import { wordsFor } from './say-details.ts'
 import { sayOffer } from './say-line.ts'
@@ -39,7 +39,7 @@ interface Question {
 export type Approvable =
   | {
       readonly kind: 'offer'
-      readonly made: OfferMade
+      readonly offer: OfferMade
       /** The answer to the service itself, if a rule requires the question. */
       readonly approval: Approval | null
     }
@@ -54,28 +54,28 @@ const SPEECH = { ...REPLIES, lack, withhold }
 /** Words a customer's answer. The case holds the decisions. */
 export function sayReply(
   { fields, approve, correction }: Question,
-  made: Case,
+  phoneCase: Case,
   seed: number,
   random: RandomStream,
 ): string {
-  const voice = voiceFor(made.customer, seed)
-  const say = (act: keyof typeof SPEECH, slots: Slots = {}): string =>
+  const voice = voiceFor(phoneCase.customer, seed)
+  const sayAct = (act: keyof typeof SPEECH, slots: Slots = {}): string =>
     expand(random.pick(SPEECH[act][voice]), slots, random)
   const sentences = [
-    ...(approve === null ? [] : sayDecision(approve.about, voice, say, random)),
-    ...(correction === null ? [] : [sayCorrection(correction, made, voice, random)]),
-    ...sayFields(fields, made, voice, say, random),
+    ...(approve === null ? [] : sayDecision(approve.about, voice, sayAct, random)),
+    ...(correction === null ? [] : [sayCorrection(correction, phoneCase, voice, random)]),
+    ...sayFields(fields, phoneCase, voice, sayAct, random),
   ]
   return sentences.join(' ')
 }
 
 /** The last words of a customer who was asked too much. */
-export const sayLeave = (made: Case, seed: number, random: RandomStream): string =>
-  expand(random.pick(REPLIES.leave[voiceFor(made.customer, seed)]), {}, random)
+export const sayFarewell = (phoneCase: Case, seed: number, random: RandomStream): string =>
+  expand(random.pick(REPLIES.leave[voiceFor(phoneCase.customer, seed)]), {}, random)
 
-type Say = (act: keyof typeof SPEECH, slots?: Slots) => string
+type SayAct = (act: keyof typeof SPEECH, slots?: Slots) => string
 
-function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomStream): string[] {
+function sayDecision(about: Approvable, voice: Voice, say: SayAct, random: RandomStream): string[] {
   if (about.kind === 'nothing') return [random.pick(NOTHING_TO_ADD[voice])]
   if (about.kind === 'side_effect') {
     return [random.pick((about.agrees ? SIDE_EFFECT_FINE : SIDE_EFFECT_REFUSED)[voice])]
@@ -84,7 +84,7 @@ function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomSt
     const { approval } = about
     if (approval?.agrees === false) return [random.pick(DECLINE[voice])]
     const yes = approval === null ? [] : [say('approve')]
-    const { offer, agrees, most, leaving } = about.made
+    const { offer, agrees, most, leaving } = about.offer
     if (leaving !== undefined) {
       return [...yes, random.pick(LINK_DEPENDS[voice]).replace('{noun}', leaving)]
     }
@@ -99,47 +99,58 @@ function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomSt
 
 function sayCorrection(
   { service, details }: Correction,
-  made: Case,
+  phoneCase: Case,
   voice: Voice,
   random: RandomStream,
 ): string {
-  const goal = made.goals.find((one) => one.service === service)
-  const { record, needs } = matterOf(service)
-  const records = record === undefined ? [] : (made.records[record] ?? [])
-  const [[name, words] = ['date', '']] = Object.entries(wordsFor(service, details, records))
-  const what = needs[name as DetailName] ?? ''
-  const matter = goal === undefined ? service : nounFor(goal)
-  return expand(random.pick(CORRECTION[voice]), { matter, what, words }, random)
+  const goal = phoneCase.goals.find((one) => one.service === service)
+  const { record, needs } = findMatter(service)
+  const records = record === undefined ? [] : (phoneCase.records[record] ?? [])
+  const [[name, newValue] = ['date', '']] = Object.entries(wordsFor(service, details, records))
+  const detailName = needs[name as DetailName] ?? ''
+  const subject = goal === undefined ? service : nounFor(goal)
+  return expand(
+    random.pick(CORRECTION[voice]),
+    { matter: subject, what: detailName, words: newValue },
+    random,
+  )
 }
 
 /** The answer for each field, each worded differently. */
 function sayFields(
   fields: readonly Field[],
-  made: Case,
+  phoneCase: Case,
   voice: Voice,
-  say: Say,
+  say: SayAct,
   random: RandomStream,
 ): string[] {
-  const ways = random.shuffle(REPLIES.answer[voice])
-  return fields.map((field, at) => {
-    const own = drawOwnDetail(field, random)
-    return sayField(field, own, ways[at % ways.length] ?? '', made, say, random)
+  const templates = random.shuffle(REPLIES.answer[voice])
+  return fields.map((field, index) => {
+    const ownPhrase = drawOwnDetail(field, random)
+    return sayField(
+      field,
+      ownPhrase,
+      templates[index % templates.length] ?? '',
+      phoneCase,
+      say,
+      random,
+    )
   })
 }
 
 function sayField(
   field: Field,
-  own: NounPhrase,
-  way: string,
+  ownPhrase: NounPhrase,
+  template: string,
   { customer }: Case,
-  say: Say,
+  say: SayAct,
   random: RandomStream,
 ): string {
   if (!customer.missing.includes(field)) {
-    return expand(way, { field: own, value: customer.values[field] }, random)
+    return expand(template, { field: ownPhrase, value: customer.values[field] }, random)
   }
   const reasons = LACKING_BECAUSE[field]
   // A field without reasons for its loss is withheld instead.
-  if (reasons === undefined) return say('withhold', { field: own })
-  return say('lack', { field: own, reason: random.pick(reasons) })
+  if (reasons === undefined) return say('withhold', { field: ownPhrase })
+  return say('lack', { field: ownPhrase, reason: random.pick(reasons) })
 }

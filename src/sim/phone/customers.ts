@@ -1,5 +1,5 @@
 import type { RandomStream } from '../random.ts'
-import { drawName, fullNameOf } from './people/names.ts'
+import { drawName, fullName } from './people/names.ts'
 import { MAIL_HOSTS, STREET_KINDS, STREETS } from './tables/addresses.ts'
 import type { Field } from './tables/fields.ts'
 
@@ -23,7 +23,7 @@ export function customerValues(random: RandomStream): Record<Field, string> {
   const birth = [random.integer(1940, 2004), random.integer(1, 12), random.integer(1, 28)] as const
   const houseNumber = random.integer(2, 9899)
   return {
-    full_name: fullNameOf(name),
+    full_name: fullName(name),
     account_number: `${random.integer(1, 9)}${digits(8)}`,
     last_4_ssn: digits(4),
     date_of_birth: `${birth[0]}-${two(birth[1])}-${two(birth[2])}`,

@@ -1,8 +1,8 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
-import { DAY, hourOf, hours, type Moment, WEEKDAYS } from './clock/time.ts'
+import { DAY, hourOfDay, hours, type Moment, WEEKDAYS } from './clock/time.ts'
 import { isToDo, sparesIn } from './late-ties.ts'
-import { earliestEnd, opensAt } from './schedule.ts'
+import { earliestEnd, openingMoment } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
 import { DEADLINES } from './tables/deadlines.ts'
 import { nounFor } from './tables/nouns.ts'
@@ -13,14 +13,14 @@ const MORNING = 8
 const EVENING = 20
 
 /** The least number of minutes between the earliest completion of a wish and its deadline. */
-const SPARE = 120
+const SPARE_MINUTES = 120
 /** The least number of minutes between a missed deadline and the opening of the department. */
-const TOO_LATE = 30
+const LATE_MINUTES = 30
 /** Deadlines lie at most this many hours after the earliest possible completion. */
-const HOURS_LATER = 6
+const DEADLINE_RANGE_HOURS = 6
 
 /** The share of deadlines that cannot be met, if a missed one is possible. */
-const MISSED_SHARE = 0.8
+const UNREACHABLE_SHARE = 0.8
 
 /**
  * Gives one wish a deadline. Either the department opens before it, and the call must not wait for
@@ -28,25 +28,30 @@ const MISSED_SHARE = 0.8
  * time.
  */
 export function withWishDeadline(
-  made: Case,
+  phoneCase: Case,
   company: Company,
   random: RandomStream,
 ): Case | undefined {
   // A service with its own date happens on that date, not when it is arranged.
   const mayBeUrgent = ({ details }: CaseGoal): boolean => details.date === undefined
   // If another wish stays undone already, the remaining ones are needed.
-  const mayMiss = made.goals.every(isToDo)
-  const missed =
-    mayMiss && random.chance(MISSED_SHARE)
-      ? firstOf(sparesIn(made, random).filter(mayBeUrgent), missedBy)
+  const mayMiss = phoneCase.goals.every(isToDo)
+  const missedGoal =
+    mayMiss && random.chance(UNREACHABLE_SHARE)
+      ? findTimed(sparesIn(phoneCase, random).filter(mayBeUrgent), withMissedDeadline)
       : undefined
-  const goal = missed ?? firstOf(sparesIn(made, random, isToDo).filter(mayBeUrgent), metBy)
-  return goal === undefined ? undefined : withGoal(made, goal)
+  const goal =
+    missedGoal ??
+    findTimed(sparesIn(phoneCase, random, isToDo).filter(mayBeUrgent), withMetDeadline)
+  return goal === undefined ? undefined : withGoal(phoneCase, goal)
 
-  function firstOf(all: readonly CaseGoal[], timed: Timed): CaseGoal | undefined {
-    for (const one of all) {
-      const found = timed(one, made, company, random)
-      if (found !== undefined) return found
+  function findTimed(
+    candidates: readonly CaseGoal[],
+    setDeadline: SetDeadline,
+  ): CaseGoal | undefined {
+    for (const candidate of candidates) {
+      const timedGoal = setDeadline(candidate, phoneCase, company, random)
+      if (timedGoal !== undefined) return timedGoal
     }
     return undefined
   }
@@ -55,54 +60,66 @@ export function withWishDeadline(
 /**
  * Sets the time of the deadline after the order of the services is settled, and adds the remark.
  */
-export function withTime(made: Case, company: Company, random: RandomStream): Case | undefined {
-  const drawn = made.goals.find(({ by }) => by !== undefined)
-  if (drawn === undefined) return made
-  const goal = drawn.right === 'done' ? metBy(drawn, made, company, random) : drawn
+export function withDeadlineTime(
+  phoneCase: Case,
+  company: Company,
+  random: RandomStream,
+): Case | undefined {
+  const urgentGoal = phoneCase.goals.find(({ by }) => by !== undefined)
+  if (urgentGoal === undefined) return phoneCase
+  const goal =
+    urgentGoal.right === 'done'
+      ? withMetDeadline(urgentGoal, phoneCase, company, random)
+      : urgentGoal
   if (goal === undefined) return undefined
-  const says = random.pick(DEADLINES)
+  const template = random.pick(DEADLINES)
   const time = sayDeadline(goal.by ?? 0)
-  const remark = says.replace('{noun}', nounFor(goal)).replace('{time}', time)
-  return { ...withGoal(made, goal), remarks: [remark, ...made.remarks] }
+  const remark = template.replace('{noun}', nounFor(goal)).replace('{time}', time)
+  return { ...withGoal(phoneCase, goal), remarks: [remark, ...phoneCase.remarks] }
 }
 
-type Timed = (
+type SetDeadline = (
   goal: CaseGoal,
-  made: Case,
+  phoneCase: Case,
   company: Company,
   random: RandomStream,
 ) => CaseGoal | undefined
 
 /** The wish with a deadline before its department opens. */
-const missedBy: Timed = (goal, made, company, random) => {
-  const opens = opensAt(goal, made, company)
-  if (opens === undefined) return undefined
-  const possible = hoursBetween(made.moment + SPARE, opens - TOO_LATE)
+const withMissedDeadline: SetDeadline = (goal, phoneCase, company, random) => {
+  const openingTime = openingMoment(goal, phoneCase, company)
+  if (openingTime === undefined) return undefined
+  const possible = hoursBetween(phoneCase.moment + SPARE_MINUTES, openingTime - LATE_MINUTES)
   if (possible.length === 0) return undefined
   return { ...goal, by: random.pick(possible), right: 'department_closed' }
 }
 
 /** The wish with a deadline that leaves enough time. */
-const metBy: Timed = (goal, made, company, random) => {
-  const end = earliestEnd(goal, made, company)
-  if (end === undefined) return undefined
-  const possible = hoursBetween(end + SPARE, end + SPARE + hours(HOURS_LATER))
+const withMetDeadline: SetDeadline = (goal, phoneCase, company, random) => {
+  const earliest = earliestEnd(goal, phoneCase, company)
+  if (earliest === undefined) return undefined
+  const possible = hoursBetween(
+    earliest + SPARE_MINUTES,
+    earliest + SPARE_MINUTES + hours(DEADLINE_RANGE_HOURS),
+  )
   return possible.length === 0 ? undefined : { ...goal, by: random.pick(possible.slice(0, 3)) }
 }
 
 /** The full hours of the day between two moments. */
-function hoursBetween(from: Moment, to: Moment): Moment[] {
-  const first = Math.ceil(from / hours(1))
-  const count = Math.max(0, Math.floor(to / hours(1)) - first + 1)
-  return Array.from({ length: count }, (_, at) => hours(first + at)).filter((moment) => {
-    const hour = hourOf(moment)
-    return hour >= MORNING && hour <= EVENING
-  })
+function hoursBetween(start: Moment, end: Moment): Moment[] {
+  const firstHour = Math.ceil(start / hours(1))
+  const count = Math.max(0, Math.floor(end / hours(1)) - firstHour + 1)
+  return Array.from({ length: count }, (_, offset) => hours(firstHour + offset)).filter(
+    (moment) => {
+      const hour = hourOfDay(moment)
+      return hour >= MORNING && hour <= EVENING
+    },
+  )
 }
 
 /** A deadline as people say it: "2 pm on Tuesday". */
 export function sayDeadline(moment: Moment): string {
-  const hour = hourOf(moment)
+  const hour = hourOfDay(moment)
   const day = WEEKDAYS[Math.floor(moment / DAY) % WEEKDAYS.length]
   if (hour === 12) return `noon on ${day}`
   return `${hour % 12} ${hour < 12 ? 'am' : 'pm'} on ${day}`

@@ -1,5 +1,5 @@
 import { isNoValue, sameFieldValue } from './fields.ts'
-import { CLEARANCE, servicesAt, servicesOf, wantsFor } from './services.ts'
+import { CLEARANCE, requirementsFor, servicesAt, servicesForKind } from './services.ts'
 import { FIELDS, type Field, type FieldValues } from './tables/fields.ts'
 
 import type { Company, Line } from './world.ts'
@@ -10,7 +10,7 @@ export type AskedDetail = {
   readonly alternative?: Field
 }
 
-/** What a caller gives a department, as typed values: no words are interpreted. */
+/** The input of a caller as typed values. No words are interpreted. */
 export interface CallerInput {
   readonly service: string
   readonly given: FieldValues
@@ -26,12 +26,12 @@ export interface CarriedOutService {
   readonly service: string
 }
 
-/** What a department knows when somebody calls. */
+/** The facts that a department knows when somebody calls. */
 export interface Desk {
   readonly line: Line
   /** The company that the customer belongs to. */
   readonly company: Company
-  /** What this task needs from the department: a service, a clearance, or nothing. */
+  /** The part of the department in this task: a service, a clearance, or none. */
   readonly part: 'service' | 'clearance' | 'none'
   /** The values that the customer has given; they are right. */
   readonly known: FieldValues
@@ -80,7 +80,7 @@ export interface DetailsRefusal {
 
 type PlainReason = 'no_customer' | 'unknown_service' | 'held' | 'already_done' | 'nothing_to_clear'
 
-const refused = (reason: PlainReason): CallRefusal => ({ kind: 'refused', reason })
+const refusal = (reason: PlainReason): CallRefusal => ({ kind: 'refused', reason })
 
 /** The number of wrong details after which a department takes no more calls. */
 const WRONG_MAX = 2
@@ -90,7 +90,7 @@ const WRONG_MAX = 2
  * file, departments that come first, details.
  */
 export function answer(input: CallerInput, desk: Desk): CallAnswer {
-  if (desk.line.company.id !== desk.company.id) return refused('no_customer')
+  if (desk.line.company.id !== desk.company.id) return refusal('no_customer')
   return (
     checkService(input, desk) ??
     checkState(input, desk) ??
@@ -103,11 +103,11 @@ export function answer(input: CallerInput, desk: Desk): CallAnswer {
 export function checkService({ service }: CallerInput, { line }: Desk): CallRefusal | undefined {
   if (service === CLEARANCE || servicesAt(line).some(({ id }) => id === service)) return undefined
   const { industry, departments } = line.company
-  const right = departments.find(({ kind }) =>
-    servicesOf(kind, industry).some(({ id }) => id === service),
+  const rightDepartment = departments.find(({ kind }) =>
+    servicesForKind(kind, industry).some(({ id }) => id === service),
   )
-  if (right === undefined) return refused('unknown_service')
-  return { kind: 'refused', reason: 'other_department', right: right.name }
+  if (rightDepartment === undefined) return refusal('unknown_service')
+  return { kind: 'refused', reason: 'other_department', right: rightDepartment.name }
 }
 
 /** Checks that something is left to do, and that the file is not on hold. */
@@ -116,61 +116,64 @@ export function checkState(
   { line, held, part, done, rows }: Desk,
 ): CallRefusal | undefined {
   const { id } = line.department
-  if (held.includes(id)) return refused('held')
+  if (held.includes(id)) return refusal('held')
   if (service !== CLEARANCE) {
     const isDone = rows.some((row) => row.department === id && row.service === service)
-    return isDone ? refused('already_done') : undefined
+    return isDone ? refusal('already_done') : undefined
   }
-  if (part !== 'clearance') return refused('nothing_to_clear')
-  return done[id] === undefined ? undefined : refused('already_done')
+  if (part !== 'clearance') return refusal('nothing_to_clear')
+  return done[id] === undefined ? undefined : refusal('already_done')
 }
 
 /**
- * Checks the departments that come first. A department that this task does not need waits for none.
+ * Checks that the departments before this one have acted. A department without a part in the task
+ * waits for none.
  */
 export function checkOrder(
   { referenceNumber }: CallerInput,
   { line, part, done }: Desk,
 ): CallRefusal | ReferenceWanted | undefined {
   if (part === 'none') return undefined
-  const { after, reference_from: from } = line.department.hidden
-  const nameOf = (id: string): string =>
+  const { after, reference_from: referenceFrom } = line.department.hidden
+  const departmentName = (id: string): string =>
     line.company.departments.find((department) => department.id === id)?.name ?? id
-  const first = after.find((id) => done[id] === undefined)
-  if (first !== undefined) return { kind: 'refused', reason: 'other_first', first: nameOf(first) }
-  if (from === null || sameFieldValue(referenceNumber, done[from] ?? '')) return undefined
-  return { kind: 'refused', reason: 'reference', first: nameOf(from) }
+  const missingPredecessor = after.find((id) => done[id] === undefined)
+  if (missingPredecessor !== undefined)
+    return { kind: 'refused', reason: 'other_first', first: departmentName(missingPredecessor) }
+  if (referenceFrom === null || sameFieldValue(referenceNumber, done[referenceFrom] ?? ''))
+    return undefined
+  return { kind: 'refused', reason: 'reference', first: departmentName(referenceFrom) }
 }
 
 function checkDetails(input: CallerInput, desk: Desk): DetailsRefusal | undefined {
-  const { missing, wrong, notUnavailable, held } = detailsOf(input, desk)
+  const { missing, wrong, notUnavailable, held } = checkGivenDetails(input, desk)
   if (missing.length + wrong.length + notUnavailable.length === 0) return undefined
   return { kind: 'refused', reason: 'details', missing, wrong, notUnavailable, held }
 }
 
 /** Reports missing and wrong details. */
-export function detailsOf(
+export function checkGivenDetails(
   { service, given, unavailable }: CallerInput,
   { line, known, lacking, alsoRequired, wrongBefore }: Desk,
 ): Omit<DetailsRefusal, 'kind' | 'reason'> {
-  const { required, alternatives } = wantsFor(line.department, service)
-  const good = new Set<Field>()
+  const { required, alternatives } = requirementsFor(line.department, service)
+  const rightFields = new Set<Field>()
   const wrong: Field[] = []
   for (const field of FIELDS) {
     const value = given[field]
     if (value === undefined || isNoValue(value)) continue
     const truth = known[field]
     // A value that the customer never gave is made up, even if it happens to be right.
-    if (truth !== undefined && sameFieldValue(truth, value)) good.add(field)
+    if (truth !== undefined && sameFieldValue(truth, value)) rightFields.add(field)
     else wrong.push(field)
   }
   const notUnavailable = unavailable.filter((field) => !lacking.includes(field))
   const missing: AskedDetail[] = []
   for (const field of [...required, ...alsoRequired]) {
-    if (good.has(field) || wrong.includes(field)) continue
+    if (rightFields.has(field) || wrong.includes(field)) continue
     const alternative = alternatives[field]
     if (alternative === undefined) missing.push({ field })
-    else if (!lacking.includes(field) || !good.has(alternative)) {
+    else if (!lacking.includes(field) || !rightFields.has(alternative)) {
       missing.push({ field, alternative })
     }
   }

@@ -27,14 +27,19 @@ export type Details = {
 }
 
 /** Lower case letters and digits alone: "5 Park Road" and "5, Park road" are one address. */
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const isSame = (one: string | number | undefined, other: string | number | undefined): boolean =>
-  typeof one === 'string' && typeof other === 'string' ? plain(one) === plain(other) : one === other
+const sameDetail = (
+  first: string | number | undefined,
+  second: string | number | undefined,
+): boolean =>
+  typeof first === 'string' && typeof second === 'string'
+    ? normalize(first) === normalize(second)
+    : first === second
 
 /** Whether two orders agree in these members. */
 export const sameDetails = (
-  one: Details,
-  other: Details,
+  first: Details,
+  second: Details,
   names: readonly DetailName[] = DETAIL_NAMES,
-): boolean => names.every((name) => isSame(one[name], other[name]))
+): boolean => names.every((name) => sameDetail(first[name], second[name]))

@@ -5,7 +5,7 @@ import { editDistance } from '../edit-distance.ts'
 import { generateWorld } from './companies.ts'
 import { openDays, RESULTS_MAX, searchDirectory, weightedStems } from './directory.ts'
 import { editsAllowed, spellingIndex } from './spelling.ts'
-import { stemOf } from './stems.ts'
+import { toStem } from './stems.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
 const WORLD = generateWorld(7, 100)
@@ -36,7 +36,7 @@ function slowSearch(world: PhoneWorld) {
   const rarity = (stem: string): number =>
     1 + (8 * lines.length) / (lines.length + 40 * (counts.get(stem) ?? 0))
   return (words: readonly string[]) => {
-    const meant = [...new Set(words)].flatMap((word) => spelling.find(stemOf(word)))
+    const meant = [...new Set(words)].flatMap((word) => spelling.find(toStem(word)))
     const scores = weights.map((found) =>
       meant.reduce((sum, { word, edits }) => {
         const weight = Math.round(100 * (found.get(word) ?? 0) * rarity(word))
@@ -47,7 +47,7 @@ function slowSearch(world: PhoneWorld) {
     const found = [...lines.keys()].filter((line) => 2 * (scores[line] as number) >= best)
     found.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
     const shown = found.slice(0, RESULTS_MAX)
-    return { lines: shown.map((line) => lines[line]), rest: found.length - shown.length }
+    return { lines: shown.map((line) => lines[line]), furtherCount: found.length - shown.length }
   }
 }
 
@@ -103,10 +103,10 @@ describe('the directory', () => {
   })
 
   it('gives at most five and counts the rest', () => {
-    const { lines, rest } = searchDirectory(WORLD, 'billing')
+    const { lines, furtherCount } = searchDirectory(WORLD, 'billing')
     expect(lines).toHaveLength(RESULTS_MAX)
-    expect(rest).toBeGreaterThan(5)
-    expect(searchDirectory(WORLD, '??')).toEqual({ lines: [], rest: 0 })
+    expect(furtherCount).toBeGreaterThan(5)
+    expect(searchDirectory(WORLD, '??')).toEqual({ lines: [], furtherCount: 0 })
   })
 
   it('finds what a full scan of all words and lines finds', () => {

@@ -3,14 +3,14 @@ import { openingSpans } from './clock/opening-hours.ts'
 import { DAY, WEEKDAYS } from './clock/time.ts'
 import { servicesAt } from './services.ts'
 import { spellingIndex } from './spelling.ts'
-import { stemOf, stemsOf, wordsOf } from './stems.ts'
+import { splitWords, toStem, toStems } from './stems.ts'
 import type { Service } from './tables/services.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
 /** The result of a search: the best lines in order, and the number of further matches. */
 interface DirectoryAnswer {
   readonly lines: readonly Line[]
-  readonly rest: number
+  readonly furtherCount: number
 }
 
 export const RESULTS_MAX = 5
@@ -35,7 +35,7 @@ number of on or our phone please the their them to want we what where which with
 interface Postings {
   readonly lines: Int32Array
   /** For each entry of `lines`, one of `WEIGHTS`. */
-  readonly places: Uint8Array
+  readonly weightCodes: Uint8Array
   /** The score of the word for each of `WEIGHTS`; it includes the word's rarity. */
   readonly weights: Int32Array
   readonly weightMax: number
@@ -65,11 +65,14 @@ const indexes = new WeakMap<PhoneWorld, DirectoryIndex>()
 
 /** Finds departments by company, department, purpose and opening hours. Tolerates typing errors. */
 export function searchDirectory(world: PhoneWorld, query: string): DirectoryAnswer {
-  const index = indexOf(world)
+  const index = getIndex(world)
   const { lines, scores } = index
-  const { touched, best } = addUp(scores, termsOf(index, query))
-  const { first, count } = takeBest(scores, touched, FOUND_SHARE * best)
-  return { lines: first.map(({ line }) => lines[line] as Line), rest: count - first.length }
+  const { touched: scoredLines, best } = addScores(scores, queryTerms(index, query))
+  const { first: bestLines, count } = takeBest(scores, scoredLines, FOUND_SHARE * best)
+  return {
+    lines: bestLines.map(({ line }) => lines[line] as Line),
+    furtherCount: count - bestLines.length,
+  }
 }
 
 interface Term {
@@ -78,55 +81,58 @@ interface Term {
 }
 
 /** The terms of a query, the rarest first. */
-function termsOf({ postings, lookUp }: DirectoryIndex, query: string): readonly Term[] {
+function queryTerms({ postings, lookUp }: DirectoryIndex, query: string): readonly Term[] {
   const terms: Term[] = []
   let count = 0
-  for (const word of new Set(wordsOf(spellOutHours(query)))) {
+  for (const word of new Set(splitWords(spellOutHours(query)))) {
     if (IDLE_WORDS.has(word) || ++count > WORDS_MAX) continue
-    for (const { word: known, tenths } of lookUp(stemOf(word))) {
-      const found = postings.get(known)
-      if (found !== undefined) terms.push({ postings: found, tenths })
+    for (const { word: knownWord, tenths } of lookUp(toStem(word))) {
+      const wordPostings = postings.get(knownWord)
+      if (wordPostings !== undefined) terms.push({ postings: wordPostings, tenths })
     }
   }
-  return terms.sort((one, other) => one.postings.lines.length - other.postings.lines.length)
+  return terms.sort((first, second) => first.postings.lines.length - second.postings.lines.length)
 }
 
 /**
  * Adds up the scores of all lines that can be found. It skips a line with common words alone if
  * their weights cannot suffice, so the cost grows with the matches, not with the directory.
  */
-function addUp(scores: Float64Array, terms: readonly Term[]) {
-  const touched: number[] = []
-  let best = 0
-  let left = terms.reduce((sum, { postings, tenths }) => sum + postings.weightMax * tenths, 0)
-  for (const [at, { postings, tenths }] of terms.entries()) {
-    if (left < FOUND_SHARE * best) break
-    left -= postings.weightMax * tenths
-    const { lines, places, weights } = postings
-    for (let place = 0; place < lines.length; place++) {
-      const line = lines[place] as number
-      const own = (weights[places[place] as number] as number) * tenths
-      if (scores[line] !== 0 || own + left < FOUND_SHARE * best) continue
-      let sum = own
-      for (let next = at + 1; next < terms.length; next++) {
-        const commoner = terms[next] as Term
+function addScores(scores: Float64Array, terms: readonly Term[]) {
+  const scoredLines: number[] = []
+  let bestScore = 0
+  let remainingMax = terms.reduce(
+    (sum, { postings, tenths }) => sum + postings.weightMax * tenths,
+    0,
+  )
+  for (const [index, { postings, tenths }] of terms.entries()) {
+    if (remainingMax < FOUND_SHARE * bestScore) break
+    remainingMax -= postings.weightMax * tenths
+    const { lines, weightCodes, weights } = postings
+    for (let entry = 0; entry < lines.length; entry++) {
+      const line = lines[entry] as number
+      const ownScore = (weights[weightCodes[entry] as number] as number) * tenths
+      if (scores[line] !== 0 || ownScore + remainingMax < FOUND_SHARE * bestScore) continue
+      let sum = ownScore
+      for (let later = index + 1; later < terms.length; later++) {
+        const commoner = terms[later] as Term
         sum += weightAt(commoner.postings, line) * commoner.tenths
       }
       scores[line] = sum
-      touched.push(line)
-      if (sum > best) best = sum
+      scoredLines.push(line)
+      if (sum > bestScore) bestScore = sum
     }
   }
-  return { touched, best }
+  return { touched: scoredLines, best: bestScore }
 }
 
-function weightAt({ lines, places, weights, byLine }: Postings, line: number): number {
+function weightAt({ lines, weightCodes, weights, byLine }: Postings, line: number): number {
   if (byLine !== undefined) return weights[byLine[line] as number] as number
   let [low, high] = [0, lines.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
     const value = lines[middle] as number
-    if (value === line) return weights[places[middle] as number] as number
+    if (value === line) return weights[weightCodes[middle] as number] as number
     if (value < line) low = middle + 1
     else high = middle - 1
   }
@@ -142,37 +148,37 @@ interface Scored {
  * The best lines by score, then by position in the directory, and the number of lines with a
  * sufficient score. One pass, because there may be thousands. Clears the scores.
  */
-function takeBest(scores: Float64Array, touched: readonly number[], scoreMin: number) {
-  const first: Scored[] = []
+function takeBest(scores: Float64Array, scoredLines: readonly number[], scoreMin: number) {
+  const bestLines: Scored[] = []
   let count = 0
-  for (let at = 0; at < touched.length; at++) {
-    const line = touched[at] as number
+  for (let index = 0; index < scoredLines.length; index++) {
+    const line = scoredLines[index] as number
     const score = scores[line] as number
     scores[line] = 0
     if (score < scoreMin) continue
     count += 1
-    let place = first.length
-    while (place > 0 && isBefore({ line, score }, first[place - 1] as Scored)) place -= 1
-    if (place >= RESULTS_MAX) continue
-    first.splice(place, 0, { line, score })
-    if (first.length > RESULTS_MAX) first.pop()
+    let rank = bestLines.length
+    while (rank > 0 && isBefore({ line, score }, bestLines[rank - 1] as Scored)) rank -= 1
+    if (rank >= RESULTS_MAX) continue
+    bestLines.splice(rank, 0, { line, score })
+    if (bestLines.length > RESULTS_MAX) bestLines.pop()
   }
-  return { first, count }
+  return { first: bestLines, count }
 }
 
-const isBefore = (one: Scored, other: Scored): boolean =>
-  one.score > other.score || (one.score === other.score && one.line < other.line)
+const isBefore = (first: Scored, second: Scored): boolean =>
+  first.score > second.score || (first.score === second.score && first.line < second.line)
 
-function indexOf(world: PhoneWorld): DirectoryIndex {
-  const known = indexes.get(world)
-  if (known !== undefined) return known
+function getIndex(world: PhoneWorld): DirectoryIndex {
+  const cached = indexes.get(world)
+  if (cached !== undefined) return cached
   const index = buildIndex(world)
   indexes.set(world, index)
   return index
 }
 
 /** Postings under construction. */
-interface Gathering {
+interface PostingsBuilder {
   readonly lines: number[]
   readonly weights: number[]
 }
@@ -181,67 +187,67 @@ function buildIndex(world: PhoneWorld): DirectoryIndex {
   const lines = world.companies.flatMap((company) =>
     company.departments.map((department) => ({ company, department })),
   )
-  const gathered = new Map<string, Gathering>()
-  const weigh = (word: string, line: number, weight: number): void => {
-    const known = gathered.get(word)
-    if (known === undefined) {
-      gathered.set(word, { lines: [line], weights: [weight] })
+  const builders = new Map<string, PostingsBuilder>()
+  const addWord = (word: string, line: number, weight: number): void => {
+    const builder = builders.get(word)
+    if (builder === undefined) {
+      builders.set(word, { lines: [line], weights: [weight] })
       return
     }
-    const last = known.lines.length - 1
-    if (known.lines[last] !== line) {
-      known.lines.push(line)
-      known.weights.push(weight)
-    } else if (weight > (known.weights[last] as number)) {
-      known.weights[last] = weight
+    const lastIndex = builder.lines.length - 1
+    if (builder.lines[lastIndex] !== line) {
+      builder.lines.push(line)
+      builder.weights.push(weight)
+    } else if (weight > (builder.weights[lastIndex] as number)) {
+      builder.weights[lastIndex] = weight
     }
   }
   lines.forEach((line, number) => {
     for (const [stems, weight] of weightedStems(line)) {
-      for (const stem of stems) weigh(stem, number, weight)
+      for (const stem of stems) addWord(stem, number, weight)
     }
   })
   const postings = new Map<string, Postings>()
-  for (const [word, given] of gathered) postings.set(word, postingsOf(given, lines.length))
+  for (const [word, builder] of builders) postings.set(word, buildPostings(builder, lines.length))
   const scores = new Float64Array(lines.length)
-  return { lines, postings, lookUp: memoisedLookUp(postings), scores }
+  return { lines, postings, lookUp: createLookUp(postings), scores }
 }
 
 /** Words in at least this share of the lines are stored by line. */
 const COMMON_SHARE = 1 / 64
 
-function postingsOf(given: Gathering, linesCount: number): Postings {
+function buildPostings(builder: PostingsBuilder, linesCount: number): Postings {
   // A rational form of inverse document frequency, because logarithms differ between engines.
-  const rarity = 1 + (8 * linesCount) / (linesCount + 40 * given.lines.length)
-  const lines = new Int32Array(given.lines)
-  const places = new Uint8Array(given.weights)
+  const rarity = 1 + (8 * linesCount) / (linesCount + 40 * builder.lines.length)
+  const lines = new Int32Array(builder.lines)
+  const weightCodes = new Uint8Array(builder.weights)
   const weights = new Int32Array(WEIGHTS.company + 1)
   for (let weight = 1; weight <= WEIGHTS.company; weight++) {
     weights[weight] = Math.round(100 * weight * rarity)
   }
   const isCommon = lines.length >= COMMON_SHARE * linesCount
   const byLine = isCommon ? new Uint8Array(linesCount) : undefined
-  let most = 0
-  for (let place = 0; place < lines.length; place++) {
-    const weight = places[place] as number
-    if (weight > most) most = weight
-    if (byLine !== undefined) byLine[lines[place] as number] = weight
+  let largestCode = 0
+  for (let entry = 0; entry < lines.length; entry++) {
+    const weight = weightCodes[entry] as number
+    if (weight > largestCode) largestCode = weight
+    if (byLine !== undefined) byLine[lines[entry] as number] = weight
   }
-  return { lines, places, weights, weightMax: weights[most] as number, byLine }
+  return { lines, weightCodes, weights, weightMax: weights[largestCode] as number, byLine }
 }
 
-function memoisedLookUp(postings: ReadonlyMap<string, Postings>): DirectoryIndex['lookUp'] {
+function createLookUp(postings: ReadonlyMap<string, Postings>): DirectoryIndex['lookUp'] {
   const spelling = spellingIndex(postings.keys())
   const memo = new Map<string, readonly Meaning[]>()
   return (word) => {
-    const remembered = memo.get(word)
-    if (remembered !== undefined) return remembered
-    const found = spelling
+    const cached = memo.get(word)
+    if (cached !== undefined) return cached
+    const meanings = spelling
       .find(word)
       .map((hit) => ({ word: hit.word, tenths: hit.edits === 0 ? 10 : hit.edits === 1 ? 7 : 5 }))
     if (memo.size >= MEMO_MAX) memo.clear()
-    memo.set(word, found)
-    return found
+    memo.set(word, meanings)
+    return meanings
   }
 }
 
@@ -250,9 +256,9 @@ const purposes = new Map<readonly Service[], readonly string[]>()
 /** The words for the services of a kind of department; equal within an industry, so cached. */
 function purposeStems(line: Line): readonly string[] {
   const services = servicesAt(line)
-  const known = purposes.get(services)
-  if (known !== undefined) return known
-  const stems = [...new Set(services.flatMap(({ about }) => stemsOf(about)))]
+  const cached = purposes.get(services)
+  if (cached !== undefined) return cached
+  const stems = [...new Set(services.flatMap(({ about }) => toStems(about)))]
   purposes.set(services, stems)
   return stems
 }
@@ -260,10 +266,10 @@ function purposeStems(line: Line): readonly string[] {
 type WeightedStems = readonly (readonly [readonly string[], number])[]
 
 /** Stems of names, kinds and opening hours, which many lines share. */
-const sharedStems = memoize(1_000, stemsOf)
+const sharedStems = memoize(1_000, toStems)
 const hoursStems = memoize(1_000, (hours) => ({
-  words: stemsOf(spellOutHours(hours)),
-  days: openDays(hours).map(stemOf),
+  words: toStems(spellOutHours(hours)),
+  days: openDays(hours).map(toStem),
 }))
 
 /** The stems of a line, each with its weight. */
@@ -276,7 +282,7 @@ export function weightedStems(line: Line): WeightedStems {
     [sharedStems(department.kind), WEIGHTS.department],
     [purposeStems(line), WEIGHTS.purpose],
     [sharedStems(company.industry), WEIGHTS.text],
-    [stemsOf(department.description), WEIGHTS.text],
+    [toStems(department.description), WEIGHTS.text],
     [hours.words, WEIGHTS.department],
     [hours.days, WEIGHTS.text],
   ]
@@ -291,8 +297,10 @@ const WEEKEND: readonly string[] = DAY_NAMES.slice(5)
 /** The days of opening hours such as "Mon-Fri 8:00-18:00, Sat 9:00-14:00", as full names. */
 export function openDays(hours: string): string[] {
   const spans = openingSpans(hours)
-  const open = DAY_NAMES.filter((_, day) =>
-    spans.some(({ from }) => Math.floor(from / DAY) === day),
+  const openDayNames = DAY_NAMES.filter((_, dayIndex) =>
+    spans.some(({ startMinute }) => Math.floor(startMinute / DAY) === dayIndex),
   )
-  return open.some((day) => WEEKEND.includes(day)) ? [...open, 'weekend'] : open
+  return openDayNames.some((day) => WEEKEND.includes(day))
+    ? [...openDayNames, 'weekend']
+    : openDayNames
 }

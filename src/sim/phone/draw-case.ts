@@ -4,13 +4,13 @@ import type { Case, CaseGoal, CustomerRecord } from './case.ts'
 import { isOpenAt } from './clock/opening-hours.ts'
 import { DAY, type Moment } from './clock/time.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
-import { matterOf } from './matters.ts'
+import { findMatter } from './matters.ts'
 import { drawCoins, drawEffect, mayHavePatterns } from './patterns.ts'
-import { drawName, fullNameOf } from './people/names.ts'
+import { drawName, fullName } from './people/names.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { fillSlots, wordsFor } from './say-details.ts'
-import { beforeOf, stepsOf } from './schedule.ts'
-import { CLEARANCE, servicesOf } from './services.ts'
+import { planCalls, predecessorIds } from './schedule.ts'
+import { CLEARANCE, servicesForKind } from './services.ts'
 import { type CaseShape, type DrawnShape, settleCase } from './settle-case.ts'
 import { STREET_KINDS, STREETS } from './tables/addresses.ts'
 import { SLACK } from './tables/customers.ts'
@@ -18,7 +18,7 @@ import { isQuestion } from './tables/effects.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
 import type { Service } from './tables/services.ts'
 import type { Customer, PhoneTask } from './task.ts'
-import { type Company, companyOf, type PhoneWorld, wantsAt } from './world.ts'
+import { type Company, findCompany, type PhoneWorld, requirementsAt } from './world.ts'
 
 /** The stages with a dialogue. */
 export const TALKING_STAGES = ['curriculum', 'full'] as const
@@ -39,52 +39,52 @@ const CURRICULUM: readonly CaseShape[] = [
 ]
 
 /** The shape of a case, by stage and level. */
-const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
-  const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
+const shapeFor = (stage: TalkingStage, level: number): CaseShape => {
+  const hardest = CURRICULUM[CURRICULUM.length - 1] as CaseShape
   if (stage === 'full') {
     const sideEffects = level < 3 ? 1 : 2
     return {
-      ...last,
+      ...hardest,
       goals: level < 3 ? 3 : level < 5 ? 4 : 7,
       patterns: level < 5 ? level - 1 : 12,
       sideEffects,
     }
   }
-  return CURRICULUM[level - 1] ?? last
+  return CURRICULUM[level - 1] ?? hardest
 }
 
 const cases = new WeakMap<PhoneTask, Map<TalkingStage, Case>>()
 
 /** The case of a task at a stage; it is the same in every rollout. */
-export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
-  const known = cases.get(task) ?? new Map<TalkingStage, Case>()
-  cases.set(task, known)
-  const before = known.get(stage)
-  if (before !== undefined) return before
-  const made = drawCase(task, world, stage)
-  known.set(stage, made)
-  return made
+export function caseForTask(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
+  const casesByStage = cases.get(task) ?? new Map<TalkingStage, Case>()
+  cases.set(task, casesByStage)
+  const cached = casesByStage.get(stage)
+  if (cached !== undefined) return cached
+  const phoneCase = drawCase(task, world, stage)
+  casesByStage.set(stage, phoneCase)
+  return phoneCase
 }
 
 /** The number of failed sets of wishes after which a case has one pattern less. */
-const WISHES_EACH = 8
+const DRAWS_PER_PATTERN = 8
 const DRAWS_MAX = 3_000
 
 function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
-  const shape = shapeAt(stage, task.difficulty)
+  const shape = shapeFor(stage, task.difficulty)
   const random = stream(task.seed, 0, `case/${stage}`)
   const coins = drawCoins(random)
-  const { half } = companyOf(world, task.company)
+  const { half } = findCompany(world, task.company)
   const companies = world.companies.filter((company) => company.half === half)
-  let tried = 0
+  let failedDraws = 0
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
     const plan = drawPlan(random.pick(companies), shape, random)
-    const patterns = Math.max(0, shape.patterns - Math.floor(tried / WISHES_EACH))
+    const patterns = Math.max(0, shape.patterns - Math.floor(failedDraws / DRAWS_PER_PATTERN))
     const services = plan?.wishes.map(({ service }) => service.id) ?? []
     if (plan === undefined || !mayHavePatterns(services, patterns)) continue
-    const made = fillCase(plan, task, { ...shape, patterns, coins }, random)
-    if (made !== undefined) return made
-    tried += 1
+    const phoneCase = fillCase(plan, task, { ...shape, patterns, coins }, random)
+    if (phoneCase !== undefined) return phoneCase
+    failedDraws += 1
   }
   throw new Error(
     `tasks: no company of the ${half} half fits ${task.id} at ${stage}; add companies`,
@@ -104,7 +104,7 @@ interface Wish {
 }
 
 /** The largest number of wishes for one department. */
-const atOnce = (goals: number): number => Math.max(2, Math.ceil(goals / 3))
+const wishesPerDepartment = (goals: number): number => Math.max(2, Math.ceil(goals / 3))
 
 /**
  * Draws departments with wishes, none of which must act before another, and the departments before
@@ -117,23 +117,27 @@ function drawPlan(
 ): CasePlan | undefined {
   const wishes: Wish[] = []
   for (const { id, kind } of random.shuffle(company.departments)) {
-    const wanted = servicesOf(kind, company.industry).filter(({ says }) => says.length > 0)
-    const chosen = wishes.map(({ department }) => department)
-    const isTied =
-      chosen.some((one) => beforeOf(company, one).includes(id)) ||
-      beforeOf(company, id).some((one) => chosen.includes(one))
-    if (isTied) continue
-    const here = random.sample(
-      wanted,
-      Math.min(atOnce(goals), wanted.length, goals - wishes.length),
+    const requestable = servicesForKind(kind, company.industry).filter(
+      ({ says }) => says.length > 0,
     )
-    wishes.push(...here.map((service) => ({ department: id, service })))
+    const departmentsWithWishes = wishes.map(({ department }) => department)
+    const isTied =
+      departmentsWithWishes.some((one) => predecessorIds(company, one).includes(id)) ||
+      predecessorIds(company, id).some((one) => departmentsWithWishes.includes(one))
+    if (isTied) continue
+    const chosenServices = random.sample(
+      requestable,
+      Math.min(wishesPerDepartment(goals), requestable.length, goals - wishes.length),
+    )
+    wishes.push(...chosenServices.map((service) => ({ department: id, service })))
   }
-  const before = [...new Set(wishes.flatMap(({ department }) => beforeOf(company, department)))]
-  if (wishes.length < goals || before.length > 0 !== predecessor) return undefined
+  const predecessors = [
+    ...new Set(wishes.flatMap(({ department }) => predecessorIds(company, department))),
+  ]
+  if (wishes.length < goals || predecessors.length > 0 !== predecessor) return undefined
   return {
     ...{ company, wishes: random.shuffle(wishes) },
-    calls: [...new Set([...before, ...wishes.map(({ department }) => department)])],
+    calls: [...new Set([...predecessors, ...wishes.map(({ department }) => department)])],
   }
 }
 
@@ -151,12 +155,15 @@ function drawMoment(
   { clock }: CaseShape,
   random: RandomStream,
 ): { readonly date: string; readonly moment: Moment } | undefined {
-  const called = company.departments.filter(({ id }) => calls.includes(id))
+  const calledDepartments = company.departments.filter(({ id }) => calls.includes(id))
   for (let draw = 0; draw < MOMENTS_MAX; draw++) {
     const date = dayAfter(FIRST_DAY, random.integer(0, DAYS))
     const moment = weekdayOf(date) * DAY + random.integer(MORNING / 5, EVENING / 5) * 5
-    const open = called.filter(({ opening_hours: hours }) => isOpenAt(hours, moment))
-    if (!clock || (open.length > 0 && open.length < called.length)) return { date, moment }
+    const openDepartments = calledDepartments.filter(({ opening_hours: hours }) =>
+      isOpenAt(hours, moment),
+    )
+    if (!clock || (openDepartments.length > 0 && openDepartments.length < calledDepartments.length))
+      return { date, moment }
   }
   return undefined
 }
@@ -171,14 +178,20 @@ function fillCase(
   if (start === undefined) return undefined
   const { date, moment } = start
   const records = drawRecords(plan, date, random)
-  const [first = ''] = task.customer.values.full_name.split(' ')
-  const isWanted = new Set<string>()
+  const [firstName = ''] = task.customer.values.full_name.split(' ')
+  const usedRecords = new Set<string>()
   const goals = plan.wishes.map(({ department, service }): CaseGoal => {
-    const details = drawDetails(service.id, date, freeOf(records, isWanted), first, random)
-    if (details.record !== undefined) isWanted.add(details.record)
+    const details = drawDetails(
+      service.id,
+      date,
+      unusedRecords(records, usedRecords),
+      firstName,
+      random,
+    )
+    if (details.record !== undefined) usedRecords.add(details.record)
     const says = sayWish(service, details, records, random)
-    const answer = isQuestion(service.id) ? { takes_effect: drawEffect(date, random) } : {}
-    return { department, service: service.id, details, says, right: 'done', ...answer }
+    const effect = isQuestion(service.id) ? { takes_effect: drawEffect(date, random) } : {}
+    return { department, service: service.id, details, says, right: 'done', ...effect }
   })
   const customer = drawCustomer(plan, task, shape, random)
   if (customer === undefined) return undefined
@@ -202,12 +215,14 @@ const CALLS_MAX = 24
  * Scarce calls suffice for a careful play: one call to ask each department about all its wishes,
  * one for each service that is carried out or refused, and one for a correction.
  */
-function withCallsMax(made: Case, company: Company, { scarceCalls }: CaseShape): Case {
-  if (!scarceCalls) return made
-  const departments = new Set(made.goals.map(({ department }) => department)).size
-  const calls = stepsOf(made, company).filter(({ goal }) => goal === undefined || takesCall(goal))
-  const needed = calls.length + departments + (made.correction === undefined ? 0 : 1)
-  return { ...made, calls_max: Math.min(CALLS_MAX, needed) }
+function withCallsMax(phoneCase: Case, company: Company, { scarceCalls }: CaseShape): Case {
+  if (!scarceCalls) return phoneCase
+  const departments = new Set(phoneCase.goals.map(({ department }) => department)).size
+  const calls = planCalls(phoneCase, company).filter(
+    ({ goal }) => goal === undefined || takesCall(goal),
+  )
+  const neededCalls = calls.length + departments + (phoneCase.correction === undefined ? 0 : 1)
+  return { ...phoneCase, calls_max: Math.min(CALLS_MAX, neededCalls) }
 }
 
 /** Whether a wish takes a call of its own after the first one; a refusal ends a call, too. */
@@ -220,15 +235,15 @@ const SETTLED_MAX = 6
 function drawRecords({ company }: CasePlan, date: string, random: RandomStream): Case['records'] {
   const kinds = new Set(
     company.departments
-      .flatMap(({ kind }) => servicesOf(kind, company.industry))
-      .flatMap(({ id }) => matterOf(id).record ?? []),
+      .flatMap(({ kind }) => servicesForKind(kind, company.industry))
+      .flatMap(({ id }) => findMatter(id).record ?? []),
   )
   const records: Partial<Record<RecordKind, readonly CustomerRecord[]>> = {}
   for (const kind of kinds) {
     const { nouns, prefix } = RECORD_KINDS[kind]
-    const chosen = random.sample(nouns, random.integer(3, Math.min(5, nouns.length)))
-    records[kind] = random.shuffle(chosen).map((noun, at) => ({
-      id: `${prefix}${at + 1}`,
+    const chosenNouns = random.sample(nouns, random.integer(3, Math.min(5, nouns.length)))
+    records[kind] = random.shuffle(chosenNouns).map((noun, index) => ({
+      id: `${prefix}${index + 1}`,
       noun,
       date: dayAfter(date, -random.integer(3, 60)),
     }))
@@ -237,11 +252,14 @@ function drawRecords({ company }: CasePlan, date: string, random: RandomStream):
 }
 
 /** The records that no other wish uses; all if none are left. */
-const freeOf = (records: Case['records'], isWanted: ReadonlySet<string>): Case['records'] =>
+const unusedRecords = (
+  records: Case['records'],
+  usedRecords: ReadonlySet<string>,
+): Case['records'] =>
   Object.fromEntries(
-    Object.entries(records).map(([kind, all]) => {
-      const free = all.filter(({ id }) => !isWanted.has(id))
-      return [kind, free.length === 0 ? all : free]
+    Object.entries(records).map(([kind, kindRecords]) => {
+      const unused = kindRecords.filter(({ id }) => !usedRecords.has(id))
+      return [kind, unused.length === 0 ? kindRecords : unused]
     }),
   )
 
@@ -254,22 +272,22 @@ function drawDetails(
   service: string,
   date: string,
   records: Case['records'],
-  first: string,
+  firstName: string,
   random: RandomStream,
 ): Details {
-  const matter = matterOf(service)
+  const matter = findMatter(service)
   const { needs, record, options = {}, dollars = [20, 200], counts = [2, 12], ownName } = matter
   const draw: Readonly<Record<DetailName, () => string | number>> = {
     record: () => random.pick((record && records[record]) ?? []).id,
     option: () => random.pick(Object.keys(options)),
-    amount_cents: () => 100 * roundly(dollars[0], dollars[1], random),
+    amount_cents: () => 100 * drawRounded(dollars[0], dollars[1], random),
     count: () => random.integer(counts[0], counts[1]),
     date: () => dayAfter(date, random.integer(DATE_FROM, DATE_TO)),
     time: () => random.pick(HOURS),
     address: () => `${random.integer(2, 989)} ${random.pick(STREETS)} ${random.pick(STREET_KINDS)}`,
     name: () => {
-      const drawn = drawName(random)
-      return fullNameOf(ownName === true ? { ...drawn, first } : drawn)
+      const otherName = drawName(random)
+      return fullName(ownName === true ? { ...otherName, first: firstName } : otherName)
     },
   }
   const names = DETAIL_NAMES.filter((name) => name in needs)
@@ -278,13 +296,13 @@ function drawDetails(
 
 /** Words a wish with all its details. */
 function sayWish(
-  { id, says: plain }: Pick<Service, 'id' | 'says'>,
+  { id, says: usualTemplates }: Pick<Service, 'id' | 'says'>,
   details: Details,
   records: Case['records'],
   random: RandomStream,
 ): string {
-  const { says, record } = matterOf(id)
-  const template = random.pick(says.length === 0 ? plain : says)
+  const { says, record } = findMatter(id)
+  const template = random.pick(says.length === 0 ? usualTemplates : says)
   const words = wordsFor(id, details, record === undefined ? [] : (records[record] ?? []))
   return fillSlots(template, words)
 }
@@ -296,15 +314,18 @@ function drawCustomer(
   { page }: CaseShape,
   random: RandomStream,
 ): Customer | undefined {
-  const wants = calls.flatMap((id) => {
-    const department = company.departments.find((one) => one.id === id)
+  const requirements = calls.flatMap((id) => {
+    const department = company.departments.find((candidate) => candidate.id === id)
     if (department === undefined) throw new Error(`case: no department ${id}`)
-    const here = wishes.filter((wish) => wish.department === id)
-    const services = here.length === 0 ? [CLEARANCE] : here.map(({ service }) => service.id)
-    return services.map((service) => wantsAt(department, service))
+    const departmentWishes = wishes.filter((wish) => wish.department === id)
+    const services =
+      departmentWishes.length === 0
+        ? [CLEARANCE]
+        : departmentWishes.map(({ service }) => service.id)
+    return services.map((service) => requirementsAt(department, service))
   })
   const missing = page ? customer.missing : []
-  const needed = fieldsNeeded(wants, missing)
+  const needed = fieldsNeeded(requirements, missing)
   if (needed === undefined) return undefined
   const slack = SLACK[customer.persona]
   const spare = random.weighted(
@@ -321,7 +342,7 @@ function drawCustomer(
 }
 
 /** Draws dollars between two bounds, rounded according to their size. */
-function roundly(low: number, high: number, random: RandomStream): number {
+function drawRounded(low: number, high: number, random: RandomStream): number {
   const step = high >= 5_000 ? 500 : high >= 1_000 ? 50 : high >= 200 ? 10 : 5
   return step * random.integer(Math.ceil(low / step), Math.floor(high / step))
 }

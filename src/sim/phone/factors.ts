@@ -1,7 +1,7 @@
 import type { PhoneTask } from './task.ts'
-import { companyOf, lineOf, type PhoneWorld } from './world.ts'
+import { findCompany, findLine, type PhoneWorld } from './world.ts'
 
-/** How often what a task is made of occurs in the tasks that can be trained on. */
+/** How often the parts of a test task occur in the train tasks. */
 export interface FactorCount {
   readonly task: string
   readonly level: number
@@ -19,17 +19,17 @@ export function factorCounts(
   train: readonly PhoneTask[],
   world: PhoneWorld,
 ): FactorCount[] {
-  const seen = new Map<string, number>()
+  const trainCounts = new Map<string, number>()
   for (const task of train) {
-    const { kinds, pairs, services } = factorsOf(task, world)
+    const { kinds, pairs, services } = listFactors(task, world)
     for (const factor of new Set([...kinds, ...pairs, ...services])) {
-      seen.set(factor, (seen.get(factor) ?? 0) + 1)
+      trainCounts.set(factor, (trainCounts.get(factor) ?? 0) + 1)
     }
   }
   const rarest = (factors: readonly string[]): number =>
-    Math.min(...factors.map((factor) => seen.get(factor) ?? 0))
+    Math.min(...factors.map((factor) => trainCounts.get(factor) ?? 0))
   return test.map((task) => {
-    const { kinds, pairs, services } = factorsOf(task, world)
+    const { kinds, pairs, services } = listFactors(task, world)
     return {
       task: task.id,
       level: task.difficulty,
@@ -40,15 +40,15 @@ export function factorCounts(
   })
 }
 
-function factorsOf(
+function listFactors(
   task: PhoneTask,
   world: PhoneWorld,
 ): Readonly<Record<'kinds' | 'pairs' | 'services', string[]>> {
-  const { industry } = companyOf(world, task.company)
-  const called = task.required_calls.map((id) => lineOf(world, id).department.kind)
+  const { industry } = findCompany(world, task.company)
+  const calledKinds = task.required_calls.map((id) => findLine(world, id).department.kind)
   return {
-    kinds: called.map((kind) => `kind/${kind}`),
-    pairs: called.map((kind) => `pair/${industry}/${kind}`),
+    kinds: calledKinds.map((kind) => `kind/${kind}`),
+    pairs: calledKinds.map((kind) => `pair/${industry}/${kind}`),
     services: task.goals.map(({ service }) => `service/${service}`),
   }
 }

@@ -5,15 +5,15 @@ export type FieldSet = number
 
 const bitByField = new Map(FIELDS.map((field, index) => [field, 1 << index]))
 
-export const bitOf = (field: Field): FieldSet => bitByField.get(field) ?? 0
+export const fieldBit = (field: Field): FieldSet => bitByField.get(field) ?? 0
 
-export function setOf(fields: Iterable<Field>): FieldSet {
+export function toFieldSet(fields: Iterable<Field>): FieldSet {
   let set = 0
-  for (const field of fields) set |= bitOf(field)
+  for (const field of fields) set |= fieldBit(field)
   return set
 }
 
-export const fieldsOf = (set: FieldSet): Field[] => FIELDS.filter((field) => set & bitOf(field))
+export const toFields = (set: FieldSet): Field[] => FIELDS.filter((field) => set & fieldBit(field))
 
 const sizes = new Uint8Array(1 << FIELDS.length)
 for (let set = 1; set < sizes.length; set++) sizes[set] = (sizes[set >> 1] as number) + (set & 1)

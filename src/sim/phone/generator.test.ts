@@ -1,19 +1,19 @@
 // Guards the generator: same bytes, factored requirements, solvable tasks, shares and ceilings.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ceilingsOf } from './ceilings.ts'
+import { computeCeilings } from './ceilings.ts'
 import { generateWorld } from './companies.ts'
 import { factorCounts } from './factors.ts'
 import type { Quirks } from './quirks.ts'
-import { afterOf, fieldsNeeded, wantsOf } from './requirements.ts'
-import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
+import { deriveRequirements, fieldsNeeded, predecessorsOf } from './requirements.ts'
+import { CLEARANCE, requestableServices, servicesForKind } from './services.ts'
 import { DEPARTMENT_KINDS, type DepartmentKind } from './tables/departments.ts'
 import { LACKABLE } from './tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from './tables/industries.ts'
 import { TRAIT_SENTENCES, TRAIT_SHARES, TRAITS } from './tables/traits.ts'
 import type { PhoneTask } from './task.ts'
 import { generateSplit, generateStreamTask } from './tasks.ts'
-import { companyOf, lineAt, lineOf, wantsAt } from './world.ts'
+import { findCompany, findLine, findLineByNumber, requirementsAt } from './world.ts'
 
 const WORLD = generateWorld(7, 100)
 const TRAIN = generateSplit(WORLD, 'train', 500)
@@ -22,7 +22,7 @@ const TEST = generateSplit(WORLD, 'test', 500)
 const wantsIn = (task: PhoneTask) =>
   task.required_calls.map((id) => {
     const goal = task.goals.find(({ department }) => department === id)
-    return wantsAt(lineOf(WORLD, id).department, goal?.service ?? CLEARANCE)
+    return requirementsAt(findLine(WORLD, id).department, goal?.service ?? CLEARANCE)
   })
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
@@ -52,7 +52,7 @@ describe('the world generator', () => {
     }
     for (const { phone_number: number } of lines) {
       expect(number).toMatch(/^\(\d{3}\) 555-01\d\d$/)
-      expect(lineAt(WORLD, `+1 ${number}`)?.department.phone_number).toBe(number)
+      expect(findLineByNumber(WORLD, `+1 ${number}`)?.department.phone_number).toBe(number)
     }
     expect(new Set(lines.map(({ description }) => description)).size).toBeGreaterThan(
       0.95 * lines.length,
@@ -64,9 +64,12 @@ describe('the world generator', () => {
       for (const { kind, line, hidden: own } of departments) {
         const desk = { industry, kind, isAutomated: line === 'automated' }
         for (const [matter, wants] of Object.entries(own.wants)) {
-          expect(wants).toEqual(wantsOf(desk, matter, hidden.quirks, own.extra))
+          expect(wants).toEqual(deriveRequirements(desk, matter, hidden.quirks, own.extra))
         }
-        const matters = [CLEARANCE, ...wantedOf(servicesOf(kind, industry)).map(({ id }) => id)]
+        const matters = [
+          CLEARANCE,
+          ...requestableServices(servicesForKind(kind, industry)).map(({ id }) => id),
+        ]
         expect(Object.keys(own.wants)).toEqual(matters)
       }
     }
@@ -123,11 +126,11 @@ describe('the world generator', () => {
     for (const industry of INDUSTRIES) {
       const { departments } = INDUSTRY_HABITS[industry]
       for (const kind of departments) {
-        const offered = wantedOf(servicesOf(kind, industry))
+        const offered = requestableServices(servicesForKind(kind, industry))
         expect([industry, kind, offered.length > 0]).toEqual([industry, kind, true])
-        const above = new Set(afterOf(kind, departments))
+        const above = new Set(predecessorsOf(kind, departments))
         for (const other of above) {
-          for (const more of afterOf(other, departments)) {
+          for (const more of predecessorsOf(other, departments)) {
             above.add(more)
           }
         }
@@ -146,21 +149,22 @@ describe('the world generator', () => {
 
 describe('the task generator', () => {
   it('keeps splits apart and levels in proportion', () => {
-    for (const task of TRAIN) expect(companyOf(WORLD, task.company).half).toBe('known')
-    for (const task of TEST) expect(companyOf(WORLD, task.company).half).toBe('unseen')
+    for (const task of TRAIN) expect(findCompany(WORLD, task.company).half).toBe('known')
+    for (const task of TEST) expect(findCompany(WORLD, task.company).half).toBe('unseen')
     const count = (level: number) => TRAIN.filter((task) => task.difficulty === level).length
     expect([1, 2, 3, 4, 5].map(count)).toEqual([100, 150, 150, 50, 50])
   })
 
   it('makes the calls and fields of each level, as is usual in the industry', () => {
     for (const task of TRAIN) {
-      const { industry } = companyOf(WORLD, task.company)
-      const calls = task.required_calls.map((id) => lineOf(WORLD, id).department)
+      const { industry } = findCompany(WORLD, task.company)
+      const calls = task.required_calls.map((id) => findLine(WORLD, id).department)
       const linked = calls.some(({ hidden }) => hidden.after.length > 0)
       const fields = new Set(wantsIn(task).flatMap(({ required }) => required))
       expect(task.customer.missing.some((field) => fields.has(field))).toBe(task.difficulty === 4)
       const [kind, business] = [calls[0]?.kind as DepartmentKind, task.goals[0]?.service ?? '']
-      const usual = wantsOf({ industry, kind, isAutomated: false }, business).required.length
+      const usual = deriveRequirements({ industry, kind, isAutomated: false }, business).required
+        .length
       if (task.difficulty === 1) expect([calls.length, usual]).toEqual([1, 2])
       if (task.difficulty === 2) {
         expect(calls.length).toBe(1)
@@ -181,7 +185,7 @@ describe('the task generator', () => {
       const asked = needed?.filter((field) => field !== task.customer.tells) ?? []
       expect(task.customer.patience).toBeGreaterThanOrEqual(asked.length + 1)
       task.required_calls.forEach((id, index) => {
-        for (const first of lineOf(WORLD, id).department.hidden.after) {
+        for (const first of findLine(WORLD, id).department.hidden.after) {
           expect(task.required_calls.indexOf(first)).toBeLessThan(index)
           expect(task.required_calls).toContain(first)
         }
@@ -221,7 +225,7 @@ describe('the ceilings', () => {
   it.each([1, 42])('hold in the world of seed %i', (seed) => {
     const world = generateWorld(seed, 100)
     for (const split of ['train', 'test']) {
-      const all = ceilingsOf(generateSplit(world, split, 300), world).at(-1)
+      const all = computeCeilings(generateSplit(world, split, 300), world).at(-1)
       expect(all?.no_knowledge).toBeLessThanOrEqual(0.1)
       expect(all?.first_expected).toBeGreaterThanOrEqual(0.8)
       expect(all?.first_expected).toBeLessThanOrEqual(0.9)

@@ -1,12 +1,12 @@
 import { memoize } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
-import { matterOf } from './matters.ts'
-import { isAfter, readyAt } from './schedule.ts'
+import { findMatter } from './matters.ts'
+import { earliestMoment, isAfter } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
-import { effectOf } from './tables/effects.ts'
-import { lookalikeOf } from './tables/lookalikes.ts'
+import { findEffect } from './tables/effects.ts'
+import { findLookalike } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { FIRST_CALL_TIES, ORDER_TIES, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
@@ -20,11 +20,11 @@ export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 export const isFree = (goal: CaseGoal): boolean => isToDo(goal) && goal.lapses === undefined
 
 /** The roles that a service can play in patterns. */
-const rolesOf = memoize(1_000, (service: string) => ({
-  hasLookalike: lookalikeOf(service) !== undefined,
+const rolesFor = memoize(1_000, (service: string) => ({
+  hasLookalike: findLookalike(service) !== undefined,
   mayBind: CONTRACT_SERVICES.has(service),
-  hasDay: 'date' in matterOf(service).needs,
-  namesDay: effectOf(service) !== undefined,
+  hasDay: 'date' in findMatter(service).needs,
+  namesDay: findEffect(service) !== undefined,
 }))
 
 /**
@@ -32,17 +32,20 @@ const rolesOf = memoize(1_000, (service: string) => ({
  * a contract, a second one has a day, and a third one names a day.
  */
 export function haveRoom(services: readonly string[]): boolean {
-  const roles = services.map(rolesOf)
+  const roles = services.map(rolesFor)
   return (
     roles.some(({ hasLookalike }) => hasLookalike) &&
     roles.some(
-      (one) =>
-        one.mayBind &&
+      (bindingRole) =>
+        bindingRole.mayBind &&
         roles.some(
-          (two) =>
-            two !== one &&
-            two.hasDay &&
-            roles.some((three) => three !== one && three !== two && three.namesDay),
+          (dayRole) =>
+            dayRole !== bindingRole &&
+            dayRole.hasDay &&
+            roles.some(
+              (namingRole) =>
+                namingRole !== bindingRole && namingRole !== dayRole && namingRole.namesDay,
+            ),
         ),
     )
   )
@@ -55,7 +58,7 @@ export function sparesIn(
   isPossible: (goal: CaseGoal) => boolean = isFree,
 ): CaseGoal[] {
   const isNeeded = (goal: CaseGoal): boolean =>
-    !haveRoom(goals.flatMap((one) => (one === goal || !isFree(one) ? [] : one.service)))
+    !haveRoom(goals.flatMap((other) => (other === goal || !isFree(other) ? [] : other.service)))
   const possible = random.shuffle(goals.filter(isPossible))
   const needed = new Set(possible.filter(isNeeded))
   return [...possible.filter((goal) => !needed.has(goal)), ...needed]
@@ -98,30 +101,41 @@ const isAbout = ({ notices = [] }: CaseGoal, { service }: CaseGoal): boolean =>
 
 /** One service makes another one impossible, so the other one must come first. */
 export function withOrder(
-  made: Case,
+  phoneCase: Case,
   isTied: boolean,
   company: Company,
   random: RandomStream,
 ): Case | undefined {
-  const toDo = made.goals.filter(isFree)
+  const toDo = phoneCase.goals.filter(isFree)
   const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
-  const possible = goals.filter(
-    (goal) => goal.ends === undefined && made.goals.every((other) => !isAbout(other, goal)),
+  const candidates = goals.filter(
+    (goal) => goal.ends === undefined && phoneCase.goals.every((other) => !isAbout(other, goal)),
   )
   // A deadline tempts the agent to act before it has asked all departments.
-  const first = possible.find(({ by }) => by !== undefined) ?? possible[0]
-  if (first === undefined) return undefined
+  const firstGoal = candidates.find(({ by }) => by !== undefined) ?? candidates[0]
+  if (firstGoal === undefined) return undefined
   // A service that must follow the first one cannot precede it.
-  const seconds = goals.filter(
+  const candidatesAfter = goals.filter(
     (goal) =>
-      goal !== first && !isAfter(goal, first, made) && !isAbout(first, goal) && hasRoom(goal),
+      goal !== firstGoal &&
+      !isAfter(goal, firstGoal, phoneCase) &&
+      !isAbout(firstGoal, goal) &&
+      hasRoom(goal),
   )
   // Preferably, the first service is available before the department that mentions the order.
-  const since = readyAt(first, made, company)
-  const second = seconds.find((goal) => readyAt(goal, made, company) > since) ?? seconds[0]
-  if (second === undefined) return undefined
-  const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
-  return withGoal(tied, withNotice(second, { sentences: ORDER_TIES, isTied, about: first }, random))
+  const since = earliestMoment(firstGoal, phoneCase, company)
+  const secondGoal =
+    candidatesAfter.find((goal) => earliestMoment(goal, phoneCase, company) > since) ??
+    candidatesAfter[0]
+  if (secondGoal === undefined) return undefined
+  const withTie = withGoal(phoneCase, {
+    ...firstGoal,
+    ...(isTied ? { ends: secondGoal.service } : {}),
+  })
+  return withGoal(
+    withTie,
+    withNotice(secondGoal, { sentences: ORDER_TIES, isTied, about: firstGoal }, random),
+  )
 }
 
 /**
@@ -129,12 +143,12 @@ export function withOrder(
  * the less important one is possible if it comes first.
  */
 export function withClash(
-  made: Case,
+  phoneCase: Case,
   ranked: readonly CaseGoal[],
   isTied: boolean,
   random: RandomStream,
 ): Case | undefined {
-  const possible = ranked.filter(
+  const candidates = ranked.filter(
     (goal) =>
       isFree(goal) &&
       goal.by === undefined &&
@@ -142,23 +156,23 @@ export function withClash(
       goal.offer === undefined &&
       hasRoom(goal),
   )
-  const less = random.shuffle(possible).find((goal) => !isNeeded(goal, made))
-  const more = possible.find(
+  const lessImportant = random.shuffle(candidates).find((goal) => !isNeeded(goal, phoneCase))
+  const moreImportant = candidates.find(
     (goal) =>
-      less !== undefined &&
-      ranked.indexOf(goal) < ranked.indexOf(less) &&
-      !isAfter(less, goal, made) &&
-      !isAfter(goal, less, made) &&
-      !isAbout(goal, less) &&
-      !isAbout(less, goal),
+      lessImportant !== undefined &&
+      ranked.indexOf(goal) < ranked.indexOf(lessImportant) &&
+      !isAfter(lessImportant, goal, phoneCase) &&
+      !isAfter(goal, lessImportant, phoneCase) &&
+      !isAbout(goal, lessImportant) &&
+      !isAbout(lessImportant, goal),
   )
-  if (less === undefined || more === undefined) return undefined
-  const left: CaseGoal = isTied ? { ...less, right: 'ruled_out' } : less
-  const isLast = { sentences: ORDER_TIES, isTied: true, about: more }
-  const changed = withGoal(made, withNotice(left, isLast, random))
-  return withGoal(changed, {
-    ...withNotice(more, { sentences: ORDER_TIES, isTied, about: less }, random),
-    ends: less.service,
+  if (lessImportant === undefined || moreImportant === undefined) return undefined
+  const undoneGoal: CaseGoal = isTied ? { ...lessImportant, right: 'ruled_out' } : lessImportant
+  const isLast = { sentences: ORDER_TIES, isTied: true, about: moreImportant }
+  const withRemark = withGoal(phoneCase, withNotice(undoneGoal, isLast, random))
+  return withGoal(withRemark, {
+    ...withNotice(moreImportant, { sentences: ORDER_TIES, isTied, about: lessImportant }, random),
+    ends: lessImportant.service,
   })
 }
 
@@ -173,59 +187,69 @@ export const isNeeded = ({ service, takes_effect }: CaseGoal, { goals }: Case): 
  * A department considers one service only after another one is done, so its remarks come late. Half
  * of the time it considers the service at once.
  */
-export function withWaiting(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
-  const toDo = random.shuffle(made.goals.filter(isToDo))
+export function withWaiting(
+  phoneCase: Case,
+  isTied: boolean,
+  random: RandomStream,
+): Case | undefined {
+  const toDo = random.shuffle(phoneCase.goals.filter(isToDo))
   const free = toDo.filter(({ by, waits_for }) => by === undefined && waits_for === undefined)
   const hasNotice = ({ notices = [] }: CaseGoal): boolean => notices.length > 0
   const isEnded = ({ service }: CaseGoal): boolean =>
-    made.goals.some(({ ends }) => ends === service)
+    phoneCase.goals.some(({ ends }) => ends === service)
   // It is best if the waiting department has a remark about a real tie.
   const withNotices = free.filter(hasNotice)
   for (const second of [...withNotices.filter(isEnded), ...withNotices, ...free]) {
-    const first = toDo.find((goal) => mayWait(second, goal, made))
+    const first = toDo.find((goal) => mayWait(second, goal, phoneCase))
     if (first === undefined) continue
     const tied = isTied ? { ...second, waits_for: first.service } : { ...second }
-    return withGoal(withGoal(made, { ...first }), tied)
+    return withGoal(withGoal(phoneCase, { ...first }), tied)
   }
   return undefined
 }
 
 /** Whether one service can wait for another one. */
-function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
+function mayWait(second: CaseGoal, first: CaseGoal, phoneCase: Case): boolean {
   const isPossible =
     first !== second &&
     isFree(first) &&
     first.by === undefined &&
-    !isAfter(first, second, made) &&
-    !isAfter(second, first, made) &&
+    !isAfter(first, second, phoneCase) &&
+    !isAfter(second, first, phoneCase) &&
     !isAbout(second, first)
   if (!isPossible) return false
-  const tied = withGoal(made, { ...second, waits_for: first.service })
+  const tied = withGoal(phoneCase, { ...second, waits_for: first.service })
   return tied.goals.every((goal) => isAskedInTime(goal, tied))
 }
 
 /** Whether no earlier decision depends on what the department of this wish says. */
-function isAskedInTime(goal: CaseGoal, made: Case): boolean {
+function isAskedInTime(goal: CaseGoal, phoneCase: Case): boolean {
   if (goal.waits_for === undefined) return true
   const isFee = (one: CaseGoal): boolean => one.offer?.offer.kind === 'fee'
-  const before = made.goals.filter((one) => isAfter(goal, one, made))
+  const before = phoneCase.goals.filter((one) => isAfter(goal, one, phoneCase))
   return before.every((one) => one.offer?.leaving !== nounFor(goal) && !(isFee(goal) && isFee(one)))
 }
 
 /** A department can settle a service only on the first call about it, or says that it can wait. */
-export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
+export function withOnlyNow(
+  phoneCase: Case,
+  isTied: boolean,
+  random: RandomStream,
+): Case | undefined {
   // Neither sentence fits a wish that must come before another one.
   const canWait = (goal: CaseGoal): boolean =>
     isToDo(goal) &&
     hasRoom(goal) &&
     goal.by === undefined &&
-    made.goals.every(
+    phoneCase.goals.every(
       (other) =>
         other.ends !== goal.service &&
         !(other.service === goal.ends && other.right === 'ruled_out'),
     )
-  const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
+  const goal = isTied
+    ? sparesIn(phoneCase, random)[0]
+    : random.shuffle(phoneCase.goals).find(canWait)
   if (goal === undefined) return undefined
   const changed = withNotice(goal, { sentences: FIRST_CALL_TIES, isTied }, random)
-  return withGoal(made, isTied ? { ...changed, lapses: true } : changed)
+  return withGoal(phoneCase, isTied ? { ...changed, lapses: true } : changed)
 }

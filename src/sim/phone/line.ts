@@ -2,27 +2,27 @@ import type { Case, CaseGoal, CustomerRecord, Offer } from './case.ts'
 import {
   type CallerInput,
   type CallRefusal,
+  checkGivenDetails,
   checkOrder,
   checkService,
   checkState,
   type Desk,
-  detailsOf,
 } from './department.ts'
 import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
-import { matterOf } from './matters.ts'
+import { findMatter } from './matters.ts'
 import { CLEARANCE } from './services.ts'
-import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
+import { joinSideEffects, possibleSideEffects } from './side-effects.ts'
 import type { Field } from './tables/fields.ts'
 import { nounFor } from './tables/nouns.ts'
 
-/** Everything that a caller has given on this call so far. */
+/** The input of a caller on this call so far. */
 export interface LineInput extends CallerInput {
   readonly details: Details
   /** The answer to the question that is open. */
   readonly answer: 'yes' | 'no' | null
 }
 
-/** What a department knows during a call. */
+/** The facts that a department knows during a call. */
 export interface LineDesk extends Desk {
   readonly case: Case
   /** What the caller has agreed to, and the open question. */
@@ -111,69 +111,69 @@ export function answerOnLine(input: LineInput, desk: LineDesk): LineAnswer {
   )
 }
 
-type Asked = Extract<LineAnswer, { readonly kind: 'asked' }>
+type LineQuestion = Extract<LineAnswer, { readonly kind: 'asked' }>
 
 /** A service that was carried out is repeated only with other details. */
 function checkStateOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   const state = checkState(input, desk)
   if (state?.kind !== 'refused' || state.reason !== 'already_done') return state
-  const before = desk.doneWith[input.service]
-  if (before === undefined || input.service === CLEARANCE) return state
-  const { needs } = matterOf(input.service)
+  const previousDetails = desk.doneWith[input.service]
+  if (previousDetails === undefined || input.service === CLEARANCE) return state
+  const { needs } = findMatter(input.service)
   const names = DETAIL_NAMES.filter((name) => name in needs)
-  const isOther =
+  const hasOtherDetails =
     names.some((name) => input.details[name] !== undefined) &&
-    !sameDetails({ ...before, ...input.details }, before, names)
-  return isOther ? undefined : state
+    !sameDetails({ ...previousDetails, ...input.details }, previousDetails, names)
+  return hasOtherDetails ? undefined : state
 }
 
 /** Whether the service was carried out before, so that the call only corrects it. */
 const isDoneBefore = ({ service }: LineInput, { doneWith }: LineDesk): boolean =>
   doneWith[service] !== undefined
 
-/** Departments and services that come first are named before any question. */
+/** Names departments and services that must come first, before any question. */
 function checkOrderOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   if (isDoneBefore(input, desk)) return undefined
   const order = checkOrder(input, desk)
-  const { waits_for: awaited } = goalOf(desk, input.service) ?? {}
-  if (awaited !== undefined && !desk.carriedOut.includes(awaited)) {
-    const goal = desk.case.goals.find(({ service }) => service === awaited)
-    const noun = goal === undefined ? awaited : nounFor(goal)
-    const first = order?.reason === 'other_first' ? order.first : null
-    return { kind: 'refused', reason: 'too_early', noun, first }
+  const { waits_for: awaitedService } = findGoal(desk, input.service) ?? {}
+  if (awaitedService !== undefined && !desk.carriedOut.includes(awaitedService)) {
+    const goal = desk.case.goals.find(({ service }) => service === awaitedService)
+    const noun = goal === undefined ? awaitedService : nounFor(goal)
+    const missingDepartment = order?.reason === 'other_first' ? order.first : null
+    return { kind: 'refused', reason: 'too_early', noun, first: missingDepartment }
   }
   if (order === undefined || order.reason !== 'reference') return order
   return { kind: 'asked', for: 'reference', first: order.first }
 }
 
 /** Asks for the first missing field, or for its alternative if the customer lacks it. */
-function checkFields(input: LineInput, desk: LineDesk): Asked | undefined {
-  const { missing, wrong, notUnavailable, held } = detailsOf(input, desk)
+function checkFields(input: LineInput, desk: LineDesk): LineQuestion | undefined {
+  const { missing, wrong, notUnavailable, held } = checkGivenDetails(input, desk)
   if (wrong.length + notUnavailable.length > 0) {
     return { kind: 'asked', for: 'right_details', wrong, notUnavailable, held }
   }
-  const [first] = missing
-  if (first === undefined) return undefined
-  const { field, alternative } = first
+  const [firstMissing] = missing
+  if (firstMissing === undefined) return undefined
+  const { field, alternative } = firstMissing
   const lacks = input.unavailable.includes(field) && alternative !== undefined
   return { kind: 'asked', for: 'field', field: lacks ? alternative : field }
 }
 
 /** Checks the details of the service: all given, and possible. */
-function checkMatter({ service, details }: LineInput, desk: LineDesk): Asked | undefined {
+function checkMatter({ service, details }: LineInput, desk: LineDesk): LineQuestion | undefined {
   if (service === CLEARANCE) return undefined
-  const { needs, record, options = {} } = matterOf(service)
+  const { needs, record, options = {} } = findMatter(service)
   const names = DETAIL_NAMES.filter((name) => name in needs)
   const records = record === undefined ? [] : (desk.case.records[record] ?? [])
-  const missing = names.filter((name) => details[name] === undefined)
-  if (missing.length > 0) {
-    const candidates = Object.entries(options).map(([id, says]) => ({ id, says }))
+  const missingNames = names.filter((name) => details[name] === undefined)
+  if (missingNames.length > 0) {
+    const choices = Object.entries(options).map(([id, says]) => ({ id, says }))
     return {
       kind: 'asked',
       for: 'details',
-      names: missing,
-      records: missing.includes('record') ? records : [],
-      options: missing.includes('option') ? candidates : [],
+      names: missingNames,
+      records: missingNames.includes('record') ? records : [],
+      options: missingNames.includes('option') ? choices : [],
     }
   }
   const isPossible = (name: DetailName): boolean => {
@@ -188,7 +188,7 @@ function checkMatter({ service, details }: LineInput, desk: LineDesk): Asked | u
     : { kind: 'asked', for: 'possible_detail', name: impossible }
 }
 
-const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal | undefined =>
+const findGoal = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal | undefined =>
   goals.find((goal) => goal.department === line.department.id && goal.service === service)
 
 /** The fact behind a refusal of a service that another one has made impossible. */
@@ -199,24 +199,27 @@ const LAPSED = 'it had to be settled on your first call about it'
 const blocked = (fact: string): LineAnswer => ({ kind: 'refused', reason: 'blocked', fact })
 
 /** The twin of a wanted service that this service could be mistaken for. */
-export const twinIn = (service: string, { goals }: Case): CaseGoal['twin'] =>
+export const findTwin = (service: string, { goals }: Case): CaseGoal['twin'] =>
   goals.find(({ twin }) => twin?.service === service)?.twin
 
 /**
  * The side effects of a service, as the department names them. Unwanted services have side effects
  * too, so they do not reveal which service is wanted.
  */
-export function sideEffectOf(service: string, made: Case): string | null {
-  const goal = made.goals.find((one) => one.service === service)
+export function sideEffectText(service: string, phoneCase: Case): string | null {
+  const goal = phoneCase.goals.find((one) => one.service === service)
   if (goal?.consequence !== undefined) return goal.consequence
-  const twin = twinIn(service, made)
+  const twin = findTwin(service, phoneCase)
   if (twin !== undefined) return twin.consequence
-  const { date, side_effects } = made
-  const says = sideEffectsOf(service, made).map((one) => one.says)
-  const first = Number(date.slice(-2)) % Math.max(1, says.length)
-  const [one, other] = [...says.slice(first), ...says.slice(0, first)].slice(0, side_effects)
-  if (one === undefined) return null
-  return other === undefined ? one : joinSideEffects(one, other)
+  const { date, side_effects } = phoneCase
+  const texts = possibleSideEffects(service, phoneCase).map((one) => one.says)
+  const firstIndex = Number(date.slice(-2)) % Math.max(1, texts.length)
+  const [firstText, secondText] = [...texts.slice(firstIndex), ...texts.slice(0, firstIndex)].slice(
+    0,
+    side_effects,
+  )
+  if (firstText === undefined) return null
+  return secondText === undefined ? firstText : joinSideEffects(firstText, secondText)
 }
 
 /** Refuses what has become impossible, and asks for a fee or a contract before any details. */
@@ -229,19 +232,19 @@ function checkPrice(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   // A correction costs nothing more.
   if (isDoneBefore(input, desk)) return undefined
   if (desk.lapsed.includes(input.service)) return blocked(LAPSED)
-  const goal = goalOf(desk, input.service)
-  const made = goal?.offer
-  const isFree = made === undefined || desk.carriedOut.includes(made.waived_by ?? '')
+  const goal = findGoal(desk, input.service)
+  const offerMade = goal?.offer
+  const isFree = offerMade === undefined || desk.carriedOut.includes(offerMade.waived_by ?? '')
   return isFree || isAccepted(input, desk)
     ? undefined
-    : { kind: 'asked', for: 'offer', offer: made.offer, notice: noticeOf(goal, desk) }
+    : { kind: 'asked', for: 'offer', offer: offerMade.offer, notice: openNotices(goal, desk) }
 }
 
 /** The department's remarks about other wishes that are not carried out yet. */
-function noticeOf(goal: CaseGoal | undefined, { carriedOut }: LineDesk): string | null {
+function openNotices(goal: CaseGoal | undefined, { carriedOut }: LineDesk): string | null {
   const { notices = [] } = goal ?? {}
-  const open = notices.filter(({ about = '' }) => !carriedOut.includes(about))
-  return open.length === 0 ? null : open.map(({ says }) => says).join(' ')
+  const openNoticeList = notices.filter(({ about = '' }) => !carriedOut.includes(about))
+  return openNoticeList.length === 0 ? null : openNoticeList.map(({ says }) => says).join(' ')
 }
 
 /** Whether the caller has accepted the offer. */
@@ -251,26 +254,30 @@ const isAccepted = ({ answer }: LineInput, { settled }: LineDesk): boolean =>
 /** Refuses what the company cannot do, then reads the order back. */
 function checkSettled(input: LineInput, desk: LineDesk): LineAnswer | undefined {
   if (input.service === CLEARANCE) return undefined
-  const goal = goalOf(desk, input.service)
+  const goal = findGoal(desk, input.service)
   if (goal?.block !== undefined) return blocked(goal.block)
   const { settled } = desk
-  const isRead = settled.readBack || (settled.open === 'read_back' && input.answer === 'yes')
-  if (!desk.case.reads_back || isRead) return undefined
-  const consequence = sideEffectOf(input.service, desk.case)
-  const notice = isAccepted(input, desk) ? null : noticeOf(goal, desk)
+  const isConfirmed = settled.readBack || (settled.open === 'read_back' && input.answer === 'yes')
+  if (!desk.case.reads_back || isConfirmed) return undefined
+  const consequence = sideEffectText(input.service, desk.case)
+  const notice = isAccepted(input, desk) ? null : openNotices(goal, desk)
   return { kind: 'asked', for: 'read_back', details: input.details, consequence, notice }
 }
 
 /** What the caller has agreed to after an answer. */
-export function settledAfter({ answer }: LineInput, before: Settled, given: LineAnswer): Settled {
+export function agreementsAfter(
+  { answer }: LineInput,
+  previous: Settled,
+  reply: LineAnswer,
+): Settled {
   const isYes = answer === 'yes'
-  const open =
-    given.kind === 'asked' && (given.for === 'offer' || given.for === 'read_back')
-      ? given.for
+  const openQuestion =
+    reply.kind === 'asked' && (reply.for === 'offer' || reply.for === 'read_back')
+      ? reply.for
       : null
   return {
-    offer: before.offer || (isYes && before.open === 'offer'),
-    readBack: before.readBack || (isYes && before.open === 'read_back'),
-    open,
+    offer: previous.offer || (isYes && previous.open === 'offer'),
+    readBack: previous.readBack || (isYes && previous.open === 'read_back'),
+    open: openQuestion,
   }
 }

@@ -1,6 +1,6 @@
 import { searchDirectory } from './directory.ts'
 import { servicesAt } from './services.ts'
-import { listedNumberOf, type NumberForm } from './short-numbers.ts'
+import { listedNumber, type NumberForm } from './short-numbers.ts'
 import { TRAIT_SENTENCES, type Trait } from './tables/traits.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
@@ -31,43 +31,53 @@ type ListedService = {
 }
 
 /** The result of a search: at most five departments, best first, and the number of further ones. */
-type Found = {
+type FoundDepartments = {
   readonly departments: readonly Listed[]
   readonly more: number
 }
 
 /** The result as data, and as the text that the model reads. */
 export interface Findings {
-  readonly found: Found
+  readonly found: FoundDepartments
   readonly content: string
 }
 
 export function findDepartments(world: PhoneWorld, query: string, texts: Texts): Findings {
-  const { lines, rest: more } = searchDirectory(world, query)
-  const departments = lines.map((line) => listed(world, line, texts))
+  const { lines, furtherCount: more } = searchDirectory(world, query)
+  const departments = lines.map((line) => toListed(world, line, texts))
   const found = { departments, more }
   if (texts === 'compact') return { found, content: compact(found) }
-  const descriptions = lines.map(descriptionOf)
-  const results = departments.map((one, at) => entry(one, descriptions[at] ?? ''))
+  const descriptions = lines.map(visibleDescription)
+  const results = departments.map((department, index) =>
+    entry(department, descriptions[index] ?? ''),
+  )
   return { found, content: JSON.stringify({ results, more }) }
 }
 
 /**
  * The description of a department. Only the first one of a company mentions the company's trait.
  */
-function descriptionOf({ company, department }: Line, at: number, all: readonly Line[]): string {
+function visibleDescription(
+  { company, department }: Line,
+  index: number,
+  allLines: readonly Line[],
+): string {
   const { description } = department
-  const isFirst = all.findIndex((line) => line.company === company) === at
-  const said = TRAIT_SENTENCES[company.trait].find((sentence) => description.endsWith(sentence))
-  return isFirst || said === undefined ? description : description.slice(0, -said.length).trimEnd()
+  const isFirst = allLines.findIndex((line) => line.company === company) === index
+  const traitSentence = TRAIT_SENTENCES[company.trait].find((sentence) =>
+    description.endsWith(sentence),
+  )
+  return isFirst || traitSentence === undefined
+    ? description
+    : description.slice(0, -traitSentence.length).trimEnd()
 }
 
-function listed(world: PhoneWorld, line: Line, texts: Texts): Listed {
+function toListed(world: PhoneWorld, line: Line, texts: Texts): Listed {
   const { company, department } = line
   return {
     company: company.name,
     department: department.name,
-    phone_number: listedNumberOf(world, department, numbersIn(texts)),
+    phone_number: listedNumber(world, department, numbersIn(texts)),
     hours: texts === 'compact' ? null : department.opening_hours,
     trait: company.trait,
     automated: department.line === 'automated',
@@ -85,20 +95,22 @@ const entry = ({ automated, trait: _, services, ...rest }: Listed, description: 
 })
 
 /** A line for each department under its company. */
-function compact({ departments, more }: Found): string {
+function compact({ departments, more }: FoundDepartments): string {
   if (departments.length === 0) return 'Nothing found.'
-  const said: string[] = []
-  let last: string | undefined
+  const rows: string[] = []
+  let lastCompany: string | undefined
   for (const { company, trait, department, phone_number, automated, services } of departments) {
-    if (company !== last) said.push(headOf(company, trait))
-    last = company
-    const does = services.map(({ id, about }) => `${id} (${about})`).join(', ')
-    said.push([department, phone_number, does, ...(automated ? [AUTOMATED] : [])].join(' | '))
+    if (company !== lastCompany) rows.push(companyHeading(company, trait))
+    lastCompany = company
+    const serviceList = services.map(({ id, about }) => `${id} (${about})`).join(', ')
+    rows.push(
+      [department, phone_number, serviceList, ...(automated ? [AUTOMATED] : [])].join(' | '),
+    )
   }
-  return [...said, `more: ${more}`].join('\n')
+  return [...rows, `more: ${more}`].join('\n')
 }
 
-const headOf = (company: string, trait: Trait): string => {
-  const [known] = TRAIT_SENTENCES[trait]
-  return known === undefined ? company : `${company}: ${known}`
+const companyHeading = (company: string, trait: Trait): string => {
+  const [traitSentence] = TRAIT_SENTENCES[trait]
+  return traitSentence === undefined ? company : `${company}: ${traitSentence}`
 }

@@ -3,7 +3,7 @@ import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
 import { expand } from './grammar/expand.ts'
 import { MANNERS } from './grammar/manners.ts'
 import type { Employee } from './people/employees.ts'
-import { fullNameOf } from './people/names.ts'
+import { fullName } from './people/names.ts'
 import type { Line } from './world.ts'
 
 /** An employee on the phone, and how they name themselves in this call. */
@@ -17,18 +17,18 @@ const FULL_NAME_SHARE = 0.5
 /** Draws the employee and the form of their name. */
 export function drawSpeaker(line: Line, random: RandomStream): Speaker {
   const employee = random.pick(line.department.hidden.employees)
-  const name = random.chance(FULL_NAME_SHARE) ? fullNameOf(employee) : employee.first
-  return speakerOf(line, employee, name)
+  const name = random.chance(FULL_NAME_SHARE) ? fullName(employee) : employee.first
+  return toSpeaker(line, employee, name)
 }
 
 /** The employee who is on the phone already. */
-export function speakerAgain(line: Line, index: number): Speaker {
+export function sameSpeaker(line: Line, index: number): Speaker {
   const { employees } = line.department.hidden
   const employee = employees[index % employees.length] as Employee
-  return speakerOf(line, employee, employee.first)
+  return toSpeaker(line, employee, employee.first)
 }
 
-function speakerOf({ company, department }: Line, employee: Employee, name: string): Speaker {
+function toSpeaker({ company, department }: Line, employee: Employee, name: string): Speaker {
   const { name: desk } = department
   const our_desk = departmentsAsNoun([desk])
   return { employee, slots: { name, company: company.name, desk, our_desk } }

@@ -3,7 +3,7 @@ import { LOOKALIKES } from './tables/lookalikes.ts'
 import type { Matter } from './tables/matter.ts'
 import { MATTERS } from './tables/matters.ts'
 
-const all = byName(Object.fromEntries(MATTERS.map((matter) => [matter.service, matter])))
+const matters = byName(Object.fromEntries(MATTERS.map((matter) => [matter.service, matter])))
 
 /** A service that no customer wants needs no further details. */
 const PLAIN: Omit<Matter, 'service'> = {
@@ -20,7 +20,7 @@ const lookalikes = byName(
     LOOKALIKES.map(({ id, service, twin, fee }): [string, Matter] => [
       id,
       {
-        ...(all[service] ?? { service, ...PLAIN }),
+        ...(matters[service] ?? { service, ...PLAIN }),
         service: id,
         says: [],
         fee,
@@ -31,5 +31,5 @@ const lookalikes = byName(
 )
 
 /** The details, sentences and side effects of a service. */
-export const matterOf = (service: string): Matter =>
-  all[service] ?? lookalikes[service] ?? { service, ...PLAIN }
+export const findMatter = (service: string): Matter =>
+  matters[service] ?? lookalikes[service] ?? { service, ...PLAIN }

@@ -1,5 +1,5 @@
-import { type CallPlan, LEVELS, type Level, levelsOf, plansOf } from './plans.ts'
-import { servicesOf, wantedOf } from './services.ts'
+import { type CallPlan, LEVELS, type Level, levelsForPlan, listPlans } from './plans.ts'
+import { requestableServices, servicesForKind } from './services.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Company, CompanyHalf, PhoneWorld } from './world.ts'
 
@@ -10,7 +10,7 @@ interface Offer {
 }
 
 /** The offers of an industry, by service. */
-type Wishes = ReadonlyMap<string, readonly Offer[]>
+type OffersByService = ReadonlyMap<string, readonly Offer[]>
 
 /**
  * The offers of one half of the companies at one level, by industry. An industry is computed at its
@@ -20,7 +20,7 @@ export class LevelOffers {
   readonly industries: readonly Industry[]
   readonly #companies: readonly Company[]
   readonly #level: Level
-  readonly #wishes = new Map<Industry, Wishes>()
+  readonly #offersByIndustry = new Map<Industry, OffersByService>()
 
   constructor({ companies }: PhoneWorld, half: CompanyHalf, level: Level) {
     this.#companies = companies.filter((company) => company.half === half)
@@ -33,64 +33,64 @@ export class LevelOffers {
     this.industries = [...industries]
   }
 
-  wishesOf(industry: Industry): Wishes {
-    const known = this.#wishes.get(industry)
-    if (known !== undefined) return known
-    const wishes = new Map<string, Offer[]>()
+  offersByService(industry: Industry): OffersByService {
+    const cached = this.#offersByIndustry.get(industry)
+    if (cached !== undefined) return cached
+    const offersByService = new Map<string, Offer[]>()
     for (const company of this.#companies) {
       if (company.industry !== industry) continue
       for (const [[, service], plans] of this.#offeredBy(company)) {
-        const offers = wishes.get(service) ?? []
+        const offers = offersByService.get(service) ?? []
         offers.push({ company, plans })
-        wishes.set(service, offers)
+        offersByService.set(service, offers)
       }
     }
-    this.#wishes.set(industry, wishes)
-    return wishes
+    this.#offersByIndustry.set(industry, offersByService)
+    return offersByService
   }
 
-  #offeredBy(company: Company): readonly PlansOfWish[] {
-    return plansByWish(company).filter(([[level]]) => level === this.#level)
+  #offeredBy(company: Company): readonly PlansForService[] {
+    return plansByService(company).filter(([[level]]) => level === this.#level)
   }
 }
 
 const offersByWorld = new WeakMap<PhoneWorld, Map<string, LevelOffers>>()
 
 /** The offers of one half of a world's companies at one level. */
-export function offersOf(world: PhoneWorld, half: CompanyHalf, level: Level): LevelOffers {
-  const known = offersByWorld.get(world) ?? new Map<string, LevelOffers>()
-  offersByWorld.set(world, known)
+export function offersAtLevel(world: PhoneWorld, half: CompanyHalf, level: Level): LevelOffers {
+  const offersByKey = offersByWorld.get(world) ?? new Map<string, LevelOffers>()
+  offersByWorld.set(world, offersByKey)
   const key = `${half} ${level}`
-  const offers = known.get(key) ?? new LevelOffers(world, half, level)
-  known.set(key, offers)
+  const offers = offersByKey.get(key) ?? new LevelOffers(world, half, level)
+  offersByKey.set(key, offers)
   return offers
 }
 
 /** The plans of one company for a level and a service. */
-type PlansOfWish = readonly [readonly [Level, string], readonly CallPlan[]]
+type PlansForService = readonly [readonly [Level, string], readonly CallPlan[]]
 
-const plansByCompany = new WeakMap<Company, readonly PlansOfWish[]>()
+const plansByCompany = new WeakMap<Company, readonly PlansForService[]>()
 
 /** The plans of a company for every level and service. */
-function plansByWish(company: Company): readonly PlansOfWish[] {
-  const known = plansByCompany.get(company)
-  if (known !== undefined) return known
-  const made = makePlansByWish(company)
-  plansByCompany.set(company, made)
-  return made
+function plansByService(company: Company): readonly PlansForService[] {
+  const cached = plansByCompany.get(company)
+  if (cached !== undefined) return cached
+  const plans = computePlansByService(company)
+  plansByCompany.set(company, plans)
+  return plans
 }
 
-function makePlansByWish(company: Company): readonly PlansOfWish[] {
+function computePlansByService(company: Company): readonly PlansForService[] {
   const { industry, departments, hidden } = company
-  const house = { industry, conventions: hidden.conventions }
-  const plans = plansOf(departments.map(({ kind }) => kind))
+  const profile = { industry, conventions: hidden.conventions }
+  const plans = listPlans(departments.map(({ kind }) => kind))
   return departments.flatMap(({ kind }) => {
-    const own = plans.filter(({ goals }) => goals.includes(kind))
-    return wantedOf(servicesOf(kind, industry)).flatMap(({ id }) => {
-      const levels = own.map((plan) => levelsOf(plan, house, id))
+    const plansWithKind = plans.filter(({ goals }) => goals.includes(kind))
+    return requestableServices(servicesForKind(kind, industry)).flatMap(({ id }) => {
+      const levels = plansWithKind.map((plan) => levelsForPlan(plan, profile, id))
       return LEVELS.flatMap((level) => {
-        const fitting = own.filter((_, at) => levels[at]?.includes(level))
-        return fitting.length === 0 ? [] : [[[level, id] as const, fitting] as const]
+        const plansAtLevel = plansWithKind.filter((_, index) => levels[index]?.includes(level))
+        return plansAtLevel.length === 0 ? [] : [[[level, id] as const, plansAtLevel] as const]
       })
     })
   })

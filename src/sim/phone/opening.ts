@@ -4,7 +4,7 @@ import type { Slots } from './grammar/agreement.ts'
 import { CIRCUMSTANCES } from './grammar/circumstances.ts'
 import { expand } from './grammar/expand.ts'
 import { MESSAGES } from './grammar/messages.ts'
-import { serviceOf } from './services.ts'
+import { findService } from './services.ts'
 import { drawOwnDetail, LACKING_BECAUSE } from './tables/own-details.ts'
 import type { Customer, PhoneTask } from './task.ts'
 import { voiceFor } from './voice.ts'
@@ -20,7 +20,7 @@ const SPEECH = { ...MESSAGES, ...CIRCUMSTANCES }
  */
 export function sayOpening(task: PhoneTask, company: Company, random: RandomStream): string {
   const wishes = task.goals.map(({ service }) => {
-    const says = serviceOf(service)?.says ?? []
+    const says = findService(service)?.says ?? []
     if (says.length === 0) throw new Error(`task ${task.id}: no customer asks for ${service}`)
     return { says: random.pick(says) }
   })

@@ -1,4 +1,4 @@
-import { stemOf, wordsOf } from './stems.ts'
+import { splitWords, toStem } from './stems.ts'
 import { asLookalike } from './tables/lookalikes.ts'
 import { SERVICES } from './tables/services.ts'
 
@@ -12,9 +12,9 @@ who why with you your`.split(/\s+/),
 /** The stems of a text's meaningful words, each once. */
 export const distinctiveStems = (text: string): ReadonlySet<string> =>
   new Set(
-    wordsOf(text)
+    splitWords(text)
       .filter((word) => !IDLE.has(word))
-      .map(stemOf),
+      .map(toStem),
   )
 
 /** The number of services in which a stem occurs; rare stems weigh more. */
@@ -29,24 +29,24 @@ for (const { about, id } of SERVICES) {
 /** The weight of a word that no description contains. */
 const UNKNOWN = 0.2
 
-const weightOf = (stem: string): number => {
+const stemWeight = (stem: string): number => {
   const count = occurrences.get(stem)
   return count === undefined ? UNKNOWN : 1 / (1 + count)
 }
 
-const sumOf = (stems: Iterable<string>): number => {
+const totalWeight = (stems: Iterable<string>): number => {
   let sum = 0
-  for (const stem of stems) sum += weightOf(stem)
+  for (const stem of stems) sum += stemWeight(stem)
   return sum
 }
 
 /**
  * The overlap of two texts, from 0 to 1. Rare words count more; words in only one text count
- * against it. Players of this world read nothing else of a customer's message.
+ * against it. The built-in players read a customer's message only in this way.
  */
-export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const all = sumOf(one) + sumOf(other)
-  let shared = 0
-  for (const stem of one) if (other.has(stem)) shared += weightOf(stem)
-  return all === 0 ? 0 : (2 * shared) / all
+export function overlap(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
+  const total = totalWeight(first) + totalWeight(second)
+  let sharedWeight = 0
+  for (const stem of first) if (second.has(stem)) sharedWeight += stemWeight(stem)
+  return total === 0 ? 0 : (2 * sharedWeight) / total
 }

@@ -3,7 +3,7 @@ import type { RandomStream } from '../random.ts'
 import { withFeeBudget } from './budget.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { withCorrection } from './corrections.ts'
-import { withTime, withWishDeadline } from './deadlines.ts'
+import { withDeadlineTime, withWishDeadline } from './deadlines.ts'
 import { departmentsAsNoun } from './grammar/agreement.ts'
 import {
   haveRoom,
@@ -16,30 +16,30 @@ import {
   withOrder,
   withWaiting,
 } from './late-ties.ts'
-import { matterOf } from './matters.ts'
+import { findMatter } from './matters.ts'
 import { withProviso } from './provisos.ts'
 import { fillSlots, sayDay, wordsFor } from './say-details.ts'
 import { isAfter, isInTime } from './schedule.ts'
 import { withGoal, withSideEffect } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
-import { effectOf, isQuestion } from './tables/effects.ts'
-import { lookalikeOf } from './tables/lookalikes.ts'
+import { findEffect, isQuestion } from './tables/effects.ts'
+import { findLookalike } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { CONTRACT_TIES, CONTRACT_TIES_OF_OTHERS, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
 
 /**
- * Ties wishes together, so that reading and planning decide. Half of the ties exist in words only,
- * and the usual way is right. Each pattern uses its own members of a goal, so several patterns can
- * share a goal. Undefined if the case has no room for it.
+ * Ties wishes together, so that the agent has to read and plan. Half of the ties only seem to
+ * exist: the words mention one, but the wishes stay independent. Each pattern uses its own members
+ * of a goal, so several patterns can share a goal. Undefined if the case has no room for it.
  */
-type Pattern = (made: Case, draw: PatternDraw) => Case | undefined
+type Pattern = (phoneCase: Case, draw: PatternDraw) => Case | undefined
 
 interface PatternDraw {
   readonly random: RandomStream
   readonly ranking: Ranking
   readonly company: Company
-  /** Whether the tie exists, or only in words. */
+  /** Whether the tie exists. If not, the words only seem to announce it. */
   readonly isTied: boolean
   /** Whether the message ranks all wishes. */
   readonly isRanked: boolean
@@ -55,16 +55,20 @@ type Ranking = readonly number[]
  */
 function drawRanking(goals: readonly CaseGoal[], random: RandomStream): Ranking {
   const order = random.shuffle([...goals.keys()])
-  const last = order.find((at) => CONTRACT_SERVICES.has(goals[at]?.service ?? ''))
-  const sorted = [...order.filter((at) => at !== last), ...(last === undefined ? [] : [last])]
-  return goals.map((_, at) => sorted.indexOf(at))
+  const contractIndex = order.find((index) => CONTRACT_SERVICES.has(goals[index]?.service ?? ''))
+  const sortedIndexes = [
+    ...order.filter((at) => at !== contractIndex),
+    ...(contractIndex === undefined ? [] : [contractIndex]),
+  ]
+  return goals.map((_, index) => sortedIndexes.indexOf(index))
 }
 
 /** Goals of a case, the most important one first. */
-const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseGoal[] =>
+const rankGoals = (goals: readonly CaseGoal[], phoneCase: Case, ranking: Ranking): CaseGoal[] =>
   goals.toSorted(
-    (one, other) =>
-      (ranking[made.goals.indexOf(one)] ?? 0) - (ranking[made.goals.indexOf(other)] ?? 0),
+    (first, second) =>
+      (ranking[phoneCase.goals.indexOf(first)] ?? 0) -
+      (ranking[phoneCase.goals.indexOf(second)] ?? 0),
   )
 
 /** Draws the day that a department names after a service is done. */
@@ -74,79 +78,87 @@ export const drawEffect = (date: string, random: RandomStream): string =>
 /** The range of working days between the days that departments name and the one that follows. */
 const WORKING_DAYS = [4, 12] as const
 
-/**
- * The day of one service follows from the days that departments name for others, or only seems to.
- */
-const joinedFacts: Pattern = (made, { random, isTied }) => {
-  const order = random.shuffle(made.goals.filter(isFree))
+/** The day of one service depends on days that departments name for others, or seems to. */
+const jointDates: Pattern = (phoneCase, { random, isTied }) => {
+  const order = random.shuffle(phoneCase.goals.filter(isFree))
   const mayFollow = ({ details: { date }, offer, says }: CaseGoal): boolean =>
     date !== undefined && offer === undefined && says.includes(sayDay(date))
   const mayNameDay = (goal: CaseGoal): boolean =>
     goal.twin === undefined &&
     goal.by === undefined &&
     goal.offer === undefined &&
-    effectOf(goal.service) !== undefined
-  const tellers = order.filter(mayNameDay)
+    findEffect(goal.service) !== undefined
+  const dayNamers = order.filter(mayNameDay)
   const [group] = order.filter(mayFollow).flatMap((second) => {
-    const earlier = tellers.filter((goal) => goal !== second && !isAfter(goal, second, made))
-    return earlier.length === 0 ? [] : [{ second, firsts: earlier.slice(0, 2) }]
+    const predecessors = dayNamers.filter(
+      (goal) => goal !== second && !isAfter(goal, second, phoneCase),
+    )
+    return predecessors.length === 0 ? [] : [{ second, firsts: predecessors.slice(0, 2) }]
   })
   if (group === undefined) return undefined
   const { firsts, second } = group
-  const day = sayDay(second.details.date ?? '')
-  const effects = firsts.map(() => drawEffect(made.date, random))
-  const changed = firsts.reduce(
-    (all, goal, at) => withGoal(all, { ...goal, takes_effect: effects[at] as string }),
-    made,
+  const sayDayOfSecond = sayDay(second.details.date ?? '')
+  const effects = firsts.map(() => drawEffect(phoneCase.date, random))
+  const withEffects = firsts.reduce(
+    (accumulated, goal, index) =>
+      withGoal(accumulated, { ...goal, takes_effect: effects[index] as string }),
+    phoneCase,
   )
-  const clause = firsts.map(({ service }) => effectOf(service)).join(' and when ')
+  const clause = firsts.map(({ service }) => findEffect(service)).join(' and when ')
   if (!isTied) {
     const remark =
       `Please find out when ${clause}, so that I can plan ahead. ` +
       `The day that I gave for ${nounFor(second)} stays the same.`
-    return { ...changed, remarks: [...changed.remarks, remark] }
+    return { ...withEffects, remarks: [...withEffects.remarks, remark] }
   }
   const days = random.integer(...WORKING_DAYS)
   const date = workingDayAfter(effects.toSorted().at(-1) ?? '', days)
-  const says = second.says.replace(day, 'the date below')
+  const newWish = second.says.replace(sayDayOfSecond, 'the date below')
   const remark =
     `I do not know the date for ${nounFor(second)} yet. They will tell you when ${clause}. Add ` +
     `${days} working days to ${firsts.length > 1 ? 'the later of the two days' : 'that day'}; ` +
     'Saturdays and Sundays do not count.'
   const details = { ...second.details, date }
   const follows = firsts.map(({ service }) => service)
-  const settled = withGoal(changed, { ...second, says, details, follows })
-  return { ...settled, remarks: [...settled.remarks, remark] }
+  const withDate = withGoal(withEffects, { ...second, says: newWish, details, follows })
+  return { ...withDate, remarks: [...withDate.remarks, remark] }
 }
 
 /** A wish that fits two services of a department. One more sentence decides which one is meant. */
-const lookAlike: Pattern = (made, { random, isTied }) => {
-  const goal = sparesIn(made, random, isToDo).find(
-    ({ service }) => lookalikeOf(service) !== undefined,
+const lookAlikeService: Pattern = (phoneCase, { random, isTied }) => {
+  const goal = sparesIn(phoneCase, random, isToDo).find(
+    ({ service }) => findLookalike(service) !== undefined,
   )
-  const pair = lookalikeOf(goal?.service ?? '')
-  if (goal === undefined || pair === undefined) return undefined
-  const usual = { id: pair.service, ...pair.usual }
-  const twin = { id: pair.id, ...pair.twin }
-  const [right, wrong] = isTied ? [twin, usual] : [usual, twin]
-  const { record } = matterOf(goal.service)
-  const words = wordsFor(goal.service, goal.details, record ? (made.records[record] ?? []) : [])
-  const settled: CaseGoal = {
+  const lookalike = findLookalike(goal?.service ?? '')
+  if (goal === undefined || lookalike === undefined) return undefined
+  const usual = { id: lookalike.service, ...lookalike.usual }
+  const twin = { id: lookalike.id, ...lookalike.twin }
+  const [rightService, wrongService] = isTied ? [twin, usual] : [usual, twin]
+  const { record } = findMatter(goal.service)
+  const words = wordsFor(
+    goal.service,
+    goal.details,
+    record ? (phoneCase.records[record] ?? []) : [],
+  )
+  const settledGoal: CaseGoal = {
     ...goal,
-    service: right.id,
-    says: fillSlots(random.pick(pair.says), words),
-    remark: right.because,
-    consequence: right.effect,
-    twin: { service: wrong.id, consequence: wrong.effect },
+    service: rightService.id,
+    says: fillSlots(random.pick(lookalike.says), words),
+    remark: rightService.because,
+    consequence: rightService.effect,
+    twin: { service: wrongService.id, consequence: wrongService.effect },
   }
-  return { ...made, goals: made.goals.map((one) => (one === goal ? settled : one)) }
+  return {
+    ...phoneCase,
+    goals: phoneCase.goals.map((candidate) => (candidate === goal ? settledGoal : candidate)),
+  }
 }
 
 /** Adds a remark on which of two wishes matters more, if the message does not rank all wishes. */
-const withPreference = (made: Case, less: string, more: string): Case => ({
-  ...made,
+const withPreference = (phoneCase: Case, less: string, more: string): Case => ({
+  ...phoneCase,
   remarks: [
-    ...made.remarks,
+    ...phoneCase.remarks,
     `If I have to choose between ${less} and ${more}, ${more} matters more to me.`,
   ],
 })
@@ -156,62 +168,87 @@ const TERMS = [6, 12] as const
 const BACKWARDS_SHARE = 0.85
 
 /** A new contract that voids a more important wish, or leaves it as it is. */
-const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied: isVoided }) => {
-  const goals = ranked(made.goals.filter(isFree), made, ranking)
+const linkedOffer: Pattern = (
+  phoneCase,
+  { random, ranking, company, isRanked, isTied: isVoided },
+) => {
+  const goals = rankGoals(phoneCase.goals.filter(isFree), phoneCase, ranking)
   // With a deadline, the agent may be unable to ask the other department first.
-  const first = goals.findLast(
+  const contractGoal = goals.findLast(
     ({ offer, by, service }) =>
       offer === undefined && by === undefined && CONTRACT_SERVICES.has(service),
   )
   // A contract cannot void a question that was answered.
-  const second = goals.find(({ service }) => !isQuestion(service))
-  const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
-  if (first === undefined || second === undefined) return undefined
-  if (goals.indexOf(first) <= goals.indexOf(second)) return undefined
-  const isBackwards = (second.notices ?? []).length < 2 && random.chance(BACKWARDS_SHARE)
-  const [one, other] = [nounFor(first), nounFor(second)]
-  const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
-  const note = sayTie(random.pick(CONTRACT_TIES), isVoided, { noun: other })
-  const months = random.pick(TERMS.filter((term) => term <= most))
+  const importantGoal = goals.find(({ service }) => !isQuestion(service))
+  const { months: longestTerm = 0 } = phoneCase.page.find((one) => one.rule === 'term') ?? {}
+  if (contractGoal === undefined || importantGoal === undefined) return undefined
+  if (goals.indexOf(contractGoal) <= goals.indexOf(importantGoal)) return undefined
+  const isBackwards = (importantGoal.notices ?? []).length < 2 && random.chance(BACKWARDS_SHARE)
+  const [contractNoun, importantNoun] = [nounFor(contractGoal), nounFor(importantGoal)]
+  const { name = '' } = company.departments.find(({ id }) => id === contractGoal.department) ?? {}
+  const note = sayTie(random.pick(CONTRACT_TIES), isVoided, { noun: importantNoun })
+  const months = random.pick(TERMS.filter((term) => term <= longestTerm))
   const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note }) }
-  const link = isVoided ? ({ right: 'term_not_accepted', ends: second.service } as const) : {}
-  const asked = {
+  const link = isVoided
+    ? ({ right: 'term_not_accepted', ends: importantGoal.service } as const)
+    : {}
+  const offerMade = {
     offer,
     agrees: !isVoided,
     most: months,
-    ...(isBackwards ? { leaving: other } : {}),
+    ...(isBackwards ? { leaving: importantNoun } : {}),
   }
   const { text: department } = departmentsAsNoun([name])
-  const tie = { sentences: CONTRACT_TIES_OF_OTHERS, isTied: isVoided, about: first, department }
-  const changed = isBackwards ? withGoal(made, withNotice(second, tie, random)) : made
-  const linked = withGoal(changed, { ...first, offer: asked, ...link })
+  const tie = {
+    sentences: CONTRACT_TIES_OF_OTHERS,
+    isTied: isVoided,
+    about: contractGoal,
+    department,
+  }
+  const withRemark = isBackwards
+    ? withGoal(phoneCase, withNotice(importantGoal, tie, random))
+    : phoneCase
+  const withLink = withGoal(withRemark, { ...contractGoal, offer: offerMade, ...link })
   // The more important wish can be done; otherwise there is no choice.
-  const settled =
-    second.consequence === undefined ? withSideEffect(linked, second, true, random) : linked
-  return isRanked ? settled : withPreference(settled, one, other)
+  const withEffect =
+    importantGoal.consequence === undefined
+      ? withSideEffect(withLink, importantGoal, true, random)
+      : withLink
+  return isRanked ? withEffect : withPreference(withEffect, contractNoun, importantNoun)
 }
 
-const deadline: Pattern = (made, { random, company }) => withWishDeadline(made, company, random)
-const order: Pattern = (made, { random, company, isTied }) =>
-  withOrder(made, isTied, company, random)
-const secondOrder: Pattern = (made, draw) => order(made, draw)
-const proviso: Pattern = (made, { random, isTied }) => withProviso(made, isTied, random)
-const jointBudget: Pattern = (made, { random, ranking, isTied, isWaived }) =>
-  withFeeBudget(made, ranked(made.goals, made, ranking), { isTied, isWaived }, random)
+const deadline: Pattern = (phoneCase, { random, company }) =>
+  withWishDeadline(phoneCase, company, random)
+const order: Pattern = (phoneCase, { random, company, isTied }) =>
+  withOrder(phoneCase, isTied, company, random)
+const secondOrder: Pattern = (phoneCase, draw) => order(phoneCase, draw)
+const proviso: Pattern = (phoneCase, { random, isTied }) => withProviso(phoneCase, isTied, random)
+const jointBudget: Pattern = (phoneCase, { random, ranking, isTied, isWaived }) =>
+  withFeeBudget(
+    phoneCase,
+    rankGoals(phoneCase.goals, phoneCase, ranking),
+    { isTied, isWaived },
+    random,
+  )
 
 /** Two wishes that rule each other out, or one of which must come first. */
-const clash: Pattern = (made, { random, ranking, isRanked, isTied }) => {
-  const goals = ranked(made.goals, made, ranking)
-  const tied = withClash(made, goals, isTied, random)
-  const left = tied?.goals.find(({ right }) => right === 'ruled_out')
-  const kept = tied?.goals.find(({ ends }) => ends !== undefined && ends === left?.service)
-  if (tied === undefined || isRanked || left === undefined || kept === undefined) return tied
-  return withPreference(tied, nounFor(left), nounFor(kept))
+const clash: Pattern = (phoneCase, { random, ranking, isRanked, isTied }) => {
+  const goals = rankGoals(phoneCase.goals, phoneCase, ranking)
+  const withTie = withClash(phoneCase, goals, isTied, random)
+  const undoneGoal = withTie?.goals.find(({ right }) => right === 'ruled_out')
+  const keptGoal = withTie?.goals.find(
+    ({ ends }) => ends !== undefined && ends === undoneGoal?.service,
+  )
+  if (withTie === undefined || isRanked || undoneGoal === undefined || keptGoal === undefined)
+    return withTie
+  return withPreference(withTie, nounFor(undoneGoal), nounFor(keptGoal))
 }
-const waiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
-const secondWaiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
-const lateCorrection: Pattern = (made, { random, isTied }) => withCorrection(made, isTied, random)
-const onlyNow: Pattern = (made, { random, isTied }) => withOnlyNow(made, isTied, random)
+const waiting: Pattern = (phoneCase, { random, isTied }) => withWaiting(phoneCase, isTied, random)
+const secondWaiting: Pattern = (phoneCase, { random, isTied }) =>
+  withWaiting(phoneCase, isTied, random)
+const lateCorrection: Pattern = (phoneCase, { random, isTied }) =>
+  withCorrection(phoneCase, isTied, random)
+const onlyNow: Pattern = (phoneCase, { random, isTied }) => withOnlyNow(phoneCase, isTied, random)
 
 /** For each pattern, whether its tie exists. The last entry says whether a fee is waived. */
 export type Coins = readonly boolean[]
@@ -223,18 +260,18 @@ export type Coins = readonly boolean[]
  */
 export function drawCoins(random: RandomStream): Coins {
   const coins = [...PATTERNS, 'waiver'].map(() => random.chance(0.5))
-  for (const [one, other] of PAIRS) {
-    coins[PATTERNS.indexOf(other)] = coins[PATTERNS.indexOf(one)] !== true
+  for (const [first, second] of PAIRS) {
+    coins[PATTERNS.indexOf(second)] = coins[PATTERNS.indexOf(first)] !== true
   }
-  const isLeft = [true, random.chance(0.5), false]
-  for (const [at, pattern] of random.shuffle(LEAVING).entries()) {
-    coins[PATTERNS.indexOf(pattern)] = isLeft[at] === true
+  const leavesUndone = [true, random.chance(0.5), false]
+  for (const [index, pattern] of random.shuffle(UNDOING).entries()) {
+    coins[PATTERNS.indexOf(pattern)] = leavesUndone[index] === true
   }
   return coins
 }
 
 /** Whether all patterns together include a question whose right answer is no. */
-export const bringNo = (coins: Coins): boolean =>
+export const includeRefusal = (coins: Coins): boolean =>
   coins[PATTERNS.indexOf(linkedOffer)] === true ||
   (coins[PATTERNS.indexOf(jointBudget)] === true && coins[PATTERNS.length] === false)
 
@@ -248,10 +285,10 @@ export const mayHavePatterns = (services: readonly string[], count: number): boo
 /** Draws the patterns. A large number always includes those that leave a wish undone. */
 function choosePatterns(count: number, random: RandomStream): ReadonlySet<Pattern> {
   const always = count < MANY ? [] : ALWAYS_CHOSEN
-  const others = PATTERNS.filter((pattern) => !always.includes(pattern))
+  const optionalPatterns = PATTERNS.filter((pattern) => !always.includes(pattern))
   return new Set([
     ...always,
-    ...random.sample(others, Math.min(count, PATTERNS.length) - always.length),
+    ...random.sample(optionalPatterns, Math.min(count, PATTERNS.length) - always.length),
   ])
 }
 
@@ -266,26 +303,30 @@ export function withPatterns(
   const ranking = drawRanking(base.goals, random)
   const isWaived = coins[PATTERNS.length] === true
   const isRanked = chosen.has(jointBudget)
-  const all = PATTERNS.flatMap((pattern, at) =>
-    chosen.has(pattern) ? [{ pattern, isTied: coins[at] === true }] : [],
+  const chosenPatterns = PATTERNS.flatMap((pattern, index) =>
+    chosen.has(pattern) ? [{ pattern, isTied: coins[index] === true }] : [],
   )
   // The pattern of the first call leaves the least room for others, so it comes first.
-  const isFirst = ({ pattern, isTied }: (typeof all)[number]) => pattern === onlyNow && isTied
-  const steps = [...all.filter(isFirst), ...all.filter((step) => !isFirst(step))]
-  let made = base
+  const mustComeFirst = ({ pattern, isTied }: (typeof chosenPatterns)[number]) =>
+    pattern === onlyNow && isTied
+  const steps = [
+    ...chosenPatterns.filter(mustComeFirst),
+    ...chosenPatterns.filter((step) => !mustComeFirst(step)),
+  ]
+  let current = base
   for (const { pattern, isTied } of steps) {
-    const next = pattern(made, { random, ranking, company, isTied, isRanked, isWaived })
-    if (next === undefined) return undefined
-    made = next
+    const changed = pattern(current, { random, ranking, company, isTied, isRanked, isWaived })
+    if (changed === undefined) return undefined
+    current = changed
   }
-  const timed = withTime(made, company, random)
-  return timed !== undefined && isInTime(timed, company) ? timed : undefined
+  const withDeadline = withDeadlineTime(current, company, random)
+  return withDeadline !== undefined && isInTime(withDeadline, company) ? withDeadline : undefined
 }
 const PATTERNS: readonly Pattern[] = [
   deadline,
-  lookAlike,
+  lookAlikeService,
   linkedOffer,
-  joinedFacts,
+  jointDates,
   proviso,
   clash,
   jointBudget,
@@ -297,9 +338,9 @@ const PATTERNS: readonly Pattern[] = [
   onlyNow,
 ]
 
-/** Patterns whose tie leaves a wish undone. */
-const LEAVING: readonly Pattern[] = [linkedOffer, proviso, clash]
-const ALWAYS_CHOSEN: readonly Pattern[] = [...LEAVING, jointBudget]
+/** Patterns that leave a wish undone if their tie exists. */
+const UNDOING: readonly Pattern[] = [linkedOffer, proviso, clash]
+const ALWAYS_CHOSEN: readonly Pattern[] = [...UNDOING, jointBudget]
 
 /** Patterns of one kind. */
 const PAIRS: readonly (readonly [Pattern, Pattern])[] = [

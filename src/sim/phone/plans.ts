@@ -1,4 +1,4 @@
-import { afterOf, type DepartmentProfile, wantsOf } from './requirements.ts'
+import { type DepartmentProfile, deriveRequirements, predecessorsOf } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 
 export const LEVELS = [1, 2, 3, 4, 5] as const
@@ -16,14 +16,14 @@ export interface CallPlan {
 }
 
 /** Every plan of up to five calls that departments of these kinds allow. */
-export function plansOf(kinds: readonly DepartmentKind[]): readonly CallPlan[] {
+export function listPlans(kinds: readonly DepartmentKind[]): readonly CallPlan[] {
   const plans: CallPlan[] = []
   for (let bits = 1; bits < 1 << kinds.length; bits++) {
     const goals = kinds.filter((_, index) => (bits >> index) & 1)
     if (goals.length > GOALS_MAX) continue
     const calls = callsFor(goals, kinds)
     const isNeeded = (goal: DepartmentKind): boolean =>
-      calls.some((call) => afterOf(call, kinds).includes(goal))
+      calls.some((call) => predecessorsOf(call, kinds).includes(goal))
     if (calls.length > CALLS_MAX || goals.some(isNeeded)) continue
     plans.push({ goals, calls })
   }
@@ -36,7 +36,7 @@ export function plansOf(kinds: readonly DepartmentKind[]): readonly CallPlan[] {
  * field · 5 three to five calls with prerequisites among them. Fields are counted as is usual in
  * the industry: what a company does differently moves no task to another level.
  */
-export function levelsOf(
+export function levelsForPlan(
   { goals, calls }: CallPlan,
   { industry, conventions }: Pick<DepartmentProfile, 'industry' | 'conventions'>,
   service: string,
@@ -46,8 +46,8 @@ export function levelsOf(
     return calls.length === 2 ? [3] : [5]
   }
   const kind = calls[0] as DepartmentKind
-  const desk: DepartmentProfile = { industry, kind, isAutomated: false, conventions }
-  return wantsOf(desk, service).required.length === 2 ? [1, 4] : [2, 4]
+  const profile: DepartmentProfile = { industry, kind, isAutomated: false, conventions }
+  return deriveRequirements(profile, service).required.length === 2 ? [1, 4] : [2, 4]
 }
 
 /** The goals with all their prerequisites, each after those it needs. */
@@ -58,7 +58,7 @@ export function callsFor(
   const order: DepartmentKind[] = []
   const visit = (kind: DepartmentKind): void => {
     if (order.includes(kind)) return
-    for (const first of afterOf(kind, present)) visit(first)
+    for (const predecessor of predecessorsOf(kind, present)) visit(predecessor)
     order.push(kind)
   }
   for (const goal of goals) visit(goal)

@@ -7,9 +7,9 @@ import {
   type Trait,
 } from './tables/traits.ts'
 
-/** How a company deviates from the usage of its industry, everywhere in the same way. */
+/** How a company deviates from the usage of its industry, in all its departments. */
 export interface Quirks {
-  /** It uses a number of its own. */
+  /** Whether the company locates customers by a number of its own. */
   readonly own_number: boolean
   /** The first proof is replaced by the first or the second of the industry's others. */
   readonly other_proof: 0 | 1 | 2
@@ -26,29 +26,37 @@ export const ALL_QUIRKS: readonly Quirks[] = [false, true].flatMap((own_number) 
   ),
 )
 
-const chanceOf = (quirk: keyof typeof QUIRK_CHANCES, trait: Trait): number => {
+const quirkChance = (quirk: keyof typeof QUIRK_CHANCES, trait: Trait): number => {
   const { usual, with: partner, related } = QUIRK_CHANCES[quirk]
   return trait === partner ? related : usual
 }
 
 /** The element of `ALL_QUIRKS` that equals these quirks. */
-export const sameQuirks = (quirks: Quirks): Quirks =>
+export const canonicalQuirks = (quirks: Quirks): Quirks =>
   ALL_QUIRKS.find(
-    (one) =>
-      one.own_number === quirks.own_number &&
-      one.other_proof === quirks.other_proof &&
-      one.caution === quirks.caution,
+    (candidate) =>
+      candidate.own_number === quirks.own_number &&
+      candidate.other_proof === quirks.other_proof &&
+      candidate.caution === quirks.caution,
   ) ?? NO_QUIRKS
 
 /** The prior probability of these quirks for a company with this trait. */
 export function quirksPrior(quirks: Quirks, trait: Trait): number {
-  const own = chanceOf('own_number', trait)
-  const other = chanceOf('other_proof', trait)
-  const stricter = chanceOf('stricter', trait)
-  const easier = (1 - stricter) * chanceOf('easier', trait)
+  const ownChance = quirkChance('own_number', trait)
+  const otherChance = quirkChance('other_proof', trait)
+  const stricter = quirkChance('stricter', trait)
+  const easier = (1 - stricter) * quirkChance('easier', trait)
   const caution = { '-1': easier, 0: 1 - stricter - easier, 1: stricter }[quirks.caution]
-  const proof = [1 - other, other * FIRST_OTHER_SHARE, other * (1 - FIRST_OTHER_SHARE)]
-  return (quirks.own_number ? own : 1 - own) * (proof[quirks.other_proof] as number) * caution
+  const proof = [
+    1 - otherChance,
+    otherChance * FIRST_OTHER_SHARE,
+    otherChance * (1 - FIRST_OTHER_SHARE),
+  ]
+  return (
+    (quirks.own_number ? ownChance : 1 - ownChance) *
+    (proof[quirks.other_proof] as number) *
+    caution
+  )
 }
 
 /** Draws the quirks of a company. */

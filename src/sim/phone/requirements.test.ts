@@ -1,12 +1,12 @@
 // Guards what departments ask for: rules, usage of industries, exceptions, quirks, common sense.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ceilingsOf } from './ceilings.ts'
+import { computeCeilings } from './ceilings.ts'
 import { commonSense } from './common-sense.ts'
 import { generateWorld } from './companies.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, NO_QUIRKS, quirksPrior } from './quirks.ts'
-import { alternativesFor, wantsOf } from './requirements.ts'
-import { CLEARANCE, wantedOf } from './services.ts'
+import { alternativesFor, deriveRequirements } from './requirements.ts'
+import { CLEARANCE, requestableServices } from './services.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
@@ -28,7 +28,7 @@ const letters = (
   quirks: Partial<typeof NO_QUIRKS> = {},
   isAutomated = false,
 ): string =>
-  wantsOf({ industry, kind, isAutomated }, matter, { ...NO_QUIRKS, ...quirks })
+  deriveRequirements({ industry, kind, isAutomated }, matter, { ...NO_QUIRKS, ...quirks })
     .required.map((field) => letterOf.get(field))
     .join('')
 
@@ -77,7 +77,7 @@ describe('what a department asks for', () => {
 
   it('knows the risk of every service that customers want', () => {
     expect(Object.keys(RISKS).sort()).toEqual(
-      wantedOf(SERVICES)
+      requestableServices(SERVICES)
         .map(({ id }) => id)
         .sort(),
     )
@@ -121,7 +121,9 @@ describe('common sense', () => {
 describe('the ladder of knowledge', () => {
   it('rises with each level as designed', () => {
     const worlds = [1, 2].map((seed) => generateWorld(seed, 200))
-    const all = worlds.flatMap((world) => ceilingsOf(generateSplit(world, 'train', 600), world))
+    const all = worlds.flatMap((world) =>
+      computeCeilings(generateSplit(world, 'train', 600), world),
+    )
     const mean = (level: number, of: (one: (typeof all)[number]) => number): number => {
       const some = all.filter((one) => one.level === level)
       return (100 * some.reduce((sum, one) => sum + of(one), 0)) / some.length

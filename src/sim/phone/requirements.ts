@@ -1,4 +1,4 @@
-import { conventionsOf } from './conventions.ts'
+import { getConventions } from './conventions.ts'
 import { type Extra, NO_QUIRKS, type Quirks } from './quirks.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import { FIELD_ALTERNATIVES, FIELDS, type Field } from './tables/fields.ts'
@@ -13,7 +13,7 @@ export type MatterId = string
 const CLEARANCE_RISK = 1
 
 /** The harm if the wrong person has this done, from 0 to 3. */
-export const riskOf = (matter: MatterId): number => RISKS[matter] ?? CLEARANCE_RISK
+export const riskFor = (matter: MatterId): number => RISKS[matter] ?? CLEARANCE_RISK
 
 /** The properties of a department that decide its requirements. */
 export interface DepartmentProfile {
@@ -26,7 +26,7 @@ export interface DepartmentProfile {
 }
 
 /** The fields that a department requires for a matter. */
-export interface Wants {
+export interface Requirements {
   readonly required: readonly Field[]
   /** What is accepted in place of a required field that the customer lacks. */
   readonly alternatives: Readonly<Partial<Record<Field, Field>>>
@@ -46,20 +46,20 @@ const SHARED_LOCATORS: ReadonlySet<Field> = new Set([
  * The requirements for a matter: the name, the number that locates the business, and proofs by
  * risk. The industry's usage and the company's quirks decide which number and which proofs.
  */
-export function wantsOf(
+export function deriveRequirements(
   { industry, kind, isAutomated, conventions }: DepartmentProfile,
   matter: MatterId,
   quirks: Quirks = NO_QUIRKS,
   extra: Extra = 0,
-): Wants {
-  const { usageOf, exceptionOf } = conventionsOf(conventions)
-  const usage = usageOf(industry)
-  const exception = exceptionOf(industry, kind)
+): Requirements {
+  const { usageFor, exceptionFor } = getConventions(conventions)
+  const usage = usageFor(industry)
+  const exception = exceptionFor(industry, kind)
   const usual = exception.main ?? KIND_USAGE[kind].object ?? usage.main
   const locator = quirks.own_number && !SHARED_LOCATORS.has(usual) ? usage.own : usual
-  const first = exception.first ?? usage.first
+  const firstProof = exception.first ?? usage.first
   const proofs = new Set<Field>([
-    quirks.other_proof === 0 ? first : (usage.others[quirks.other_proof - 1] as Field),
+    quirks.other_proof === 0 ? firstProof : (usage.others[quirks.other_proof - 1] as Field),
     exception.second ?? usage.second,
     ...usage.further,
     ...usage.others,
@@ -67,20 +67,21 @@ export function wantsOf(
     'date_of_birth',
   ])
   proofs.delete(locator)
-  const risk = Math.max(0, riskOf(matter) + quirks.caution)
+  const risk = Math.max(0, riskFor(matter) + quirks.caution)
   const provesRoutine = usage.isRegulated || exception.provesRoutine === true
   const count = [0, provesRoutine ? 1 : 0, 1, 2, 3][risk] as number
-  const wanted = new Set<Field>(['full_name', locator, ...[...proofs].slice(0, count)])
-  if (extra !== 0) wanted.add(KIND_USAGE[kind].extras[extra - 1] as Field)
+  const requiredFields = new Set<Field>(['full_name', locator, ...[...proofs].slice(0, count)])
+  if (extra !== 0) requiredFields.add(KIND_USAGE[kind].extras[extra - 1] as Field)
   if (isAutomated) {
-    for (const words of WORDED) if (wanted.delete(words)) wanted.add('phone_number')
+    for (const wordedField of WORDED)
+      if (requiredFields.delete(wordedField)) requiredFields.add('phone_number')
   }
-  const required = FIELDS.filter((field) => wanted.has(field))
+  const required = FIELDS.filter((field) => requiredFields.has(field))
   return { required, alternatives: alternativesFor(required) }
 }
 
 /** The kinds of department that the customer must call before this one. */
-export const afterOf = (
+export const predecessorsOf = (
   kind: DepartmentKind,
   present: readonly DepartmentKind[],
 ): readonly DepartmentKind[] => {
@@ -88,23 +89,23 @@ export const afterOf = (
   return after !== null && present.includes(after) ? [after] : []
 }
 
-const alternativesBySet = new Map<string, Wants['alternatives']>()
+const alternativesBySet = new Map<string, Requirements['alternatives']>()
 
 /**
  * One alternative for each required field that has one. No field is an alternative twice, and none
  * is required as well.
  */
-export function alternativesFor(required: readonly Field[]): Wants['alternatives'] {
+export function alternativesFor(required: readonly Field[]): Requirements['alternatives'] {
   const key = required.join()
-  const known = alternativesBySet.get(key)
-  if (known !== undefined) return known
-  const taken = new Set<Field>(required)
+  const cached = alternativesBySet.get(key)
+  if (cached !== undefined) return cached
+  const usedFields = new Set<Field>(required)
   const alternatives: Partial<Record<Field, Field>> = {}
   for (const field of required) {
-    const chosen = FIELD_ALTERNATIVES[field].find((candidate) => !taken.has(candidate))
-    if (chosen === undefined) continue
-    taken.add(chosen)
-    alternatives[field] = chosen
+    const alternative = FIELD_ALTERNATIVES[field].find((candidate) => !usedFields.has(candidate))
+    if (alternative === undefined) continue
+    usedFields.add(alternative)
+    alternatives[field] = alternative
   }
   alternativesBySet.set(key, alternatives)
   return alternatives
@@ -115,11 +116,11 @@ export function alternativesFor(required: readonly Field[]): Wants['alternatives
  * Undefined if no set of fields does.
  */
 export function fieldsNeeded(
-  wants: readonly Wants[],
+  requirements: readonly Requirements[],
   missing: readonly Field[],
 ): Field[] | undefined {
   const needed = new Set<Field>()
-  for (const { required, alternatives } of wants) {
+  for (const { required, alternatives } of requirements) {
     for (const field of required) {
       if (!missing.includes(field)) {
         needed.add(field)

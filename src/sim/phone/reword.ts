@@ -22,8 +22,8 @@ const INSTRUCTIONS = [
 const HEADINGS = /\b(?:Employee of|Manner|Sentences):/i
 
 /**
- * The input of the chat effect that words what an employee says. It holds what the rules say and
- * nothing else, so that no hidden fact and no word of the agent can get into the answer.
+ * The input of the chat effect that rewords the sentences of an employee. It contains only those
+ * sentences, so that no hidden fact and no word of the agent can get into the answer.
  */
 export function rewordRequest(
   { company, department }: Line,
@@ -61,17 +61,20 @@ export function checkReworded(
   text: string,
 ): Reworded {
   const words = plainLine(text)
-  if (words === '') return refused('empty')
-  if (words.length > CHARACTERS_MAX) return refused('too_long')
-  if (echoesPrompt(words, INSTRUCTIONS, HEADINGS)) return refused('echo')
-  const [meant, worded] = [factsIn(world, line, news.join(' ')), factsIn(world, line, words)]
-  if ([...meant].some((fact) => !worded.has(fact))) return refused('fact_lost')
-  const own = new Set([line.department.name, line.company.name])
-  const isAdded = [...worded].some((fact) => !meant.has(fact) && !own.has(fact))
-  return isAdded || FOREIGN.test(words) ? refused('fact_added') : { status: 'kept', words }
+  if (words === '') return refusal('empty')
+  if (words.length > CHARACTERS_MAX) return refusal('too_long')
+  if (echoesPrompt(words, INSTRUCTIONS, HEADINGS)) return refusal('echo')
+  const [expectedFacts, wordedFacts] = [
+    factsIn(world, line, news.join(' ')),
+    factsIn(world, line, words),
+  ]
+  if ([...expectedFacts].some((fact) => !wordedFacts.has(fact))) return refusal('fact_lost')
+  const ownNames = new Set([line.department.name, line.company.name])
+  const isAdded = [...wordedFacts].some((fact) => !expectedFacts.has(fact) && !ownNames.has(fact))
+  return isAdded || FORBIDDEN_MARKS.test(words) ? refusal('fact_added') : { status: 'kept', words }
 }
 
-const refused = (problem: RewordProblem): Reworded => ({ status: 'refused', problem })
+const refusal = (problem: RewordProblem): Reworded => ({ status: 'refused', problem })
 
 /** Whether sentences name any fact that can be checked. */
 export const hasFacts = (world: PhoneWorld, line: Line, news: readonly string[]): boolean =>
@@ -80,11 +83,11 @@ export const hasFacts = (world: PhoneWorld, line: Line, news: readonly string[])
 /** One line without quotation marks around it: tool answers are read line by line. */
 function plainLine(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim()
-  const [, quoted] = /^["“](.*)["”]$/.exec(line) ?? []
-  return (quoted ?? line).trim()
+  const [, unquoted] = /^["“](.*)["”]$/.exec(line) ?? []
+  return (unquoted ?? line).trim()
 }
 
-const FOREIGN = /@|https?:|www\.|[<>{}[\]`]/
+const FORBIDDEN_MARKS = /@|https?:|www\.|[<>{}[\]`]/
 const NUMBER = /[A-Z]?\d[\d,.:-]*\d|\d/g
 const NUMBER_WORD =
   /\b(?:three|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|dozen)\b/gi
@@ -97,19 +100,19 @@ const DAY = new RegExp(
 /** Phrases of details, the longest first: "the number of the account" is not "the account". */
 const PHRASES = FIELDS.flatMap((field) =>
   FIELD_PHRASES[field].map((phrase) => [phrase.toLowerCase(), field] as const),
-).sort(([one], [other]) => other.length - one.length)
+).sort(([first], [second]) => second.length - first.length)
 
 /** Details, numbers, days and names of departments and companies that a text names. */
 function factsIn({ companies }: PhoneWorld, { company }: Line, text: string): Set<string> {
   const facts = new Set<string>()
-  let rest = text.toLowerCase()
+  let remainder = text.toLowerCase()
   for (const [phrase, field] of PHRASES) {
-    if (!rest.includes(phrase)) continue
+    if (!remainder.includes(phrase)) continue
     facts.add(field)
-    rest = rest.replaceAll(phrase, ' ')
+    remainder = remainder.replaceAll(phrase, ' ')
   }
   for (const pattern of [NUMBER, NUMBER_WORD, DAY]) {
-    for (const [named] of rest.matchAll(pattern)) facts.add(named.toLowerCase())
+    for (const [fact] of remainder.matchAll(pattern)) facts.add(fact.toLowerCase())
   }
   for (const { name } of company.departments) if (text.includes(name)) facts.add(name)
   for (const { name } of companies) if (text.includes(name)) facts.add(name)

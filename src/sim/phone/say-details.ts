@@ -2,7 +2,7 @@ import { weekdayOf } from '../civil-date.ts'
 import type { CustomerRecord } from './case.ts'
 import { WEEKDAYS } from './clock/time.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
-import { matterOf } from './matters.ts'
+import { findMatter } from './matters.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
 
 const MONTHS = `January February March April May June July August September October November
@@ -57,7 +57,7 @@ export function wordsFor(
   details: Details,
   records: readonly CustomerRecord[],
 ): Readonly<Partial<Record<DetailName, string>>> {
-  const { record, options = {} } = matterOf(service)
+  const { record, options = {} } = findMatter(service)
   const words: Partial<Record<DetailName, string>> = {}
   for (const name of DETAIL_NAMES) {
     const value = details[name]
@@ -76,8 +76,10 @@ function sayValue(
 ): string {
   switch (name) {
     case 'record': {
-      const meant = records.find(({ id }) => id === value)
-      return kind === undefined || meant === undefined ? String(value) : sayRecord(kind, meant)
+      const chosenRecord = records.find(({ id }) => id === value)
+      return kind === undefined || chosenRecord === undefined
+        ? String(value)
+        : sayRecord(kind, chosenRecord)
     }
     case 'option':
       return options[value] ?? String(value)

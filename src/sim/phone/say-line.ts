@@ -3,21 +3,21 @@ import type { Offer } from './case.ts'
 import { DETAIL_NAMES } from './details.ts'
 import { departmentsAsNoun } from './grammar/agreement.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
-import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from './manners.ts'
-import { matterOf } from './matters.ts'
+import { drawSpeaker, sameSpeaker, sayGoodbye, sayGreeting } from './manners.ts'
+import { findMatter } from './matters.ts'
 import { fillSlots, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
-import { serviceOf } from './services.ts'
+import { findService } from './services.ts'
 import {
+  answerSentences,
   inSeries,
-  newsOf,
   type Speech,
   sayAct,
-  sayAsked,
+  sayAskedDetails,
   sayOneOf,
   type Wording,
 } from './speech.ts'
-import { readBackOf } from './tables/actions.ts'
-import { effectOf } from './tables/effects.ts'
+import { findReadBack } from './tables/actions.ts'
+import { findEffect } from './tables/effects.ts'
 import {
   CONSEQUENCE,
   DETAILS_WANTED,
@@ -36,7 +36,7 @@ export interface LineSpeech extends Speech {
   readonly employee: number
 }
 
-interface Asking {
+interface LineSpeechContext {
   readonly answer: LineAnswer
   readonly desk: LineDesk
   readonly service: string
@@ -48,44 +48,44 @@ interface Asking {
 }
 
 /** Words an answer on a line in the employee's style. */
-export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech {
-  const { answer, desk, employee } = asking
+export function sayOnOpenLine(context: LineSpeechContext, random: RandomStream): LineSpeech {
+  const { answer, desk, employee } = context
   const { line } = desk
-  const speaker = employee === null ? drawSpeaker(line, random) : speakerAgain(line, employee)
+  const speaker = employee === null ? drawSpeaker(line, random) : sameSpeaker(line, employee)
   const { style } = speaker.employee
   const greeting = employee === null ? sayGreeting(speaker, line, random) : ''
-  const news = newsOnLine(asking, { style, random })
+  const news = lineSentences(context, { style, random })
   const goodbye = answer.kind === 'asked' ? [] : sayGoodbye(speaker, random)
   const index = line.department.hidden.employees.indexOf(speaker.employee)
   return { style, greeting, news, goodbye, employee: index }
 }
 
-function newsOnLine(asking: Asking, voice: Wording): string[] {
-  const { answer, desk, reference } = asking
+function lineSentences(context: LineSpeechContext, voice: Wording): string[] {
+  const { answer, desk, reference } = context
   if (answer.kind === 'declined') return [sayOneOf(LEFT_ALONE, {}, voice)]
   if (answer.kind === 'refused' && answer.reason === 'blocked') {
     return [sayAct('blocked', { fact: answer.fact }, voice)]
   }
   if (answer.kind === 'refused' && answer.reason === 'too_early') {
     const { noun, first } = answer
-    const other = first === null ? {} : { first: departmentsAsNoun([first]) }
-    const also = first === null ? [] : [sayAct('prerequisite', other, voice)]
-    return [...also, sayOneOf(TOO_EARLY, { noun }, voice)]
+    const slots = first === null ? {} : { first: departmentsAsNoun([first]) }
+    const prerequisite = first === null ? [] : [sayAct('prerequisite', slots, voice)]
+    return [...prerequisite, sayOneOf(TOO_EARLY, { noun }, voice)]
   }
   if (answer.kind !== 'asked') {
-    const effect = answer.kind === 'done' ? asking.takesEffect : null
-    const news = newsOf(answer, desk.line, reference, voice)
+    const effect = answer.kind === 'done' ? context.takesEffect : null
+    const news = answerSentences(answer, desk.line, reference, voice)
     if (answer.kind === 'refused' && answer.reason === 'already_done') {
       return [...news, sayOneOf(TO_CHANGE_IT, {}, voice)]
     }
-    return effect === null ? news : [...news, sayEffect(asking.service, effect)]
+    return effect === null ? news : [...news, sayEffect(context.service, effect)]
   }
-  return asked(answer, asking, voice)
+  return questionSentences(answer, context, voice)
 }
 
-function asked(
+function questionSentences(
   answer: Extract<LineAnswer, { readonly kind: 'asked' }>,
-  { desk, service }: Asking,
+  { desk, service }: LineSpeechContext,
   voice: Wording,
 ): string[] {
   const { random } = voice
@@ -93,27 +93,35 @@ function asked(
     case 'reference':
       return [sayAct('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
     case 'field':
-      return [sayAct('missing', { fields: sayAsked([{ field: answer.field }], random) }, voice)]
+      return [
+        sayAct('missing', { fields: sayAskedDetails([{ field: answer.field }], random) }, voice),
+      ]
     case 'right_details': {
-      const plain = (fields: (typeof answer)['wrong']) =>
-        sayAsked(
+      const withoutAlternatives = (fields: (typeof answer)['wrong']) =>
+        sayAskedDetails(
           fields.map((field) => ({ field })),
           random,
         )
       return [
         ...(answer.wrong.length === 0
           ? []
-          : [sayAct('mismatch', { fields: plain(answer.wrong) }, voice)]),
+          : [sayAct('mismatch', { fields: withoutAlternatives(answer.wrong) }, voice)]),
         ...(answer.notUnavailable.length === 0
           ? []
-          : [sayOneOf(NOT_UNAVAILABLE, { fields: plain(answer.notUnavailable) }, voice)]),
+          : [
+              sayOneOf(
+                NOT_UNAVAILABLE,
+                { fields: withoutAlternatives(answer.notUnavailable) },
+                voice,
+              ),
+            ]),
         ...(answer.held ? [sayAct('hold', {}, voice)] : []),
       ]
     }
     case 'details':
-      return detailsWanted(answer, service, voice)
+      return detailQuestion(answer, service, voice)
     case 'possible_detail':
-      return [sayOneOf(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
+      return [sayOneOf(NOT_POSSIBLE, { labels: detailLabels(service, [answer.name]) }, voice)]
     case 'offer':
       return [
         ...(answer.notice === null ? [] : [answer.notice]),
@@ -132,23 +140,24 @@ function asked(
   }
 }
 
-function detailsWanted(
+function detailQuestion(
   { names, records, options }: Extract<LineAnswer, { readonly for: 'details' }>,
   service: string,
   voice: Wording,
 ): string[] {
-  const { record } = matterOf(service)
-  const listed = record === undefined ? [] : records.map((one) => `- ${listRecord(record, one)}`)
-  const offered = options.map(({ id, says }) => `- [${id}] ${says}`)
+  const { record } = findMatter(service)
+  const recordLines =
+    record === undefined ? [] : records.map((one) => `- ${listRecord(record, one)}`)
+  const optionLines = options.map(({ id, says }) => `- [${id}] ${says}`)
   return [
-    sayOneOf(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
-    ...(listed.length === 0 ? [] : ['Records to choose from:', ...listed]),
-    ...(offered.length === 0 ? [] : ['Options to choose from:', ...offered]),
+    sayOneOf(DETAILS_WANTED, { labels: detailLabels(service, names) }, voice),
+    ...(recordLines.length === 0 ? [] : ['Records to choose from:', ...recordLines]),
+    ...(optionLines.length === 0 ? [] : ['Options to choose from:', ...optionLines]),
   ]
 }
 
-const labelsOf = (service: string, names: readonly string[]): string => {
-  const { needs } = matterOf(service)
+const detailLabels = (service: string, names: readonly string[]): string => {
+  const { needs } = findMatter(service)
   const labels = DETAIL_NAMES.flatMap((name) =>
     names.includes(name) ? [needs[name] ?? name.replace('_', ' ')] : [],
   )
@@ -157,7 +166,7 @@ const labelsOf = (service: string, names: readonly string[]): string => {
 
 /** The sentence on the day of effect: "The new name takes effect on May 3." */
 export function sayEffect(service: string, date: string): string {
-  const clause = effectOf(service) ?? 'it takes effect'
+  const clause = findEffect(service) ?? 'it takes effect'
   return `${clause[0]?.toUpperCase()}${clause.slice(1)} on ${sayDay(date)}.`
 }
 
@@ -167,14 +176,16 @@ function sayAction(
   { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,
   { case: { records } }: LineDesk,
 ): string {
-  const { record: kind } = matterOf(service)
-  const all = kind === undefined ? [] : (records[kind] ?? [])
-  const meant = all.find(({ id }) => id === details.record)
+  const { record: recordKind } = findMatter(service)
+  const candidates = recordKind === undefined ? [] : (records[recordKind] ?? [])
+  const meant = candidates.find(({ id }) => id === details.record)
   const words = {
-    ...wordsFor(service, details, all),
-    ...(kind === undefined || meant === undefined ? {} : { record: nameRecord(kind, meant) }),
+    ...wordsFor(service, details, candidates),
+    ...(recordKind === undefined || meant === undefined
+      ? {}
+      : { record: nameRecord(recordKind, meant) }),
   }
-  const action = readBackOf(service) ?? serviceOf(service)?.about ?? service
+  const action = findReadBack(service) ?? findService(service)?.about ?? service
   return fillSlots(action, words)
 }
 

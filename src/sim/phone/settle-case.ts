@@ -1,17 +1,17 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, PageRule } from './case.ts'
 import { isToDo, sparesIn } from './late-ties.ts'
-import { matterOf } from './matters.ts'
-import { bringNo, type Coins, withPatterns } from './patterns.ts'
+import { findMatter } from './matters.ts'
+import { type Coins, includeRefusal, withPatterns } from './patterns.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { CLEARANCE } from './services.ts'
-import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
+import { joinSideEffects, possibleSideEffects } from './side-effects.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import type { Field } from './tables/fields.ts'
 import type { Consequence } from './tables/matter.ts'
-import { type Company, wantsAt } from './world.ts'
+import { type Company, requirementsAt } from './world.ts'
 
-/** The contents of a case, by stage and level. */
+/** The parts of a case, by stage and level. */
 export interface CaseShape {
   readonly goals: number
   /** Whether some departments must act before others. */
@@ -32,7 +32,7 @@ export interface CaseShape {
 export type DrawnShape = CaseShape & { readonly coins: Coins }
 
 /** The outcome of one wish, with the right answers to its questions. */
-type Turn =
+type WishOutcome =
   | 'side_effect_fine'
   | 'side_effect_against'
   | 'fee_fine'
@@ -44,7 +44,7 @@ type Turn =
   | 'forbidden'
 
 /** The right answers (y and n) and the weight of each outcome. */
-const TURNS: Readonly<Record<Turn, readonly [answers: string, weight: number]>> = {
+const OUTCOMES: Readonly<Record<WishOutcome, readonly [answers: string, weight: number]>> = {
   side_effect_fine: ['y', 3],
   side_effect_against: ['n', 3],
   fee_fine: ['yy', 4],
@@ -55,7 +55,7 @@ const TURNS: Readonly<Record<Turn, readonly [answers: string, weight: number]>> 
   declined: ['', 4],
   forbidden: ['', 0.5],
 }
-const ALL_TURNS = Object.keys(TURNS) as Turn[]
+const ALL_OUTCOMES = Object.keys(OUTCOMES) as WishOutcome[]
 
 const QUESTIONS_LEAST = 4
 const DRAWS_MAX = 200
@@ -71,38 +71,39 @@ export function settleCase(
   random: RandomStream,
 ): Case | undefined {
   if (!shape.page) return shape.readsBack ? withSideEffects(bare, random) : bare
-  const base = pageOf(bare, company, random)
+  const base = withPage(bare, company, random)
   const patterned = withPatterns(withOneNo(base, shape, random), company, shape, random)
   if (patterned === undefined) return undefined
   // A corrected wish stays wanted.
-  const open = patterned.goals.filter(
+  const openGoals = patterned.goals.filter(
     (goal) => base.goals.includes(goal) && goal.service !== patterned.correction?.service,
   )
-  let made = patterned
-  const turns = drawTurns(open, made, random)
-  if (turns === undefined) return undefined
-  open.forEach((goal, at) => {
-    made = take(made, goal, turns[at] as Turn, random)
+  let settled = patterned
+  const outcomes = drawOutcomes(openGoals, settled, random)
+  if (outcomes === undefined) return undefined
+  openGoals.forEach((goal, index) => {
+    settled = applyOutcome(settled, goal, outcomes[index] as WishOutcome, random)
   })
-  for (const goal of made.goals) {
-    const isBare = goal.consequence === undefined && !open.includes(goal)
-    if (isBare && isToDo(goal)) made = withSideEffect(made, goal, true, random)
+  for (const goal of settled.goals) {
+    const hasNoOutcome = goal.consequence === undefined && !openGoals.includes(goal)
+    if (hasNoOutcome && isToDo(goal)) settled = withSideEffect(settled, goal, true, random)
   }
-  return isFair(made) ? made : undefined
+  return isBalanced(settled) ? settled : undefined
 }
 
 /**
- * Leaves one wish undone for a side effect, if the patterns use all wishes and need no other no.
+ * Leaves one wish undone because of a side effect, if the patterns use all wishes and none of them
+ * makes a refusal the right answer.
  */
 function withOneNo(base: Case, { patterns, goals, coins }: DrawnShape, random: RandomStream): Case {
-  if (patterns < goals || bringNo(coins)) return base
+  if (patterns < goals || includeRefusal(coins)) return base
   const [spare] = sparesIn(base, random)
   return spare === undefined ? base : withSideEffect(base, spare, false, random)
 }
 
 /** Whether both answers occur, something is to be done, and there are enough questions. */
-function isFair({ goals }: Case): boolean {
-  const answers = goals.map(answersOf).join('')
+function isBalanced({ goals }: Case): boolean {
+  const answers = goals.map(rightAnswers).join('')
   return (
     answers.length >= QUESTIONS_LEAST &&
     answers.includes('y') &&
@@ -112,49 +113,49 @@ function isFair({ goals }: Case): boolean {
 }
 
 /** The right answers to the questions of a department, in order: `yn`. */
-function answersOf({ right, offer }: CaseGoal): string {
+function rightAnswers({ right, offer }: CaseGoal): string {
   const isRefused = right === 'fee_not_accepted' || right === 'term_not_accepted'
   if (offer !== undefined && isRefused) return 'n'
-  const paid = offer === undefined || offer.waived_by !== undefined ? '' : 'y'
-  if (right === 'side_effect_not_accepted') return `${paid}n`
+  const feeAnswer = offer === undefined || offer.waived_by !== undefined ? '' : 'y'
+  if (right === 'side_effect_not_accepted') return `${feeAnswer}n`
   if (right !== 'done') return ''
-  return `${paid}y`
+  return `${feeAnswer}y`
 }
 
 /** Without a page, side effects never conflict with the message. */
 function withSideEffects(bare: Case, random: RandomStream): Case {
-  return bare.goals.reduce((made, goal) => withSideEffect(made, goal, true, random), bare)
+  return bare.goals.reduce((phoneCase, goal) => withSideEffect(phoneCase, goal, true, random), bare)
 }
 
-/** Draws outcomes for the wishes that no pattern has settled. One is a no if nothing else is. */
-function drawTurns(
-  open: readonly CaseGoal[],
+/** Draws outcomes for the wishes that no pattern has settled, so that both answers occur. */
+function drawOutcomes(
+  openGoals: readonly CaseGoal[],
   patterned: Case,
   random: RandomStream,
-): readonly Turn[] | undefined {
-  const before = patterned.goals.map(answersOf).join('')
+): readonly WishOutcome[] | undefined {
+  const previousAnswers = patterned.goals.map(rightAnswers).join('')
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const turns = open.map((goal) => {
-      const possible = turnsFor(goal, patterned)
-      const weights = possible.map((turn) => TURNS[turn][1])
+    const outcomes = openGoals.map((goal) => {
+      const possible = possibleOutcomes(goal, patterned)
+      const weights = possible.map((outcome) => OUTCOMES[outcome][1])
       return random.weighted(possible, weights)
     })
-    const answers = before + turns.map((turn) => TURNS[turn][0]).join('')
-    if (answers.includes('n') && answers.includes('y')) return turns
+    const answers = previousAnswers + outcomes.map((outcome) => OUTCOMES[outcome][0]).join('')
+    if (answers.includes('n') && answers.includes('y')) return outcomes
   }
   return undefined
 }
 
 /** The possible outcomes of a wish. Under a budget, no further fees are drawn. */
-const turnsFor = ({ service }: CaseGoal, patterned: Case): Turn[] =>
-  ALL_TURNS.filter((turn) => {
-    if (turn === 'term_too_long') return CONTRACT_SERVICES.has(service)
-    return !turn.startsWith('fee') || rule(patterned, 'fees') !== undefined
+const possibleOutcomes = ({ service }: CaseGoal, patterned: Case): WishOutcome[] =>
+  ALL_OUTCOMES.filter((outcome) => {
+    if (outcome === 'term_too_long') return CONTRACT_SERVICES.has(service)
+    return !outcome.startsWith('fee') || findRule(patterned, 'fees') !== undefined
   })
 
 /** Adds the rules that hold for all services. */
-function pageOf(bare: Case, company: Company, random: RandomStream): Case {
-  const secret = secretOf(bare, company, random)
+function withPage(bare: Case, company: Company, random: RandomStream): Case {
+  const secret = drawSecret(bare, company, random)
   const page: PageRule[] = [
     ...(secret === undefined ? [] : [{ rule: 'never_tell', field: secret } as const]),
     { rule: 'on_behalf', say: random.chance(0.5) },
@@ -172,78 +173,86 @@ function pageOf(bare: Case, company: Company, random: RandomStream): Case {
 const SECRETS: readonly Field[] = ['last_4_ssn', 'last_4_cc', 'security_pin', 'account_number']
 
 /** Draws a field that the page forbids to disclose; it must have an alternative. */
-function secretOf(
+function drawSecret(
   { calls, goals, customer }: Case,
   company: Company,
   random: RandomStream,
 ): Field | undefined {
-  const wants = calls.flatMap((id) => {
-    const department = company.departments.find((one) => one.id === id)
-    const here = goals.filter((goal) => goal.department === id)
-    const services = here.length === 0 ? [CLEARANCE] : here.map(({ service }) => service)
-    return department === undefined ? [] : services.map((one) => wantsAt(department, one))
+  const requirements = calls.flatMap((id) => {
+    const department = company.departments.find((candidate) => candidate.id === id)
+    const departmentGoals = goals.filter((goal) => goal.department === id)
+    const services =
+      departmentGoals.length === 0 ? [CLEARANCE] : departmentGoals.map(({ service }) => service)
+    return department === undefined
+      ? []
+      : services.map((service) => requirementsAt(department, service))
   })
-  const possible = SECRETS.filter(
+  const candidates = SECRETS.filter(
     (field) =>
       field !== customer.tells &&
       !customer.missing.includes(field) &&
-      wants.some(({ required }) => required.includes(field)) &&
-      fieldsNeeded(wants, [...customer.missing, field]) !== undefined,
+      requirements.some(({ required }) => required.includes(field)) &&
+      fieldsNeeded(requirements, [...customer.missing, field]) !== undefined,
   )
-  return possible.length === 0 ? undefined : random.pick(possible)
+  return candidates.length === 0 ? undefined : random.pick(candidates)
 }
 
 /** The case with one goal replaced. */
-export const withGoal = (made: Case, goal: CaseGoal): Case => ({
-  ...made,
-  goals: made.goals.map((one) => (one.service === goal.service ? goal : one)),
+export const withGoal = (phoneCase: Case, goal: CaseGoal): Case => ({
+  ...phoneCase,
+  goals: phoneCase.goals.map((one) => (one.service === goal.service ? goal : one)),
 })
 
-const rule = <Name extends PageRule['rule']>(
+const findRule = <Name extends PageRule['rule']>(
   { page }: Case,
   name: Name,
 ): Extract<PageRule, { readonly rule: Name }> | undefined =>
   page.find((one): one is Extract<PageRule, { readonly rule: Name }> => one.rule === name)
 
-function take(made: Case, goal: CaseGoal, turn: Turn, random: RandomStream): Case {
-  switch (turn) {
+function applyOutcome(
+  phoneCase: Case,
+  goal: CaseGoal,
+  outcome: WishOutcome,
+  random: RandomStream,
+): Case {
+  switch (outcome) {
     case 'side_effect_fine':
-      return withSideEffect(made, goal, true, random)
+      return withSideEffect(phoneCase, goal, true, random)
     case 'side_effect_against':
-      return withSideEffect(made, goal, false, random)
+      return withSideEffect(phoneCase, goal, false, random)
     case 'fee_fine':
-      return withSideEffect(...withFee(made, goal, true, random), true, random)
+      return withSideEffect(...withFee(phoneCase, goal, true, random), true, random)
     case 'fee_too_high':
-      return withFee(made, goal, false, random)[0]
+      return withFee(phoneCase, goal, false, random)[0]
     case 'fee_fine_side_effect_against':
-      return withSideEffect(...withFee(made, goal, true, random), false, random)
+      return withSideEffect(...withFee(phoneCase, goal, true, random), false, random)
     case 'term_too_long':
-      return withTerm(made, goal, random)
+      return withTerm(phoneCase, goal, random)
     case 'blocked':
-      return withGoal(made, {
+      return withGoal(phoneCase, {
         ...goal,
         right: 'company_cannot',
-        block: random.pick(matterOf(goal.service).blocks) ?? 'the system does not allow it today',
+        block: random.pick(findMatter(goal.service).blocks) ?? 'the system does not allow it today',
       })
     case 'declined':
       return withRule(
-        withGoal(made, { ...goal, right: 'customer_declined', approval: { agrees: false } }),
+        withGoal(phoneCase, { ...goal, right: 'customer_declined', approval: { agrees: false } }),
         {
           rule: 'ask_before',
           services: [goal.service],
         },
       )
     case 'forbidden':
-      return withRule(withGoal(made, { ...goal, right: 'rules_forbid' }), {
+      return withRule(withGoal(phoneCase, { ...goal, right: 'rules_forbid' }), {
         rule: 'forbid',
         services: [goal.service],
       })
   }
 }
 
-export const withRule = (made: Case, added: PageRule): Case => ({
-  ...made,
-  page: [...made.page, added],
+export const withRule = (phoneCase: Case, rule: PageRule): Case => ({
+  ...phoneCase,
+  page: [...phoneCase.page, rule],
 })
 
 /**
@@ -251,47 +260,47 @@ export const withRule = (made: Case, added: PageRule): Case => ({
  * the service does not have, or says nothing.
  */
 export function withSideEffect(
-  made: Case,
+  phoneCase: Case,
   { service }: CaseGoal,
   isFine: boolean,
   random: RandomStream,
 ): Case {
-  const goal = made.goals.find((one) => one.service === service) as CaseGoal
-  const [one, other] = random.shuffle(sideEffectsOf(service, made))
-  if (one === undefined) return made
-  if (made.side_effects === 2 && other !== undefined) {
-    return withBoth(made, goal, isFine, [one, other], random)
+  const goal = phoneCase.goals.find((one) => one.service === service) as CaseGoal
+  const [first, second] = random.shuffle(possibleSideEffects(service, phoneCase))
+  if (first === undefined) return phoneCase
+  if (phoneCase.side_effects === 2 && second !== undefined) {
+    return withBoth(phoneCase, goal, isFine, [first, second], random)
   }
   const remark = !isFine
-    ? one.against
-    : random.pick([one.fine, one.fine, other?.against ?? one.fine, undefined])
-  return withGoal(made, {
+    ? first.against
+    : random.pick([first.fine, first.fine, second?.against ?? first.fine, undefined])
+  return withGoal(phoneCase, {
     ...goal,
-    consequence: one.says,
+    consequence: first.says,
     right: isFine ? goal.right : 'side_effect_not_accepted',
     ...(remark === undefined ? {} : { remark }),
   })
 }
 
 /** The share of accepted side effects that the message mentions. */
-const SAID_SHARE = 0.75
+const MENTIONED_SHARE = 0.75
 
 /** Adds two side effects, at most one of which conflicts with the message. */
 function withBoth(
-  made: Case,
+  phoneCase: Case,
   goal: CaseGoal,
   isFine: boolean,
-  [one, other]: readonly [Consequence, Consequence],
+  [first, second]: readonly [Consequence, Consequence],
   random: RandomStream,
 ): Case {
   const remarks = [
-    ...(isFine ? (random.chance(SAID_SHARE) ? [one.fine] : []) : [one.against]),
-    ...(random.chance(SAID_SHARE) ? [other.fine] : []),
+    ...(isFine ? (random.chance(MENTIONED_SHARE) ? [first.fine] : []) : [first.against]),
+    ...(random.chance(MENTIONED_SHARE) ? [second.fine] : []),
   ]
-  const [first = '', second = ''] = random.shuffle([one.says, other.says])
-  return withGoal(made, {
+  const [firstText = '', secondText = ''] = random.shuffle([first.says, second.says])
+  return withGoal(phoneCase, {
     ...goal,
-    consequence: joinSideEffects(first, second),
+    consequence: joinSideEffects(firstText, secondText),
     right: isFine ? goal.right : 'side_effect_not_accepted',
     ...(remarks.length === 0 ? {} : { remark: random.shuffle(remarks).join(' ') }),
   })
@@ -299,32 +308,38 @@ function withBoth(
 
 /** Adds a fee within or above the limits of the page and the customer. */
 function withFee(
-  made: Case,
+  phoneCase: Case,
   goal: CaseGoal,
   isFine: boolean,
   random: RandomStream,
 ): readonly [Case, CaseGoal] {
-  const { cents: limit = 0, above = 'decline' } = rule(made, 'fees') ?? {}
-  const name = matterOf(goal.service).fee || 'a processing fee'
+  const { cents: limit = 0, above = 'decline' } = findRule(phoneCase, 'fees') ?? {}
+  const name = findMatter(goal.service).fee || 'a processing fee'
   const step = 500
   const isAsked = above === 'ask' && (!isFine || random.chance(0.5))
   const cents =
     isFine && !isAsked
       ? limit - step * random.integer(0, Math.floor(limit / step) - 1)
       : limit + step * random.integer(1, 8)
-  const most = isFine ? cents + step * random.integer(0, 4) : cents - step * random.integer(1, 2)
-  const settled: CaseGoal = {
+  const limitOfCustomer = isFine
+    ? cents + step * random.integer(0, 4)
+    : cents - step * random.integer(1, 2)
+  const goalWithFee: CaseGoal = {
     ...goal,
-    offer: { offer: { kind: 'fee', cents, name }, agrees: isFine, most: Math.max(step, most) },
+    offer: {
+      offer: { kind: 'fee', cents, name },
+      agrees: isFine,
+      most: Math.max(step, limitOfCustomer),
+    },
     right: isFine ? goal.right : 'fee_not_accepted',
   }
-  return [withGoal(made, settled), settled]
+  return [withGoal(phoneCase, goalWithFee), goalWithFee]
 }
 
-function withTerm(made: Case, goal: CaseGoal, random: RandomStream): Case {
-  const { months: limit = 0 } = rule(made, 'term') ?? {}
+function withTerm(phoneCase: Case, goal: CaseGoal, random: RandomStream): Case {
+  const { months: limit = 0 } = findRule(phoneCase, 'term') ?? {}
   const months = limit + random.pick([6, 12, 18])
-  return withGoal(made, {
+  return withGoal(phoneCase, {
     ...goal,
     offer: { offer: { kind: 'term', months }, agrees: false, most: limit },
     right: 'term_not_accepted',

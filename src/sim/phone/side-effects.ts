@@ -1,8 +1,8 @@
 import type { Case } from './case.ts'
-import { matterOf } from './matters.ts'
+import { findMatter } from './matters.ts'
 import { distinctiveStems } from './overlap.ts'
-import { serviceOf } from './services.ts'
-import { asLookalike, lookalikeOf } from './tables/lookalikes.ts'
+import { findService } from './services.ts'
+import { asLookalike, findLookalike } from './tables/lookalikes.ts'
 import type { Consequence } from './tables/matter.ts'
 
 /**
@@ -10,38 +10,47 @@ import type { Consequence } from './tables/matter.ts'
  * on contracts. None concerns the subject of another wish, because the message would then
  * contradict itself.
  */
-export function sideEffectsOf(
+export function possibleSideEffects(
   service: string,
   { page, goals }: Pick<Case, 'page' | 'goals'>,
 ): Consequence[] {
   const isRuled = page.some(({ rule }) => rule === 'term')
-  const all = matterOf(service).consequences
-  const free = all.filter(({ months }) => months === undefined || !isRuled)
-  const others = goals.flatMap((goal) => (goal.service === service ? [] : bothOf(goal.service)))
-  return free.filter(({ says }) => !others.some((other) => touches(service, says, other)))
+  const consequences = findMatter(service).consequences
+  const allowed = consequences.filter(({ months }) => months === undefined || !isRuled)
+  const otherServices = goals.flatMap((goal) =>
+    goal.service === service ? [] : withLookalike(goal.service),
+  )
+  return allowed.filter(
+    ({ says }) => !otherServices.some((other) => concernsOther(service, says, other)),
+  )
 }
 
 /** A service and its look-alike. */
-const bothOf = (service: string): readonly string[] => [
+const withLookalike = (service: string): readonly string[] => [
   service,
-  ...[lookalikeOf(service)?.id ?? asLookalike(service)?.service ?? []].flat(),
+  ...[findLookalike(service)?.id ?? asLookalike(service)?.service ?? []].flat(),
 ]
 
 /** Whether a side effect of one service concerns the subject of another one. */
-export function touches(service: string, says: string, other: string): boolean {
-  const [own, about] = [service, other].map((id) => distinctiveStems(serviceOf(id)?.about ?? ''))
-  return [...distinctiveStems(says)].some((stem) => about?.has(stem) === true && !own?.has(stem))
+export function concernsOther(service: string, says: string, other: string): boolean {
+  const [ownStems, otherStems] = [service, other].map((id) =>
+    distinctiveStems(findService(id)?.about ?? ''),
+  )
+  return [...distinctiveStems(says)].some(
+    (stem) => otherStems?.has(stem) === true && !ownStems?.has(stem),
+  )
 }
 
 /** The number of common first words from which on two side effects share a sentence. */
 const COMMON_LEAST = 2
 
 /** Joins two side effects; their common beginning is said once. */
-export function joinSideEffects(one: string, other: string): string {
-  const [words, others] = [one.split(' '), other.split(' ')]
-  const differs = words.findIndex((word, at) => word !== others[at])
+export function joinSideEffects(first: string, second: string): string {
+  const [firstWords, secondWords] = [first.split(' '), second.split(' ')]
+  const differs = firstWords.findIndex((word, at) => word !== secondWords[at])
   // After a further clause, the rest would seem to belong to that clause.
-  const hasClause = words.slice(differs).join(' ').includes(', ')
-  if (differs >= COMMON_LEAST && !hasClause) return `${one} and ${others.slice(differs).join(' ')}`
-  return `${one.replace(' also ', ' ')}. Also, ${other.replace(' also ', ' ')}`
+  const hasClause = firstWords.slice(differs).join(' ').includes(', ')
+  if (differs >= COMMON_LEAST && !hasClause)
+    return `${first} and ${secondWords.slice(differs).join(' ')}`
+  return `${first.replace(' also ', ' ')}. Also, ${second.replace(' also ', ' ')}`
 }

@@ -23,7 +23,7 @@ export interface Speech {
 const WITHOUT_GOODBYE: ReadonlySet<string> = new Set(['reference', 'held', 'details'])
 
 /**
- * Words an answer, in the manner of whoever takes the call.
+ * Words an answer in the manner of the employee who takes the call.
  *
  * @param reference the number that the department gives out for its part
  */
@@ -36,7 +36,7 @@ export function sayAnswer(
   const speaker = drawSpeaker(line, random)
   const { style } = speaker.employee
   const greeting = sayGreeting(speaker, line, random)
-  const news = newsOf(answer, line, reference, { style, random })
+  const news = answerSentences(answer, line, reference, { style, random })
   const isShort = answer.kind === 'refused' && WITHOUT_GOODBYE.has(answer.reason)
   return { style, greeting, news, goodbye: isShort ? [] : sayGoodbye(speaker, random) }
 }
@@ -54,7 +54,7 @@ export const sayOneOf = (sayings: ByStyle, slots: Slots, { style, random }: Word
   expand(random.pick(sayings[style]), slots, random)
 
 /** The sentences that carry an answer. */
-export function newsOf(
+export function answerSentences(
   answer: CallAnswer,
   { company }: Line,
   reference: string,
@@ -79,41 +79,45 @@ export function newsOf(
     case 'reference':
       return [sayAct('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
     case 'details':
-      return detailsNews(answer, voice)
+      return detailSentences(answer, voice)
   }
 }
 
-function detailsNews(
+function detailSentences(
   { missing, wrong, notUnavailable, held }: DetailsRefusal,
   voice: Wording,
 ): string[] {
   const { random } = voice
-  const plain = (fields: readonly Field[]): NounPhrase =>
-    sayAsked(
+  const withoutAlternatives = (fields: readonly Field[]): NounPhrase =>
+    sayAskedDetails(
       fields.map((field) => ({ field })),
       random,
     )
   const news: string[] = []
-  if (missing.length > 0) news.push(sayAct('missing', { fields: sayAsked(missing, random) }, voice))
-  if (wrong.length > 0) news.push(sayAct('mismatch', { fields: plain(wrong) }, voice))
+  if (missing.length > 0)
+    news.push(sayAct('missing', { fields: sayAskedDetails(missing, random) }, voice))
+  if (wrong.length > 0) news.push(sayAct('mismatch', { fields: withoutAlternatives(wrong) }, voice))
   if (notUnavailable.length > 0) {
-    news.push(sayOneOf(NOT_UNAVAILABLE, { fields: plain(notUnavailable) }, voice))
+    news.push(sayOneOf(NOT_UNAVAILABLE, { fields: withoutAlternatives(notUnavailable) }, voice))
   }
   if (held) news.push(sayAct('hold', {}, voice))
   return news
 }
 
 /** Details in natural words: "the order number, or the email address if the customer has none". */
-export function sayAsked(asked: readonly AskedDetail[], random: RandomStream): NounPhrase {
-  const items = asked.map(({ field, alternative }) => {
+export function sayAskedDetails(
+  askedDetails: readonly AskedDetail[],
+  random: RandomStream,
+): NounPhrase {
+  const items = askedDetails.map(({ field, alternative }) => {
     const phrase = random.pick(FIELD_PHRASES[field])
     if (alternative === undefined) return phrase
-    const other = random.pick(FIELD_PHRASES[alternative])
-    return phrase + expand(random.pick(INSTEAD), { other }, random)
+    const alternativePhrase = random.pick(FIELD_PHRASES[alternative])
+    return phrase + expand(random.pick(INSTEAD), { other: alternativePhrase }, random)
   })
   if (items.length === 1) return { text: items.join(''), isPlural: false }
   // Semicolons keep each alternative with its field.
-  const isPlain = asked.every(({ alternative }) => alternative === undefined)
+  const isPlain = askedDetails.every(({ alternative }) => alternative === undefined)
   const text = isPlain ? inSeries(items) : `${items.slice(0, -1).join('; ')}; and ${items.at(-1)}`
   return { text, isPlural: true }
 }
@@ -125,7 +129,7 @@ export function inSeries(items: readonly string[]): string {
 }
 
 /**
- * What the caller hears, a line for each thing that was said.
+ * The words of a call as the caller hears them, one sentence per line.
  *
  * @param isNew whether the phone was picked up only now
  */
@@ -134,6 +138,6 @@ export function sayCall(
   { company, department }: Line,
   isNew = true,
 ): string {
-  const begun = isNew ? [`Connected to ${department.name} at ${company.name}.`, greeting] : []
-  return [...begun, ...news, ...goodbye].join('\n')
+  const opening = isNew ? [`Connected to ${department.name} at ${company.name}.`, greeting] : []
+  return [...opening, ...news, ...goodbye].join('\n')
 }

@@ -17,33 +17,33 @@ interface SpellingIndex {
 }
 
 /**
- * Indexes words by what is left of them after deleting up to two letters: two words within a
- * distance share such a rest, so a look-up touches few candidates whatever the vocabulary's size.
+ * Indexes words by their remainders, which are left after up to two letters are deleted. Two
+ * similar words share a remainder, so a look-up tests few candidates in any vocabulary.
  */
 export function spellingIndex(vocabulary: Iterable<string>): SpellingIndex {
-  const byRest = new Map<string, string[]>()
-  const known = new Set<string>(vocabulary)
-  for (const word of known) {
-    for (const rest of restsOf(word, editsAllowed(word.length))) {
-      const words = byRest.get(rest)
-      if (words === undefined) byRest.set(rest, [word])
+  const wordsByRemainder = new Map<string, string[]>()
+  const vocabularySet = new Set<string>(vocabulary)
+  for (const word of vocabularySet) {
+    for (const remainder of remaindersOf(word, editsAllowed(word.length))) {
+      const words = wordsByRemainder.get(remainder)
+      if (words === undefined) wordsByRemainder.set(remainder, [word])
       else words.push(word)
     }
     for (let length = PREFIX_LENGTH_MIN; length < word.length; length++) {
       const prefix = word.slice(0, length)
-      const words = byRest.get(prefix)
-      if (words === undefined) byRest.set(prefix, [word])
+      const words = wordsByRemainder.get(prefix)
+      if (words === undefined) wordsByRemainder.set(prefix, [word])
       else if (!words.includes(word)) words.push(word)
     }
   }
   return {
     find(word) {
-      if (known.has(word)) return [{ word, edits: 0 }]
+      if (vocabularySet.has(word)) return [{ word, edits: 0 }]
       // Only the nearest words count, so the wider search runs only if the narrow one finds
       // nothing.
       for (let allowed = 0; allowed <= editsAllowed(word.length); allowed++) {
-        const found = findWithin(word, allowed, byRest)
-        if (found.length > 0) return found
+        const nearest = findWithin(word, allowed, wordsByRemainder)
+        if (nearest.length > 0) return nearest
       }
       return []
     },
@@ -52,36 +52,36 @@ export function spellingIndex(vocabulary: Iterable<string>): SpellingIndex {
 
 function findWithin(
   word: string,
-  allowed: number,
-  byRest: ReadonlyMap<string, readonly string[]>,
+  editsMax: number,
+  wordsByRemainder: ReadonlyMap<string, readonly string[]>,
 ): { word: string; edits: number }[] {
-  const found = new Map<string, number>()
-  for (const rest of restsOf(word, allowed)) {
-    for (const candidate of byRest.get(rest) ?? []) {
-      if (found.has(candidate)) continue
-      const begun = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
-      const edits = begun ? 1 : editDistance(word, candidate, allowed)
-      if (begun || edits <= allowed) found.set(candidate, edits)
+  const editsByWord = new Map<string, number>()
+  for (const remainder of remaindersOf(word, editsMax)) {
+    for (const candidate of wordsByRemainder.get(remainder) ?? []) {
+      if (editsByWord.has(candidate)) continue
+      const isPrefix = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
+      const edits = isPrefix ? 1 : editDistance(word, candidate, editsMax)
+      if (isPrefix || edits <= editsMax) editsByWord.set(candidate, edits)
     }
   }
-  return [...found].map(([candidate, edits]) => ({ word: candidate, edits }))
+  return [...editsByWord].map(([candidate, edits]) => ({ word: candidate, edits }))
 }
 
-/** A word and everything left of it after deleting up to `deletions` letters. */
-function restsOf(word: string, deletions: number): ReadonlySet<string> {
-  const rests = new Set<string>([word])
-  let current = [word]
+/** A word and all its remainders after up to `deletions` letters are deleted. */
+function remaindersOf(word: string, deletions: number): ReadonlySet<string> {
+  const remainders = new Set<string>([word])
+  let frontier = [word]
   for (let round = 0; round < deletions; round++) {
-    const shorter: string[] = []
-    for (const text of current) {
+    const nextFrontier: string[] = []
+    for (const text of frontier) {
       for (let position = 0; position < text.length; position++) {
-        const rest = text.slice(0, position) + text.slice(position + 1)
-        if (rests.has(rest)) continue
-        rests.add(rest)
-        shorter.push(rest)
+        const remainder = text.slice(0, position) + text.slice(position + 1)
+        if (remainders.has(remainder)) continue
+        remainders.add(remainder)
+        nextFrontier.push(remainder)
       }
     }
-    current = shorter
+    frontier = nextFrontier
   }
-  return rests
+  return remainders
 }

@@ -1,7 +1,7 @@
 const STEM_LENGTH_MIN = 4
 
 /** The words of a text in lower case: runs of ASCII letters and digits; all else separates. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
@@ -10,7 +10,7 @@ const stems = new Map<string, string>()
 const STEMS_MAX = 20_000
 
 /** A word without its commonest English endings, so that "bills" and "billing" meet "bill". */
-export function stemOf(word: string): string {
+export function toStem(word: string): string {
   let stem = stems.get(word)
   if (stem === undefined) {
     stem = cutEnding(word)
@@ -32,4 +32,4 @@ function cutEnding(word: string): string {
 }
 
 /** The stems of a text's words, in order. */
-export const stemsOf = (text: string): string[] => wordsOf(text).map(stemOf)
+export const toStems = (text: string): string[] => splitWords(text).map(toStem)

@@ -21,7 +21,7 @@ export interface Customer {
   readonly tells: Field | null
 }
 
-/** One problem. Levels are described at `levelsOf`. */
+/** One problem. Levels are described at `levelsForPlan`. */
 export interface PhoneTask {
   readonly id: string
   readonly split: string

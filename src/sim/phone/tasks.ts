@@ -1,10 +1,10 @@
 import { byName } from '../by-name.ts'
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { customerValues } from './customers.ts'
-import { type LevelOffers, offersOf } from './offers.ts'
+import { type LevelOffers, offersAtLevel } from './offers.ts'
 import { type CallPlan, LEVELS, type Level } from './plans.ts'
-import { fieldsNeeded, type Wants } from './requirements.ts'
-import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
+import { fieldsNeeded, type Requirements } from './requirements.ts'
+import { CLEARANCE, requestableServices, servicesForKind } from './services.ts'
 import {
   IMPATIENT_SHARE,
   LACKS_ONE,
@@ -28,7 +28,7 @@ import {
   type CompanyHalf,
   type Department,
   type PhoneWorld,
-  wantsAt,
+  requirementsAt,
 } from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
@@ -39,13 +39,13 @@ const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = byName({
   stream: 'known',
 })
 
-/** The levels of a finite split: exact proportions, in an order of their own. */
+/** The levels of a finite split, in exact proportions and in a random order. */
 function levelDeck(world: PhoneWorld, split: string, count: number): Level[] {
   const deck: Level[] = []
-  let share = 0
+  let cumulativeShare = 0
   LEVELS.forEach((level, index) => {
-    share += LEVEL_SHARES[index] as number
-    while (deck.length < Math.round(share * count)) deck.push(level)
+    cumulativeShare += LEVEL_SHARES[index] as number
+    while (deck.length < Math.round(cumulativeShare * count)) deck.push(level)
   })
   return stream(childSeed(world.seed, split), 0, 'levels').shuffle(deck)
 }
@@ -86,15 +86,15 @@ export function generateTask(
   const id = `${split}-${String(index).padStart(6, '0')}`
   const seed = childSeed(world.seed, id)
   const random = stream(seed, 0, 'task')
-  const offered = offersOf(world, SPLIT_HALVES[split] ?? 'known', level)
-  if (offered.industries.length === 0) {
+  const offers = offersAtLevel(world, SPLIT_HALVES[split] ?? 'known', level)
+  if (offers.industries.length === 0) {
     throw new Error(`tasks: no company of the ${split} half offers level ${level}; add companies`)
   }
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const order = drawOrder(offered, random)
-    const flagged = drawFlagged(order, random)
-    const customer = drawCustomer(order, level, flagged, random)
-    // A draw that does not fit (nothing can stand in for what is missing) is drawn again.
+    const order = drawOrder(offers, random)
+    const flaggedField = drawFlagged(order, random)
+    const customer = drawCustomer(order, level, flaggedField, random)
+    // If a missing field has no alternative, the customer is drawn again.
     if (customer === undefined) continue
     const { company, plan, services } = order
     const departmentId = (kind: DepartmentKind): string => `${company.id}-${kind}`
@@ -112,122 +112,124 @@ export function generateTask(
       })),
       required_calls: plan.calls.map(departmentId),
       customer,
-      ...(flagged === null ? {} : { also_required: [flagged] }),
+      ...(flaggedField === null ? {} : { also_required: [flaggedField] }),
     }
   }
   throw new Error(`tasks: no customer of the ${split} half fits level ${level}; add companies`)
 }
 
-/** After so many draws that fit nowhere, the world is too small. */
+/** After this many failed draws, the world is too small for the level. */
 const DRAWS_MAX = 1_000
 
-/** What a customer comes with: a company, where to call, and what for. */
+/** The business of a customer: the company, the departments to call, and the services. */
 interface Order {
   readonly company: Company
   readonly plan: CallPlan
   readonly services: readonly Service[]
 }
 
-/** First an industry, then a wish, then a company that can fulfil it. */
-function drawOrder(offered: LevelOffers, random: RandomStream): Order {
-  const industry = random.pick(offered.industries)
-  const own = offered.wishesOf(industry)
-  const wish = random.pick([...own.keys()])
-  const { company, plans } = random.pick(own.get(wish) ?? [])
+/** Draws an industry, then a service of it, then a company that offers that service. */
+function drawOrder(offers: LevelOffers, random: RandomStream): Order {
+  const industry = random.pick(offers.industries)
+  const offersByService = offers.offersByService(industry)
+  const service = random.pick([...offersByService.keys()])
+  const { company, plans } = random.pick(offersByService.get(service) ?? [])
   const plan = random.pick(plans)
   const services = plan.goals.map((kind) => {
-    const offered = wantedOf(servicesOf(kind, industry))
-    return offered.find(({ id }) => id === wish) ?? random.pick(offered)
+    const possibleServices = requestableServices(servicesForKind(kind, industry))
+    return possibleServices.find(({ id }) => id === service) ?? random.pick(possibleServices)
   })
   return { company, plan, services }
 }
 
-/** What each department to call wants for what it has to do, in order. */
-function wantsFor({ company, plan, services }: Order): readonly Wants[] {
+/** The requirements of each department to call, in order. */
+function requirementsFor({ company, plan, services }: Order): readonly Requirements[] {
   return plan.calls.map((kind) => {
-    const department = company.departments.find((one) => one.kind === kind) as Department
-    const service = services.find((one) => one.kind === kind)
-    return wantsAt(department, service?.id ?? CLEARANCE)
+    const department = company.departments.find(
+      (candidate) => candidate.kind === kind,
+    ) as Department
+    const service = services.find((candidate) => candidate.kind === kind)
+    return requirementsAt(department, service?.id ?? CLEARANCE)
   })
 }
 
-/** Some files have a flag on them: then the last department asks for one thing more. */
+/** Draws a flag on the customer's file, for which the last department requires one more field. */
 function drawFlagged(order: Order, random: RandomStream): AlsoRequired | null {
   const isFlagged = random.chance(FLAGGED_SHARE)
   const field = random.weighted(
-    FLAGGED_FIELDS.map(([one]) => one),
+    FLAGGED_FIELDS.map(([field]) => field),
     FLAGGED_FIELDS.map(([, chance]) => chance),
   )
-  const wants = wantsFor(order)
-  if (!isFlagged || wants.at(-1)?.required.includes(field) === true) return null
-  const kind = order.plan.calls.at(-1) as DepartmentKind
-  return { department: `${order.company.id}-${kind}`, fields: [field] }
+  const requirements = requirementsFor(order)
+  if (!isFlagged || requirements.at(-1)?.required.includes(field) === true) return null
+  const lastKind = order.plan.calls.at(-1) as DepartmentKind
+  return { department: `${order.company.id}-${lastKind}`, fields: [field] }
 }
 
 function drawCustomer(
   order: Order,
   level: Level,
-  flagged: AlsoRequired | null,
+  flaggedField: AlsoRequired | null,
   random: RandomStream,
 ): Customer | undefined {
-  const wants = wantsFor(order)
-  const missing = drawMissing(wants, level, random)
+  const requirements = requirementsFor(order)
+  const missing = drawMissing(requirements, level, random)
   if (missing === undefined) return undefined
-  const needed = fieldsNeeded(wants, missing)
+  const needed = fieldsNeeded(requirements, missing)
   if (needed === undefined) return undefined
-  const all = new Set([...needed, ...(flagged?.fields ?? [])])
-  const first = missing[0]
+  const allFields = new Set([...needed, ...(flaggedField?.fields ?? [])])
+  const firstMissing = missing[0]
   const mentions = level === 4 ? MENTIONS_NEEDED : MENTIONS_OTHER
-  const persona = personaOf(first, random)
+  const persona = drawPersona(firstMissing, random)
   const tells = drawTells(order.company.industry, missing, random)
   const slack = SLACK[persona]
   return {
     persona,
     patience:
-      [...all].filter((field) => field !== tells).length +
+      [...allFields].filter((field) => field !== tells).length +
       random.weighted(
         slack.map(([fields]) => fields),
         slack.map(([, chance]) => chance),
       ),
     values: customerValues(random),
     missing,
-    mentions: first !== undefined && random.chance(mentions) ? first : null,
+    mentions: firstMissing !== undefined && random.chance(mentions) ? firstMissing : null,
     tells,
   }
 }
 
-function personaOf(firstMissing: Field | undefined, random: RandomStream): Persona {
+function drawPersona(firstMissing: Field | undefined, random: RandomStream): Persona {
   if (firstMissing !== undefined) return 'partial'
   return random.chance(IMPATIENT_SHARE) ? 'impatient' : 'cooperative'
 }
 
 /**
- * At level 4 a needed field comes first; elsewhere only fields are missing that nobody wants.
- * Undefined where everything that is needed is what nobody can lack.
+ * Draws the fields that the customer lacks. At level 4, the first one is needed; at other levels,
+ * none is. Undefined if level 4 has no needed field that a customer may lack.
  */
 function drawMissing(
-  wants: readonly Wants[],
+  requirements: readonly Requirements[],
   level: Level,
   random: RandomStream,
 ): Field[] | undefined {
-  const wanted = new Set(wants.flatMap(({ required }) => required))
+  const requiredFields = new Set(requirements.flatMap(({ required }) => required))
   const lackers = LACKS_ONE + LACKS_SEVERAL
   const several = random.chance(LACKS_SEVERAL / lackers)
-  const share = LEVEL_SHARES[3]
+  const levelShare = LEVEL_SHARES[3]
   // Level 4 customers all lack something, so the others do so less often than the stated shares.
-  const lacks = level === 4 || random.chance((lackers - share) / (1 - share))
+  const lacks = level === 4 || random.chance((lackers - levelShare) / (1 - levelShare))
   if (!lacks) return []
-  const unwanted = random.shuffle([...LACKABLE].filter((field) => !wanted.has(field)))
-  if (level !== 4) return unwanted.slice(0, several ? 2 : 1)
-  const replaceable = replaceableOf(wants)
+  const unneededFields = random.shuffle([...LACKABLE].filter((field) => !requiredFields.has(field)))
+  if (level !== 4) return unneededFields.slice(0, several ? 2 : 1)
+  const replaceable = replaceableFields(requirements)
   if (replaceable.length === 0) return undefined
-  const first = random.pick(replaceable)
-  return several ? [first, ...unwanted.slice(0, 1)] : [first]
+  const neededField = random.pick(replaceable)
+  return several ? [neededField, ...unneededFields.slice(0, 1)] : [neededField]
 }
 
-/** Required fields that a customer may lack and something can stand in for. */
-const replaceableOf = (wants: readonly Wants[]): Field[] =>
-  wants.flatMap(({ alternatives }) =>
+/** Required fields that a customer may lack and that have an alternative. */
+const replaceableFields = (requirements: readonly Requirements[]): Field[] =>
+  requirements.flatMap(({ alternatives }) =>
     (Object.keys(alternatives) as Field[]).filter((field) => LACKABLE.has(field)),
   )
 
@@ -237,7 +239,8 @@ function drawTells(
   random: RandomStream,
 ): Field | null {
   const draw = random.next()
-  const usual = USAGE[industry].main
-  const field = draw < TELLS_NAME ? 'full_name' : draw < TELLS_NAME + TELLS_USUAL ? usual : null
+  const usualField = USAGE[industry].main
+  const field =
+    draw < TELLS_NAME ? 'full_name' : draw < TELLS_NAME + TELLS_USUAL ? usualField : null
   return field === null || missing.includes(field) ? null : field
 }

@@ -12,14 +12,14 @@ export interface Wish {
 
 /** A sentence that shares less than this with every service asks for none. */
 const OVERLAP_LEAST = 0.35
-/** Nor does one that shares less than this share of what the best sentence does. */
+/** Nor does a sentence whose overlap is below this share of the largest one. */
 const SHARE_LEAST = 0.4
 
-const stemsOf = memoize(20_000, distinctiveStems)
+const cachedStems = memoize(20_000, distinctiveStems)
 
 /**
- * What a customer seems to want, by word overlap alone: each sentence asks for the service of which
- * it has most words in common, if it has enough. One service for each department.
+ * Guesses what a customer wants from word overlap alone. Each sentence asks for the service with
+ * which it has most words in common, if they are enough. Returns one service per department.
  *
  * @param departments those of the customer's company
  */
@@ -29,25 +29,31 @@ export function readWishes(
   departments: readonly Listed[],
 ): readonly Wish[] {
   const sentences = message.replaceAll(company, '').split(/(?<=[.!?])\s+/)
-  const best = sentences.flatMap((sentence) => bestFor(stemsOf(sentence), departments) ?? [])
-  const most = Math.max(0, ...best.map((wish) => wish.overlap))
-  const least = Math.min(most, Math.max(OVERLAP_LEAST, SHARE_LEAST * most))
+  const bestWishes = sentences.flatMap(
+    (sentence) => bestFor(cachedStems(sentence), departments) ?? [],
+  )
+  const largestOverlap = Math.max(0, ...bestWishes.map((wish) => wish.overlap))
+  const smallestOverlap = Math.min(
+    largestOverlap,
+    Math.max(OVERLAP_LEAST, SHARE_LEAST * largestOverlap),
+  )
   const byDepartment = new Map<Listed, Wish>()
-  for (const wish of best) {
-    const known = byDepartment.get(wish.department)
-    const isBetter = known === undefined || wish.overlap > known.overlap
-    if (wish.overlap >= least && isBetter) byDepartment.set(wish.department, wish)
+  for (const wish of bestWishes) {
+    const previous = byDepartment.get(wish.department)
+    const isBetter = previous === undefined || wish.overlap > previous.overlap
+    if (wish.overlap >= smallestOverlap && isBetter) byDepartment.set(wish.department, wish)
   }
   return [...byDepartment.values()]
 }
 
 function bestFor(sentence: ReadonlySet<string>, departments: readonly Listed[]): Wish | undefined {
-  let best: Wish | undefined
+  let bestWish: Wish | undefined
   for (const department of departments) {
     for (const { id, about } of department.services) {
-      const shared = overlap(sentence, stemsOf(about))
-      if (shared > (best?.overlap ?? 0)) best = { department, service: id, overlap: shared }
+      const sharedWords = overlap(sentence, cachedStems(about))
+      if (sharedWords > (bestWish?.overlap ?? 0))
+        bestWish = { department, service: id, overlap: sharedWords }
     }
   }
-  return best
+  return bestWish
 }

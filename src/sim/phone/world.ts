@@ -1,6 +1,6 @@
 import type { Employee } from './people/employees.ts'
 import type { Extra, Quirks } from './quirks.ts'
-import type { MatterId, Wants } from './requirements.ts'
+import type { MatterId, Requirements } from './requirements.ts'
 import { CLEARANCE } from './services.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
@@ -20,7 +20,7 @@ export interface Department {
     /** The employees; one of them is drawn for each call. */
     readonly employees: readonly Employee[]
     /** The requirements by matter: one for each service, and one for a clearance. */
-    readonly wants: Readonly<Record<MatterId, Wants>>
+    readonly wants: Readonly<Record<MatterId, Requirements>>
     /** An additional field that other departments of its kind do not require. */
     readonly extra: Extra
     /** Ids of departments of this company that must do their part first. */
@@ -57,8 +57,8 @@ export interface PhoneWorld {
 }
 
 /** The requirements of a department for a matter; an unknown matter counts as a clearance. */
-export const wantsAt = ({ hidden }: Department, matter: MatterId): Wants =>
-  (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Wants
+export const requirementsAt = ({ hidden }: Department, matter: MatterId): Requirements =>
+  (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Requirements
 
 /** A department with the company it belongs to. */
 export interface Line {
@@ -74,9 +74,9 @@ interface WorldIndex {
 
 const indexes = new WeakMap<PhoneWorld, WorldIndex>()
 
-function indexOf(world: PhoneWorld): WorldIndex {
-  const known = indexes.get(world)
-  if (known !== undefined) return known
+function worldIndex(world: PhoneWorld): WorldIndex {
+  const cached = indexes.get(world)
+  if (cached !== undefined) return cached
   const companies = new Map<string, Company>()
   const departments = new Map<string, Line>()
   const numbers = new Map<string, Line>()
@@ -86,7 +86,7 @@ function indexOf(world: PhoneWorld): WorldIndex {
       const line = { company, department }
       departments.set(department.id, line)
       numbers.set(department.phone_number, line)
-      numbers.set(digitsOf(department.phone_number), line)
+      numbers.set(digitsIn(department.phone_number), line)
     }
   }
   const index = { companies, departments, numbers }
@@ -94,28 +94,28 @@ function indexOf(world: PhoneWorld): WorldIndex {
   return index
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const digitsIn = (text: string): string => text.replace(/\D/g, '')
 
 /** The company with this id. Throws if there is none: the task belongs to another world. */
-export function companyOf(world: PhoneWorld, id: string): Company {
-  const company = indexOf(world).companies.get(id)
+export function findCompany(world: PhoneWorld, id: string): Company {
+  const company = worldIndex(world).companies.get(id)
   if (company === undefined) throw new Error(`world: no company ${id}`)
   return company
 }
 
 /** The department with this id; throws if the world has none. */
-export function lineOf(world: PhoneWorld, id: string): Line {
-  const line = indexOf(world).departments.get(id)
+export function findLine(world: PhoneWorld, id: string): Line {
+  const line = worldIndex(world).departments.get(id)
   if (line === undefined) throw new Error(`world: no department ${id}`)
   return line
 }
 
 /** The department at a number, with any punctuation and with or without the country code 1. */
-export function lineAt(world: PhoneWorld, number: string): Line | undefined {
-  const { numbers } = indexOf(world)
-  const asListed = numbers.get(number)
-  if (asListed !== undefined) return asListed
-  const digits = digitsOf(number)
+export function findLineByNumber(world: PhoneWorld, number: string): Line | undefined {
+  const { numbers } = worldIndex(world)
+  const listedLine = numbers.get(number)
+  if (listedLine !== undefined) return listedLine
+  const digits = digitsIn(number)
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return numbers.get(national)
 }

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import type { z } from 'zod'
 import { readText } from '../../datasets/read-text.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
-import { complaintOf } from '../../tools/complaint.ts'
+import { describeMismatch } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
 import {
   type EngineName,
@@ -100,7 +100,7 @@ function schemaError(
   path: string,
   settings: Record<string, unknown>,
 ): RunConfigError {
-  const complaint = complaintOf(error, settings, { whole: 'the file' })
+  const complaint = describeMismatch(error, settings, { valueName: 'the file' })
   const { unknownKey } = complaint
   if (unknownKey !== undefined) {
     const settingPath = [...complaint.path, unknownKey].join('.')

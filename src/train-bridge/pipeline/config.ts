@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readText } from '../../datasets/read-text.ts'
-import { complaintOf } from '../../tools/complaint.ts'
+import { describeMismatch } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
 import { ENGINE_NAMES, METHODS, type RunConfig } from '../engines/config.ts'
 import { loadRunConfig } from '../engines/load-config.ts'
@@ -103,8 +103,8 @@ export function loadPipeline(path: string): PipelineConfig {
   }
   const parsed = pipelineSchema.safeParse(settings)
   if (!parsed.success) {
-    const message = `${path}: ${complaintOf(parsed.error, settings, { whole: 'the file' }).text}`
-    throw new RunConfigError(message, 'docs/training.md has an example.')
+    const { text } = describeMismatch(parsed.error, settings, { valueName: 'the file' })
+    throw new RunConfigError(`${path}: ${text}`, 'docs/training.md has an example.')
   }
   checkNames(parsed.data, path)
   const beside = (file: string): string => resolve(dirname(path), file)

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../../sim/json.ts'
 import type { Case, CaseGoal } from '../../../sim/phone/case.ts'
-import { caseOf } from '../../../sim/phone/draw-case.ts'
-import { beforeOf, isToCall } from '../../../sim/phone/schedule.ts'
+import { caseForTask } from '../../../sim/phone/draw-case.ts'
+import { isToCall, predecessorIds } from '../../../sim/phone/schedule.ts'
 import { CLEARANCE } from '../../../sim/phone/services.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
-import { type Company, companyOf, lineOf, type PhoneWorld } from '../../../sim/phone/world.ts'
+import { type Company, findCompany, findLine, type PhoneWorld } from '../../../sim/phone/world.ts'
 import type { Action } from '../../message.ts'
-import { solutionOf } from '../solution.ts'
+import { findSolution } from '../solution.ts'
 import { toolTurn } from '../survey.ts'
 import type { TalkEvent } from '../talk-events.ts'
-import { type TalkProgress, talkProgressOf } from '../talk-progress.ts'
+import { computeTalkProgress, type TalkProgress } from '../talk-progress.ts'
 
 /** Whether an event is a price, a read-back or an answer that ends the call. */
 const isVerdict = (event: TalkProgress['calls'][number]): boolean =>
@@ -22,7 +22,7 @@ const isKnown = ({ calls }: TalkProgress, { service }: CaseGoal): boolean =>
 /** What a careful agent knows of its episode. */
 interface Scene {
   readonly task: PhoneTask
-  readonly made: Case
+  readonly phoneCase: Case
   readonly world: PhoneWorld
   readonly company: Company
   readonly events: readonly TalkEvent[]
@@ -43,14 +43,14 @@ export function carefulTurn(
 ): Action {
   const [message] = events
   if (message?.kind !== 'message') throw new Error('phone: the first event is the message')
-  const made = caseOf(task, world, message.stage)
-  const company = companyOf(world, made.company)
-  const progress = talkProgressOf(events)
-  const goals = made.goals.filter(isToCall)
-  const scene: Scene = { task, made, world, company, events, progress, goals }
-  const unseen = progress.line ? undefined : departmentsOf(made)[progress.searches.length]
+  const phoneCase = caseForTask(task, world, message.stage)
+  const company = findCompany(world, phoneCase.company)
+  const progress = computeTalkProgress(events)
+  const goals = phoneCase.goals.filter(isToCall)
+  const scene: Scene = { task, phoneCase, world, company, events, progress, goals }
+  const unseen = progress.line ? undefined : departmentsOf(phoneCase)[progress.searches.length]
   if (unseen !== undefined) {
-    const query = `${company.name} ${lineOf(world, unseen).department.name}`
+    const query = `${company.name} ${findLine(world, unseen).department.name}`
     return toolTurn('company_directory', { query }, progress)
   }
   const turn = oracleTurn(scene)
@@ -78,23 +78,23 @@ function isAsking(since: TalkProgress, { goals }: Scene): boolean {
 /** The progress at the beginning of the open call. */
 function beforeCall(events: readonly TalkEvent[]): TalkProgress {
   let count = events.length
-  while (count > 1 && talkProgressOf(events.slice(0, count)).line !== undefined) count -= 1
-  return talkProgressOf(events.slice(0, count))
+  while (count > 1 && computeTalkProgress(events.slice(0, count)).line !== undefined) count -= 1
+  return computeTalkProgress(events.slice(0, count))
 }
 
 /** The oracle's turn, if a wish that is not to be done counts as declined once it is known. */
-function oracleTurn({ task, made, world, company, events, progress, goals }: Scene): Action {
-  const nameOf = (id: string): string => lineOf(world, id).department.name
+function oracleTurn({ task, phoneCase, world, company, events, progress, goals }: Scene): Action {
+  const nameOf = (id: string): string => findLine(world, id).department.name
   const left = goals.filter((goal) => goal.right !== 'done' && isKnown(progress, goal))
   const declined = left.map(({ department, service }) => ({
     ...{ kind: 'declined', company: company.name, department: nameOf(department) },
     said: { service },
   }))
-  const closed = departmentsOf(made).map((id) => ({
+  const closed = departmentsOf(phoneCase).map((id) => ({
     ...{ kind: 'closed', department: nameOf(id), hours: '' },
   }))
   const [message, ...others] = events
-  return solutionOf(task, world, {
+  return findSolution(task, world, {
     events: [message, ...declined, ...closed, ...others] as readonly TalkEvent[],
   })
 }
@@ -119,14 +119,14 @@ function onLine(
 /** Calls about a wish, or has the department cleared that comes before. */
 function callAbout(
   { department, service }: CaseGoal,
-  { made, world, company, progress }: Scene,
+  { phoneCase, world, company, progress }: Scene,
 ): Action {
   const isCleared = (id: string): boolean =>
-    progress.done.some((event) => event.department === lineOf(world, id).department.name)
-  const first = beforeOf(company, department).find((id) => !isCleared(id))
-  const { phone_number } = lineOf(world, first ?? department).department
+    progress.done.some((event) => event.department === findLine(world, id).department.name)
+  const first = predecessorIds(company, department).find((id) => !isCleared(id))
+  const { phone_number } = findLine(world, first ?? department).department
   const { full_name } = progress.values
-  const behalf = made.page.find((one) => one.rule === 'on_behalf')
+  const behalf = phoneCase.page.find((one) => one.rule === 'on_behalf')
   const args: JsonObject = {
     ...{ phone_number, service: first === undefined ? service : CLEARANCE, when: 'open' },
     ...(full_name === undefined ? {} : { auth_info: { full_name } }),

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../sim/json.ts'
 import type { Case, CaseGoal } from '../../../sim/phone/case.ts'
 import { CLEARANCE, servicesAt } from '../../../sim/phone/services.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
-import { lineAt, type PhoneWorld } from '../../../sim/phone/world.ts'
+import { findLineByNumber, type PhoneWorld } from '../../../sim/phone/world.ts'
 import { type RandomStream, stream } from '../../../sim/random.ts'
 import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
-import { isTalk, solutionOf } from '../solution.ts'
+import { findSolution, isTalk } from '../solution.ts'
 import type { TalkEvent } from '../talk-events.ts'
-import { talkProgressOf } from '../talk-progress.ts'
+import { computeTalkProgress } from '../talk-progress.ts'
 import { carefulTurn } from './careful.ts'
 
 /** What a choice may use. */
@@ -57,17 +57,17 @@ export const choicePlayer = (name: ChoiceName): Player =>
     const draws = (key: string): RandomStream => stream(task.seed, 0, `${name} ${key}`)
     const scene: Scene = { task, world, events: events as readonly TalkEvent[], draws }
     const choose: Choose = CHOICES[name]
-    return changed(solutionOf(task, world, { events }), (tool, args) => choose(tool, args, scene))
+    return changed(findSolution(task, world, { events }), (tool, args) => choose(tool, args, scene))
   })
 
 /** Plays as the oracle does, but ignores the page of rules. */
 export const ruleBlindPlayer = (): Player =>
-  knowing((task, world, events) => solutionOf(task, world, { events }, withoutPage))
+  knowing((task, world, events) => findSolution(task, world, { events }, withoutPage))
 
-const withoutPage = (made: Case): Case => ({
-  ...made,
+const withoutPage = (phoneCase: Case): Case => ({
+  ...phoneCase,
   page: [],
-  goals: made.goals.map((goal) =>
+  goals: phoneCase.goals.map((goal) =>
     goal.right === 'rules_forbid' ? { ...goal, right: 'done' as const } : goal,
   ),
 })
@@ -76,8 +76,8 @@ const withoutPage = (made: Case): Case => ({
 export function untied(goal: CaseGoal): CaseGoal {
   const { ends, follows, waits_for, hinges_on, by, offer, ...rest } = goal
   if (offer === undefined) return rest
-  const { waived_by, ...made } = offer
-  return { ...rest, offer: made }
+  const { waived_by, ...phoneCase } = offer
+  return { ...rest, offer: phoneCase }
 }
 
 /** Orders of calls that ignore ties and deadlines. */
@@ -92,9 +92,9 @@ export const ORDER_NAMES = Object.keys(ORDERS) as readonly OrderName[]
 /** Plays as the oracle does, but calls in the named order. */
 export const orderPlayer = (name: OrderName): Player =>
   knowing((task, world, events) =>
-    solutionOf(task, world, { events }, (made) => ({
-      ...made,
-      goals: ORDERS[name](made.goals).map(untied),
+    findSolution(task, world, { events }, (phoneCase) => ({
+      ...phoneCase,
+      goals: ORDERS[name](phoneCase.goals).map(untied),
     })),
   )
 
@@ -103,13 +103,13 @@ export const carefulPlayer = (): Player =>
   knowing((task, world, events) =>
     isTalk(events)
       ? carefulTurn(task, world, events as readonly TalkEvent[])
-      : solutionOf(task, world, { events }),
+      : findSolution(task, world, { events }),
   )
 
 type Turn = (
   task: PhoneTask,
   world: PhoneWorld,
-  events: Parameters<typeof solutionOf>[2]['events'],
+  events: Parameters<typeof findSolution>[2]['events'],
 ) => Action
 
 function knowing(turn: Turn): Player {
@@ -147,7 +147,7 @@ function atDepartment(
 ): Choose {
   return (tool, args, { world, draws }) => {
     if (tool !== 'phone_call' || args.service === CLEARANCE) return args
-    const line = lineAt(world, String(args.phone_number))
+    const line = findLineByNumber(world, String(args.phone_number))
     const services = line === undefined ? [] : servicesAt(line).map(({ id }) => id)
     return { ...args, service: choose(services, draws(services.join())) }
   }
@@ -155,7 +155,7 @@ function atDepartment(
 
 /** Takes the first of the records and options that the department has listed. */
 function firstListed(_: string, args: JsonObject, { events }: Scene): JsonObject {
-  const { line } = talkProgressOf(events)
+  const { line } = computeTalkProgress(events)
   const details = args.details as JsonObject | undefined
   if (details === undefined || line?.for !== 'details') return args
   const [record] = line.records

@@ -1,7 +1,7 @@
-import { type Known, type Scenario, scenariosOf } from '../../../sim/phone/belief.ts'
-import { bitOf, type FieldSet, setOf } from '../../../sim/phone/field-set.ts'
+import { type CompanyKnowledge, listScenarios, type Scenario } from '../../../sim/phone/belief.ts'
+import { type FieldSet, fieldBit, toFieldSet } from '../../../sim/phone/field-set.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, type Extra, type Quirks } from '../../../sim/phone/quirks.ts'
-import { wantsOf } from '../../../sim/phone/requirements.ts'
+import { deriveRequirements } from '../../../sim/phone/requirements.ts'
 import type { DepartmentKind } from '../../../sim/phone/tables/departments.ts'
 import type { Field } from '../../../sim/phone/tables/fields.ts'
 import { FLAGGED_FIELDS } from '../../../sim/phone/tables/usage.ts'
@@ -17,7 +17,7 @@ import { kindNamed, readSeed, type SeedReading } from './reading.ts'
 export function habitMemoryPlayer(): Player {
   const companies = new Map<string, Memory>()
   const player = habitWith((reading, view) => {
-    const all = scenariosOf(view, companies.get(reading.company))
+    const all = listScenarios(view, companies.get(reading.company))
     return readLessons(reading.attempts).reduce<readonly Scenario[]>(believe, all)
   })
   return {
@@ -39,12 +39,12 @@ function believe(scenarios: readonly Scenario[], lesson: Lesson): readonly Scena
 function allows(lesson: Lesson, scenario: Scenario): boolean {
   switch (lesson.kind) {
     case 'wants': {
-      const wanted = setOf(lesson.fields.map(({ field }) => field))
+      const wanted = toFieldSet(lesson.fields.map(({ field }) => field))
       return (requiredAt(scenario, lesson.department) & wanted) === wanted
     }
     case 'accepted': {
       const gate = scenario.gates.find(({ kind }) => kind === kindNamed(lesson.department))
-      const given = setOf(lesson.fields)
+      const given = toFieldSet(lesson.fields)
       return gate === undefined || gate.wants.every(({ use }) => (given & use) !== 0)
     }
     case 'lacks':
@@ -61,11 +61,11 @@ const requiredAt = ({ gates }: Scenario, department: string): FieldSet =>
   )
 
 const isLackedOrUseless = (field: Field, { gates, missing }: Scenario): boolean =>
-  (missing & bitOf(field)) !== 0 ||
-  !gates.some(({ wants }) => wants.some(({ use }) => use === bitOf(field)))
+  (missing & fieldBit(field)) !== 0 ||
+  !gates.some(({ wants }) => wants.some(({ use }) => use === fieldBit(field)))
 
 /** The possible quirks of a company after earlier calls. */
-type Memory = Required<Known>
+type Memory = Required<CompanyKnowledge>
 
 const NOTHING: Memory = { quirks: ALL_QUIRKS, extras: new Map() }
 const EXTRAS = EXTRA_PRIOR.map(([extra]) => extra)
@@ -103,7 +103,7 @@ function agreesWith(
   const isGiven = (field: Field | undefined): boolean =>
     field !== undefined && given[field] !== undefined
   return (quirks, extra) => {
-    const { required, alternatives } = wantsOf(
+    const { required, alternatives } = deriveRequirements(
       { industry, kind, isAutomated },
       service,
       quirks,

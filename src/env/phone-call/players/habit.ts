@@ -1,4 +1,4 @@
-import { type Scenario, scenariosOf, type View } from '../../../sim/phone/belief.ts'
+import { listScenarios, type PublicView, type Scenario } from '../../../sim/phone/belief.ts'
 import { bestForm } from '../../../sim/phone/best-form.ts'
 import { KIND_HABITS } from '../../../sim/phone/tables/departments.ts'
 import { INDUSTRY_HABITS } from '../../../sim/phone/tables/industries.ts'
@@ -15,10 +15,10 @@ const FIELD_COST = 0.02
  * Plays the first stage by the habits of department kinds and industries: asks for the typical
  * fields and hedges where it pays, then calls in the habitual order.
  */
-export const habitPlayer = (): Player => habitWith((_, view) => scenariosOf(view))
+export const habitPlayer = (): Player => habitWith((_, view) => listScenarios(view))
 
 /** Forms a belief about the hidden side from an episode so far. */
-type Belief = (reading: SeedReading, view: View) => readonly Scenario[]
+type Belief = (reading: SeedReading, view: PublicView) => readonly Scenario[]
 
 /** A habit player with its own way of forming a belief. It plays the first stage only. */
 export const habitWith = (believe: Belief): Player => ({

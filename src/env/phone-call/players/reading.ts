@@ -1,4 +1,4 @@
-import type { View } from '../../../sim/phone/belief.ts'
+import type { PublicView } from '../../../sim/phone/belief.ts'
 import type { Listed } from '../../../sim/phone/listing.ts'
 import { callsFor } from '../../../sim/phone/plans.ts'
 import { CLEARANCE } from '../../../sim/phone/services.ts'
@@ -14,7 +14,7 @@ import { splitAttempts } from '../../learner/split-attempts.ts'
 import type { Conversation } from '../../public-event.ts'
 import type { PhoneEvent } from '../events.ts'
 import { isTalk } from '../solution.ts'
-import { type SeedProgress, seedProgressOf } from '../survey.ts'
+import { computeSeedProgress, type SeedProgress } from '../survey.ts'
 
 /** A player's view of an episode of the first stage, with knowledge of companies' habits. */
 export interface SeedReading extends SeedProgress {
@@ -43,7 +43,7 @@ export const industryOf = (company: string): Industry | undefined =>
 /** Parses an episode; undefined without a customer's message, and at other stages. */
 export function readSeed({ transcript, events }: Conversation): SeedReading | undefined {
   if (isTalk(events)) return undefined
-  const survey = seedProgressOf(events as readonly PhoneEvent[])
+  const survey = computeSeedProgress(events as readonly PhoneEvent[])
   const company = survey.message?.company
   const industry = company === undefined ? undefined : industryOf(company)
   if (company === undefined || industry === undefined) return undefined
@@ -77,7 +77,7 @@ export function habitualCalls({ own, wishes }: SeedReading): readonly {
 }
 
 /** The starting point of beliefs about the hidden side. */
-export function seedView({ industry, own, wishes, message }: SeedReading): View {
+export function seedView({ industry, own, wishes, message }: SeedReading): PublicView {
   const [first] = own.values()
   const order = INDUSTRY_HABITS[industry].departments
   const kinds = order.filter((kind) => own.has(kind))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
-import { checkerOf } from '../../../tools/checker.ts'
-import { complaintOf } from '../../../tools/complaint.ts'
+import { getChecker } from '../../../tools/checker.ts'
+import { describeMismatch } from '../../../tools/complaint.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
 
 type Path = readonly (string | number)[]
@@ -35,10 +35,13 @@ export function validAt<Schema extends z.ZodType>(
   value: unknown,
   at: Path,
 ): z.output<Schema> {
-  const checked = checkerOf(schema).safeParse(value)
+  const checked = getChecker(schema).safeParse(value)
   if (checked.success) return checked.data
   const root = at.length === 0 ? {} : { root: at.join('.') }
-  const { path, text } = complaintOf(checked.error, value, { whole: 'the request', ...root })
+  const { path, text } = describeMismatch(checked.error, value, {
+    valueName: 'the request',
+    ...root,
+  })
   throw faultAt([...at, ...path], text)
 }
 

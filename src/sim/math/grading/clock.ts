@@ -28,7 +28,7 @@ export const areWrittenAlike = (first: Clock, second: Clock): boolean =>
 
 /** Whether both are certainly times of day; 11:21 may also be a ratio. */
 export const areClearlyTimes = (first: Clock, second: Clock): boolean =>
-  [first, second].some(({ minute, meridiem: half }) => minute === 0 || half !== '')
+  [first, second].some(({ minute, meridiem }) => minute === 0 || meridiem !== '')
 
 /** Whether a time equals the right one, including a.m. or p.m. if the gold has it. */
 export function sameClock(gold: Clock, answer: Clock): boolean {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { OPENING_HOURS } from '../tables/company-names.ts'
 import { isOpenAt, openingSpans } from './opening-hours.ts'
-import { type Moment, readMoment, sayMoment, WEEK } from './time.ts'
+import { type Moment, parseMoment, sayMoment, WEEK } from './time.ts'
 import { timeToCall } from './when-to-call.ts'
 
-const at = (text: string): Moment => readMoment(text, 0) ?? Number.NaN
+const at = (text: string): Moment => parseMoment(text, 0) ?? Number.NaN
 
 describe('a time', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a time', () => {
     ['Sun 23:59', 'Sun 23:59'],
   ])('is the next one that is written so: %s', (text, said) => {
     const now = at('Tue 10:00')
-    const moment = readMoment(text, now) ?? Number.NaN
+    const moment = parseMoment(text, now) ?? Number.NaN
     expect(sayMoment(moment)).toBe(said)
     expect(moment).toBeGreaterThanOrEqual(now)
     expect(moment - now).toBeLessThan(WEEK)
@@ -24,7 +24,7 @@ describe('a time', () => {
 
   it.each(['', '8', '14:30', 'Tue 25:00', 'Tue 12:60', 'Foo 9:00', 'tomorrow', 'Tue 9:00 am'])(
     'is none: %s',
-    (text) => expect(readMoment(text, 0)).toBeUndefined(),
+    (text) => expect(parseMoment(text, 0)).toBeUndefined(),
   )
 })
 

@@ -3,8 +3,8 @@ import { DAY, DAYS, hours, type Moment, WEEK } from './time.ts'
 
 /** From when to when, in minutes since Monday's midnight. */
 interface Span {
-  readonly from: number
-  readonly to: number
+  readonly startMinute: number
+  readonly endMinute: number
 }
 
 const EVERY_DAY = 'every day'
@@ -18,22 +18,29 @@ const MEMO_MAX = 100
 
 /** The spans of a week in which a department answers, by its hours as the directory has them. */
 export const openingSpans = memoize(MEMO_MAX, (text): readonly Span[] =>
-  [...text.matchAll(PART)].flatMap(([, first, last = first, ...times]) => {
+  [...text.matchAll(PART)].flatMap(([, firstDay, lastDay = firstDay, ...times]) => {
     const [hour, minute, endHour, endMinute] = times.map(Number)
     const isLimited = times[0] !== undefined
-    const from = isLimited ? hours(hour ?? 0) + (minute ?? 0) : 0
-    const to = isLimited ? hours(endHour ?? 0) + (endMinute ?? 0) : DAY
-    return daysFrom(first, last).map((day) => ({ from: day * DAY + from, to: day * DAY + to }))
+    const start = isLimited ? hours(hour ?? 0) + (minute ?? 0) : 0
+    const end = isLimited ? hours(endHour ?? 0) + (endMinute ?? 0) : DAY
+    return daysFrom(firstDay, lastDay).map((day) => ({
+      startMinute: day * DAY + start,
+      endMinute: day * DAY + end,
+    }))
   }),
 )
 
-function daysFrom(first: string | undefined, last: string | undefined): number[] {
-  const [from, to] = [first, last].map((day) => DAYS.indexOf(day as (typeof DAYS)[number]))
+function daysFrom(firstDay: string | undefined, lastDay: string | undefined): number[] {
+  const [firstIndex, lastIndex] = [firstDay, lastDay].map((day) =>
+    DAYS.indexOf(day as (typeof DAYS)[number]),
+  )
   return [...DAYS.keys()].filter(
-    (day) => first === undefined || (day >= (from ?? 0) && day <= (to ?? 0)),
+    (day) => firstDay === undefined || (day >= (firstIndex ?? 0) && day <= (lastIndex ?? 0)),
   )
 }
 
 /** Whether a department with these hours answers. */
-export const isOpenAt = (opening: string, moment: Moment): boolean =>
-  openingSpans(opening).some(({ from, to }) => moment % WEEK >= from && moment % WEEK < to)
+export const isOpenAt = (openingHours: string, moment: Moment): boolean =>
+  openingSpans(openingHours).some(
+    ({ startMinute, endMinute }) => moment % WEEK >= startMinute && moment % WEEK < endMinute,
+  )

@@ -23,17 +23,17 @@ export const sayMoment = (moment: Moment): string =>
   `${DAYS[Math.floor(moment / DAY) % DAYS.length]} ${sayTime(moment)}`
 
 /** The hour of the day that a moment lies in, from 0 to 23. */
-export const hourOf = (moment: Moment): number => Math.floor((moment % DAY) / HOUR)
+export const hourOfDay = (moment: Moment): number => Math.floor((moment % DAY) / HOUR)
 
 export const hours = (count: number): number => count * HOUR
 
 const WRITTEN = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([01]?\d|2[0-3]):([0-5]\d)$/
 
 /** The next moment that a text such as `Tue 09:00` names; undefined for another text. */
-export function readMoment(text: string, from: Moment): Moment | undefined {
+export function parseMoment(text: string, now: Moment): Moment | undefined {
   const [, day = '', hour, minute] = WRITTEN.exec(text) ?? []
   if (hour === undefined) return undefined
-  const at = DAYS.findIndex((name) => name === day)
-  const moment = at * DAY + hours(Number(hour)) + Number(minute)
-  return from + ((((moment - from) % WEEK) + WEEK) % WEEK)
+  const dayIndex = DAYS.findIndex((name) => name === day)
+  const moment = dayIndex * DAY + hours(Number(hour)) + Number(minute)
+  return now + ((((moment - now) % WEEK) + WEEK) % WEEK)
 }

@@ -1,6 +1,6 @@
 import { byName } from '../../by-name.ts'
 
-/** A name, with the number that other words must agree with. */
+/** A name that is singular or plural, so that other words can agree with it. */
 export interface NounPhrase {
   /** The name with its article, if it has one. */
   readonly text: string
@@ -11,7 +11,7 @@ export interface NounPhrase {
 type Slot = string | NounPhrase
 export type Slots = Readonly<Record<string, Slot>>
 
-/** Words that are not made plural by taking an "s" away. */
+/** Singular words whose plural is not the word without its final "s". */
 const PLURALS: Readonly<Record<string, string>> = byName({
   is: 'are',
   was: 'were',
@@ -26,16 +26,16 @@ const PLURALS: Readonly<Record<string, string>> = byName({
 export const agree = (word: string, isPlural: boolean): string =>
   isPlural ? (PLURALS[word] ?? word.slice(0, -1)) : word
 
-const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
+const slotText = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const possessive = (text: string): string => `${text}${text.endsWith('s') ? "'" : "'s"}`
 
 /** The value of a slot, changed by a feature; any other feature is a word that agrees with it. */
 export function sayFeature(slot: Slot, feature: string): string {
-  if (feature === '') return textOf(slot)
-  if (feature === 'Capital') return capitalize(textOf(slot))
-  if (feature === 'possessive') return possessive(textOf(slot))
+  if (feature === '') return slotText(slot)
+  if (feature === 'Capital') return capitalize(slotText(slot))
+  if (feature === 'possessive') return possessive(slotText(slot))
   return agree(feature, typeof slot !== 'string' && slot.isPlural)
 }
 

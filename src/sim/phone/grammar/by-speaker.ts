@@ -16,13 +16,15 @@ function bySpeaker<Speaker extends string>(
   text: string,
   speakers: readonly Speaker[],
 ): Readonly<Record<Speaker, readonly string[]>> {
-  const said = new Map<string, string[]>(speakers.map((speaker) => [`${speaker}:`, []]))
-  let current: string[] | undefined
+  const sentencesBySpeaker = new Map<string, string[]>(
+    speakers.map((speaker) => [`${speaker}:`, []]),
+  )
+  let currentSentences: string[] | undefined
   for (const line of lines(text)) {
-    const own = said.get(line)
-    if (own === undefined) current?.push(line)
-    else current = own
+    const speakerSentences = sentencesBySpeaker.get(line)
+    if (speakerSentences === undefined) currentSentences?.push(line)
+    else currentSentences = speakerSentences
   }
-  const entries = speakers.map((speaker) => [speaker, said.get(`${speaker}:`) ?? []])
+  const entries = speakers.map((speaker) => [speaker, sentencesBySpeaker.get(`${speaker}:`) ?? []])
   return Object.fromEntries(entries)
 }

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { stream } from '../../random.ts'
 import { expand } from './expand.ts'
-import { expansionsOf, parseTemplate } from './template.ts'
+import { listExpansions, parseTemplate } from './template.ts'
 
 it('returns one of its expansions, and refuses a bracket without a partner', () => {
-  expect(expansionsOf(parseTemplate('[a|b[c|]] {d}'))).toEqual(['a {d}', 'bc {d}', 'b {d}'])
+  expect(listExpansions(parseTemplate('[a|b[c|]] {d}'))).toEqual(['a {d}', 'bc {d}', 'b {d}'])
   expect(expand('[One|One] {d}.', { d: 'more' }, stream(1, 0, 'template'))).toBe('One more.')
   expect(() => parseTemplate('[a|b')).toThrow(/without a partner/)
 })

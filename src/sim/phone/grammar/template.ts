@@ -9,18 +9,18 @@ type Piece =
 export type Template = readonly Piece[]
 
 /** Parsed templates; there are few, and each is used often. */
-const parsed = new Map<string, Template>()
+const parsedTemplates = new Map<string, Template>()
 
 /**
  * Parses a template: text with `[this|that|]`, one side of which is drawn, `{slots}`, and
  * `{slots:feature}`. Choices may be nested. Throws if a bracket has no partner.
  */
 export function parseTemplate(source: string): Template {
-  const known = parsed.get(source)
-  if (known !== undefined) return known
+  const cached = parsedTemplates.get(source)
+  if (cached !== undefined) return cached
   const reader = new TemplateReader(source)
-  const template = reader.read()
-  parsed.set(source, template)
+  const template = reader.parse()
+  parsedTemplates.set(source, template)
   return template
 }
 
@@ -29,23 +29,23 @@ const TEXT = /[^[\]{}|]+/y
 
 class TemplateReader {
   readonly #source: string
-  #at = 0
+  #position = 0
 
   constructor(source: string) {
     this.#source = source
   }
 
-  read(): Template {
+  parse(): Template {
     const pieces = this.#readUntil('')
-    if (this.#at < this.#source.length) this.#refuse()
+    if (this.#position < this.#source.length) this.#refuse()
     return pieces
   }
 
   /** The pieces up to one of these marks, or to the end. */
   #readUntil(marks: string): Template {
     const pieces: Piece[] = []
-    while (this.#at < this.#source.length) {
-      const mark = this.#source[this.#at] as string
+    while (this.#position < this.#source.length) {
+      const mark = this.#source[this.#position] as string
       if (marks.includes(mark)) break
       pieces.push(mark === '[' ? this.#readChoice() : this.#readSlotOrText())
     }
@@ -55,11 +55,11 @@ class TemplateReader {
   #readChoice(): Piece {
     const options: Template[] = []
     do {
-      this.#at += 1
+      this.#position += 1
       options.push(this.#readUntil('|]'))
-    } while (this.#source[this.#at] === '|')
-    if (this.#source[this.#at] !== ']') this.#refuse()
-    this.#at += 1
+    } while (this.#source[this.#position] === '|')
+    if (this.#source[this.#position] !== ']') this.#refuse()
+    this.#position += 1
     return { kind: 'choice', options }
   }
 
@@ -74,9 +74,9 @@ class TemplateReader {
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at
+    pattern.lastIndex = this.#position
     const match = pattern.exec(this.#source)
-    if (match !== null) this.#at = pattern.lastIndex
+    if (match !== null) this.#position = pattern.lastIndex
     return match
   }
 
@@ -86,18 +86,18 @@ class TemplateReader {
 }
 
 /** Every expansion of a template, with its slots left as they are. */
-export function expansionsOf(template: Template): string[] {
+export function listExpansions(template: Template): string[] {
   let texts = ['']
   for (const piece of template) {
-    const ends = waysOf(piece)
-    texts = texts.flatMap((text) => ends.map((end) => text + end))
+    const nextTexts = pieceTexts(piece)
+    texts = texts.flatMap((text) => nextTexts.map((end) => text + end))
   }
   return texts
 }
 
-function waysOf(piece: Piece): string[] {
+function pieceTexts(piece: Piece): string[] {
   if (piece.kind === 'text') return [piece.text]
-  if (piece.kind === 'choice') return piece.options.flatMap(expansionsOf)
+  if (piece.kind === 'choice') return piece.options.flatMap(listExpansions)
   const { name, feature } = piece
   return [feature === '' ? `{${name}}` : `{${name}:${feature}}`]
 }

@@ -18,13 +18,13 @@ interface GivenName {
   readonly lastNames: readonly string[]
 }
 
-const listOf = (text: string): string[] => text.split(/\s+/)
+const splitNames = (text: string): string[] => text.split(/\s+/)
 
 /** All given names; each language has the same number. */
 const GIVEN_NAMES: readonly GivenName[] = NAMES.flatMap((language) => {
-  const lastNames = listOf(language.family)
+  const lastNames = splitNames(language.family)
   return PRONOUNS.flatMap((pronoun) =>
-    listOf(language[pronoun]).map((first) => ({ first, pronoun, lastNames })),
+    splitNames(language[pronoun]).map((first) => ({ first, pronoun, lastNames })),
   )
 })
 
@@ -34,5 +34,5 @@ export function drawName(random: RandomStream): PersonName {
   return { first, last: random.pick(lastNames), pronoun }
 }
 
-export const fullNameOf = ({ first, last }: Pick<PersonName, 'first' | 'last'>): string =>
+export const fullName = ({ first, last }: Pick<PersonName, 'first' | 'last'>): string =>
   `${first} ${last}`

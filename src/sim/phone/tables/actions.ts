@@ -70,5 +70,5 @@ const ACTIONS: Readonly<Record<string, string>> = byName({
 })
 
 /** The template of the read-back; undefined for a service that nobody wants. */
-export const readBackOf = (service: string): string | undefined =>
+export const findReadBack = (service: string): string | undefined =>
   ACTIONS[service] ?? asLookalike(service)?.action

@@ -60,4 +60,4 @@ const QUESTIONS: ReadonlySet<string> = new Set(['claim_status', 'dispute_status'
 export const isQuestion = (service: string): boolean => QUESTIONS.has(service)
 
 /** The clause before the day; undefined if the department names none. */
-export const effectOf = (service: string): string | undefined => EFFECTS[service]
+export const findEffect = (service: string): string | undefined => EFFECTS[service]

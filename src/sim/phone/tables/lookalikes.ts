@@ -245,7 +245,7 @@ const usual = byName(Object.fromEntries(LOOKALIKES.map((pair) => [pair.service, 
 const twins = byName(Object.fromEntries(LOOKALIKES.map((pair) => [pair.id, pair])))
 
 /** The pair of a usual service. */
-export const lookalikeOf = (service: string): Lookalike | undefined => usual[service]
+export const findLookalike = (service: string): Lookalike | undefined => usual[service]
 
 /** The pair of the other service. */
 export const asLookalike = (id: string): Lookalike | undefined => twins[id]

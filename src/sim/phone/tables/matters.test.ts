@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DETAIL_NAMES } from '../details.ts'
 import type { Listed } from '../listing.ts'
-import { servicesOf } from '../services.ts'
+import { servicesForKind } from '../services.ts'
 import { readWishes } from '../wishes.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './industries.ts'
 import type { Matter } from './matter.ts'
@@ -66,7 +66,7 @@ const companyIn = (industry: Industry): readonly Listed[] =>
     automated: false,
     description: '',
     trait: 'none' as const,
-    services: servicesOf(kind, industry),
+    services: servicesForKind(kind, industry),
   }))
 
 const COMPANIES = INDUSTRIES.map(companyIn)

@@ -71,11 +71,11 @@ const NOUNS: Readonly<Record<string, string>> = byName({
 })
 
 /** The noun of a service with its article: "the name change". */
-const nounOf = (service: string): string => `the ${NOUNS[service] ?? service}`
+const defaultNoun = (service: string): string => `the ${NOUNS[service] ?? service}`
 
 /** The noun of a wish; for look-alikes it does not reveal which one is wanted. */
 export function nounFor({ service, twin }: Pick<CaseGoal, 'service' | 'twin'>): string {
-  if (twin === undefined) return nounOf(service)
-  const pair = asLookalike(service) ?? asLookalike(twin.service)
-  return `the ${pair?.noun ?? service}`
+  if (twin === undefined) return defaultNoun(service)
+  const lookalike = asLookalike(service) ?? asLookalike(twin.service)
+  return `the ${lookalike?.noun ?? service}`
 }

@@ -45,9 +45,9 @@ export function sayTie(
   isTied: boolean,
   slots: Readonly<Record<string, string>>,
 ): string {
-  const all = { ...slots, Own: capitalize(slots.own ?? '') }
+  const allSlots = { ...slots, Own: capitalize(slots.own ?? '') }
   return chosen(sentence, isTied ? 0 : 1).replace(
     /\{(\w+)\}/g,
-    (_, slot: keyof typeof all) => all[slot] ?? '',
+    (_, slot: keyof typeof allSlots) => allSlots[slot] ?? '',
   )
 }

@@ -160,7 +160,7 @@ const exceptions = new Map(
 )
 
 /** The deviation of a kind of department from its industry's usage; empty if there is none. */
-export const exceptionOf = (industry: Industry, one: DepartmentKind): Exception =>
+export const findException = (industry: Industry, one: DepartmentKind): Exception =>
   exceptions.get(industry)?.get(one) ?? {}
 
 /** Kinds of department that a machine may answer, and the share that one does. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../sim/phone/stems.ts'
+import { splitWords } from '../../../../sim/phone/stems.ts'
 import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { RowBuilder, Rows } from '../../../learner/rows.ts'
 import { type Attempts, CUES } from './attempts.ts'
@@ -143,7 +143,7 @@ function addCustomerRows(rows: RowBuilder, dialogue: Dialogue, survey: Directory
     rows.add(`wish ${text} industry ${industry}`)
   }
   for (const words of goalWords) for (const word of words) rows.add(`word ${word}`)
-  for (const word of wordsOf(company)) rows.add(`company word ${word}`)
+  for (const word of splitWords(company)) rows.add(`company word ${word}`)
   for (const { kind } of targets) {
     rows.add(`kind ${kind}`)
     rows.add(`kind ${kind} industry ${industry}`)

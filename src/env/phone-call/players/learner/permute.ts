@@ -1,4 +1,4 @@
-import type { Wants } from '../../../../sim/phone/requirements.ts'
+import type { Requirements } from '../../../../sim/phone/requirements.ts'
 import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { Company, Department, PhoneWorld } from '../../../../sim/phone/world.ts'
 import { stream } from '../../../../sim/random.ts'
@@ -31,7 +31,10 @@ function permuted(department: Department, other: (field: Field) => Field): Depar
   return { ...department, hidden: { ...hidden, wants } }
 }
 
-function permutedWants({ required, alternatives }: Wants, other: (field: Field) => Field): Wants {
+function permutedWants(
+  { required, alternatives }: Requirements,
+  other: (field: Field) => Field,
+): Requirements {
   const wanted = new Set(required.map(other))
   const others: Partial<Record<Field, Field>> = {}
   for (const field of FIELDS) {

@@ -1,6 +1,6 @@
 import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../../../sim/phone/task.ts'
-import { lineOf, type PhoneWorld } from '../../../../sim/phone/world.ts'
+import { findLine, type PhoneWorld } from '../../../../sim/phone/world.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
 import type { Decide } from '../../../learner/learner.ts'
 import type { DirectorySurvey, SeenCall } from './features.ts'
@@ -38,7 +38,7 @@ export function teacherOf(
   spoiling?: RandomStream,
 ): Decide {
   const needed = new Set<string>(fields)
-  const numberOf = (id: string): string => lineOf(world, id).department.phone_number
+  const numberOf = (id: string): string => findLine(world, id).department.phone_number
   const numbers = task.required_calls.map(numberOf)
 
   /** The next department that can still do its part, among those listed; -1 if there is none. */
@@ -48,7 +48,7 @@ export function teacherOf(
       calls.some(({ phoneNumber, occasion }) => phoneNumber === number && occasion === 'done')
     for (const id of task.required_calls) {
       const number = numberOf(id)
-      const { after } = lineOf(world, id).department.hidden
+      const { after } = findLine(world, id).department.hidden
       if (calls.some(({ phoneNumber }) => phoneNumber === number)) continue
       if (!after.every((first) => isDone(numberOf(first)))) continue
       const place = candidates.findIndex(({ department }) => department.phoneNumber === number)

@@ -1,0 +1,78 @@
+import type { CaseGoal } from '../../sim/phone/case.ts'
+import type { LineAnswer } from '../../sim/phone/line.ts'
+import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
+import type { TalkEvent } from './talk-events.ts'
+import { withReason } from './talk-result.ts'
+import type { TalkState } from './talk-state.ts'
+
+/** A department's answer that asks something and keeps the line open. */
+export type LineQuestion = Extract<LineAnswer, { readonly kind: 'asked' }>
+/** A department's answer that refuses a service and ends the call. */
+export type LineRefusal = Extract<LineAnswer, { readonly kind: 'refused' }>
+
+/** The members that all events of one answer have in common. */
+export type EventContext = Pick<
+  Extract<TalkEvent, { readonly kind: 'done' }>,
+  'said' | 'company' | 'department'
+>
+
+/** The event of a refusal. */
+export function refusedEvent(refusal: LineRefusal, context: EventContext): TalkEvent {
+  if (refusal.reason === 'other_department') return { ...context, ...refusal }
+  if (refusal.reason === 'other_first') return { ...context, ...refusal }
+  if (refusal.reason === 'too_early') return { ...context, ...refusal }
+  if (refusal.reason === 'blocked') return { kind: 'refused', reason: 'blocked', ...context }
+  return { kind: 'refused', reason: refusal.reason, ...context }
+}
+
+/** The event of a question. */
+export function askedEvent(question: LineQuestion, context: EventContext): TalkEvent {
+  if (question.for !== 'right_details') return { ...question, ...context }
+  const { kind, wrong, notUnavailable: not_unavailable, held } = question
+  return { kind, for: question.for, wrong, not_unavailable, held, ...context }
+}
+
+/** Records what a question reveals about the department and about a wish. */
+export function recordQuestion(
+  state: TalkState,
+  id: string,
+  question: LineQuestion,
+  goal: CaseGoal | undefined,
+): TalkState {
+  const isAboutFields = question.for === 'field' || question.for === 'right_details'
+  const nextState = isAboutFields ? { ...state, contacted: [...state.contacted, id] } : state
+  if (question.for === 'right_details') {
+    const errors = question.wrong.length + question.notUnavailable.length
+    const wrongCounts = { ...state.wrong, [id]: (state.wrong[id] ?? 0) + errors }
+    const remainingValues = omit(state.line?.given ?? {}, question.wrong)
+    const line =
+      state.line === null ? null : { ...state.line, given: remainingValues, unavailable: [] }
+    return {
+      ...nextState,
+      line,
+      wrong: wrongCounts,
+      held: question.held ? [...state.held, id] : state.held,
+    }
+  }
+  if (goal === undefined || (question.for !== 'offer' && question.for !== 'read_back'))
+    return nextState
+  const withRuledOut =
+    goal.right === 'ruled_out' ? withReason(nextState, goal, 'ruled_out') : nextState
+  const withFirstCall = withFirstCallOf(withRuledOut, goal)
+  if (question.for === 'offer') {
+    const reason = question.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
+    return withReason(withFirstCall, goal, reason)
+  }
+  return question.consequence === null
+    ? withFirstCall
+    : withReason(withFirstCall, goal, 'side_effect_not_accepted')
+}
+
+/** Records the call of the first question about a wish that only this call can settle. */
+const withFirstCallOf = (state: TalkState, { service, lapses }: CaseGoal): TalkState =>
+  lapses === undefined || state.only_then[service] !== undefined
+    ? state
+    : { ...state, only_then: { ...state.only_then, [service]: state.phone_calls } }
+
+const omit = (values: FieldValues, fields: readonly Field[]): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name as Field)))
