@@ -36,6 +36,10 @@ const ENTERS: Readonly<Record<DialectName, string>> = {
     `${code}</｜DSML｜parameter></｜DSML｜invoke>`,
   lfm2: `<|tool_call_start|>[enter_code(code="${code}")]<|tool_call_end|>`,
   harmony: `<|channel|>commentary to=functions.enter_code<|message|>{"code": "${code}"}<|call|>`,
+  gemma_4: `<|tool_call>call:enter_code{code:<|"|>${code}<|"|>}<tool_call|>`,
+  kimi_k2:
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions.enter_code:0' +
+    `<|tool_call_argument_begin|>{"code": "${code}"}<|tool_call_end|><|tool_calls_section_end|>`,
 }
 
 it.each(DIALECT_NAMES)('%s wins the episode that names it, and replays', async (dialect) => {

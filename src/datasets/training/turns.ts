@@ -1,4 +1,9 @@
-import { DEFAULT_DIALECT, type DialectName, readRaw } from '../../env/dialects/index.ts'
+import {
+  DEFAULT_DIALECT,
+  type DialectName,
+  readRaw,
+  withThinkTags,
+} from '../../env/dialects/index.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { ChatMessage, ToolCall } from '../../env/message.ts'
@@ -77,7 +82,7 @@ function agentTurn(
 ): AgentTurn | undefined {
   if ('text' in action) {
     const { content: visible, calls: rawCalls, malformed } = readRaw(action.text, tools, dialect)
-    const thoughts = keepThoughts ? markedThoughts(action.text) : ''
+    const thoughts = keepThoughts ? markedThoughts(withThinkTags(action.text, dialect)) : ''
     const content = [thoughts, visible].filter((part) => part !== '').join('\n\n')
     const parsedCalls = malformed === undefined ? rawCalls.map(readCall) : [undefined]
     const calls = allOf(parsedCalls)

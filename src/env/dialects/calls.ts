@@ -4,6 +4,8 @@ import { CALLS_MAX } from './dialect.ts'
 
 /** A call as the model wrote it. Arguments are JSON text if the dialect writes JSON. */
 export interface WrittenCall {
+  /** The model's own id, in dialects whose answers refer to it. */
+  readonly id?: string
   readonly name: string
   readonly arguments: string | JsonObject
 }
@@ -23,7 +25,8 @@ export class CallList {
   add(call: WrittenCall | undefined, body: string): void {
     const { name, arguments: given } = call ?? { name: 'tool_call', arguments: body.trim() }
     const isDeep = typeof given !== 'string' && !isWithinDepth(given, DEPTH_MAX)
-    const id = `call_${this.calls.length + 1}`
+    const isNew = !this.calls.some((other) => other.id === call?.id)
+    const id = (isNew ? call?.id : undefined) ?? `call_${this.calls.length + 1}`
     const called = { name, arguments: isDeep ? 'nested too deeply' : given }
     this.calls.push({ id, type: 'function', function: called })
   }

@@ -32,6 +32,10 @@ export interface Dialect {
   readonly vllm: string
   /** Tokens that end a turn, as text. The parser ignores the text after one. */
   readonly ends: readonly string[]
+  /** The marks around a thought at the start of a turn, if they are not `<think>`. */
+  readonly thoughts?: readonly [open: string, close: string]
+  /** Whether the model names its calls, and expects their answers under these names. */
+  readonly namesCalls?: true
   /** Sample for the tools `look_up {query: string, limit?: integer}` and `hang_up {}`. */
   readonly examples: readonly Example[]
   readonly read: (text: string, parametersOf: ParametersOf) => RawTurn

@@ -43,6 +43,11 @@ const WRITERS: Record<DialectName, (query: string) => string> = {
   harmony: (q) =>
     '<|start|>assistant<|channel|>commentary to=functions.look_up <|constrain|>json<|message|>' +
     `${JSON.stringify({ query: q })}<|call|>`,
+  gemma_4: (q) => `<|tool_call>call:look_up{query:<|"|>${q}<|"|>}<tool_call|>`,
+  kimi_k2: (q) =>
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions.look_up:0' +
+    `<|tool_call_argument_begin|>${JSON.stringify({ query: q })}<|tool_call_end|>` +
+    '<|tool_calls_section_end|>',
 }
 function json(member: string, q: string): string {
   return `{"name": "look_up", "${member}": ${JSON.stringify({ query: q })}}`
@@ -63,6 +68,17 @@ const MARKS = [
   '</tool_call>',
   '<|tool_call_start|>',
   '<|tool_call_end|>',
+  '<|tool_call>',
+  '<tool_call|>',
+  '<|tool_call>call:hang_up{}<tool_call|>',
+  '<|tool_response>',
+  '<|channel>',
+  '<channel|>',
+  '<turn|>',
+  '<|tool_calls_section_begin|>',
+  '<|tool_calls_section_end|>',
+  '<|tool_call_begin|>functions.hang_up:0<|tool_call_argument_begin|>{}',
+  '[EOS]',
   '[TOOL_CALLS]',
   '<｜tool▁call▁begin｜>',
   '<｜tool▁call▁end｜>',
@@ -119,6 +135,8 @@ describe.each(DIALECT_NAMES)('%s', (dialect) => {
       `hm ${inner.slice(0, inner.length / 2)} </think>`,
       `hm ${inner.slice(0, inner.length - 3)} </think>`,
       `<think>${write('</think>')} more </think>`,
+      ...(dialect === 'gemma_4' ? [`<|channel>thought\n${inner}\n<channel|>`] : []),
+      ...(dialect === 'gemma_4' ? [`${inner}<channel|>`, `${write('<channel|>')}<channel|>`] : []),
     ]) {
       expect(calls(dialect, thought + write('open')), thought).toEqual(one('open'))
       expect(calls(dialect, thought), thought).toEqual([])
@@ -166,6 +184,90 @@ describe('gpt-oss', () => {
     const text = `<|channel|>analysis<|message|>Hm.<|end|>${invented}${WRITERS.harmony('b')}`
     expect(calls('harmony', text)).toEqual([])
     expect(read('harmony', text).malformed).toContain('analysis')
+  })
+})
+
+describe('Gemma 4', () => {
+  const gemma = (given: string) => calls('gemma_4', `<|tool_call>call:look_up${given}<tool_call|>`)
+
+  it('says that a thought in its own marks goes on', () => {
+    const text = `<|channel>thought\n${WRITERS.gemma_4('a')}`
+    expect(read('gemma_4', text)).toMatchObject({ calls: [] })
+    expect(read('gemma_4', text).malformed).toContain('<channel|>')
+  })
+
+  it('refuses what is not whole, so that the model is told', () => {
+    for (const given of [
+      '',
+      '{',
+      '{query:<|"|>a}',
+      '{query:<|"|>a<|"|>',
+      '{query}',
+      '{query:}',
+      '{:<|"|>a<|"|>}',
+      '{query:[<|"|>a<|"|>}',
+      '{"query": "a"}',
+      `{query:${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+      '({query:<|"|>a<|"|>})',
+    ]) {
+      const read = gemma(given)
+      expect(read.length, given).toBeGreaterThan(0)
+      expect(
+        read.flatMap(([, args]) => args ?? []),
+        given,
+      ).toEqual([])
+    }
+  })
+
+  it('takes words, spaces and quoted keys as vLLM does', () => {
+    const one = [['look_up', { query: 'a', limit: 3 }]]
+    expect(gemma('{ query : <|"|>a<|"|> ,\n limit: 3 }')).toEqual(one)
+    expect(gemma('{<|"|>query<|"|>:<|"|>a<|"|>,limit:3,}')).toEqual(one)
+    expect(gemma('{query:a,limit:3}')).toEqual(one)
+    expect(gemma('{query:<|"|>b<|"|>,query:<|"|>a<|"|>,limit:3}')).toEqual(one)
+  })
+})
+
+describe('Kimi K2', () => {
+  const CALL = '<|tool_call_begin|>'
+  const ARGUMENTS = '<|tool_call_argument_begin|>'
+  const section = (body: string) =>
+    read('kimi_k2', `<|tool_calls_section_begin|>${body}<|tool_calls_section_end|>`).calls
+  const call = (id: string, given: string) => `${CALL}${id}${ARGUMENTS}${given}<|tool_call_end|>`
+
+  it('gives calls the ids that the model wrote, and others where one is written twice', () => {
+    const one = call('functions.hang_up:7', '{}')
+    expect(section(one + one + call('functions.hang_up:9', '')).map(({ id }) => id)).toEqual([
+      'functions.hang_up:7',
+      'call_2',
+      'functions.hang_up:9',
+    ])
+  })
+
+  it('refuses calls without a number, outside a section, and what is no call', () => {
+    const good = '{"query": "a"}'
+    for (const body of [
+      call('functions.look_up', good),
+      call('look_up', good),
+      call('functions.look_up:x', good),
+      call(':0', good),
+      `${CALL}functions.look_up:0${good}<|tool_call_end|>`,
+      good,
+      `${CALL}functions.look_up:0${ARGUMENTS}{"query": "a"`,
+    ]) {
+      const read = section(body)
+      expect(read.length, body).toBe(1)
+      expect(read[0], body).toMatchObject({ status: 'rejected', name: 'tool_call' })
+    }
+    const outside = read('kimi_k2', call('functions.look_up:0', good)).calls
+    expect(outside).toMatchObject([{ status: 'rejected', name: 'tool_call' }])
+  })
+
+  it('says what is wrong with the arguments of a call that it can name', () => {
+    for (const given of ['{"query": a}', '["a"]', '"a"', '{"query": "a"', 'query=a']) {
+      const [read] = section(call('functions.look_up:0', given))
+      expect(read, given).toMatchObject({ status: 'rejected', name: 'look_up' })
+    }
   })
 })
 

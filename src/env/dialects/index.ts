@@ -3,9 +3,11 @@ import { type ToolSignature, toolSchema } from '../../tools/tool.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekDsml } from './deepseek-dsml.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
+import { gemma4 } from './gemma-4.ts'
 import { glm } from './glm.ts'
 import { harmony } from './harmony.ts'
 import { hermes } from './hermes.ts'
+import { kimiK2 } from './kimi-k2.ts'
 import { lfm2 } from './lfm2.ts'
 import { llamaJson } from './llama-json.ts'
 import { mistral } from './mistral.ts'
@@ -24,6 +26,8 @@ export const DIALECTS = {
   lfm2,
   nemotron_3: nemotron3,
   harmony,
+  gemma_4: gemma4,
+  kimi_k2: kimiK2,
 } as const satisfies Record<string, Dialect>
 
 /** The name of a dialect. */
@@ -47,6 +51,19 @@ export function readRaw(
   dialect: DialectName = DEFAULT_DIALECT,
 ): RawTurn {
   return DIALECTS[dialect].read(text, parametersOf(tools))
+}
+
+/** A text in a dialect, with the thought at its start in `<think>` tags. */
+export function withThinkTags(text: string, dialect: DialectName): string {
+  const { thoughts }: Dialect = DIALECTS[dialect]
+  if (thoughts === undefined) return text
+  const [open, close] = thoughts
+  const closeStart = text.indexOf(close)
+  const end = closeStart < 0 ? text.length : closeStart + close.length
+  const isThought = closeStart >= 0 || text.trimStart().startsWith(open)
+  if (!isThought) return text
+  const thought = text.slice(0, end).replace(open, '<think>').replace(close, '</think>')
+  return thought + text.slice(end)
 }
 
 const schemas = new WeakMap<ToolSignature, JsonObject>()

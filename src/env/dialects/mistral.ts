@@ -1,11 +1,12 @@
 import { callsBehind } from './between.ts'
 import { type CallList, callOf, parsedJson } from './calls.ts'
-import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, turnReader, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 
 const MARK = '[TOOL_CALLS]'
 const ENDS = ['</s>']
+const THOUGHTS = ['[THINK]', '[/THINK]'] as const
 
 const WHOLE: WholeCalls = {
   begin: '\\[TOOL_CALLS\\]',
@@ -17,15 +18,6 @@ const WHOLE: WholeCalls = {
     const end = endOfJson(text, head.lastIndex)
     return parsedJson(text.slice(head.lastIndex, end)) === undefined ? -1 : end
   },
-}
-
-const readTurn = turnReader(ENDS, WHOLE, (turn) =>
-  callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list)),
-)
-
-function parseMistral(text: string, parametersOf: ParametersOf): RawTurn {
-  const behind = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE, ['[THINK]', '[/THINK]'])
-  return typeof behind === 'string' ? readTurn(behind, parametersOf) : behind
 }
 
 /** Parses a list of calls or one call after a mark. Returns the position after it. */
@@ -74,6 +66,7 @@ export const mistral: Dialect = {
     'older: [TOOL_CALLS][{"name": NAME, "arguments": {…}}, …]',
   vllm: 'mistral',
   ends: ENDS,
+  thoughts: THOUGHTS,
   examples: [
     {
       text: '[TOOL_CALLS]look_up[ARGS]{"query": "lift [A]", "limit": 3}[TOOL_CALLS]hang_up[ARGS]{}',
@@ -91,5 +84,10 @@ export const mistral: Dialect = {
       calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
     },
   ],
-  read: parseMistral,
+  read: turnReader(
+    ENDS,
+    WHOLE,
+    (turn) => callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list)),
+    THOUGHTS,
+  ),
 }

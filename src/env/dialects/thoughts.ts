@@ -13,27 +13,41 @@ const LOOKED_AT_MAX = 64
 
 const escaped = (mark: string): string => mark.replace(/[[\]/|]/g, '\\$&')
 
-/** A dialect's reader, which is given turns without their thoughts and what follows their end. */
+/** The marks around a thought. */
+type ThoughtMarks = readonly [open: string, close: string]
+
+/**
+ * A dialect's reader, which is given turns without their thoughts and what follows their end.
+ *
+ * @param marks the dialect's own marks of thoughts, besides `<think>`
+ */
 export const turnReader =
   (
     ends: readonly string[],
     calls: WholeCalls,
     read: (turn: string, parametersOf: ParametersOf) => RawTurn,
+    marks?: ThoughtMarks,
   ): Dialect['read'] =>
   (text, parametersOf) => {
-    const turn = afterThoughts(untilEnd(text, ends, calls), calls)
+    let turn: string | MalformedTurn = untilEnd(text, ends, calls)
+    for (const pair of marks === undefined ? [THINK] : [marks, THINK]) {
+      if (typeof turn === 'string') turn = afterThoughts(turn, calls, pair)
+    }
     return typeof turn === 'string' ? read(turn, parametersOf) : turn
   }
+
+const THINK: ThoughtMarks = ['<think>', '</think>']
+type MalformedTurn = RawTurn & { readonly malformed: string }
 
 /**
  * What follows the last thought of a text, or a turn that says that its thought goes on. A mark
  * within a whole call is the argument's; a call within a thought is the thought's.
  */
-export function afterThoughts(
+function afterThoughts(
   text: string,
   calls: WholeCalls,
-  [open, close]: readonly [open: string, close: string] = ['<think>', '</think>'],
-): string | (RawTurn & { readonly malformed: string }) {
+  [open, close]: ThoughtMarks,
+): string | MalformedTurn {
   if (!text.includes(open) && !text.includes(close)) return text
   const mark = new RegExp(`${escaped(open)}|${escaped(close)}|${calls.begin}`, 'g')
   let start = 0
@@ -59,7 +73,7 @@ export function afterThoughts(
  * A text up to the first token that ends a turn: what a model wrote beyond it is no part of the
  * turn, such as a tool answer of its own invention. A token within a whole call is the argument's.
  */
-export function untilEnd(text: string, ends: readonly string[], calls: WholeCalls): string {
+function untilEnd(text: string, ends: readonly string[], calls: WholeCalls): string {
   if (!ends.some((end) => text.includes(end))) return text
   const mark = new RegExp(`${ends.map(escaped).join('|')}|${calls.begin}`, 'g')
   let lookedAt = 0

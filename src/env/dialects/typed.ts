@@ -20,7 +20,7 @@ export function typedArguments(
 }
 
 /** The first of the types that the schema allows whose value the text is; else the text itself. */
-function typedValue(text: string, schema: Json | undefined): Json {
+export function typedValue(text: string, schema: Json | undefined): Json {
   const types = typesOf(schema)
   for (const [type, read] of READERS) {
     if (!types.has(type)) continue
@@ -70,11 +70,19 @@ const TYPES_OF: ReadonlyMap<string, string> = new Map([
   ['object', 'object'],
 ])
 
+/** Whether a schema says which types it allows. */
+export const namesTypes = (schema: Json | undefined): boolean => namedTypes(schema).size > 0
+
 /** The types that a schema allows; text, where it does not say. */
 function typesOf(schema: Json | undefined): ReadonlySet<string> {
+  const found = namedTypes(schema)
+  return found.size === 0 ? new Set(['string']) : found
+}
+
+function namedTypes(schema: Json | undefined): ReadonlySet<string> {
   const found = new Set<string>()
   collectTypes(schema, found, SCHEMA_DEPTH_MAX)
-  return found.size === 0 ? new Set(['string']) : found
+  return found
 }
 
 /** Schemas are the server's own and hardly nested; the bound is for those from outside. */

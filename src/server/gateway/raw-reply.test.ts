@@ -32,3 +32,27 @@ it('leaves text as it is if there are no tools, or a call cannot be read', () =>
     expect(parseRawReply(text, 'hermes', TOOLS)).toEqual({ role: 'assistant', content: text })
   }
 })
+
+it('separates thoughts in the marks of other dialects', () => {
+  const said = { role: 'assistant', content: 'It is open.', reasoning_content: 'I see.' }
+  const gemma = '<|channel>thought\nI see.\n<channel|>'
+  for (const thought of [gemma, 'I see.\n<channel|>']) {
+    expect(parseRawReply(`${thought}It is open.<turn|>`, 'gemma_4', [])).toEqual(said)
+  }
+  expect(parseRawReply('[THINK]I see.[/THINK]It is open.', 'mistral', [])).toEqual(said)
+  const call = '<|tool_call>call:look{thing:<|"|>door<|"|>}<tool_call|><|tool_response>'
+  const read = parseRawReply(gemma + call, 'gemma_4', TOOLS)
+  expect(read).toMatchObject({ content: null, reasoning_content: 'I see.' })
+  expect(read.tool_calls?.[0]?.function).toEqual({ name: 'look', arguments: '{"thing":"door"}' })
+  const unclosed = parseRawReply('<|channel>thought\nI see.', 'gemma_4', TOOLS)
+  expect(unclosed).toEqual({ ...said, content: '' })
+})
+
+it('leaves the ids of a model that names its calls', () => {
+  const call =
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions.look:4<|tool_call_argument_begin|>' +
+    '{"thing":"door"}<|tool_call_end|><|tool_calls_section_end|><|im_end|>'
+  const read = parseRawReply(`<think>I see.</think>${call}`, 'kimi_k2', TOOLS)
+  expect(read.tool_calls?.[0]).toMatchObject({ id: 'functions.look:4' })
+  expect(read.reasoning_content).toBe('I see.')
+})

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { DIALECTS, type DialectName } from '../../env/dialects/index.ts'
+import type { Dialect } from '../../env/dialects/dialect.ts'
+import { DIALECTS, type DialectName, withThinkTags } from '../../env/dialects/index.ts'
 import type { AssistantMessage, ChatTool, ToolCall } from './formats/chat-form.ts'
 
 const [OPEN, CLOSE] = ['<think>', '</think>']
@@ -13,20 +14,22 @@ export function parseRawReply(
   dialect: DialectName,
   tools: readonly ChatTool[],
 ): AssistantMessage {
-  const end = DIALECTS[dialect].ends.find((mark) => text.endsWith(mark)) ?? ''
-  const [thoughts, rest] = thoughtsOf(text.slice(0, text.length - end.length))
+  const { ends, namesCalls, read: parse }: Dialect = DIALECTS[dialect]
+  const end = ends.find((mark) => text.endsWith(mark)) ?? ''
+  const answer = withThinkTags(text.slice(0, text.length - end.length), dialect)
+  const [thoughts, rest] = thoughtsOf(answer)
   const reasoning = thoughts === '' ? {} : { reasoning_content: thoughts }
   const plain: AssistantMessage = { role: 'assistant', content: rest, ...reasoning }
   if (tools.length === 0) return plain
   const named = new Map(tools.map((tool) => [tool.function.name, tool.function.parameters]))
-  const read = DIALECTS[dialect].read(rest, (name) => named.get(name))
+  const read = parse(rest, (name) => named.get(name))
   if (read.malformed !== undefined || read.calls.length === 0) return plain
   const calls: ToolCall[] = []
-  for (const { function: called } of read.calls) {
+  for (const { id, function: called } of read.calls) {
     const given = asText(called.arguments)
     if (given === undefined) return plain
     calls.push({
-      id: callId(),
+      id: namesCalls === true ? id : callId(),
       type: 'function',
       function: { name: called.name, arguments: given },
     })

@@ -6,6 +6,7 @@ The server parses the text; `docs/data.md` lists the forms.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 from collections.abc import Mapping
@@ -47,22 +48,30 @@ _SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("qwen3_xml", ("<function=look_up>", "<parameter=query>")),
     ("hermes", ("<tool_call>", '"name": "look_up"', '"arguments"')),
     ("llama_json", ('{"name": "look_up"', '"parameters"')),
+    ("gemma_4", ("<|tool_call>call:look_up{",)),
+    ("kimi_k2", ("<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>")),
 )
 
 #: Known forms that the server does not parse.
-_REFUSED = (("Gemma 4", "<|tool_call>call:look_up{"), ("Kimi", "<|tool_calls_section_begin|>"))
+_REFUSED = (("Kimi K3", '<|open|>call tool="look_up"'), ("Muse Glimmer", "<atem:invoke"))
 
 #: For templates that omit earlier calls: their text around the list of tools.
 _OPENING_SIGNS = (("lfm2", "<|tool_list_start|>"),)
 
-#: Tokens that end a turn besides the tokenizer's end token.
+#: The token by which the template ends a turn, where the tokenizer names another as its end.
+END: dict[str, str] = {"gemma_4": "<turn|>", "kimi_k2": "<|im_end|>"}
+
+#: Tokens that end a turn besides that one.
 ENDS: dict[str, tuple[str, ...]] = {
     "harmony": ("<|call|>", "<|return|>", "<|end|>"),
     "llama_json": ("<|eot_id|>", "<|eom_id|>"),
 }
 
-#: For turns without an end token: the tokens that begin the next message, which the model writes.
-HEADS: dict[str, tuple[str, ...]] = {"glm": ("<|observation|>", "<|user|>")}
+#: The tokens that begin the next message, which the model writes instead of an end token.
+HEADS: dict[str, tuple[str, ...]] = {
+    "gemma_4": ("<|tool_response>",),
+    "glm": ("<|observation|>", "<|user|>"),
+}
 
 _found: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 
@@ -109,12 +118,13 @@ def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
     """The raw text that the template writes after the question for a turn that calls `look_up`."""
     question = _render(tokenizer, _ASKED, options)
     plain = _render(tokenizer, [*_ASKED, _ANSWERED], options)
-    for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):
+    forms = (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False))
+    for name, arguments in itertools.product(_IDS, forms):
         called = {"name": "look_up", "arguments": arguments}
         turn = {
             "role": "assistant",
             "content": "",
-            "tool_calls": [{"id": "a1b2c3d4e", "type": "function", "function": called}],
+            "tool_calls": [{"id": name, "type": "function", "function": called}],
         }
         text = _render(tokenizer, [*_ASKED, turn], options)
         if text is None:
@@ -128,6 +138,8 @@ def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
     return ""
 
 
+#: Ids of the call: Kimi K2 writes its name in the id, Mistral wants nine letters and digits.
+_IDS = ("functions.look_up:0", "a1b2c3d4e")
 _QUESTION = "Where do I look this up?"
 _ASKED = [{"role": "user", "content": _QUESTION}]
 _ANSWERED = {"role": "assistant", "content": "Under its name."}

@@ -28,6 +28,8 @@ TURN_ENDS: dict[str, tuple[str, ...]] = {
     "deepseek_dsml": _DEEPSEEK,
     "lfm2": _CHATML,
     "harmony": ("<|call|>", "<|return|>", "<|endoftext|>"),
+    "gemma_4": ("<turn|>", "<|tool_response>", "<eos>"),
+    "kimi_k2": ("<|im_end|>", "[EOS]"),
 }
 
 

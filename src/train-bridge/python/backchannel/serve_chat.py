@@ -32,6 +32,8 @@ PARSERS = {
     "deepseek_dsml": "deepseek_v32",
     "lfm2": "lfm2",
     "harmony": "openai",
+    "gemma_4": "gemma4",
+    "kimi_k2": "kimi_k2",
 }
 
 

@@ -10,7 +10,7 @@ from .checks import check
 POLICIES = ("keep", "drop", "keep_last")
 
 #: Dialects that mark thoughts in other ways, and whose templates drop them.
-_OTHER_MARKS = ("harmony", "mistral")
+_OTHER_MARKS = ("harmony", "mistral", "gemma_4")
 
 _THOUGHT = re.compile(r"\s*(?:<think>)?(?:(?!<think>).)*?</think>\s*", re.DOTALL)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .dialects import ENDS, HEADS, find_dialect
+from .dialects import END, ENDS, HEADS, find_dialect
 from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
@@ -21,7 +22,10 @@ Message = dict[str, Any]
 _LAST_WORDS = "backchannellastwords"
 _QUESTION: Message = {"role": "user", "content": "Go on."}
 _TURN: Message = {"role": "assistant", "content": _LAST_WORDS}
-_THOUGHT = "<think>"
+#: What a head may end with to open a thought, which the model's own text only closes.
+_THOUGHTS = ("<think>", "<|channel>thought")
+#: The most tokens of a mark that opens a thought, with the space after it.
+_THOUGHT_TOKENS = 16
 
 
 class Template:
@@ -50,18 +54,14 @@ class Template:
         self._options = dict(options or {})
         #: The client names this when it opens an episode.
         self.dialect = dialect or find_dialect(tokenizer, self._options)
-        end = tokenizer.eos_token_id
-        if end is None:
-            raise ValueError("the tokenizer has no end-of-turn token: set its eos_token")
-        self._end = end
-        #: Whether a turn has an end token. If not, the head of the next message ends it.
-        self._has_end = self.dialect not in HEADS
-        self._end_texts = [self._text([end]), *ENDS.get(self.dialect, ())]
-        encoded = [self._encode(text) for text in (*self._end_texts, *HEADS.get(self.dialect, ()))]
-        self._ends = {end, *(ids[0] for ids in encoded if len(ids) == 1)}
+        self._end = self._end_of_turn()
+        self._end_texts = [self._text([self._end]), *ENDS.get(self.dialect, ())]
+        self._head_texts = HEADS.get(self.dialect, ())
+        self._ends = {self._end, *self._single_ids(self._end_texts)}
+        self._head_ids = self._single_ids(self._head_texts)
         #: Ids that end a turn. Generation must stop at them.
         self.stops = end_tokens(tokenizer, self.dialect, checkpoint)
-        self._all_ends = self._ends | set(self.stops)
+        self._all_ends = self._ends | self._head_ids | set(self.stops)
         self._thought = ""
         self._heads: tuple[list[int], list[int]] | None = None
         self._splicers: dict[Conversations, Splicer | None] = {}
@@ -69,14 +69,21 @@ class Template:
     def opening(self, messages: Sequence[Message]) -> list[int]:
         """The tokens of the opening messages and of the head of the first assistant turn."""
         text = self._spliced(OPENINGS, list(messages), self._opening_text)
-        # Some heads open a thought, and the model's own text only closes it.
-        self._thought = f"{_THOUGHT}\n" if text.rstrip().endswith(_THOUGHT) else ""
+        self._thought = _thought_opened_by(text)
         # All episodes of an environment share the beginning of this text.
         return encode(self._tokenizer, text, in_pieces=True)
 
     def observation(self, messages: Sequence[Message]) -> list[int]:
         """The tokens between the end of a turn and the beginning of the next one."""
-        return self._encode(self._spliced(OBSERVATIONS, list(messages), self._observation_text))
+        text = self._spliced(OBSERVATIONS, list(messages), self._observation_text)
+        self._thought = _thought_opened_by(text)
+        return self._encode(text)
+
+    def fork(self, token_ids: Sequence[int]) -> Template:
+        """A template for a branch, whose next turn follows these tokens."""
+        template = copy.copy(self)
+        template._thought = _thought_opened_by(self._text(token_ids[-_THOUGHT_TOKENS:]))
+        return template
 
     def _opening_text(self, messages: list[Message]) -> str:
         return self._render(messages, add_generation_prompt=True)
@@ -97,6 +104,8 @@ class Template:
         if len(written) > 0 and observed[:1] == [written[-1]] and self.is_ended(written):
             # The head of the next message ended the turn, and the model has already written it.
             return observed[1:]
+        if observed and observed[0] in self._head_ids:
+            return observed
         return self.missing_end(written) + observed
 
     def is_ended(self, token_ids: Sequence[int]) -> bool:
@@ -108,9 +117,9 @@ class Template:
         return until_end(token_ids, self.stops)
 
     def missing_end(self, token_ids: Sequence[int]) -> list[int]:
-        """The end token for a turn that was cut off; empty if the turn needs none."""
+        """The end token for a turn that has none; empty if it has one."""
         is_closed = len(token_ids) > 0 and token_ids[-1] in self._ends
-        return [] if is_closed or not self._has_end else [self._end]
+        return [] if is_closed else [self._end]
 
     def text(self, token_ids: Sequence[int]) -> str:
         """The text of a turn without its end tokens. Special tokens of tool calls stay."""
@@ -154,6 +163,19 @@ class Template:
             )
         return self._heads
 
+    def _end_of_turn(self) -> int:
+        """The token by which the template ends a turn."""
+        named = self._single_ids([END[self.dialect]] if self.dialect in END else [])
+        end = min(named, default=self._tokenizer.eos_token_id)
+        if end is None:
+            raise ValueError("the tokenizer has no end-of-turn token: set its eos_token")
+        return int(end)
+
+    def _single_ids(self, texts: Iterable[str]) -> set[int]:
+        """The ids of those texts that are one token."""
+        encoded = [self._encode(text) for text in texts]
+        return {ids[0] for ids in encoded if len(ids) == 1}
+
     def _end_of_text(self, token_ids: Sequence[int]) -> int:
         """The number of tokens before the end tokens."""
         end = len(token_ids)
@@ -177,17 +199,13 @@ class Template:
             start = text.find(_LAST_WORDS)
             if start < 0:
                 return None
-            matches = [(text.find(end, start), end) for end in self._end_texts]
-            offsets = [offset + len(end) for offset, end in matches if offset >= 0]
-            if offsets:
-                return text[min(offsets) :]
-            if self._has_end:
-                return None
-            # Without an end token, compare with the rendering that stops after the turn.
-            turn_text = self._render([_QUESTION, turn], add_generation_prompt=False)
+            # What follows an end, or begins with a head: the first of them in the text.
+            matches = [(text.find(end, start), len(end)) for end in self._end_texts]
+            matches += [(text.find(head, start), 0) for head in self._head_texts]
+            first = min((match for match in matches if match[0] >= 0), default=None)
         except Exception:  # noqa: BLE001 - a template may raise anything
             return None
-        return text[len(turn_text) :] if text.startswith(turn_text) else None
+        return None if first is None else text[sum(first) :]
 
     def _render(self, messages: list[Message], *, add_generation_prompt: bool) -> str:
         rendered = self._tokenizer.apply_chat_template(
@@ -204,6 +222,12 @@ class Template:
 
     def _encode(self, text: str) -> list[int]:
         return encode(self._tokenizer, text)
+
+
+def _thought_opened_by(text: str) -> str:
+    """The mark of a thought that a text ends with, as it belongs before the model's own text."""
+    written = text.rstrip()
+    return next((f"{mark}\n" for mark in _THOUGHTS if written.endswith(mark)), "")
 
 
 def _turns_before(messages: Sequence[Message]) -> Iterator[Message]:

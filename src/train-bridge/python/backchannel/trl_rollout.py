@@ -429,8 +429,8 @@ def _trunk(first: Rollout) -> Trunk | None:
 
 async def _fork(rollout: Rollout, trunk: Trunk, labels: Mapping[str, str]) -> None:
     rollout.stream = trunk.stream.fork(trunk.step)
-    rollout.template = trunk.template
     rollout.prompt_ids = rollout.trained_prompt_ids = trunk.prompt_ids
+    rollout.template = trunk.template.fork(rollout.stream.model_input(trunk.prompt_ids))
     rollout.episode = await trunk.episode.fork(trunk.step, labels=labels)
 
 

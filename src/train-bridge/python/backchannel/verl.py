@@ -248,8 +248,9 @@ class EnvAgentLoop(AgentLoopBase):
         spent: Spent,
     ) -> Outputs:
         if trunk is not None:
-            template, stream = trunk.template, trunk.stream.fork(trunk.step)
+            stream = trunk.stream.fork(trunk.step)
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
+            template = trunk.template.fork(stream.model_input(prompt_ids))
         else:
             model = (self._template_options, self._dialect, self._checkpoint)
             template = Template(self.tokenizer, episode.tools, *model)

@@ -13,15 +13,16 @@ import pytest
 
 pytest.importorskip("trl")
 
-from test_dialects import FAMILIES, tokens_of
+from test_dialects import FAMILIES, HEAD_ENDS, tokens_of
 
 from backchannel.dialects import TOOLS
 
 TURNS = 4
 TAIL_MAX = 2
 #: deepseekv3 writes no call behind its own head of a turn. The tokenizer of these tests is made of
-#: this project's pages, and joins the end of Llama's head with the beginning of the turn.
-LEFT_OUT = {"deepseekv3", "llama3_1", "llama3_2"}
+#: this project's pages, and joins the end of Llama's head with the beginning of the turn. The
+#: template of Kimi K2 Thinking forgets all thoughts before a turn that calls nothing.
+LEFT_OUT = {"deepseekv3", "llama3_1", "llama3_2", "Kimi-K2-Thinking"}
 TESTED = sorted(set(FAMILIES) - LEFT_OUT)
 #: These are told to think in their head of a turn, or not at all.
 WITHOUT_THOUGHTS = {"qwen3_5_nothink"}
@@ -29,6 +30,7 @@ WITHOUT_THOUGHTS = {"qwen3_5_nothink"}
 WRITES_THOUGHTS = {
     *["qwen3", "qwen3_5_think", "qwen3_6", "qwen3_8", "glm4moe", "lfm2_2_5_v2", "lfm2_2_5_vl"],
     *["nemotron_3_nano", "nemotron_3_super", "nemotron_3_ultra", "nemotron_3_5_lightning"],
+    *["gemma4", "gemma4_v3", "gemma4_v4", "gemma4_v5"],
 }
 #: These forget thoughts at the next question of the user, and one writes another end of the turn.
 REWRITES = {*WRITES_THOUGHTS, "gptoss", "qwen3_5_nothink"} - {"qwen3_8"}
@@ -147,9 +149,10 @@ def test_new_messages_are_rendered_alone(family: str, is_answer_of_tool: bool) -
     if is_answer_of_tool:
         answer = {"role": "tool", "tool_call_id": "call00000", "name": "look_up"}
         added = {**answer, "content": "result 0"}
-    # A model of GLM ends its turn with the head of the next one.
-    glm = "<|observation|>" if is_answer_of_tool else "<|user|>"
-    end = tokens.convert_tokens_to_ids(glm if family == "glm4moe" else tokens.eos_token)
+    dialect, mark = FAMILIES[family]
+    # Some models end their turn with the head of the next one.
+    head = HEAD_ENDS.get(dialect, {}).get("tool" if is_answer_of_tool else "user", mark)
+    end = tokens.convert_tokens_to_ids(mark if family == "gemma4_v2" else head)
     followed = ids([*turn, added], with_head=True)
     new = behind_turn(ids(turn, with_head=False), followed, end)
     assert new is not None

@@ -65,6 +65,9 @@ MARKS = [
     "</｜DSML｜function_calls>",
     "<｜DSML｜tool_calls>",
     "</｜DSML｜tool_calls>",
+    *["<|channel>", "<channel|>", "<|tool_call>", "<tool_call|>", "<|turn>", "<|tool_response>"],
+    *["<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_begin|>"],
+    *["<|tool_call_argument_begin|>", '<|"|>'],
 ]
 
 
@@ -127,6 +130,35 @@ def dsml(word: str, *given: tuple[str, str, str]) -> str:
     return f"<｜DSML｜{word}>\n{invoke}\n</｜DSML｜{word}>"
 
 
+def gemma(given: str) -> str:
+    return f"<|tool_call>call:look_up{{{given}}}<tool_call|>"
+
+
+def kimi(*calls: str) -> str:
+    listed = "".join(f"<|tool_call_begin|>{call}<|tool_call_end|>" for call in calls)
+    return f"<|tool_calls_section_begin|>{listed}<|tool_calls_section_end|>"
+
+
+def kimi_call(given: str, name: str = "functions.look_up:0") -> str:
+    return f"{name}<|tool_call_argument_begin|>{given}"
+
+
+Q = '<|"|>'
+#: Arguments of Gemma 4, as its templates write them and as its models vary them.
+GEMMA = [
+    f"query:{Q}lift{Q}",
+    f'exact:true,floor:null,limit:3,near:[-1,2.5],query:{Q}a "b" {{c}} [d], e: f{Q}',
+    f"query:{Q}line\nline{Q},weight:2.0",
+    f"query : {Q}ü 東{Q} ,\n limit: -7",
+    f"{Q}query{Q}:{Q}quoted key{Q}",
+    f"floor:null,query:{Q}{Q},weight:1e-05",
+    f"unknown:{{a:[{Q}b{Q},{{c:{Q}d{Q}}}]}},near:[]",
+    "exact:True,floor:none,limit:five,near:[1,one]",
+    "query:42,floor:10:30,weight:.5,limit:+3",
+    f"query:{Q}first{Q},query:{Q}last{Q}",
+    "query:bare words",
+    "",
+]
 BARE = [
     [("query", "lift")],
     [("query", "42"), ("limit", "3")],
@@ -205,12 +237,21 @@ TEXTS: list[tuple[str, str, str]] = [
     ("deepseek_dsml", "deepseek_v32", dsml("function_calls", ("query", "true", " a\n<b> "))),
     *[("lfm2", "lfm2", lfm2(given)) for given in PYTHON],
     ("lfm2", "lfm2", "<|tool_call_start|>[hang_up(), look_up(limit=2)]<|tool_call_end|>"),
+    *[("gemma_4", "gemma4", gemma(given)) for given in GEMMA],
+    ("gemma_4", "gemma4", f"Both.{gemma(GEMMA[0])}<|tool_call>call:hang_up{{}}<tool_call|>"),
+    ("gemma_4", "gemma4", f"<|channel>thought\nHm.\n<channel|>{gemma(GEMMA[1])}"),
+    ("gemma_4", "gemma4", f"<|tool_call>:look_up{{query:{Q}bare{Q}}}<tool_call|>"),
+    *[("kimi_k2", "kimi_k2", kimi(kimi_call(given))) for given in JSON],
+    ("kimi_k2", "kimi_k2", f"Both.{kimi(kimi_call(JSON[0]), kimi_call('{}', 'hang_up:1'))}"),
+    ("kimi_k2", "kimi_k2", f"Hm.</think>I look.{kimi(kimi_call(JSON[1]))}"),
+    ("kimi_k2", "kimi_k2", kimi(f"\n{kimi_call('', 'functions.hang_up:12')}\n")),
+    ("kimi_k2", "kimi_k2", kimi(kimi_call(JSON[0])).replace("<|tool_call_end|>", "")),
     *[
         (dialect, parser, "There is {nothing} to [call] here: a < b.")
         for dialect, parser in (
             *(("hermes", "hermes"), ("qwen3_xml", "qwen3_coder"), ("glm", "glm47")),
             *(("llama_json", "llama3_json"), ("mistral", "mistral"), ("lfm2", "lfm2")),
-            ("deepseek", "deepseek_v31"),
+            *(("deepseek", "deepseek_v31"), ("gemma_4", "gemma4"), ("kimi_k2", "kimi_k2")),
         )
     ],
 ]
