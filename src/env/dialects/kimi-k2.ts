@@ -88,7 +88,7 @@ function readCall(turn: string, start: number, isInSection: boolean, list: CallL
 
 /** JSON between special tokens. Each call has a number, by which its answer refers to it. */
 export const kimiK2: Dialect = {
-  families: 'Kimi K2 (Instruct, Thinking), K2.5 and K2.6',
+  families: 'Kimi K2 Instruct and Thinking',
   grammar:
     `${SECTION_OPEN}${CALL_OPEN}functions.NAME:NUMBER${MIDDLE}{…}${CALL_CLOSE}…${SECTION_CLOSE}; ` +
     'calls of an episode are numbered from 0',
