@@ -98,12 +98,18 @@ export const kimiK2: Dialect = {
   examples: [
     {
       text:
-        `<think>The desk knows.</think>I look.${SECTION_OPEN}${CALL_OPEN}functions.look_up:0` +
-        `${MIDDLE}{"query": "lift", "limit": 3}${CALL_CLOSE}${CALL_OPEN}functions.hang_up:1` +
-        `${MIDDLE}{}${CALL_CLOSE}${SECTION_CLOSE}<|im_end|>`,
+        `<think>The desk knows.</think>${SECTION_OPEN}${CALL_OPEN}functions.look_up:0${MIDDLE}` +
+        `{"query": "lift", "limit": 3}${CALL_CLOSE}${SECTION_CLOSE}<|im_end|>`,
+      content: '',
+      calls: [{ name: 'look_up', arguments: { query: 'lift', limit: 3 } }],
+    },
+    {
+      text:
+        `I look.${SECTION_OPEN}${CALL_OPEN}functions.look_up:1${MIDDLE}{"query": "42"}` +
+        `${CALL_CLOSE}${CALL_OPEN}functions.hang_up:2${MIDDLE}{}${CALL_CLOSE}${SECTION_CLOSE}`,
       content: 'I look.',
       calls: [
-        { name: 'look_up', arguments: { query: 'lift', limit: 3 } },
+        { name: 'look_up', arguments: { query: '42' } },
         { name: 'hang_up', arguments: {} },
       ],
     },
