@@ -20,7 +20,7 @@ interface CallSpan {
   readonly end: number
 }
 
-/** Parses a call by its JSON, so marks inside strings are text. The end of a section ends it too. */
+/** Parses a call by its JSON, so marks inside strings are text. A section's end is its end too. */
 function readWhole(turn: string, start: number): CallSpan | undefined {
   HEAD.lastIndex = start
   const [, id, name] = HEAD.exec(turn) ?? []
