@@ -69,7 +69,9 @@ it('puts each rollout under its own wave, in every order', async () => {
 
 it('ranks the lessons of a run by what came after them, with links to examples', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs/waves`)
+  await page.getByRole('heading', { name: 'Hardest tasks' }).waitFor()
   await page.getByRole('link', { name: 'Which critiques helped' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Count critiques' }).click()
   const lessons = page.locator('.lessons')
   await lessons.getByText('All 1 group: attempts with a critique').waitFor()

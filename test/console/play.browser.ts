@@ -179,3 +179,21 @@ it('shows what a turn needs first, and explains the members of rows once', async
   expect(troubles).toEqual([])
   await page.close()
 })
+
+it('offers a reference number that a department gave as a choice, unfolded', async () => {
+  const asked = { env: 'phone-call-v2', split: 'val', index: 13, settings: {} } as never
+  const { episode_id } = await site.resources.call('POST /v1/episodes', asked)
+  for (const _ of ['search', 'form', 'call']) {
+    await site.resources.call('POST /v1/episodes/{episode_id}/continue', {
+      ...{ episode_id, player: 'oracle' },
+    })
+  }
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${episode_id}`)
+  await page.getByRole('tab', { name: 'phone call' }).click()
+  const references = page.getByRole('combobox', { name: /^reference_number/ })
+  await expect.poll(() => references.locator('option').count()).toBeGreaterThan(1)
+  expect(await references.isVisible()).toBe(true)
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})

@@ -49,3 +49,12 @@ it('finds every word that is there, and ranges that lie in the snippet', () => {
     }),
   )
 })
+
+it('cuts a snippet between words, and marks what it leaves out', () => {
+  const text = `${'alphabetical '.repeat(20)}needle${' alphabetical'.repeat(20)}`
+  const [place] = [findTerms(text, readTerms('needle'))]
+  const words = place?.snippet.replaceAll('…', '').trim().split(' ')
+  expect(new Set(words)).toEqual(new Set(['alphabetical', 'needle']))
+  expect(place?.snippet).toMatch(/^….*…$/)
+  expect(findTerms('a needle', readTerms('needle'))?.snippet).toBe('a needle')
+})

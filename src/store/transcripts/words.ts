@@ -42,10 +42,24 @@ export function findTerms(text: string, terms: readonly Term[]): Snippet | undef
     if (found === undefined) return undefined
     first ??= found[0]
   }
-  const from = betweenPairs(text, Math.max(0, (first ?? 0) - BEFORE))
-  const to = betweenPairs(text, Math.min(text.length, (first ?? 0) + AFTER))
-  const snippet = text.slice(from, to)
+  const at = first ?? 0
+  const from = outsideWord(text, Math.max(0, at - BEFORE), 1)
+  const to = outsideWord(text, Math.min(text.length, at + AFTER), -1)
+  const excerpt = text.slice(from, to)
+  const snippet = `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`
   return { snippet, ranges: rangesIn(snippet, terms) }
+}
+
+/** Longer words are cut inside: code, and text without spaces. */
+const WORD_MAX = 40
+
+/** The next index in a direction that lies in no word, or the index itself in a very long word. */
+function outsideWord(text: string, at: number, direction: 1 | -1): number {
+  for (let steps = 0; steps < WORD_MAX; steps += 1) {
+    const moved = at + direction * steps
+    if (!isWithin(text, moved)) return betweenPairs(text, moved)
+  }
+  return betweenPairs(text, at)
 }
 
 function rangesIn(snippet: string, terms: readonly Term[]): Snippet['ranges'] {

@@ -23,6 +23,6 @@ it('reads words without their marks', () => {
   const text =
     '## Policies\n\nSee [how](a.md) `x` *is*.\n\n| a | b |\n|---|---|\n| 1 | [2](c) |\n\nEnd'
   expect(tablesOf(text)).toEqual([
-    { title: 'Policies', about: 'See how x is.', columns: ['a', 'b'], rows: [['1', '2']] },
+    { title: 'Policies', about: ['See how x is.'], columns: ['a', 'b'], rows: [['1', '2']] },
   ])
 })

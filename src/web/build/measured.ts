@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 /** A table of the documentation. */
 export interface MeasuredTable {
   readonly title: string
-  /** A paragraph that explains the figures. */
-  readonly about: string
+  /** The lines that explain the figures. */
+  readonly about: readonly string[]
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
@@ -36,7 +36,7 @@ export function tablesOf(markdown: string): MeasuredTable[] {
       if (start === -1) return []
       const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'))
       const [head = '', , ...rows] = lines.slice(start, end === -1 ? undefined : end)
-      const about = plain(lines.slice(0, start).filter(Boolean).join(' '))
+      const about = lines.slice(0, start).filter(Boolean).map(plain)
       return [{ title, about, columns: cellsOf(head), rows: rows.map(cellsOf) }]
     })
 }

@@ -48,7 +48,10 @@ export function useScrollRestoration(): void {
       else requestAnimationFrame(restore)
     }
     const back = (): void => {
+      const isSection = location.hash !== '' && withoutHash(shown) === withoutHash(location.href)
       shown = location.href
+      // A link to a section of the same page was followed, which scrolls by itself.
+      if (isSection) return
       wanted = { positions: kept.get(shown) ?? AT_TOP, untilMs: performance.now() + RESTORE_MS }
       requestAnimationFrame(restore)
     }
@@ -70,6 +73,8 @@ export function useScrollRestoration(): void {
     }
   }, [])
 }
+
+const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /** Events by which a person scrolls. */
 const STARTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const

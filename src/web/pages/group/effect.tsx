@@ -16,7 +16,7 @@ export function Effect({ columns }: { readonly columns: readonly Column[] }): JS
   const changed = changedBy(columns, new Set(freeText.map((tool) => tool.function.name)))
   if (changed.length === 0) return null
   return (
-    <section class="effect">
+    <section class="effect" id="critiques">
       <h2>What the critique changed</h2>
       <table class="plain big" {...SCROLLED}>
         <Heads

@@ -6,6 +6,7 @@ import { exactTime } from '../../data/format.ts'
 import { type Group, useGroup, useLogs } from '../../data/group.ts'
 import { firstDifferingTurn, turnLikeness } from '../../data/turn-key.ts'
 import { Chip } from '../../parts/chips.tsx'
+import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -187,6 +188,9 @@ function GroupHead({
         <span>
           started <b>{exactTime(group.opened_ms)}</b>
         </span>
+        {group.guided.attempts > 0 && (
+          <SectionLink id="critiques" text="What the critique changed" />
+        )}
       </div>
     </div>
   )

@@ -152,8 +152,6 @@ export function Single({
         />
       ) : field.kind === 'text' && field.code ? (
         <Editor id={id} value={text} set={set} />
-      ) : field.kind === 'json' || (field.kind === 'text' && field.lines) ? (
-        <textarea id={id} value={text} onInput={(event) => set(event.currentTarget.value)} />
       ) : offers.length > 0 ? (
         <select
           id={id}
@@ -168,6 +166,8 @@ export function Single({
             </option>
           ))}
         </select>
+      ) : field.kind === 'json' || (field.kind === 'text' && field.lines) ? (
+        <textarea id={id} value={text} onInput={(event) => set(event.currentTarget.value)} />
       ) : (
         <input
           id={id}

@@ -8,10 +8,10 @@ type Value = string | number | boolean | null | undefined
 const RESULT = 'result '
 const SETTING = 'setting '
 
-/** Runs without the evaluations of other runs in the list, which have names of their own. */
-export function withoutEvaluations(runs: readonly Run[]): readonly Run[] {
-  const names = new Set(runs.map(({ run }) => run))
-  return runs.filter(({ run }) => {
+/** Names of runs without the evaluations of other runs among them. */
+export function withoutEvaluations(runs: readonly string[]): readonly string[] {
+  const names = new Set(runs)
+  return runs.filter((run) => {
     const { index = 0 } = /[-.](evaluation|validation)\b/.exec(run) ?? {}
     return index === 0 || !names.has(run.slice(0, index))
   })

@@ -74,7 +74,8 @@ export function RunsPage(): JSX.Element {
   const columns = reportedColumns(runs)
   const shown = cols.filter((column) => columns.includes(column))
   const matching = runs.filter(({ run }) => isCalled(run, name))
-  const trained = withoutEvaluations(matching)
+  const kept = new Set(withoutEvaluations(matching.map(({ run }) => run)))
+  const trained = matching.filter(({ run }) => kept.has(run))
   const named = evaluations === true ? matching : trained
   const found = sort === undefined ? named : sortedBy(named, sort, dir === 'down')
   const toggle = (run: string): void =>
@@ -191,12 +192,13 @@ function Lately(): JSX.Element | null {
     queryFn: () => call('GET /v1/episodes', { order: 'newest', limit: LATELY_EPISODES }),
     refetchInterval: LIVE_MS,
   })
-  const lately = new Set(data?.episodes.flatMap(({ run }) => run ?? []))
-  if (lately.size === 0) return null
+  const played = new Set(data?.episodes.flatMap(({ run }) => run ?? []))
+  const lately = withoutEvaluations([...played])
+  if (lately.length === 0) return null
   return (
     <span class="lately">
       recent:
-      {[...lately].slice(0, LATELY_RUNS).map((run) => (
+      {lately.slice(0, LATELY_RUNS).map((run) => (
         <a key={run} class="link" href={`/runs/${segment(run)}`}>
           <Plain text={run} />
         </a>

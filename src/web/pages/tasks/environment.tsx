@@ -182,7 +182,11 @@ function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
   return (
     <section>
       <h2>{table.title}</h2>
-      <p class="quiet">{table.about}</p>
+      {table.about.map((line) => (
+        <p key={line} class="quiet">
+          {line}
+        </p>
+      ))}
       <table class="plain big" {...SCROLLED}>
         <Heads names={table.columns} />
         <tbody>
