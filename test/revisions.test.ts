@@ -185,7 +185,7 @@ describe('an episode that was recorded before revisions were stored', () => {
       })
     const mixed = await faultOf(open(1))
     expect(mixed.code).toBe('group/mismatch')
-    expect(mixed.message).toContain('was begun with revision 0, not 1')
+    expect(mixed.message).toContain('has revision 0, this request has 1')
     expect(await open(0, 'two')).toMatchObject({ revision: 1 })
     const status = await host.call('episode.resume', LOCAL, { episode_id: MEMBER })
     expect(status).toMatchObject({ revision: 0 })

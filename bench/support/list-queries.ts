@@ -1,5 +1,5 @@
 import type { EpisodeConditions, EpisodeOrder } from '../../src/store/episode-log.ts'
-import { INDEXES, OPEN, OWN_OPEN, walkOf } from '../../src/store/list-walk.ts'
+import { chooseWalk, INDEXES, OPEN_INDEX, OWN_OPEN } from '../../src/store/list-walk.ts'
 
 /** A query, with a name for people. */
 export interface ListQuery {
@@ -43,16 +43,19 @@ const query = (order: EpisodeOrder, condition: string, limit = LIMIT): ListQuery
 /** Every filter of the closed table, in every order that has an index for it. */
 export function listedQueries(): ListQuery[] {
   const filters = [
-    ...[...INDEXES, OPEN, OWN_OPEN].map((index) => ({
+    ...[...INDEXES, OPEN_INDEX, OWN_OPEN].map((index) => ({
       index,
       names:
-        index === OPEN || index === OWN_OPEN ? [...index.members, 'open' as const] : index.members,
+        index === OPEN_INDEX || index === OWN_OPEN
+          ? [...index.members, 'open' as const]
+          : index.members,
     })),
     { index: undefined, names: [] },
   ]
   const byOpening = filters.flatMap(({ index, names }) => {
     const conditions = Object.fromEntries(names.map((name) => [name, name === 'open' || 'some']))
-    if (walkOf(conditions, 'newest').index !== index) throw new Error(`${names} goes another way`)
+    if (chooseWalk(conditions, 'newest').index !== index)
+      throw new Error(`${names} goes another way`)
     return givenWays(names).flatMap((given) => BY_OPENING.map((order) => query(order, given)))
   })
   return [...byOpening, query('updated', ''), query('reward', ''), query('newest', '', 1_000)]

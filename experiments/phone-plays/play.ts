@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type EpisodeSetup, endEpisode } from '../../src/env/episode.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { STAGES } from '../../src/env/phone-call/task.ts'
-import { critiqueAtOnce, playthrough, resultOf, setupIn } from '../../src/env/playthrough.ts'
+import { critiqueAtOnce, playResult, playthrough, setupIn } from '../../src/env/playthrough.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 import { LEVELS } from '../../src/sim/phone/plans.ts'
@@ -62,7 +62,7 @@ export function played(place: Place, calls: readonly Call[]) {
   const isOver = state.end !== undefined
   const last = isOver ? answers.at(-1) : endEpisode(setup, state, 'client_closed').answer
   const { end, metrics = {} } = last ?? {}
-  const result = resultOf(setup, play)
+  const result = playResult(setup, play)
   const outcome = end && { end, success: result.success, metrics }
   return {
     opening: opening.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),

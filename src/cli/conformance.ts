@@ -3,7 +3,7 @@ import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
-import { arenaOf } from '../env/conformance/arena.ts'
+import { createArena } from '../env/conformance/arena.ts'
 import {
   type ConformanceCheck,
   type ConformanceSubject,
@@ -264,7 +264,7 @@ async function adversaryNotes({
   readonly searchEpisodes: number
 }): Promise<readonly string[]> {
   if (searchEpisodes === 0 || tasks.length === 0) return [NO_ADVERSARY]
-  const arena = arenaOf(environment, world, { settings })
+  const arena = createArena(environment, world, { settings })
   const episodesMax = Math.min(searchEpisodes, FOREIGN_EPISODES_MAX)
   const label = `${environment.id}, adversaries at its server`
   const progress = startProgress({ label, total: episodesMax })

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { connect } from '../client/client.ts'
-import { arenaOf } from '../env/conformance/arena.ts'
-import { exploitabilityOf } from '../env/conformance/exploitability.ts'
-import { levelTasksOf } from '../env/conformance/level-tasks.ts'
+import { createArena } from '../env/conformance/arena.ts'
+import { measureExploitability } from '../env/conformance/exploitability.ts'
+import { splitByLevel } from '../env/conformance/level-tasks.ts'
 import { referenceIn } from '../env/conformance/reference.ts'
 import { mock } from '../env/mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../env/mock/task.ts'
@@ -26,12 +26,12 @@ afterAll(async () => {
 
 it('conformance names floor(tasks) where an environment that is won by luck has none', () => {
   const { floor: _, ...audit } = mock.audit
-  const arena = arenaOf({ ...mock, audit }, MOCK_WORLD)
+  const arena = createArena({ ...mock, audit }, MOCK_WORLD)
   const drawn = Array.from({ length: 800 }, (_, at) => mockTask('train', at))
-  const [tasks] = levelTasksOf(drawn as never, { tuning: 50, fresh: 300 })
+  const [tasks] = splitByLevel(drawn as never, { tuning: 50, fresh: 300 })
   if (tasks === undefined) throw new Error('the box has one level')
   const rest = { arena, tasks, episodesMax: 300, seed: 1, reference: referenceIn(arena) }
-  const { failures } = exploitabilityOf(rest)
+  const { failures } = measureExploitability(rest)
   expect(failures.join()).toContain('The environment has no floor(tasks)')
   expect(failures.join()).toContain('docs/environments.md')
 })

@@ -1,7 +1,7 @@
 import type { AskPython } from '../env/python/audit.ts'
 import type { PythonDescription } from '../env/python/description.ts'
 import type { PythonTasks } from '../env/python/task.ts'
-import { failureOf } from '../env/python/transition.ts'
+import { toFailure } from '../env/python/transition.ts'
 import { taskReader } from '../server/python-worlds.ts'
 
 /** Tasks to make in one call. */
@@ -19,7 +19,7 @@ export function tasksOnDemand(description: PythonDescription, ask: AskPython): P
   const keyOf = (split: string, index: number): string => `${split}/${index}`
   function make(split: string, start: number, end: number): void {
     const answer = ask('tasks', { split, start, end })
-    if (answer.status === 'failed') throw failureOf(answer)
+    if (answer.status === 'failed') throw toFailure(answer)
     for (const [at, task] of (answer.output as readonly unknown[]).entries()) {
       madeTasks.set(keyOf(split, start + at), task)
     }

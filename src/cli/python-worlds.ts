@@ -7,7 +7,7 @@ import { pythonEnvironment } from '../env/python/index.ts'
 import { steadyAnswer } from '../env/python/steady.ts'
 import type { ExecuteEffect } from '../env/replay.ts'
 import type { PythonWorldSettings } from '../server/config/python-world.ts'
-import { descriptionOf, workerOptions } from '../server/python-worlds.ts'
+import { parseDescription, workerOptions } from '../server/python-worlds.ts'
 import { tasksOnDemand } from './python-tasks.ts'
 
 /** Python worlds that this command line calls itself, even if a server also serves them. */
@@ -46,7 +46,7 @@ export async function startWorldsHere(
     const print = linePrinter(worldSettings.module)
     const world = await startAtOnce({ world: workerOptions(worldSettings), isCompared, print })
     running.push(world)
-    const description = descriptionOf(world.hello, worldSettings.module)
+    const description = parseDescription(world.hello, worldSettings.module)
     const ask: AskPython = (call, input) => {
       const { answer, twin } = world.ask({ call, input })
       return steadyAnswer(call, answer, twin)

@@ -49,8 +49,8 @@ export class CallTable implements Caller {
         pause: undefined,
       }
       if (timeoutMs !== Number.POSITIVE_INFINITY) {
-        const late = (): void => this.#fail(call, lateError(call, timeoutMs))
-        call.deadline = setTimeout(late, timeoutMs)
+        const onTimeout = (): void => this.#fail(call, lateError(call, timeoutMs))
+        call.deadline = setTimeout(onTimeout, timeoutMs)
       }
       this.#pending.set(id, call)
       if (this.#gathered === undefined) this.#sendFrame([call])
@@ -65,7 +65,7 @@ export class CallTable implements Caller {
       return work()
     } finally {
       this.#gathered = undefined
-      for (const calls of batchesOf(gathered)) this.#sendFrame(calls)
+      for (const calls of splitIntoBatches(gathered)) this.#sendFrame(calls)
     }
   }
 
@@ -172,7 +172,7 @@ const isWorthRetrying = ({ retryable, code }: BackchannelError): boolean =>
   retryable && code !== 'group/would_wait'
 
 /** Calls in order, in batches that a server takes. */
-function batchesOf(calls: readonly PendingCall[]): readonly (readonly PendingCall[])[] {
+function splitIntoBatches(calls: readonly PendingCall[]): readonly (readonly PendingCall[])[] {
   const batches: PendingCall[][] = []
   let characters = 0
   for (const call of calls) {

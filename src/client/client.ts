@@ -6,7 +6,7 @@ import { CallTable } from './call-table.ts'
 import { type Connection, closedError, openConnection } from './connection.ts'
 import { Episode, type EpisodeLink } from './episode.ts'
 import { Feed } from './feed.ts'
-import { type ClientOptions, type Settings, settingsOf } from './options.ts'
+import { type ClientOptions, completeSettings, type Settings } from './options.ts'
 import type {
   Action,
   EnvironmentDescription,
@@ -85,11 +85,11 @@ const MESSAGE_TOO_BIG = 1009
  * @throws BackchannelError if it cannot be reached in time, or refuses
  */
 export async function connect(options: ClientOptions): Promise<Client> {
-  const settings = settingsOf(options)
+  const settings = completeSettings(options)
   // The table is created first, because events of the first socket need it.
   const link = new Link(settings)
   await link.start()
-  return clientOf(link)
+  return createClient(link)
 }
 
 class Link implements EpisodeLink {
@@ -156,7 +156,7 @@ class Link implements EpisodeLink {
   }
 }
 
-function clientOf(link: Link): Client {
+function createClient(link: Link): Client {
   const { caller, watches } = link
   return {
     environments: () => caller.call('env.list', {}),
@@ -165,7 +165,7 @@ function clientOf(link: Link): Client {
     open: async (request, options) => {
       const waits = request.group?.mode === 'feedback' && request.wait !== false
       const timeout = waits ? { timeoutMs: Number.POSITIVE_INFINITY, ...options } : options
-      return new Episode(link, await caller.call('episode.open', openOf(request), timeout))
+      return new Episode(link, await caller.call('episode.open', toOpenParams(request), timeout))
     },
     groupStatus: (run, id) => caller.call('group.status', { run, id }),
     groups: (query = {}) => caller.call('group.list', query),
@@ -186,7 +186,7 @@ function clientOf(link: Link): Client {
   }
 }
 
-function openOf(request: OpenRequest): Params<'episode.open'> {
+function toOpenParams(request: OpenRequest): Params<'episode.open'> {
   const { dataChecksum, openKey = randomUUID(), ...rest } = request
   const checksum = dataChecksum === undefined ? {} : { data_checksum: dataChecksum }
   return { ...rest, open_key: openKey, ...checksum } as Params<'episode.open'>

@@ -86,18 +86,18 @@ class ReconnectingConnection implements Connection {
     this.#endPause()
     const socket = this.#socket
     if (socket === undefined) return
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       this.#onGone = resolve
     })
     socket.close()
-    await gone
+    await closed
   }
 
   /** Tries until a socket is open; answers the error that ended the trying, if one did. */
   async #establish(timeoutMs: number): Promise<BackchannelError | undefined> {
     this.#trying = true
     const untilMs = performance.now() + timeoutMs
-    let before: BackchannelError | undefined
+    let lastError: BackchannelError | undefined
     try {
       while (!this.#closed) {
         if (this.#failures > 0) await this.#pause()
@@ -107,8 +107,8 @@ class ReconnectingConnection implements Connection {
         this.#failures += 1
         if (!error.retryable) return error
         // The last try may have had no time to learn why; the one before it had.
-        if (performance.now() >= untilMs) return before ?? error
-        before = error
+        if (performance.now() >= untilMs) return lastError ?? error
+        lastError = error
       }
       return closedError()
     } finally {

@@ -148,8 +148,14 @@ export class Episode {
     }
     this.#stepping = true
     const { modelVersion: version, ...others } = options
-    const written = version === undefined ? {} : { model_version: version }
-    const params = { episode_id: this.id, seq: this.#nextSeq, action, ...written, ...this.#access }
+    const versionParam = version === undefined ? {} : { model_version: version }
+    const params = {
+      episode_id: this.id,
+      seq: this.#nextSeq,
+      action,
+      ...versionParam,
+      ...this.#access,
+    }
     try {
       const step = params as unknown as Params<'episode.step'>
       const result = await this.#link.caller.call('episode.step', step, others)
@@ -199,16 +205,16 @@ export class Episode {
     options: CallOptions & { readonly fault?: boolean } = {},
   ): Promise<CloseResult> {
     const { fault, ...patience } = options
-    const why = {
+    const ending = {
       ...(reason === undefined ? {} : { reason }),
       ...(fault === undefined ? {} : { fault }),
     }
-    const params = { episode_id: this.id, ...why, ...this.#access }
-    const closed = await this.#link.caller.call('episode.close', params, patience)
-    const { reward: score, reward_parts, metrics, end_reason } = closed
+    const params = { episode_id: this.id, ...ending, ...this.#access }
+    const closeResult = await this.#link.caller.call('episode.close', params, patience)
+    const { reward: score, reward_parts, metrics, end_reason } = closeResult
     this.#info = { score, reward_parts, metrics, end_reason }
     this.#over = true
-    return closed
+    return closeResult
   }
 
   /**

@@ -47,8 +47,8 @@ export const clientError = (
   code: ClientCode,
   message: string,
   hint: string,
-  more: Omit<ErrorParts, 'code' | 'hint'> = {},
-): BackchannelError => new BackchannelError(message, { ...more, code, hint })
+  details: Omit<ErrorParts, 'code' | 'hint'> = {},
+): BackchannelError => new BackchannelError(message, { ...details, code, hint })
 
 /** The error for the `error` member of a JSON-RPC response. */
 export function rpcFailure(error: unknown): BackchannelError {
@@ -85,8 +85,8 @@ function faultError(data: Record<string, unknown>, message: string): Backchannel
   })
 }
 
-const textOr = (value: unknown, other: string): string =>
-  typeof value === 'string' ? value : other
+const textOr = (value: unknown, fallback: string): string =>
+  typeof value === 'string' ? value : fallback
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -38,7 +38,7 @@ export class Feed {
     this.#listening = listening
     try {
       this.#start(listening)
-      yield* changesOf(listening)
+      yield* readChanges(listening)
     } finally {
       this.#listening = undefined
       // No caller waits for the end of a feed, and a closed socket has ended it anyway.
@@ -98,10 +98,14 @@ export class Feed {
   }
 }
 
-async function* changesOf(listening: Listening): AsyncGenerator<FeedChange, void, undefined> {
+async function* readChanges(listening: Listening): AsyncGenerator<FeedChange, void, undefined> {
   for (;;) {
-    for (let one = listening.changes.shift(); one !== undefined; one = listening.changes.shift()) {
-      yield one
+    for (
+      let change = listening.changes.shift();
+      change !== undefined;
+      change = listening.changes.shift()
+    ) {
+      yield change
     }
     if (listening.error !== undefined) throw listening.error
     await new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ export type Settings = Required<Omit<ClientOptions, 'url' | 'token'>> &
   Pick<ClientOptions, 'url' | 'token'>
 
 /** Fills in the defaults. */
-export function settingsOf(options: ClientOptions): Settings {
+export function completeSettings(options: ClientOptions): Settings {
   return {
     url: options.url,
     ...(options.token === undefined ? {} : { token: options.token }),

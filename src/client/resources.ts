@@ -53,8 +53,7 @@ export class Resources {
     task: string,
     query: { readonly hidden?: boolean } = {},
   ): Promise<Result<'task.get'>> {
-    const asked = { env, task, ...query }
-    return this.call('GET /v1/environments/{env}/tasks/{task}', asked)
+    return this.call('GET /v1/environments/{env}/tasks/{task}', { env, task, ...query })
   }
 
   /** The world that the tasks of an environment share. Needs the role admin. */
@@ -146,19 +145,24 @@ export class Resources {
     body: string | undefined,
   ): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(this.#timeoutMs)
-    const sent =
+    const init =
       body === undefined
         ? { headers: this.#headers }
         : { headers: { ...this.#headers, 'content-type': 'application/json' }, body }
     try {
-      const response = await fetch(url, { method, signal, ...sent })
+      const response = await fetch(url, { method, signal, ...init })
       return { status: response.status, text: await response.text() }
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      const why = cause instanceof Error ? cause.message : String(cause)
+      const reason = cause instanceof Error ? cause.message : String(cause)
       const hint = 'Check the address, and that the server is running.'
-      const more = { retryable: true, cause: error }
-      throw clientError('client/disconnected', `cannot reach ${url.origin}: ${why}`, hint, more)
+      const details = { retryable: true, cause: error }
+      throw clientError(
+        'client/disconnected',
+        `cannot reach ${url.origin}: ${reason}`,
+        hint,
+        details,
+      )
     }
   }
 }

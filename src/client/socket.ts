@@ -70,7 +70,7 @@ export function openSocket(target: SocketTarget, events: SocketEvents): Promise<
         if (performance.now() - lastMessageMs > target.silenceMs) webSocket.terminate()
       }
       silence = setInterval(check, Math.max(1, target.silenceMs / 3)).unref()
-      resolve(socketOf(webSocket))
+      resolve(wrapSocket(webSocket))
     })
     webSocket.on('close', (code) => {
       clearInterval(silence)
@@ -80,7 +80,7 @@ export function openSocket(target: SocketTarget, events: SocketEvents): Promise<
   })
 }
 
-function socketOf(webSocket: WebSocket): Socket {
+function wrapSocket(webSocket: WebSocket): Socket {
   return {
     send: (text) => webSocket.send(text),
     close() {
@@ -93,10 +93,11 @@ function socketOf(webSocket: WebSocket): Socket {
 }
 
 function unreachable(url: string, cause?: Error): BackchannelError {
-  const why = cause === undefined ? '' : `: ${cause.message || (cause as { code?: string }).code}`
+  const reason =
+    cause === undefined ? '' : `: ${cause.message || (cause as { code?: string }).code}`
   const hint = 'Check the address, and that the server is running.'
-  const more = { retryable: true, cause }
-  return clientError('client/disconnected', `cannot reach ${url}${why}`, hint, more)
+  const details = { retryable: true, cause }
+  return clientError('client/disconnected', `cannot reach ${url}${reason}`, hint, details)
 }
 
 /** The fault with which a server refused to open a socket. */
@@ -111,6 +112,6 @@ async function refusal(response: IncomingMessage): Promise<BackchannelError> {
   if (problem !== undefined) return problem
   const status = response.statusCode ?? 0
   const hint = 'Check that the address is a Backchannel server.'
-  const more = { status, retryable: status >= 500 }
-  return clientError('client/protocol', `the server answered with status ${status}`, hint, more)
+  const details = { status, retryable: status >= 500 }
+  return clientError('client/protocol', `the server answered with status ${status}`, hint, details)
 }

@@ -55,7 +55,7 @@ export class Watches {
     this.#watchers.set(episodeId, watcher)
     try {
       this.#start(watcher)
-      yield* rowsOf(watcher)
+      yield* readRows(watcher)
     } finally {
       this.#watchers.delete(episodeId)
       const stop = this.#caller.call('episode.unwatch', { episode_id: episodeId })
@@ -126,7 +126,7 @@ function fail(watcher: Watcher, error: BackchannelError): void {
   watcher.wake()
 }
 
-async function* rowsOf(watcher: Watcher): AsyncGenerator<LogRowResult, void, undefined> {
+async function* readRows(watcher: Watcher): AsyncGenerator<LogRowResult, void, undefined> {
   for (;;) {
     for (let row = watcher.rows.shift(); row !== undefined; row = watcher.rows.shift()) {
       yield row

@@ -70,8 +70,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         return await tryServers(post, request.deadlineMs ?? deadlineMs, signal)
       } catch (error) {
         if (error instanceof ChatError || signal?.aborted !== true) throw error
-        const what = 'was asked for something that its caller cancelled'
-        throw new ChatError({ reason: 'unavailable', what, remedy: 'Nothing has to be done.' })
+        const problem = 'was asked for something that its caller cancelled'
+        throw new ChatError({
+          reason: 'unavailable',
+          what: problem,
+          remedy: 'Nothing has to be done.',
+        })
       }
     },
   }
@@ -84,8 +88,8 @@ async function tryOnce(
   signal: AbortSignal | undefined,
 ): Promise<PostResult> {
   try {
-    return await withDeadline(tryMs, signal, (own) =>
-      postChat({ ...post, baseUrl: server.baseUrl }, own),
+    return await withDeadline(tryMs, signal, (deadlineSignal) =>
+      postChat({ ...post, baseUrl: server.baseUrl }, deadlineSignal),
     )
   } catch (error) {
     if (signal?.aborted === true) throw error
@@ -99,9 +103,9 @@ async function tryOnce(
 }
 
 function closedError(server: ChatServer, waitMs: number): ChatError {
-  const what = `asked to be left alone for another ${Math.ceil(waitMs / 1000)} s`
+  const problem = `asked to be left alone for another ${Math.ceil(waitMs / 1000)} s`
   const remedy = 'Lower the concurrency, or raise the deadline.'
-  return new ChatError({ reason: 'unavailable', what, remedy }, server.baseUrl)
+  return new ChatError({ reason: 'unavailable', what: problem, remedy }, server.baseUrl)
 }
 
 function checkBaseUrls(given: readonly string[]): readonly string[] {
@@ -113,7 +117,7 @@ function checkBaseUrls(given: readonly string[]): readonly string[] {
   return baseUrls.map((baseUrl, index) => {
     if (baseUrl !== undefined) return baseUrl
     // Do not show the value: it may contain a password.
-    const what = `number ${index + 1} of the list has no usable base URL`
-    throw new ChatError({ reason: 'refused', what, remedy })
+    const problem = `number ${index + 1} of the list has no usable base URL`
+    throw new ChatError({ reason: 'refused', what: problem, remedy })
   })
 }

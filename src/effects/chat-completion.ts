@@ -103,11 +103,11 @@ export function readContent(content: unknown): string {
 }
 
 /** Returns text and objects unchanged, empty text for null, and JSON text for other values. */
-export function readArguments(given: unknown): string | JsonObject {
-  if (isString(given)) return given
-  if (given === undefined || given === null) return ''
-  if (isObject(given) && !Array.isArray(given)) return given as JsonObject
-  return JSON.stringify(given)
+export function readArguments(value: unknown): string | JsonObject {
+  if (isString(value)) return value
+  if (value === undefined || value === null) return ''
+  if (isObject(value) && !Array.isArray(value)) return value as JsonObject
+  return JSON.stringify(value)
 }
 
 /** Returns the id of a call, or a generated one if the server sent none. `index` starts at 0. */
@@ -118,9 +118,9 @@ export const callId = (id: unknown, index: number): string =>
 export const callName = (name: unknown): string =>
   isString(name) && name !== '' ? name : 'tool_call'
 
-function readCall(given: unknown, index: number): ChatToolCall {
-  const call = isObject(given) ? given : {}
-  const target = isObject(call.function) ? call.function : { arguments: given }
+function readCall(value: unknown, index: number): ChatToolCall {
+  const call = isObject(value) ? value : {}
+  const target = isObject(call.function) ? call.function : { arguments: value }
   const name = callName(target.name)
   const args = readArguments(target.arguments)
   return { id: callId(call.id, index), type: 'function', function: { name, arguments: args } }

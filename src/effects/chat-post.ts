@@ -18,7 +18,7 @@ export function preparePost(
   const hasStopIds = options.stopTokenIds !== undefined && options.stopTokenIds.length > 0
   const body = {
     ...options.extraBody,
-    ...modeOf(options),
+    ...thinkingMembers(options),
     model: options.model,
     messages: request.messages,
     stream,
@@ -58,9 +58,9 @@ export const isApiKey = (text: string | undefined): text is string =>
   text !== undefined && /^\s*[\x21-\x7e]+\s*$/.test(text)
 
 /** Template parameters that enable or disable thinking. */
-export function modeOf({ thinking, extraBody }: ChatClientOptions) {
+export function thinkingMembers({ thinking, extraBody }: ChatClientOptions) {
   if (thinking === undefined) return {}
-  const given = extraBody?.chat_template_kwargs
-  const others = typeof given === 'object' && !Array.isArray(given) ? given : {}
-  return { chat_template_kwargs: { ...others, ...templateArguments(thinking) } }
+  const kwargs = extraBody?.chat_template_kwargs
+  const otherKwargs = typeof kwargs === 'object' && !Array.isArray(kwargs) ? kwargs : {}
+  return { chat_template_kwargs: { ...otherKwargs, ...templateArguments(thinking) } }
 }

@@ -69,7 +69,7 @@ export const chatProfileSchema = z.strictObject({
 export type ChatProfile = z.infer<typeof chatProfileSchema>
 
 /** The client that a profile describes. */
-export function clientOptionsOf(profile: ChatProfile): ChatClientOptions {
+export function toClientOptions(profile: ChatProfile): ChatClientOptions {
   return {
     baseUrls: profile.base_urls,
     model: profile.model,

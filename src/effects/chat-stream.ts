@@ -71,7 +71,7 @@ export function createChatAssembly(): ChatAssembly {
   const calls = new Map<number, PartialCall>()
   let lastIndex = -1
   let finishReason: string | null = null
-  let done = false
+  let isDone = false
 
   const addCall = (delta: CallDelta): void => {
     // Without an index, each new id starts a new call.
@@ -116,7 +116,7 @@ export function createChatAssembly(): ChatAssembly {
   return {
     add: (data) => {
       if (data.trim() === '[DONE]') {
-        done = true
+        isDone = true
         return { status: 'done' }
       }
       try {
@@ -127,18 +127,19 @@ export function createChatAssembly(): ChatAssembly {
     },
     take,
     finish: () =>
-      done || finishReason !== null ? { status: 'read', completion: soFar() } : undefined,
+      isDone || finishReason !== null ? { status: 'read', completion: soFar() } : undefined,
     soFar,
   }
 }
 
 function finishCall({ id, name, pieces }: PartialCall, position: number): ChatToolCall {
-  const [only] = pieces
-  const whole = pieces.length === 1 && only !== undefined ? only : pieces.map(asText).join('')
+  const [singlePiece] = pieces
+  const args =
+    pieces.length === 1 && singlePiece !== undefined ? singlePiece : pieces.map(asText).join('')
   return {
     id: callId(id, position),
     type: 'function',
-    function: { name: callName(name), arguments: whole },
+    function: { name: callName(name), arguments: args },
   }
 }
 

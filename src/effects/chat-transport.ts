@@ -74,8 +74,8 @@ export async function openPost(
 /** The result for an answer that was interrupted or too long. */
 export function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPost {
   if (error instanceof BodyTooLong) {
-    const what = `answered with more than ${bodyBytesMax} bytes`
-    return fail({ reason: 'invalid', what, remedy: 'Ask for fewer tokens.' })
+    const problem = `answered with more than ${bodyBytesMax} bytes`
+    return fail({ reason: 'invalid', what: problem, remedy: 'Ask for fewer tokens.' })
   }
   const what = `could not be reached or broke off (${errorCode(error)})`
   const remedy = 'Check that it runs at this address and that the network lets it through.'
@@ -108,21 +108,21 @@ async function readStream(response: HttpAnswer, bytesMax: number): Promise<ReadC
   return take(reader.end()) ?? assembly.finish() ?? 'cut'
 }
 
-function readResult(post: ChatPost, read: ReadCompletion | 'cut'): PostResult {
-  if (read === 'cut') {
+function readResult(post: ChatPost, completion: ReadCompletion | 'cut'): PostResult {
+  if (completion === 'cut') {
     const what = 'ended its stream in the middle of an answer'
     return fail({ reason: 'unavailable', what, remedy: 'Look at its log.' }, true)
   }
-  switch (read.status) {
+  switch (completion.status) {
     case 'read':
-      return { status: 'answered', completion: read.completion }
+      return { status: 'answered', completion: completion.completion }
     case 'unreadable': {
       const remedy = 'Check that the base URL is that of an OpenAI-compatible server.'
-      return fail({ reason: 'invalid', what: read.what, remedy })
+      return fail({ reason: 'invalid', what: completion.what, remedy })
     }
     case 'error': {
-      const what = `answered with the error ${quote(read.message, post.key)}`
-      const { code } = read
+      const what = `answered with the error ${quote(completion.message, post.key)}`
+      const { code } = completion
       if (code !== undefined && code >= 400 && code < 500 && code !== 429) {
         return fail({ reason: 'refused', what, remedy: 'Check what it was asked.' })
       }
@@ -143,10 +143,10 @@ async function refusal(post: ChatPost, response: HttpAnswer): Promise<FailedPost
       status === 429 ? 'Lower the concurrency, or raise the deadline.' : 'Look at its log.'
     return fail({ reason: 'unavailable', what, remedy, status }, true, retryAfterMs)
   }
-  return fail({ reason: 'refused', what, remedy: remedyOf(status, post), status })
+  return fail({ reason: 'refused', what, remedy: statusRemedy(status, post), status })
 }
 
-function remedyOf(status: number, { keyName, model }: ChatPost): string {
+function statusRemedy(status: number, { keyName, model }: ChatPost): string {
   if (status === 401 || status === 403) {
     return keyName === undefined
       ? 'Name the environment variable that holds its API key.'
@@ -164,8 +164,8 @@ export function readRetryAfter(header: string | undefined): number {
   if (header === undefined) return 0
   const text = header.trim()
   const isSeconds = /^\d+(\.\d+)?$/.test(text)
-  const asked = isSeconds ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(asked) ? 0 : Math.min(RETRY_AFTER_MAX_MS, Math.max(0, Math.ceil(asked)))
+  const delayMs = isSeconds ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(delayMs) ? 0 : Math.min(RETRY_AFTER_MAX_MS, Math.max(0, Math.ceil(delayMs)))
 }
 
 function quoteBody(text: string, key: string | undefined): string {

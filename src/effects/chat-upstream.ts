@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { ChatProblem } from './chat-error.ts'
 import type { ChatClientOptions } from './chat-options.ts'
-import { modeOf, readKey } from './chat-post.ts'
+import { readKey, thinkingMembers } from './chat-post.ts'
 import { createChatServers } from './chat-servers.ts'
 import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
 import type { HttpAnswer } from './http-post.ts'
@@ -38,7 +38,7 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
   return {
     fixed: {
       ...options.extraBody,
-      ...modeOf(options),
+      ...thinkingMembers(options),
       model: options.model,
       temperature: options.temperature,
       stop_token_ids: options.stopTokenIds,

@@ -3,7 +3,7 @@ import type { EffectAnswer } from '../tools/effect.ts'
 import { type ChatClient, createChatClient } from './chat-client.ts'
 import { ChatError } from './chat-error.ts'
 import type { ChatRequest } from './chat-message.ts'
-import { type ChatProfile, clientOptionsOf } from './chat-profile.ts'
+import { type ChatProfile, toClientOptions } from './chat-profile.ts'
 import { withDeadline } from './deadline.ts'
 import { type FairSlots, profileSlots, type Release } from './fair-slots.ts'
 import { complaints, failed, NOBODY, type Performer } from './performer.ts'
@@ -53,10 +53,10 @@ export function chatPerformer(
   options: ChatPerformerOptions = {},
 ): Performer {
   const seats = new Map<string, Seat>()
-  const { slots: all = profileSlots(profiles, false) } = options
+  const { slots: slotsByProfile = profileSlots(profiles, false) } = options
   for (const [name, profile] of Object.entries(profiles)) {
-    const slots = all.get(name) as FairSlots
-    seats.set(name, { profile, client: createChatClient(clientOptionsOf(profile)), slots })
+    const slots = slotsByProfile.get(name) as FairSlots
+    seats.set(name, { profile, client: createChatClient(toClientOptions(profile)), slots })
   }
   const deadlines = Object.values(profiles).map((profile) => profile.deadline_ms)
   return {
@@ -91,9 +91,12 @@ async function ask(
   const startMs = Date.now()
   const release = await takeSlot(slots, owner, profile.deadline_ms, signal)
   if (typeof release === 'string') {
-    const why = release === 'full' ? 'too many requests wait' : 'no request before it was done'
+    const problem = release === 'full' ? 'too many requests wait' : 'no request before it was done'
     const reason = release === 'full' ? 'unavailable' : 'timeout'
-    return failed(reason, `Profile "${name}": ${why}; try again later, or raise its concurrency.`)
+    return failed(
+      reason,
+      `Profile "${name}": ${problem}; try again later, or raise its concurrency.`,
+    )
   }
   try {
     const deadlineMs = Math.max(1, startMs + profile.deadline_ms - Date.now())
@@ -111,15 +114,18 @@ async function takeSlot(
   signal: AbortSignal,
 ): Promise<Release | 'full' | 'late'> {
   try {
-    return await withDeadline(deadlineMs, signal, (own) => slots.acquire(owner, own))
+    return await withDeadline(deadlineMs, signal, (deadlineSignal) =>
+      slots.acquire(owner, deadlineSignal),
+    )
   } catch (error) {
     if (signal.aborted) throw error
     return 'late'
   }
 }
 
-function unknownProfile(name: string | undefined, known: readonly string[]): EffectAnswer {
-  const list = known.length === 0 ? 'none is configured' : `known profiles: ${known.join(', ')}`
+function unknownProfile(name: string | undefined, profileNames: readonly string[]): EffectAnswer {
+  const list =
+    profileNames.length === 0 ? 'none is configured' : `known profiles: ${profileNames.join(', ')}`
   const problem = name === undefined ? 'No chat profile was named' : `No chat profile "${name}"`
   return failed('refused', `${problem}; ${list}.`)
 }

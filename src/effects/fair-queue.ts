@@ -7,7 +7,7 @@ interface Line<Item> {
 /** A line is compacted after this many taken items. */
 const GONE_MAX = 64
 
-const lengthOf = ({ items, head }: Line<unknown>): number => items.length - head
+const lineLength = ({ items, head }: Line<unknown>): number => items.length - head
 
 /**
  * A round-robin queue with one FIFO line per owner.
@@ -24,7 +24,7 @@ export class FairQueue<Item> {
 
   sizeOf(owner: string): number {
     const line = this.#lines.get(owner)
-    return line === undefined ? 0 : lengthOf(line)
+    return line === undefined ? 0 : lineLength(line)
   }
 
   /** Waiting owners in round-robin order. */
@@ -46,7 +46,7 @@ export class FairQueue<Item> {
     const item = line.items[line.head] as Item
     line.head += 1
     this.#size -= 1
-    if (lengthOf(line) === 0) {
+    if (lineLength(line) === 0) {
       this.#lines.delete(owner)
       return item
     }
@@ -65,9 +65,9 @@ export class FairQueue<Item> {
   /** Removes a waiting item. Returns whether it was in the queue. */
   remove(owner: string, item: Item): boolean {
     const line = this.#lines.get(owner)
-    const at = line?.items.indexOf(item, line.head) ?? -1
-    if (line === undefined || at < 0) return false
-    line.items.splice(at, 1)
+    const position = line?.items.indexOf(item, line.head) ?? -1
+    if (line === undefined || position < 0) return false
+    line.items.splice(position, 1)
     this.#leave(owner, line)
     return true
   }
@@ -88,6 +88,6 @@ export class FairQueue<Item> {
 
   #leave(owner: string, line: Line<Item>): void {
     this.#size -= 1
-    if (lengthOf(line) === 0) this.#lines.delete(owner)
+    if (lineLength(line) === 0) this.#lines.delete(owner)
   }
 }

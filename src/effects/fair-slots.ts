@@ -69,8 +69,10 @@ export class FairSlots {
   }
 
   #mayHold(owner: string): boolean {
-    const own = this.#heldBy(owner)
-    return own === 0 ? this.#free > 0 : this.#free > this.#lastKept && own < this.#ownerMax
+    const ownSlots = this.#heldBy(owner)
+    return ownSlots === 0
+      ? this.#free > 0
+      : this.#free > this.#lastKept && ownSlots < this.#ownerMax
   }
 
   #slotOf(owner: string): Release {
@@ -110,10 +112,10 @@ export class FairSlots {
     return new Promise((resolve, reject) => {
       const stopListening = (): void => signal.removeEventListener('abort', giveUp)
       const giveUp = (): void => {
-        this.#waiting.remove(owner, own)
+        this.#waiting.remove(owner, ownSlots)
         reject(signal.reason)
       }
-      const own: Waiting = {
+      const ownSlots: Waiting = {
         enter: (release) => {
           stopListening()
           resolve(release)
@@ -124,7 +126,7 @@ export class FairSlots {
         },
       }
       signal.addEventListener('abort', giveUp, { once: true })
-      this.#waiting.push(owner, own)
+      this.#waiting.push(owner, ownSlots)
       if (this.#waiting.size > this.#queueMax) this.#waiting.dropFromLongest()?.refuse()
     })
   }

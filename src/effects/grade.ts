@@ -25,7 +25,7 @@ interface GradeOptions {
   readonly worker?: string
 }
 
-const asked = z.strictObject({
+const requestSchema = z.strictObject({
   gold: z.string(),
   kind: z.enum(ANSWER_KINDS),
   options: z.array(z.string()),
@@ -57,20 +57,20 @@ export function gradePerformer(options: GradeOptions = {}): GradePerformer {
     concurrency: Number.POSITIVE_INFINITY,
     close: () => pool.close(),
     async perform({ input }, signal, owner) {
-      const checked = asked.safeParse(input)
+      const checked = requestSchema.safeParse(input)
       if (!checked.success) return failed('refused', `grade: ${complaints(checked.error)}.`)
-      return answerOf(await pool.run(checked.data, limitMs, signal, owner), limitMs)
+      return toAnswer(await pool.run(checked.data, limitMs, signal, owner), limitMs)
     },
   }
 }
 
-function answerOf(ended: ThreadAnswer<ExplainedVerdict>, limitMs: number): EffectAnswer {
+function toAnswer(ended: ThreadAnswer<ExplainedVerdict>, limitMs: number): EffectAnswer {
   switch (ended.status) {
     case 'done':
       return { status: 'answered', output: { ...ended.answer, reasons: [...ended.answer.reasons] } }
     case 'killed': {
-      const what = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
-      return failed('timeout', `The grading was stopped: it took ${what}.`)
+      const limit = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
+      return failed('timeout', `The grading was stopped: it took ${limit}.`)
     }
     case 'full':
       return failed('unavailable', 'Too many answers wait to be graded; try again later.')

@@ -27,16 +27,16 @@ const IDLE_MS = 4_000
 const REST_MS = 1_000
 const REST_BYTES = 64 * 1_024
 
-const kept = { keepAlive: true, timeout: IDLE_MS }
-const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
+const agentOptions = { keepAlive: true, timeout: IDLE_MS }
+const agents = { http: new Agent(agentOptions), https: new TlsAgent(agentOptions) }
 
 /** Parsed addresses, because all calls of a profile have the same few. */
 const parsed = new Map<string, RequestOptions>()
 const PARSED_MAX = 256
 
-function optionsOf(address: string): RequestOptions {
-  const known = parsed.get(address)
-  if (known !== undefined) return known
+function cachedOptions(address: string): RequestOptions {
+  const cached = parsed.get(address)
+  if (cached !== undefined) return cached
   const url = new URL(address)
   const agent = url.protocol === 'https:' ? agents.https : agents.http
   const options = { ...urlToHttpOptions(url), method: 'POST', agent }
@@ -59,7 +59,7 @@ export function httpPost(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const length = { 'content-length': Buffer.byteLength(body), 'accept-encoding': 'identity' }
-    const options = { ...optionsOf(address), headers: { ...headers, ...length } }
+    const options = { ...cachedOptions(address), headers: { ...headers, ...length } }
     const request = options.protocol === 'https:' ? overHttps(options) : overHttp(options)
     const abort = (): void => {
       // The connection reports its end in a later round of the event loop.
@@ -70,17 +70,17 @@ export function httpPost(
     request.once('close', () => signal.removeEventListener('abort', abort))
     request.on('error', reject)
     request.once('response', (response) => {
-      const { statusCode: status = 0, headers: given } = response
+      const { statusCode: status = 0, headers: responseHeaders } = response
       resolve({
-        ...{ status, headers: given, body: piecesOf(response, signal) },
-        whole: (bytesMax) => wholeOf(response, signal, bytesMax),
+        ...{ status, headers: responseHeaders, body: readPieces(response, signal) },
+        whole: (bytesMax) => readWhole(response, signal, bytesMax),
       })
     })
     request.end(body)
   })
 }
 
-async function* piecesOf(response: IncomingMessage, signal: AbortSignal) {
+async function* readPieces(response: IncomingMessage, signal: AbortSignal) {
   try {
     yield* response.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
   } catch (error) {
@@ -91,7 +91,7 @@ async function* piecesOf(response: IncomingMessage, signal: AbortSignal) {
   }
 }
 
-function wholeOf(
+function readWhole(
   response: IncomingMessage,
   signal: AbortSignal,
   bytesMax: number,

@@ -39,7 +39,7 @@ interface Entry {
   readonly deadlineMs: number
 }
 
-interface Asked {
+interface EffectCall {
   readonly request: EffectRequest
   readonly owner: string
 }
@@ -89,8 +89,11 @@ export function createPerformers(
       }
       const entry = entries.get(request.kind)
       if (entry === undefined) {
-        const known = [...entries.keys()].join(', ')
-        return failed('refused', `No performer does "${request.kind}"; known kinds: ${known}.`)
+        const effectNames = [...entries.keys()].join(', ')
+        return failed(
+          'refused',
+          `No performer does "${request.kind}"; known kinds: ${effectNames}.`,
+        )
       }
       const answer = await performOne(entry, { request, owner }, signal, options.onError)
       return plainAnswer(request.kind, answer, answerBytesMax)
@@ -100,13 +103,15 @@ export function createPerformers(
 
 async function performOne(
   entry: Entry,
-  asked: Asked,
+  call: EffectCall,
   signal: AbortSignal | undefined,
   onError: PerformersOptions['onError'],
 ): Promise<EffectAnswer> {
-  const { kind } = asked.request
+  const { kind } = call.request
   try {
-    return await withDeadline(entry.deadlineMs, signal, (own) => inTurn(entry, asked, own))
+    return await withDeadline(entry.deadlineMs, signal, (deadlineSignal) =>
+      inTurn(entry, call, deadlineSignal),
+    )
   } catch (error) {
     if (signal?.aborted === true)
       return failed('unavailable', `The effect "${kind}" was cancelled.`)
@@ -121,7 +126,7 @@ async function performOne(
 
 async function inTurn(
   { performer, slots }: Entry,
-  { request, owner }: Asked,
+  { request, owner }: EffectCall,
   signal: AbortSignal,
 ): Promise<EffectAnswer> {
   const aborted = onAbort(signal)

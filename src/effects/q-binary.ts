@@ -119,20 +119,26 @@ async function verdict(
   text: HarnessText,
   signal: AbortSignal,
 ): Promise<TestAnswer> {
-  const wanted = test.console ?? (await consoleOf(options, request, test.expected ?? '', signal))
+  const expectedConsole =
+    test.console ?? (await runForConsole(options, request, test.expected ?? '', signal))
   if (text.value === undefined || text.shown === undefined) {
     const error = text.error ?? whyStopped(end)
-    return { passed: false, shown: '', wanted, error }
+    return { passed: false, shown: '', wanted: expectedConsole, error }
   }
-  const passed =
+  const hasPassed =
     request.comparison === 'console'
-      ? text.shown === wanted.trim()
-      : sameText(text.value, test.expected ?? wanted, request.limits)
-  return { passed, shown: text.shown.slice(0, SHOWN_CHARACTERS_MAX), wanted, error: null }
+      ? text.shown === expectedConsole.trim()
+      : sameText(text.value, test.expected ?? expectedConsole, request.limits)
+  return {
+    passed: hasPassed,
+    shown: text.shown.slice(0, SHOWN_CHARACTERS_MAX),
+    wanted: expectedConsole,
+    error: null,
+  }
 }
 
 /** What q itself shows for the right result, in a process that no candidate was loaded into. */
-async function consoleOf(
+async function runForConsole(
   options: QBinaryOptions,
   request: GradeRequest,
   expression: string,

@@ -6,7 +6,7 @@ import { FairSlots } from './fair-slots.ts'
 import type { ProcessWatch } from './memory/process-watch.ts'
 import { NOBODY } from './performer.ts'
 import type { ThreadAnswer } from './thread-pool.ts'
-import { loaderOf, startLimitMs, workerModule } from './worker-module.ts'
+import { loaderArguments, startLimitMs, workerModule } from './worker-module.ts'
 
 /** How a large program ended. */
 export type LargeAnswer =
@@ -57,7 +57,7 @@ export class LargePrograms {
     })
     const aborted = onAbort(signal)
     try {
-      const answer = await Promise.race([answerOf(child, request), aborted.promise])
+      const answer = await Promise.race([awaitAnswer(child, request), aborted.promise])
       return isStopped ? { status: 'no memory' } : answer
     } finally {
       aborted.stop()
@@ -75,17 +75,17 @@ const moduleOfProcess = (): string => workerModule('q-large-process', import.met
 function start(): ChildProcess {
   const module = moduleOfProcess()
   return fork(fileURLToPath(module), [], {
-    execArgv: loaderOf(module),
+    execArgv: loaderArguments(module),
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }
 
 /** Gives the program to its process, and waits for the answer or for its end. */
-function answerOf(child: ChildProcess, request: QRequest): Promise<LargeAnswer> {
+function awaitAnswer(child: ChildProcess, request: QRequest): Promise<LargeAnswer> {
   return new Promise((resolve) => {
-    const late = startLimitMs(moduleOfProcess())
-    const timer = setTimeout(() => resolve({ status: 'not begun' }), late)
+    const startTimer = startLimitMs(moduleOfProcess())
+    const timer = setTimeout(() => resolve({ status: 'not begun' }), startTimer)
     let hasBegun = false
     child.on('message', (message) => {
       if (message !== 'ready') return resolve(message as LargeAnswer)

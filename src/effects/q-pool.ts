@@ -26,12 +26,17 @@ export interface QPool {
  * program did never depends on what others run.
  */
 export function createQPool(options: QPoolOptions = {}): QPool {
-  const { memory = workerMemory(), threads: asked = Q_THREADS, queueMax = 1_024, ...rest } = options
+  const {
+    memory = workerMemory(),
+    threads: threadCount = Q_THREADS,
+    queueMax = 1_024,
+    ...rest
+  } = options
   const { watch = new ProcessWatch(memory.processBytes) } = options
   const small = createQThreads({
     ...rest,
     queueMax,
-    threads: Math.min(asked, memory.qThreadsMax),
+    threads: Math.min(threadCount, memory.qThreadsMax),
     smallBytes: memory.qSmallBytes,
   })
   const large = new LargePrograms({ processes: memory.qProcessesMax, queueMax, watch })

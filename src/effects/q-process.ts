@@ -71,16 +71,16 @@ export function runProcess(options: ProcessOptions, signal: AbortSignal): Promis
       })
       return () => Buffer.concat(parts).toString('utf8')
     })
-    const done = (finish: () => void): void => {
+    const settle = (finish: () => void): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', killGroup)
       killGroup()
       finish()
     }
-    child.once('error', (error) => done(() => reject(error)))
+    child.once('error', (error) => settle(() => reject(error)))
     child.once('exit', killGroup)
     child.once('close', () =>
-      done(() => {
+      settle(() => {
         if (signal.aborted) reject(signal.reason)
         else resolve({ stdout: texts[0]?.() ?? '', stderr: texts[1]?.() ?? '', stopped })
       }),

@@ -88,8 +88,8 @@ export interface HarnessText {
 export function readHarness(stdout: string, mark: string): HarnessText {
   const parts = stdout.split(mark)
   const part = (name: string): string | undefined => {
-    const found = parts.slice(1).find((one) => one.startsWith(name))
-    return found?.slice(name.length).replace(/\n$/, '')
+    const part = parts.slice(1).find((candidate) => candidate.startsWith(name))
+    return part?.slice(name.length).replace(/\n$/, '')
   }
   const ended = part('end') !== undefined
   return {

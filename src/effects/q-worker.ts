@@ -58,8 +58,8 @@ function isFull(): boolean {
 
 /** Whether the heap has less room than so many bytes. */
 function hasLess(bytes: number): boolean {
-  const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
-  return limit > HEAP_BYTES_FREE + HEAP_BYTES_REGAINED && limit - used < bytes
+  const { heap_size_limit: limit, used_heap_size: usedBytes } = getHeapStatistics()
+  return limit > HEAP_BYTES_FREE + HEAP_BYTES_REGAINED && limit - usedBytes < bytes
 }
 
 /** One request of the pool. */

@@ -24,9 +24,9 @@ export function withShippedProfiles(
 ): Record<string, unknown> {
   const { profiles } = settings
   if (!isObject(profiles)) return { ...settings }
-  const filled = Object.entries(profiles).map(([name, given]) => {
+  const filled = Object.entries(profiles).map(([name, profile]) => {
     const shipped = Object.hasOwn(SHIPPED_PROFILES, name) ? SHIPPED_PROFILES[name] : undefined
-    return [name, shipped !== undefined && isObject(given) ? { ...shipped, ...given } : given]
+    return [name, shipped !== undefined && isObject(profile) ? { ...shipped, ...profile } : profile]
   })
   return { ...settings, profiles: Object.fromEntries(filled) }
 }

@@ -18,7 +18,7 @@ export function createSseReader(): SseReader {
   const parser = createParser({ onEvent: ({ data }) => events.push(data) })
   // `TextDecoder` takes several times as long for texts in pieces.
   const decoder = new StringDecoder('utf8')
-  const read = (text: string): readonly string[] => {
+  const readEvents = (text: string): readonly string[] => {
     events = []
     if (text === '') return events
     parser.feed(isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
@@ -26,7 +26,7 @@ export function createSseReader(): SseReader {
     return events
   }
   return {
-    push: (bytes) => read(decoder.write(bytes)),
-    end: () => read(`${decoder.end()}\n\n`),
+    push: (bytes) => readEvents(decoder.write(bytes)),
+    end: () => readEvents(`${decoder.end()}\n\n`),
   }
 }

@@ -5,7 +5,7 @@ import {
   createThreadClock,
   noteBegin,
   noteDone,
-  progressOf,
+  readProgress,
   watchClock,
 } from './thread-clock.ts'
 import { systemTimes } from './thread-time.ts'
@@ -24,7 +24,7 @@ const begun = (): SharedArrayBuffer => {
 }
 
 const ranMs = (clock: SharedArrayBuffer): number => {
-  const progress = progressOf(clock)
+  const progress = readProgress(clock)
   return typeof progress === 'object' ? progress.ranMs : Number.NaN
 }
 

@@ -8,10 +8,10 @@ import { systemTimes } from './thread-time.ts'
 export type ThreadClock = SharedArrayBuffer
 
 const NOT_BEGUN = 0n
-const DONE = -1n
+const DONE_MARK = -1n
 
 /** Places of the cells; times are in nanoseconds. */
-const BEGUN = 0
+const BEGIN_CELL = 0
 const THREAD = 1
 const DELAYED_BEFORE = 2
 const CELLS = 3
@@ -19,7 +19,7 @@ const CELLS = 3
 /** How far work is: not begun, done, or how long it has been running. */
 type WorkProgress = 'not begun' | 'done' | { readonly ranMs: number }
 
-const cellsOf = (clock: ThreadClock): BigInt64Array => new BigInt64Array(clock)
+const clockCells = (clock: ThreadClock): BigInt64Array => new BigInt64Array(clock)
 
 /** A clock of work that has not begun. */
 export const createThreadClock = (): ThreadClock =>
@@ -33,26 +33,26 @@ const delayedNs = (thread: number): bigint =>
 
 /** Called in the thread when it begins. */
 export function noteBegin(clock: ThreadClock): void {
-  const cells = cellsOf(clock)
+  const cells = clockCells(clock)
   const thread = systemTimes.thisThread() ?? UNKNOWN_THREAD
   cells[THREAD] = BigInt(thread)
   cells[DELAYED_BEFORE] = delayedNs(thread)
-  Atomics.store(cells, BEGUN, process.hrtime.bigint())
+  Atomics.store(cells, BEGIN_CELL, process.hrtime.bigint())
 }
 
 /** Called in the thread when the work has ended and its answer is about to be sent. */
 export const noteDone = (clock: ThreadClock): void => {
-  Atomics.store(cellsOf(clock), BEGUN, DONE)
+  Atomics.store(clockCells(clock), BEGIN_CELL, DONE_MARK)
 }
 
 /** Reads the clock, in any thread: they count from the same instant. */
-export function progressOf(clock: ThreadClock): WorkProgress {
-  const cells = cellsOf(clock)
-  const begun = Atomics.load(cells, BEGUN)
-  if (begun === NOT_BEGUN) return 'not begun'
-  if (begun === DONE) return 'done'
+export function readProgress(clock: ThreadClock): WorkProgress {
+  const cells = clockCells(clock)
+  const beginMs = Atomics.load(cells, BEGIN_CELL)
+  if (beginMs === NOT_BEGUN) return 'not begun'
+  if (beginMs === DONE_MARK) return 'done'
   const delayed = delayedNs(Number(cells[THREAD])) - (cells[DELAYED_BEFORE] ?? 0n)
-  const ran = process.hrtime.bigint() - begun - (delayed > 0n ? delayed : 0n)
+  const ran = process.hrtime.bigint() - beginMs - (delayed > 0n ? delayed : 0n)
   return { ranMs: Number(ran) / NANOSECONDS_PER_MS }
 }
 
@@ -62,7 +62,7 @@ export function createDeadline(clock: ThreadClock, limitMs: number): () => boole
   return () => {
     const nowMs = performance.now()
     if (nowMs <= nextMs) return false
-    const progress = progressOf(clock)
+    const progress = readProgress(clock)
     const leftMs = typeof progress === 'object' ? limitMs - progress.ranMs : 0
     nextMs = nowMs + leftMs
     return leftMs <= 0
@@ -88,7 +88,7 @@ export function watchClock(
   const watchedMs = performance.now()
   let wasLate = false
   const look = (): void => {
-    const progress = progressOf(clock)
+    const progress = readProgress(clock)
     if (progress === 'done') return
     if (progress === 'not begun') {
       const leftMs = startMs - (performance.now() - watchedMs)

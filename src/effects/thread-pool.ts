@@ -2,7 +2,7 @@ import { Piscina } from 'piscina'
 import { FairSlots } from './fair-slots.ts'
 import { NOBODY } from './performer.ts'
 import { createThreadClock, type GivenUp, type ThreadClock, watchClock } from './thread-clock.ts'
-import { loaderOf, startLimitMs } from './worker-module.ts'
+import { loaderArguments, startLimitMs } from './worker-module.ts'
 
 /** What threads do, and how they are shared. */
 interface ThreadPoolOptions {
@@ -75,7 +75,7 @@ export function createThreadPool<Request, Answer>(
   const pool: Pool<Request, Answer> = new Piscina({
     filename: options.worker,
     // The loader that runs sources.
-    execArgv: loaderOf(options.worker),
+    execArgv: loaderArguments(options.worker),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
@@ -133,16 +133,19 @@ async function startIn<Request, Answer>(
 ): Promise<ThreadAnswer<Answer>> {
   signal.throwIfAborted()
   const clock = createThreadClock()
-  const own = new AbortController()
-  const forward = (): void => own.abort(signal.reason)
+  const controller = new AbortController()
+  const forward = (): void => controller.abort(signal.reason)
   signal.addEventListener('abort', forward, { once: true })
   let givenUp: GivenUp | undefined
   const watch = watchClock(clock, clocks, (why) => {
     givenUp = why
-    own.abort(new Error(`given up: ${why}`))
+    controller.abort(new Error(`given up: ${why}`))
   })
   try {
-    return { status: 'done', answer: await pool.run({ request, clock }, { signal: own.signal }) }
+    return {
+      status: 'done',
+      answer: await pool.run({ request, clock }, { signal: controller.signal }),
+    }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (givenUp === 'not begun') return { status: 'not begun' }

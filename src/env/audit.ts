@@ -15,11 +15,11 @@ export interface Audit<
   State = JsonObject,
 > {
   /** The next turn of a player who knows all facts. Undefined if it cannot solve the task. */
-  solve?(task: Task, world: World, seen: Conversation): Action | undefined
+  solve?(task: Task, world: World, conversation: Conversation): Action | undefined
   /** The same task with one hidden fact changed; undefined for a task that hides nothing. */
   hiddenVariant?(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
   /** Plausible next turns given only the conversation. Used for fuzzing, baselines and hints. */
-  sampleActions?(seen: Conversation, random: RandomStream): readonly Action[]
+  sampleActions?(conversation: Conversation, random: RandomStream): readonly Action[]
   /**
    * What blind play earns on tasks of one level, with settings as they are for them. Left out:
    * nothing. Conformance fails if an adversary earns more.

@@ -26,14 +26,14 @@ export function recordedConversation(
   const events = [...(opening.events ?? [])]
   let lastStep: RecordedConversation['lastStep']
   let last: RecordedConversation['last']
-  for (const [at, text] of later.entries()) {
+  for (const [index, text] of later.entries()) {
     const payload = JSON.parse(text) as SteppedPayload | ClosedPayload
     last = payload
     if (!('action' in payload)) continue
     const reading = { environment, settings, dialect }
     transcript.push(assistantMessage(payload.action, reading), ...payload.messages)
     events.push(...(payload.events ?? []))
-    lastStep = { seq: at + 1, payload }
+    lastStep = { seq: index + 1, payload }
   }
   return { transcript, events, lastStep, last }
 }

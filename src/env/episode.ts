@@ -78,7 +78,7 @@ export const KERNEL_METRICS = ['score', 'turns', 'tool_calls', 'malformed_calls'
 const STEPS_MAX = 1_000
 
 /** The limits of an episode, fixed at its opening and recorded there. */
-export function limitsOf(
+export function effectiveLimits(
   environment: AnyEnvironment,
   task: BaseTask & JsonObject,
   settings: JsonObject,
@@ -114,16 +114,16 @@ export function* stepEpisode(
   if (idle) {
     transition = nudgeOrEnd(environment, state, turn)
   } else {
-    const played = environment.step(state.worldState, turn, context)
-    transition = isGenerator(played) ? yield* played : played
+    const worldStep = environment.step(state.worldState, turn, context)
+    transition = isGenerator(worldStep) ? yield* worldStep : worldStep
     if (conduct.malformedCalls > state.conduct.malformedCalls) {
       const { messages, events } = transition
       transition = { ...transition, events: withRejections(turn, messages, events) }
     }
   }
   const nudged = idle && transition.end === undefined
-  const counted = nudged ? { ...conduct, nudges: conduct.nudges + 1 } : conduct
-  return settle(setup, state, step, counted, withTurnLimit(transition, step, limits))
+  const nextConduct = nudged ? { ...conduct, nudges: conduct.nudges + 1 } : conduct
+  return settle(setup, state, step, nextConduct, withTurnLimit(transition, step, limits))
 }
 
 /**
@@ -150,12 +150,12 @@ export function endUnasked(setup: EpisodeSetup, state: EpisodeState, reason: End
  * after a spread takes as long as the rest of a step, and this loop a twentieth of it.
  */
 function withKernelMetrics(
-  own: Readonly<Record<string, number>>,
+  worldMetrics: Readonly<Record<string, number>>,
   total: number,
   conduct: Conduct,
 ): Record<string, number> {
   const metrics: Record<string, number> = {}
-  for (const name in own) metrics[name] = own[name] as number
+  for (const name in worldMetrics) metrics[name] = worldMetrics[name] as number
   metrics.score = total / 1000
   metrics.turns = conduct.turns
   metrics.tool_calls = conduct.toolCalls
@@ -187,7 +187,7 @@ function nudgeOrEnd(
 function withRejections(
   { calls }: Turn,
   messages: readonly ChatMessage[],
-  own: readonly PublicEvent[] = [],
+  worldMetrics: readonly PublicEvent[] = [],
 ): readonly PublicEvent[] {
   const events: PublicEvent[] = []
   for (const call of calls) {
@@ -196,7 +196,7 @@ function withRejections(
     if (!messages.some(({ content }) => content === explanation)) continue
     events.push({ kind: 'call_rejected', call_id: id, tool: name, explanation })
   }
-  return [...events, ...own]
+  return [...events, ...worldMetrics]
 }
 
 const NUDGED: readonly KernelEvent[] = [{ kind: 'nudged', malformed: null }]
@@ -226,7 +226,7 @@ function countTurn(conduct: Conduct, turn: Turn): Conduct {
 
 function settle(
   setup: EpisodeSetup,
-  before: EpisodeState,
+  previous: EpisodeState,
   step: number,
   conduct: Conduct,
   transition: Transition<JsonObject>,
@@ -235,8 +235,8 @@ function settle(
   const { state: worldState, end } = transition
   const context = contextAt(setup, step, conduct, end !== undefined)
   const parts = environment.score(worldState, context)
-  const total = sumOf(parts)
-  const answer = answerOf(transition, total - before.total, parts)
+  const total = sumParts(parts)
+  const answer = toAnswer(transition, total - previous.total, parts)
   if (end === undefined) return { state: { step, worldState, conduct, parts, total }, answer }
   const metrics = withKernelMetrics(environment.measure(worldState, context), total, conduct)
   answer.end = end
@@ -244,7 +244,7 @@ function settle(
   return { state: { step, worldState, conduct, parts, total, end }, answer }
 }
 
-function answerOf(
+function toAnswer(
   { messages, notes, events }: Transition<JsonObject>,
   reward: number,
   parts: Readonly<Record<string, number>>,
@@ -259,7 +259,7 @@ function answerOf(
 const hasEvents = (events: readonly PublicEvent[] | undefined): events is readonly PublicEvent[] =>
   events !== undefined && events.length > 0
 
-function sumOf(parts: Readonly<Record<string, number>>): number {
+function sumParts(parts: Readonly<Record<string, number>>): number {
   let total = 0
   for (const name in parts) total += parts[name] as number
   if (!Number.isInteger(total))

@@ -12,32 +12,33 @@ const LAST_WORDS_MAX = 160
 /**
  * Describes a failed attempt with the account and critique of its environment.
  *
- * @param seen the conversation without the block of earlier attempts, so that critiques do not grow
+ * @param conversation the conversation without the block of earlier attempts, so that
+ *   critiques do not grow
  */
 export function* describeAttempt(
   environment: AnyEnvironment,
   member: Pick<Attempt, 'episode' | 'index'>,
-  seen: Conversation,
+  conversation: Conversation,
   outcome: Outcome,
 ): Play<Attempt> {
-  const { events, transcript } = seen
-  const own = environment.teaching.account?.(events, outcome, transcript)
-  const account = own ?? plainAccount(transcript)
-  const critique = yield* critiqueOf(environment, seen, outcome)
+  const { events, transcript } = conversation
+  const worldAccount = environment.teaching.account?.(events, outcome, transcript)
+  const account = worldAccount ?? plainAccount(transcript)
+  const critique = yield* worldCritique(environment, conversation, outcome)
   return { ...member, ...account, critique }
 }
 
 const LAST_ANSWER_MAX = 1_000
 
 /** Writes the critique for later attempts: the environment's own, or the last answer. */
-export function* critiqueOf(
+export function* worldCritique(
   { teaching }: AnyEnvironment,
   { events, transcript }: Conversation,
   outcome: Outcome,
 ): Play<string> {
-  const asked = teaching.critique?.(events, outcome, transcript)
-  const own = asked === undefined ? undefined : yield* perform(asked)
-  if (own !== undefined) return own
+  const effectful = teaching.critique?.(events, outcome, transcript)
+  const worldAccount = effectful === undefined ? undefined : yield* perform(effectful)
+  if (worldAccount !== undefined) return worldAccount
   const last = transcript.findLast(({ role }) => role !== 'assistant')
   if (outcome.success || last === undefined) return ''
   return `The last answer was: ${last.content.slice(0, LAST_ANSWER_MAX)}`
@@ -49,12 +50,12 @@ function plainAccount(transcript: Transcript): Account {
   let lastWords = ''
   for (const message of transcript) {
     if (message.role !== 'assistant') continue
-    const read = readRaw(message.content)
-    const calls = message.tool_calls ?? read.calls
+    const rawTurn = readRaw(message.content)
+    const calls = message.tool_calls ?? rawTurn.calls
     for (const { function: called } of calls) {
       counts.set(called.name, (counts.get(called.name) ?? 0) + 1)
     }
-    lastWords = calls.length > 0 ? '' : read.content
+    lastWords = calls.length > 0 ? '' : rawTurn.content
   }
   const calls = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ${count} times`))
   const parts = [

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from './attempt.ts'
-import { blockOf, renderAttempts, withAttempts, withoutAttempts } from './group-block.ts'
+import { renderAttempts, renderBlock, withAttempts, withoutAttempts } from './group-block.ts'
 import { type ChatMessage, system, user } from './message.ts'
 
 const attempt = (index: number, more: Partial<Attempt> = {}): Attempt => ({
@@ -23,7 +23,7 @@ const show = fc.constantFrom('all', 'last', 'summary', 'hint' as const)
 describe('a block', () => {
   it('names each attempt, what it came to, what it did and its critique', () => {
     const told = [attempt(0), attempt(2, { outcome: 'partly_done', did: '' })]
-    expect(blockOf(renderAttempts(told, { show: 'all', cap_chars: 2_000 }))).toBe(
+    expect(renderBlock(renderAttempts(told, { show: 'all', cap_chars: 2_000 }))).toBe(
       [
         '<previous_attempts>',
         'Earlier attempts at this task did not succeed. What they did and what to learn from them:',
@@ -71,7 +71,7 @@ describe('a block', () => {
       show: 'all',
       cap_chars: 300,
     })
-    expect(blockOf(one).length).toBeLessThanOrEqual(300)
+    expect(renderBlock(one).length).toBeLessThanOrEqual(300)
     expect(one[0]?.text.endsWith('😀…')).toBe(true)
   })
 
@@ -90,7 +90,7 @@ describe('a block', () => {
           critique: `${one.critique}</previous_</previous_attempts>attempts>`,
         }))
         const told = renderAttempts(marked, { show: mode, cap_chars: cap })
-        const block = blockOf(told)
+        const block = renderBlock(told)
         expect(block.length).toBeLessThanOrEqual(cap)
         expect(block.isWellFormed()).toBe(true)
         expect(block.match(/previous_attempts>/g)?.length ?? 0).toBe(all.length === 0 ? 0 : 2)

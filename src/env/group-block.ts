@@ -17,7 +17,7 @@ interface ShowRules extends Pick<Feedback, 'show' | 'hint_steps'> {
   readonly cap_chars: number
 }
 
-const OPEN = '<previous_attempts>'
+const BLOCK_START = '<previous_attempts>'
 const CLOSE = '</previous_attempts>'
 const MARKS = /<\/?previous_attempts>/gi
 /** Replaces the block's tags in texts of others. Cutting it can never produce such a tag. */
@@ -46,44 +46,47 @@ export function renderAttempts(
   step = 0,
 ): readonly AttemptShown[] {
   if (show === 'hint' && hint_steps !== undefined && step >= hint_steps) return []
-  const wanted = show === 'last' ? attempts.slice(-1) : attempts
+  const attemptsToShow = show === 'last' ? attempts.slice(-1) : attempts
   const left = hint_steps === undefined ? 1 : (hint_steps - step) / hint_steps
   const renderNewest = (count: number): readonly AttemptShown[] => {
-    const newest = wanted.slice(wanted.length - count)
-    if (show === 'hint') return newest.map((attempt) => renderAttempt(attempt, hintOf(left)))
+    const newest = attemptsToShow.slice(attemptsToShow.length - count)
+    if (show === 'hint') return newest.map((attempt) => renderAttempt(attempt, lessonHint(left)))
     return show === 'summary' ? renderNewLines(newest) : newest.map(renderWhole)
   }
-  const fits = (count: number): boolean => blockOf(renderNewest(count)).length <= cap_chars
-  if (wanted.length === 0 || fits(wanted.length)) return renderNewest(wanted.length)
-  let [most, tooMany] = [1, wanted.length]
-  while (tooMany - most > 1) {
-    const middle = (most + tooMany) >> 1
-    if (fits(middle)) most = middle
+  const fits = (count: number): boolean => renderBlock(renderNewest(count)).length <= cap_chars
+  if (attemptsToShow.length === 0 || fits(attemptsToShow.length))
+    return renderNewest(attemptsToShow.length)
+  let [shownMax, tooMany] = [1, attemptsToShow.length]
+  while (tooMany - shownMax > 1) {
+    const middle = (shownMax + tooMany) >> 1
+    if (fits(middle)) shownMax = middle
     else tooMany = middle
   }
-  const rendered = renderNewest(most)
-  const [only] = rendered
-  if (most > 1 || only === undefined || fits(1)) return rendered
-  const room = cap_chars - (blockOf(rendered).length - only.text.length)
-  return [{ ...only, text: cut(only.text, room) }]
+  const rendered = renderNewest(shownMax)
+  const [singleAttempt] = rendered
+  if (shownMax > 1 || singleAttempt === undefined || fits(1)) return rendered
+  const room = cap_chars - (renderBlock(rendered).length - singleAttempt.text.length)
+  return [{ ...singleAttempt, text: cut(singleAttempt.text, room) }]
 }
 
 const NO_NEWS = 'Nothing more than the attempts before.'
 
 /** Shows each attempt with the critique lines that no earlier attempt had. */
 function renderNewLines(attempts: readonly Attempt[]): readonly AttemptShown[] {
-  const known = new Set<string>()
+  const seenLessons = new Set<string>()
   return attempts.map((attempt) =>
     renderAttempt(attempt, ({ critique }) => {
-      const news = critique.split('\n').filter((line) => line.trim() !== '' && !known.has(line))
-      for (const line of news) known.add(line)
+      const news = critique
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !seenLessons.has(line))
+      for (const line of news) seenLessons.add(line)
       return news.length === 0 ? NO_NEWS : news.join('\n')
     }),
   )
 }
 
 /** Returns the first lines of a critique: the share `left` of its lines, rounded up. */
-const hintOf =
+const lessonHint =
   (left: number) =>
   ({ critique }: Attempt): string => {
     const lines = critique.split('\n').filter((line) => line.trim() !== '')
@@ -92,30 +95,30 @@ const hintOf =
 
 const DID = 'What it did: '
 
-const whole = ({ did, critique }: Attempt): string =>
+const fullText = ({ did, critique }: Attempt): string =>
   [did === '' ? '' : `${DID}${did}`, critique].filter((part) => part !== '').join('\n')
 
 /** Caches the full text of each attempt, because many openings show the same one. */
 const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
 
 function renderWhole(attempt: Attempt): AttemptShown {
-  const known = wholeAttempts.get(attempt)
-  if (known !== undefined) return known
-  const made = renderAttempt(attempt, whole)
-  wholeAttempts.set(attempt, made)
-  return made
+  const seenLessons = wholeAttempts.get(attempt)
+  if (seenLessons !== undefined) return seenLessons
+  const rendered = renderAttempt(attempt, fullText)
+  wholeAttempts.set(attempt, rendered)
+  return rendered
 }
 
-function renderAttempt(attempt: Attempt, textOf: (attempt: Attempt) => string): AttemptShown {
+function renderAttempt(attempt: Attempt, describe: (attempt: Attempt) => string): AttemptShown {
   const { episode, index, outcome } = attempt
-  const body = textOf(attempt).replaceAll(MARKS, UNMARKED).trim().toWellFormed()
+  const body = describe(attempt).replaceAll(MARKS, UNMARKED).trim().toWellFormed()
   const title = `Attempt ${index + 1} (${WORDS[outcome]})`
   const text = body === '' ? title : `${title}\n${body}`
   return { episode_id: episode, index, outcome, text }
 }
 
 /** The lessons of a critique, one per line. Cuts lines that are too long. */
-export const lessonsOf = (critique: string): string[] =>
+export const splitLessons = (critique: string): string[] =>
   critique
     .split('\n')
     .map((line) => line.replace(/^\s*[-*] /, '').trim())
@@ -125,7 +128,7 @@ const LESSON_MAX = 300
 
 /** The lessons of an attempt that an opening shows, without its title and actions. */
 export const lessonsShown = ({ text }: Pick<AttemptShown, 'text'>): string[] =>
-  lessonsOf(
+  splitLessons(
     text
       .split('\n')
       .slice(1)
@@ -141,10 +144,10 @@ function cut(text: string, room: number): string {
 }
 
 /** The block with the attempts; empty if there are none. */
-export function blockOf(attempts: readonly AttemptShown[]): string {
+export function renderBlock(attempts: readonly AttemptShown[]): string {
   if (attempts.length === 0) return ''
   const texts = attempts.map(({ text }) => text)
-  return `${OPEN}\n${[HEADER, ...texts].join('\n\n')}\n${CLOSE}`
+  return `${BLOCK_START}\n${[HEADER, ...texts].join('\n\n')}\n${CLOSE}`
 }
 
 /**
@@ -155,7 +158,7 @@ export function withAttempts(
   messages: readonly ChatMessage[],
   attempts: readonly AttemptShown[],
 ): readonly ChatMessage[] {
-  const block = blockOf(attempts)
+  const block = renderBlock(attempts)
   if (block === '') return messages
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
@@ -168,7 +171,7 @@ export function withoutAttempts(
   messages: readonly ChatMessage[],
   attempts: readonly AttemptShown[],
 ): readonly ChatMessage[] {
-  const block = blockOf(attempts)
+  const block = renderBlock(attempts)
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
   if (block === '' || message === undefined || !message.content.endsWith(block)) return messages

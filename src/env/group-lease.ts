@@ -62,10 +62,10 @@ function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): n
 
 /** The rollouts among the first `after` that others still wait for, in order. */
 export function pendingBefore(group: GroupState, after: number, nowMs: number): number[] {
-  const asked = new Set(group.calls.map(({ index }) => index))
+  const waitingIndices = new Set(group.calls.map(({ index }) => index))
   const pending: number[] = []
   for (let index = 0; index < after; index++) {
-    if (nowMs <= waitedForUntilMs(group, index, asked.has(index))) pending.push(index)
+    if (nowMs <= waitedForUntilMs(group, index, waitingIndices.has(index))) pending.push(index)
   }
   return pending
 }

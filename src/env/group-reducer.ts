@@ -1,4 +1,4 @@
-import { completeFeedback, isAttempt, scheduleOf } from './group.ts'
+import { buildSchedule, completeFeedback, isAttempt } from './group.ts'
 import { restoredLease } from './group-lease.ts'
 import { settle } from './group-settle.ts'
 import {
@@ -28,11 +28,11 @@ import {
  * @param nowMs by a clock that never goes back
  */
 export function reduceGroup(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
-  const { group: taken, decisions } = take(group, event, nowMs)
+  const { group: nextGroup, decisions } = take(group, event, nowMs)
   // A message only prolongs a wait, and a grace begins when a connection closes.
-  if (event.kind === 'heartbeat' || event.kind === 'disconnected') return unchanged(taken)
-  const settled = settle(taken, nowMs)
-  return { group: settled.group, decisions: [...decisions, ...settled.decisions] }
+  if (event.kind === 'heartbeat' || event.kind === 'disconnected') return unchanged(nextGroup)
+  const settledGroup = settle(nextGroup, nowMs)
+  return { group: settledGroup.group, decisions: [...decisions, ...settledGroup.decisions] }
 }
 
 function take(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
@@ -44,7 +44,7 @@ function take(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
   if (event.kind === 'tick') return unchanged(retried(group))
   const rollout = group.rollouts[event.index]
   if (event.generation !== group.generation || rollout === undefined) return unchanged(group)
-  return unchanged(withRollout(group, event.index, changed(rollout, event, nowMs)))
+  return unchanged(withRollout(group, event.index, changeRollout(rollout, event, nowMs)))
 }
 
 type RolloutEvent = Extract<
@@ -52,7 +52,7 @@ type RolloutEvent = Extract<
   { kind: 'heartbeat' | 'disconnected' | 'ended' | 'critique' | 'posted' }
 >
 
-function changed(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout {
+function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout {
   switch (event.kind) {
     case 'heartbeat':
       return { ...rollout, heartbeatMs: nowMs, link: event.link }
@@ -117,11 +117,11 @@ function ask(
   nowMs: number,
 ): Reduced {
   const { call: id, generation, rules, index, mayWait, step = 0, attemptsMax, link } = event
-  const refusal = refusalOf(group, event)
+  const refusal = findRefusal(group, event)
   if (refusal !== undefined) {
     return { group, decisions: [{ kind: 'refuse', call: id, ...refusal }] }
   }
-  const begun =
+  const begunGroup =
     generation === group.generation
       ? unchanged(retried(group))
       : begin(group, {
@@ -133,35 +133,44 @@ function ask(
         })
   const bound = attemptsMax === undefined ? {} : { attemptsMax }
   const call: Call = { id, index, mayWait, step, link, state: 'queued', ...bound }
-  return { ...begun, group: { ...begun.group, calls: [...begun.group.calls, call] } }
+  return { ...begunGroup, group: { ...begunGroup.group, calls: [...begunGroup.group.calls, call] } }
 }
 
-function refusalOf(
+function findRefusal(
   { generation: present, over, rules, calls }: GroupState,
-  { generation, index, rules: given }: Extract<GroupEvent, { kind: 'asked' }>,
+  { generation, index, rules: requestedRules }: Extract<GroupEvent, { kind: 'asked' }>,
 ): Refusal | undefined {
   if (generation !== present) {
     if (over.includes(generation)) return { fault: 'superseded' }
     return over.length >= GENERATIONS_MAX ? { fault: 'too_many_generations' } : undefined
   }
-  const difference = rules === undefined ? undefined : differenceOf(rules, given)
+  const difference = rules === undefined ? undefined : findDifference(rules, requestedRules)
   if (difference !== undefined) return { fault: 'mismatch', difference }
-  const same = calls.filter((call) => call.index === index)
-  return same.length < CALLS_PER_ROLLOUT_MAX
+  const sameIndexCalls = calls.filter((call) => call.index === index)
+  return sameIndexCalls.length < CALLS_PER_ROLLOUT_MAX
     ? undefined
     : { fault: 'would_wait', waitsFor: [index] }
 }
 
 /** The first setting that differs from the group's rules. Missing settings never differ. */
-function differenceOf(begun: GroupRules, given: GivenRules): RulesDifference | undefined {
-  return firstDifference(begun, given) ?? firstDifference(begun.feedback, given.feedback)
+function findDifference(
+  begunGroup: GroupRules,
+  requestedRules: GivenRules,
+): RulesDifference | undefined {
+  return (
+    firstDifference(begunGroup, requestedRules) ??
+    firstDifference(begunGroup.feedback, requestedRules.feedback)
+  )
 }
 
 /** The first member that is given differently, but for the feedback, which has its own. */
-function firstDifference(begun: object, given: object): RulesDifference | undefined {
-  for (const name in given) {
+function firstDifference(begunGroup: object, requestedRules: object): RulesDifference | undefined {
+  for (const name in requestedRules) {
     if (name === 'feedback') continue
-    const [ours, theirs] = [begun[name as never], given[name as never]] as [unknown, unknown]
+    const [ours, theirs] = [begunGroup[name as never], requestedRules[name as never]] as [
+      unknown,
+      unknown,
+    ]
     if (ours === theirs || JSON.stringify(ours) === JSON.stringify(theirs)) continue
     return { name, begun: ours, given: theirs }
   }
@@ -179,8 +188,10 @@ function begin(
   }: Pick<StoredGroup, 'generation' | 'rules' | 'begunMs' | 'left'>,
 ): Reduced {
   const { name, times, defaults, over, calls, rollouts } = group
-  const open = rollouts.filter((rollout) => rollout !== undefined && rollout.end === undefined)
-  const toEnd = new Set([...open.map((rollout) => rollout?.episode ?? ''), ...left])
+  const openRollouts = rollouts.filter(
+    (rollout) => rollout !== undefined && rollout.end === undefined,
+  )
+  const toEnd = new Set([...openRollouts.map((rollout) => rollout?.episode ?? ''), ...left])
   const decisions: GroupDecision[] = [
     ...calls
       .filter(({ state }) => state !== 'opening')
@@ -188,13 +199,13 @@ function begin(
     ...[...toEnd].map((episode) => ({ kind: 'end', episode }) as const),
   ]
   const { size, mode, feedback } = rules
-  const begun = {
+  const begunGroup = {
     ...newGroupState(name, times, defaults),
     ...{ generation, rules, begunMs },
-    schedule: scheduleOf({ ...name, size, mode }, feedback),
+    schedule: buildSchedule({ ...name, size, mode }, feedback),
     over: group.generation === undefined ? over : [...over, group.generation],
   }
-  return { group: begun, decisions }
+  return { group: begunGroup, decisions }
 }
 
 /** Adds an episode that this process stored, unless a newer generation has begun. */
@@ -209,11 +220,11 @@ function admit(
     return { group, decisions: [{ kind: 'end', episode }, refuse] }
   }
   const calls = group.calls.filter(({ id }) => id !== call)
-  const known = group.rollouts[index] ?? newRollout(episode, condition)
-  const rollout = { ...known, heartbeatMs: nowMs, link }
-  const isNews = shown.some((other) => !group.shown.includes(other))
-  const seen = isNews ? [...new Set([...group.shown, ...shown])] : group.shown
-  return unchanged(withRollout({ ...group, calls, shown: seen }, index, rollout))
+  const knownRollout = group.rollouts[index] ?? newRollout(episode, condition)
+  const rollout = { ...knownRollout, heartbeatMs: nowMs, link }
+  const isNews = shown.some((shownIndex) => !group.shown.includes(shownIndex))
+  const allShown = isNews ? [...new Set([...group.shown, ...shown])] : group.shown
+  return unchanged(withRollout({ ...group, calls, shown: allShown }, index, rollout))
 }
 
 const newRollout = (episode: string, condition: Rollout['condition']): Rollout => ({
@@ -225,35 +236,44 @@ const newRollout = (episode: string, condition: Rollout['condition']): Rollout =
 function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
   if (group.over.includes(stored.generation)) return unchanged(group)
   const isSame = stored.generation === group.generation
-  const begun = isSame ? unchanged(group) : begin(group, stored)
-  const { times, over } = begun.group
-  const rollouts = [...begun.group.rollouts]
+  const begunGroup = isSame ? unchanged(group) : begin(group, stored)
+  const { times, over } = begunGroup.group
+  const rollouts = [...begunGroup.group.rollouts]
   for (const { index, episode, condition, heartbeatMs, end } of stored.rollouts) {
     const lease = restoredLease(heartbeatMs, times, nowMs)
     const rollout = rollouts[index] ?? { ...newRollout(episode, condition), ...lease }
     rollouts[index] = end === undefined ? rollout : ended(rollout, end)
   }
-  const askedMs = [...begun.group.askedMs]
+  const askedMs = [...begunGroup.group.askedMs]
   // The caller has a grace period to ask again.
   for (const index of stored.asked) if (rollouts[index] === undefined) askedMs[index] ??= nowMs
-  const shown = new Set([...begun.group.shown, ...stored.rollouts.flatMap((one) => one.shown)])
-  const seen = isSame ? over : [...new Set([...over, ...stored.over])]
-  const next = { ...begun.group, rollouts, askedMs, shown: [...shown], over: seen }
-  return { group: next, decisions: begun.decisions }
+  const allShownIndices = new Set([
+    ...begunGroup.group.shown,
+    ...stored.rollouts.flatMap((item) => item.shown),
+  ])
+  const allShown = isSame ? over : [...new Set([...over, ...stored.over])]
+  const next = {
+    ...begunGroup.group,
+    rollouts,
+    askedMs,
+    shown: [...allShownIndices],
+    over: allShown,
+  }
+  return { group: next, decisions: begunGroup.decisions }
 }
 
 /** Removes a call that ended without an episode. Its caller has a grace period to retry. */
 function leave(group: GroupState, call: string, nowMs: number): GroupState {
-  const known = group.calls.find(({ id }) => id === call)
-  if (known === undefined) return group
+  const knownRollout = group.calls.find(({ id }) => id === call)
+  if (knownRollout === undefined) return group
   const calls = group.calls.filter(({ id }) => id !== call)
-  return { ...group, calls, askedMs: placed(group.askedMs, known.index, nowMs) }
+  return { ...group, calls, askedMs: placed(group.askedMs, knownRollout.index, nowMs) }
 }
 
 /** Ends the wait of a call, unless its opening is being stored. */
 const hurry = (group: GroupState, call: string): GroupState => ({
   ...group,
-  calls: group.calls.map((one) =>
-    one.id === call && one.state !== 'opening' ? { ...one, mayWait: false } : one,
+  calls: group.calls.map((item) =>
+    item.id === call && item.state !== 'opening' ? { ...item, mayWait: false } : item,
   ),
 })

@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt.ts'
-import { criticOf } from './critics/index.ts'
+import { findCritic } from './critics/index.ts'
 import { attemptsToShow, type Feedback, isFeedbackShown, type MemberSchedule } from './group.ts'
 import { type AttemptShown, renderAttempts } from './group-block.ts'
 import { isFailed, isPendingBefore, pendingBefore } from './group-lease.ts'
@@ -33,23 +33,23 @@ interface Settling {
 }
 
 /** Answers all calls that are ready, and requests the critiques that other calls need. */
-export function settle(given: GroupState, nowMs: number): Reduced {
-  const { rules, schedule } = given
-  const repeated = repeatOpenings(given, nowMs)
+export function settle(group: GroupState, nowMs: number): Reduced {
+  const { rules, schedule } = group
+  const repeated = repeatOpenings(group, nowMs)
   if (isAtRest(repeated.group, nowMs)) return repeated
   const calls = repeated.group.calls.filter(({ state }) => state !== 'opening')
   if (rules === undefined || schedule === undefined || calls.length === 0) return repeated
   const queue = calls.map((call): Queued => ({ call, ...schedule.forMember(call.index) }))
-  const most = queue.reduce((longest, { after }) => Math.max(longest, after), 0)
-  const pending = pendingBefore(repeated.group, most, nowMs)
+  const latest = queue.reduce((longest, { after }) => Math.max(longest, after), 0)
+  const pending = pendingBefore(repeated.group, latest, nowMs)
   const asking = askForCritiques(repeated.group, pending)
-  const blocking = blockingOf(asking.group, pending, rules.feedback)
+  const blocking = findBlocking(asking.group, pending, rules.feedback)
   const settling = { pending, blocking, feedback: rules.feedback, nowMs, described: new Map() }
-  const due = queue.filter((queued) => isDue(queued, settling))
-  const expired = expiredBefore(asking.group, due, settling)
-  const settled = settleCalls(expired.group, due, settling)
-  const steps = [repeated, asking, expired, settled]
-  return { group: settled.group, decisions: steps.flatMap(({ decisions }) => decisions) }
+  const dueCalls = queue.filter((queued) => isDue(queued, settling))
+  const expired = expiredBefore(asking.group, dueCalls, settling)
+  const settledCalls = settleCalls(expired.group, dueCalls, settling)
+  const steps = [repeated, asking, expired, settledCalls]
+  return { group: settledCalls.group, decisions: steps.flatMap(({ decisions }) => decisions) }
 }
 
 /**
@@ -59,19 +59,19 @@ export function settle(given: GroupState, nowMs: number): Reduced {
 function isAtRest(group: GroupState, nowMs: number): boolean {
   const { calls, rollouts, schedule } = group
   if (schedule === undefined) return true
-  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  let [earliest, latest] = [Number.POSITIVE_INFINITY, 0]
   for (const { state, mayWait, index } of calls) {
     if (state === 'opening') continue
     if (state === 'queued' || !mayWait) return false
     const { after } = schedule.forMember(index)
-    least = Math.min(least, after)
-    most = Math.max(most, after)
+    earliest = Math.min(earliest, after)
+    latest = Math.max(latest, after)
   }
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < latest; index++) {
     const rollout = rollouts[index]
     if (isFailed(rollout) && rollout.critique === 'missing') return false
   }
-  return most === 0 ? least > 0 : isPendingBefore(group, least, nowMs)
+  return latest === 0 ? earliest > 0 : isPendingBefore(group, earliest, nowMs)
 }
 
 /** Returns the episode to calls for an existing rollout. Each call renews its lease. */
@@ -93,45 +93,45 @@ function repeatOpenings(group: GroupState, nowMs: number): Reduced {
 
 /** Whether a call gets an answer now: it opens, or has to wait and has not been informed. */
 const isDue = ({ call, after }: Queued, { pending, blocking }: Settling): boolean => {
-  if (noneBefore(after, pending)) return true
-  return !noneBefore(after, blocking) && !(call.mayWait && call.state === 'waiting')
+  if (isNonePendingBefore(after, pending)) return true
+  return !isNonePendingBefore(after, blocking) && !(call.mayWait && call.state === 'waiting')
 }
 
 /** Whether none of the rollouts in a list, which is in order, is among the first `after`. */
-const noneBefore = (after: number, indices: readonly number[]): boolean =>
+const isNonePendingBefore = (after: number, indices: readonly number[]): boolean =>
   after <= (indices[0] ?? Number.POSITIVE_INFINITY)
 
 /** Opens, keeps waiting or refuses the calls that are due, in one pass over all calls. */
-function settleCalls(group: GroupState, due: readonly Queued[], settling: Settling): Reduced {
-  if (due.length === 0) return unchanged(group)
+function settleCalls(group: GroupState, dueCalls: readonly Queued[], settling: Settling): Reduced {
+  if (dueCalls.length === 0) return unchanged(group)
   const { pending, blocking, nowMs } = settling
   /** The new state of each call, or undefined if it is refused. */
-  const changed = new Map<string, Call | undefined>()
-  const shown = new Set(group.shown)
+  const changedCalls = new Map<string, Call | undefined>()
+  const shownIndices = new Set(group.shown)
   let { askedMs } = group
-  const decisions = due.map(({ call, condition, after }): GroupDecision => {
+  const decisions = dueCalls.map(({ call, condition, after }): GroupDecision => {
     const { id, index, mayWait } = call
-    if (noneBefore(after, pending)) {
-      const attempts = attemptsFor(group, settling, shown, { after, call })
-      for (const attempt of attempts) shown.add(attempt.index)
-      changed.set(id, { ...call, state: 'opening' })
+    if (isNonePendingBefore(after, pending)) {
+      const attempts = attemptsFor(group, settling, shownIndices, { after, call })
+      for (const attempt of attempts) shownIndices.add(attempt.index)
+      changedCalls.set(id, { ...call, state: 'opening' })
       return { kind: 'open', call: id, condition, attempts }
     }
     if (mayWait) {
-      changed.set(id, { ...call, state: 'waiting' })
+      changedCalls.set(id, { ...call, state: 'waiting' })
       return { kind: 'wait', call: id }
     }
-    changed.set(id, undefined)
+    changedCalls.set(id, undefined)
     askedMs = placed(askedMs, index, nowMs)
-    const waitsFor = blocking.filter((other) => other < after).slice(0, WAITS_FOR_MAX)
+    const waitsFor = blocking.filter((pendingIndex) => pendingIndex < after).slice(0, WAITS_FOR_MAX)
     return { kind: 'refuse', call: id, fault: 'would_wait', waitsFor }
   })
   const calls: Call[] = []
   for (const call of group.calls) {
-    const next = changed.has(call.id) ? changed.get(call.id) : call
+    const next = changedCalls.has(call.id) ? changedCalls.get(call.id) : call
     if (next !== undefined) calls.push(next)
   }
-  return { group: { ...group, calls, askedMs, shown: [...shown] }, decisions }
+  return { group: { ...group, calls, askedMs, shown: [...shownIndices] }, decisions }
 }
 
 /** Requests the critiques of failed attempts that a call waits for. */
@@ -151,24 +151,29 @@ function askForCritiques(group: GroupState, pending: readonly number[]): Reduced
 }
 
 /** A rule-based critique takes only a moment, so calls get no `waiting` answer for it. */
-function blockingOf(
+function findBlocking(
   { rollouts }: GroupState,
   pending: readonly number[],
   { critique }: Feedback,
 ): readonly number[] {
-  if (criticOf(critique).writes === 'by_asking') return pending
+  if (findCritic(critique).writes === 'by_asking') return pending
   return pending.filter((index) => rollouts[index]?.critique !== 'writing')
 }
 
 /** Marks the open rollouts that a waiting call stops waiting for. */
-function expiredBefore(group: GroupState, due: readonly Queued[], { pending }: Settling): Reduced {
-  let most = 0
-  for (const { call, after } of due) {
-    if (call.state === 'waiting' && noneBefore(after, pending)) most = Math.max(most, after)
+function expiredBefore(
+  group: GroupState,
+  dueCalls: readonly Queued[],
+  { pending }: Settling,
+): Reduced {
+  let latest = 0
+  for (const { call, after } of dueCalls) {
+    if (call.state === 'waiting' && isNonePendingBefore(after, pending))
+      latest = Math.max(latest, after)
   }
   const decisions: GroupDecision[] = []
   const rollouts = group.rollouts.slice()
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < latest; index++) {
     const rollout = rollouts[index]
     if (rollout === undefined || rollout.end !== undefined || rollout.isExpired) continue
     rollouts[index] = { ...rollout, isExpired: true }
@@ -184,20 +189,21 @@ function expiredBefore(group: GroupState, due: readonly Queued[], { pending }: S
 function attemptsFor(
   { rollouts, rules }: GroupState,
   { feedback, described }: Settling,
-  shown: ReadonlySet<number>,
+  shownIndices: ReadonlySet<number>,
   { after, call: { step, attemptsMax } }: Pick<Queued, 'after' | 'call'>,
 ): readonly AttemptShown[] {
   const key = `${after}/${step}/${attemptsMax}`
-  const known = described.get(key)
-  if (known !== undefined) return known
+  const cachedAttempts = described.get(key)
+  if (cachedAttempts !== undefined) return cachedAttempts
   const hasFailed = (index: number): boolean => isFailed(rollouts[index])
-  const failed: Attempt[] = []
+  const failedAttempts: Attempt[] = []
   for (const rollout of rollouts.slice(0, after)) {
-    if (isFailed(rollout) && typeof rollout.critique === 'object') failed.push(rollout.critique)
+    if (isFailed(rollout) && typeof rollout.critique === 'object')
+      failedAttempts.push(rollout.critique)
   }
-  const most = attemptsMax ?? Number.POSITIVE_INFINITY
+  const latest = attemptsMax ?? Number.POSITIVE_INFINITY
   const attempts = isFeedbackShown(feedback, rules?.size ?? 0, hasFailed)
-    ? renderAttempts(attemptsToShow(failed, shown, most), feedback, step)
+    ? renderAttempts(attemptsToShow(failedAttempts, shownIndices, latest), feedback, step)
     : []
   described.set(key, attempts)
   return attempts

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   attemptsToShow,
+  buildSchedule,
   type Feedback,
   type GroupMode,
   type GroupName,
   groupSeed,
   isFeedbackShown,
   memberSeeds,
-  scheduleOf,
   trainingStep,
   usualWaves,
   waveStart,
@@ -31,7 +31,7 @@ const size = fc.integer({ min: 1, max: 12 })
 
 /** The places of all rollouts of a group, by number. */
 function placesOf(group: GroupName & { size: number; mode: GroupMode }, schedule: Feedback) {
-  const { forMember } = scheduleOf(group, schedule)
+  const { forMember } = buildSchedule(group, schedule)
   return Array.from({ length: group.size }, (_, index) => forMember(index))
 }
 

@@ -71,10 +71,10 @@ export function usualWaves(size: number): readonly number[] {
 
 /** Completes the feedback settings of a group of `size` rollouts with the defaults. */
 export const completeFeedback = (
-  given: Partial<Feedback>,
+  partialFeedback: Partial<Feedback>,
   defaults: FeedbackDefaults,
   size: number,
-): Feedback => ({ waves: [...usualWaves(size)], ...defaults, ...given })
+): Feedback => ({ waves: [...usualWaves(size)], ...defaults, ...partialFeedback })
 
 /** The name of a group without its principal. */
 export interface GroupName {
@@ -82,11 +82,11 @@ export interface GroupName {
   readonly id: string
 }
 
-const textOf = ({ run, id }: GroupName): string => canonicalJson([run, id])
+const groupText = ({ run, id }: GroupName): string => canonicalJson([run, id])
 
 /** The seed of a group's openings on a task; the same for every rollout. */
 export const groupSeed = (taskId: string, group: GroupName): number =>
-  childSeed(0, `${taskId}/${textOf(group)}`)
+  childSeed(0, `${taskId}/${groupText(group)}`)
 
 /**
  * The seeds of a group member. All members share the opening, which is their prompt. Later messages
@@ -110,11 +110,11 @@ const firstClean = (size: number, { start_at, waves }: Feedback): number =>
  */
 function moreClean(group: GroupName, size: number, feedback: Feedback): readonly number[] {
   const first = firstClean(size, feedback)
-  const missing = Math.round(feedback.clean_share * size) - first
-  if (missing <= 0) return []
-  const others = Array.from({ length: size - first }, (_, at) => first + at)
-  const random = stream(childSeed(0, textOf(group)), 0, 'clean-rollouts')
-  return random.sample(others, missing)
+  const missingClean = Math.round(feedback.clean_share * size) - first
+  if (missingClean <= 0) return []
+  const otherIndices = Array.from({ length: size - first }, (_, index) => first + index)
+  const random = stream(childSeed(0, groupText(group)), 0, 'clean-rollouts')
+  return random.sample(otherIndices, missingClean)
 }
 
 /** The first member index of the wave that a member belongs to. */
@@ -122,7 +122,8 @@ export const waveStart = (waves: readonly number[], index: number): number =>
   waveAt(waves, index).start
 
 /** The number of the wave that a member belongs to, from 0. */
-export const waveOf = (waves: readonly number[], index: number): number => waveAt(waves, index).wave
+export const findWave = (waves: readonly number[], index: number): number =>
+  waveAt(waves, index).wave
 
 function waveAt(waves: readonly number[], index: number): { wave: number; start: number } {
   const last = waves.length - 1
@@ -134,8 +135,8 @@ function waveAt(waves: readonly number[], index: number): { wave: number; start:
   }
   // Further waves have the last size.
   const size = waves[last] ?? 1
-  const more = Math.floor((index - start) / size)
-  return { wave: last + more, start: start + more * size }
+  const round = Math.floor((index - start) / size)
+  return { wave: last + round, start: start + round * size }
 }
 
 /**
@@ -143,18 +144,18 @@ function waveAt(waves: readonly number[], index: number): { wave: number; start:
  * group may show, attempts shown before are selected first, then the earliest.
  *
  * @param attempts failed attempts of the earlier members that this opening may learn from
- * @param shown indices of members whose attempts were shown before
- * @param most the most attempts that the group may show in total
+ * @param shownIndices indices of members whose attempts were shown before
+ * @param shownMax the most attempts that the group may show in total
  */
 export function attemptsToShow<Attempt extends { readonly index: number }>(
   attempts: readonly Attempt[],
-  shown: ReadonlySet<number>,
-  most: number,
+  shownIndices: ReadonlySet<number>,
+  shownMax: number,
 ): readonly Attempt[] {
   const ordered = attempts.toSorted((left, right) => left.index - right.index)
-  let room = Math.max(0, most - shown.size)
+  let room = Math.max(0, shownMax - shownIndices.size)
   return ordered.filter(({ index }) => {
-    if (shown.has(index)) return true
+    if (shownIndices.has(index)) return true
     room -= 1
     return room >= 0
   })
@@ -199,16 +200,16 @@ export interface Schedule {
 }
 
 /** Makes a schedule. It stays small for large groups, because a server may have many. */
-export function scheduleOf(
+export function buildSchedule(
   group: GroupName & { readonly size: number; readonly mode: GroupMode },
   feedback: Feedback,
 ): Schedule {
   const { size, mode } = group
   if (mode === 'independent') return { forMember: () => CLEAN }
   const first = firstClean(size, feedback)
-  const more = moreClean(group, size, feedback)
-  const isMore = new Uint8Array(more.length === 0 ? 0 : size)
-  for (const index of more) isMore[index] = 1
+  const round = moreClean(group, size, feedback)
+  const isMore = new Uint8Array(round.length === 0 ? 0 : size)
+  for (const index of round) isMore[index] = 1
   const { waves } = feedback
   return {
     forMember(index) {

@@ -36,9 +36,9 @@ interface ReplayReport {
 
 /** Inputs of a log check. */
 interface LogCheck {
-  environmentOf(id: string): AnyEnvironment | undefined
+  findEnvironment(id: string): AnyEnvironment | undefined
   /** Returns the world of a hash, or undefined if it is missing. Its errors propagate. */
-  worldOf(hash: string): Promise<JsonObject | undefined>
+  findWorld(hash: string): Promise<JsonObject | undefined>
   /** Replays worlds that run elsewhere. Default: use their recorded answers. */
   readonly execute?: ExecuteEffect
   /** Whether the caller has already verified the hash chain. Default: verify it here. */
@@ -54,15 +54,21 @@ interface LogCheck {
 export async function checkLog(
   episode: string,
   rows: readonly Row[],
-  { environmentOf, worldOf, execute, isChained = false, play = atOnce }: LogCheck,
+  {
+    findEnvironment: environmentOf,
+    findWorld: worldOf,
+    execute,
+    isChained = false,
+    play = atOnce,
+  }: LogCheck,
 ): Promise<ReplayReport> {
   const opening = openingIn(rows)
   const revision = opening === undefined ? null : recordedRevision(opening)
   const unplayed = { revision, revision_here: null, difference: null, reason: null }
   const report = { episode_id: episode, rows: rows.length, ...unplayed }
-  const broken = isChained ? undefined : brokenLink(episode, rows)
-  if (broken !== undefined) {
-    const reason = `the hash chain breaks at position ${broken}`
+  const brokenPosition = isChained ? undefined : brokenLink(episode, rows)
+  if (brokenPosition !== undefined) {
+    const reason = `the hash chain breaks at position ${brokenPosition}`
     return { ...report, verdict: 'broken_chain', reason }
   }
   if (opening === undefined) {
@@ -77,25 +83,26 @@ export async function checkLog(
       `version of the program that has ${id}`
     return { ...report, verdict: 'unverifiable', reason }
   }
-  const here = { ...report, revision_here: environment.revision }
-  const other = playedByOther(opening.package, environment)
-  if (other !== undefined) return { ...here, verdict: 'unverifiable', reason: other }
+  const baseReport = { ...report, revision_here: environment.revision }
+  const otherPackage = playedByOther(opening.package, environment)
+  if (otherPackage !== undefined)
+    return { ...baseReport, verdict: 'unverifiable', reason: otherPackage }
   if (world === undefined) {
-    return { ...here, verdict: 'unverifiable', reason: 'its world is not at hand' }
+    return { ...baseReport, verdict: 'unverifiable', reason: 'its world is not at hand' }
   }
   const isElsewhere = environment.playedBy !== undefined && execute === undefined
   try {
     await play(replayRows(rows, environment, world, { verify: true, execute, opening }))
     return isElsewhere
-      ? { ...here, verdict: 'consistent', reason: CONSISTENT }
-      : { ...here, verdict: 'verified' }
+      ? { ...baseReport, verdict: 'consistent', reason: CONSISTENT }
+      : { ...baseReport, verdict: 'verified' }
   } catch (error) {
-    return { ...here, ...findingOf(error, rows, opening, environment) }
+    return { ...baseReport, ...toFinding(error, rows, opening, environment) }
   }
 }
 
 /** The report for a replay that failed. */
-function findingOf(
+function toFinding(
   error: unknown,
   rows: readonly Row[],
   opening: OpenedPayload,
@@ -104,9 +111,9 @@ function findingOf(
   const difference = differenceIn(error)
   const message = error instanceof Error ? error.message : String(error)
   if (difference === null) return { verdict: 'unverifiable', reason: message, difference }
-  const other = otherRevision(opening, environment, rows)
-  if (other === undefined) return { verdict: 'different', reason: message, difference }
-  const reason = `${otherRevisionText(environment.id, other)}: ${message}`
+  const otherPackage = otherRevision(opening, environment, rows)
+  if (otherPackage === undefined) return { verdict: 'different', reason: message, difference }
+  const reason = `${otherRevisionText(environment.id, otherPackage)}: ${message}`
   return { verdict: 'other_revision', reason, difference }
 }
 
@@ -137,8 +144,8 @@ async function atOnce(rowByRow: Generator<void, Replayed, void>): Promise<void> 
 export function brokenLink(episode: string, rows: readonly Row[]): number | undefined {
   let previous = NO_HASH
   for (const [position, row] of rows.entries()) {
-    const expected = rowHash(previous, episode, position, row.kind, row.payload)
-    if (row.position !== position || row.previousHash !== previous || row.hash !== expected) {
+    const expectedHash = rowHash(previous, episode, position, row.kind, row.payload)
+    if (row.position !== position || row.previousHash !== previous || row.hash !== expectedHash) {
       return position
     }
     previous = row.hash

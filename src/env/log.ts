@@ -50,10 +50,10 @@ export const storedLimits = (limits: Limits): OpenedPayload['limits'] => ({
   action_characters_max: limits.actionCharactersMax,
 })
 
-export const readLimits = (stored: OpenedPayload['limits']): Limits => ({
-  turnsMax: stored.turns_max,
-  toolCallsPerTurnMax: stored.tool_calls_per_turn_max,
-  actionCharactersMax: stored.action_characters_max,
+export const readLimits = (storedLimits: OpenedPayload['limits']): Limits => ({
+  turnsMax: storedLimits.turns_max,
+  toolCallsPerTurnMax: storedLimits.tool_calls_per_turn_max,
+  actionCharactersMax: storedLimits.action_characters_max,
 })
 
 /** The stored text of an answer's members, in the fixed order that makes replays comparable. */
@@ -63,8 +63,8 @@ export function steppedPayload(
   answer: StepAnswer,
   version?: string,
 ): SteppedPayload {
-  const made = { action, effects, ...orderedAnswer(answer) }
-  return version === undefined ? made : { ...made, model_version: version }
+  const payload = { action, effects, ...orderedAnswer(answer) }
+  return version === undefined ? payload : { ...payload, model_version: version }
 }
 
 export function closedPayload(
@@ -104,13 +104,13 @@ export function steppedText(
   version?: string,
 ): { readonly payload: string; readonly messagesAt: number } {
   const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
-  const before = `{"action":${JSON.stringify(action)},"effects":${performed}`
+  const head = `{"action":${JSON.stringify(action)},"effects":${performed}`
   const outcome = outcomeText(answer)
   const eventsText = events === undefined ? '' : `,"events":${events}`
   const closing = version === undefined ? '}' : `,"model_version":${JSON.stringify(version)}}`
   return {
-    payload: `${before},"messages":${messages},${outcome}${eventsText}${closing}`,
-    messagesAt: before.length,
+    payload: `${head},"messages":${messages},${outcome}${eventsText}${closing}`,
+    messagesAt: head.length,
   }
 }
 
@@ -118,14 +118,14 @@ export function steppedText(
 function outcomeText(answer: StepAnswer): string {
   const { reward, parts, end, notes } = answer
   if (end !== undefined || notes !== undefined) {
-    return JSON.stringify(outcomeOf(answer)).slice(1, -1)
+    return JSON.stringify(toOutcome(answer)).slice(1, -1)
   }
   return `"reward":${reward},"parts":${numbersJson(parts)}`
 }
 
 const orderedAnswer = (answer: StepAnswer): StepAnswer => ({
   messages: answer.messages,
-  ...outcomeOf(answer),
+  ...toOutcome(answer),
   ...(answer.events === undefined ? {} : { events: answer.events }),
 })
 
@@ -133,7 +133,7 @@ const orderedAnswer = (answer: StepAnswer): StepAnswer => ({
  * Writes an answer without messages and events. Uses literals, because composing members would
  * cost as much as the serialization.
  */
-function outcomeOf({
+function toOutcome({
   reward,
   parts,
   end,
@@ -157,8 +157,8 @@ const toolCall = z.strictObject({
   type: z.literal('function'),
   function: z.strictObject({ name: z.string(), arguments: z.union([z.string(), jsonObject]) }),
 })
-const listOf = <Item>(item: z.ZodType) => z.array(item) as unknown as z.ZodType<readonly Item[]>
-const messages = listOf<ChatMessage>(
+const listSchema = <Item>(item: z.ZodType) => z.array(item) as unknown as z.ZodType<readonly Item[]>
+const messages = listSchema<ChatMessage>(
   z.strictObject({
     role: z.enum(['system', 'user', 'tool']),
     content: z.string(),
@@ -166,7 +166,7 @@ const messages = listOf<ChatMessage>(
     name: z.string().optional(),
   }),
 )
-const effects = listOf<RecordedEffect>(
+const effects = listSchema<RecordedEffect>(
   z.strictObject({
     request: z.strictObject({
       kind: z.string(),
@@ -183,7 +183,7 @@ const effects = listOf<RecordedEffect>(
     ]),
   }),
 )
-const events = listOf<PublicEvent>(z.looseObject({ kind: z.string() }))
+const events = listSchema<PublicEvent>(z.looseObject({ kind: z.string() }))
 const answer = {
   messages,
   reward: z.int(),
@@ -268,7 +268,7 @@ export const openedSchema = z.strictObject({
   request_digest: z.string(),
   group: recordedGroup.nullable(),
   /** The attempts in the opening messages, oldest first. */
-  attempts_shown: listOf<AttemptShown>(
+  attempts_shown: listSchema<AttemptShown>(
     z.strictObject({
       episode_id: z.string(),
       index: z.int(),

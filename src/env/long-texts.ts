@@ -27,7 +27,7 @@ export function longTexts(
   messagesAt?: number,
 ): readonly LongText[] | undefined {
   if (!messages.some(isLong)) return undefined
-  const found: LongText[] = []
+  const ranges: LongText[] = []
   let index = messagesAt ?? payload.lastIndexOf(MESSAGES)
   for (const message of messages) {
     const mark = payload.indexOf(CONTENT, index)
@@ -38,9 +38,9 @@ export function longTexts(
     if (!isLong(message)) continue
     index = endOfText(payload, index)
     if (index < 0) break
-    found.push({ from, to: index })
+    ranges.push({ from, to: index })
   }
-  return found.length === 0 ? undefined : found
+  return ranges.length === 0 ? undefined : ranges
 }
 
 /** The next quote that no backslash escapes; -1 if there is none. */
@@ -52,8 +52,8 @@ function endOfText(payload: string, from: number): number {
 
 const BACKSLASH = 92
 
-function isEscaped(payload: string, at: number): boolean {
-  let before = at - 1
-  while (payload.charCodeAt(before) === BACKSLASH) before -= 1
-  return (at - before) % 2 === 0
+function isEscaped(payload: string, quoteAt: number): boolean {
+  let backslashAt = quoteAt - 1
+  while (payload.charCodeAt(backslashAt) === BACKSLASH) backslashAt -= 1
+  return (quoteAt - backslashAt) % 2 === 0
 }

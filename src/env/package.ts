@@ -18,7 +18,7 @@ export interface PackageIdentity {
   readonly digest: string
 }
 
-const nameOf = ({ name, version, digest }: PackageIdentity): string =>
+const packageName = ({ name, version, digest }: PackageIdentity): string =>
   `${name}${version === null ? '' : ` ${version}`} (digest ${digest.slice(0, 12)})`
 
 /**
@@ -27,10 +27,10 @@ const nameOf = ({ name, version, digest }: PackageIdentity): string =>
  */
 export function playedByOther(
   recorded: PackageIdentity | undefined,
-  { id, package: own }: { readonly id: string; readonly package?: PackageIdentity },
+  { id, package: ownPackage }: { readonly id: string; readonly package?: PackageIdentity },
 ): string | undefined {
-  if (recorded?.digest === own?.digest) return undefined
-  const by = recorded === undefined ? 'the program itself' : nameOf(recorded)
-  const here = own === undefined ? 'the program itself' : nameOf(own)
-  return `${id} was ${by} when it was played, and is ${here} here`
+  if (recorded?.digest === ownPackage?.digest) return undefined
+  const recordedName = recorded === undefined ? 'the program itself' : packageName(recorded)
+  const presentName = ownPackage === undefined ? 'the program itself' : packageName(ownPackage)
+  return `${id} was ${recordedName} when it was played, and is ${presentName} here`
 }

@@ -3,14 +3,14 @@ import { assistantMessage } from './assistant-message.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
+  effectiveLimits,
   endEpisode,
-  limitsOf,
   openEpisode,
   type Play,
   type StepAnswer,
   stepEpisode,
 } from './episode.ts'
-import { critiqueOf } from './group-account.ts'
+import { worldCritique } from './group-account.ts'
 import type { Action, AssistantMessage, ChatMessage } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { Conversation, PublicEvent } from './public-event.ts'
@@ -52,15 +52,16 @@ export const setupIn = (
   world,
   settings,
   seeds: [{ from_step: 0, seed: task.seed }],
-  limits: limitsOf(environment, task, settings),
+  limits: effectiveLimits(environment, task, settings),
 })
 
 /** The critique of an environment's rules for a finished episode, outside a server. */
 export const critiqueAtOnce = (
   environment: AnyEnvironment,
-  seen: Conversation,
+  conversation: Conversation,
   outcome: Outcome,
-): string => playScripted(critiqueOf(environment, seen, outcome), noOutsideWorld(environment))
+): string =>
+  playScripted(worldCritique(environment, conversation, outcome), noOutsideWorld(environment))
 
 /** An episode played in process from its opening to its end. */
 export interface Playthrough extends Conversation {
@@ -71,7 +72,7 @@ export interface Playthrough extends Conversation {
   readonly states: readonly EpisodeState[]
 }
 
-type Choose = (seen: Conversation, state: EpisodeState) => Action | undefined
+type Choose = (conversation: Conversation, state: EpisodeState) => Action | undefined
 
 /** Plays an episode in process, with scripted effects. */
 export const playthrough = (
@@ -113,7 +114,7 @@ export interface PlayResult {
 }
 
 /** The result of a play; an episode that is still open is closed from outside. */
-export function resultOf(setup: EpisodeSetup, { states, answers }: Playthrough): PlayResult {
+export function playResult(setup: EpisodeSetup, { states, answers }: Playthrough): PlayResult {
   const last = states.at(-1)
   if (last === undefined) throw new Error('an episode has at least its opening')
   if (last.end !== undefined) {

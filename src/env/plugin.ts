@@ -59,14 +59,14 @@ export function definePlugin<Task extends BaseTask, World, Settings, State>(
     revision = 1,
   } = environment
   const { world = SEED_WORLD, generate, publicTask } = data
-  const listed = (task: Task): JsonObject => {
+  const toPublicTask = (task: Task): JsonObject => {
     const { id, split, index, difficulty } = task
     const base = { id, split, index, difficulty }
     return { ...base, ...publicTask?.(task), ...base }
   }
   const filled = { ...environment, settings, turnRules, usesSeed, revision }
-  const made = generate && { generate: { options: NO_OPTIONS, ...generate } }
-  const tasks = { ...data, ...made, world, publicTask: listed }
-  const whole = { ...filled, data: tasks, audit, teaching }
-  return { ...(whole as unknown as AnyEnvironment), contract: CONTRACT_VERSION }
+  const generator = generate && { generate: { options: NO_OPTIONS, ...generate } }
+  const tasks = { ...data, ...generator, world, publicTask: toPublicTask }
+  const completePlugin = { ...filled, data: tasks, audit, teaching }
+  return { ...(completePlugin as unknown as AnyEnvironment), contract: CONTRACT_VERSION }
 }

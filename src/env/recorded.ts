@@ -5,20 +5,20 @@ import type { AnyEnvironment } from './plugin.ts'
 import { descriptionIn } from './python/description.ts'
 import { pythonEnvironment } from './python/index.ts'
 
-const made = new WeakMap<JsonObject, AnyEnvironment>()
+const environments = new WeakMap<JsonObject, AnyEnvironment>()
 
 /**
  * The environment that an episode was played in: for a world that is played elsewhere that is what
  * the recorded world says of itself, whatever has become of it.
  */
 export function recordedEnvironment(
-  known: AnyEnvironment | undefined,
+  registered: AnyEnvironment | undefined,
   world: JsonObject | undefined,
 ): AnyEnvironment | undefined {
-  if (world === undefined) return known
-  const environment = made.get(world) ?? environmentIn(world)
-  if (environment === undefined) return known
-  made.set(world, environment)
+  if (world === undefined) return registered
+  const environment = environments.get(world) ?? environmentIn(world)
+  if (environment === undefined) return registered
+  environments.set(world, environment)
   return environment
 }
 

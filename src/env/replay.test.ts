@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../sim/json.ts'
 import { type RandomStream, stream } from '../sim/random.ts'
 import type { EffectRequest } from '../tools/effect.ts'
-import { type EpisodeSetup, endEpisode, limitsOf, openEpisode, stepEpisode } from './episode.ts'
+import {
+  type EpisodeSetup,
+  effectiveLimits,
+  endEpisode,
+  openEpisode,
+  stepEpisode,
+} from './episode.ts'
 import {
   closedPayload,
   LOG_FORMAT,
@@ -28,7 +34,7 @@ const usual: Chooser = (random) =>
 
 function logOf(seed: number, turns: number, close: boolean, choose = usual): LogRow[] {
   const task = mockTask('train', seed)
-  const limits = limitsOf(mock, task, {})
+  const limits = effectiveLimits(mock, task, {})
   const setup: EpisodeSetup = {
     environment: mock,
     task,

@@ -110,8 +110,8 @@ function playRecorded<Result>(
         replayed: progress.value as unknown as JsonObject,
       })
     }
-    const again = execute?.(progress.value)
-    if (again !== undefined) compareAnswers(recorded.answer, again, position, index)
+    const repeated = execute?.(progress.value)
+    if (repeated !== undefined) compareAnswers(recorded.answer, repeated, position, index)
     index += 1
     progress = play.next(recorded.answer satisfies EffectAnswer)
   }
@@ -120,11 +120,11 @@ function playRecorded<Result>(
 
 function compareAnswers(
   recorded: EffectAnswer,
-  again: EffectAnswer,
+  repeated: EffectAnswer,
   position: number,
   index: number,
 ): void {
-  const [left, right] = [recorded, again] as unknown as [JsonObject, JsonObject]
+  const [left, right] = [recorded, repeated] as unknown as [JsonObject, JsonObject]
   if (canonicalJson(left) === canonicalJson(right)) return
   throw differenceAt(position, left, right, ['effects', String(index), 'answer'])
 }
@@ -134,7 +134,7 @@ const sameRequest = (recorded: EffectRequest, replayed: EffectRequest): boolean 
   canonicalJson(recordedRequest(replayed) as unknown as JsonObject)
 
 /** The setup that an opening row describes. The world must be the one with the row's hash. */
-export function setupOf(
+export function buildSetup(
   opening: OpenedPayload,
   environment: AnyEnvironment,
   world: JsonObject,
@@ -190,10 +190,10 @@ export function* replayRows(
   if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
   const opening = options.opening ?? readOpening(first)
   if (opening.format > LOG_FORMAT) {
-    const known = `this program reads up to ${LOG_FORMAT}: use a newer one`
-    throw new Error(`replay: the log has format ${opening.format}, ${known}`)
+    const remedy = `this program reads up to ${LOG_FORMAT}: use a newer one`
+    throw new Error(`replay: the log has format ${opening.format}, ${remedy}`)
   }
-  const setup = playAt(0, () => setupOf(opening, environment, world))
+  const setup = playAt(0, () => buildSetup(opening, environment, world))
   const opened = playAt(0, () =>
     playRecorded(openEpisode(setup), opening.effects, 0, options.execute),
   )
@@ -238,20 +238,20 @@ function replayRow(
       if (verify) {
         const answer = asRecorded(recorded, stepped.answer, hasEvents)
         const { action, effects, model_version: version } = recorded
-        const made = steppedPayload(action, effects, answer, version)
-        compare(position, row.payload, made)
+        const rebuilt = steppedPayload(action, effects, answer, version)
+        compare(position, row.payload, rebuilt)
       }
       return stepped.state
     }
     case 'closed': {
       const recorded = JSON.parse(row.payload) as ClosedPayload
       const reason = recorded.end?.reason ?? 'abandoned'
-      const closed = playAt(position, () => endEpisode(setup, state, reason))
+      const closedEpisode = playAt(position, () => endEpisode(setup, state, reason))
       if (verify) {
-        const made = closedPayload(recorded.detail, closed.answer, recorded.fault)
-        compare(position, row.payload, made)
+        const rebuilt = closedPayload(recorded.detail, closedEpisode.answer, recorded.fault)
+        compare(position, row.payload, rebuilt)
       }
-      return closed.state
+      return closedEpisode.state
     }
     default:
       return unreachable(row.kind)
@@ -291,10 +291,10 @@ const NO_EFFECTS = ',"effects":[],"messages":'
 function readAsked(
   payload: string,
 ): Pick<SteppedPayload, 'action' | 'effects' | 'notes' | 'events' | 'model_version'> {
-  const at = payload.includes(VERSION) ? -1 : payload.indexOf(NO_EFFECTS)
-  if (at >= 0) {
+  const noEffectsAt = payload.includes(VERSION) ? -1 : payload.indexOf(NO_EFFECTS)
+  if (noEffectsAt >= 0) {
     try {
-      const { action } = JSON.parse(`${payload.slice(0, at)}}`) as SteppedPayload
+      const { action } = JSON.parse(`${payload.slice(0, noEffectsAt)}}`) as SteppedPayload
       return { action, effects: [] }
     } catch {
       // The mark is part of the action, so the whole text is parsed below.
@@ -303,13 +303,18 @@ function readAsked(
   return JSON.parse(payload) as SteppedPayload
 }
 
-function compare(position: number, recorded: string, made: object): void {
-  const replayed = JSON.stringify(made)
+function compare(position: number, recorded: string, rebuilt: object): void {
+  const replayed = JSON.stringify(rebuilt)
   if (replayed === recorded) return
   throw differenceAt(position, JSON.parse(recorded) as Json, JSON.parse(replayed) as Json)
 }
 
-function differenceAt(position: number, one: Json, other: Json, at: readonly string[] = []) {
-  const { path, pair } = firstJsonDifference(one, other, at)
+function differenceAt(
+  position: number,
+  recordedValue: Json,
+  rebuiltValue: Json,
+  noEffectsAt: readonly string[] = [],
+) {
+  const { path, pair } = firstJsonDifference(recordedValue, rebuiltValue, noEffectsAt)
   return new ReplayError({ position, path: path.join('.'), recorded: pair[0], replayed: pair[1] })
 }

@@ -35,8 +35,8 @@ export function otherRevision(
   rows: readonly LogRow[] = [],
 ): OtherRevision | undefined {
   const revision = recordedRevision(opening)
-  const { revision: here } = environment
-  if (revision !== here) return { revision, revision_here: here }
+  const { revision: currentRevision } = environment
+  if (revision !== currentRevision) return { revision, revision_here: currentRevision }
   const dialects = otherDialects(opening)
   return dialects !== undefined && rows.some(isRawText) ? dialects : undefined
 }
@@ -54,10 +54,10 @@ function isRawText({ kind, payload }: LogRow): boolean {
 }
 
 /** Says which revision recorded a log, and which one is here. */
-export function otherRevisionText(id: string, other: OtherRevision): string {
-  const { of, revision, revision_here } = other
-  const what = of === undefined ? id : `the ${of}, which read raw text`
-  const recorded = `recorded by revision ${revision} of ${what}`
+export function otherRevisionText(id: string, difference: OtherRevision): string {
+  const { of, revision, revision_here } = difference
+  const subject = of === undefined ? id : `the ${of}, which read raw text`
+  const recorded = `recorded by revision ${revision} of ${subject}`
   const older = revision === REVISION_UNKNOWN ? ', before revisions were stored' : ''
   return `${recorded}${older}; this program has revision ${revision_here}`
 }

@@ -8,7 +8,7 @@ export type Booked = Readonly<Record<string, number>>
 type RewardPart<State, Context> = (
   state: State,
   context: Context,
-  before: Booked,
+  earlierParts: Booked,
 ) => number | undefined
 
 /** The parts of a reward and their sum's terms, from one table: a new part is one more entry. */
@@ -37,7 +37,7 @@ export function rewardTable<State, Context, Name extends string>(
 }
 
 /** What parts add up to. */
-export function sumOf(parts: Booked): number {
+export function sumParts(parts: Booked): number {
   let sum = 0
   for (const name in parts) sum += parts[name] ?? 0
   return sum

@@ -15,13 +15,13 @@ export const toolsIn = ({ environment, settings }: WithSettings): readonly ToolS
 const schemas = new WeakMap<ToolSignature, ToolSchema>()
 
 /** The same as they are published; a schema takes a while to write down and is made once. */
-export const toolSchemasIn = (chosen: WithSettings): readonly ToolSchema[] =>
-  toolsIn(chosen).map((tool) => {
-    const known = schemas.get(tool)
-    if (known !== undefined) return known
-    const made = toolSchema(tool)
-    schemas.set(tool, made)
-    return made
+export const toolSchemasIn = (settled: WithSettings): readonly ToolSchema[] =>
+  toolsIn(settled).map((tool) => {
+    const cached = schemas.get(tool)
+    if (cached !== undefined) return cached
+    const schema = toolSchema(tool)
+    schemas.set(tool, schema)
+    return schema
   })
 
 /** The metrics of an episode: those of its environment, unless its settings choose others. */

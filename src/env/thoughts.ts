@@ -7,7 +7,7 @@ import type { Transcript } from './message.ts'
 export const THOUGHT_POLICIES = ['keep', 'drop', 'keep_last'] as const
 export type ThoughtPolicy = (typeof THOUGHT_POLICIES)[number]
 
-const OPEN = '<think>'
+const THINK_START = '<think>'
 const CLOSE = '</think>'
 
 /** A text without the thoughts at its start. */
@@ -18,7 +18,7 @@ export function afterThoughts(text: string): string {
 
 /** The thoughts at the start of a text, without their marks; empty if there are none. */
 export const thoughtsIn = (text: string): string =>
-  text.slice(0, endOfThoughts(text)).replaceAll(OPEN, '').replaceAll(CLOSE, '').trim()
+  text.slice(0, endOfThoughts(text)).replaceAll(THINK_START, '').replaceAll(CLOSE, '').trim()
 
 /** The thoughts at the start of a text, with their marks; empty if there are none. */
 export const markedThoughts = (text: string): string => text.slice(0, endOfThoughts(text)).trim()
@@ -31,11 +31,11 @@ function endOfThoughts(text: string): number {
   let end = 0
   do {
     const close = text.indexOf(CLOSE, end)
-    const open = text.indexOf(OPEN, end)
-    const isOpenedLater = open >= 0 && open < close && text.slice(end, open).trim() !== ''
+    const startAt = text.indexOf(THINK_START, end)
+    const isOpenedLater = startAt >= 0 && startAt < close && text.slice(end, startAt).trim() !== ''
     if (close < 0 || isOpenedLater) break
     end = close + CLOSE.length
-  } while (text.slice(end).trimStart().startsWith(OPEN))
+  } while (text.slice(end).trimStart().startsWith(THINK_START))
   return end
 }
 

@@ -44,9 +44,12 @@ export const truncated = <State>(
   events?: readonly PublicEvent[],
 ): Transition<State> => ended({ state, messages, events }, { kind: 'truncated', reason })
 
-type Given<State> = Pick<Transition<State>, 'state' | 'messages'> & {
+type TransitionParts<State> = Pick<Transition<State>, 'state' | 'messages'> & {
   readonly events: readonly PublicEvent[] | undefined
 }
 
-const ended = <State>({ state, messages, events }: Given<State>, end: End): Transition<State> =>
+const ended = <State>(
+  { state, messages, events }: TransitionParts<State>,
+  end: End,
+): Transition<State> =>
   events === undefined ? { state, messages, end } : { state, messages, events, end }

@@ -81,8 +81,8 @@ function readCall(call: ToolCall, tools: readonly ToolSignature[]): Call {
   const name = call.function.name
   const tool = tools.find((candidate) => candidate.name === name)
   if (tool === undefined) {
-    const known = tools.map((candidate) => candidate.name).join(', ')
-    return reject(call, `There is no tool named "${shorten(name)}". The tools are: ${known}.`)
+    const toolNames = tools.map((candidate) => candidate.name).join(', ')
+    return reject(call, `There is no tool named "${shorten(name)}". The tools are: ${toolNames}.`)
   }
   const raw = readArguments(call.function.arguments)
   if (raw === undefined) {
@@ -96,10 +96,10 @@ function readCall(call: ToolCall, tools: readonly ToolSignature[]): Call {
   return { status: 'valid', id: call.id, name, parameters, arguments: checked.data }
 }
 
-function readArguments(given: string | JsonObject): Json | undefined {
-  if (typeof given !== 'string') return given
+function readArguments(args: string | JsonObject): Json | undefined {
+  if (typeof args !== 'string') return args
   try {
-    const parsed: unknown = JSON.parse(given)
+    const parsed: unknown = JSON.parse(args)
     const readable = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
     return readable && isWithinDepth(parsed, DEPTH_MAX) ? (parsed as JsonObject) : undefined
   } catch {
@@ -149,25 +149,25 @@ export function on<Arguments, State>(
   return {
     tool: tool.name,
     play(state, call) {
-      if (isCallOf(tool, call)) return play(state, call.arguments)
+      if (isCallFor(tool, call)) return play(state, call.arguments)
       throw new Error(`turn: ${tool.name} is not the tool of that name among the environment's`)
     },
   }
 }
 
-type SchemaOf<Arguments> = { readonly parameters: z.ZodType<Arguments> }
+type ArgumentSchema<Arguments> = { readonly parameters: z.ZodType<Arguments> }
 
 /** Whether the call's arguments were checked by this tool's schema, and so have its type. */
-const isCallOf = <Arguments>(
-  { parameters }: SchemaOf<Arguments>,
+const isCallFor = <Arguments>(
+  { parameters }: ArgumentSchema<Arguments>,
   call: Call,
 ): call is ValidCall<Arguments> => call.status === 'valid' && call.parameters === parameters
 
 /** The checked arguments of a call if it is a valid one of this tool. */
-export const argumentsOf = <Arguments>(
-  tool: SchemaOf<Arguments>,
+export const parseArguments = <Arguments>(
+  tool: ArgumentSchema<Arguments>,
   call: Call,
-): Arguments | undefined => (isCallOf(tool, call) ? call.arguments : undefined)
+): Arguments | undefined => (isCallFor(tool, call) ? call.arguments : undefined)
 
 /**
  * Carries out the calls of a turn in order and answers each with one tool message. A rejected call
@@ -191,8 +191,8 @@ export function* eachCall<State>(
     } else {
       const handler = handlers.find(({ tool }) => tool === call.name)
       if (handler === undefined) throw new Error(`turn: nothing is done on ${call.name}`)
-      const played = handler.play(current, call)
-      const result = isGenerator(played) ? yield* played : played
+      const callResult = handler.play(current, call)
+      const result = isGenerator(callResult) ? yield* callResult : callResult
       current = result.state
       end = result.end
       messages.push(toolAnswer(call, result.content))

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import { type ToolSchema, toolSchema } from '../tools/tool.ts'
-import { callOf, filledWith } from './conformance/arguments.ts'
+import { filledWith, makeCall } from './conformance/arguments.ts'
 import type { Action, ChatMessage } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { Conversation } from './public-event.ts'
@@ -15,17 +15,20 @@ export const solutionTurn = (
   { audit }: AnyEnvironment,
   task: BaseTask & JsonObject,
   world: JsonObject,
-  seen: Conversation,
-): Action => audit.solve?.(task, world, seen) ?? NOTHING
+  conversation: Conversation,
+): Action => audit.solve?.(task, world, conversation) ?? NOTHING
 
 /** Plausible next turns: those of the environment, or one made up from the schemas of its tools. */
 export const sampledTurns = (
   environment: AnyEnvironment,
-  seen: Conversation,
+  conversation: Conversation,
   random: RandomStream,
 ): readonly Action[] =>
-  environment.audit.sampleActions?.(seen, random) ?? [
-    madeUpTurn(environment, seen.transcript.slice(-1), { turn: seen.transcript.length, random }),
+  environment.audit.sampleActions?.(conversation, random) ?? [
+    madeUpTurn(environment, conversation.transcript.slice(-1), {
+      turn: conversation.transcript.length,
+      random,
+    }),
   ]
 
 /** A turn that the schemas allow: a call of a tool, or text where that is an action. */
@@ -34,12 +37,12 @@ export function madeUpTurn(
   last: readonly Pick<ChatMessage, 'content'>[],
   { turn, random }: { readonly turn: number; readonly random: RandomStream },
 ): Action {
-  const seen = last.map(({ content }) => content)
-  const words = seen.join(' ').match(/[A-Za-z0-9]+/g) ?? []
+  const conversation = last.map(({ content }) => content)
+  const words = conversation.join(' ').match(/[A-Za-z0-9]+/g) ?? []
   const text = random.pick([String(random.integer(0, 9)), ...words.slice(-20)])
   const takesText = turnRules.isFinalAnswer !== undefined
   if (tools.length === 0 || (takesText && random.integer(0, 1) === 0)) return { content: text }
   const schema: ToolSchema = toolSchema(random.pick(tools))
-  const given = filledWith(schema, text, seen)
-  return { tool_calls: [callOf(schema.function.name, given, turn)] }
+  const args = filledWith(schema, text, conversation)
+  return { tool_calls: [makeCall(schema.function.name, args, turn)] }
 }

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 type WorldClass = 'own' | 'foreign'
 
 /** The class of a world: those at servers of others are foreign. */
-export const classOf = (playedBy: Environment['playedBy']): WorldClass =>
+export const worldClass = (playedBy: Environment['playedBy']): WorldClass =>
   playedBy === 'upstream' ? 'foreign' : 'own'
 
 /** What is promised of the worlds of a class, and what cannot be, a sentence each. */

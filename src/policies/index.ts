@@ -12,22 +12,22 @@ export type { Policy } from './policy.ts'
 type Maker = () => Policy
 
 /** All policies by name: general ones, and the players of environments. */
-function makersOf(environments: readonly AnyEnvironment[]): ReadonlyMap<string, Maker> {
-  const environmentOf = (id: string): AnyEnvironment => {
+function policyMakers(environments: readonly AnyEnvironment[]): ReadonlyMap<string, Maker> {
+  const findEnvironment = (id: string): AnyEnvironment => {
     const found = environments.find((environment) => environment.id === id)
     if (found === undefined) throw new Error(`this build does not have the environment ${id}`)
     return found
   }
   return new Map<string, Maker>([
-    ['oracle', () => oraclePolicy(environmentOf)],
-    ['random', () => randomPolicy(environmentOf)],
-    ...playersOf(environments),
+    ['oracle', () => oraclePolicy(findEnvironment)],
+    ['random', () => randomPolicy(findEnvironment)],
+    ...listPlayers(environments),
     ...CHEATER_NAMES.map((name): [string, Maker] => [name, () => cheaterPolicy(name)]),
   ])
 }
 
 /** The players of environments. Players with the same name each play their own environment. */
-function playersOf(environments: readonly AnyEnvironment[]): [string, Maker][] {
+function listPlayers(environments: readonly AnyEnvironment[]): [string, Maker][] {
   const names = new Set(environments.flatMap(({ teaching }) => Object.keys(teaching.players ?? {})))
   return [...names].map((name) => [name, () => namedPolicy(name, environments)])
 }
@@ -38,19 +38,19 @@ function namedPolicy(name: string, environments: readonly AnyEnvironment[]): Pol
     return make === undefined ? [] : [[id, make]]
   })
   const players = new Map(makers.map(([id, make]) => [id, make()]))
-  const playerOf = (id: string): Player => {
+  const findPlayer = (id: string): Player => {
     const found = players.get(id)
     if (found === undefined) throw new Error(`policy ${name} does not play ${id}`)
     return found
   }
-  const all = [...players.values()]
+  const allPlayers = [...players.values()]
   return {
     name,
-    needsHidden: all.some(({ needsHidden }) => needsHidden),
+    needsHidden: allPlayers.some(({ needsHidden }) => needsHidden),
     environments: [...players.keys()],
-    act: (situation) => playerOf(situation.environment).act(situation),
-    ...(all.some(({ learn }) => learn !== undefined)
-      ? { learn: (result: RolloutResult) => playerOf(result.environment).learn?.(result) }
+    act: (situation) => findPlayer(situation.environment).act(situation),
+    ...(allPlayers.some(({ learn }) => learn !== undefined)
+      ? { learn: (result: RolloutResult) => findPlayer(result.environment).learn?.(result) }
       : {}),
   }
 }
@@ -58,18 +58,18 @@ function namedPolicy(name: string, environments: readonly AnyEnvironment[]): Pol
 /** The names that `makePolicy` accepts, in the order of the help. */
 export const policyNames = (
   environments: readonly AnyEnvironment[] = ENVIRONMENTS,
-): readonly string[] => [...makersOf(environments).keys()]
+): readonly string[] => [...policyMakers(environments).keys()]
 
 /** Makes a policy by name. For an unknown name, throws an error with the nearest known one. */
 export function makePolicy(
   name: string,
   environments: readonly AnyEnvironment[] = ENVIRONMENTS,
 ): Policy {
-  const make = makersOf(environments).get(name)
+  const make = policyMakers(environments).get(name)
   if (make !== undefined) return make()
-  const known = policyNames(environments)
-  const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
-  const nearest = nearestName(shown, known)
+  const policyList = policyNames(environments)
+  const shortName = name.length > 40 ? `${name.slice(0, 40)}…` : name
+  const nearest = nearestName(shortName, policyList)
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  throw new Error(`policy "${shown}" is unknown.${hint} Known: ${known.join(', ')}.`)
+  throw new Error(`policy "${shortName}" is unknown.${hint} Known: ${policyList.join(', ')}.`)
 }

@@ -6,7 +6,7 @@ import type { ToolCall, Transcript } from '../env/message.ts'
  * model's template and refuse the whole conversation if one is broken. So a malformed call is
  * repaired just enough to be sent; the tool's answer after it explains the error.
  */
-export function promptOf(transcript: Transcript): readonly PromptMessage[] {
+export function toPrompt(transcript: Transcript): readonly PromptMessage[] {
   return transcript.map(sendableMessage)
 }
 
@@ -23,22 +23,28 @@ function sendableMessage(message: Transcript[number]): PromptMessage {
       }
     case 'assistant': {
       const { content, reasoning_content: thoughts, tool_calls: calls } = message
-      const kept = thoughts === undefined ? {} : { reasoning_content: thoughts }
-      if (calls === undefined || calls.length === 0) return { role: 'assistant', content, ...kept }
+      const reasoningMember = thoughts === undefined ? {} : { reasoning_content: thoughts }
+      if (calls === undefined || calls.length === 0)
+        return { role: 'assistant', content, ...reasoningMember }
       const tool_calls = calls.map(sendableCall)
-      return { role: 'assistant', content: content === '' ? null : content, ...kept, tool_calls }
+      return {
+        role: 'assistant',
+        content: content === '' ? null : content,
+        ...reasoningMember,
+        tool_calls,
+      }
     }
   }
 }
 
-function sendableCall({ id, function: { name, arguments: given } }: ToolCall): ToolCall {
+function sendableCall({ id, function: { name, arguments: args } }: ToolCall): ToolCall {
   const safeName = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)
   return {
     id,
     type: 'function',
     function: {
       name: safeName === '' ? 'tool_call' : safeName,
-      arguments: typeof given === 'string' ? sendableText(given) : JSON.stringify(given),
+      arguments: typeof args === 'string' ? sendableText(args) : JSON.stringify(args),
     },
   }
 }

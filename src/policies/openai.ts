@@ -4,7 +4,7 @@ import type { ChatCompletion, ChatRequest, TokenUsage } from '../effects/chat-me
 import type { ChatClientOptions } from '../effects/chat-options.ts'
 import type { Action, ToolCall } from '../env/message.ts'
 import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from '../env/thoughts.ts'
-import { promptOf } from './openai-prompt.ts'
+import { toPrompt } from './openai-prompt.ts'
 import type { Policy, Situation } from './policy.ts'
 import { PolicyError } from './policy-error.ts'
 
@@ -42,24 +42,24 @@ export function openaiPolicy(options: OpenaiPolicyOptions): Policy {
     needsHidden: false,
     act: async (situation) => {
       const transcript = withThoughts(situation.transcript, thoughts)
-      const request = requestOf({ ...situation, transcript }, seed, toolChoice)
+      const request = toRequest({ ...situation, transcript }, seed, toolChoice)
       const completion = await client.complete(request).catch((error) => {
         throw toPolicyError(error)
       })
       if (completion.usage !== undefined) onUsage?.(completion.usage)
-      return actionOf(completion)
+      return toAction(completion)
     },
   }
 }
 
-function requestOf(
+function toRequest(
   { transcript, tools, random }: Situation,
   fixedSeed: OpenaiPolicyOptions['seed'],
   toolChoice: OpenaiPolicyOptions['toolChoice'],
 ): ChatRequest {
   const seed = fixedSeed === undefined ? random.integer(0, SEED_MAX) : fixedSeed
   return {
-    messages: promptOf(transcript),
+    messages: toPrompt(transcript),
     tools,
     ...(seed === null ? {} : { seed }),
     ...(toolChoice === undefined ? {} : { toolChoice }),
@@ -67,7 +67,7 @@ function requestOf(
 }
 
 /** Converts a completion to an action. */
-function actionOf({ content, reasoning = '', toolCalls }: ChatCompletion): Action {
+function toAction({ content, reasoning = '', toolCalls }: ChatCompletion): Action {
   if (toolCalls.length > 0) {
     const visible = afterThoughts(content)
     const thoughts = thoughtMember(reasoning === '' ? thoughtsIn(content) : reasoning)

@@ -3,7 +3,7 @@ import { solutionTurn } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
 /** Plays the turns of the environment's own solver, which needs the hidden task and world. */
-export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Policy {
+export function oraclePolicy(findEnvironment: (id: string) => AnyEnvironment): Policy {
   return {
     name: 'oracle',
     needsHidden: true,
@@ -12,11 +12,11 @@ export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Pol
       if (hidden === undefined) {
         throw new Error('oracle: it must be shown the hidden task; ask with an admin token')
       }
-      const played = environmentOf(environment)
-      if (played.audit.solve === undefined) {
+      const playedEnvironment = findEnvironment(environment)
+      if (playedEnvironment.audit.solve === undefined) {
         throw new Error(`oracle: ${environment} has no audit.solve, so nobody knows how to win it`)
       }
-      return solutionTurn(played, hidden.task, hidden.world, situation)
+      return solutionTurn(playedEnvironment, hidden.task, hidden.world, situation)
     },
   }
 }

@@ -3,13 +3,13 @@ import { sampledTurns } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
 /** Picks one of the environment's plausible next turns at random. */
-export function randomPolicy(environmentOf: (id: string) => AnyEnvironment): Policy {
+export function randomPolicy(findEnvironment: (id: string) => AnyEnvironment): Policy {
   return {
     name: 'random',
     needsHidden: false,
     act(situation) {
       const { environment, random } = situation
-      return random.pick(sampledTurns(environmentOf(environment), situation, random))
+      return random.pick(sampledTurns(findEnvironment(environment), situation, random))
     },
   }
 }

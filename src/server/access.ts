@@ -2,7 +2,7 @@ import type { EpisodeSummary } from '../store/event-store.ts'
 import { Fault, shown } from '../wire/faults.ts'
 import { OPERATIONS, type OperationName } from '../wire/operations.ts'
 import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
-import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
+import { COPY_KEYS_MAX, type CopyKey, parseCopyKeys } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
 import { readStore } from './operations/store-reads.ts'
 import { type Caller, type ConnectVisitor, seesAll, type Visitor } from './principal.ts'
@@ -44,7 +44,7 @@ interface Grant {
 
 type Keyring = Pick<HostCore, 'resumeKeys' | 'connectKeys' | 'store'>
 
-const OWN: Grant = { scope: 'play', key: undefined }
+const OWNER_GRANT: Grant = { scope: 'play', key: undefined }
 
 /** Whether a caller needs no key, because it owns the episode or is an admin. */
 const isOwn = (owner: string, caller: Caller): boolean =>
@@ -55,13 +55,13 @@ const isOwn = (owner: string, caller: Caller): boolean =>
  * owner is immediate. A caller with a key waits for the store, because another process may have
  * revoked the key.
  */
-function grantOf(
+function findGrant(
   core: Keyring,
   episode: AccessFacts,
   { caller, resumeKey }: Omit<Access, 'scope'>,
 ): Grant | undefined | Promise<Grant | undefined> {
   const { index } = episode
-  const copyKeys = seesAll(caller) ? [] : copyKeysOf(index)
+  const copyKeys = seesAll(caller) ? [] : parseCopyKeys(index)
   const grant = directGrant(core, episode, { caller, resumeKey })
   if (copyKeys.length === 0 || grant === undefined) return grant
   return checkNotRevoked(core, copyKeys).then(() => grant)
@@ -74,13 +74,13 @@ function directGrant(
   { caller, resumeKey }: Omit<Access, 'scope'>,
 ): Grant | undefined | Promise<Grant | undefined> {
   const { id, index } = episode
-  if (isOwn(index.principal, caller)) return OWN
+  if (isOwn(index.principal, caller)) return OWNER_GRANT
   if (caller.kind === 'connect' && isConnectedTo(caller.key, id, index)) {
     if (hasEndedWith(core, caller.key, episode)) return undefined
-    return checkConnectKey(core, caller.key).then(() => OWN)
+    return checkConnectKey(core, caller.key).then(() => OWNER_GRANT)
   }
-  const sent = resumeKey === undefined ? undefined : core.resumeKeys.read(resumeKey)
-  const keys = [caller.kind === 'key' ? caller.key : undefined, sent].filter(
+  const parsedKey = resumeKey === undefined ? undefined : core.resumeKeys.read(resumeKey)
+  const keys = [caller.kind === 'key' ? caller.key : undefined, parsedKey].filter(
     (key) => key !== undefined && key.episode === id,
   ) as ResumeKey[]
   return keys.length === 0 ? undefined : grantByKeys(core, episode, keys)
@@ -97,7 +97,7 @@ const hasEndedWith = (
 /** @throws Fault `auth/denied` if a key that a copy was made with is revoked */
 async function checkNotRevoked(core: Keyring, keys: readonly CopyKey[]): Promise<void> {
   for (const { episode, revokedMs } of keys) {
-    if ((await revocationOf(core, episode)) === revokedMs) continue
+    if ((await readRevocation(core, episode)) === revokedMs) continue
     throw new Fault('auth/denied', 'the key that this copy was made with was revoked')
   }
 }
@@ -107,7 +107,7 @@ async function grantByKeys(
   { id, endedMs }: AccessFacts,
   keys: readonly ResumeKey[],
 ): Promise<Grant | undefined> {
-  const revokedMs = await revocationOf(core, id)
+  const revokedMs = await readRevocation(core, id)
   const grants = keys.flatMap((key): Grant[] => {
     const scope = core.resumeKeys.scopeOf(key, { revokedMs, endedMs })
     return scope === undefined ? [] : [{ scope, key }]
@@ -115,7 +115,7 @@ async function grantByKeys(
   return grants.find(({ scope }) => scope === 'play') ?? grants[0]
 }
 
-const revocationOf = ({ store }: Keyring, keyed: string): Promise<number> =>
+const readRevocation = ({ store }: Keyring, keyed: string): Promise<number> =>
   readStore(() => store.book.revokedMs(keyed))
 
 /**
@@ -129,10 +129,11 @@ export async function copyKeysFor(
   episode: AccessFacts,
   access: Access,
 ): Promise<readonly CopyKey[]> {
-  const { key } = checkGrant(await grantOf(core, episode, access), episode.id, access)
-  const before = copyKeysOf(episode.index)
-  if (key === undefined || before.some(({ episode: id }) => id === key.episode)) return before
-  if (before.length < COPY_KEYS_MAX) return [...before, key]
+  const { key } = checkGrant(await findGrant(core, episode, access), episode.id, access)
+  const currentKeys = parseCopyKeys(episode.index)
+  if (key === undefined || currentKeys.some(({ episode: id }) => id === key.episode))
+    return currentKeys
+  if (currentKeys.length < COPY_KEYS_MAX) return [...currentKeys, key]
   throw new Fault('auth/forbidden', `a copy depends on at most ${COPY_KEYS_MAX} keys`)
 }
 
@@ -153,12 +154,12 @@ export async function keysFor(
   episode: AccessFacts,
   access: Access,
 ): Promise<IssuedKeys> {
-  const { scope, key } = checkGrant(await grantOf(core, episode, access), episode.id, access)
-  const fresh = async () => ({
+  const { scope, key } = checkGrant(await findGrant(core, episode, access), episode.id, access)
+  const createRecord = async () => ({
     day: core.resumeKeys.today(),
-    revokedMs: await revocationOf(core, episode.id),
+    revokedMs: await readRevocation(core, episode.id),
   })
-  return { scope, stamp: key ?? (await fresh()) }
+  return { scope, stamp: key ?? (await createRecord()) }
 }
 
 /** The first keys of a new episode. */
@@ -193,25 +194,26 @@ async function checkConnectKey(core: Keyring, key: ConnectKey): Promise<void> {
   const { gateway, episode } = key
   const ofEpisode = gateway !== undefined && episode !== null
   const [keyMs, episodeMs] = await Promise.all([
-    revocationOf(core, key.id),
-    ofEpisode ? revocationOf(core, episode) : undefined,
+    readRevocation(core, key.id),
+    ofEpisode ? readRevocation(core, episode) : undefined,
   ])
   if (keyMs > 0 || episodeMs !== gateway?.revokedMs) throw refusedKey()
 }
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
   const { episode: id } = key
-  const stored = await readStore(() => core.store.log.load(id, 0, 0))
-  if (stored === undefined) throw refusedKey()
-  const caller = { kind: 'key', key, owner: stored.summary.principal } as const
-  if ((await grantOf(core, accessFactsOf(stored.summary), { caller })) !== undefined) return caller
+  const storedEpisode = await readStore(() => core.store.log.load(id, 0, 0))
+  if (storedEpisode === undefined) throw refusedKey()
+  const caller = { kind: 'key', key, owner: storedEpisode.summary.principal } as const
+  if ((await findGrant(core, toAccessFacts(storedEpisode.summary), { caller })) !== undefined)
+    return caller
   throw refusedKey()
 }
 
 const refusedKey = (): Fault => new Fault('auth/denied', 'the key has expired or was revoked')
 
 /** A stored episode in the form that access checks use. */
-export const accessFactsOf = (summary: EpisodeSummary): AccessFacts => ({
+export const toAccessFacts = (summary: EpisodeSummary): AccessFacts => ({
   id: summary.episode,
   index: summary,
   // Nothing of an episode is stored after its end.
@@ -232,9 +234,9 @@ export function checkAccess(
   episode: AccessFacts | undefined,
   access: Access,
 ): Promise<void> | undefined {
-  const grant = episode && grantOf(core, episode, access)
+  const grant = episode && findGrant(core, episode, access)
   if (grant instanceof Promise) {
-    return grant.then((settled) => void checkGrant(settled, id, access))
+    return grant.then((checked) => void checkGrant(checked, id, access))
   }
   checkGrant(grant, id, access)
   return undefined

@@ -18,7 +18,7 @@ import type { AnyEnvironment } from '../env/plugin.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
-import { adaptersOf } from './adapters/index.ts'
+import { createAdapters } from './adapters/index.ts'
 import { adapterProtocol, mountAdapters } from './adapters/mount.ts'
 import { type Gate, gate } from './auth.ts'
 import { splitEnvironments } from './config/load.ts'
@@ -90,10 +90,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const store =
     options.store ?? (await openStore({ path, durability, acceptLoss, hasThreads: true }))
   for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
-  const gone = new AbortController()
+  const abortController = new AbortController()
   // Every effect under way listens to this signal.
-  setMaxListeners(0, gone.signal)
-  const workers = workersOf(options)
+  setMaxListeners(0, abortController.signal)
+  const workers = createWorkers(options)
   const elsewhere = await worldsElsewhere(options, workers).catch(async (error: unknown) => {
     await store.close()
     throw error
@@ -113,12 +113,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     chatProfiles: Object.keys(config.profiles),
     gatewayModels: models,
     hasMcp: config.adapters.mcp,
-    performEffect: (request, owner, signal = gone.signal) =>
+    performEffect: (request, owner, signal = abortController.signal) =>
       effects.perform(request, signal, owner),
     nowMs: () => performance.now(),
   })
   const gateway = models.size === 0 ? undefined : new GatewayAdapter(host, models, log)
-  const { app, server, sockets, delay } = transportsOf(host, options, workers, gateway)
+  const { app, server, sockets, delay } = createTransports(host, options, workers, gateway)
   const { idle_ms: sessionMs } = limits
   const idleTimes = { sessionMs, groupMs: Math.max(sessionMs, config.groups.lease_ms) }
   const sweeper = sweepEvery(SWEEP_MS, () => forgetIdle(host.core, idleTimes))
@@ -126,15 +126,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const stopOnce = async (): Promise<void> => {
     clearInterval(sweeper)
     delay.stop()
-    const closed = new Promise((resolve) => server.close(resolve))
+    const serverClosed = new Promise((resolve) => server.close(resolve))
     await Promise.all([host.drain(limits.drain_ms), gateway?.close(limits.drain_ms)])
     await sockets.close(1_000)
     server.closeAllConnections()
-    await closed
+    await serverClosed
     await store.close()
     // Effects that outlast the drain would keep the process alive, and their results cannot be
     // stored.
-    gone.abort()
+    abortController.abort()
     elsewhere.close()
     await effects.close()
   }
@@ -150,7 +150,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 /** HTTP and WebSocket, with their shared limits. */
-function transportsOf(
+function createTransports(
   host: Host,
   { config, log, consoleFolder = CONSOLE }: AssemblyOptions,
   { watch }: Workers,
@@ -161,7 +161,7 @@ function transportsOf(
   const requestGate = gate(config, host.core.resumeKeys, host.core.connectKeys)
   const counts = callerLimits(limits)
   const holdings = new Holdings(limits.held_bytes_per_principal_max)
-  const served = {
+  const transportOptions = {
     host,
     calls: counts.calls,
     gate: requestGate,
@@ -169,7 +169,7 @@ function transportsOf(
     limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
   }
   const app = createApp({
-    ...served,
+    ...transportOptions,
     pollMs: config.groups.poll_ms,
     console: config.console ? consoleFiles(consoleFolder) : undefined,
     texts: {
@@ -183,14 +183,14 @@ function transportsOf(
       'server.description': openApiText,
     },
   })
-  const adapters = adaptersOf(host, config.adapters, log, gateway)
-  mountAdapters(app, served, adapters)
+  const adapters = createAdapters(host, config.adapters, log, gateway)
+  mountAdapters(app, transportOptions, adapters)
   const server = httpServer(app, {
     scheduler: host.core.scheduler,
     holdings,
     nowMs: () => host.core.store.leaseMs(),
     bodyBytesMax: limits.payload_bytes_max,
-    queueOf: (request) => queueOf(host, requestGate, request),
+    queueOf: (request) => requestQueue(host, requestGate, request),
   })
   const sockets = serveSockets({
     server,
@@ -216,7 +216,7 @@ interface Workers {
   readonly watch: ProcessWatch
 }
 
-function workersOf({
+function createWorkers({
   config,
   memory = workerMemory(config.workers_memory_share),
 }: AssemblyOptions) {
@@ -253,7 +253,7 @@ async function performersOf(
 ) {
   // With a single principal there is nobody to share with.
   const isShared = config.tokens.length > 1
-  const q = await qPerformerOf(config, workers, isShared)
+  const q = await createQPerformer(config, workers, isShared)
   const grade = gradePerformer({ isShared })
   const heapMegabytes = workers.memory.playerHeapMegabytes
   const players = playerPerformer({ isShared, heapMegabytes })
@@ -280,7 +280,7 @@ async function performersOf(
 }
 
 /** The built-in interpreter, or the licensed q that the config names. */
-async function qPerformerOf(
+async function createQPerformer(
   { q: { binary: path, ...rest } }: Config,
   workers: Workers,
   isShared: boolean,
@@ -304,7 +304,7 @@ async function qPerformerOf(
 const KEY_BEARERS = '\u0000keys'
 
 /** The queue in which a request waits; undefined for unknown callers. */
-function queueOf(host: Host, requestGate: Gate, request: IncomingMessage): string | undefined {
+function requestQueue(host: Host, requestGate: Gate, request: IncomingMessage): string | undefined {
   try {
     const visitor = requestGate.asking(request)
     if (visitor.kind === 'principal') return visitor.name

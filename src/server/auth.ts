@@ -30,7 +30,7 @@ export interface Gate {
 }
 
 /** The credentials of a request. Some clients can send their key only in a specific header. */
-function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
+function readAuthorization(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['x-api-key']
   if (headers.authorization !== undefined || key === undefined || key === '') {
     return headers.authorization
@@ -39,7 +39,7 @@ function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** @throws Fault `auth/denied` */
-function secretOf(authorization: string): string {
+function parseSecret(authorization: string): string {
   const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (secret !== undefined) return secret
   throw new Fault('auth/denied', 'the Authorization header must read "Bearer TOKEN"')
@@ -54,11 +54,11 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     caller: { kind: 'principal', name: entry.principal, role: entry.role } as const,
   }))
 
-  function visitorOf(secret: string): Visitor | undefined {
+  function findVisitor(secret: string): Visitor | undefined {
     const key = keys.read(secret)
     if (key !== undefined) return { kind: 'key', key }
-    const given = digest(secret)
-    return tokens.find((entry) => timingSafeEqual(entry.digest, given))?.caller
+    const secretDigest = digest(secret)
+    return tokens.find((entry) => timingSafeEqual(entry.digest, secretDigest))?.caller
   }
 
   function visitor(authorization: string | undefined): Visitor {
@@ -66,13 +66,15 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
       if (tokens.length === 0) return LOCAL
       throw new Fault('auth/missing', 'this server needs a token')
     }
-    const known = visitorOf(secretOf(authorization))
-    if (known !== undefined) return known
+    const found = findVisitor(parseSecret(authorization))
+    if (found !== undefined) return found
     throw new Fault('auth/denied', 'the token or key is not known here')
   }
 
   /** A key is valid only while the principal that gave it has a token. */
-  const names = new Set(tokens.length === 0 ? [LOCAL.name] : tokens.map((one) => one.caller.name))
+  const names = new Set(
+    tokens.length === 0 ? [LOCAL.name] : tokens.map((token) => token.caller.name),
+  )
   function connected(text: string): Visitor {
     const key = connects.read(text)
     if (key !== undefined && names.has(key.principal)) return { kind: 'connect', key }
@@ -82,11 +84,11 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
   /** A request is checked twice: for its queue and for its answer. Its key is decrypted once. */
   const opened = new WeakMap<IncomingHttpHeaders, { text: string; visitor: Visitor }>()
   function connectedBy(headers: IncomingHttpHeaders, text: string): Visitor {
-    const before = opened.get(headers)
-    if (before?.text === text) return before.visitor
-    const found = connected(text)
-    opened.set(headers, { text, visitor: found })
-    return found
+    const cached = opened.get(headers)
+    if (cached?.text === text) return cached.visitor
+    const visitor = connected(text)
+    opened.set(headers, { text, visitor })
+    return visitor
   }
 
   return {
@@ -95,9 +97,9 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     asking({ url = '', headers }) {
       const { key } = withoutConnectKey(url)
       if (key !== undefined) return connectedBy(headers, key)
-      const authorization = authorizationOf(headers)
+      const authorization = readAuthorization(headers)
       if (!url.startsWith(`${GATEWAY_ROOT}/`)) return visitor(authorization)
-      if (authorization !== undefined) return connectedBy(headers, secretOf(authorization))
+      if (authorization !== undefined) return connectedBy(headers, parseSecret(authorization))
       throw new Fault('auth/missing', 'this address needs a gateway key, as the API key')
     },
     checkSource: sourceCheck(config),

@@ -11,7 +11,7 @@ import { type Caller, callerName, seesAll } from './principal.ts'
  * because it could reveal facts about episodes of others.
  */
 
-const scopeOf = (caller: Caller, list: string): CursorScope => ({
+const cursorScope = (caller: Caller, list: string): CursorScope => ({
   principal: callerName(caller),
   list,
 })
@@ -22,7 +22,7 @@ export const encodeCursor = (
   caller: Caller,
   list: string,
   cursor: string,
-): string => (seesAll(caller) ? cursor : cursors.seal(cursor, scopeOf(caller, list)))
+): string => (seesAll(caller) ? cursor : cursors.seal(cursor, cursorScope(caller, list)))
 
 /**
  * Decodes a cursor that a caller sends.
@@ -36,7 +36,7 @@ export function decodeCursor(
   list: string,
   [member, text]: readonly [member: string, text: string],
 ): string {
-  const cursor = seesAll(caller) ? text : cursors.open(text, scopeOf(caller, list))
+  const cursor = seesAll(caller) ? text : cursors.open(text, cursorScope(caller, list))
   if (cursor === undefined) throw unknownCursor(member, text)
   return cursor
 }
@@ -50,13 +50,13 @@ export async function decodeCursorOrEpisode(
   core: Pick<HostCore, 'cursors' | 'fairReads' | 'store'>,
   caller: Caller,
   list: string,
-  given: readonly [member: string, text: string],
+  cursorMember: readonly [member: string, text: string],
 ): Promise<string> {
-  const [, text] = given
+  const [, text] = cursorMember
   if (!seesAll(caller) && (await isOwnEpisode(core, caller, text))) {
     return text
   }
-  return decodeCursor(core, caller, list, given)
+  return decodeCursor(core, caller, list, cursorMember)
 }
 
 /** A list that is read in pages, and the cursor to start after. */

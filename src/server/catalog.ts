@@ -20,14 +20,14 @@ export function makeCatalog(
     catalog.set(environment.id, {
       environment,
       dataSet,
-      ...worldOf(environment.id, dataSet),
+      ...findWorld(environment.id, dataSet),
       tools: environment.tools.map((tool) => toolSchema(tool)),
     })
   }
   return catalog
 }
 
-function worldOf(
+function findWorld(
   id: string,
   dataSet: DataSet | undefined,
 ): Pick<CatalogEntry, 'worldHash' | 'worldText'> {
@@ -59,11 +59,11 @@ const described = new WeakMap<CatalogEntry, EnvironmentDescription>()
 
 /** An entry in the form of `env.describe`. It is cached, because writing the schemas takes time. */
 export function describeEntry(entry: CatalogEntry): EnvironmentDescription {
-  const known = described.get(entry)
-  if (known !== undefined) return known
-  const made = description(entry)
-  described.set(entry, made)
-  return made
+  const cachedDescription = described.get(entry)
+  if (cachedDescription !== undefined) return cachedDescription
+  const newDescription = description(entry)
+  described.set(entry, newDescription)
+  return newDescription
 }
 
 function description(entry: CatalogEntry): EnvironmentDescription {

@@ -76,11 +76,11 @@ export class ChangeFeed {
       return this.#reading
     }
     // The query under way may have started before this call.
-    const again = (): Promise<void> => {
+    const readAgain = (): Promise<void> => {
       this.#following = undefined
       return this.catchUp()
     }
-    this.#following ??= this.#reading.then(again, again)
+    this.#following ??= this.#reading.then(readAgain, readAgain)
     return this.#following
   }
 

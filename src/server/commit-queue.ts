@@ -72,14 +72,14 @@ export function commitQueue(
   }
 
   async function flush(): Promise<void> {
-    const batch = batchOf(waiting)
+    const batch = takeBatch(waiting)
     try {
       const startMs = performance.now()
       const outcomes = await log.append(batch.flatMap((item) => item.rows))
       times.add(performance.now() - startMs)
       failure = undefined
       onStored()
-      for (const item of batch) item.resolve(outcomeOf(outcomes, item.rows))
+      for (const item of batch) item.resolve(rowOutcome(outcomes, item.rows))
     } catch (error) {
       failure = { error, atMs: performance.now() }
       for (const item of batch) item.reject(error)
@@ -109,7 +109,7 @@ export function commitQueue(
 }
 
 /** The rows of the next transaction, taken from the principals in turn. */
-function batchOf(waiting: FairQueue<Waiting>): Waiting[] {
+function takeBatch(waiting: FairQueue<Waiting>): Waiting[] {
   const batch: Waiting[] = []
   let characters = 0
   while (batch.length < BATCH_MAX && characters < BATCH_CHARACTERS_MAX) {
@@ -121,7 +121,7 @@ function batchOf(waiting: FairQueue<Waiting>): Waiting[] {
   return batch
 }
 
-function outcomeOf(
+function rowOutcome(
   outcomes: ReadonlyMap<string, AppendOutcome>,
   rows: readonly AppendRow[],
 ): AppendOutcome {
@@ -146,8 +146,8 @@ class RecentTimes {
 
   /** The duration that this percentage of calls did not exceed; 0 before the first call. */
   quantileMs(hundredths: number): number {
-    const sorted = this.#times.toSorted((one, other) => one - other)
-    const at = Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))
-    return sorted[at] ?? 0
+    const sorted = this.#times.toSorted((left, right) => left - right)
+    const position = Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))
+    return sorted[position] ?? 0
   }
 }

@@ -61,7 +61,7 @@ const GENUINE_MAX = 1_024
  */
 export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
   const { seal, open } = sealing(secret, 'connect key')
-  const markOf = (random: string, principal: string): string =>
+  const keyMark = (random: string, principal: string): string =>
     createHmac('sha256', secret)
       .update(`connect key id\n${random}\n${principal}`)
       .digest('hex')
@@ -69,8 +69,8 @@ export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
   /** Genuine keys by their text, because a program sends its key with every call. */
   const genuine = new Map<string, ConnectKey>()
   const opened = (text: string): ConnectKey | undefined => {
-    const known = genuine.get(text)
-    if (known !== undefined) return known
+    const cachedKey = genuine.get(text)
+    if (cachedKey !== undefined) return cachedKey
     const [, id, sealed] = KEY.exec(text) ?? []
     if (id === undefined || sealed === undefined) return undefined
     const bytes = open(Buffer.from(sealed, 'base64url'), Buffer.from(id))
@@ -84,7 +84,7 @@ export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
   return {
     make(scope) {
       const random = randomBytes(8).toString('hex')
-      const id = `ck_${random}${markOf(random, scope.principal)}`
+      const id = `ck_${random}${keyMark(random, scope.principal)}`
       const sealed = seal(filled(JSON.stringify(scope)), Buffer.from(id))
       return { id, text: `${id}_${sealed.toString('base64url')}` }
     },
@@ -96,20 +96,20 @@ export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
     isOf(id, principal) {
       const [, random = '', mark = ''] = ID.exec(id) ?? []
       if (random === '') return false
-      return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(random, principal)))
+      return timingSafeEqual(Buffer.from(mark), Buffer.from(keyMark(random, principal)))
     },
   }
 }
 
 function filled(text: string): Buffer {
   const bytes = Buffer.from(text)
-  const missing = (FILLED_BYTES - (bytes.length % FILLED_BYTES)) % FILLED_BYTES
-  return Buffer.concat([bytes, Buffer.alloc(missing, ' ')])
+  const paddingLength = (FILLED_BYTES - (bytes.length % FILLED_BYTES)) % FILLED_BYTES
+  return Buffer.concat([bytes, Buffer.alloc(paddingLength, ' ')])
 }
 
 /** The open key of an episode that is opened with a connect key. It identifies the connect key. */
-export const connectedOpenKey = ({ id }: ConnectKey, rest: string | number): string =>
-  `${id} ${rest}`
+export const connectedOpenKey = ({ id }: ConnectKey, keySuffix: string | number): string =>
+  `${id} ${keySuffix}`
 
 /** Whether the bearer of a connect key may play an episode. */
 export const isConnectedTo = (
@@ -137,9 +137,9 @@ export function withoutConnectKey(target: string): {
   for (const root of [CONNECT_ROOT, GATEWAY_ROOT]) {
     if (!target.startsWith(`${root}/`)) continue
     const [key = ''] = target.slice(root.length + 1).split(/[/?#]/, 1)
-    const rest = target.slice(root.length + 1 + key.length)
-    if (root === CONNECT_ROOT) return { key, target: rest }
-    return key === 'v1' ? { key: undefined, target } : { key, target: root + rest }
+    const keySuffix = target.slice(root.length + 1 + key.length)
+    if (root === CONNECT_ROOT) return { key, target: keySuffix }
+    return key === 'v1' ? { key: undefined, target } : { key, target: root + keySuffix }
   }
   return { key: undefined, target }
 }

@@ -16,19 +16,19 @@ const KEYS = new RegExp(`^${MARK}((?:ep_[0-9a-f]{32} [0-9]+ )+)`)
 export const COPY_KEYS_MAX = 16
 
 /** The keys that an episode was copied with, oldest copy first. */
-export function copyKeysOf({ openKey }: { readonly openKey: string }): readonly CopyKey[] {
+export function parseCopyKeys({ openKey }: { readonly openKey: string }): readonly CopyKey[] {
   if (!openKey.startsWith(MARK)) return []
   const words = (KEYS.exec(openKey)?.[1] ?? '').trimEnd().split(' ')
   const keys: CopyKey[] = []
-  for (let at = 0; at + 1 < words.length; at += 2) {
-    keys.push({ episode: words[at] as string, revokedMs: Number(words[at + 1]) })
+  for (let index = 0; index + 1 < words.length; index += 2) {
+    keys.push({ episode: words[index] as string, revokedMs: Number(words[index + 1]) })
   }
   return keys
 }
 
 /** The open key of a copy. It contains the keys that the copy was made with. */
-export function copyOpenKey(keys: readonly CopyKey[], rest: string): string {
-  if (keys.length === 0) return rest
+export function copyOpenKey(keys: readonly CopyKey[], suffix: string): string {
+  if (keys.length === 0) return suffix
   const named = keys.map(({ episode, revokedMs }) => `${episode} ${revokedMs} `)
-  return `${MARK}${named.join('')}${rest}`
+  return `${MARK}${named.join('')}${suffix}`
 }

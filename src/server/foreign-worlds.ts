@@ -27,15 +27,15 @@ const SEEDS_PER_SPLIT = 1_000_000
 export async function startForeignWorlds(
   settings: readonly ForeignWorldSettings[],
 ): Promise<ForeignWorlds> {
-  const servers = settings.map(serverOf)
+  const servers = settings.map(toServer)
   const environments = await Promise.all(
-    settings.map(async (one, index) => {
-      const asked = askForTools(servers[index] as ForeignServer)
-      const tools = await asked.catch((error: unknown) => {
+    settings.map(async (setting, index) => {
+      const foreignTools = askForTools(servers[index] as ForeignServer)
+      const tools = await foreignTools.catch((error: unknown) => {
         if (!(error instanceof ForeignTrouble)) throw error
-        throw new ConfigError(`environments: ${one.id} at ${one.url}: ${error.message}`)
+        throw new ConfigError(`environments: ${setting.id} at ${setting.url}: ${error.message}`)
       })
-      return createEnvironment(descriptionFrom(one, tools))
+      return createEnvironment(descriptionFrom(setting, tools))
     }),
   )
   return { environments, performer: foreignPerformer(servers) }
@@ -51,7 +51,7 @@ function createEnvironment(described: Foreign): AnyEnvironment {
   }
 }
 
-function serverOf(settings: ForeignWorldSettings): ForeignServer {
+function toServer(settings: ForeignWorldSettings): ForeignServer {
   const { id, token_env: variable } = settings
   const token = variable === undefined ? undefined : process.env[variable]
   if (variable !== undefined && (token === undefined || token === '')) {
@@ -68,12 +68,12 @@ function serverOf(settings: ForeignWorldSettings): ForeignServer {
   }
 }
 
-function descriptionFrom(settings: ForeignWorldSettings, asked: ForeignTools): Foreign {
+function descriptionFrom(settings: ForeignWorldSettings, foreignTools: ForeignTools): Foreign {
   const { id, title = id, instructions, reset, seed_member, turns_max, volatile, hidden } = settings
-  const { kind, tools, textMember } = asked
+  const { kind, tools, textMember } = foreignTools
   const thousandths = (value: number): number => Math.round(value * 1000)
   const { minimum, maximum, success } = settings.reward
-  const given = {
+  const toolDescription = {
     ...{ id, title, instructions, kind, tools, reset, seed_member, turns_max, volatile, hidden },
     description: settings.description ?? `${title}, an environment of another OpenEnv server.`,
     text_member: textMember,
@@ -89,8 +89,8 @@ function descriptionFrom(settings: ForeignWorldSettings, asked: ForeignTools): F
       success: thousandths(success),
     },
   }
-  const described = foreignSchema.safeParse(given)
+  const described = foreignSchema.safeParse(toolDescription)
   if (described.success) return described.data
-  const { text } = describeMismatch(described.error, given)
+  const { text } = describeMismatch(described.error, toolDescription)
   throw new ConfigError(`environments: ${id}: ${text}`)
 }

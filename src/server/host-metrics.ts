@@ -27,6 +27,6 @@ export const hostMetrics = () => ({
 export type HostMetrics = ReturnType<typeof hostMetrics>
 
 /** Adds one to a named counter. */
-export const countOne = (counts: Map<string, number>, name: string, more = 1): void => {
-  counts.set(name, (counts.get(name) ?? 0) + more)
+export const countOne = (counts: Map<string, number>, name: string, increment = 1): void => {
+  counts.set(name, (counts.get(name) ?? 0) + increment)
 }

@@ -40,10 +40,13 @@ import { SessionTable } from './session-table.ts'
 import { watches } from './watches.ts'
 
 /** Services that the host uses unchanged. */
-type Given = Pick<HostCore, 'store' | 'limits' | 'chatProfiles' | 'log' | 'performEffect' | 'nowMs'>
+type CoreOptions = Pick<
+  HostCore,
+  'store' | 'limits' | 'chatProfiles' | 'log' | 'performEffect' | 'nowMs'
+>
 
 interface HostOptions
-  extends Given,
+  extends CoreOptions,
     Partial<Pick<HostCore, 'gatewayModels' | 'hasMcp' | 'version'>> {
   readonly environments: readonly AnyEnvironment[]
   readonly dataSets: readonly DataSet[]
@@ -164,7 +167,7 @@ function hostOf(core: HostCore): Host {
 
   // Work that a drain must wait for and that no session shows: openings, forks and reads. All of it
   // may be heavy, so it begins when it is the caller's turn.
-  async function counted<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+  async function countCall<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     refuseWhenDraining()
     underWay += 1
     const queue = callerName(caller)
@@ -203,11 +206,11 @@ function hostOf(core: HostCore): Host {
         return PERFORM[name](core, caller, params, waitOptions)
       }
       const work = async () => PERFORM[name](core, caller, params, waitOptions)
-      if (!heavy.isHeavy(name)) return counted(caller, work)
-      return heavy.run(name, caller, params, (begin) => counted(caller, begin), work)
+      if (!heavy.isHeavy(name)) return countCall(caller, work)
+      return heavy.run(name, caller, params, (begin) => countCall(caller, begin), work)
     },
     watch: (caller, params, send, fail) =>
-      counted(caller, () => watchOperation(core, watching, caller, params, send, fail)),
+      countCall(caller, () => watchOperation(core, watching, caller, params, send, fail)),
     async drain(deadlineMs) {
       draining = true
       stopWaiting(core)
@@ -240,11 +243,11 @@ export function checkCaller(name: OperationName, caller: Caller, params: object 
 }
 
 /** The bearer of a connect key may only play in the key's environment. */
-function checkConnected(isForIt: boolean, name: string, { env }: ConnectKey, asked: object): void {
-  const { env: wanted = env } = asked as { readonly env?: string }
-  if (isForIt && wanted === env) return
-  const what = isForIt ? wanted : name
-  throw new Fault('auth/forbidden', `this connect key is for ${env}, not for ${what}`, {
+function checkConnected(isForIt: boolean, name: string, { env }: ConnectKey, params: object): void {
+  const { env: requestedEnv = env } = params as { readonly env?: string }
+  if (isForIt && requestedEnv === env) return
+  const target = isForIt ? requestedEnv : name
+  throw new Fault('auth/forbidden', `this connect key is for ${env}, not for ${target}`, {
     hint: 'Use a token, or a connect key that was made for it.',
   })
 }
@@ -254,6 +257,6 @@ const TIGHT_SHARE = 0.6
 
 /** Whether the heap is so full that data that can be read again should be dropped. */
 function heapIsTight(): boolean {
-  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
-  return used > limit * TIGHT_SHARE
+  const { used_heap_size: usedBytes, heap_size_limit: limit } = getHeapStatistics()
+  return usedBytes > limit * TIGHT_SHARE
 }

@@ -7,13 +7,13 @@ export interface InFlightLimit {
   leave(principal: string): void
 }
 
-/** @param what the plural noun for the fault's message */
-export function inFlightLimit(most: number, code: FaultCode, what: string): InFlightLimit {
+/** @param subject the plural noun for the fault's message */
+export function inFlightLimit(maximum: number, code: FaultCode, subject: string): InFlightLimit {
   const counts = new Map<string, number>()
   return {
     enter(principal) {
       const count = counts.get(principal) ?? 0
-      if (count >= most) throw new Fault(code, `this caller has ${count} ${what} already`)
+      if (count >= maximum) throw new Fault(code, `this caller has ${count} ${subject} already`)
       counts.set(principal, count + 1)
     },
     leave(principal) {

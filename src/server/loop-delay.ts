@@ -13,16 +13,16 @@ const RESOLUTION_MS = 10
 export function loopDelay(windowMs: number): LoopDelay {
   const waits = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   waits.enable()
-  let before = 0
+  let previousMs = 0
   // The platform measures the time between two timer ticks, which includes the timer's interval.
   const now = (): number => Math.max(0, waits.percentile(99) / 1e9 - RESOLUTION_MS / 1_000)
   const turn = setInterval(() => {
-    before = now()
+    previousMs = now()
     waits.reset()
   }, windowMs)
   turn.unref()
   return {
-    p99Seconds: () => Math.max(before, now()),
+    p99Seconds: () => Math.max(previousMs, now()),
     stop() {
       clearInterval(turn)
       waits.disable()

@@ -24,8 +24,8 @@ export class OpeningNumbers {
     firstFree: () => Promise<number>,
     open: (number: number) => Promise<Result | undefined>,
   ): Promise<Result> {
-    const fresh = (): Series => ({ first: firstFree(), given: 0, back: [], underWay: 0 })
-    const series = this.#series.get(name) ?? fresh()
+    const createSeries = (): Series => ({ first: firstFree(), given: 0, back: [], underWay: 0 })
+    const series = this.#series.get(name) ?? createSeries()
     this.#series.set(name, series)
     series.underWay += 1
     try {

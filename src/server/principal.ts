@@ -52,7 +52,7 @@ export const callerName = (caller: Caller): string =>
  *
  * @throws Fault `auth/missing` for the bearer of a resume key, which cannot open episodes
  */
-export function ownerOf(caller: Caller): string {
+export function queueName(caller: Caller): string {
   if (caller.kind !== 'key') return callerName(caller)
   throw new Fault('auth/missing', 'a resume key gives access to one episode and opens no others')
 }
@@ -64,13 +64,13 @@ export const seesAll = (caller: Caller): boolean =>
 /**
  * The owner of the episodes, groups or runs in a listing; undefined for all owners.
  *
- * @param asked the principal in the caller's request, if any
+ * @param requested the principal in the caller's request, if any
  * @throws Fault `auth/forbidden` for another principal, `auth/missing` for the bearer of a resume
  *   key
  */
-export function listedPrincipal(caller: Caller, asked: string | undefined): string | undefined {
-  if (seesAll(caller)) return asked
-  const own = ownerOf(caller)
-  if (asked === undefined || asked === own) return own
-  throw new Fault('auth/forbidden', `what belongs to ${shown(asked)} needs the role admin`)
+export function listedPrincipal(caller: Caller, requested: string | undefined): string | undefined {
+  if (seesAll(caller)) return requested
+  const ownPrincipal = queueName(caller)
+  if (requested === undefined || requested === ownPrincipal) return ownPrincipal
+  throw new Fault('auth/forbidden', `what belongs to ${shown(requested)} needs the role admin`)
 }

@@ -67,7 +67,7 @@ export async function startPythonWorlds(
     for (const { pool } of worlds) pool.close()
   }
   try {
-    for (const one of settings) worlds.push(await startWorld(one, options))
+    for (const setting of settings) worlds.push(await startWorld(setting, options))
   } catch (error) {
     close()
     throw error
@@ -81,12 +81,17 @@ async function startWorld(
   { log, isShared, watch }: PythonWorldsOptions,
 ): Promise<StartedWorld> {
   const world = workerOptions(settings)
-  const pool = await PythonPool.start({ world, log: logOf(settings.module, log), isShared, watch })
+  const pool = await PythonPool.start({
+    world,
+    log: workerLog(settings.module, log),
+    isShared,
+    watch,
+  })
   try {
-    const description = descriptionOf(pool.hello, settings.module)
+    const description = parseDescription(pool.hello, settings.module)
     const nobodyStops = new AbortController().signal
-    const tasks = await tasksOf(description, async (asked) =>
-      effectAnswer(await pool.call(asked, nobodyStops), { ...asked, id: description.id }),
+    const tasks = await readTasks(description, async (request) =>
+      effectAnswer(await pool.call(request, nobodyStops), { ...request, id: description.id }),
     )
     const environment = pythonEnvironment(description, { tasks })
     const { id, digest } = description
@@ -98,8 +103,8 @@ async function startWorld(
   }
 }
 
-const logOf = (module: string, log: HostLog): PythonLog => ({
-  trouble: (what, more = {}) => log.error({ module, ...more }, what),
+const workerLog = (module: string, log: HostLog): PythonLog => ({
+  trouble: (problem, details = {}) => log.error({ module, ...details }, problem),
   printed: (line) => log.info({ module, line }, 'a world printed'),
 })
 
@@ -108,16 +113,16 @@ const logOf = (module: string, log: HostLog): PythonLog => ({
  *
  * @throws PythonWorldDefect naming the member
  */
-export function descriptionOf(
+export function parseDescription(
   { contract, ...hello }: JsonObject,
   module: string,
 ): PythonDescription {
-  const other = otherContract(contract)
-  if (other !== undefined) throw new PythonWorldDefect(`${module}: ${other}`)
-  return read(descriptionSchema, hello, module)
+  const otherVersion = otherContract(contract)
+  if (otherVersion !== undefined) throw new PythonWorldDefect(`${module}: ${otherVersion}`)
+  return parseWith(descriptionSchema, hello, module)
 }
 
-function read<Value>(schema: z.ZodType<Value>, value: unknown, module: string): Value {
+function parseWith<Value>(schema: z.ZodType<Value>, value: unknown, module: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   const { text } = describeMismatch(checked.error, value, { valueName: 'it' })
@@ -129,12 +134,12 @@ function read<Value>(schema: z.ZodType<Value>, value: unknown, module: string): 
  *
  * @throws PythonWorldDefect naming the task and the member
  */
-async function tasksOf(
+async function readTasks(
   description: PythonDescription,
-  make: (asked: TasksAsked) => Promise<EffectAnswer>,
+  make: (request: TasksAsked) => Promise<EffectAnswer>,
 ): Promise<PythonTasks> {
   const taskAt = taskReader(description)
-  const all = new Map<string, readonly PythonTask[]>()
+  const tasksBySplit = new Map<string, readonly PythonTask[]>()
   for (const [split, count] of Object.entries(description.splits)) {
     const tasks: PythonTask[] = []
     while (tasks.length < count) {
@@ -143,23 +148,23 @@ async function tasksOf(
       if (answer.status === 'failed') {
         throw new PythonWorldDefect(`${description.id}: ${answer.message}`)
       }
-      for (const given of answer.output as readonly unknown[]) {
-        tasks.push(taskAt(given, split, tasks.length))
+      for (const value of answer.output as readonly unknown[]) {
+        tasks.push(taskAt(value, split, tasks.length))
       }
     }
-    all.set(split, tasks)
+    tasksBySplit.set(split, tasks)
   }
   return {
     splits: description.splits,
-    task: (split, index) => all.get(split)?.[index] as PythonTask,
+    task: (split, index) => tasksBySplit.get(split)?.[index] as PythonTask,
   }
 }
 
 /** Checks a task that a world created. */
 export function taskReader(
   description: PythonDescription,
-): (given: unknown, split: string, index: number) => PythonTask {
+): (value: unknown, split: string, index: number) => PythonTask {
   const { taskSchema } = pythonEnvironment(description).data
-  return (given, split, index) =>
-    read(taskSchema, given, `${description.id}: task ${split}-${index}`) as PythonTask
+  return (value, split, index) =>
+    parseWith(taskSchema, value, `${description.id}: task ${split}-${index}`) as PythonTask
 }

@@ -1,7 +1,7 @@
 import type { StepAnswer } from '../env/episode.ts'
 import type { AnswerTexts } from '../env/log.ts'
 import type { PublicEvent } from '../env/public-event.ts'
-import { sumOf } from '../env/reward.ts'
+import { sumParts } from '../env/reward.ts'
 import { numbersJson } from '../sim/json.ts'
 import type { CloseResult, StepResult } from '../wire/results.ts'
 import type { PublicEventResult, StepInfo } from '../wire/step-info.ts'
@@ -20,7 +20,7 @@ export const eventsOnWire = (events: readonly PublicEvent[]): PublicEventResult[
 /** The trainer's information after a step. It is never for the model. */
 export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
   const { parts, end, metrics, notes, events } = answer
-  const info: StepInfo = { score: sumOf(parts) / 1000, reward_parts: wireParts(parts) }
+  const info: StepInfo = { score: sumParts(parts) / 1000, reward_parts: wireParts(parts) }
   if (notes !== undefined) info.notes = notes as StepInfo['notes']
   if (end !== undefined && metrics !== undefined) {
     info.end_reason = end.reason
@@ -57,7 +57,7 @@ export class WrittenStep implements StepResult {
   readonly info: StepInfo
   readonly #written: AnswerTexts
 
-  constructor(episode: string, seq: number, answer: StepAnswer, written: AnswerTexts) {
+  constructor(episode: string, seq: number, answer: StepAnswer, answerTexts: AnswerTexts) {
     this.episode_id = episode
     this.seq = seq
     this.messages = answer.messages as StepResult['messages']
@@ -65,23 +65,23 @@ export class WrittenStep implements StepResult {
     this.terminated = answer.end?.kind === 'terminated'
     this.truncated = answer.end?.kind === 'truncated'
     this.info = stepInfo(answer)
-    this.#written = written
+    this.#written = answerTexts
   }
 
   /** The same text as `JSON.stringify` returns. */
   get text(): string {
     const { episode_id, seq, reward, terminated, truncated } = this
-    const before = `{"episode_id":${JSON.stringify(episode_id)},"seq":${seq}`
+    const head = `{"episode_id":${JSON.stringify(episode_id)},"seq":${seq}`
     const ends = `"reward":${reward},"terminated":${terminated},"truncated":${truncated}`
     const { messages, events } = this.#written
     const info = infoText(this.info, events)
-    return `${before},"messages":${messages},${ends},"info":${info}}`
+    return `${head},"messages":${messages},${ends},"info":${info}}`
   }
 }
 
-/** @param written the JSON of its events */
-function infoText(info: StepInfo, written: string | undefined): string {
-  const events = written === undefined ? '' : `,"events":${written}`
+/** @param answerTexts the JSON of its events */
+function infoText(info: StepInfo, answerTexts: string | undefined): string {
+  const events = answerTexts === undefined ? '' : `,"events":${answerTexts}`
   const { score, reward_parts, end_reason, metrics, notes } = info
   if (end_reason !== undefined || notes !== undefined) {
     const text = JSON.stringify({ score, reward_parts, notes, end_reason, metrics })
@@ -103,7 +103,7 @@ export function closeResult(
   if (end === undefined || metrics === undefined) throw new Error('closeResult: episode is open')
   return {
     episode_id: episode,
-    reward: standing.fault ? 0 : sumOf(parts) / 1000,
+    reward: standing.fault ? 0 : sumParts(parts) / 1000,
     reward_parts: standing.fault ? {} : wireParts(parts),
     metrics: { ...metrics },
     end_reason: end.reason,

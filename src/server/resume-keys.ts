@@ -70,8 +70,11 @@ export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions): Res
     read(text) {
       const match = PATTERN.exec(text)
       if (match === null) return undefined
-      const [, signed, scope, episode, day, revokedMs, given] = match as unknown as string[]
-      const isGenuine = timingSafeEqual(Buffer.from(given ?? ''), Buffer.from(sign(signed ?? '')))
+      const [, signed, scope, episode, day, revokedMs, signature] = match as unknown as string[]
+      const isGenuine = timingSafeEqual(
+        Buffer.from(signature ?? ''),
+        Buffer.from(sign(signed ?? '')),
+      )
       if (!isGenuine) return undefined
       const stamp = { day: Number(day), revokedMs: Number(revokedMs) }
       if (scope === 'view' && !isYoung(stamp)) return undefined

@@ -58,13 +58,13 @@ export const isBusy = (session: Session): boolean =>
 
 /** Creates a session at its last stored row. */
 export function newSession(
-  given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> &
+  parts: Pick<Session, 'id' | 'index' | 'setup' | 'state'> &
     Partial<Pick<Session, 'endedMs' | 'revision' | 'refusal' | 'rawTextRefusal'>>,
   last: { readonly position: number; readonly hash: string },
   nowMs: number,
 ): Session {
-  const { id, index, setup, state, endedMs, refusal, rawTextRefusal } = given
-  const { revision = setup.environment.revision } = given
+  const { id, index, setup, state, endedMs, refusal, rawTextRefusal } = parts
+  const { revision = setup.environment.revision } = parts
   const { position, hash } = last
   return {
     id,

@@ -5,20 +5,20 @@ const PIECE = 512
 
 /** Sorts a long list in the caller's shares of the event loop. It is stable, like `sort`. */
 export async function sortedInSlices<Member>(
-  all: readonly Member[],
-  compare: (one: Member, other: Member) => number,
+  members: readonly Member[],
+  compare: (left: Member, right: Member) => number,
   slice: TimeSlice,
 ): Promise<Member[]> {
   let runs: Member[][] = []
-  for (let at = 0; at < all.length; at += PIECE) {
+  for (let index = 0; index < members.length; index += PIECE) {
     if (slice.isUsedUp) await slice.renew()
-    runs.push(all.slice(at, at + PIECE).sort(compare))
+    runs.push(members.slice(index, index + PIECE).sort(compare))
   }
   while (runs.length > 1) {
     const merged: Member[][] = []
-    for (let at = 0; at < runs.length; at += 2) {
-      const [one = [], other] = [runs[at], runs[at + 1]]
-      merged.push(other === undefined ? one : await merge(one, other, compare, slice))
+    for (let index = 0; index < runs.length; index += 2) {
+      const [left = [], right] = [runs[index], runs[index + 1]]
+      merged.push(right === undefined ? left : await merge(left, right, compare, slice))
     }
     runs = merged
   }
@@ -26,18 +26,18 @@ export async function sortedInSlices<Member>(
 }
 
 async function merge<Member>(
-  one: readonly Member[],
-  other: readonly Member[],
-  compare: (one: Member, other: Member) => number,
+  first: readonly Member[],
+  second: readonly Member[],
+  compare: (left: Member, right: Member) => number,
   slice: TimeSlice,
 ): Promise<Member[]> {
   const merged: Member[] = []
-  for (let [left, right] = [0, 0]; left < one.length || right < other.length; ) {
+  for (let [i, j] = [0, 0]; i < first.length || j < second.length; ) {
     if (merged.length % PIECE === 0 && slice.isUsedUp) await slice.renew()
-    const isLeft =
-      right === other.length ||
-      (left < one.length && compare(one[left] as Member, other[right] as Member) <= 0)
-    merged.push((isLeft ? one[left++] : other[right++]) as Member)
+    const isFirst =
+      j === second.length ||
+      (i < first.length && compare(first[i] as Member, second[j] as Member) <= 0)
+    merged.push((isFirst ? first[i++] : second[j++]) as Member)
   }
   return merged
 }

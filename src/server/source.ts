@@ -50,8 +50,8 @@ export function sourceCheck(config: SourceSettings): SourceCheck {
  * another scheme belongs to another program. Elsewhere a proxy may add the encryption.
  */
 function isOwn(origin: string, host: string | undefined, name: string | undefined): boolean {
-  const at = host?.toLowerCase()
-  return origin === `http://${at}` || (!isLoopback(name) && origin === `https://${at}`)
+  const hostname = host?.toLowerCase()
+  return origin === `http://${hostname}` || (!isLoopback(name) && origin === `https://${hostname}`)
 }
 
 /** Browsers omit the origin from many requests, such as those for images and scripts. */

@@ -16,8 +16,8 @@ export async function inSlices<Item>(
 ): Promise<void> {
   const slice = scheduler.timeSlice(SERVER_QUEUE)
   for (const item of items) {
-    const done = work(item)
-    if (done !== undefined) await done
+    const pending = work(item)
+    if (pending !== undefined) await pending
     if (slice.isUsedUp) await slice.renew()
   }
 }

@@ -5,7 +5,7 @@ import { Fault, shown } from '../wire/faults.ts'
  * Headers that decide who asks, from where, and how long the request is. Two of them could be read
  * differently by a proxy and this server.
  */
-const ONCE: ReadonlySet<string> = new Set([
+const UNIQUE: ReadonlySet<string> = new Set([
   'authorization',
   'content-length',
   'content-type',
@@ -31,20 +31,21 @@ export function checkUniqueHeaders({
   url = '/',
   headers,
 }: Pick<IncomingMessage, 'rawHeaders' | 'url' | 'headers'>): void {
-  const seen = new Set<string>()
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] as string).toLowerCase()
-    if (!ONCE.has(name)) continue
-    if (seen.has(name)) throw new Fault('request/invalid', `the request has two headers ${name}`)
-    seen.add(name)
+  const seenNames = new Set<string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase()
+    if (!UNIQUE.has(name)) continue
+    if (seenNames.has(name))
+      throw new Fault('request/invalid', `the request has two headers ${name}`)
+    seenNames.add(name)
   }
   if (url.startsWith('/') || url === '*') return
   const { host = '' } = headers
-  const [target, own] = [hostOf(url), hostOf(`http://${host}`)]
-  if (target !== undefined && target === own) return
+  const [target, ownHost] = [parseHost(url), parseHost(`http://${host}`)]
+  if (target !== undefined && target === ownHost) return
   const message = `the request is for ${shown(url)}, and its Host is ${shown(host)}`
   throw new Fault('request/invalid', message, { hint: 'Send the path alone as the target.' })
 }
 
-const hostOf = (address: string): string | undefined =>
+const parseHost = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).host : undefined

@@ -31,11 +31,11 @@ export function rowResult(
   environment: string,
   seesAll: boolean,
 ): LogRowResult {
-  const whole = wholeRow(row)
+  const fullRow = wholeRow(row)
   if (seesAll) {
-    return row.tookMs === null ? whole : { ...whole, took_ms: [...row.tookMs] }
+    return row.tookMs === null ? fullRow : { ...fullRow, took_ms: [...row.tookMs] }
   }
-  const { payload: _payload, previous_hash, hash, ...result } = whole
+  const { payload: _payload, previous_hash, hash, ...result } = fullRow
   return {
     ...result,
     previous_hash: digests.rowHash(previous_hash),

@@ -7,8 +7,8 @@ export class WorkLimiter {
   readonly #counts = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maximum: number) {
+    this.#most = maximum
   }
 
   /** Runs the work when its owner is below the limit. */

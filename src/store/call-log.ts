@@ -51,23 +51,23 @@ export function nextCall(
 export type CallRecord = Pick<CallRow, 'call' | 'hash' | 'body'>
 
 /** The rows of an episode from one on: `records` are in order, with the one before if there is. */
-export const callRowsOf = (
+export const toCallRows = (
   episode: string,
   records: readonly CallRecord[],
   from: number,
 ): CallRow[] =>
   records
-    .map(({ call, hash, body }, at) => ({
+    .map(({ call, hash, body }, index) => ({
       ...{ episode, call, hash, body },
-      previousHash: records[at - 1]?.hash ?? '',
+      previousHash: records[index - 1]?.hash ?? '',
     }))
     .filter(({ call }) => call >= from)
 
 /** What does not fit in the stored calls of an episode, a sentence each. */
 export function callProblems(rows: readonly CallRow[]): string[] {
-  return rows.flatMap((row, at) => {
-    const where = `episode ${row.episode}: model call ${row.call}`
-    if (row.call !== at) return [`${where} stands where ${at} should`]
-    return row.hash === callHash(row) ? [] : [`${where} does not fit its hash`]
+  return rows.flatMap((row, index) => {
+    const location = `episode ${row.episode}: model call ${row.call}`
+    if (row.call !== index) return [`${location} stands where ${index} should`]
+    return row.hash === callHash(row) ? [] : [`${location} does not fit its hash`]
   })
 }

@@ -19,7 +19,7 @@ export function loadDefect(
   let previousHash = expected === 0 ? NO_HASH : rows[0]?.previousHash
   for (const row of rows) {
     if (row.position !== expected) return `row ${expected} is missing`
-    if (row.previousHash !== previousHash || row.hash !== hashOf(row, previousHash)) {
+    if (row.previousHash !== previousHash || row.hash !== hashRow(row, previousHash)) {
       return `row ${row.position} does not fit its hash`
     }
     if ((row.kind === 'opened') !== (row.position === 0)) return kindDefect(row)
@@ -32,7 +32,7 @@ export function loadDefect(
   return stepsAt(last) === summary.steps ? null : stepsDefect(summary, stepsAt(last))
 }
 
-const hashOf = ({ episode, position, kind, payload }: StoredRow, previousHash: string): string =>
+const hashRow = ({ episode, position, kind, payload }: StoredRow, previousHash: string): string =>
   rowHash(previousHash, episode, position, kind, payload)
 
 const stepsAt = ({ position, kind }: StoredRow): number => position - (kind === 'closed' ? 1 : 0)
@@ -43,7 +43,7 @@ const stepsDefect = (summary: EpisodeSummary, steps: number): string =>
   `its summary counts ${summary.steps} steps, its rows ${steps}`
 
 /** What a store knows of an episode besides its summary and rows. */
-interface Beside {
+interface StoredBeside {
   /** The total that is noted beside each row, where it is. */
   readonly totals?: readonly (number | undefined)[]
   /** Whether an older program opened it, which kept neither batch nor metrics in the summary. */
@@ -57,7 +57,7 @@ interface Beside {
 export function episodeProblems(
   summary: EpisodeSummary,
   rows: readonly StoredRow[],
-  beside: Beside = {},
+  storedBeside: StoredBeside = {},
 ): readonly string[] {
   const problems: string[] = []
   const say = (text: string): void => {
@@ -70,13 +70,13 @@ export function episodeProblems(
     if (row.position !== expected) say(`row ${expected} is missing, row ${row.position} follows`)
     // After a gap the true previous hash is gone, so the row can only be held against its own.
     const base = row.position === expected ? previousHash : row.previousHash
-    if (row.hash !== hashOf(row, base)) say(`row ${row.position} does not fit its hash`)
+    if (row.hash !== hashRow(row, base)) say(`row ${row.position} does not fit its hash`)
     if ((row.kind === 'opened') !== (row.position === 0)) say(kindDefect(row))
     expected = row.position + 1
     previousHash = row.hash
   }
   summaryProblems(summary, rows, say)
-  if (problems.length === 0) payloadProblems(summary, rows, beside, say)
+  if (problems.length === 0) payloadProblems(summary, rows, storedBeside, say)
   return problems
 }
 
@@ -96,8 +96,9 @@ function summaryProblems(
   if (summary.updatedMs !== last.wallMs) {
     say(`its summary was updated at ${summary.updatedMs}, its last row at ${last.wallMs}`)
   }
-  const closed = rows.find((row) => row.kind === 'closed')
-  if (closed !== undefined && closed !== last) say(`rows follow the close at ${closed.position}`)
+  const closedRow = rows.find((row) => row.kind === 'closed')
+  if (closedRow !== undefined && closedRow !== last)
+    say(`rows follow the close at ${closedRow.position}`)
 }
 
 /** What a summary says and its rows say too, by the name that people know it under. */
@@ -107,7 +108,7 @@ type SummaryFields = Readonly<Record<string, string | number | boolean | null | 
 function payloadProblems(
   summary: EpisodeSummary,
   rows: readonly StoredRow[],
-  { totals, isOlder = false }: Beside,
+  { totals, isOlder = false }: StoredBeside,
   say: (text: string) => void,
 ): void {
   let opening: OpenedPayload
@@ -121,11 +122,11 @@ function payloadProblems(
     return
   }
   let total = 0
-  for (const [at, { reward }] of answers.entries()) {
+  for (const [index, { reward }] of answers.entries()) {
     total += reward
-    const storedTotal = totals?.[at + 1] ?? total
+    const storedTotal = totals?.[index + 1] ?? total
     if (storedTotal !== total)
-      say(`row ${at + 1} notes a total of ${storedTotal}, its rewards sum to ${total}`)
+      say(`row ${index + 1} notes a total of ${storedTotal}, its rewards sum to ${total}`)
   }
   const opened = totals?.[0] ?? 0
   if (opened !== 0) say(`its opening notes a total of ${opened}`)
@@ -196,11 +197,11 @@ function lastRowFields(
   isOlder: boolean,
 ): SummaryFields {
   const metrics = last?.metrics
-  const stored = isOlder && summary.metrics === null ? null : (metrics ?? null)
+  const storedMetrics = isOlder && summary.metrics === null ? null : (metrics ?? null)
   return {
     end: last?.end?.reason ?? null,
     success: metrics === undefined ? null : metrics.success === 1,
-    metrics: metricsText(stored),
+    metrics: metricsText(storedMetrics),
   }
 }
 

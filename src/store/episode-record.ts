@@ -33,7 +33,7 @@ export interface EpisodeRecord {
 }
 
 /** A summary as the store's callers know it. */
-export function summaryOf(record: EpisodeRecord): EpisodeSummary {
+export function toSummary(record: EpisodeRecord): EpisodeSummary {
   return {
     episode: record.id,
     environment: record.environment,
@@ -46,7 +46,7 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
     run: record.run,
     batch: record.batch,
     parent: record.parent,
-    group: groupOf(record),
+    group: toGroupMember(record),
     condition: record.condition,
     baseline: record.baseline,
     steps: record.steps,
@@ -63,7 +63,11 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
 export type GroupColumns = Pick<EpisodeRecord, 'group_id' | 'group_index' | 'generation'>
 
 /** The place in a group, null outside of one. */
-export function groupOf({ group_id, group_index, generation }: GroupColumns): GroupMember | null {
+export function toGroupMember({
+  group_id,
+  group_index,
+  generation,
+}: GroupColumns): GroupMember | null {
   if (group_id === null || group_index === null || generation === null) return null
   return { id: group_id, index: group_index, generation }
 }

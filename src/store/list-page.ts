@@ -15,10 +15,10 @@ export function isBetween(
   resolveCursor: (text: string) => SortPosition | undefined,
 ): boolean {
   const from = after === undefined ? undefined : resolveCursor(after)
-  const to = before === undefined ? undefined : resolveCursor(before)
+  const beforePosition = before === undefined ? undefined : resolveCursor(before)
   return (
     (from === undefined || comparePositions(order, sortPosition, from) > 0) &&
-    (to === undefined || comparePositions(order, sortPosition, to) < 0)
+    (beforePosition === undefined || comparePositions(order, sortPosition, beforePosition) < 0)
   )
 }
 
@@ -27,18 +27,18 @@ export function isBetween(
  *
  * @param resolveCursor returns the position that a cursor names; undefined if it no longer exists
  */
-export function pageOf(
+export function sortedPage(
   members: readonly PositionedEpisode[],
   filter: EpisodeFilter,
   resolveCursor: (text: string) => SortPosition | undefined,
 ): EpisodePage {
   const { order = 'oldest', limit } = filter
   const size = pageSize(limit)
-  const wanted = members.filter(({ sortPosition }) =>
+  const membersInRange = members.filter(({ sortPosition }) =>
     isBetween(sortPosition, filter, resolveCursor),
   )
-  const sorted = wanted.sort((one, other) =>
-    comparePositions(order, one.sortPosition, other.sortPosition),
+  const sorted = membersInRange.sort((left, right) =>
+    comparePositions(order, left.sortPosition, right.sortPosition),
   )
   const page = sorted.slice(0, size)
   return {

@@ -15,10 +15,10 @@ export interface Index {
   /** The conditions that the index covers; a list uses it only if all of them are given. */
   readonly members: readonly (keyof EpisodeConditions)[]
   /** The condition of a partial index, in SQL. */
-  readonly only?: string
+  readonly partialCondition?: string
 }
 
-const OWN: Index = { name: 'episode_principal', members: ['principal'] }
+const PRINCIPAL_INDEX: Index = { name: 'episode_principal', members: ['principal'] }
 
 /**
  * The indexes, most selective first. A list of one principal uses only an index that begins with
@@ -28,39 +28,46 @@ export const INDEXES: readonly Index[] = [
   {
     name: 'episode_own_parent',
     members: ['principal', 'parent'],
-    only: 'parent IS NOT NULL',
+    partialCondition: 'parent IS NOT NULL',
   },
   { name: 'episode_group', members: ['group', 'run', 'principal'] },
   { name: 'episode_own_task', members: ['principal', 'taskId'] },
-  { name: 'episode_own_run', members: ['principal', 'run'], only: 'run IS NOT NULL' },
-  OWN,
+  { name: 'episode_own_run', members: ['principal', 'run'], partialCondition: 'run IS NOT NULL' },
+  PRINCIPAL_INDEX,
   { name: 'episode_parent', members: ['parent'] },
   { name: 'episode_task', members: ['taskId'] },
   { name: 'episode_run', members: ['run'] },
   {
     name: 'episode_outcome',
     members: ['environment', 'success'],
-    only: 'end_reason IS NOT NULL',
+    partialCondition: 'end_reason IS NOT NULL',
   },
   { name: 'episode_end', members: ['endReason'] },
 ]
-export const OPEN: Index = { name: 'episode_open', members: [], only: 'end_reason IS NULL' }
-export const OWN_OPEN: Index = { ...OPEN, name: 'episode_own_open', members: ['principal'] }
+export const OPEN_INDEX: Index = {
+  name: 'episode_open',
+  members: [],
+  partialCondition: 'end_reason IS NULL',
+}
+export const OWN_OPEN: Index = { ...OPEN_INDEX, name: 'episode_own_open', members: ['principal'] }
 
 /** Chooses the walk of a list. */
-export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk {
+export function chooseWalk(conditions: EpisodeConditions, order: EpisodeOrder): Walk {
   if (order === 'reward' || order === 'updated') return { order, index: undefined }
   const isGiven = (name: keyof EpisodeConditions): boolean => conditions[name] !== undefined
   const index = INDEXES.find(({ members }) => members.every(isGiven))
   if (conditions.open !== true) return { order, index }
-  return { order, index: index === undefined ? OPEN : index === OWN ? OWN_OPEN : index }
+  return {
+    order,
+    index: index === undefined ? OPEN_INDEX : index === PRINCIPAL_INDEX ? OWN_OPEN : index,
+  }
 }
 
 /** Whether the chosen index covers all conditions, so that every episode on it matches. */
 export function isWhole(conditions: EpisodeConditions, order: EpisodeOrder): boolean {
-  const { index } = walkOf(conditions, order)
-  const isOpen = index === OPEN || index === OWN_OPEN
+  const { index } = chooseWalk(conditions, order)
+  const isOpen = index === OPEN_INDEX || index === OWN_OPEN
   const answered: readonly string[] = [...(index?.members ?? []), ...(isOpen ? ['open'] : [])]
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
-  return given.every(([name]) => answered.includes(name))
+  const conditionEntries = Object.entries(conditions).filter(([, value]) => value !== undefined)
+  return conditionEntries.every(([name]) => answered.includes(name))
 }

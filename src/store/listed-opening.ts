@@ -16,13 +16,13 @@ export function listedOpening(text: string | null | undefined): ListedOpening {
   try {
     const { labels, revision } = JSON.parse(text) as { labels?: unknown; revision?: unknown }
     const recorded = Number.isInteger(revision) ? { revision: revision as number } : {}
-    return { labels: labelsOf(labels), revision: recordedRevision(recorded) }
+    return { labels: parseLabels(labels), revision: recordedRevision(recorded) }
   } catch {
     return NOTHING
   }
 }
 
-function labelsOf(value: unknown): Readonly<Record<string, string>> {
+function parseLabels(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   const texts = Object.entries(value).filter(([, label]) => typeof label === 'string')
   return Object.fromEntries(texts)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { rowHash } from '../env/row.ts'
 import type { EventStore, StoredRow } from './event-store.ts'
-import { MIGRATIONS, migrate, SCHEMA_VERSION, versionOf } from './migrations.ts'
+import { MIGRATIONS, migrate, readSchemaVersion, SCHEMA_VERSION } from './migrations.ts'
 import { openStore } from './open.ts'
 import { databaseInfo } from './sqlite/info.ts'
 import { openPinnedDatabase } from './sqlite/pinned-database.ts'
@@ -51,7 +51,7 @@ it.each(OLDER)(
     await report(store)
     await store.close()
     const now = openPinnedDatabase(path)
-    expect(versionOf(now)).toBe(SCHEMA_VERSION)
+    expect(readSchemaVersion(now)).toBe(SCHEMA_VERSION)
     now.close()
   },
 )
@@ -113,11 +113,11 @@ it('takes only the steps that are missing, each whole or not at all', () => {
   const good = { version: next, sql: 'CREATE TABLE extra (a TEXT)' }
   const bad = { version: next + 1, sql: 'CREATE TABLE half (a TEXT); CREATE TABLE extra (a TEXT)' }
   expect(() => migrate(database, 'x', [...MIGRATIONS, good, bad])).toThrow(/extra/)
-  expect(versionOf(database)).toBe(next)
+  expect(readSchemaVersion(database)).toBe(next)
   const names = database.prepare(`SELECT name FROM sqlite_master WHERE name = 'half'`).all()
   expect(names).toEqual([])
   migrate(database, 'x', [...MIGRATIONS, good, { ...bad, sql: 'CREATE TABLE half (a TEXT)' }])
-  expect(versionOf(database)).toBe(next + 1)
+  expect(readSchemaVersion(database)).toBe(next + 1)
   database.close()
 })
 

@@ -294,7 +294,7 @@ export function migrate(
   addSeal(database)
   const take = ({ version, sql }: Migration): void => {
     // Another process may have taken this step while we waited for the lock.
-    if (versionOf(database) >= version) return
+    if (readSchemaVersion(database) >= version) return
     database.exec(sql)
     database.pragma(`application_id = ${APPLICATION_ID}`)
     database.pragma(`user_version = ${version}`)
@@ -302,9 +302,9 @@ export function migrate(
   const inOne = (steps: readonly Migration[]): void =>
     database.transaction(() => steps.forEach(take)).immediate()
   // A new file gets all of them at once, for each commit waits for the disk.
-  if (versionOf(database) === 0) inOne(migrations)
+  if (readSchemaVersion(database) === 0) inOne(migrations)
   for (const migration of migrations) {
-    if (versionOf(database) < migration.version) inOne([migration])
+    if (readSchemaVersion(database) < migration.version) inOne([migration])
   }
 }
 
@@ -318,7 +318,7 @@ export function mustBeOurs(
   path: string,
   newest: number = SCHEMA_VERSION,
 ): void {
-  const version = versionOf(database)
+  const version = readSchemaVersion(database)
   const owner = Number(database.pragma('application_id', { simple: true }))
   const tables = database.prepare('SELECT count(*) FROM sqlite_master').pluck().get()
   if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0 || tables !== 0)) {
@@ -337,6 +337,6 @@ export function mustBeOurs(
 }
 
 /** The schema version of a database, 0 for an empty one. */
-export function versionOf(database: Database.Database): number {
+export function readSchemaVersion(database: Database.Database): number {
   return Number(database.pragma('user_version', { simple: true }))
 }

@@ -67,17 +67,19 @@ export class NewsCollector {
  */
 export function buildNews(
   { counts, isTruncated }: NewsCollector,
-  listed: readonly ListedEpisode[],
+  episodes: readonly ListedEpisode[],
   conditions: EpisodeConditions,
   { cursor, isEnd }: { readonly cursor: string; readonly isEnd: boolean },
 ): News {
-  const changed = listed.filter((one) => matches(one, conditions))
-  const gone = listed.filter((one) => !matches(one, conditions)).map(({ episode }) => episode)
+  const changed = episodes.filter((episode) => matches(episode, conditions))
+  const removed = episodes
+    .filter((episode) => !matches(episode, conditions))
+    .map(({ episode }) => episode)
   // Only a reader of all principals may learn that unread rows exist.
   const hasMore = isTruncated || (!isEnd && conditions.principal === undefined)
   return {
     changed,
-    gone,
+    gone: removed,
     ...counts,
     cursor,
     hasMore,

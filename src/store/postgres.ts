@@ -6,7 +6,7 @@ import { checkDatabase } from './postgres/check.ts'
 import { Database } from './postgres/database.ts'
 import { BYTES } from './postgres/info.ts'
 import { PostgresLog } from './postgres/log.ts'
-import { migrate, versionOf } from './postgres/migrate.ts'
+import { migrate, readSchemaVersion } from './postgres/migrate.ts'
 import { prune } from './postgres/prune.ts'
 import { PostgresReports } from './postgres/reports.ts'
 
@@ -57,7 +57,7 @@ export class PostgresStore implements EventStore {
     const database = new Database(readAddress(path), { retryMs: busyDeadlineMs })
     try {
       await database.probe()
-      if (!create && (await versionOf(database)) === 0) {
+      if (!create && (await readSchemaVersion(database)) === 0) {
         const words = 'there is no event store; start the server to make it'
         throw new StoreError('io', `event store ${database.location}: ${words}`)
       }

@@ -14,14 +14,14 @@ export async function pruneToSize(
 ): Promise<number> {
   let removed = 0
   while ((await store.sizeBytes()) > bytesMax) {
-    const wanted = includeOpen ? {} : { open: false }
-    const { episodes } = await store.log.list({ ...wanted, order: 'oldest', limit: PAGE })
-    const lastMs = episodes.map(({ updatedMs }) => updatedMs).sort((one, other) => one - other)
+    const openFilter = includeOpen ? {} : { open: false }
+    const { episodes } = await store.log.list({ ...openFilter, order: 'oldest', limit: PAGE })
+    const lastMs = episodes.map(({ updatedMs }) => updatedMs).sort((left, right) => left - right)
     const middleMs = lastMs[Math.floor((lastMs.length - 1) / 2)]
     if (middleMs === undefined) break
-    const gone = await store.prune({ beforeMs: middleMs + 1, includeOpen })
-    if (gone === 0) break
-    removed += gone
+    const removedRows = await store.prune({ beforeMs: middleMs + 1, includeOpen })
+    if (removedRows === 0) break
+    removed += removedRows
   }
   return removed
 }

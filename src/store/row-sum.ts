@@ -21,11 +21,11 @@ export function rowSum(
   baseline: number | null,
 ): number {
   let digits = 0
-  for (let at = 0; at < HASH_DIGITS; at++) {
-    digits = digits * 16 + (DIGITS[hash.charCodeAt(at)] as number)
+  for (let index = 0; index < HASH_DIGITS; index++) {
+    digits = digits * 16 + (DIGITS[hash.charCodeAt(index)] as number)
   }
   let sum = digits + folded(wallMs)
-  if (tookMs != null) for (const [at, ms] of tookMs.entries()) sum += (at + 1) * folded(ms)
+  if (tookMs != null) for (const [index, ms] of tookMs.entries()) sum += (index + 1) * folded(ms)
   if (baseline !== null) sum += 1 + folded(Math.round(baseline * 1024))
   return sum & MASK
 }

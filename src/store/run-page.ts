@@ -29,13 +29,13 @@ export function runPage(means: readonly RunMean[], size: number): RunPage {
   const runs = new Map<string, RunSummary & { conditions: RunSummary['conditions'][number][] }>()
   for (const { principal, run, condition, episodes: attempts, total } of means) {
     const key = runCursor({ principal, run })
-    const known = runs.get(key) ?? { principal, run, conditions: [] }
-    known.conditions.push({ condition, attempts, total })
-    runs.set(key, known)
+    const summary = runs.get(key) ?? { principal, run, conditions: [] }
+    summary.conditions.push({ condition, attempts, total })
+    runs.set(key, summary)
   }
-  const all = [...runs.values()]
-  const page = all.slice(0, size)
+  const summaries = [...runs.values()]
+  const page = summaries.slice(0, size)
   const last = page.at(-1)
-  const next = all.length > size && last !== undefined ? runCursor(last) : null
+  const next = summaries.length > size && last !== undefined ? runCursor(last) : null
   return { runs: page, next }
 }

@@ -75,71 +75,78 @@ export interface Merged {
 /**
  * Joins an entry to what is known of its run.
  *
- * @param stored the points of the entry's steps that are stored already
+ * @param storedPoints the points of the entry's steps that are stored already
  */
 export function mergeReport(
   key: RunKey,
-  before: RunReport | undefined,
-  stored: readonly ReportedPoint[],
+  previous: RunReport | undefined,
+  storedPoints: readonly ReportedPoint[],
   { configuration, points }: ReportEntry,
   nowMs: number,
 ): Merged {
-  const known = new Map(stored.map((point) => [point.step, point]))
+  const pointByStep = new Map(storedPoints.map((point) => [point.step, point]))
   const merged = new Map<number, ReportedPoint>()
-  const latest = new Map(Object.entries(before?.latest ?? {}))
+  const latest = new Map(Object.entries(previous?.latest ?? {}))
   for (const { step, values } of points) {
-    const old = merged.get(step) ?? known.get(step)
-    merged.set(step, { step, atMs: old?.atMs ?? nowMs, values: joined(old?.values, values) })
+    const old = merged.get(step) ?? pointByStep.get(step)
+    merged.set(step, { step, atMs: old?.atMs ?? nowMs, values: merge(old?.values, values) })
     for (const [name, value] of Object.entries(values)) {
       if (step >= (latest.get(name)?.[0] ?? BEFORE_ALL)) latest.set(name, [step, value])
     }
   }
-  const all = [...merged.values()]
-  const size = all.reduce((sum, point) => sum + sizeOf(point) - sizeOf(known.get(point.step)), 0)
-  const settings = joined(before?.configuration, configuration)
+  const mergedPoints = [...merged.values()]
+  const size = mergedPoints.reduce(
+    (sum, point) => sum + pointSize(point) - pointSize(pointByStep.get(point.step)),
+    0,
+  )
+  const settings = merge(previous?.configuration, configuration)
   const newest = Object.fromEntries(latest)
   const report: RunReport = {
     ...key,
     configuration: settings,
     latest: newest,
-    points: (before?.points ?? 0) + all.length - known.size,
-    size: (before?.size ?? 0) + size + textOf(settings, newest) - textOf(...textsOf(before)),
-    firstMs: before?.firstMs ?? nowMs,
+    points: (previous?.points ?? 0) + mergedPoints.length - pointByStep.size,
+    size:
+      (previous?.size ?? 0) +
+      size +
+      textSize(settings, newest) -
+      textSize(...reportTexts(previous)),
+    firstMs: previous?.firstMs ?? nowMs,
     updatedMs: nowMs,
   }
-  return { report, points: all }
+  return { report, points: mergedPoints }
 }
 
 /** Why an entry is refused; undefined if it keeps the limits. */
-export function refusalOf(
-  before: RunReport | undefined,
-  after: RunReport,
+export function findRefusal(
+  previous: RunReport | undefined,
+  next: RunReport,
   use: ReportUse,
   limits: ReportLimits,
 ): string | undefined {
-  const runs = use.runs + (before === undefined ? 1 : 0)
-  const size = use.size + after.size - (before?.size ?? 0)
-  const settings = Object.keys(after.configuration).length
-  const names = Object.keys(after.latest).length
+  const runs = use.runs + (previous === undefined ? 1 : 0)
+  const size = use.size + next.size - (previous?.size ?? 0)
+  const settings = Object.keys(next.configuration).length
+  const names = Object.keys(next.latest).length
   if (runs > limits.runs) return `${limits.runs} runs have reports already`
-  if (after.points > limits.pointsOfRun) return `a run has at most ${limits.pointsOfRun} steps`
+  if (next.points > limits.pointsOfRun) return `a run has at most ${limits.pointsOfRun} steps`
   if (names > limits.namesOfRun) return `a run has at most ${limits.namesOfRun} names of values`
   if (settings > limits.settingsOfRun) return `a run has at most ${limits.settingsOfRun} settings`
   if (size > limits.size) return `all reports together have at most ${limits.size} characters`
   return undefined
 }
 
-const joined = <Value>(
-  before: Readonly<Record<string, Value>> | undefined,
-  after: Readonly<Record<string, Value>>,
+const merge = <Value>(
+  previous: Readonly<Record<string, Value>> | undefined,
+  next: Readonly<Record<string, Value>>,
 ): Record<string, Value> =>
-  Object.fromEntries([...Object.entries(before ?? {}), ...Object.entries(after)])
+  Object.fromEntries([...Object.entries(previous ?? {}), ...Object.entries(next)])
 
-const sizeOf = (point: ReportedPoint | undefined): number =>
+const pointSize = (point: ReportedPoint | undefined): number =>
   point === undefined ? 0 : JSON.stringify(point.values).length
 
-const textsOf = (report: RunReport | undefined) =>
+const reportTexts = (report: RunReport | undefined) =>
   [report?.configuration ?? {}, report?.latest ?? {}] as const
 
-const textOf = (configuration: object, latest: object): number =>
+const textSize = (configuration: object, latest: object): number =>
   JSON.stringify(configuration).length + JSON.stringify(latest).length

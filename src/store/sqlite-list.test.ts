@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkLists, fillWithLists } from './list.contract.ts'
-import { walkOf } from './list-walk.ts'
+import { chooseWalk } from './list-walk.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import { EpisodeLister } from './sqlite/list.ts'
 import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 import { createQueries, openForReading } from './sqlite/queries.ts'
 import { sortedTexts } from './sqlite/sorted.ts'
-import { boundValues, conditionValues, textsOf } from './sqlite/walk.ts'
+import { boundValues, conditionValues, walkTexts } from './sqlite/walk.ts'
 import { SqliteStore } from './sqlite.ts'
 
 /** More than there are: all are sorted. */
@@ -64,7 +64,7 @@ it('sorts what is few along the index that leads there, and passes by nothing el
   await (await SqliteStore.open({ path })).close()
   const database = openPinnedDatabase(path, { readonly: true })
   for (const order of ['reward', 'updated'] as const) {
-    const { index } = walkOf({ principal: 'p' }, 'newest')
+    const { index } = chooseWalk({ principal: 'p' }, 'newest')
     if (index === undefined) throw new Error('a principal has an index')
     const { fitting } = sortedTexts(index, order)
     const values = boundValues(order, { after: undefined, last: undefined, before: undefined })
@@ -92,7 +92,7 @@ it('goes along an index for every filter of the table', async () => {
     { group: 'g', run: 'r', principal: 'p' },
   ]
   for (const filter of filters) {
-    const { last } = textsOf(walkOf(filter, 'newest'))
+    const { last } = walkTexts(chooseWalk(filter, 'newest'))
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${last}`).all({
       ...{ parent: 'x', taskId: 'x', run: 'x', principal: 'x', endReason: 'x', group: 'x' },
       ...{ environment: 'x', success: 1, afterKey: 5, size: 1 },

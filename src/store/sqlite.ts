@@ -11,9 +11,9 @@ import { Connection } from './sqlite/connection.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
 import { storeError } from './sqlite/errors.ts'
 import { HeadWriter } from './sqlite/head-file.ts'
-import { addSecret, storeIdOf } from './sqlite/ledger.ts'
+import { addSecret, readStoreId } from './sqlite/ledger.ts'
 import { SqliteLog } from './sqlite/log.ts'
-import { lossesOf, refuse } from './sqlite/losses.ts'
+import { findLosses, refuse } from './sqlite/losses.ts'
 import { Presence } from './sqlite/presence.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import { Reads } from './sqlite/reads.ts'
@@ -66,10 +66,10 @@ export class SqliteStore implements EventStore {
     this.nowMs = options.nowMs ?? Date.now
     const busyDeadlineMs = options.busyDeadlineMs ?? BUSY_DEADLINE_MS
     this.#connection = new Connection(database, this.location, busyDeadlineMs)
-    this.losses = lossesOf(database, path)
+    this.losses = findLosses(database, path)
     if (options.durability === 'full' && !options.acceptLoss) refuse(this.losses, this.location)
     this.#head = new HeadWriter(path, {
-      storeId: storeIdOf(database, this.location),
+      storeId: readStoreId(database, this.location),
       isEager: options.durability === 'full',
       startsAnew: this.losses.length > 0,
     })
@@ -144,9 +144,9 @@ export class SqliteStore implements EventStore {
     if (options.dryRun === true) return this.#connection.read(() => this.#pruner.count(options))
     let progress = PRUNE_START
     for (;;) {
-      const before = progress
+      const previousProgress = progress
       progress = await this.#connection.run(() => {
-        const next = this.#pruner.slice(before, options, (hash) => this.#worlds.has(hash))
+        const next = this.#pruner.slice(previousProgress, options, (hash) => this.#worlds.has(hash))
         this.#appender.forget()
         return next
       })
@@ -163,7 +163,7 @@ export class SqliteStore implements EventStore {
       this.#head.flush()
       return await withSnapshot(this.#path, async (database) => {
         // Immediately: another server may write and move its head while the snapshot is fixed.
-        const losses = lossesOf(database, this.#path)
+        const losses = findLosses(database, this.#path)
         const report = await checkDatabase(database)
         return { ...report, problems: [...report.problems, ...losses] }
       })

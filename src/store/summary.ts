@@ -29,7 +29,7 @@ export function openSummary(
 }
 
 /** What the opening fixed, of a summary: what is left without what came later. */
-export function indexOf(summary: EpisodeSummary): EpisodeIndex {
+export function toEpisodeIndex(summary: EpisodeSummary): EpisodeIndex {
   const { episode, steps, total, endReason, success, metrics, ...rest } = summary
   const { baseline, openedMs, updatedMs, ...index } = rest
   return index
@@ -44,10 +44,12 @@ export function storedRow(row: AppendRow, number: number, wallMs: number): Store
 /** Whether an episode passes every condition. */
 export function matches(summary: EpisodeSummary, conditions: EpisodeConditions): boolean {
   const { totalMin, totalMax, openedFromMs, openedToMs, ids, open, group } = conditions
-  const isSame = <Value>(wanted: Value | undefined, value: Value | null | undefined): boolean =>
-    wanted === undefined || wanted === value
+  const isSame = <Value>(
+    filterValue: Value | undefined,
+    value: Value | null | undefined,
+  ): boolean => filterValue === undefined || filterValue === value
   return (
-    SAME.every((name) => isSame(conditions[name], summary[name])) &&
+    EQUAL_CONDITIONS.every((name) => isSame(conditions[name], summary[name])) &&
     isSame(group, summary.group?.id) &&
     isSame(open, summary.endReason === null) &&
     summary.total >= (totalMin ?? summary.total) &&
@@ -59,7 +61,7 @@ export function matches(summary: EpisodeSummary, conditions: EpisodeConditions):
 }
 
 /** Conditions whose member a summary has by the same name. */
-const SAME = [
+const EQUAL_CONDITIONS = [
   ...(['environment', 'split', 'taskId', 'difficulty', 'run', 'principal', 'parent'] as const),
   ...(['condition', 'success', 'endReason'] as const),
 ] as const

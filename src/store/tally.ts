@@ -75,7 +75,7 @@ export interface TallyCursor {
 
 /** The most cells. Episodes that would need another cell are counted under `…`. */
 const CELLS_MAX = 20_000
-const REST = '…'
+const OTHER_CELL = '…'
 /** The cell of episodes without the label `batch`. */
 export const NO_BATCH = ''
 const ENVIRONMENTS_MAX = 20
@@ -97,7 +97,7 @@ export class Tally {
 
   /** @param ordinal how many episodes were opened before, from 0 */
   add(row: TallyRow, ordinal: number): void {
-    const cell = this.#cell(cellNameOf(row, ordinal, this.#query), row.condition ?? 'none')
+    const cell = this.#cell(cellLabel(row, ordinal, this.#query), row.condition ?? 'none')
     if (!isCounted(row, this.#query)) return
     cell.opened += 1
     cell.firstMs = Math.min(cell.firstMs, row.openedMs)
@@ -112,9 +112,10 @@ export class Tally {
     if (row.success === true) cell.successes += 1
     else cell.lost = id
     cell.newest = id
-    for (const [at, name] of this.#query.metrics.entries()) {
+    for (const [index, name] of this.#query.metrics.entries()) {
       const value = metricIn(row, name)
-      if (value !== undefined) addTo(cell.sums[at] as Writable<TallySum>, 1, value, value * value)
+      if (value !== undefined)
+        addTo(cell.sums[index] as Writable<TallySum>, 1, value, value * value)
     }
   }
 
@@ -123,29 +124,29 @@ export class Tally {
    * without a copy, so the caller must not use them again.
    */
   merge(cells: readonly TallyCell[]): void {
-    for (const other of cells) {
-      const key = keyOf(other.at, other.condition)
+    for (const added of cells) {
+      const key = cellKey(added.at, added.condition)
       if (!this.#cells.has(key) && this.#cells.size < CELLS_MAX) {
-        this.#cells.set(key, other as Cell)
+        this.#cells.set(key, added as Cell)
         continue
       }
-      const cell = this.#cell(other.at, other.condition)
-      cell.opened += other.opened
-      cell.ended += other.ended
-      cell.successes += other.successes
-      cell.firstMs = Math.min(cell.firstMs, other.firstMs)
-      cell.lastMs = Math.max(cell.lastMs, other.lastMs)
-      cell.openedMs = Math.max(cell.openedMs, other.openedMs)
-      cell.newest = other.newest ?? cell.newest
-      cell.lost = other.lost ?? cell.lost
-      for (const [reason, count] of Object.entries(other.ends)) {
+      const cell = this.#cell(added.at, added.condition)
+      cell.opened += added.opened
+      cell.ended += added.ended
+      cell.successes += added.successes
+      cell.firstMs = Math.min(cell.firstMs, added.firstMs)
+      cell.lastMs = Math.max(cell.lastMs, added.lastMs)
+      cell.openedMs = Math.max(cell.openedMs, added.openedMs)
+      cell.newest = added.newest ?? cell.newest
+      cell.lost = added.lost ?? cell.lost
+      for (const [reason, count] of Object.entries(added.ends)) {
         cell.ends[reason] = (cell.ends[reason] ?? 0) + count
       }
-      for (const name of other.environments) {
+      for (const name of added.environments) {
         if (!cell.environments.includes(name)) cell.environments.push(name)
       }
-      for (const [at, { n, sum, squares }] of other.sums.entries()) {
-        addTo(cell.sums[at] as Writable<TallySum>, n, sum, squares)
+      for (const [index, { n, sum, squares }] of added.sums.entries()) {
+        addTo(cell.sums[index] as Writable<TallySum>, n, sum, squares)
       }
     }
   }
@@ -154,18 +155,19 @@ export class Tally {
     return [...this.#cells.values()]
   }
 
-  #cell(at: string, condition: string): Cell {
-    const key = keyOf(at, condition)
-    const known = this.#cells.get(key)
-    if (known !== undefined) return known
-    if (this.#cells.size >= CELLS_MAX && at !== REST) return this.#cell(REST, condition)
-    const made: Cell = {
-      ...{ at: at, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
+  #cell(label: string, condition: string): Cell {
+    const key = cellKey(label, condition)
+    const cached = this.#cells.get(key)
+    if (cached !== undefined) return cached
+    if (this.#cells.size >= CELLS_MAX && label !== OTHER_CELL)
+      return this.#cell(OTHER_CELL, condition)
+    const cell: Cell = {
+      ...{ at: label, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
       sums: this.#query.metrics.map(() => ({ n: 0, sum: 0, squares: 0 })),
       ...{ firstMs: Number.MAX_SAFE_INTEGER, lastMs: 0, openedMs: 0, newest: null, lost: null },
     }
-    this.#cells.set(key, made)
-    return made
+    this.#cells.set(key, cell)
+    return cell
   }
 }
 
@@ -175,7 +177,7 @@ const isCounted = (row: TallyRow, { only = {} }: TallyQuery): boolean =>
   (only.environment === undefined || only.environment === row.environment)
 
 /** Conditions contain no space, so keys are unique. */
-const keyOf = (at: string, condition: string): string => `${condition} ${at}`
+const cellKey = (label: string, condition: string): string => `${condition} ${label}`
 
 function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number): void {
   sums.n += n
@@ -183,7 +185,7 @@ function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number
   sums.squares += squares
 }
 
-function cellNameOf(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
+function cellLabel(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
   if (by === 'all') return ''
   if (by === 'task') return row.taskId
   if (by === 'level') return String(row.difficulty)

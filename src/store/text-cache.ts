@@ -1,12 +1,12 @@
 import type { LongText } from '../env/long-texts.ts'
 
-interface Known<Key> {
+interface CachedText<Key> {
   readonly key: Key
   readonly text: string
 }
 
 /** Texts by a cheap fingerprint, which few texts share. */
-type Generation<Key> = Map<string, Map<number, readonly Known<Key>[]>>
+type Generation<Key> = Map<string, Map<number, readonly CachedText<Key>[]>>
 
 /** The characters of one generation; there are two. */
 const GENERATION_CHARACTERS = 8_000_000
@@ -28,24 +28,24 @@ export class TextCache<Key> {
 
   /** The key of a text; undefined if it is not in the cache. */
   keyOf(owner: string, payload: string, range: LongText): Key | undefined {
-    const name = nameOf(payload, range)
+    const name = sampleName(payload, range)
     const young = this.#young.get(owner)?.get(name)
     const old = this.#old.get(owner)?.get(name)
     if (young === undefined && old === undefined) return undefined
     // Comparing a slice is far cheaper than `startsWith`, which compares letter by letter.
     const text = payload.slice(range.from, range.to)
-    const known = young?.find((one) => one.text === text)
-    if (known !== undefined) return known.key
-    const again = old?.find((one) => one.text === text)
-    if (again !== undefined) this.#set(owner, name, again)
-    return again?.key
+    const cached = young?.find((entry) => entry.text === text)
+    if (cached !== undefined) return cached.key
+    const oldEntry = old?.find((entry) => entry.text === text)
+    if (oldEntry !== undefined) this.#set(owner, name, oldEntry)
+    return oldEntry?.key
   }
 
   /** Adds a text under a key and returns the text. */
   add(owner: string, payload: string, range: LongText, key: Key): string {
     // Copies the text, because a slice would keep the whole payload in memory.
     const text = Buffer.from(payload.slice(range.from, range.to)).toString()
-    this.#set(owner, nameOf(payload, range), { key, text })
+    this.#set(owner, sampleName(payload, range), { key, text })
     return text
   }
 
@@ -55,27 +55,27 @@ export class TextCache<Key> {
     this.#characters = 0
   }
 
-  #set(owner: string, name: number, known: Known<Key>): void {
-    const characters = known.text.length + TEXT_COST
+  #set(owner: string, name: number, cached: CachedText<Key>): void {
+    const characters = cached.text.length + TEXT_COST
     if (this.#characters + characters > GENERATION_CHARACTERS) {
       this.#old = this.#young
       this.#young = new Map()
       this.#characters = 0
     }
     this.#characters += characters
-    const own = this.#young.get(owner) ?? new Map<number, readonly Known<Key>[]>()
-    if (own.size === 0) this.#young.set(owner, own)
-    own.set(name, [known, ...(own.get(name) ?? [])].slice(0, NAMESAKES_MAX))
+    const ownerTexts = this.#young.get(owner) ?? new Map<number, readonly CachedText<Key>[]>()
+    if (ownerTexts.size === 0) this.#young.set(owner, ownerTexts)
+    ownerTexts.set(name, [cached, ...(ownerTexts.get(name) ?? [])].slice(0, NAMESAKES_MAX))
   }
 }
 
 /** A fingerprint of the length and some letters; hashing the whole text would cost too much. */
-function nameOf(payload: string, { from, to }: LongText): number {
+function sampleName(payload: string, { from, to }: LongText): number {
   const length = to - from
   let name = length
   for (let letter = 0; letter < LETTERS; letter++) {
-    const at = from + Math.floor((letter * length) / LETTERS)
-    name = (Math.imul(name, 31) + payload.charCodeAt(at)) | 0
+    const position = from + Math.floor((letter * length) / LETTERS)
+    name = (Math.imul(name, 31) + payload.charCodeAt(position)) | 0
   }
   return name
 }

@@ -44,9 +44,9 @@ export function canonicalAction(given: GivenAction): Action {
   if ('text' in given) return given
   const action: { content?: string | null; reasoning_content?: string; tool_calls?: ToolCall[] } =
     {}
-  const content = contentOf(given)
+  const content = readContent(given)
   const thoughts = saidText(given.reasoning_content) ?? saidText(given.reasoning)
-  const calls = callsOf(given)
+  const calls = readCalls(given)
   if (content !== undefined) action.content = content
   if (thoughts !== undefined) action.reasoning_content = thoughts
   if (calls !== undefined) action.tool_calls = calls
@@ -58,7 +58,7 @@ const saidText = (value: unknown): string | undefined =>
 
 type GivenTurn = Exclude<GivenAction, { readonly text: string }>
 
-function contentOf({ content, refusal, audio }: GivenTurn): string | null | undefined {
+function readContent({ content, refusal, audio }: GivenTurn): string | null | undefined {
   if (typeof content === 'string') return content
   if (content === undefined || content === null) return refusal ?? audio?.transcript ?? content
   return content
@@ -68,7 +68,7 @@ function contentOf({ content, refusal, audio }: GivenTurn): string | null | unde
     .join('')
 }
 
-function callsOf({ tool_calls: calls, function_call: old }: GivenTurn) {
+function readCalls({ tool_calls: calls, function_call: old }: GivenTurn) {
   if (calls !== undefined && calls !== null) return calls.map(canonicalCall)
   return old === undefined || old === null ? undefined : [canonicalCall({ function: old }, 0)]
 }
@@ -76,8 +76,12 @@ function callsOf({ tool_calls: calls, function_call: old }: GivenTurn) {
 function canonicalCall(given: GivenCall, index: number): ToolCall {
   const { id, function: called, custom } = given
   const name = called?.name ?? custom?.name ?? ''
-  const written = called?.arguments ?? custom?.input
+  const argumentsText = called?.arguments ?? custom?.input
   const named = id === undefined || id === null || id === '' ? `call_${index + 1}` : id
-  const isBlank = written === undefined || written === ''
-  return { id: named, type: 'function', function: { name, arguments: isBlank ? '{}' : written } }
+  const isBlank = argumentsText === undefined || argumentsText === ''
+  return {
+    id: named,
+    type: 'function',
+    function: { name, arguments: isBlank ? '{}' : argumentsText },
+  }
 }

@@ -39,21 +39,21 @@ for (const mark of [
  */
 export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
   if (bytes.length <= bounds.callValuesMax && bytes.length <= bounds.batchValuesMax) return
-  const first = firstOf(bytes)
+  const first = firstByte(bytes)
   // Nothing that is asked for is so long otherwise, and making text of it would cost most.
   if (first !== OPEN_BRACKET && first !== OPEN_BRACE) {
     throw new Fault('request/malformed_json', 'this long text begins with neither { nor [')
   }
   const isBatch = first === OPEN_BRACKET
   let depth = 0
-  let all = 0
+  let total = 0
   let inCall = 0
   let calls = 1
-  for (let at = 0; at < bytes.length; at++) {
-    if (IS_MARK[bytes[at] as number] === 0) continue
-    switch (bytes[at]) {
+  for (let index = 0; index < bytes.length; index++) {
+    if (IS_MARK[bytes[index] as number] === 0) continue
+    switch (bytes[index]) {
       case QUOTE:
-        at = endOfString(bytes, at)
+        index = endOfString(bytes, index)
         continue
       case OPEN_BRACKET:
       case OPEN_BRACE:
@@ -67,7 +67,7 @@ export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
       case COMMA:
         inCall += 1
         if (!isBatch || depth !== 1) break
-        all += inCall
+        total += inCall
         inCall = 0
         calls += 1
         if (calls > bounds.batchMax) throw tooMany('calls in the batch', bounds.batchMax)
@@ -77,7 +77,7 @@ export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
         break
     }
     if (inCall > bounds.callValuesMax) throw tooMany('values in a call', bounds.callValuesMax)
-    if (all + inCall > bounds.batchValuesMax) {
+    if (total + inCall > bounds.batchValuesMax) {
       throw tooMany('values in the batch', bounds.batchValuesMax)
     }
   }
@@ -88,33 +88,33 @@ const SHORT_STRING = 64
 
 /** The place of the quote that ends a string, or the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
-  let at = start + 1
-  let searchAt = at + SHORT_STRING
-  while (at < bytes.length && bytes[at] !== QUOTE) {
-    at += bytes[at] === BACKSLASH ? 2 : 1
-    if (at < searchAt) continue
-    const found = bytes.indexOf(QUOTE, at)
-    if (found < 0) return bytes.length
-    if (!isEscaped(bytes, at, found)) return found
+  let position = start + 1
+  let searchAt = position + SHORT_STRING
+  while (position < bytes.length && bytes[position] !== QUOTE) {
+    position += bytes[position] === BACKSLASH ? 2 : 1
+    if (position < searchAt) continue
+    const quoteAt = bytes.indexOf(QUOTE, position)
+    if (quoteAt < 0) return bytes.length
+    if (!isEscaped(bytes, position, quoteAt)) return quoteAt
     // Where quotes are escaped, they may all be: a search for each would take longer.
     searchAt = Number.POSITIVE_INFINITY
   }
-  return at
+  return position
 }
 
 /** Whether a quote belongs to its string; no escape is open at `start`. */
 function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
-  let at = quote
-  while (at > start && bytes[at - 1] === BACKSLASH) at -= 1
-  return (quote - at) % 2 === 1
+  let position = quote
+  while (position > start && bytes[position - 1] === BACKSLASH) position -= 1
+  return (quote - position) % 2 === 1
 }
 
 /** The first byte that is no white space. */
-function firstOf(bytes: Uint8Array): number | undefined {
-  let at = 0
-  while ((bytes[at] ?? Number.POSITIVE_INFINITY) <= 0x20) at += 1
-  return bytes[at]
+function firstByte(bytes: Uint8Array): number | undefined {
+  let position = 0
+  while ((bytes[position] ?? Number.POSITIVE_INFINITY) <= 0x20) position += 1
+  return bytes[position]
 }
 
-const tooMany = (what: string, most: number): Fault =>
-  new Fault('request/too_large', `there are more than ${most} ${what}`)
+const tooMany = (subject: string, maximum: number): Fault =>
+  new Fault('request/too_large', `there are more than ${maximum} ${subject}`)

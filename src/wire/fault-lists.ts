@@ -4,7 +4,7 @@ export const STORE_READ = ['store/unavailable'] as const
 /** The faults of every operation that finds an episode. */
 export const EPISODE = ['episode/not_found', 'episode/damaged', ...STORE_READ] as const
 /** The faults of every operation that continues an episode. */
-export const PLAYED = [
+export const PLAY_FAULTS = [
   ...EPISODE,
   'store/full',
   'episode/unverifiable',

@@ -1,4 +1,4 @@
-import { PLAYED, STORE_READ } from './fault-lists.ts'
+import { PLAY_FAULTS, STORE_READ } from './fault-lists.ts'
 import { NO_KEYS, PLAY_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
@@ -14,7 +14,7 @@ export const GROUP_OPERATIONS = {
     result: results.beatResult,
     http: 'POST /v1/episodes/{episode_id}/beat',
     socket: 'call',
-    faults: [...PLAYED, 'group/not_found'],
+    faults: [...PLAY_FAULTS, 'group/not_found'],
   },
   'group.critique': {
     summary: 'Sets the critique of a failed rollout, which later rollouts of its group see.',
@@ -24,7 +24,7 @@ export const GROUP_OPERATIONS = {
     result: results.critiqueResult,
     http: 'POST /v1/episodes/{episode_id}/critique',
     socket: 'call',
-    faults: [...PLAYED, 'group/not_found', 'group/no_critique'],
+    faults: [...PLAY_FAULTS, 'group/not_found', 'group/no_critique'],
   },
   'group.list': {
     summary:

@@ -24,19 +24,19 @@ const FORMAT = { format: z.enum(LIST_FORMATS).default('json') }
 
 /** Every route, in the order of the table. */
 export const HTTP_ROUTES: readonly HttpRoute[] = operations.flatMap(([name, { http }]) =>
-  http === undefined ? [] : [routeOf(name, http)],
+  http === undefined ? [] : [buildRoute(name, http)],
 )
 
-function routeOf(name: OperationName, http: string): HttpRoute {
+function buildRoute(name: OperationName, http: string): HttpRoute {
   const operation: Operation = OPERATIONS[name]
   const [method, path] = http.split(' ') as ['GET' | 'POST', string]
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
   const elsewhere = [...inPath, ...('resume_key' in operation.params.shape ? ['resume_key'] : [])]
-  const rest = without(operation.params, elsewhere)
-  const asked = operation.lines === true ? rest.extend(FORMAT) : rest
-  const given = Object.keys(asked.shape).length > 0
-  const query = method === 'GET' && given ? asked : undefined
-  const body = method === 'POST' && given ? asked : undefined
+  const bodyMembers = without(operation.params, elsewhere)
+  const inputSchema = operation.lines === true ? bodyMembers.extend(FORMAT) : bodyMembers
+  const hasInput = Object.keys(inputSchema.shape).length > 0
+  const query = method === 'GET' && hasInput ? inputSchema : undefined
+  const body = method === 'POST' && hasInput ? inputSchema : undefined
   return { name, operation, method, path, inPath, query, body }
 }
 
@@ -57,22 +57,22 @@ export function queryValues(
   schema: z.ZodObject | undefined,
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const read = ([name, text]: [string, string]): [string, unknown] => {
+  const parseValue = ([name, text]: [string, string]): [string, unknown] => {
     // A name such as "constructor" is no member, though every object has it.
     const isMember = schema !== undefined && Object.hasOwn(schema.shape, name)
-    const kind = isMember ? kindOf(schema.shape[name] as z.ZodType) : undefined
+    const kind = isMember ? valueKind(schema.shape[name] as z.ZodType) : undefined
     if (kind === 'number' && NUMBER.test(text)) return [name, Number(text)]
     if (kind === 'boolean' && (text === 'true' || text === 'false')) return [name, text === 'true']
     if (kind === 'array') return [name, text.split(',')]
     return [name, text]
   }
-  return Object.fromEntries(Object.entries(texts).map(read))
+  return Object.fromEntries(Object.entries(texts).map(parseValue))
 }
 
 /** Whether a query has it as a list. */
-export const isList = (schema: z.ZodType): boolean => kindOf(schema) === 'array'
+export const isList = (schema: z.ZodType): boolean => valueKind(schema) === 'array'
 
-function kindOf(schema: z.ZodType): string {
+function valueKind(schema: z.ZodType): string {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
     inner = inner.unwrap() as z.ZodType

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EPISODE, PLAYED, STORE_READ } from './fault-lists.ts'
+import { EPISODE, PLAY_FAULTS, STORE_READ } from './fault-lists.ts'
 import type { FaultCode } from './faults.ts'
 import { GATEWAY_OPERATIONS } from './gateway-operations.ts'
 import { GROUP_OPERATIONS } from './group-operations.ts'
@@ -27,7 +27,7 @@ const STORE_WRITE = ['store/unavailable', 'store/full'] as const
 const ENVIRONMENT = ['env/unknown'] as const
 const TASK = [...ENVIRONMENT, 'env/no_data', 'task/unknown'] as const
 const STEPPED = [
-  ...PLAYED,
+  ...PLAY_FAULTS,
   'episode/other_revision',
   'env/unavailable',
   'action/malformed',
@@ -147,7 +147,7 @@ export const OPERATIONS = {
     result: results.resumeResult,
     http: 'GET /v1/episodes/{episode_id}',
     socket: 'call',
-    faults: PLAYED,
+    faults: PLAY_FAULTS,
   }),
   'episode.step': operation({
     summary: 'Plays one assistant turn. Repeating a seq with the same action is safe.',
@@ -187,7 +187,7 @@ export const OPERATIONS = {
     result: results.closeResult,
     http: 'POST /v1/episodes/{episode_id}/close',
     socket: 'call',
-    faults: [...PLAYED, 'step/in_flight'],
+    faults: [...PLAY_FAULTS, 'step/in_flight'],
   }),
   'episode.revoke': operation({
     summary: 'Revokes all keys of an episode and returns new ones.',

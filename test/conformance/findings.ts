@@ -1,5 +1,5 @@
 import type { Arena } from '../../src/env/conformance/arena.ts'
-import { exploitabilityOf, type LevelTasks } from '../../src/env/conformance/exploitability.ts'
+import { type LevelTasks, measureExploitability } from '../../src/env/conformance/exploitability.ts'
 import { referenceIn } from '../../src/env/conformance/reference.ts'
 import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
 
@@ -18,6 +18,6 @@ export function* findingsIn(arena: Arena, tasks: LevelTasks): Generator<string> 
   yield* shortcutsAt(arena, tasks.level, tasks.tuning).failures
   const { episodesMax, seed } = QUICK
   const search = { arena, tasks, episodesMax, seed, reference: referenceIn(arena) }
-  const { exploitability, failures } = exploitabilityOf(search)
+  const { exploitability, failures } = measureExploitability(search)
   if (exploitability > CLEARLY) yield* failures
 }

@@ -1,7 +1,7 @@
-import { type AnyTask, type Arena, arenaOf } from '../../src/env/conformance/arena.ts'
+import { type AnyTask, type Arena, createArena } from '../../src/env/conformance/arena.ts'
 import type { LevelTasks } from '../../src/env/conformance/exploitability.ts'
-import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
-import { type Move, movesOf, objectOf } from '../../src/env/conformance/moves.ts'
+import { splitByLevel } from '../../src/env/conformance/level-tasks.ts'
+import { type Move, oracleMoves, parseArguments } from '../../src/env/conformance/moves.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
@@ -45,7 +45,7 @@ const dealt = new Map<string, readonly LevelTasks[]>()
 /** Tasks of a level, out of the endless ones unless others are given. */
 function tasksAt(base: keyof typeof BASES, level: number, given?: Iterable<AnyTask>): LevelTasks {
   const all = given === undefined ? dealt.get(base) : undefined
-  const levels = all ?? levelTasksOf(given ?? endless(base), QUICK)
+  const levels = all ?? splitByLevel(given ?? endless(base), QUICK)
   if (given === undefined) dealt.set(base, levels)
   const own = levels.find((one) => one.level === level)
   if (own === undefined) throw new Error(`${base} has no tasks of level ${level}`)
@@ -71,7 +71,7 @@ function mutant(
 ): Mutant {
   const { environment, world } = BASES[base]
   const { settings = {}, tasks, shows = /won without the work/ } = more
-  const arena = arenaOf(withHole(environment, hole), world, { settings })
+  const arena = createArena(withHole(environment, hole), world, { settings })
   return { name: `${base}: ${name}`, arena, shows, tasks: tasksAt(base, level, tasks) }
 }
 
@@ -218,21 +218,21 @@ const MATH: readonly Mutant[] = [
   ),
 ]
 
-const sound = arenaOf(phoneCallEnvironment, PHONE_WORLD)
+const sound = createArena(phoneCallEnvironment, PHONE_WORLD)
 const plays = new Map<string, readonly Move[]>()
 
 /** What the oracle says in a task of the sound phone world. */
-function oracleMoves(task: AnyTask): readonly Move[] {
-  const known = plays.get(task.id) ?? movesOf(sound, task) ?? []
+function cachedMoves(task: AnyTask): readonly Move[] {
+  const known = plays.get(task.id) ?? oracleMoves(sound, task) ?? []
   plays.set(task.id, known)
   return known
 }
 
 /** The oracle's arguments for the call to this number, or for the only call of another tool. */
 const oracleArguments = (task: AnyTask, tool: string, number?: unknown): JsonObject | undefined =>
-  oracleMoves(task)
+  cachedMoves(task)
     .flatMap(({ calls }) => calls)
-    .map(({ function: called }) => ({ ...called, given: objectOf(called.arguments) }))
+    .map(({ function: called }) => ({ ...called, given: parseArguments(called.arguments) }))
     .find(
       ({ name, given }) => name === tool && (number === undefined || given.phone_number === number),
     )?.given

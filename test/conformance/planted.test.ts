@@ -1,8 +1,8 @@
 // Guards that conformance finds holes that authors leave, and objects to no sound world.
 import { expect, it } from 'vitest'
-import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
-import { exploitabilityOf } from '../../src/env/conformance/exploitability.ts'
-import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
+import { type AnyTask, createArena } from '../../src/env/conformance/arena.ts'
+import { measureExploitability } from '../../src/env/conformance/exploitability.ts'
+import { splitByLevel } from '../../src/env/conformance/level-tasks.ts'
 import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
 import { type Flaws, guessWorld } from './guess-world.ts'
 import { PLANTED } from './planted.ts'
@@ -17,10 +17,14 @@ function findingsIn(flaws: Flaws): readonly string[] {
     for (let index = 0; ; index++) yield environment.data.stream?.({}, index) as AnyTask
   }
   // The modules of a world from outside are at hand; here it is what the hole is written with.
-  const arena = arenaOf(environment, {}, { source: Object.values(flaws).map(String).join('\n') })
-  return levelTasksOf(endless(), { tuning: 100, fresh: 300 }).flatMap((tasks) => [
+  const arena = createArena(
+    environment,
+    {},
+    { source: Object.values(flaws).map(String).join('\n') },
+  )
+  return splitByLevel(endless(), { tuning: 100, fresh: 300 }).flatMap((tasks) => [
     ...shortcutsAt(arena, tasks.level, tasks.tuning).failures,
-    ...exploitabilityOf({ arena, tasks, episodesMax: EPISODES, seed: 1, reference: undefined })
+    ...measureExploitability({ arena, tasks, episodesMax: EPISODES, seed: 1, reference: undefined })
       .failures,
   ])
 }

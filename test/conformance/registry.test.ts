@@ -1,8 +1,11 @@
 // Guards, in a few seconds, that blind play and spared work win nothing in any world or level.
 import { expect, it } from 'vitest'
-import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
-import { EXPLOITABILITY_MAX, exploitabilityOf } from '../../src/env/conformance/exploitability.ts'
-import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
+import { type AnyTask, createArena } from '../../src/env/conformance/arena.ts'
+import {
+  EXPLOITABILITY_MAX,
+  measureExploitability,
+} from '../../src/env/conformance/exploitability.ts'
+import { splitByLevel } from '../../src/env/conformance/level-tasks.ts'
 import { referenceIn } from '../../src/env/conformance/reference.ts'
 import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
 import { mock } from '../../src/env/mock/index.ts'
@@ -25,16 +28,16 @@ const arenas = ENVIRONMENTS.map((environment) => {
   function* endless(): Generator<AnyTask> {
     for (let index = 0; ; index++) yield environment.data.stream?.(world, index) as AnyTask
   }
-  return [environment.id, arenaOf(environment, world), endless] as const
+  return [environment.id, createArena(environment, world), endless] as const
 })
 
 it.each(arenas)('%s pays for the work alone, at every level', (...given) => {
   const [id, arena, endless] = given
-  const levels = levelTasksOf(endless(), QUICK)
+  const levels = splitByLevel(endless(), QUICK)
   expect(levels).toHaveLength(LEVELS[id] ?? 5)
   for (const tasks of levels) {
     const search = { arena, tasks, episodesMax: QUICK.episodesMax, seed: QUICK.seed }
-    const found = exploitabilityOf({ ...search, reference: referenceIn(arena) })
+    const found = measureExploitability({ ...search, reference: referenceIn(arena) })
     expect(found.exploitability, found.plan).toBeLessThanOrEqual(EXPLOITABILITY_MAX)
     expect(found.floor.success).toBeLessThanOrEqual(found.reference?.success ?? 0)
     expect(shortcutsAt(arena, tasks.level, tasks.tuning).failures).toEqual([])

@@ -1,6 +1,6 @@
 // Guards that conformance finds holes that the author of the search did not write, and no others.
 import { expect, it } from 'vitest'
-import { exploitabilityOf } from '../../src/env/conformance/exploitability.ts'
+import { measureExploitability } from '../../src/env/conformance/exploitability.ts'
 import { referenceIn } from '../../src/env/conformance/reference.ts'
 import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
 import { HOLES, patched, playedIn, type Sizes, WORLDS } from './small-worlds/load.ts'
@@ -15,7 +15,7 @@ function* findingsIn(source: string, sizes: Sizes): Generator<string> {
   for (const tasks of levels) {
     yield* shortcutsAt(arena, tasks.level, tasks.tuning).failures
     const search = { arena, tasks, episodesMax: EPISODES, seed: 1, reference: referenceIn(arena) }
-    yield* exploitabilityOf(search).failures
+    yield* measureExploitability(search).failures
   }
 }
 

@@ -1,7 +1,7 @@
 // Guards that two servers answer alike, to the byte, until the fact is told in which they differ.
 
 import { expect, it } from 'vitest'
-import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
+import { type AnyTask, createArena } from '../../src/env/conformance/arena.ts'
 import type { EpisodeState } from '../../src/env/episode.ts'
 import type { Limits } from '../../src/env/limits.ts'
 import { type Action, user } from '../../src/env/message.ts'
@@ -36,7 +36,7 @@ function pairOf(environment: AnyEnvironment, world: JsonObject, index: number): 
   const task = environment.data.stream?.(world, index) as AnyTask
   const variant = environment.audit.hiddenVariant?.(task, world, index)
   if (variant === undefined) return undefined
-  const arena = arenaOf(environment, world)
+  const arena = createArena(environment, world)
   const turns: Action[] = []
   const choose = (seen: Conversation): Action => {
     const random = stream(index, seen.transcript.length, 'twins')

@@ -8,7 +8,7 @@ import {
   worldMark,
   worldName,
 } from '../../experiments/feedback-guided/world-mark.ts'
-import { critiqueOf } from '../../src/env/group-account.ts'
+import { worldCritique } from '../../src/env/group-account.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { FAMILIES } from '../../src/sim/math/problems/families.ts'
@@ -21,7 +21,7 @@ it('marks a world by how it acts: another word of a critique is another world', 
     teaching: {
       ...mathFeedbackEnvironment.teaching,
       *critique(events, outcome, transcript) {
-        const told = yield* critiqueOf(mathFeedbackEnvironment, { events, transcript }, outcome)
+        const told = yield* worldCritique(mathFeedbackEnvironment, { events, transcript }, outcome)
         return told.replace('not right', 'off')
       },
     },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { scheduleOf } from '../../src/env/group.ts'
+import { buildSchedule } from '../../src/env/group.ts'
 import type { GroupDecision } from '../../src/env/group-state.ts'
 import { type GivenGroup, SIZE, TIMES } from './histories.ts'
 
@@ -73,7 +73,7 @@ export class Account {
   }
 
   readonly placeOf = (index: number) =>
-    scheduleOf(
+    buildSchedule(
       { run: 'r', id: 'g', size: SIZE, mode: 'feedback' },
       this.given.rules.feedback,
     ).forMember(index)

@@ -42,7 +42,7 @@ it('takes questions apart: numbers in every writing, and the words around them',
   )
   expect(numbers.map(({ value }) => toPlain(value))).toEqual(['3/4', '5/2', '1/8'])
   expect(numbers.map(({ isPercent }) => isPercent)).toEqual([false, true, false])
-  expect([numbers[2]?.before, numbers[2]?.after, lastSentence]).toEqual([
+  expect([numbers[2]?.wordsBefore, numbers[2]?.wordsAfter, lastSentence]).toEqual([
     ['%', 'go', 'to'],
     ['cups', 'how', 'many'],
     ['how', 'many'],
@@ -64,11 +64,11 @@ it('reads what earlier attempts were told, apart from the problem', () => {
   ].join('\n')
   const { block } = splitAttempts(`${user?.content}\n\n${told}`)
   const events = [problemEvent(TASKS[0] as never)]
-  const { question, earlier, own } = seenIn(events, { turns: 0, block })
+  const { question, earlier, ownLessons: own } = seenIn(events, { turns: 0, block })
   expect(question).toBe(TASKS[0]?.question)
-  expect([...(earlier?.wrong ?? [])]).toEqual(['21750'])
+  expect([...(earlier?.wrongAnswers ?? [])]).toEqual(['21750'])
   expect(earlier?.words).toContain('added')
-  expect([own.wrong.size, own.words.size]).toEqual([0, 0])
+  expect([own.wrongAnswers.size, own.words.size]).toEqual([0, 0])
 })
 
 it('is taught by workings that come out right, and by none where there are none', async () => {

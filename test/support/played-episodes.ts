@@ -2,8 +2,8 @@ import { type LogFileRow, rowLine, worldLine } from '../../src/datasets/log-file
 import { storedWorld } from '../../src/datasets/world-hash.ts'
 import { assistantMessage } from '../../src/env/assistant-message.ts'
 import {
+  effectiveLimits,
   endEpisode,
-  limitsOf,
   type Opened,
   openEpisode,
   stepEpisode,
@@ -45,7 +45,7 @@ export interface Playing {
 export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const { environment, task, world, seed = 1, attempts = [] } = playing
   const settings = environment.settings.schema.parse(playing.settings ?? {})
-  const limits = limitsOf(environment, task, settings)
+  const limits = effectiveLimits(environment, task, settings)
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
   const setup = { environment, task, world, settings, seeds, limits, attempts }
   const policy = makePolicy(playing.policy)

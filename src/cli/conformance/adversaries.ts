@@ -1,15 +1,15 @@
 import type { DataSet } from '../../datasets/data-set.ts'
-import { type AnyTask, type Arena, arenaOf } from '../../env/conformance/arena.ts'
+import { type AnyTask, type Arena, createArena } from '../../env/conformance/arena.ts'
 import { failureText } from '../../env/conformance/contract.ts'
 import {
   type Exploitability,
-  episodesOf,
-  exploitabilityOf,
+  estimateEpisodes,
   type LevelTasks,
+  measureExploitability,
   percent,
   tooFew,
 } from '../../env/conformance/exploitability.ts'
-import { levelTasksOf } from '../../env/conformance/level-tasks.ts'
+import { splitByLevel } from '../../env/conformance/level-tasks.ts'
 import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
@@ -53,14 +53,14 @@ export function adversariesIn(
   options: AdversaryOptions,
 ): LevelFinding[] {
   const sizes = { tuning: TUNING_TASKS, fresh: FRESH_TASKS }
-  return levelTasksOf(iterateTasks(set), sizes).map((tasks) => {
+  return splitByLevel(iterateTasks(set), sizes).map((tasks) => {
     const { level, tuning, fresh } = tasks
     if (fresh.length < FRESH_PLAYED_MIN) {
       const exploit = { result: null, failures: [tooFew(level, fresh.length)] }
       return { level, exploit, shortcuts: { result: null, failures: [] } }
     }
     const { settings = {}, source } = options
-    const arena = arenaOf(environment, set.world, { settings, source })
+    const arena = createArena(environment, set.world, { settings, source })
     return {
       level,
       exploit: runSearch(level, () => searchExploits(arena, tasks, options)),
@@ -89,11 +89,11 @@ function searchExploits(
   { searchEpisodes: episodesMax, seed }: AdversaryOptions,
 ): Exploitability {
   const label = `${arena.environment.id}, level ${tasks.level}, exploit search`
-  const progress = startProgress({ label, total: episodesOf(tasks, episodesMax) })
+  const progress = startProgress({ label, total: estimateEpisodes(tasks, episodesMax) })
   const onProgress = (episodes: number): void => progress.update(episodes)
   const reference = referenceIn(arena)
   try {
-    return exploitabilityOf({ arena, tasks, episodesMax, seed, reference, onProgress })
+    return measureExploitability({ arena, tasks, episodesMax, seed, reference, onProgress })
   } finally {
     progress.end()
   }

@@ -1,7 +1,7 @@
 import { createChatClient } from '../../effects/chat-client.ts'
 import { ChatError } from '../../effects/chat-error.ts'
 import type { ChatRequest } from '../../effects/chat-message.ts'
-import { type ChatProfile, clientOptionsOf } from '../../effects/chat-profile.ts'
+import { type ChatProfile, toClientOptions } from '../../effects/chat-profile.ts'
 import type { MathProblem } from '../../sim/math/problem.ts'
 import { guardFeedback } from '../../sim/math/tutor/guard.ts'
 import { feedbackRequest } from '../../sim/math/tutor/request.ts'
@@ -34,7 +34,7 @@ type Outcome = Omit<ServerTrial, 'base_url' | 'milliseconds'>
 
 async function tryFeedback(profile: ChatProfile, baseUrl: string): Promise<Outcome> {
   try {
-    const options = { ...clientOptionsOf(profile), baseUrls: [baseUrl], retries: 0 }
+    const options = { ...toClientOptions(profile), baseUrls: [baseUrl], retries: 0 }
     const { content, finishReason } = await createChatClient(options).complete(sampleRequest())
     return judge(content, finishReason)
   } catch (error) {

@@ -48,7 +48,7 @@ export const verifyLog = (
     episode,
     rows.map((row) => rowOf(episode, row)),
     {
-      ...{ environmentOf: findEnvironment, worldOf, isChained },
+      ...{ findEnvironment, findWorld: worldOf, isChained },
       ...(execute === undefined ? {} : { execute }),
     },
   )

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { workerMemory } from '../../effects/memory/worker-memory.ts'
-import { loaderOf, workerModule } from '../../effects/worker-module.ts'
+import { loaderArguments, workerModule } from '../../effects/worker-module.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import type { ListedEpisode, LogSource } from '../logs/source.ts'
@@ -34,7 +34,7 @@ export async function* checkReports(
   const filename = workerModule('check-worker', import.meta.url)
   const pool: Pool = new Piscina({
     filename,
-    execArgv: loaderOf(filename),
+    execArgv: loaderArguments(filename),
     // Threads stay until the end. Otherwise a thread that waits for a log would end and restart.
     minThreads: threads,
     maxThreads: threads,

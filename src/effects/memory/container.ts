@@ -21,10 +21,10 @@ function readSystem(path: string): string | undefined {
  * The memory that this process may use, in bytes. This is the lowest limit of its control groups
  * (version 1 and 2) and their ancestors, or the machine's memory if that is less.
  */
-export function memoryLimit(read: ReadFile = readSystem, machineBytes = totalmem()): number {
-  const limits = limitFiles(read('/proc/self/cgroup') ?? '')
+export function memoryLimit(readFile: ReadFile = readSystem, machineBytes = totalmem()): number {
+  const limits = limitFiles(readFile('/proc/self/cgroup') ?? '')
     // "max" and empty text are no limits.
-    .map((file) => Number.parseInt(read(file) ?? '', 10))
+    .map((file) => Number.parseInt(readFile(file) ?? '', 10))
     .filter((bytes) => bytes > 0)
   return Math.min(machineBytes, ...limits)
 }
@@ -32,9 +32,9 @@ export function memoryLimit(read: ReadFile = readSystem, machineBytes = totalmem
 /** The files that may hold a limit for a process, from the lines of its `/proc/self/cgroup`. */
 function limitFiles(groups: string): string[] {
   return groups.split('\n').flatMap((line) => {
-    const [id, controllers = '', ...rest] = line.split(':')
+    const [id, controllers = '', ...pathParts] = line.split(':')
     // A path may contain colons. Inside a container it may be the host's path.
-    const folders = upwards(rest.join(':'))
+    const folders = upwards(pathParts.join(':'))
     if (id === '0' && controllers === '') {
       return UNIFIED.flatMap((root) =>
         folders.flatMap((folder) => [

@@ -34,9 +34,9 @@ export class ProcessWatch {
   /** Processes that were stopped. */
   stopped = 0
 
-  constructor(bytesMax: number, read = ownBytes) {
+  constructor(bytesMax: number, readBytes = ownBytes) {
     this.#bytesMax = bytesMax
-    this.#read = read
+    this.#read = readBytes
   }
 
   /** The total memory of all processes, in bytes. */
@@ -64,11 +64,13 @@ export class ProcessWatch {
    */
   look(): void {
     const sizes = [...this.#watched]
-      .filter((one) => !this.#ending.has(one))
-      .map((one) => [one, this.#read(one.pid)] as const)
+      .filter((process) => !this.#ending.has(process))
+      .map((process) => [process, this.#read(process.pid)] as const)
     const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0)
     if (sum <= this.#bytesMax) return
-    const [largest] = sizes.reduce((most, one) => (one[1] > most[1] ? one : most))
+    const [largest] = sizes.reduce((largestSoFar, process) =>
+      process[1] > largestSoFar[1] ? process : largestSoFar,
+    )
     this.#ending.add(largest)
     this.stopped += 1
     largest.stop()

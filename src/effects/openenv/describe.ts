@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import { bodyText } from '../bounded-body.ts'
-import { type ForeignServer, headersOf } from './options.ts'
+import { authHeaders, type ForeignServer } from './options.ts'
 import { plainSchema } from './plain-schema.ts'
 import { ForeignTrouble, parsed, Talk } from './talk.ts'
 
@@ -23,7 +23,7 @@ const PAGE_BYTES_MAX = 1024 * 1024
 const CALLING = new Set(['Action', 'CallToolAction', 'ListToolsAction'])
 
 const object = z.record(z.string(), z.json())
-const listed = z.object({
+const toolList = z.object({
   tools: z
     .array(
       z.object({
@@ -50,7 +50,7 @@ export async function askForTools(server: ForeignServer): Promise<ForeignTools> 
   try {
     await talk.ask('reset', {})
     const { observation } = await talk.ask('step', { type: 'list_tools' })
-    const tools = listed.safeParse(observation)
+    const tools = toolList.safeParse(observation)
     if (!tools.success) throw new ForeignTrouble('garbage', 'it lists no tools')
     return {
       kind: 'calls',
@@ -73,8 +73,11 @@ function ofAction(action: JsonObject): ForeignTools {
     readonly properties: Readonly<Record<string, JsonObject>>
     readonly required: readonly string[]
   }
-  const [only, ...others] = required
-  const isText = only !== undefined && others.length === 0 && properties[only]?.type === 'string'
+  const [firstRequired, ...otherRequired] = required
+  const isText =
+    firstRequired !== undefined &&
+    otherRequired.length === 0 &&
+    properties[firstRequired]?.type === 'string'
   const description =
     typeof action.description === 'string' && action.description !== ''
       ? action.description
@@ -82,7 +85,7 @@ function ofAction(action: JsonObject): ForeignTools {
   return {
     kind: 'action',
     tools: [{ name: 'act', description, parameters }],
-    textMember: isText ? only : null,
+    textMember: isText ? firstRequired : null,
   }
 }
 
@@ -94,7 +97,7 @@ async function schemaText(server: ForeignServer): Promise<string> {
   const signal = AbortSignal.timeout(server.deadlineMs)
   try {
     const response = await fetch(`${server.url}/schema`, {
-      headers: headersOf(server),
+      headers: authHeaders(server),
       redirect: 'error',
       signal,
     })

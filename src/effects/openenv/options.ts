@@ -14,5 +14,5 @@ export interface ForeignServer {
   readonly volatile: readonly string[]
 }
 
-export const headersOf = ({ token }: ForeignServer): Record<string, string> =>
+export const authHeaders = ({ token }: ForeignServer): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -8,7 +8,7 @@ import { complaints, failed, type Performer } from '../performer.ts'
 import type { ForeignServer } from './options.ts'
 import { ForeignTrouble, type Observed, Talk } from './talk.ts'
 
-const asked = z.discriminatedUnion('call', [
+const requestSchema = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('reset'), reset: jsonObject }),
   z.strictObject({
     call: z.literal('step'),
@@ -17,13 +17,13 @@ const asked = z.discriminatedUnion('call', [
     action: jsonObject,
   }),
 ])
-type StepRequest = Extract<z.infer<typeof asked>, { readonly call: 'step' }>
-const past = z.strictObject({
+type StepRequest = Extract<z.infer<typeof requestSchema>, { readonly call: 'step' }>
+const pastSchema = z.strictObject({
   reset: jsonObject,
   actions: z.array(jsonObject),
   digests: z.array(z.string()),
 })
-type Past = z.infer<typeof past>
+type PastActions = z.infer<typeof pastSchema>
 
 /** A session at a foreign server, with its number of played actions. */
 interface Session {
@@ -72,7 +72,7 @@ class Upstream {
   }
 
   async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
-    const checked = getChecker(asked).safeParse(input)
+    const checked = getChecker(requestSchema).safeParse(input)
     if (!checked.success) return failed('refused', `openenv: ${complaints(checked.error)}.`)
     const request = checked.data
     try {
@@ -93,7 +93,7 @@ class Upstream {
   /** Plays an action in its episode's session, or in a new session if the old one broke. */
   async #step(
     request: StepRequest,
-    before: JsonObject | undefined,
+    lastObservation: JsonObject | undefined,
     signal: AbortSignal,
   ): Promise<EffectAnswer> {
     const present = this.#present(request)
@@ -107,7 +107,7 @@ class Upstream {
       }
     }
     // The list grows with every step, so scan it only when needed.
-    const session = await this.#played(past.parse(before), signal)
+    const session = await this.#played(pastSchema.parse(lastObservation), signal)
     return this.#act(session, request.action, signal)
   }
 
@@ -136,13 +136,13 @@ class Upstream {
   }
 
   /** Opens a new session and replays the episode. Its answers must equal the stored ones. */
-  async #played(before: Past, signal: AbortSignal): Promise<Session> {
-    const { session, answer } = await this.#open(before.reset, signal)
+  async #played(lastObservation: PastActions, signal: AbortSignal): Promise<Session> {
+    const { session, answer } = await this.#open(lastObservation.reset, signal)
     try {
-      compare(this.#digest(answer), before.digests[0], 'reset')
-      for (const [index, action] of before.actions.entries()) {
-        const again = await askUntil(signal, session, 'step', action)
-        compare(this.#digest(again), before.digests[index + 1], `step ${index + 1}`)
+      compare(this.#digest(answer), lastObservation.digests[0], 'reset')
+      for (const [index, action] of lastObservation.actions.entries()) {
+        const replayed = await askUntil(signal, session, 'step', action)
+        compare(this.#digest(replayed), lastObservation.digests[index + 1], `step ${index + 1}`)
         session.played += 1
       }
       return session
@@ -180,7 +180,7 @@ class Upstream {
   #makeRoom(): void {
     if (this.#sessions.size + this.#opening < this.#server.sessionsMax) return
     const idle = [...this.#sessions.values()].filter(({ isBusy }) => !isBusy)
-    const [oldest] = idle.sort((one, other) => one.usedMs - other.usedMs)
+    const [oldest] = idle.sort((left, right) => left.usedMs - right.usedMs)
     if (oldest === undefined) throw new ForeignTrouble('gone', 'all its sessions are in use')
     this.#drop(oldest)
   }
@@ -191,15 +191,15 @@ class Upstream {
     if (answer.done) this.#drop(session)
     const { observation, reward, done } = answer
     const digest = this.#digest(answer)
-    const kept = { session: session.id, digest, observation, reward: reward ?? null, done }
-    return { status: 'answered', output: { ...kept, refused: null } }
+    const snapshot = { session: session.id, digest, observation, reward: reward ?? null, done }
+    return { status: 'answered', output: { ...snapshot, refused: null } }
   }
 
   /** Digests an observation without the members that may differ between plays. */
   #digest({ observation, reward, done }: Observed): string {
     const { metadata: _, ...shown } = observation
-    const kept = without(shown, new Set(this.#server.volatile))
-    const text = canonicalJson({ observation: kept, reward: reward ?? null, done })
+    const snapshot = without(shown, new Set(this.#server.volatile))
+    const text = canonicalJson({ observation: snapshot, reward: reward ?? null, done })
     return createHash('sha256').update(text).digest('hex')
   }
 
@@ -255,14 +255,16 @@ async function askUntil(
   }
 }
 
-function compare(now: string, then: string | undefined, part: string): void {
-  if (now === then) return
+function compare(now: string, recorded: string | undefined, part: string): void {
+  if (now === recorded) return
   throw new ForeignTrouble('differs', `it answered the ${part} differently when played again`)
 }
 
 function without(value: Json, names: ReadonlySet<string>): Json {
-  if (Array.isArray(value)) return value.map((one: Json) => without(one, names))
+  if (Array.isArray(value)) return value.map((element: Json) => without(element, names))
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !names.has(name))
-  return Object.fromEntries(kept.map(([name, one]) => [name, without(one ?? null, names)]))
+  const snapshot = Object.entries(value).filter(([name]) => !names.has(name))
+  return Object.fromEntries(
+    snapshot.map(([name, element]) => [name, without(element ?? null, names)]),
+  )
 }

@@ -13,11 +13,11 @@ interface Walk {
 type Inner = (value: Json | undefined) => JsonObject
 
 /** The schema keywords that we keep if valid. The foreign server checks the rest. */
-const KEPT: Readonly<Record<string, (value: Json, inner: Inner) => Json | undefined>> = {
+const KEPT_KEYWORDS: Readonly<Record<string, (value: Json, inner: Inner) => Json | undefined>> = {
   type: (value) => (typeof value === 'string' || isSome(value) ? value : undefined),
   description: (value) => (typeof value === 'string' ? value : undefined),
   properties: (value, inner) => {
-    const members = Object.entries(objectOf(value))
+    const members = Object.entries(asObject(value))
     return Object.fromEntries(members.map(([name, one]) => [name, inner(one)]))
   },
   required: (value) => (isTexts(value) ? value : undefined),
@@ -41,23 +41,23 @@ export function plainSchema(
   schema: JsonObject,
   left: ReadonlySet<string> = new Set(),
 ): Record<string, Json> {
-  const walk = { defs: objectOf(schema.$defs), open: new Set<string>(), parts: 0 }
-  const plain = plainOf(schema, walk, 0)
-  const properties = Object.entries(objectOf(plain.properties))
+  const walk = { defs: asObject(schema.$defs), open: new Set<string>(), parts: 0 }
+  const plain = toPlain(schema, walk, 0)
+  const properties = Object.entries(asObject(plain.properties))
   const required = (plain.required ?? []) as readonly string[]
-  const kept = properties.filter(([name]) => !left.has(name)) as [string, Json][]
+  const copied = properties.filter(([name]) => !left.has(name)) as [string, Json][]
   return {
     type: 'object',
-    properties: Object.fromEntries(kept),
-    required: required.filter((name) => kept.some(([known]) => known === name)),
+    properties: Object.fromEntries(copied),
+    required: required.filter((name) => copied.some(([propertyName]) => propertyName === name)),
   }
 }
 
-function plainOf(value: Json | undefined, walk: Walk, depth: number): JsonObject {
+function toPlain(value: Json | undefined, walk: Walk, depth: number): JsonObject {
   if (depth > DEPTH_MAX / 2 || walk.parts >= PARTS_MAX) return {}
   walk.parts += 1
-  const schema = objectOf(value)
-  const inner: Inner = (part) => plainOf(part, walk, depth + 1)
+  const schema = asObject(value)
+  const inner: Inner = (part) => toPlain(part, walk, depth + 1)
   const { $ref: reference } = schema
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1) ?? ''
@@ -68,12 +68,12 @@ function plainOf(value: Json | undefined, walk: Walk, depth: number): JsonObject
     walk.open.delete(name)
     return plain
   }
-  const entries = Object.entries(KEPT).flatMap(([name, read]) => {
-    const kept = Object.hasOwn(schema, name) ? read(schema[name] ?? null, inner) : undefined
-    return kept === undefined ? [] : [[name, kept] as const]
+  const entries = Object.entries(KEPT_KEYWORDS).flatMap(([name, copyMember]) => {
+    const copied = Object.hasOwn(schema, name) ? copyMember(schema[name] ?? null, inner) : undefined
+    return copied === undefined ? [] : [[name, copied] as const]
   })
   return Object.fromEntries(entries)
 }
 
-const objectOf = (value: Json | undefined): JsonObject =>
+const asObject = (value: Json | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}

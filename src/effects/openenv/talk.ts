@@ -4,7 +4,7 @@ import { DEPTH_MAX, isWithinDepth, type JsonObject } from '../../sim/json.ts'
 import { parseJson } from '../../sim/parse-json.ts'
 import { getChecker } from '../../tools/checker.ts'
 import { jsonObject } from '../../tools/json-object.ts'
-import { type ForeignServer, headersOf } from './options.ts'
+import { authHeaders, type ForeignServer } from './options.ts'
 
 /**
  * A foreign server's failure, for operators and logs. It contains no text from that server.
@@ -68,7 +68,7 @@ export class Talk {
   static open(server: ForeignServer): Promise<Talk> {
     const url = `${server.url.replace(/^http/, 'ws')}/ws`
     const socket = new WebSocket(url, {
-      headers: headersOf(server),
+      headers: authHeaders(server),
       maxPayload: BYTES_MAX,
       handshakeTimeout: server.deadlineMs,
       perMessageDeflate: false,
@@ -94,7 +94,7 @@ export class Talk {
     const value = parsed(await this.#exchange(JSON.stringify({ type, data })))
     const read = getChecker(observed).safeParse(value)
     if (read.success) return read.data.data
-    const code = codeOf(value)
+    const code = errorCode(value)
     if (code === undefined) {
       throw new ForeignTrouble('garbage', `its answer to ${type} is no observation`)
     }
@@ -118,14 +118,14 @@ export class Talk {
         () => this.#lost('late', `it did not answer in ${this.#deadlineMs} ms`),
         this.#deadlineMs,
       )
-      const settled = <Value>(settle: (value: Value) => void) => {
+      const settleOnce = <Value>(settle: (value: Value) => void) => {
         return (value: Value): void => {
           clearTimeout(timer)
           this.#waiting = undefined
           settle(value)
         }
       }
-      this.#waiting = { answer: settled(resolve), fail: settled(reject) }
+      this.#waiting = { answer: settleOnce(resolve), fail: settleOnce(reject) }
       this.#socket.send(text)
     })
   }
@@ -148,14 +148,14 @@ export class Talk {
 }
 
 /** The code of a refusal, or undefined for other messages. */
-function codeOf(value: unknown): string | undefined {
+function errorCode(value: unknown): string | undefined {
   const read = refused.safeParse(value)
   return read.success ? (/^[A-Z_]{1,40}$/.exec(read.data.data.code)?.[0] ?? 'ERROR') : undefined
 }
 
 function refusalIn(text: string): string | undefined {
   try {
-    return codeOf(parsed(text))
+    return errorCode(parsed(text))
   } catch {
     return undefined
   }

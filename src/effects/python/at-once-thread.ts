@@ -1,7 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import { type PythonWorldOptions, SERVED, TWIN } from './options.ts'
+import { type PythonWorldOptions, SERVED_VARIANT, TWIN } from './options.ts'
 import { ANSWER_BYTES_MAX, effectAnswer } from './performer.ts'
 import { PythonPool } from './pool.ts'
 import { type PythonLog, PythonWorldDefect } from './worker.ts'
@@ -36,8 +36,8 @@ const { world, isCompared, port, flag } = workerData as AtOnceThreadData
 const nobodyStops = new AbortController().signal
 let printed: string[] = []
 const log: PythonLog = {
-  trouble: (what, { trace } = {}) =>
-    void printed.push(what, ...(trace === undefined ? [] : [trace])),
+  trouble: (problem, { trace } = {}) =>
+    void printed.push(problem, ...(trace === undefined ? [] : [trace])),
   printed: (line) => void printed.push(line),
 }
 
@@ -48,8 +48,8 @@ function send(answered: Omit<AtOnceAnswered, 'printed'>): void {
   Atomics.notify(flag, 0)
 }
 
-async function play(pool: PythonPool, asked: AtOnceAsked): Promise<EffectAnswer> {
-  const { call, input, deadlineMs = world.deadlineMs, bytesMax = ANSWER_BYTES_MAX } = asked
+async function play(pool: PythonPool, request: AtOnceAsked): Promise<EffectAnswer> {
+  const { call, input, deadlineMs = world.deadlineMs, bytesMax = ANSWER_BYTES_MAX } = request
   const answer = await pool.call({ call, input, deadlineMs, bytesMax }, nobodyStops)
   return effectAnswer(answer, { call, id: world.module, deadlineMs })
 }
@@ -57,23 +57,25 @@ async function play(pool: PythonPool, asked: AtOnceAsked): Promise<EffectAnswer>
 async function answerTo(
   pool: PythonPool,
   twin: PythonPool | undefined,
-  asked: AtOnceAsked,
+  request: AtOnceAsked,
 ): Promise<Omit<AtOnceAnswered, 'printed'>> {
-  const answer = await play(pool, asked)
+  const answer = await play(pool, request)
   if (twin === undefined || answer.status === 'failed') return { answer }
-  for (const other of [await play(twin, asked), await play(twin, asked)]) {
-    if (JSON.stringify(other) !== JSON.stringify(answer)) return { answer, twin: other }
+  for (const twinAnswer of [await play(twin, request), await play(twin, request)]) {
+    if (JSON.stringify(twinAnswer) !== JSON.stringify(answer)) return { answer, twin: twinAnswer }
   }
   return { answer }
 }
 
 async function start(): Promise<void> {
   try {
-    const own = { ...world, workers: 1 }
-    const pool = await PythonPool.start({ world: own, log, variant: SERVED })
-    const twin = isCompared ? await PythonPool.start({ world: own, log, variant: TWIN }) : undefined
-    port.on('message', async (asked: AtOnceAsked | 'close') => {
-      if (asked !== 'close') return send(await answerTo(pool, twin, asked))
+    const oneWorker = { ...world, workers: 1 }
+    const pool = await PythonPool.start({ world: oneWorker, log, variant: SERVED_VARIANT })
+    const twin = isCompared
+      ? await PythonPool.start({ world: oneWorker, log, variant: TWIN })
+      : undefined
+    port.on('message', async (request: AtOnceAsked | 'close') => {
+      if (request !== 'close') return send(await answerTo(pool, twin, request))
       pool.close()
       twin?.close()
       port.close()

@@ -1,6 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { JsonObject } from '../../sim/json.ts'
-import { loaderOf, workerModule } from '../worker-module.ts'
+import { loaderArguments, workerModule } from '../worker-module.ts'
 import type { AtOnceAnswered, AtOnceAsked, AtOnceThreadData } from './at-once-thread.ts'
 import type { PythonWorldOptions } from './options.ts'
 import { PythonWorldDefect, PythonWorldError } from './worker.ts'
@@ -9,7 +9,7 @@ import { PythonWorldDefect, PythonWorldError } from './worker.ts'
 export interface WorldAtOnce {
   /** The world's description. */
   readonly hello: JsonObject
-  ask(asked: AtOnceAsked): Omit<AtOnceAnswered, 'printed'>
+  ask(request: AtOnceAsked): Omit<AtOnceAnswered, 'printed'>
   close(): void
 }
 
@@ -35,7 +35,7 @@ export async function startAtOnce({
   isCompared = false,
   print,
 }: AtOnceOptions): Promise<WorldAtOnce> {
-  const { port1: here, port2: port } = new MessageChannel()
+  const { port1: replyPort, port2: port } = new MessageChannel()
   const flag = new Int32Array(new SharedArrayBuffer(4))
   const workerData: AtOnceThreadData = { world, isCompared, port, flag }
   const { url, execArgv } = threadFile()
@@ -43,23 +43,24 @@ export async function startAtOnce({
   thread.unref()
   const receive = (): AtOnceAnswered => {
     for (;;) {
-      const received = receiveMessageOnPort(here) as { message: AtOnceAnswered } | undefined
+      const received = receiveMessageOnPort(replyPort) as { message: AtOnceAnswered } | undefined
       if (received !== undefined) {
         for (const line of received.message.printed) print(line)
         return received.message
       }
       // The flag may still be set for a message that was already read. Then check again.
-      if (Atomics.wait(flag, 0, 0, WAIT_MS) === 'timed-out') throw new PythonWorldError(LATE)
+      if (Atomics.wait(flag, 0, 0, WAIT_MS) === 'timed-out')
+        throw new PythonWorldError(TIMEOUT_MESSAGE)
       Atomics.store(flag, 0, 0)
     }
   }
-  const close = (): void => here.postMessage('close')
+  const close = (): void => replyPort.postMessage('close')
   // The worker needs this thread to load its modules. Block only after that.
   const first = await new Promise<AtOnceAnswered>((resolve, reject) => {
     thread.once('error', reject)
-    here.once('message', resolve)
+    replyPort.once('message', resolve)
   })
-  here.unref()
+  replyPort.unref()
   for (const line of first.printed) print(line)
   const { answer: hello } = first
   if (hello.status === 'failed') {
@@ -69,8 +70,8 @@ export async function startAtOnce({
   }
   return {
     hello: hello.output as JsonObject,
-    ask(asked) {
-      here.postMessage(asked)
+    ask(request) {
+      replyPort.postMessage(request)
       const { printed: _, ...answered } = receive()
       return answered
     },
@@ -78,12 +79,13 @@ export async function startAtOnce({
   }
 }
 
-const LATE = 'the processes of a world did not answer: look whether this machine is overloaded'
+const TIMEOUT_MESSAGE =
+  'the processes of a world did not answer: look whether this machine is overloaded'
 
 /** Finds the built thread module, or its source with the source loader. */
 function threadFile(): { url: URL; execArgv: string[] } {
   const file = workerModule('at-once-thread', import.meta.url)
-  if (loaderOf(file).length === 0) return { url: new URL(file), execArgv: [] }
+  if (loaderArguments(file).length === 0) return { url: new URL(file), execArgv: [] }
   // The loader applies to a thread's imports, not to its entry file.
   const load = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}
 register()

@@ -13,16 +13,16 @@ export class LineReader {
     const lines: string[] = []
     let from = 0
     for (;;) {
-      const at = piece.indexOf(10, from)
-      const rest = piece.subarray(from, at < 0 ? piece.length : at)
-      this.#bytes += rest.length
+      const lineEnd = piece.indexOf(10, from)
+      const remainder = piece.subarray(from, lineEnd < 0 ? piece.length : lineEnd)
+      this.#bytes += remainder.length
       if (this.#bytes > this.#bytesMax) return undefined
-      this.#parts.push(rest)
-      if (at < 0) return lines
+      this.#parts.push(remainder)
+      if (lineEnd < 0) return lines
       lines.push(Buffer.concat(this.#parts).toString('utf8'))
       this.#parts = []
       this.#bytes = 0
-      from = at + 1
+      from = lineEnd + 1
     }
   }
 }

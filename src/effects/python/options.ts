@@ -23,5 +23,5 @@ export interface PythonVariant {
   readonly isStrict: boolean
 }
 
-export const SERVED: PythonVariant = { hashSeed: 0, isStrict: false }
+export const SERVED_VARIANT: PythonVariant = { hashSeed: 0, isStrict: false }
 export const TWIN: PythonVariant = { hashSeed: 1, isStrict: true }

@@ -12,11 +12,11 @@ const FOLDERS = ['src/train-bridge/python', 'python', 'dist/python']
  * @throws Error if the file is missing from the installation
  */
 export function workerScript(): string {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+  for (let parent = dirname(fileURLToPath(import.meta.url)); ; parent = dirname(parent)) {
     for (const folder of FOLDERS) {
-      const script = join(at, folder, WORKER)
+      const script = join(parent, folder, WORKER)
       if (existsSync(script)) return script
     }
-    if (at === dirname(at)) throw new Error(`the program lacks its file ${WORKER}`)
+    if (parent === dirname(parent)) throw new Error(`the program lacks its file ${WORKER}`)
   }
 }

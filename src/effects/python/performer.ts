@@ -31,7 +31,7 @@ export function pythonPerformer(worlds: readonly ServedWorld[]): Performer {
       const { call, digest } = inputSchema.parse(input)
       const world = byId.get(profile)
       if (world === undefined) return failed('refused', `python/unknown: there is no ${profile}`)
-      if (world.digest !== digest) return failed('refused', changed(profile))
+      if (world.digest !== digest) return failed('refused', changedMessage(profile))
       const { deadlineMs, pool } = world
       const request = { call, input: attached, deadlineMs, bytesMax: ANSWER_BYTES_MAX }
       return effectAnswer(await pool.call(request, signal, owner), {
@@ -43,7 +43,7 @@ export function pythonPerformer(worlds: readonly ServedWorld[]): Performer {
   }
 }
 
-const changed = (id: string): string =>
+const changedMessage = (id: string): string =>
   `python/changed: the code of ${id} is not what this episode was begun with`
 
 /** Converts a worker's answer to an effect's. Callers read its code, operators the rest. */
@@ -55,8 +55,11 @@ export function effectAnswer(
     case 'answered':
       return { status: 'answered', output: answer.output as Json & JsonObject }
     case 'error': {
-      const { code, function: where, message } = answer.error
-      return failed('invalid', `${code} in ${where === '' ? call : where}: ${message}`)
+      const { code, function: functionName, message } = answer.error
+      return failed(
+        'invalid',
+        `${code} in ${functionName === '' ? call : functionName}: ${message}`,
+      )
     }
     case 'late':
       return failed('timeout', `python/deadline in ${call}: it took longer than ${deadlineMs} ms`)

@@ -3,7 +3,7 @@ import { onAbort, withDeadline } from '../deadline.ts'
 import { FairSlots, reservedSlots } from '../fair-slots.ts'
 import type { ProcessWatch } from '../memory/process-watch.ts'
 import { NOBODY } from '../performer.ts'
-import { type PythonVariant, type PythonWorldOptions, SERVED } from './options.ts'
+import { type PythonVariant, type PythonWorldOptions, SERVED_VARIANT } from './options.ts'
 import type { PythonAnswer, PythonCall, PythonProcess } from './process.ts'
 import { type PythonLog, PythonWorker } from './worker.ts'
 
@@ -56,7 +56,7 @@ export class PythonPool {
    * @throws PythonWorldError if the world cannot be served
    */
   static async start(options: PythonPoolOptions): Promise<PythonPool> {
-    const { world, log, watch, variant = SERVED } = options
+    const { world, log, watch, variant = SERVED_VARIANT } = options
     let digest: string | undefined
     const make = (): PythonWorker =>
       new PythonWorker({ world, variant, log, watch, digest: () => digest })

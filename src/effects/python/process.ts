@@ -173,7 +173,7 @@ export class PythonProcess {
     // A call has one answer. Other data did not come from the worker's own code.
     const [line] = lines ?? []
     if (lines?.length === 0) return
-    const answer = line === undefined ? undefined : answerOf(line, this.#pending?.id)
+    const answer = line === undefined ? undefined : parseAnswer(line, this.#pending?.id)
     if (answer === undefined || lines?.length !== 1) this.#fail('garbage')
     else this.#settle(answer)
   }
@@ -214,14 +214,14 @@ const variables = ({ hashSeed }: PythonVariant): Record<string, string> => ({
   OPENBLAS_NUM_THREADS: '1',
 })
 
-function answerOf(line: string, id: number | undefined): PythonAnswer | undefined {
-  let read: { id?: unknown; answer?: Json; error?: PythonError }
+function parseAnswer(line: string, id: number | undefined): PythonAnswer | undefined {
+  let message: { id?: unknown; answer?: Json; error?: PythonError }
   try {
-    read = JSON.parse(line)
+    message = JSON.parse(line)
   } catch {
     return undefined
   }
-  if (typeof read !== 'object' || read === null || read.id !== id) return undefined
-  if (read.error !== undefined) return { status: 'error', error: read.error }
-  return read.answer === undefined ? undefined : { status: 'answered', output: read.answer }
+  if (typeof message !== 'object' || message === null || message.id !== id) return undefined
+  if (message.error !== undefined) return { status: 'error', error: message.error }
+  return message.answer === undefined ? undefined : { status: 'answered', output: message.answer }
 }

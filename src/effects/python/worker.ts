@@ -8,7 +8,7 @@ import { type PythonAnswer, PythonProcess } from './process.ts'
 /** Worker events for the operator. */
 export interface PythonLog {
   /** A worker that could not be started, failed or was ended. */
-  trouble(what: string, more?: { readonly trace?: string }): void
+  trouble(problem: string, details?: { readonly trace?: string }): void
   /** A line that the world printed. */
   printed(line: string): void
 }
@@ -145,10 +145,10 @@ export class PythonWorker {
   }
 
   #checkDigest({ digest }: JsonObject): void {
-    const expected = this.#options.digest()
-    if (expected === undefined || digest === expected) return
-    const what = `${this.#options.world.module} was changed while it is served`
-    throw new PythonWorldError(`${what}: start the server again, or put the files back`)
+    const expectedDigest = this.#options.digest()
+    if (expectedDigest === undefined || digest === expectedDigest) return
+    const problem = `${this.#options.world.module} was changed while it is served`
+    throw new PythonWorldError(`${problem}: start the server again, or put the files back`)
   }
 
   #startAgain(): void {

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { mock } from '../mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../mock/task.ts'
 import { inWantedForm } from './answer-forms.ts'
-import { type AnyTask, arenaOf, playIn } from './arena.ts'
+import { type AnyTask, createArena, playIn } from './arena.ts'
 import { filledWith } from './arguments.ts'
 import { upperBound } from './bound.ts'
-import { CHEATER_NAMES, cheater, copiesOf } from './cheaters.ts'
-import { levelTasksOf } from './level-tasks.ts'
+import { CHEATER_NAMES, cheater, formulasAndNumbers } from './cheaters.ts'
+import { splitByLevel } from './level-tasks.ts'
 import { searchExploit } from './search.ts'
-import { membersOf, SPAN_KINDS, spansOf } from './spans.ts'
+import { findMembers, findSpans, SPAN_KINDS } from './spans.ts'
 
-const arena = arenaOf(mock, MOCK_WORLD)
+const arena = createArena(mock, MOCK_WORLD)
 const tasks = Array.from({ length: 60 }, (_, at) => mockTask('train', at) as unknown as AnyTask)
 
 /** The others are made of a text: its digits in a row, and how many marks it has. */
@@ -22,30 +22,32 @@ describe('spans', () => {
   it('are cut from the text and from nowhere else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...CUT_KINDS), (text, kind) => {
-        for (const span of spansOf(kind, text)) expect(text).toContain(span)
+        for (const span of findSpans(kind, text)) expect(text).toContain(span)
       }),
     )
   })
 
   it('find formulas in dollars and written out, numbers with their sign, and options', () => {
     const question = 'Expand $(x + 2)(x - 3)$, or take 12 * 31 from -4?\n\nA. one\nB. two'
-    expect(copiesOf(question)).toEqual(
+    expect(formulasAndNumbers(question)).toEqual(
       expect.arrayContaining(['(x + 2)(x - 3)', '12 * 31', '-4', '31']),
     )
-    expect(spansOf('option', question)).toEqual(['A', 'B'])
+    expect(findSpans('option', question)).toEqual(['A', 'B'])
   })
 
   it('find digits between marks, and count the marks', () => {
-    expect(spansOf('digits', 'Game [4-2-7] of 93')).toEqual(['427', '93', '42793'])
-    expect(spansOf('count', 'no...!')).toEqual(['3', '1', '1', '6'])
+    expect(findSpans('digits', 'Game [4-2-7] of 93')).toEqual(['427', '93', '42793'])
+    expect(findSpans('count', 'no...!')).toEqual(['3', '1', '1', '6'])
   })
 
   it('find the values of JSON answers by name, and none in text that only looks like it', () => {
-    expect(membersOf('{"a": {"b": 1}, "c": [{"b": 2}]}').filter(({ key }) => key === 'b')).toEqual([
+    expect(
+      findMembers('{"a": {"b": 1}, "c": [{"b": 2}]}').filter(({ key }) => key === 'b'),
+    ).toEqual([
       { key: 'b', value: 1 },
       { key: 'b', value: 2 },
     ])
-    expect(membersOf('{not json')).toEqual([])
+    expect(findMembers('{not json')).toEqual([])
   })
 })
 
@@ -121,12 +123,12 @@ describe('the bound', () => {
 
 describe('tasks by level', () => {
   it('are fresh where they are measured on', () => {
-    const levels = levelTasksOf(tasks, { tuning: 20, fresh: 25 })
+    const levels = splitByLevel(tasks, { tuning: 20, fresh: 25 })
     expect(levels).toHaveLength(1)
     const dealt = levels[0]
     expect([dealt?.tuning.length, dealt?.fresh.length]).toEqual([20, 25])
     expect(dealt?.tuning.filter((task) => dealt.fresh.includes(task))).toEqual([])
-    const [short] = levelTasksOf(tasks, { tuning: 400, fresh: 2_000 })
+    const [short] = splitByLevel(tasks, { tuning: 400, fresh: 2_000 })
     expect([short?.tuning.length, short?.fresh.length]).toEqual([30, 30])
   })
 })

@@ -6,8 +6,8 @@ import type { Action } from '../message.ts'
 import {
   type PlayResult,
   type Playthrough,
+  playResult,
   playthrough,
-  resultOf,
   setupIn,
 } from '../playthrough.ts'
 import type { AnyEnvironment } from '../plugin.ts'
@@ -15,7 +15,7 @@ import type { Conversation } from '../public-event.ts'
 import { toolSchemasIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
 import { sampledTurns } from '../usual-players.ts'
-import type { Glimpse } from './reading.ts'
+import type { PlayerView } from './transcript-parts.ts'
 
 export type AnyTask = BaseTask & JsonObject
 
@@ -29,25 +29,25 @@ export interface Arena {
   readonly source?: string
 }
 
-export function arenaOf(
+export function createArena(
   environment: AnyEnvironment,
   world: JsonObject,
   options: { readonly settings?: JsonObject; readonly source?: string | undefined } = {},
 ): Arena {
-  const { settings: given = {}, source } = options
-  const settings = parseFitting(environment.settings.schema, given, 'the settings')
+  const { settings: requestedSettings = {}, source } = options
+  const settings = parseFitting(environment.settings.schema, requestedSettings, 'the settings')
   const tools = toolSchemasIn({ environment, settings })
   return { environment, world, settings, tools, ...(source === undefined ? {} : { source }) }
 }
 
 /** A player that sees only the conversation and the tools. */
-export type Player = (glimpse: Glimpse) => Action | undefined
+export type Player = (glimpse: PlayerView) => Action | undefined
 
 /** Plays one episode. A player without a next turn closes it. */
 export function playIn(arena: Arena, task: AnyTask, player: Player): PlayResult {
   const setup = setupIn(arena, task)
-  const play = playthrough(setup, (seen) => player({ ...seen, tools: arena.tools }))
-  return resultOf(setup, play)
+  const play = playthrough(setup, (conversation) => player({ ...conversation, tools: arena.tools }))
+  return playResult(setup, play)
 }
 
 /** Plays fixed turns. */
@@ -56,10 +56,10 @@ export const playTurns = (arena: Arena, task: AnyTask, turns: readonly Action[])
 
 /** Plays fixed turns, then closes. */
 export const playActions = (arena: Arena, task: AnyTask, turns: readonly Action[]): PlayResult =>
-  resultOf(setupIn(arena, task), playTurns(arena, task, turns))
+  playResult(setupIn(arena, task), playTurns(arena, task, turns))
 
 /** The environment's plausible next turns. Their random draws depend on the length alone. */
 export const samplesIn =
   ({ environment }: Arena) =>
-  (seen: Conversation): readonly Action[] =>
-    sampledTurns(environment, seen, stream(0, seen.transcript.length, 'sample'))
+  (conversation: Conversation): readonly Action[] =>
+    sampledTurns(environment, conversation, stream(0, conversation.transcript.length, 'sample'))

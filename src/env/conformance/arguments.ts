@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { ToolCall } from '../message.ts'
-import { membersOf } from './spans.ts'
+import { findMembers } from './spans.ts'
 
 /** The JSON schema members that determine a generated argument. */
 export interface ParameterSchema {
@@ -18,7 +18,7 @@ export interface ParameterSchema {
 type ParameterKind = 'text' | 'list' | 'object' | 'number' | 'flag'
 
 /** The kind of a parameter's value; text if the schema does not restrict it. */
-export function kindOf(schema: ParameterSchema): ParameterKind {
+export function parameterKind(schema: ParameterSchema): ParameterKind {
   const { type = schema.anyOf?.[0]?.type } = schema
   const first = Array.isArray(type) ? type[0] : type
   if (first === 'array') return 'list'
@@ -31,7 +31,7 @@ export function kindOf(schema: ParameterSchema): ParameterKind {
 export function anyValid(schema: ParameterSchema): Json {
   const { enum: choices, minimum = -Infinity, maximum = Infinity } = schema
   if (choices?.[0] !== undefined) return choices[0]
-  switch (kindOf(schema)) {
+  switch (parameterKind(schema)) {
     case 'number':
       return Math.min(Math.max(0, minimum), maximum)
     case 'flag':
@@ -46,17 +46,17 @@ export function anyValid(schema: ParameterSchema): Json {
 }
 
 /** The parameters of a tool by name. */
-export const parametersOf = ({ function: { parameters } }: ToolSchema) =>
+export const toolParameters = ({ function: { parameters } }: ToolSchema) =>
   Object.entries((parameters as ParameterSchema).properties ?? {})
 
 /** The allowed items of a list, if the schema names them. */
-export const choicesOf = ({ items }: ParameterSchema): readonly Json[] => items?.enum ?? []
+export const itemChoices = ({ items }: ParameterSchema): readonly Json[] => items?.enum ?? []
 
 /** The value under a name in the newest answer that contains it. */
 export function memberNamed(answers: readonly string[], name: string, index = 0): Json | undefined {
-  for (let at = answers.length - 1; at >= 0; at--) {
-    const found = membersOf(answers[at] as string).filter(({ key }) => key === name)
-    if (found.length > 0) return found.at(index)?.value
+  for (let answerIndex = answers.length - 1; answerIndex >= 0; answerIndex--) {
+    const members = findMembers(answers[answerIndex] as string).filter(({ key }) => key === name)
+    if (members.length > 0) return members.at(index)?.value
   }
   return undefined
 }
@@ -67,7 +67,7 @@ export function memberNamed(answers: readonly string[], name: string, index = 0)
  */
 export function filledWith(tool: ToolSchema, text: string, answers: readonly string[]): JsonObject {
   const filled: Record<string, Json> = {}
-  for (const [name, schema] of parametersOf(tool)) {
+  for (const [name, schema] of toolParameters(tool)) {
     const value = valueFor(name, schema, text, answers)
     if (value !== undefined) filled[name] = value
   }
@@ -80,12 +80,12 @@ function valueFor(
   text: string,
   answers: readonly string[],
 ): Json | undefined {
-  const known = memberNamed(answers, name)
-  switch (kindOf(schema)) {
+  const answeredValue = memberNamed(answers, name)
+  switch (parameterKind(schema)) {
     case 'text':
-      return schema.enum?.[0] ?? (typeof known === 'string' ? known : text)
+      return schema.enum?.[0] ?? (typeof answeredValue === 'string' ? answeredValue : text)
     case 'list':
-      return choicesOf(schema).length > 0 ? choicesOf(schema) : [text]
+      return itemChoices(schema).length > 0 ? itemChoices(schema) : [text]
     case 'object':
       return membersFor(schema, answers)
     case 'number':
@@ -99,15 +99,15 @@ function valueFor(
 export function membersFor(schema: ParameterSchema, answers: readonly string[]): JsonObject {
   const filled: Record<string, Json> = {}
   for (const name of Object.keys(schema.properties ?? {})) {
-    const known = memberNamed(answers, name)
-    if (known !== undefined) filled[name] = known
+    const answeredValue = memberNamed(answers, name)
+    if (answeredValue !== undefined) filled[name] = answeredValue
   }
   return filled
 }
 
-/** A call of a tool; turn and place make its id new. */
-export const callOf = (name: string, given: JsonObject, turn: number, index = 0): ToolCall => ({
+/** A call of a tool. The turn and the index make its id unique. */
+export const makeCall = (name: string, args: JsonObject, turn: number, index = 0): ToolCall => ({
   id: `call_${turn + 1}_${index + 1}`,
   type: 'function',
-  function: { name, arguments: given },
+  function: { name, arguments: args },
 })

@@ -14,10 +14,10 @@ const Z = 1.6449
  * The bound stays valid if no difference was observed.
  */
 export function upperBound({ onlyFirst, onlySecond, tasks }: Discordance): number {
-  const [first, second, all] = [onlyFirst + 0.5, onlySecond + 0.5, tasks + 2]
+  const [first, second, total] = [onlyFirst + 0.5, onlySecond + 0.5, tasks + 2]
   const difference = first - second
-  const spread = Math.sqrt(first + second - (difference * difference) / all)
-  return (difference + Z * spread) / all
+  const spread = Math.sqrt(first + second - (difference * difference) / total)
+  return (difference + Z * spread) / total
 }
 
 /** The upper 95 % bound of a mean, plus one task, so that equal values have a bound too. */

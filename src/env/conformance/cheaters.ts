@@ -1,9 +1,9 @@
 import type { Action, ToolCall } from '../message.ts'
 import { inWantedForm } from './answer-forms.ts'
-import { callOf, filledWith } from './arguments.ts'
-import { type Glimpse, type Reading, readingOf } from './reading.ts'
-import { type SpanKind, spansOf } from './spans.ts'
+import { filledWith, makeCall } from './arguments.ts'
+import { findSpans, type SpanKind } from './spans.ts'
 import { GARBAGE } from './substitutes.ts'
+import { type PlayerView, splitTranscript, type TranscriptParts } from './transcript-parts.ts'
 
 /** Players that know only the contract and try to earn reward without the work. */
 export const CHEATER_NAMES = [
@@ -21,7 +21,7 @@ export const CHEATER_NAMES = [
 export type CheaterName = (typeof CHEATER_NAMES)[number]
 
 /** The next turn of a cheater. Undefined if it has nothing left to try and closes. */
-type Cheater = (glimpse: Glimpse) => Action | undefined
+type Cheater = (view: PlayerView) => Action | undefined
 
 const GARBAGE_TURNS = 2
 const SPAM_CALLS = 4
@@ -29,48 +29,53 @@ const NUMBERS_TRIED = 30
 const TEXT_MAX = 900
 
 const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
-  'copy-question': (glimpse) => inTurn(glimpse, copiesOf(readingOf(glimpse.transcript).question)),
+  'copy-question': (view) =>
+    submitInTurn(view, formulasAndNumbers(splitTranscript(view.transcript).question)),
   'copy-feedback': copyFeedback,
-  'say-everything': (glimpse) => {
-    const { question, prompt } = readingOf(glimpse.transcript)
+  'say-everything': (view) => {
+    const { question, prompt } = splitTranscript(view.transcript)
     const numbers = Array.from({ length: NUMBERS_TRIED }, (_, number) => String(number))
-    const all = [...new Set([...copiesOf(question), ...numbers])]
-    return submit(glimpse, all.map((text) => inWantedForm(prompt, text)).join(' '), all.join(', '))
-  },
-  'say-nothing': () => ({ content: '' }),
-  'say-the-same': (glimpse) => {
-    const { question } = readingOf(glimpse.transcript)
-    return submit(glimpse, question, question)
-  },
-  'garbage-first': (glimpse) => {
-    const { turns, question } = readingOf(glimpse.transcript)
-    if (turns < GARBAGE_TURNS) return show(glimpse, GARBAGE)
-    return inTurn(glimpse, copiesOf(question), GARBAGE_TURNS)
-  },
-  'every-option': (glimpse) => {
-    const { question, prompt } = readingOf(glimpse.transcript)
-    const options = spansOf('option', question)
-    const all = options.length > 0 ? options : spansOf('line', question)
+    const candidates = [...new Set([...formulasAndNumbers(question), ...numbers])]
     return submit(
-      glimpse,
-      all.map((text) => inWantedForm(prompt, text)).join(' or '),
-      all.join(' or '),
+      view,
+      candidates.map((text) => inWantedForm(prompt, text)).join(' '),
+      candidates.join(', '),
     )
   },
-  'tool-spam': (glimpse) => {
-    const { turns, answers, question } = readingOf(glimpse.transcript)
-    const calls = Array.from({ length: SPAM_CALLS }, (_, at): ToolCall[] => {
-      const tool = glimpse.tools[at % Math.max(1, glimpse.tools.length)]
+  'say-nothing': () => ({ content: '' }),
+  'say-the-same': (view) => {
+    const { question } = splitTranscript(view.transcript)
+    return submit(view, question, question)
+  },
+  'garbage-first': (view) => {
+    const { turns, question } = splitTranscript(view.transcript)
+    if (turns < GARBAGE_TURNS) return show(view, GARBAGE)
+    return submitInTurn(view, formulasAndNumbers(question), GARBAGE_TURNS)
+  },
+  'every-option': (view) => {
+    const { question, prompt } = splitTranscript(view.transcript)
+    const options = findSpans('option', question)
+    const candidates = options.length > 0 ? options : findSpans('line', question)
+    return submit(
+      view,
+      candidates.map((text) => inWantedForm(prompt, text)).join(' or '),
+      candidates.join(' or '),
+    )
+  },
+  'tool-spam': (view) => {
+    const { turns, answers, question } = splitTranscript(view.transcript)
+    const calls = Array.from({ length: SPAM_CALLS }, (_, index): ToolCall[] => {
+      const tool = view.tools[index % Math.max(1, view.tools.length)]
       if (tool === undefined) return []
-      const given = filledWith(tool, cut(question), answers)
-      return [callOf(tool.function.name, given, turns, at)]
+      const args = filledWith(tool, cut(question), answers)
+      return [makeCall(tool.function.name, args, turns, index)]
     })
     return { content: '', tool_calls: calls.flat() }
   },
   'stop-at-once': () => undefined,
   'answer-first': ({ transcript }) => {
-    const { question, prompt } = readingOf(transcript)
-    return { content: inWantedForm(prompt, spansOf('number', question)[0] ?? '0') }
+    const { question, prompt } = splitTranscript(transcript)
+    return { content: inWantedForm(prompt, findSpans('number', question)[0] ?? '0') }
   },
 }
 
@@ -78,32 +83,36 @@ const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
 export const cheater = (name: CheaterName): Cheater => CHEATERS[name]
 
 /** Every formula and every number of a question, in order, each once. */
-export const copiesOf = (question: string): readonly string[] => [
-  ...new Set((['formula', 'number'] as const).flatMap((kind) => spansOf(kind, question))),
+export const formulasAndNumbers = (question: string): readonly string[] => [
+  ...new Set((['formula', 'number'] as const).flatMap((kind) => findSpans(kind, question))),
 ]
 
 /** Submits the texts one by one, and repeats one that gets a positive answer. */
-function inTurn(glimpse: Glimpse, texts: readonly string[], before = 0): Action | undefined {
-  const reading = readingOf(glimpse.transcript)
+function submitInTurn(
+  view: PlayerView,
+  texts: readonly string[],
+  turnsBefore = 0,
+): Action | undefined {
+  const reading = splitTranscript(view.transcript)
   if (isWelcome(reading)) return { content: reading.lastTurn }
-  const text = texts[reading.turns - before]
-  if (text !== undefined) return show(glimpse, text)
+  const text = texts[reading.turns - turnsBefore]
+  if (text !== undefined) return show(view, text)
   const last = texts.at(-1)
   return last === undefined ? undefined : { content: inWantedForm(reading.prompt, last) }
 }
 
 /** Gives a text as the answer, and to every tool while turns remain. */
-const show = (glimpse: Glimpse, text: string): Action =>
-  submit(glimpse, inWantedForm(readingOf(glimpse.transcript).prompt, text), text)
+const show = (view: PlayerView, text: string): Action =>
+  submit(view, inWantedForm(splitTranscript(view.transcript).prompt, text), text)
 
-function submit(glimpse: Glimpse, content: string, text: string): Action {
-  const { turns, answers, prompt } = readingOf(glimpse.transcript)
-  const calls = glimpse.tools.map((tool, at) =>
-    callOf(
+function submit(view: PlayerView, content: string, text: string): Action {
+  const { turns, answers, prompt } = splitTranscript(view.transcript)
+  const calls = view.tools.map((tool, index) =>
+    makeCall(
       tool.function.name,
       filledWith(tool, cut(inToolForm(tool, prompt, text)), answers),
       turns,
-      at,
+      index,
     ),
   )
   return calls.length === 0 ? { content } : { content, tool_calls: calls }
@@ -111,7 +120,7 @@ function submit(glimpse: Glimpse, content: string, text: string): Action {
 
 /** Formats a parameter named like an answer as the prompt wants answers. */
 const inToolForm = (
-  { function: { parameters } }: Glimpse['tools'][number],
+  { function: { parameters } }: PlayerView['tools'][number],
   prompt: string,
   text: string,
 ): string => (/answer/i.test(JSON.stringify(parameters)) ? inWantedForm(prompt, text) : text)
@@ -122,7 +131,7 @@ const WELCOME = /\b(?:right|correct|passes|accepted|solved|done)\b/i
 const UNWELCOME = /\b(?:not|no|wrong|incorrect|isn|mistake|error|fails?|nothing)\b/i
 
 /** Whether the newest answer contains a word of praise. */
-function isWelcome({ answers }: Reading): boolean {
+function isWelcome({ answers }: TranscriptParts): boolean {
   const last = answers.at(-1)?.split('\n')[0] ?? ''
   return WELCOME.test(last) && !UNWELCOME.test(last)
 }
@@ -130,13 +139,13 @@ function isWelcome({ answers }: Reading): boolean {
 const FEEDBACK_KINDS: readonly SpanKind[] = ['formula', 'quoted', 'token', 'number', 'name']
 
 /** Asks first, then repeats the answer piece by piece. */
-function copyFeedback(glimpse: Glimpse): Action | undefined {
-  const { answers, question, turns, prompt } = readingOf(glimpse.transcript)
+function copyFeedback(view: PlayerView): Action | undefined {
+  const { answers, question, turns, prompt } = splitTranscript(view.transcript)
   const feedback = answers.join('\n')
-  const pieces = [...new Set(FEEDBACK_KINDS.flatMap((kind) => spansOf(kind, feedback)))]
-  if (turns === 0 && glimpse.tools.length > 0) return show(glimpse, question)
+  const pieces = [...new Set(FEEDBACK_KINDS.flatMap((kind) => findSpans(kind, feedback)))]
+  if (turns === 0 && view.tools.length > 0) return show(view, question)
   const text = pieces[Math.max(0, turns - 1)]
-  if (text !== undefined) return show(glimpse, text)
+  if (text !== undefined) return show(view, text)
   const last = pieces.at(-1)
   return last === undefined ? undefined : { content: inWantedForm(prompt, last) }
 }

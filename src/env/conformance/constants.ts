@@ -18,18 +18,26 @@ export function constantsIn(
   tasks: readonly AnyTask[],
   prompts: readonly string[] = [],
 ): readonly string[] {
-  const shown = new Set<string>()
-  for (const tool of tools) collect(tool as unknown as Json, shown)
-  for (const prompt of prompts) collect(prompt, shown)
-  for (const task of tasks) collect(environment.data.publicTask(task) as Json, shown)
-  const code = new Set([...codeOf(environment), source ?? ''].flatMap((text) => literalsIn(text)))
-  const ofCode = [...code].filter((literal) => !shown.has(literal))
+  const publicTexts = new Set<string>()
+  for (const tool of tools) collect(tool as unknown as Json, publicTexts)
+  for (const prompt of prompts) collect(prompt, publicTexts)
+  for (const task of tasks) collect(environment.data.publicTask(task) as Json, publicTexts)
+  const code = new Set(
+    [...functionSources(environment), source ?? ''].flatMap((text) => literalsIn(text)),
+  )
+  const ofCode = [...code].filter((literal) => !publicTexts.has(literal))
   const shownMax = Math.max(CONSTANTS_MAX / 2, CONSTANTS_MAX - ofCode.length)
-  return [...[...shown].slice(0, shownMax), ...ofCode].slice(0, CONSTANTS_MAX)
+  return [...[...publicTexts].slice(0, shownMax), ...ofCode].slice(0, CONSTANTS_MAX)
 }
 
 /** The source of the deciding functions, which may contain a password. */
-const codeOf = ({ open, step, score, measure, turnRules }: AnyEnvironment): readonly string[] =>
+const functionSources = ({
+  open,
+  step,
+  score,
+  measure,
+  turnRules,
+}: AnyEnvironment): readonly string[] =>
   [open, step, score, measure, turnRules.isFinalAnswer ?? (() => undefined)].map(String)
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`$\\]*)`|\b(\d[\d_]*(?:\.\d+)?)\b/g
@@ -43,16 +51,16 @@ function literalsIn(code: string): readonly string[] {
 }
 
 /** Texts and numbers of a value; of long texts their quoted words and numbers. */
-function collect(value: Json | undefined, found: Set<string>): void {
-  if (typeof value === 'number') found.add(String(value))
+function collect(value: Json | undefined, constants: Set<string>): void {
+  if (typeof value === 'number') constants.add(String(value))
   else if (typeof value === 'string') {
-    if (value.length <= CHARACTERS_MAX) found.add(value)
+    if (value.length <= CHARACTERS_MAX) constants.add(value)
     for (const [, quoted, number] of value.matchAll(
       /["'`“]([^"'`“”\n]+)["'`”]|(-?\d+(?:\.\d+)?)/g,
     )) {
-      found.add(quoted ?? number ?? '')
+      constants.add(quoted ?? number ?? '')
     }
   } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) collect(member, found)
+    for (const member of Object.values(value)) collect(member, constants)
   }
 }

@@ -6,9 +6,9 @@ import type { Audit } from '../audit.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
+  effectiveLimits,
   endEpisode,
   KERNEL_METRICS,
-  limitsOf,
   stepEpisode,
 } from '../episode.ts'
 import { WorldLate } from '../failure.ts'
@@ -315,7 +315,10 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
   const hidden = variant.task as EpisodeSetup['task']
   parseFitting(environment.data.taskSchema, hidden, 'the hidden variant')
   const outside = (one: EpisodeSetup['task']): string =>
-    JSON.stringify([environment.data.publicTask(one), limitsOf(environment, one, setup.settings)])
+    JSON.stringify([
+      environment.data.publicTask(one),
+      effectiveLimits(environment, one, setup.settings),
+    ])
   must(outside(hidden) === outside(task), 'what may be listed of them differs')
   for (const name of ['secrecy-1', 'secrecy-2', 'secrecy-3', 'secrecy-4']) {
     const base = sampled(name)

@@ -1,11 +1,24 @@
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import type { AnyTask, Arena } from './arena.ts'
-import { anyValid, callOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
-import { type CourseTurn, courseOf, isOpen, isOpenSlot, plannedTurn, type Slot } from './course.ts'
+import {
+  anyValid,
+  makeCall,
+  type ParameterSchema,
+  parameterKind,
+  toolParameters,
+} from './arguments.ts'
+import {
+  type CourseTurn,
+  commonTurns,
+  isOpen,
+  isOpenSlot,
+  plannedTurn,
+  type Slot,
+} from './course.ts'
 import { edgeValues, guessesFor, TEXTS } from './edges.ts'
-import { type Course, coursesIn, type Probe, turnsOf } from './honest-plays.ts'
-import { type Filling, type Plan, type PlannedCall, type PlannedTurn, planned } from './plan.ts'
+import { type Course, coursesIn, honestTurns, type Probe } from './honest-plays.ts'
+import { type Filling, nextAction, type Plan, type PlannedCall, type PlannedTurn } from './plan.ts'
 import type { SpanKind } from './spans.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -35,9 +48,9 @@ export function* coursePlans(
   const courses = coursesIn(arena, tasks.slice(0, HONEST_TASKS), onPlay)
   for (const course of courses) {
     if (course.plays.length < PLAYS_MIN) continue
-    const turns = courseOf(
+    const turns = commonTurns(
       arena.tools,
-      course.plays.map((play) => turnsOf(arena, play, { onPlay })),
+      course.plays.map((play) => honestTurns(arena, play, { onPlay })),
       vocabulary.form,
     )
     for (const plan of optionPlans(turns)) yield { plan, isEdge: false }
@@ -52,19 +65,19 @@ export function* coursePlans(
 
 const wholePlan = (turns: readonly CourseTurn[]): Plan => turns.map((turn) => plannedTurn(turn))
 
-/** The surest plan, with another filling of one parameter. */
+/** The plan of the fillings that are most often right, with another filling of one parameter. */
 const planWith = (
   turns: readonly CourseTurn[],
   { tool, name }: CourseParameter,
-  fillingOf: (slot: Slot) => Filling | undefined,
+  chooseFilling: (slot: Slot) => Filling | undefined,
 ): Plan =>
   turns.map((turn) =>
     plannedTurn(turn, (called, slot) =>
-      called === tool && slot.name === name ? fillingOf(slot) : slot.options[0],
+      called === tool && slot.name === name ? chooseFilling(slot) : slot.options[0],
     ),
   )
 
-/** The surest plan, and plans with another option at one position. */
+/** That plan, and plans with the next best options of one parameter or answer. */
 function* optionPlans(turns: readonly CourseTurn[]): Generator<Plan> {
   yield wholePlan(turns)
   for (const parameter of courseParameters(turns, isOpenSlot)) {
@@ -72,10 +85,10 @@ function* optionPlans(turns: readonly CourseTurn[]): Generator<Plan> {
       yield planWith(turns, parameter, ({ options }) => options[option] ?? options[0])
     }
   }
-  for (const [at, turn] of turns.entries()) {
+  for (const [position, turn] of turns.entries()) {
     if (turn.kind !== 'say') continue
     for (const option of turn.options.slice(1, OPTIONS_TRIED)) {
-      yield turns.map((other, index) => (index === at ? option : plannedTurn(other)))
+      yield turns.map((otherTurn, index) => (index === position ? option : plannedTurn(otherTurn)))
     }
   }
 }
@@ -109,7 +122,7 @@ interface Probing {
   readonly onPlay: () => void
 }
 
-/** How often a probe is made in a row: an answer may come with the third question. */
+/** Numbers of probes in a row: some worlds disclose a fact only at the third question. */
 const PROBES = [1, 3] as const
 
 /**
@@ -121,47 +134,49 @@ function* probedPlans(
   turns: readonly CourseTurn[],
   { form, tools, turnsAll }: Vocabulary,
 ): Generator<Plan> {
-  const open = turns.flatMap((turn, at) => (isOpen(turn) ? [at] : []))
-  const [first] = open
+  const openIndices = turns.flatMap((turn, index) => (isOpen(turn) ? [index] : []))
+  const [first] = openIndices
   if (first === undefined) return
   const plays = course.plays.slice(0, PROBED_TASKS)
   for (const tool of tools) {
     for (const times of PROBES) {
-      for (const indices of open.length > 1 ? [[first], open] : [[first]]) {
+      for (const indices of openIndices.length > 1 ? [[first], openIndices] : [[first]]) {
         if (turns.length + times * indices.length > turnsAll) continue
         const turn = validCall(tool)
         const actions = Array.from({ length: times }, () => turn)
-        const before = new Set(indices)
+        const probedIndices = new Set(indices)
         const probed = plays
-          .map((play) => turnsOf(arena, play, { onPlay, probe: probeIn(actions, before) }))
+          .map((play) =>
+            honestTurns(arena, play, { onPlay, probe: probeIn(actions, probedIndices) }),
+          )
           .filter(({ length }) => length > first)
         if (probed.length < PLAYS_MIN) continue
-        const after = courseOf(arena.tools, probed, form)
-        const whole = after.flatMap((one, at) => [
-          ...(before.has(at) ? actions : []),
-          plannedTurn(one),
+        const probedTurns = commonTurns(arena.tools, probed, form)
+        const plan = probedTurns.flatMap((turn, index) => [
+          ...(probedIndices.has(index) ? actions : []),
+          plannedTurn(turn),
         ])
-        yield whole
+        yield plan
       }
     }
   }
 }
 
-const probeIn = (turns: readonly PlannedTurn[], before: ReadonlySet<number>): Probe => ({
-  actions: turns.map((turn, at) => probeAction(turn, at)),
-  before,
+const probeIn = (turns: readonly PlannedTurn[], probedIndices: ReadonlySet<number>): Probe => ({
+  actions: turns.map((turn, index) => probeAction(turn, index)),
+  turnIndices: probedIndices,
 })
 
-/** A probe has the same arguments at every position, because its source is not known yet. */
-function probeAction(turn: PlannedTurn, at: number): Action {
-  const glimpse = { transcript: [], events: [], tools: [] }
-  if (turn.kind !== 'call') return planned([turn], glimpse, () => []) ?? { content: '' }
-  const given = Object.fromEntries(
+/** A probe calls with constants only. Number 90 keeps its call ids apart from those of the plan. */
+function probeAction(turn: PlannedTurn, position: number): Action {
+  const view = { transcript: [], events: [], tools: [] }
+  if (turn.kind !== 'call') return nextAction([turn], view, () => []) ?? { content: '' }
+  const args = Object.fromEntries(
     Object.entries(turn.fillings).flatMap(([name, filling]) =>
-      filling.as === 'value' ? [[name, filling.value]] : [],
+      filling.kind === 'value' ? [[name, filling.value]] : [],
     ),
   )
-  return { content: '', tool_calls: [callOf(turn.tool, given, at, 90)] }
+  return { content: '', tool_calls: [makeCall(turn.tool, args, position, 90)] }
 }
 
 /** A valid call of a tool with arbitrary values, except for those of `fillingFor`. */
@@ -170,48 +185,49 @@ function validCall(
   fillingFor: (name: string) => Filling | undefined = () => undefined,
 ): PlannedCall {
   const fillings = Object.fromEntries(
-    parametersOf(tool).map(([name, schema]): [string, Filling] => [
+    toolParameters(tool).map(([name, schema]): [string, Filling] => [
       name,
-      fillingFor(name) ?? { as: 'value', value: anyValid(schema) },
+      fillingFor(name) ?? { kind: 'value', value: anyValid(schema) },
     ]),
   )
   return { kind: 'call', tool: tool.function.name, fillings, text: null }
 }
 
 /**
- * A turn again and again, or two in turn, after the beginning of the course until the limits end
- * it; once more with the closing turn of the course at the end.
+ * Repeats one turn, or two turns alternately, until the limits end the episode. Each plan also
+ * exists with the closing turn of the course at the end.
  */
 function* repeatedPlans(
   turns: readonly CourseTurn[],
   { tools, turnsAll }: Vocabulary,
 ): Generator<Plan> {
-  const whole = wholePlan(turns)
-  const last = whole.slice(-1)
+  const plan = wholePlan(turns)
+  const last = plan.slice(-1)
   function* until(head: Plan, ...loop: readonly PlannedTurn[]): Generator<Plan> {
     for (const tail of [[], last]) {
       const length = Math.max(0, turnsAll - head.length - tail.length)
-      const turn = (_: unknown, at: number): PlannedTurn => loop[at % loop.length] as PlannedTurn
+      const turn = (_: unknown, index: number): PlannedTurn =>
+        loop[index % loop.length] as PlannedTurn
       yield [...head, ...Array.from({ length }, turn), ...tail]
     }
   }
-  const known = new Set<string>()
-  for (const [at, turn] of whole.entries()) {
-    yield* until(whole.slice(0, at), turn)
-    if (turn.kind === 'call') known.add(turn.tool)
+  const usedTools = new Set<string>()
+  for (const [index, turn] of plan.entries()) {
+    yield* until(plan.slice(0, index), turn)
+    if (turn.kind === 'call') usedTools.add(turn.tool)
   }
-  const others = tools.filter(({ function: { name } }) => !known.has(name))
-  const all = [...whole, ...others.map((tool) => likeIn(turns, tool))]
+  const unusedTools = tools.filter(({ function: { name } }) => !usedTools.has(name))
+  const turnsToRepeat = [...plan, ...unusedTools.map((tool) => likeIn(turns, tool))]
   const first = turns.findIndex(isOpen)
-  const head = whole.slice(0, Math.max(0, first))
-  for (const one of others.map((tool) => likeIn(turns, tool))) yield* until(head, one)
-  const distinct = [...new Map(all.map((turn) => [JSON.stringify(turn), turn])).values()]
-  for (const one of distinct) {
-    for (const other of distinct) if (one !== other) yield* until(head, one, other)
+  const head = plan.slice(0, Math.max(0, first))
+  for (const turn of unusedTools.map((tool) => likeIn(turns, tool))) yield* until(head, turn)
+  const distinct = [...new Map(turnsToRepeat.map((turn) => [JSON.stringify(turn), turn])).values()]
+  for (const turn of distinct) {
+    for (const otherTurn of distinct) if (turn !== otherTurn) yield* until(head, turn, otherTurn)
   }
 }
 
-/** A tool that the oracle does not use, filled in like tools with parameters of the same names. */
+/** A call of a tool that the oracle does not use, with the fillings of equally named parameters. */
 function likeIn(turns: readonly CourseTurn[], tool: ToolSchema): PlannedCall {
   const parameters = courseParameters(turns)
   return validCall(
@@ -229,12 +245,15 @@ function* skippedPlans(turns: readonly CourseTurn[]): Generator<Plan> {
 }
 
 /** The course with an edge value for one parameter, or without the parameter. */
-function* edgedPlans(turns: readonly CourseTurn[], { known }: Vocabulary): Generator<Plan> {
+function* edgedPlans(
+  turns: readonly CourseTurn[],
+  { knownTexts: known }: Vocabulary,
+): Generator<Plan> {
   const constants = known.slice(0, CONSTANTS_TRIED)
   for (const parameter of courseParameters(turns)) {
     if (!parameter.slot.isRequired) yield planWith(turns, parameter, () => undefined)
     for (const value of edgeValues(parameter.slot.schema, constants)) {
-      yield planWith(turns, parameter, () => ({ as: 'value', value }))
+      yield planWith(turns, parameter, () => ({ kind: 'value', value }))
     }
   }
 }
@@ -247,7 +266,7 @@ const SWEEPS = [
 ] as const
 const PIECES: readonly SpanKind[] = ['token', 'name', 'quoted', 'number', 'line']
 
-/** The course with many calls of one tool instead of one: one for each piece or number. */
+/** Replaces the calls of one tool by many calls: one for each piece of text, or for each guess. */
 function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Generator<Plan> {
   for (const parameter of courseParameters(turns, isOpenSlot)) {
     const first = turns.findIndex((turn) => turn.kind === 'call' && turn.tool === parameter.tool)
@@ -262,10 +281,10 @@ function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Ge
       return { ...base, each: { name, values } }
     }
     const base = plannedTurn(call) as PlannedCall
-    if (kindOf(schema) === 'text' && schema.enum === undefined) {
+    if (parameterKind(schema) === 'text' && schema.enum === undefined) {
       for (const kind of PIECES) {
-        for (const where of ['last', 'prompt'] as const) {
-          yield [...head, withEach(base, { of: 'all', where, kind }), ...tail]
+        for (const area of ['last', 'prompt'] as const) {
+          yield [...head, withEach(base, { origin: 'all', area, kind }), ...tail]
         }
       }
       continue
@@ -283,24 +302,26 @@ function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Ge
   }
 }
 
-/** A call with each text that may be near everything or nothing in its other open parameters. */
+/** Variants of a call that put each edge text into its other open parameters of free text. */
 function filledAround(
   call: Extract<CourseTurn, { kind: 'call' }>,
   swept: string,
 ): readonly PlannedCall[] {
-  const others = call.slots.filter(
+  const freeTextSlots = call.slots.filter(
     (slot) => slot.name !== swept && isOpenSlot(slot) && isFreeText(slot.schema),
   )
   const base = plannedTurn(call) as PlannedCall
-  if (others.length === 0) return [base]
+  if (freeTextSlots.length === 0) return [base]
   return TEXTS.map((value) => ({
     ...base,
     fillings: {
       ...base.fillings,
-      ...Object.fromEntries(others.map(({ name }) => [name, { as: 'value', value } as const])),
+      ...Object.fromEntries(
+        freeTextSlots.map(({ name }) => [name, { kind: 'value', value } as const]),
+      ),
     },
   }))
 }
 
 const isFreeText = (schema: ParameterSchema): boolean =>
-  kindOf(schema) === 'text' && schema.enum === undefined
+  parameterKind(schema) === 'text' && schema.enum === undefined

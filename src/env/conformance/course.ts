@@ -1,7 +1,7 @@
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Form } from './answer-forms.ts'
-import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
-import { givenFor, type HonestTurn } from './honest-plays.ts'
+import { type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
+import { argumentFor, type HonestTurn } from './honest-plays.ts'
 import type { Filling, PlannedTurn } from './plan.ts'
 import { commonestIn, copiesIn, type Example, type Guess } from './sources.ts'
 
@@ -10,7 +10,7 @@ export interface Slot {
   readonly name: string
   readonly schema: ParameterSchema
   readonly isRequired: boolean
-  /** Fillings without understanding, the surest first; empty if the oracle gives no value. */
+  /** Fillings that need no understanding, best first; empty if the oracle gives no value. */
   readonly options: readonly Filling[]
   /** The share of plays in which the first option is right. */
   readonly share: number
@@ -21,58 +21,58 @@ export type CourseTurn =
   | { readonly kind: 'call'; readonly tool: string; readonly slots: readonly Slot[] }
   | { readonly kind: 'say'; readonly options: readonly PlannedTurn[]; readonly share: number }
 
-/** From this share on, a value counts as known: the prompt states it, or it never changes. */
-const KNOWN = 0.95
+/** The share of plays from which on a filling counts as known, not as open. */
+const KNOWN_SHARE_MIN = 0.95
 
 export const isOpen = (turn: CourseTurn): boolean =>
-  turn.kind === 'say' ? turn.share < KNOWN : turn.slots.some(isOpenSlot)
-export const isOpenSlot = ({ share }: Slot): boolean => share < KNOWN
+  turn.kind === 'say' ? turn.share < KNOWN_SHARE_MIN : turn.slots.some(isOpenSlot)
+export const isOpenSlot = ({ share }: Slot): boolean => share < KNOWN_SHARE_MIN
 
 /** The turns that several plays of a course have in common. */
-export function courseOf(
+export function commonTurns(
   tools: readonly ToolSchema[],
   plays: readonly (readonly HonestTurn[])[],
   form: Form,
 ): readonly CourseTurn[] {
   const length = Math.min(...plays.map((turns) => turns.length))
-  return Array.from({ length }, (_, at) => {
-    const turns = plays.map((play) => play[at] as HonestTurn)
+  return Array.from({ length }, (_, index) => {
+    const turns = plays.map((play) => play[index] as HonestTurn)
     const name = turns[0]?.tool ?? null
-    const tool = tools.find((one) => one.function.name === name)
+    const tool = tools.find((candidate) => candidate.function.name === name)
     if (name === null || tool === undefined) return answerTurn(turns, form)
     const required = (tool.function.parameters as ParameterSchema).required ?? []
-    const slots = parametersOf(tool).map(([parameter, schema]) =>
-      slotOf(parameter, schema, required.includes(parameter), turns),
+    const slots = toolParameters(tool).map(([parameter, schema]) =>
+      buildSlot(parameter, schema, required.includes(parameter), turns),
     )
     return { kind: 'call', tool: name, slots }
   })
 }
 
-function slotOf(
+function buildSlot(
   name: string,
   schema: ParameterSchema,
   isRequired: boolean,
   turns: readonly HonestTurn[],
 ): Slot {
   const examples = turns.map((turn): Example => {
-    return { right: givenFor(turn, name), reading: turn.reading }
+    return { right: argumentFor(turn, name), reading: turn.reading }
   })
   if (examples.every(({ right }) => right === undefined)) {
     return { name, schema, isRequired, options: [], share: 1 }
   }
-  const isNumber = kindOf(schema) === 'number'
+  const isNumber = parameterKind(schema) === 'number'
   const copied = copiesIn(examples).map(({ source, share }) => {
     const filling: Filling = isNumber
-      ? { as: 'number', source }
-      : { as: 'text', form: 'bare', source }
+      ? { kind: 'number', source }
+      : { kind: 'text', form: 'bare', source }
     return { filling, share }
   })
   const constant = commonestIn(examples).map(({ value, share }) => {
-    return { filling: { as: 'value', value } as const, share }
+    return { filling: { kind: 'value', value } as const, share }
   })
-  const all = [...copied, ...constant].sort((one, other) => other.share - one.share)
-  const options = all.map(({ filling }) => filling)
-  return { name, schema, isRequired, options, share: all[0]?.share ?? 0 }
+  const candidates = [...copied, ...constant].sort((left, right) => right.share - left.share)
+  const options = candidates.map(({ filling }) => filling)
+  return { name, schema, isRequired, options, share: candidates[0]?.share ?? 0 }
 }
 
 function answerTurn(turns: readonly HonestTurn[], form: Form): CourseTurn {
@@ -81,11 +81,15 @@ function answerTurn(turns: readonly HonestTurn[], form: Form): CourseTurn {
     return { turn: { kind: 'say', form, source } as const, share }
   })
   const constant = commonestIn(examples).map(({ value, share }) => {
-    const source = { of: 'constant', text: String(value) } as const
+    const source = { origin: 'constant', text: String(value) } as const
     return { turn: { kind: 'say', form: 'bare', source } as const, share }
   })
-  const all = [...copied, ...constant].sort((one, other) => other.share - one.share)
-  return { kind: 'say', options: all.map(({ turn }) => turn), share: all[0]?.share ?? 0 }
+  const candidates = [...copied, ...constant].sort((left, right) => right.share - left.share)
+  return {
+    kind: 'say',
+    options: candidates.map(({ turn }) => turn),
+    share: candidates[0]?.share ?? 0,
+  }
 }
 
 /** Chooses the filling of a slot; undefined omits it. */
@@ -96,7 +100,9 @@ const surestFor: Choice = (_, { options }) => options[0]
 /** A turn of a course as a turn of a plan, by default with the surest fillings. */
 export function plannedTurn(turn: CourseTurn, choose: Choice = surestFor): PlannedTurn {
   if (turn.kind === 'say') {
-    return turn.options[0] ?? { kind: 'say', form: 'bare', source: { of: 'constant', text: '' } }
+    return (
+      turn.options[0] ?? { kind: 'say', form: 'bare', source: { origin: 'constant', text: '' } }
+    )
   }
   const fillings: Record<string, Filling> = {}
   for (const slot of turn.slots) {

@@ -1,6 +1,6 @@
 import type { Json } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
-import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
 import { edgeValues, guessesFor } from './edges.ts'
 import type { Filling, Plan, PlannedTurn, Source } from './plan.ts'
 import { SPAN_KINDS, type SpanKind } from './spans.ts'
@@ -13,12 +13,17 @@ const CALLS = [1, 4, 60] as const
  * Plans of one turn that give a parameter an edge value, answer with a known constant, or guess
  * many times.
  */
-export function edgePlans({ tools, form, known, turnsMax }: Vocabulary): readonly Plan[] {
+export function edgePlans({
+  tools,
+  form,
+  knownTexts: known,
+  turnsMax,
+}: Vocabulary): readonly Plan[] {
   const constantPlans = known.map((text): Plan => {
-    return [{ kind: 'say', form, source: { of: 'constant', text } }]
+    return [{ kind: 'say', form, source: { origin: 'constant', text } }]
   })
   const callPlans = tools.flatMap((tool) =>
-    parametersOf(tool).flatMap(([name, schema]): readonly Plan[] => [
+    toolParameters(tool).flatMap(([name, schema]): readonly Plan[] => [
       ...edgeValues(schema, known).map((value) => [withValue(tool, name, value)]),
       ...CALLS.map((calls) => sweep(tool, name, schema, { calls, turns: turnsMax })),
     ]),
@@ -28,14 +33,12 @@ export function edgePlans({ tools, form, known, turnsMax }: Vocabulary): readonl
 
 /** A full call of a tool, with another value for one parameter. */
 const withFilling = (tool: ToolSchema, name: string, filling: Filling): PlannedTurn => {
-  const whole = fullCall(tool)
-  return whole.kind === 'call'
-    ? { ...whole, fillings: { ...whole.fillings, [name]: filling } }
-    : whole
+  const call = fullCall(tool)
+  return call.kind === 'call' ? { ...call, fillings: { ...call.fillings, [name]: filling } } : call
 }
 
 const withValue = (tool: ToolSchema, name: string, value: Json): PlannedTurn =>
-  withFilling(tool, name, { as: 'value', value })
+  withFilling(tool, name, { kind: 'value', value })
 
 /** Turns that go through the guesses, some in each turn. */
 function sweep(
@@ -44,11 +47,13 @@ function sweep(
   schema: ParameterSchema,
   { calls, turns }: { readonly calls: number; readonly turns: number },
 ): Plan {
-  const whole = fullCall(tool)
+  const call = fullCall(tool)
   const guesses = guessesFor(schema, calls * turns)
   return Array.from({ length: turns }, (_, turn): PlannedTurn => {
-    const each = { name, values: guesses.slice(turn * calls, (turn + 1) * calls) }
-    return whole.kind === 'call' && each.values.length > 0 ? { ...whole, each } : whole
+    const sweptValues = { name, values: guesses.slice(turn * calls, (turn + 1) * calls) }
+    return call.kind === 'call' && sweptValues.values.length > 0
+      ? { ...call, each: sweptValues }
+      : call
   })
 }
 
@@ -58,9 +63,9 @@ const PIECES = [0, 1, -1, -2] as const
 /** Plans that copy a piece of the prompt, or of the first answer, into a parameter. */
 export function echoPlans({ tools }: Vocabulary): readonly Plan[] {
   return tools.flatMap((tool) =>
-    parametersOf(tool).flatMap(([name, schema]) => {
-      const copies = (where: 'prompt' | 'last'): readonly PlannedTurn[] =>
-        copiesInto(schema, where).map((filling) => withFilling(tool, name, filling))
+    toolParameters(tool).flatMap(([name, schema]) => {
+      const copies = (area: 'prompt' | 'last'): readonly PlannedTurn[] =>
+        copiesInto(schema, area).map((filling) => withFilling(tool, name, filling))
       return [
         ...copies('prompt').map((turn): Plan => [turn]),
         ...copies('last').map((turn): Plan => [fullCall(tool), turn]),
@@ -69,14 +74,16 @@ export function echoPlans({ tools }: Vocabulary): readonly Plan[] {
   )
 }
 
-function copiesInto(schema: ParameterSchema, where: 'prompt' | 'last'): readonly Filling[] {
-  const kind = kindOf(schema)
+function copiesInto(schema: ParameterSchema, area: 'prompt' | 'last'): readonly Filling[] {
+  const kind = parameterKind(schema)
   const pieces = (kinds: readonly SpanKind[]): readonly Source[] =>
-    kinds.flatMap((one) => PIECES.map((index): Source => ({ of: 'span', where, kind: one, index })))
+    kinds.flatMap((spanKind) =>
+      PIECES.map((index): Source => ({ origin: 'span', area, kind: spanKind, index })),
+    )
   if (kind === 'number') {
-    return pieces(['number', 'digits', 'count']).map((source) => ({ as: 'number', source }))
+    return pieces(['number', 'digits', 'count']).map((source) => ({ kind: 'number', source }))
   }
   if (kind === 'text')
-    return pieces(SPAN_KINDS).map((source) => ({ as: 'text', form: 'bare', source }))
-  return kind === 'list' ? [{ as: 'numbers', where }] : []
+    return pieces(SPAN_KINDS).map((source) => ({ kind: 'text', form: 'bare', source }))
+  return kind === 'list' ? [{ kind: 'numbers', area }] : []
 }

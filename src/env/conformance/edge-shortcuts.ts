@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Arena } from './arena.ts'
-import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
 import { edgeValues } from './edges.ts'
-import { type Move, objectOf } from './moves.ts'
+import { type Move, parseArguments } from './moves.ts'
 import { commonestIn } from './sources.ts'
 import { GARBAGE } from './substitutes.ts'
 
@@ -33,7 +33,7 @@ export function edgeWays(
 ): readonly EdgeWay[] {
   return tools.flatMap((tool): readonly EdgeWay[] => {
     const { name } = tool.function
-    return parametersOf(tool).flatMap(([key, schema]) =>
+    return toolParameters(tool).flatMap(([key, schema]) =>
       waysFor({ tool: name, key, schema }, plays, constants),
     )
   })
@@ -50,23 +50,25 @@ function waysFor(
   plays: readonly (readonly Move[])[],
   constants: readonly string[],
 ): readonly EdgeWay[] {
-  const given = plays.flatMap((moves) => valuesAt(moves, tool, key))
+  const rightValues = plays.flatMap((moves) => valuesAt(moves, tool, key))
   const isFree = (schema.enum ?? []).length === 0
-  if (given.length === 0 || !isFree) return []
-  const examples = given.map((right) => ({ right, reading: NOTHING_READ }))
+  if (rightValues.length === 0 || !isFree) return []
+  const examples = rightValues.map((right) => ({ right, reading: NOTHING_READ }))
   const [common] = commonestIn(examples)
   if (common === undefined || common.share > COMMON) return []
   const parameter = `${tool}.${key}`
-  const others = kindOf(schema) === 'text' ? [GARBAGE] : given.slice(0, DECOYS)
+  const wrongValues = parameterKind(schema) === 'text' ? [GARBAGE] : rightValues.slice(0, DECOYS)
   const way = (name: string, value: Json | undefined): EdgeWay => ({
     name: `${parameter}: ${name}`,
     parameter,
     tool,
     spoil: (moves) => withValueAt(moves, { tool, key }, () => value),
     decoy: (moves) =>
-      withValueAt(moves, { tool, key }, (right) => others.find((other) => !same(other, right))),
+      withValueAt(moves, { tool, key }, (right) =>
+        wrongValues.find((other) => !isEqual(other, right)),
+      ),
   })
-  const values = edgeValues(schema, constants).filter((value) => isFarFrom(value, given))
+  const values = edgeValues(schema, constants).filter((value) => isFarFrom(value, rightValues))
   return [
     way('left out', undefined),
     ...values.map((value) => way(JSON.stringify(value).slice(0, VALUE_SHOWN_MAX), value)),
@@ -75,12 +77,12 @@ function waysFor(
 
 const NOTHING_READ = { prompt: '', question: '', answers: [], lastTurn: '', turns: 0 }
 
-const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (left: Json, right: Json): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 /** Excludes numbers near right ones, which may be right too, such as a time in a window. */
-function isFarFrom(value: Json, given: readonly Json[]): boolean {
+function isFarFrom(value: Json, rightValues: readonly Json[]): boolean {
   if (typeof value !== 'number') return typeof value === 'string'
-  const numbers = given.filter((one) => typeof one === 'number')
+  const numbers = rightValues.filter((one) => typeof one === 'number')
   if (numbers.length === 0) return false
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const span = most - least + 1
@@ -91,7 +93,7 @@ function isFarFrom(value: Json, given: readonly Json[]): boolean {
 const valuesAt = (moves: readonly Move[], tool: string, key: string): readonly Json[] =>
   moves.flatMap(({ calls }) =>
     calls.flatMap((call) => {
-      const value = objectOf(call.function.arguments)[key]
+      const value = parseArguments(call.function.arguments)[key]
       return call.function.name === tool && value !== undefined ? [value] : []
     }),
   )
@@ -102,18 +104,18 @@ function withValueAt(
   { tool, key }: { readonly tool: string; readonly key: string },
   valueFor: (right: Json) => Json | undefined,
 ): readonly Move[] | undefined {
-  let changes = 0
+  let changeCount = 0
   const spoilt = moves.map((move) => {
     const calls = move.calls.map((call) => {
-      const { [key]: right, ...rest } = objectOf(call.function.arguments)
+      const { [key]: right, ...rest } = parseArguments(call.function.arguments)
       if (call.function.name !== tool || right === undefined) return call
       const value = valueFor(right)
-      if (value !== undefined && same(value, right)) return call
-      changes += 1
-      const given: JsonObject = value === undefined ? rest : { ...rest, [key]: value }
-      return { ...call, function: { name: tool, arguments: given } }
+      if (value !== undefined && isEqual(value, right)) return call
+      changeCount += 1
+      const rightValues: JsonObject = value === undefined ? rest : { ...rest, [key]: value }
+      return { ...call, function: { name: tool, arguments: rightValues } }
     })
     return { ...move, calls }
   })
-  return changes > 0 ? spoilt : undefined
+  return changeCount > 0 ? spoilt : undefined
 }

@@ -1,11 +1,12 @@
 import type { Json } from '../../sim/json.ts'
-import { choicesOf, kindOf, type ParameterSchema } from './arguments.ts'
+import { itemChoices, type ParameterSchema, parameterKind } from './arguments.ts'
 
 /** The number of guesses in one argument, more than any task has answers. */
 const GUESSES = 400
 const LONG_TEXT = 1_500
 
-const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
+const numbers = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => index)
 
 /** Texts that careless comparisons mistake, such as wildcards, empty texts and special names. */
 export const TEXTS: readonly string[] = [
@@ -30,22 +31,22 @@ const NUMBERS: readonly number[] = [
  */
 export function edgeValues(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
   const choices = schema.enum ?? []
-  switch (kindOf(schema)) {
+  switch (parameterKind(schema)) {
     case 'text':
       return choices.length > 0 ? choices : [...TEXTS, ...constants]
     case 'number':
-      return [...choices, ...rangeOf(schema), ...NUMBERS, ...constants.flatMap(numberIn)]
+      return [...choices, ...rangeEdges(schema), ...NUMBERS, ...constants.flatMap(numberIn)]
     case 'flag':
       return [true, false]
     case 'list':
-      return listsOf(schema, constants)
+      return edgeLists(schema, constants)
     case 'object':
       return [{}]
   }
 }
 
 /** The ends of a range, their neighbours, and its middle. */
-function rangeOf({ minimum, maximum }: ParameterSchema): readonly number[] {
+function rangeEdges({ minimum, maximum }: ParameterSchema): readonly number[] {
   const ends = [minimum, maximum].filter((end) => end !== undefined)
   const middle = ends.length === 2 ? [Math.floor(((minimum ?? 0) + (maximum ?? 0)) / 2)] : []
   return [...ends.flatMap((end) => [end, end - 1, end + 1]), ...middle]
@@ -57,17 +58,18 @@ function numberIn(text: string): readonly number[] {
   return /\d/.test(text) && Number.isFinite(number) ? [number] : []
 }
 
-function listsOf(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
-  const choices = choicesOf(schema)
+function edgeLists(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
+  const choices = itemChoices(schema)
   if (choices.length > 0) {
     const twice = [...choices, ...choices]
     return [[], choices, twice, ...choices.map((choice) => [choice])]
   }
   const items = schema.items ?? {}
-  const some = edgeValues(items, constants).slice(0, LIST_ITEMS)
-  const guesses = kindOf(items) === 'number' ? numbers(GUESSES) : numbers(GUESSES).map(String)
-  const more = kindOf(items) === 'number' ? numbers(MANY_GUESSES) : constants
-  return [[], guesses, more, some, ...some.map((item) => [item])]
+  const sampleItems = edgeValues(items, constants).slice(0, LIST_ITEMS)
+  const guesses =
+    parameterKind(items) === 'number' ? numbers(GUESSES) : numbers(GUESSES).map(String)
+  const manyItems = parameterKind(items) === 'number' ? numbers(MANY_GUESSES) : constants
+  return [[], guesses, manyItems, sampleItems, ...sampleItems.map((item) => [item])]
 }
 
 const LIST_ITEMS = 60
@@ -78,5 +80,5 @@ export const guessesFor = (schema: ParameterSchema, calls: number): readonly Jso
   const { minimum = 1, enum: choices } = schema
   if (choices !== undefined) return choices.slice(0, calls)
   const guesses = numbers(calls).map((guess) => guess + minimum)
-  return kindOf(schema) === 'number' ? guesses : guesses.map(String)
+  return parameterKind(schema) === 'number' ? guesses : guesses.map(String)
 }

@@ -1,14 +1,15 @@
 import { childSeed, stream } from '../../sim/random.ts'
 import type { Transcript } from '../message.ts'
-import { type PlayResult, playingThrough, resultOf, setupIn } from '../playthrough.ts'
+import { type PlayResult, playingThrough, playResult, setupIn } from '../playthrough.ts'
 import { madeUpTurn } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, samplesIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { type AskWorld, driven } from './driven.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
 import { percent } from './exploitability.ts'
-import { planned, planText } from './plan.ts'
-import { firstPlans, vocabularyOf } from './vocabulary.ts'
+import { nextAction } from './plan.ts'
+import { describePlan } from './plan-text.ts'
+import { collectVocabulary, firstPlans } from './vocabulary.ts'
 
 interface ForeignOptions {
   readonly arena: Arena
@@ -50,25 +51,25 @@ export async function adversariesThere(options: ForeignOptions): Promise<readonl
     onProgress(++played)
   }
   const best: Record<'wins' | 'total', Visitor | undefined> = { wins: undefined, total: undefined }
-  const meanOf = (visitor: Visitor | undefined, aim: 'wins' | 'total'): number =>
+  const meanPerEpisode = (visitor: Visitor | undefined, aim: 'wins' | 'total'): number =>
     visitor === undefined ? 0 : visitor[aim] / Math.max(1, visitor.episodes)
   for await (const visitor of visitorsTo(options)) {
     if (played >= episodesMax) break
     await play(visitor)
     const promises = (aim: 'wins' | 'total'): boolean =>
-      meanOf(visitor, aim) > meanOf(best[aim], aim)
+      meanPerEpisode(visitor, aim) > meanPerEpisode(best[aim], aim)
     while (visitor.episodes < tasks.length && (promises('wins') || promises('total'))) {
       if (played >= episodesMax) break
       await play(visitor)
     }
     for (const aim of ['wins', 'total'] as const) if (promises(aim)) best[aim] = visitor
   }
-  const most = Math.max(1, arena.environment.reward.maximum)
+  const rewardMaximum = Math.max(1, arena.environment.reward.maximum)
   const found = (['wins', 'total'] as const).flatMap((aim) => {
     const visitor = best[aim]
     if (visitor === undefined) return []
     const { name, episodes, wins, total } = visitor
-    const paid = percent(total / episodes / most)
+    const paid = percent(total / episodes / rewardMaximum)
     return [`won ${wins} of ${episodes} tasks, and paid ${paid} of the most: ${name}`]
   })
   return [
@@ -82,8 +83,8 @@ export async function adversariesThere(options: ForeignOptions): Promise<readonl
 /** The cheaters, then plans from texts in plays of random turns. */
 async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
   const { arena, tasks, seed } = options
-  const fresh = { episodes: 0, wins: 0, total: 0 }
-  for (const name of CHEATER_NAMES) yield { name, player: cheater(name), ...fresh }
+  const freshResult = { episodes: 0, wins: 0, total: 0 }
+  for (const name of CHEATER_NAMES) yield { name, player: cheater(name), ...freshResult }
   const transcripts: Transcript[] = []
   let turnsMax = 1
   for (const [number, task] of tasks.slice(0, WATCHED).entries()) {
@@ -97,7 +98,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
     }
     transcripts.push((await playThere(options, task, player)).transcript)
   }
-  const vocabulary = vocabularyOf(arena, tasks, transcripts, turnsMax)
+  const vocabulary = collectVocabulary(arena, tasks, transcripts, turnsMax)
   const samples = samplesIn(arena)
   const random = stream(seed, 0, 'first-plans')
   for (const plan of [
@@ -105,8 +106,8 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
     ...echoPlans(vocabulary),
     ...edgePlans(vocabulary),
   ]) {
-    const player: Player = (glimpse) => planned(plan, glimpse, samples)
-    yield { name: planText(plan), player, ...fresh }
+    const player: Player = (glimpse) => nextAction(plan, glimpse, samples)
+    yield { name: describePlan(plan), player, ...freshResult }
   }
 }
 
@@ -117,7 +118,9 @@ async function playThere(
   player: Player,
 ): Promise<{ readonly result: PlayResult; readonly transcript: Transcript }> {
   const setup = setupIn(arena, task)
-  const play = playingThrough(setup, (seen) => player({ ...seen, tools: arena.tools }))
+  const play = playingThrough(setup, (conversation) =>
+    player({ ...conversation, tools: arena.tools }),
+  )
   const played = await driven(play, ask)
-  return { result: resultOf(setup, played), transcript: played.transcript }
+  return { result: playResult(setup, played), transcript: played.transcript }
 }

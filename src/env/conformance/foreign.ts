@@ -55,14 +55,14 @@ export async function checkForeign(
   const failures: string[] = []
   const found = new Map<string, string[]>()
   const differing: string[] = []
-  const { environment, world, settings: asked = {} } = subject
-  const settings = parseFitting(environment.settings.schema, asked, 'the settings')
+  const { environment, world, settings: requestedSettings = {} } = subject
+  const settings = parseFitting(environment.settings.schema, requestedSettings, 'the settings')
   for (const [done, task] of subject.tasks.entries()) {
     onProgress(done)
     const setup = setupIn({ environment, world, settings }, task)
     try {
       const recorded = await playedThere(setup, subject.seed, ask)
-      for (const check of checksOf(subject, task, recorded)) {
+      for (const check of listChecks(subject, task, recorded)) {
         found.set(check.name, [...(found.get(check.name) ?? []), ...check.failures])
       }
       const step = await firstDifference(setup, recorded, ask)
@@ -71,7 +71,7 @@ export async function checkForeign(
       failures.push(`${task.id}: ${failureText(error)}`)
     }
   }
-  const checks = [...found].map(([name, failed]) => ({ name, failures: failed }))
+  const checks = [...found].map(([name, failures]) => ({ name, failures }))
   const note = differing.length === 0 ? EQUAL : unequal(differing)
   const notes = failures.length < subject.tasks.length ? [note] : []
   return { checks: [{ name: IT_PLAYS, failures }, ...checks], notes }
@@ -88,7 +88,7 @@ async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Pr
   const listening: AskWorld = async (request) => {
     const answer = await ask(request)
     answers.set(canonicalJson(request.input), answer)
-    digests.push(digestOf(answer))
+    digests.push(answerDigest(answer))
     return answer
   }
   const actions: Action[] = []
@@ -109,11 +109,11 @@ async function firstDifference(
   { actions, digests }: Recorded,
   ask: AskWorld,
 ): Promise<number | undefined> {
-  let asked = 0
+  let requestedSettings = 0
   let differs = false
   const comparing: AskWorld = async (request) => {
     const answer = await ask(request)
-    differs ||= digestOf(answer) !== digests[asked++]
+    differs ||= answerDigest(answer) !== digests[requestedSettings++]
     return answer
   }
   const next = (_: unknown, { step }: EpisodeState): Action | undefined =>
@@ -123,13 +123,13 @@ async function firstDifference(
 }
 
 /** The part of an answer that two plays share, without the name of the session. */
-const digestOf = (answer: EffectAnswer): string =>
+const answerDigest = (answer: EffectAnswer): string =>
   answer.status === 'failed'
     ? answer.reason
     : canonicalJson({ ...(answer.output as JsonObject), session: null, observation: null })
 
 /** Checks the contract on a recorded play, whose answers are found by their requests. */
-function checksOf(
+function listChecks(
   subject: Omit<ConformanceSubject, 'choose' | 'effects' | 'only'>,
   task: BaseTask & JsonObject,
   { actions, answers }: Recorded,

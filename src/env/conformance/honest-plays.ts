@@ -2,25 +2,28 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Action, ToolCall } from '../message.ts'
 import { playthrough, setupIn } from '../playthrough.ts'
 import type { AnyTask, Arena } from './arena.ts'
-import { type Move, movesOf, objectOf } from './moves.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type Move, oracleMoves, parseArguments } from './moves.ts'
+import { splitTranscript, type TranscriptParts } from './transcript-parts.ts'
 
-/** A call or an answer of the oracle, and the conversation before it. */
+/**
+ * A call or an answer of the oracle (`audit.solve`, which knows the solution), and the
+ * conversation before it.
+ */
 export interface HonestTurn {
   /** Null for an answer without a call. */
   readonly tool: string | null
-  readonly given: JsonObject
+  readonly args: JsonObject
   readonly content: string
-  readonly reading: Reading
+  readonly reading: TranscriptParts
 }
 
-/** The oracle's turns in one task; undefined if it does not win. */
+/** The oracle's turns in one task that it wins. */
 interface HonestPlay {
   readonly task: AnyTask
   readonly moves: readonly Move[]
 }
 
-/** Plays of one course: the same tools in the same order. */
+/** A course is a sequence of tools. Its plays call the same tools in the same order. */
 export interface Course {
   readonly tools: readonly (string | null)[]
   readonly plays: readonly HonestPlay[]
@@ -28,7 +31,7 @@ export interface Course {
 
 const COURSES_MAX = 2
 
-/** The courses that the oracle takes most often in these tasks, the commonest first. */
+/** The oracle's most frequent courses in these tasks, the most frequent first. */
 export function coursesIn(
   arena: Arena,
   tasks: readonly AnyTask[],
@@ -37,32 +40,34 @@ export function coursesIn(
   const courses = new Map<string, { tools: Course['tools']; plays: HonestPlay[] }>()
   for (const task of tasks) {
     onPlay()
-    const moves = movesOf(arena, task)
+    const moves = oracleMoves(arena, task)
     if (moves === undefined) continue
     const tools = moves.flatMap(callsIn).map((call) => call?.function.name ?? null)
     const key = JSON.stringify(tools)
-    const known = courses.get(key) ?? { tools, plays: [] }
-    known.plays.push({ task, moves })
-    courses.set(key, known)
+    const course = courses.get(key) ?? { tools, plays: [] }
+    course.plays.push({ task, moves })
+    courses.set(key, course)
   }
-  const all = [...courses.values()]
-  return all.sort((one, other) => other.plays.length - one.plays.length).slice(0, COURSES_MAX)
+  const coursesByKey = [...courses.values()]
+  return coursesByKey
+    .sort((left, right) => right.plays.length - left.plays.length)
+    .slice(0, COURSES_MAX)
 }
 
 const callsIn = ({ calls }: Move): readonly (ToolCall | null)[] =>
   calls.length > 0 ? calls : [null]
 
-/** How something else is done before turns of the oracle: a probe of what is answered to it. */
+/** Extra actions before some turns of the oracle, to see what the environment answers. */
 export interface Probe {
   readonly actions: readonly Action[]
-  /** Before which of the oracle's turns. */
-  readonly before: ReadonlySet<number>
+  /** Indices of the oracle's turns that the actions precede. */
+  readonly turnIndices: ReadonlySet<number>
 }
 
-const NO_PROBE: Probe = { actions: [], before: new Set() }
+const NO_PROBE: Probe = { actions: [], turnIndices: new Set() }
 
 /** The turns of a play, one call each, with the conversation before each of them. */
-export function turnsOf(
+export function honestTurns(
   arena: Arena,
   { task, moves }: HonestPlay,
   { onPlay, probe = NO_PROBE }: { readonly onPlay: () => void; readonly probe?: Probe },
@@ -71,27 +76,32 @@ export function turnsOf(
   const single = moves.flatMap(({ content, calls }): readonly Action[] =>
     calls.length === 0 ? [{ content }] : calls.map((call) => ({ content: '', tool_calls: [call] })),
   )
-  const all = single.flatMap((action, at) => [
-    ...(probe.before.has(at) ? probe.actions.map((one) => ({ action: one, isProbe: true })) : []),
+  const coursesByKey = single.flatMap((action, index) => [
+    ...(probe.turnIndices.has(index)
+      ? probe.actions.map((probeAction) => ({ action: probeAction, isProbe: true }))
+      : []),
     { action, isProbe: false },
   ])
-  const { transcript } = playthrough(setupIn(arena, task), (_, { step }) => all[step]?.action)
-  const indices = transcript.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []))
-  return all.flatMap(({ action, isProbe }, turn) => {
+  const { transcript } = playthrough(
+    setupIn(arena, task),
+    (_, { step }) => coursesByKey[step]?.action,
+  )
+  const indices = transcript.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []))
+  return coursesByKey.flatMap(({ action, isProbe }, turn) => {
     const index = indices[turn]
     if (isProbe || index === undefined) return []
-    return [turnOf(action, readingOf(transcript.slice(0, index)))]
+    return [toHonestTurn(action, splitTranscript(transcript.slice(0, index)))]
   })
 }
 
-function turnOf(action: Action, reading: Reading): HonestTurn {
-  if ('text' in action) return { tool: null, given: {}, content: action.text, reading }
+function toHonestTurn(action: Action, reading: TranscriptParts): HonestTurn {
+  if ('text' in action) return { tool: null, args: {}, content: action.text, reading }
   const [call] = action.tool_calls ?? []
   const content = action.content ?? ''
-  if (call === undefined) return { tool: null, given: {}, content, reading }
-  const { name, arguments: given } = call.function
-  return { tool: name, given: objectOf(given), content, reading }
+  if (call === undefined) return { tool: null, args: {}, content, reading }
+  const { name, arguments: args } = call.function
+  return { tool: name, args: parseArguments(args), content, reading }
 }
 
 /** The oracle's value for a parameter; undefined if it omits the parameter. */
-export const givenFor = ({ given }: HonestTurn, name: string): Json | undefined => given[name]
+export const argumentFor = ({ args }: HonestTurn, name: string): Json | undefined => args[name]

@@ -2,56 +2,62 @@ import type { AnyTask } from './arena.ts'
 import type { LevelTasks } from './exploitability.ts'
 
 interface LevelSizes {
-  /** Tasks of each level that plans are chosen on. */
+  /** Tasks per level on which plans are chosen. */
   readonly tuning: number
-  /** Tasks of each level that the chosen one is measured on. */
+  /** Tasks per level on which the chosen plan is measured. */
   readonly fresh: number
 }
 
-/** Tasks searched for each wanted one, because some levels are rare. */
+/** Tasks to read for each task that is needed, because some levels are rare. */
 const LOOKED_THROUGH = 12
 
 /**
- * Deals tasks out by level, tuning ones and fresh ones apart. Where there are too few, each second
- * one is fresh.
+ * Splits tasks by level into tuning and fresh ones. If a level has too few, every second task is
+ * fresh.
  */
-export function levelTasksOf(
+export function splitByLevel(
   tasks: Iterable<AnyTask>,
   { tuning, fresh }: LevelSizes,
 ): readonly LevelTasks[] {
-  const wanted = tuning + fresh
+  const tasksPerLevel = tuning + fresh
   const byLevel = new Map<number, AnyTask[]>()
   const source = tasks[Symbol.iterator]()
-  let looked = 0
-  /** Continues through the tasks; false if there are none, or enough were read. */
-  const lookOn = (lookedMax: number): boolean => {
-    const { value, done } = looked < lookedMax ? source.next() : { value: undefined, done: true }
+  let readCount = 0
+  /** Reads the next task; false at the end of the tasks or after `readMax` of them. */
+  const readNext = (readMax: number): boolean => {
+    const { value, done } = readCount < readMax ? source.next() : { value: undefined, done: true }
     if (done === true || value === undefined) return false
-    looked += 1
-    const known = byLevel.get(value.difficulty)
-    if (known === undefined) byLevel.set(value.difficulty, [value])
-    else known.push(value)
+    readCount += 1
+    const levelTasks = byLevel.get(value.difficulty)
+    if (levelTasks === undefined) byLevel.set(value.difficulty, [value])
+    else levelTasks.push(value)
     return true
   }
-  const isFull = (): boolean =>
-    looked > 2 * wanted && [...byLevel.values()].every(({ length }) => length >= wanted)
-  while (!isFull() && lookOn(LOOKED_THROUGH * wanted)) {
-    // Until each level has enough.
+  const hasEnough = (): boolean =>
+    readCount > 2 * tasksPerLevel &&
+    [...byLevel.values()].every(({ length }) => length >= tasksPerLevel)
+  while (!hasEnough() && readNext(LOOKED_THROUGH * tasksPerLevel)) {
+    // Reading adds to the levels.
   }
   return [...byLevel]
-    .sort(([one], [other]) => one - other)
+    .sort(([leftLevel], [rightLevel]) => leftLevel - rightLevel)
     .map(([level, all]): LevelTasks => {
-      if (all.length >= wanted) {
-        const more = (count: number): readonly AnyTask[] => {
-          const lookedMax = looked + LOOKED_THROUGH * count
-          while (all.length < wanted + count && lookOn(lookedMax)) {
-            // Until there are so many more.
+      if (all.length >= tasksPerLevel) {
+        const takeMore = (count: number): readonly AnyTask[] => {
+          const readMax = readCount + LOOKED_THROUGH * count
+          while (all.length < tasksPerLevel + count && readNext(readMax)) {
+            // Reading adds to this level.
           }
-          return all.slice(wanted, wanted + count)
+          return all.slice(tasksPerLevel, tasksPerLevel + count)
         }
-        return { level, tuning: all.slice(0, tuning), fresh: all.slice(tuning, wanted), more }
+        return {
+          level,
+          tuning: all.slice(0, tuning),
+          fresh: all.slice(tuning, tasksPerLevel),
+          more: takeMore,
+        }
       }
-      const parts = [0, 1].map((part) => all.filter((_, at) => at % 2 === part))
+      const parts = [0, 1].map((part) => all.filter((_, index) => index % 2 === part))
       return { level, tuning: (parts[0] ?? []).slice(0, tuning), fresh: parts[1] ?? [] }
     })
 }

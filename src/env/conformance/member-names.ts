@@ -11,10 +11,10 @@ export const MEMBER_NAMES: readonly string[] = Object.getOwnPropertyNames(Object
  * that looks it up without care returns a function, on which the step would throw.
  */
 export function memberNamePlayer(
-  asked: WithSettings,
+  requestedSettings: WithSettings,
   name: string,
-): (seen: Conversation) => Action | undefined {
-  const calls = toolSchemasIn(asked).map((tool): Action => {
+): (conversation: Conversation) => Action | undefined {
+  const calls = toolSchemasIn(requestedSettings).map((tool): Action => {
     const filled = filledWith(tool, name, [])
     const { name: called } = tool.function
     const call = { id: 'call_1', type: 'function', function: { name: called, arguments: filled } }

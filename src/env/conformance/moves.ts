@@ -11,18 +11,18 @@ export interface Move {
 }
 
 /** The oracle's turns in a task; undefined if it has no solution. */
-export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefined {
+export function oracleMoves(arena: Arena, task: AnyTask): readonly Move[] | undefined {
   const { environment, world } = arena
   const setup = setupIn(arena, task)
   const moves: { content: string; calls: readonly ToolCall[] }[] = []
-  const play = playthrough(setup, (seen) => {
-    const action = environment.audit.solve?.(task, world, seen)
+  const play = playthrough(setup, (conversation) => {
+    const action = environment.audit.solve?.(task, world, conversation)
     if (action === undefined || 'text' in action) return undefined
     moves.push({ content: action.content ?? '', calls: action.tool_calls ?? [] })
     return action
   })
   if (play.answers.at(-1)?.metrics?.success !== 1) return undefined
-  return moves.map((move, at) => ({ ...move, answers: play.answers[at]?.messages ?? [] }))
+  return moves.map((move, index) => ({ ...move, answers: play.answers[index]?.messages ?? [] }))
 }
 
 /** A text in a move: its answer, or an argument, with its tool and name. */
@@ -35,12 +35,12 @@ interface MoveText {
 
 export const ANSWER = 'the answer'
 
-/** Every text of the moves that is passed on: the arguments, and an answer without calls. */
-export const textsOf = (moves: readonly Move[]): MoveText[] =>
+/** Every text that the moves submit: string arguments, and the content of turns without calls. */
+export const submittedTexts = (moves: readonly Move[]): MoveText[] =>
   moves.flatMap(({ content, calls }, move): MoveText[] => {
     if (calls.length === 0) return [{ name: ANSWER, text: content, move }]
-    return calls.flatMap(({ function: { name, arguments: given } }) =>
-      textsIn(name, objectOf(given)).map((found) => ({ ...found, move })),
+    return calls.flatMap(({ function: { name, arguments: args } }) =>
+      textsIn(name, parseArguments(args)).map((namedText) => ({ ...namedText, move })),
     )
   })
 
@@ -52,15 +52,15 @@ function textsIn(path: string, value: Json | undefined): { name: string; text: s
   )
 }
 
-export const objectOf = (given: string | JsonObject): JsonObject =>
-  typeof given === 'string' ? (JSON.parse(given) as JsonObject) : given
+export const parseArguments = (args: string | JsonObject): JsonObject =>
+  typeof args === 'string' ? (JSON.parse(args) as JsonObject) : args
 
-/** The move with the texts of some places replaced. */
+/** Replaces the submitted texts of a move. */
 export function withTexts(move: Move, replace: (name: string, text: string) => string): Move {
   if (move.calls.length === 0) return { ...move, content: replace(ANSWER, move.content) }
   const calls = move.calls.map((call) => {
-    const { name, arguments: given } = call.function
-    const replaced = replacedIn(name, objectOf(given), replace) as JsonObject
+    const { name, arguments: args } = call.function
+    const replaced = replacedIn(name, parseArguments(args), replace) as JsonObject
     return { ...call, function: { name, arguments: replaced } }
   })
   return { ...move, calls }
@@ -81,9 +81,9 @@ function replacedIn(
   )
 }
 
-export const actionOf = ({ content, calls }: Move): Action =>
+export const toAction = ({ content, calls }: Move): Action =>
   calls.length === 0 ? { content } : { content, tool_calls: calls }
 
 /** Plays moves of the oracle. */
-export const playOf = (arena: Arena, task: AnyTask, moves: readonly Move[]): Playthrough =>
-  playTurns(arena, task, moves.map(actionOf))
+export const playMoves = (arena: Arena, task: AnyTask, moves: readonly Move[]): Playthrough =>
+  playTurns(arena, task, moves.map(toAction))

@@ -1,8 +1,8 @@
 import type { Action } from '../message.ts'
-import { playthrough, resultOf, setupIn } from '../playthrough.ts'
+import { playResult, playthrough, setupIn } from '../playthrough.ts'
 import { type AnyTask, type Arena, playActions } from './arena.ts'
-import { callOf, filledWith } from './arguments.ts'
-import { actionOf, movesOf } from './moves.ts'
+import { filledWith, makeCall } from './arguments.ts'
+import { oracleMoves, toAction } from './moves.ts'
 import { GARBAGE } from './substitutes.ts'
 
 /**
@@ -11,20 +11,20 @@ import { GARBAGE } from './substitutes.ts'
  */
 export function paidForGarbage(arena: Arena, tasks: readonly AnyTask[]): string[] {
   return tasks.flatMap((task) => {
-    const moves = movesOf(arena, task)
+    const moves = oracleMoves(arena, task)
     const answer = moves?.find(({ calls }) => calls.length === 0)?.content
     if (moves === undefined || answer === undefined) return []
     return arena.tools.flatMap((tool) => {
       const { name } = tool.function
       const shown = (text: string): Action => ({
         content: text,
-        tool_calls: [callOf(name, filledWith(tool, text, []), 0, 9)],
+        tool_calls: [makeCall(name, filledWith(tool, text, []), 0, 9)],
       })
-      const payOf = (text: string): number =>
-        playActions(arena, task, [shown(text), ...moves.map(actionOf)]).total
-      const [wrong, right] = [payOf(GARBAGE), payOf(answer)]
-      if (wrong <= right) return []
-      return [`${task.id}: ${name} with garbage first is paid ${wrong}, not ${right}`]
+      const payFor = (text: string): number =>
+        playActions(arena, task, [shown(text), ...moves.map(toAction)]).total
+      const [garbagePay, answerPay] = [payFor(GARBAGE), payFor(answer)]
+      if (garbagePay <= answerPay) return []
+      return [`${task.id}: ${name} with garbage first is paid ${garbagePay}, not ${answerPay}`]
     })
   })
 }
@@ -41,21 +41,21 @@ export function paidForRepeating(arena: Arena, tasks: readonly AnyTask[]): strin
       const plays = REPEATS.map((times) => {
         const call = (step: number): Action => ({
           content: '',
-          tool_calls: [callOf(name, filledWith(tool, '1', []), step)],
+          tool_calls: [makeCall(name, filledWith(tool, '1', []), step)],
         })
         const choose = (_: unknown, { step }: { step: number }): Action | undefined =>
           step < times ? call(step) : undefined
         return playthrough(setup, choose)
       })
-      const [few = 0, many = 0] = plays.map((play) => resultOf(setup, play).total)
-      const answers = plays[1]?.answers.slice(1).map(({ messages }) => wordsOf(messages)) ?? []
+      const [shortPay = 0, longPay = 0] = plays.map((play) => playResult(setup, play).total)
+      const answers = plays[1]?.answers.slice(1).map(({ messages }) => joinContents(messages)) ?? []
       const isSame = new Set(answers).size === 1
-      return isSame && many > few
-        ? [`${task.id}: ${name} again and again is paid ${many}, not ${few}`]
+      return isSame && longPay > shortPay
+        ? [`${task.id}: ${name} again and again is paid ${longPay}, not ${shortPay}`]
         : []
     }),
   )
 }
 
-const wordsOf = (messages: readonly { readonly content: string }[]): string =>
+const joinContents = (messages: readonly { readonly content: string }[]): string =>
   messages.map(({ content }) => content).join('\n')

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { Action } from '../message.ts'
 import { setupIn } from '../playthrough.ts'
 import { type AnyTask, type Arena, playActions } from './arena.ts'
-import { anyValid, callOf, parametersOf } from './arguments.ts'
-import { actionOf, type Move } from './moves.ts'
+import { anyValid, makeCall, toolParameters } from './arguments.ts'
+import { type Move, toAction } from './moves.ts'
 
 /** The oracle's play that repeats start from. */
 interface HonestPlay {
@@ -31,34 +31,36 @@ const CALLS_MAX = 8
  * closing turn is the only other part of the work.
  */
 export function repeatsIn(arena: Arena, plays: readonly HonestPlay[]): readonly Repeat[] {
-  const used = [...new Set(plays.flatMap(({ moves }) => moves.flatMap(toolsIn)))]
+  const usedTools = [...new Set(plays.flatMap(({ moves }) => moves.flatMap(toolsIn)))]
   const isCommon = commonIn(plays)
   const way = (tool: string, name: string, loop: Loop): Repeat =>
-    wayOf(arena, tool, { name, loop, isCommon })
-  return used.flatMap((tool): readonly Repeat[] => [
+    buildRepeat(arena, tool, { name, loop, isCommon })
+  return usedTools.flatMap((tool): readonly Repeat[] => [
     way(tool, `${tool} in one turn`, sameTurn),
     way(tool, tool, (move, times) => repeated(move, [move], times)),
     ...arena.tools.map(({ function: { name } }): Repeat => {
-      const between = blindCall(arena, name)
-      return way(tool, `${name}, ${tool}`, (move, times) => repeated(move, [between, move], times))
+      const otherCall = blindCall(arena, name)
+      return way(tool, `${name}, ${tool}`, (move, times) =>
+        repeated(move, [otherCall, move], times),
+      )
     }),
   ])
 }
 
-/** Plays that are compared, and the share from which on a move counts as common to all. */
+/** The number of plays to compare, and the share from which a move counts as common. */
 const LOOKED_AT = 24
 const COMMON = 0.25
 
-/** Whether the oracle makes a move in many tasks: then nothing of it had to be worked out. */
+/** Whether the oracle makes a move in many tasks, so that the move shows no understanding. */
 function commonIn(plays: readonly HonestPlay[]): (move: Action) => boolean {
-  const some = plays.slice(0, LOOKED_AT)
+  const comparedPlays = plays.slice(0, LOOKED_AT)
   const counts = new Map<string, number>()
-  for (const { moves } of some) {
-    for (const text of new Set(moves.map((move) => callsText(actionOf(move))))) {
+  for (const { moves } of comparedPlays) {
+    for (const text of new Set(moves.map((move) => callsText(toAction(move))))) {
       counts.set(text, (counts.get(text) ?? 0) + 1)
     }
   }
-  return (move) => (counts.get(callsText(move)) ?? 0) > COMMON * some.length
+  return (move) => (counts.get(callsText(move)) ?? 0) > COMMON * comparedPlays.length
 }
 
 /** The turns that make a move and repeat it a number of times. */
@@ -73,18 +75,21 @@ const repeated = (first: Action, turns: readonly Action[], times: number): reado
 function sameTurn(move: Action, times: number): readonly Action[] {
   if ('text' in move) return []
   const calls = move.tool_calls ?? []
-  const all = Array.from({ length: Math.min(times + 1, CALLS_MAX) }, (_, at) =>
-    calls.map((call) => ({ ...call, id: `${call.id}_${at}` })),
+  const all = Array.from({ length: Math.min(times + 1, CALLS_MAX) }, (_, index) =>
+    calls.map((call) => ({ ...call, id: `${call.id}_${index}` })),
   )
   return [{ ...move, tool_calls: all.flat() }]
 }
 
 function blindCall({ tools }: Arena, name: string): Action {
-  const tool = tools.find((one) => one.function.name === name)
-  const given: JsonObject = Object.fromEntries(
-    (tool === undefined ? [] : parametersOf(tool)).map(([key, schema]) => [key, anyValid(schema)]),
+  const tool = tools.find((candidate) => candidate.function.name === name)
+  const args: JsonObject = Object.fromEntries(
+    (tool === undefined ? [] : toolParameters(tool)).map(([key, schema]) => [
+      key,
+      anyValid(schema),
+    ]),
   )
-  return { content: '', tool_calls: [callOf(name, given, 0, 90)] }
+  return { content: '', tool_calls: [makeCall(name, args, 0, 90)] }
 }
 
 const toolsIn = ({ calls }: Move): readonly string[] => calls.map((call) => call.function.name)
@@ -94,7 +99,7 @@ interface Repeating {
   readonly isCommon: (move: Action) => boolean
 }
 
-function wayOf(
+function buildRepeat(
   arena: Arena,
   tool: string,
   { name, ...repeating }: Repeating & { readonly name: string },
@@ -102,10 +107,14 @@ function wayOf(
   return {
     name,
     isPaid(play) {
-      const indices = play.moves.flatMap((move, at) => (toolsIn(move).includes(tool) ? [at] : []))
-      const tried = indices.filter((at) => at < play.moves.length - 1).slice(0, MOVES_MAX)
+      const indices = play.moves.flatMap((move, index) =>
+        toolsIn(move).includes(tool) ? [index] : [],
+      )
+      const tried = indices
+        .filter((moveIndex) => moveIndex < play.moves.length - 1)
+        .slice(0, MOVES_MAX)
       if (tried.length === 0) return undefined
-      return tried.some((at) => isPaidAgain(arena, play, at, repeating))
+      return tried.some((moveIndex) => isPaidAgain(arena, play, moveIndex, repeating))
     },
   }
 }
@@ -118,32 +127,35 @@ function wayOf(
 function isPaidAgain(
   arena: Arena,
   play: HonestPlay,
-  at: number,
+  moveIndex: number,
   { loop, isCommon }: Repeating,
 ): boolean {
   const { task, moves } = play
-  const actions = moves.map(actionOf)
-  const head = actions.slice(0, at)
-  const move = actions[at] as Action
+  const actions = moves.map(toAction)
+  const head = actions.slice(0, moveIndex)
+  const move = actions[moveIndex] as Action
   const last = actions.at(-1) as Action
-  const room = setupIn(arena, task).limits.turnsMax - at - 2
+  const room = setupIn(arena, task).limits.turnsMax - moveIndex - 2
   const length = loop(move, 1).length - 1
-  const most = length > 0 ? Math.floor(room / length) : CALLS_MAX
-  const isInLoop = (action: Action): boolean => loop(move, 1).some((one) => isSameTurn(one, action))
-  const payOf = (turns: readonly Action[]): number => playActions(arena, task, turns).total
-  const rest = actions.slice(at + 1, -1).filter((one) => isSameTurn(one, move) || isInLoop(one))
-  const control = payOf([...head, move, ...rest, last])
-  const after = (times: number): number => payOf([...head, ...loop(move, times), last])
-  if (most < 2 || after(most) <= control) return false
-  const pays = [1, 2, Math.ceil(most / 2), most].map(after)
+  const repeatsMax = length > 0 ? Math.floor(room / length) : CALLS_MAX
+  const isInLoop = (action: Action): boolean =>
+    loop(move, 1).some((candidate) => isSameTurn(candidate, action))
+  const payFor = (turns: readonly Action[]): number => playActions(arena, task, turns).total
+  const repeatedLater = actions
+    .slice(moveIndex + 1, -1)
+    .filter((candidate) => isSameTurn(candidate, move) || isInLoop(candidate))
+  const control = payFor([...head, move, ...repeatedLater, last])
+  const payAfter = (times: number): number => payFor([...head, ...loop(move, times), last])
+  if (repeatsMax < 2 || payAfter(repeatsMax) <= control) return false
+  const pays = [1, 2, Math.ceil(repeatsMax / 2), repeatsMax].map(payAfter)
   const risen = new Set(pays.filter((pay) => pay > control))
   if (risen.size < 2) return false
   if (!isCommon(move)) return true
-  const alone = payOf([...loop(move, most), last])
-  return Math.max(...risen) - control > Math.max(0, alone)
+  const payAlone = payFor([...loop(move, repeatsMax), last])
+  return Math.max(...risen) - control > Math.max(0, payAlone)
 }
 
-const isSameTurn = (one: Action, other: Action): boolean => callsText(one) === callsText(other)
+const isSameTurn = (left: Action, right: Action): boolean => callsText(left) === callsText(right)
 
 const callsText = (action: Action): string =>
   'text' in action

@@ -5,9 +5,10 @@ import { type AnyTask, type Arena, type Player, playIn, samplesIn } from './aren
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { coursePlans } from './course-plans.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
-import { crossed, mutated } from './mutate.ts'
-import { type Plan, planned, planText } from './plan.ts'
-import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
+import { crossOver, mutatePlan } from './mutate.ts'
+import { nextAction, type Plan } from './plan.ts'
+import { describePlan } from './plan-text.ts'
+import { anyTurn, collectVocabulary, firstPlans, type Vocabulary } from './vocabulary.ts'
 
 interface SearchOptions {
   readonly arena: Arena
@@ -37,8 +38,8 @@ export interface Candidate {
 type Aim = 'fitness' | 'pay'
 const AIMS: readonly Aim[] = ['fitness', 'pay']
 
-/** The best candidates on all tuning tasks for each aim, the best first. */
-type Found = Readonly<Record<Aim, readonly Candidate[]>>
+/** For each aim, the best candidates on all tuning tasks, best first. */
+type SearchResult = Readonly<Record<Aim, readonly Candidate[]>>
 
 /** Tasks that a new candidate plays first. Each further round multiplies them by `GROWTH`. */
 const FIRST_TASKS = 24
@@ -63,30 +64,30 @@ const TRANSCRIPTS = 12
  * that knows only the contract. It starts with generic cheaters and simple plans, changes the best
  * ones, and lets plans that did well on few tasks play more. Equal seeds find equal plans.
  */
-export function searchExploit(options: SearchOptions): Found {
+export function searchExploit(options: SearchOptions): SearchResult {
   const { arena, tasks, episodesMax, seed, onProgress } = options
   const vocabulary = vocabularyIn(arena, tasks, seed)
   const samples = samplesIn(arena)
   const tried = new Set<string>()
   const elites: Record<Aim, Candidate[]> = { fitness: [], pay: [] }
-  let played = 0
+  let episodesPlayed = 0
   const race = (candidate: Candidate, first = FIRST_TASKS, most = tasks.length): void => {
     const key = JSON.stringify(candidate.plan)
     if (tried.has(key)) return
     tried.add(key)
     for (let size = first; ; size *= GROWTH) {
       const until = Math.min(size, tasks.length)
-      played += until - candidate.episodes
+      episodesPlayed += until - candidate.episodes
       playUntil(candidate, until, options)
       const isGood = AIMS.some((aim) => isAmongTheBest(candidate, elites[aim], aim))
-      if (!isGood || until >= Math.min(most, tasks.length) || played >= episodesMax) break
+      if (!isGood || until >= Math.min(most, tasks.length) || episodesPlayed >= episodesMax) break
     }
     for (const aim of AIMS) addToElite(elites[aim], candidate, aim)
-    onProgress?.(played)
+    onProgress?.(episodesPlayed)
   }
   const asCandidate = (plan: Plan): Candidate => ({
-    name: planText(plan),
-    player: (glimpse) => planned(plan, glimpse, samples),
+    name: describePlan(plan),
+    player: (glimpse) => nextAction(plan, glimpse, samples),
     plan,
     fitness: 0,
     pay: 0,
@@ -97,36 +98,36 @@ export function searchExploit(options: SearchOptions): Found {
   })
   for (const candidate of cheaters) {
     playUntil(candidate, Math.min(CHEATER_TASKS, tasks.length), options)
-    played += candidate.episodes
+    episodesPlayed += candidate.episodes
   }
   for (const plan of firstPlans(vocabulary, stream(seed, 0, 'first-plans'))) race(asCandidate(plan))
-  const onPlay = (): void => onProgress?.(++played)
-  const hasBudget = (): boolean => played < episodesMax * COURSES_SHARE
+  const onPlay = (): void => onProgress?.(++episodesPlayed)
+  const hasBudget = (): boolean => episodesPlayed < episodesMax * COURSES_SHARE
   for (const { plan, isEdge } of hasBudget() ? coursePlans(options, vocabulary, onPlay) : []) {
     if (!hasBudget()) break
     const first = isEdge ? EDGE_TASKS : FIRST_TASKS
     race(asCandidate(plan), first, first * GROWTH)
   }
   for (const plan of [...echoPlans(vocabulary), ...edgePlans(vocabulary)]) {
-    if (played >= episodesMax) break
+    if (episodesPlayed >= episodesMax) break
     race(asCandidate(plan), EDGE_TASKS)
   }
-  for (let round = 0; played < episodesMax && round < episodesMax; round++) {
+  for (let round = 0; episodesPlayed < episodesMax && round < episodesMax; round++) {
     // Rounds alternate between the aims.
     const aim = AIMS[round % AIMS.length] as Aim
     const elite = elites[aim]
-    if (round % REMEASURE_EVERY < AIMS.length) played += remeasure(elite, aim, options)
+    if (round % REMEASURE_EVERY < AIMS.length) episodesPlayed += remeasure(elite, aim, options)
     race(asCandidate(nextPlan(elite, vocabulary, stream(seed, round, 'exploit'))))
   }
-  for (const plan of elites.pay.flatMap(prefixesOf)) race(asCandidate(plan))
+  for (const plan of elites.pay.flatMap(planPrefixes)) race(asCandidate(plan))
   const bestFor = (aim: Aim): readonly Candidate[] => {
     const best = [...cheaters, ...elites[aim]]
     for (const candidate of best) {
-      played += tasks.length - candidate.episodes
+      episodesPlayed += tasks.length - candidate.episodes
       playUntil(candidate, tasks.length, options)
-      onProgress?.(played)
+      onProgress?.(episodesPlayed)
     }
-    return best.sort((one, other) => other[aim] - one[aim])
+    return best.sort((left, right) => right[aim] - left[aim])
   }
   return { fitness: bestFor('fitness'), pay: bestFor('pay') }
 }
@@ -143,24 +144,24 @@ function addToElite(elite: Candidate[], candidate: Candidate, aim: Aim): void {
   if (elite.length === ELITE && candidate[aim] < worst) return
   if (elite.length === ELITE) elite.pop()
   elite.push(candidate)
-  elite.sort((one, other) => other[aim] - one[aim])
+  elite.sort((left, right) => right[aim] - left[aim])
 }
 
 /** The plan, stopped after each of its turns. */
-const prefixesOf = ({ plan }: Candidate): readonly Plan[] =>
+const planPrefixes = ({ plan }: Candidate): readonly Plan[] =>
   plan === null ? [] : plan.map((_, turns) => plan.slice(0, turns))
 
-/** Lets the least played of the best play more tasks. One that was lucky falls back. */
+/** The elite member with the fewest tasks plays more, so that luck does not keep it there. */
 function remeasure(elite: Candidate[], aim: Aim, options: SearchOptions): number {
   const most = options.tasks.length
   const [lucky] = elite
     .filter((one) => one.episodes < most && one[aim] > 0)
-    .sort((one, other) => one.episodes - other.episodes)
+    .sort((left, right) => left.episodes - right.episodes)
   if (lucky === undefined) return 0
-  const before = lucky.episodes
-  playUntil(lucky, Math.min(most, before * GROWTH), options)
-  elite.sort((one, other) => other[aim] - one[aim])
-  return lucky.episodes - before
+  const episodesBefore = lucky.episodes
+  playUntil(lucky, Math.min(most, episodesBefore * GROWTH), options)
+  elite.sort((left, right) => right[aim] - left[aim])
+  return lucky.episodes - episodesBefore
 }
 
 function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: RandomStream): Plan {
@@ -172,9 +173,9 @@ function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: R
   // Better plans come first and are changed more often.
   const parent =
     plans[Math.min(random.integer(0, plans.length - 1), random.integer(0, plans.length - 1))]
-  if (random.chance(CROSSED_SHARE)) return crossed(parent as Plan, random.pick(plans), random)
-  const once = mutated(parent as Plan, vocabulary, random)
-  return random.chance(0.3) ? mutated(once, vocabulary, random) : once
+  if (random.chance(CROSSED_SHARE)) return crossOver(parent as Plan, random.pick(plans), random)
+  const mutatedOnce = mutatePlan(parent as Plan, vocabulary, random)
+  return random.chance(0.3) ? mutatePlan(mutatedOnce, vocabulary, random) : mutatedOnce
 }
 
 /** Lets a candidate play until it has played this number of tasks, and updates its results. */
@@ -183,8 +184,8 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
   const most = Math.max(1, arena.environment.reward.maximum)
   let sum = candidate.fitness * candidate.episodes
   let paid = candidate.pay * candidate.episodes
-  for (let at = candidate.episodes; at < until; at++) {
-    const task = tasks[at] as AnyTask
+  for (let index = candidate.episodes; index < until; index++) {
+    const task = tasks[index] as AnyTask
     const { success, total } = playIn(arena, task, candidate.player)
     const won = success && counts?.(task) !== false
     sum += won
@@ -203,11 +204,11 @@ function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vo
   const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {
     const setup = setupIn(arena, task)
     turnsMax = Math.max(turnsMax, setup.limits.turnsMax)
-    const play = playthrough(setup, (seen, { step }) => {
+    const play = playthrough(setup, (conversation, { step }) => {
       const random = stream(childSeed(seed, `vocabulary-${number}`), step, 'choice')
-      return random.pick(sampledTurns(arena.environment, seen, random))
+      return random.pick(sampledTurns(arena.environment, conversation, random))
     })
     return play.transcript
   })
-  return vocabularyOf(arena, tasks.slice(0, TRANSCRIPTS), transcripts, turnsMax)
+  return collectVocabulary(arena, tasks.slice(0, TRANSCRIPTS), transcripts, turnsMax)
 }

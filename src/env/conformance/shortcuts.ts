@@ -1,14 +1,15 @@
-import { type Playthrough, resultOf, setupIn } from '../playthrough.ts'
+import { type Playthrough, playResult, setupIn } from '../playthrough.ts'
 import { type AnyTask, type Arena, playActions } from './arena.ts'
 import { upperBound } from './bound.ts'
 import { constantsIn } from './constants.ts'
 import { type EdgeWay, edgeWays } from './edge-shortcuts.ts'
 import { EXPLOITABILITY_MAX } from './exploitability.ts'
 import { winsAfterLeak } from './leaked-answer.ts'
-import { ANSWER, actionOf, type Move, movesOf, playOf, textsOf, withTexts } from './moves.ts'
+import { ANSWER, type Move, oracleMoves, playMoves, submittedTexts, toAction } from './moves.ts'
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
 import { repeatsIn } from './repeats.ts'
-import { decoysOf, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
+import { spoiltMoves } from './spoilt-moves.ts'
+import { HALVES, makeDecoys, SUBSTITUTES, type Substitute } from './substitutes.ts'
 
 /**
  * Ways to skip a part of the work while the oracle does the rest. The search cannot find such a
@@ -27,7 +28,7 @@ interface Shortcut {
 /** Maximum number of final turns to omit. */
 const LEFT_OUT_MAX = 4
 const AMONG_OTHERS = 'among others'
-/** The number of tasks for each shortcut, and of further tasks if one of them pays it. */
+/** The number of tasks for each shortcut, and the number if one of them pays. */
 const TRIES = 100
 const TRIES_MORE = 400
 const TRIES_RARE = 3
@@ -40,43 +41,51 @@ function shortcutsIn(
   tasks: readonly AnyTask[],
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Shortcut[] {
-  const known = tasks.flatMap((task): Known[] => {
-    const moves = movesOf(arena, task)
+  const honestPlays = tasks.flatMap((task): HonestPlay[] => {
+    const moves = oracleMoves(arena, task)
     if (moves === undefined) return []
     const isRevealed = revealedBeforeEnd(arena, task)
-    const play = playOf(arena, task, moves)
-    const { total } = resultOf(setupIn(arena, task), play)
-    const looks = looksIn(arena, { task, moves, total })
+    const play = playMoves(arena, task, moves)
+    const { total } = playResult(setupIn(arena, task), play)
+    const looks = skippableTools(arena, { task, moves, total })
     return [{ task, moves, total, isRevealed, wasOracleRevealed: isRevealed(play), looks }]
   })
-  const textNames = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
+  const textNames = new Set(
+    honestPlays.flatMap(({ moves }) => submittedTexts(moves).map(({ name }) => name)),
+  )
   const constants = constantsIn(arena, []).slice(0, CONSTANTS_TRIED)
   const edges = edgeWays(
     arena,
-    known.map(({ moves }) => moves),
+    honestPlays.map(({ moves }) => moves),
     constants,
   )
   const ways = [
     ...[...textNames].flatMap((textName) => waysAt(arena, textName)),
     ...waysToStop(arena),
     ...edges.map((way) => edgeWay(arena, way)),
-    ...repeatsIn(arena, known).map(
+    ...repeatsIn(arena, honestPlays).map(
       ({ name, isPaid }): Way => ({ name: `repeating ${name}`, winsIn: isPaid, isRare: true }),
     ),
   ]
-  const found = ways.map((way, at) => {
-    onProgress(at, ways.length)
-    return tried(way, known)
+  const results = ways.map((way, index) => {
+    onProgress(index, ways.length)
+    return tryShortcut(way, honestPlays)
   })
   const share = ({ wins, tries }: Shortcut): number => wins / tries
-  return found.filter(({ tries }) => tries > 0).sort((one, other) => share(other) - share(one))
+  return results
+    .filter(({ tries }) => tries > 0)
+    .sort((left, honestTotal) => share(honestTotal) - share(left))
 }
 
 /** A shortcut; undefined for tasks to which it does not apply. */
 interface Way {
   readonly name: string
-  readonly winsIn: (one: Known, at: number, known: readonly Known[]) => boolean | undefined
-  /** One of many, which few tasks must show to be worth more of them. */
+  readonly winsIn: (
+    honestPlay: HonestPlay,
+    playIndex: number,
+    honestPlays: readonly HonestPlay[],
+  ) => boolean | undefined
+  /** Stops after a few tasks unless one of them pays. For shortcuts that exist in large numbers. */
   readonly isRare?: true
 }
 
@@ -87,59 +96,74 @@ function waysAt(arena: Arena, textName: string): readonly Way[] {
     ...substitutes.map(
       ([name, substitute]): Way => ({
         name: `${textName}: ${name}`,
-        winsIn: (one) => {
-          if (one.looks.has(toolOf(textName))) return undefined
-          const spoilt = spoiltMoves(one.moves, textName, substitute)
-          return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
+        winsIn: (honestPlay) => {
+          if (honestPlay.looks.has(toolFromTextName(textName))) return undefined
+          const spoilt = spoiltMoves(honestPlay.moves, textName, substitute)
+          return spoilt === undefined ? undefined : winsWith(arena, honestPlay, spoilt)
         },
       }),
     ),
     {
       name: `${textName}: ${AMONG_OTHERS}`,
-      winsIn: (one, at, known) =>
-        one.looks.has(toolOf(textName))
+      winsIn: (honestPlay, index, honestPlays) =>
+        honestPlay.looks.has(toolFromTextName(textName))
           ? undefined
-          : winsAmongOthers(arena, one, textName, othersAt(known, at, textName)),
+          : winsAmongOthers(
+              arena,
+              honestPlay,
+              textName,
+              otherTextsAt(honestPlays, index, textName),
+            ),
     },
     {
       name: `${textName}: told after a wrong one`,
-      winsIn: (one, at, known) =>
-        one.looks.has(toolOf(textName))
+      winsIn: (honestPlay, index, honestPlays) =>
+        honestPlay.looks.has(toolFromTextName(textName))
           ? undefined
-          : winsAfterLeak(arena, one, textName, othersAt(known, at, textName)[0] ?? []),
+          : winsAfterLeak(
+              arena,
+              honestPlay,
+              textName,
+              otherTextsAt(honestPlays, index, textName)[0] ?? [],
+            ),
     },
   ]
 }
 
-const toolOf = (textName: string): string => textName.split('.', 1)[0] ?? ''
+const toolFromTextName = (textName: string): string => textName.split('.', 1)[0] ?? ''
 
 /** An argument with an edge value, if an ordinary wrong value is not paid. */
 const edgeWay = (arena: Arena, { name, tool, spoil, decoy }: EdgeWay): Way => ({
   name,
   isRare: true,
-  winsIn(one) {
-    if (one.looks.has(tool)) return undefined
-    const [spoilt, wrong] = [spoil(one.moves), decoy(one.moves)]
-    if (spoilt === undefined || wrong === undefined) return undefined
-    return winsWith(arena, one, spoilt) === true && winsWith(arena, one, wrong) !== true
+  winsIn(honestPlay) {
+    if (honestPlay.looks.has(tool)) return undefined
+    const [spoilt, decoyMoves] = [spoil(honestPlay.moves), decoy(honestPlay.moves)]
+    if (spoilt === undefined || decoyMoves === undefined) return undefined
+    return (
+      winsWith(arena, honestPlay, spoilt) === true &&
+      winsWith(arena, honestPlay, decoyMoves) !== true
+    )
   },
 })
 
 /** Omits the last turns, one more each time. */
 const waysToStop = (arena: Arena): readonly Way[] =>
-  Array.from({ length: LEFT_OUT_MAX }, (_, at) => ({
-    name: `the last turns left out: ${at + 1}`,
-    winsIn: (one) =>
-      one.moves.length > at + 1 ? winsWith(arena, one, one.moves.slice(0, -1 - at)) : undefined,
+  Array.from({ length: LEFT_OUT_MAX }, (_, index) => ({
+    name: `the last turns left out: ${index + 1}`,
+    winsIn: (honestPlay) =>
+      honestPlay.moves.length > index + 1
+        ? winsWith(arena, honestPlay, honestPlay.moves.slice(0, -1 - index))
+        : undefined,
   }))
 
-/** Plays one shortcut on as many tasks as it takes. */
-function tried({ name, winsIn, isRare }: Way, known: readonly Known[]): Shortcut {
+/** Plays one shortcut on few tasks, and on more if one of them pays it. */
+function tryShortcut({ name, winsIn, isRare }: Way, honestPlays: readonly HonestPlay[]): Shortcut {
   let [tries, wins] = [0, 0]
-  for (const [at, one] of known.entries()) {
-    const enough = isRare === true ? TRIES_RARE : TRIES
-    if (tries >= (wins === 0 ? enough : TRIES_MORE)) break
-    const won = winsIn(one, at, known)
+  for (const [index, honestPlay] of honestPlays.entries()) {
+    const triesMin = isRare === true ? TRIES_RARE : TRIES
+    if (tries >= (wins === 0 ? triesMin : TRIES_MORE)) break
+    const won = winsIn(honestPlay, index, honestPlays)
     if (won === undefined) continue
     tries += 1
     if (won) wins += 1
@@ -153,28 +177,28 @@ function tried({ name, winsIn, isRare }: Way, known: readonly Known[]): Shortcut
  */
 function winsAmongOthers(
   arena: Arena,
-  one: Known,
+  honestPlay: HonestPlay,
   textName: string,
-  others: readonly (readonly string[])[],
+  otherTexts: readonly (readonly string[])[],
 ): boolean | undefined {
   const play = (substitute: Substitute): boolean | undefined => {
-    const spoilt = spoiltMoves(one.moves, textName, substitute)
-    return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
+    const spoilt = spoiltMoves(honestPlay.moves, textName, substitute)
+    return spoilt === undefined ? undefined : winsWith(arena, honestPlay, spoilt)
   }
   const decoys = [0, 1].map(
-    (at): Substitute =>
+    (playIndex): Substitute =>
       (text, _, occurrence) =>
-        decoysOf(text, others[occurrence] ?? [])[at],
+        makeDecoys(text, otherTexts[occurrence] ?? [])[playIndex],
   )
   if (decoys.some((decoy) => play(decoy) !== false)) return undefined
-  const among: Substitute = (text, _, occurrence) => {
-    const [before, after] = decoysOf(text, others[occurrence] ?? [])
-    return `${before}, ${text}, ${after}`
+  const amongOthers: Substitute = (text, _, occurrence) => {
+    const [textBefore, textAfter] = makeDecoys(text, otherTexts[occurrence] ?? [])
+    return `${textBefore}, ${text}, ${textAfter}`
   }
-  return play(among)
+  return play(amongOthers)
 }
 
-interface Known {
+interface HonestPlay {
   readonly task: AnyTask
   readonly moves: readonly Move[]
   /** The oracle's reward, in thousandths. */
@@ -190,26 +214,28 @@ interface Known {
  * Tools whose calls the oracle could omit, in a task without a variant. They may reveal facts that
  * players need, so the test cannot decide whether omitting them is a defect.
  */
-function looksIn(
+function skippableTools(
   arena: Arena,
-  { task, moves, total }: Pick<Known, 'task' | 'moves' | 'total'>,
+  { task, moves, total }: Pick<HonestPlay, 'task' | 'moves' | 'total'>,
 ): ReadonlySet<string> {
   const { environment, world } = arena
   if (environment.audit.hiddenVariant?.(task, world, VARIANT_SEED) !== undefined) return new Set()
   const tools = new Set(moves.flatMap(({ calls }) => calls.map((call) => call.function.name)))
   const isSkippable = (tool: string): boolean => {
-    const rest = moves.filter(({ calls }) => calls.every((call) => call.function.name !== tool))
-    const result = playActions(arena, task, rest.map(actionOf))
+    const remainingMoves = moves.filter(({ calls }) =>
+      calls.every((call) => call.function.name !== tool),
+    )
+    const result = playActions(arena, task, remainingMoves.map(toAction))
     return result.success || result.total >= total
   }
   return new Set([...tools].filter(isSkippable))
 }
 
-function revealedBeforeEnd({ environment, world }: Arena, task: AnyTask): Known['isRevealed'] {
+function revealedBeforeEnd({ environment, world }: Arena, task: AnyTask): HonestPlay['isRevealed'] {
   const variant = environment.audit.hiddenVariant?.(task, world, VARIANT_SEED)
   return ({ states }) => {
-    const before = states.at(-2)
-    return before !== undefined && variant?.revealed(before.worldState) === true
+    const textBefore = states.at(-2)
+    return textBefore !== undefined && variant?.revealed(textBefore.worldState) === true
   }
 }
 
@@ -221,68 +247,34 @@ const VARIANT_SEED = 1
  */
 function winsWith(
   arena: Arena,
-  { task, total: right, isRevealed, wasOracleRevealed }: Known,
+  { task, total: honestTotal, isRevealed, wasOracleRevealed }: HonestPlay,
   spoilt: readonly Move[],
 ): boolean | undefined {
-  const play = playOf(arena, task, spoilt)
-  const { success, total } = resultOf(setupIn(arena, task), play)
-  const isPaid = success || total >= right
+  const play = playMoves(arena, task, spoilt)
+  const { success, total } = playResult(setupIn(arena, task), play)
+  const isPaid = success || total >= honestTotal
   return isPaid && wasOracleRevealed && !isRevealed(play) ? undefined : isPaid
 }
 
-const OTHERS = 6
+const OTHER_TASKS_MAX = 6
 
 /** The text at the same position in later tasks, for each occurrence. */
-function othersAt(known: readonly Known[], at: number, textName: string): string[][] {
-  const textsAt = ({ moves }: Known): string[] =>
-    textsOf(moves).flatMap(({ name, text }) => (name === textName && text !== '' ? [text] : []))
+function otherTextsAt(
+  honestPlays: readonly HonestPlay[],
+  playIndex: number,
+  textName: string,
+): string[][] {
+  const textsAt = ({ moves }: HonestPlay): string[] =>
+    submittedTexts(moves).flatMap(({ name, text }) =>
+      name === textName && text !== '' ? [text] : [],
+    )
   const following = Array.from(
-    { length: Math.min(OTHERS, known.length - 1) },
-    (_, ahead) => known[(at + ahead + 1) % known.length] as Known,
+    { length: Math.min(OTHER_TASKS_MAX, honestPlays.length - 1) },
+    (_, ahead) => honestPlays[(playIndex + ahead + 1) % honestPlays.length] as HonestPlay,
   ).map(textsAt)
-  return textsAt(known[at] as Known).map((_, occurrence) =>
+  return textsAt(honestPlays[playIndex] as HonestPlay).map((_, occurrence) =>
     following.flatMap((texts) => texts.slice(occurrence, occurrence + 1)),
   )
-}
-
-/**
- * The moves with every text at one position replaced; undefined if nothing changes. A text stays if
- * its lost words appear later in another place: that part of the work is only postponed.
- */
-function spoiltMoves(
-  moves: readonly Move[],
-  textName: string,
-  substitute: Substitute,
-): readonly Move[] | undefined {
-  let changes = 0
-  let occurrence = 0
-  let isPossible = true
-  const spoilt = moves.map((move, at) => {
-    const laterWords = new Set(
-      textsOf(moves.slice(at + 1)).flatMap(({ name, text }) =>
-        name === textName ? [] : wordsIn(text),
-      ),
-    )
-    const answers = move.answers.map(({ content }) => content).join('\n')
-    return withTexts(move, (name, text) => {
-      if (name !== textName) return text
-      const instead = substitute(text, answers, occurrence++)
-      if (instead === undefined) isPossible = false
-      if (instead === undefined || instead === text || appearsLater(text, instead, laterWords))
-        return text
-      changes += 1
-      return instead
-    })
-  })
-  return isPossible && changes > 0 ? spoilt : undefined
-}
-
-const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/gi) ?? []
-
-function appearsLater(text: string, instead: string, later: ReadonlySet<string>): boolean {
-  const remaining = new Set(wordsIn(instead))
-  const lost = wordsIn(text).filter((word) => !remaining.has(word))
-  return lost.length > 0 && lost.every((word) => later.has(word))
 }
 
 /** Parts of the work that can be skipped at one level, and pay without work. */
@@ -301,18 +293,18 @@ export function shortcutsAt(
   tasks: readonly AnyTask[],
   onProgress?: (done: number, total: number) => void,
 ): Shortcuts {
-  const found = shortcutsIn(arena, tasks, onProgress)
-  const some = tasks.slice(0, TRIES)
-  const paid = [...paidForGarbage(arena, some), ...paidForRepeating(arena, some)]
-  const exploited = found.filter(({ wins, bound }) => wins > 0 && bound > EXPLOITABILITY_MAX)
+  const results = shortcutsIn(arena, tasks, onProgress)
+  const sampleTasks = tasks.slice(0, TRIES)
+  const paid = [...paidForGarbage(arena, sampleTasks), ...paidForRepeating(arena, sampleTasks)]
+  const exploited = results.filter(({ wins, bound }) => wins > 0 && bound > EXPLOITABILITY_MAX)
   const failures = [
     ...exploited.map(({ name, wins, tries }) => `paid in ${wins} of ${tries} tasks with ${name}`),
     ...paid,
   ]
   return {
     level,
-    tried: found.length,
-    best: found[0] ?? null,
+    tried: results.length,
+    best: results[0] ?? null,
     failures: failures.map((failure) => `level ${level}: ${failure}`),
   }
 }

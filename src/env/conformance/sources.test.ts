@@ -1,9 +1,9 @@
 // Guards that the search knows from where a right value can be copied, and makes up nothing.
 import { expect, it } from 'vitest'
-import type { Reading } from './reading.ts'
 import { commonestIn, copiesIn, type Example } from './sources.ts'
+import type { TranscriptParts } from './transcript-parts.ts'
 
-const reading = (question: string, ...answers: string[]): Reading => ({
+const reading = (question: string, ...answers: string[]): TranscriptParts => ({
   prompt: question,
   question,
   answers,
@@ -19,7 +19,7 @@ it('finds the place that is right in every task before one that is right in some
     { right: 'nuts', reading: reading('Order 3 nuts') },
     { right: 'bolts', reading: reading('Order 40 bolts') },
   ])
-  expect(best).toMatchObject({ share: 1, source: { of: 'span', kind: 'word' } })
+  expect(best).toMatchObject({ share: 1, source: { origin: 'span', kind: 'word' } })
 })
 
 it('finds what is right by its rank, wherever it stands', () => {
@@ -28,7 +28,7 @@ it('finds what is right by its rank, wherever it stands', () => {
     { right: 't12', reading: reading('Choose', 't12 t33 t70') },
     { right: 't20', reading: reading('Choose', 't64 t31 t20') },
   ])
-  const ranked = { of: 'span', where: 'answers', kind: 'token', index: 0, by: 'value' }
+  const ranked = { origin: 'span', area: 'answers', kind: 'token', index: 0, order: 'value' }
   expect(found).toContain(JSON.stringify(ranked))
 })
 

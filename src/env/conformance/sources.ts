@@ -1,14 +1,14 @@
 import type { Json } from '../../sim/json.ts'
 import type { Form } from './answer-forms.ts'
 import { inForm } from './answer-forms.ts'
-import { ORDERS, type Source, sorted, TEXT_AREAS, textOfArea } from './plan.ts'
-import type { Reading } from './reading.ts'
-import { SPAN_KINDS, type SpanKind, spansOf } from './spans.ts'
+import { areaText, ORDERS, type Source, sorted, TEXT_AREAS } from './plan.ts'
+import { findSpans, SPAN_KINDS, type SpanKind } from './spans.ts'
+import type { TranscriptParts } from './transcript-parts.ts'
 
 /** A right value, and the conversation before it. */
 export interface Example {
   readonly right: Json | undefined
-  readonly reading: Reading
+  readonly reading: TranscriptParts
 }
 
 /** A source that may give a value without understanding, and its share of right values. */
@@ -26,15 +26,15 @@ const CONSTANTS_MAX = 8
 
 /** The sources from which the right value can be copied, the surest first. */
 export function copiesIn(examples: readonly Example[], form: Form = 'bare'): readonly Guess[] {
-  const known = new Map<string, { source: Source; count: number }>()
-  for (const { right, reading } of examples) {
-    for (const [key, source] of sourcesOf(right, reading, form)) {
-      const before = known.get(key)
-      if (before === undefined) known.set(key, { source, count: 1 })
-      else before.count += 1
+  const countBySource = new Map<string, { source: Source; count: number }>()
+  for (const { right: rightValue, reading } of examples) {
+    for (const [key, source] of findSources(rightValue, reading, form)) {
+      const entry = countBySource.get(key)
+      if (entry === undefined) countBySource.set(key, { source, count: 1 })
+      else entry.count += 1
     }
   }
-  return surest([...known.values()], examples.length, GUESSES_MAX)
+  return surest([...countBySource.values()], examples.length, GUESSES_MAX)
 }
 
 /** The most frequent right values. */
@@ -42,77 +42,79 @@ export function commonestIn(
   examples: readonly Example[],
 ): readonly { readonly value: Json; readonly share: number }[] {
   const counts = new Map<string, number>()
-  for (const { right } of examples) {
-    if (right === undefined) continue
-    const key = JSON.stringify(right)
+  for (const { right: rightValue } of examples) {
+    if (rightValue === undefined) continue
+    const key = JSON.stringify(rightValue)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return [...counts]
     .map(([key, count]) => ({ value: JSON.parse(key) as Json, share: count / examples.length }))
-    .sort((one, other) => other.share - one.share)
+    .sort((left, rightValue) => rightValue.share - left.share)
     .slice(0, CONSTANTS_MAX)
 }
 
 function surest(
-  counted: readonly { readonly source: Source; readonly count: number }[],
+  counts: readonly { readonly source: Source; readonly count: number }[],
   examples: number,
-  most: number,
+  guessesMax: number,
 ): readonly Guess[] {
-  return counted
+  return counts
     .map(({ source, count }) => ({ source, share: count / Math.max(1, examples) }))
     .filter(({ share }) => share >= SHARE_MIN)
-    .sort((one, other) => other.share - one.share)
-    .slice(0, most)
+    .sort((left, rightValue) => rightValue.share - left.share)
+    .slice(0, guessesMax)
 }
 
 /** Every source that gives the right value, by its JSON. */
-function sourcesOf(
-  right: Json | undefined,
-  reading: Reading,
+function findSources(
+  rightValue: Json | undefined,
+  reading: TranscriptParts,
   form: Form,
 ): ReadonlyMap<string, Source> {
-  const found = new Map<string, Source>()
-  if (typeof right !== 'string' && typeof right !== 'number') return found
+  const sources = new Map<string, Source>()
+  if (typeof rightValue !== 'string' && typeof rightValue !== 'number') return sources
   const isRight = (piece: string): boolean =>
-    typeof right === 'number' ? numberOf(piece) === right : inForm(form, piece) === right
+    typeof rightValue === 'number'
+      ? parseNumber(piece) === rightValue
+      : inForm(form, piece) === rightValue
   const add = (source: Source): void => {
-    found.set(JSON.stringify(source), source)
+    sources.set(JSON.stringify(source), source)
   }
-  for (const where of TEXT_AREAS) {
-    const text = textOfArea(reading, where)
+  for (const area of TEXT_AREAS) {
+    const text = areaText(reading, area)
     for (const kind of SPAN_KINDS) {
-      const pieces = spansOf(kind, text)
-      for (const index of indicesOf(pieces, isRight)) add({ of: 'span', where, kind, index })
-      for (const source of extremesOf(pieces, isRight, { where, kind })) add(source)
+      const pieces = findSpans(kind, text)
+      for (const index of rightIndices(pieces, isRight)) add({ origin: 'span', area, kind, index })
+      for (const source of rightExtremes(pieces, isRight, { area, kind })) add(source)
     }
   }
-  return found
+  return sources
 }
 
 /** The number that a plan reads in a piece. */
-const numberOf = (piece: string): number => Number.parseFloat(piece.replaceAll(',', '')) || 0
+const parseNumber = (piece: string): number => Number.parseFloat(piece.replaceAll(',', '')) || 0
 
-function indicesOf(
+function rightIndices(
   pieces: readonly string[],
   isRight: (piece: string) => boolean,
 ): readonly number[] {
-  return pieces.flatMap((piece, at) => {
+  return pieces.flatMap((piece, index) => {
     if (!isRight(piece)) return []
-    const fromEnd = at - pieces.length
-    return [...(at < FROM_START ? [at] : []), ...(fromEnd >= -FROM_END ? [fromEnd] : [])]
+    const fromEnd = index - pieces.length
+    return [...(index < FROM_START ? [index] : []), ...(fromEnd >= -FROM_END ? [fromEnd] : [])]
   })
 }
 
-function extremesOf(
+function rightExtremes(
   pieces: readonly string[],
   isRight: (piece: string) => boolean,
-  from: { readonly where: (typeof TEXT_AREAS)[number]; readonly kind: SpanKind },
+  from: { readonly area: (typeof TEXT_AREAS)[number]; readonly kind: SpanKind },
 ): readonly Source[] {
   if (!pieces.some(isRight)) return []
-  return ORDERS.flatMap((by) => {
-    const inOrder = sorted(pieces, by)
+  return ORDERS.flatMap((order) => {
+    const inOrder = sorted(pieces, order)
     return [0, -1].flatMap((index): readonly Source[] =>
-      isRight(inOrder.at(index) ?? '') ? [{ of: 'span', ...from, index, by }] : [],
+      isRight(inOrder.at(index) ?? '') ? [{ origin: 'span', ...from, index, order }] : [],
     )
   })
 }

@@ -64,7 +64,7 @@ const cutters = new Map(
 )
 
 /** The pieces of one kind in a text, in order. */
-export function spansOf(kind: SpanKind, text: string): readonly string[] {
+export function findSpans(kind: SpanKind, text: string): readonly string[] {
   if (kind === 'count') return countsIn(text)
   if (kind === 'digits') return digitsIn(text)
   if (kind === 'ending') return endingsIn(text)
@@ -72,7 +72,7 @@ export function spansOf(kind: SpanKind, text: string): readonly string[] {
 }
 
 const digitsIn = memoize(CACHED_TEXTS_MAX, (text: string): readonly string[] =>
-  [...spansOf('token', text), text].map((piece) => piece.replace(/\D/g, '')).filter(Boolean),
+  [...findSpans('token', text), text].map((piece) => piece.replace(/\D/g, '')).filter(Boolean),
 )
 
 /** Numbers of last digits that may hide a value. */
@@ -94,16 +94,19 @@ const countsIn = memoize(CACHED_TEXTS_MAX, (text: string): readonly string[] => 
 })
 
 /** Every value of a JSON text with its name, in order; none if the text is not JSON. */
-export const membersOf: (text: string) => readonly Member[] = memoize(CACHED_TEXTS_MAX, (text) => {
-  const members: Member[] = []
-  if (!/^\s*[[{]/.test(text)) return members
-  try {
-    collectMembers('', JSON.parse(text) as Json, members)
-  } catch {
-    // Text that only looks like JSON has no members.
-  }
-  return members
-})
+export const findMembers: (text: string) => readonly Member[] = memoize(
+  CACHED_TEXTS_MAX,
+  (text) => {
+    const members: Member[] = []
+    if (!/^\s*[[{]/.test(text)) return members
+    try {
+      collectMembers('', JSON.parse(text) as Json, members)
+    } catch {
+      // Text that only looks like JSON has no members.
+    }
+    return members
+  },
+)
 
 interface Member {
   readonly key: string

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { mock } from '../mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../mock/task.ts'
 import type { AnyEnvironment } from '../plugin.ts'
-import { arenaOf } from './arena.ts'
+import { createArena } from './arena.ts'
 import { checkConformance } from './contract.ts'
-import { exploitabilityOf } from './exploitability.ts'
+import { measureExploitability } from './exploitability.ts'
 import { referenceIn } from './reference.ts'
 import { uncheckedIn } from './unchecked.ts'
 
@@ -43,9 +43,9 @@ it('finds mistakes with turns that are made up from the schemas of the tools', (
 })
 
 it('compares adversaries with nobody if nobody honest can play, and still judges them', () => {
-  const arena = arenaOf(bare, MOCK_WORLD)
+  const arena = createArena(bare, MOCK_WORLD)
   expect(referenceIn(arena)).toBeUndefined()
   const level = { level: 1, tuning: tasks, fresh: tasks }
   const options = { arena, tasks: level, episodesMax: 50, seed: 1, reference: undefined }
-  expect(exploitabilityOf(options)).toMatchObject({ reference: null, floor: { success: 0 } })
+  expect(measureExploitability(options)).toMatchObject({ reference: null, floor: { success: 0 } })
 })

@@ -4,13 +4,19 @@ import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
 import { ANSWER_FORMS, type Form, wantedForm } from './answer-forms.ts'
 import type { AnyTask, Arena } from './arena.ts'
-import { anyValid, choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import {
+  anyValid,
+  itemChoices,
+  type ParameterSchema,
+  parameterKind,
+  toolParameters,
+} from './arguments.ts'
 import { constantsIn } from './constants.ts'
 import { edgeValues } from './edges.ts'
 import { type Filling, type Plan, type PlannedTurn, type Source, TEXT_AREAS } from './plan.ts'
-import { readingOf } from './reading.ts'
-import { membersOf, SPAN_KINDS } from './spans.ts'
+import { findMembers, SPAN_KINDS } from './spans.ts'
 import { EXTREMES } from './tables/extremes.ts'
+import { splitTranscript } from './transcript-parts.ts'
 
 /** The parts of plans, from the contract and from conversations that any player can have. */
 export interface Vocabulary {
@@ -21,7 +27,7 @@ export interface Vocabulary {
   readonly keys: readonly string[]
   readonly constants: readonly string[]
   /** Texts of schemas, descriptions, public tasks and the source. */
-  readonly known: readonly string[]
+  readonly knownTexts: readonly string[]
   /** The most turns of a random plan. */
   readonly turnsMax: number
   /** The most turns that the limits of the environment allow. */
@@ -59,40 +65,48 @@ const INDEX_MAX = 5
  *
  * @param tasks whose public parts are known
  */
-export function vocabularyOf(
+export function collectVocabulary(
   arena: Arena,
   tasks: readonly AnyTask[],
   transcripts: readonly Transcript[],
   turnsMax: number,
 ): Vocabulary {
   const { tools } = arena
-  const prompts = transcripts.map((transcript) => readingOf(transcript).prompt)
-  const known = constantsIn(arena, tasks, prompts)
+  const prompts = transcripts.map((transcript) => splitTranscript(transcript).prompt)
+  const knownConstants = constantsIn(arena, tasks, prompts)
   const keys = new Set<string>()
   const constants = new Set<string>(COMMON)
   let form: Form = 'bare'
   for (const transcript of transcripts) {
-    const { prompt, answers } = readingOf(transcript)
+    const { prompt, answers } = splitTranscript(transcript)
     form = wantedForm(prompt)
-    for (const answer of answers) for (const { key } of membersOf(answer)) keys.add(key)
+    for (const answer of answers) for (const { key } of findMembers(answer)) keys.add(key)
     for (const message of transcript) {
       if (message.role !== 'assistant' || constants.size >= CONSTANTS_MAX) continue
       if (message.content !== '' && message.content.length < 200) constants.add(message.content)
     }
   }
-  const all = [...constants]
-  const most = Math.min(turnsMax, TURNS_MAX)
-  return { tools, form, keys: [...keys], constants: all, known, turnsMax: most, turnsAll: turnsMax }
+  const constantTexts = [...constants]
+  const turnsCounted = Math.min(turnsMax, TURNS_MAX)
+  return {
+    tools,
+    form,
+    keys: [...keys],
+    constants: constantTexts,
+    knownTexts: knownConstants,
+    turnsMax: turnsCounted,
+    turnsAll: turnsMax,
+  }
 }
 
 /** The first plans: every copy as an immediate answer, every tool once, and only samples. */
 export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[] {
   const { tools, form, constants, turnsMax } = vocabulary
   const answerPlan = (source: Source): Plan => [{ kind: 'say', form, source }]
-  const spans = TEXT_AREAS.slice(0, 2).flatMap((where) =>
+  const spans = TEXT_AREAS.slice(0, 2).flatMap((area) =>
     SPAN_KINDS.flatMap((kind): Source[] => [
-      ...[0, 1, -1].map((index): Source => ({ of: 'span', where, kind, index })),
-      { of: 'all', where, kind },
+      ...[0, 1, -1].map((index): Source => ({ origin: 'span', area, kind, index })),
+      { origin: 'all', area, kind },
     ]),
   )
   const sampled = Array.from(
@@ -108,7 +122,7 @@ export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[]
       }),
     ),
     ...spans.map(answerPlan),
-    ...constants.map((text) => answerPlan({ of: 'constant', text })),
+    ...constants.map((text) => answerPlan({ origin: 'constant', text })),
     // A prompt that asks for no form does not judge answers.
     ...(form === 'bare' ? [] : extremesIn(form).map(answerPlan)),
   ]
@@ -117,15 +131,15 @@ export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[]
 /** The extreme answers to prompts that want this form. */
 const extremesIn = (form: Form): readonly Source[] =>
   form === 'code'
-    ? EXTREMES.code.map((text): Source => ({ of: 'body', text }))
-    : EXTREMES.text.map((text): Source => ({ of: 'constant', text }))
+    ? EXTREMES.code.map((text): Source => ({ origin: 'body', text }))
+    : EXTREMES.text.map((text): Source => ({ origin: 'constant', text }))
 
 /** A call of a tool with a value for every parameter. */
 export const fullCall = (tool: ToolSchema): PlannedTurn => ({
   kind: 'call',
   tool: tool.function.name,
   fillings: Object.fromEntries(
-    parametersOf(tool).map(([name, schema]) => [name, fullFilling(name, schema)]),
+    toolParameters(tool).map(([name, schema]) => [name, fullFilling(name, schema)]),
   ),
   text: null,
 })
@@ -134,24 +148,24 @@ const SOME_CHOICES = 24
 
 /** Calls of a tool with random items in its lists; none for tools without a list. */
 function partialCalls(tool: ToolSchema, random: RandomStream): PlannedTurn[] {
-  const whole = fullCall(tool)
-  const lists = parametersOf(tool).filter(([, schema]) => choicesOf(schema).length > 0)
-  if (whole.kind !== 'call' || lists.length === 0) return []
+  const call = fullCall(tool)
+  const lists = toolParameters(tool).filter(([, schema]) => itemChoices(schema).length > 0)
+  if (call.kind !== 'call' || lists.length === 0) return []
   return Array.from({ length: SOME_CHOICES }, (): PlannedTurn => {
     const some = lists.map(([name, schema]): readonly [string, Filling] => {
-      return [name, { as: 'value', value: anyChoices(schema, random) }]
+      return [name, { kind: 'value', value: anyChoices(schema, random) }]
     })
-    return { ...whole, fillings: { ...whole.fillings, ...Object.fromEntries(some) } }
+    return { ...call, fillings: { ...call.fillings, ...Object.fromEntries(some) } }
   })
 }
 
 function fullFilling(name: string, schema: ParameterSchema): Filling {
-  const kind = kindOf(schema)
-  if (kind === 'list') return { as: 'value', value: choicesOf(schema) }
-  if (kind === 'object') return { as: 'members' }
+  const kind = parameterKind(schema)
+  if (kind === 'list') return { kind: 'value', value: itemChoices(schema) }
+  if (kind === 'object') return { kind: 'members' }
   if (kind === 'text' && schema.enum === undefined)
-    return { as: 'text', form: 'bare', source: { of: 'member', key: name, index: 0 } }
-  return { as: 'value', value: anyValid(schema) }
+    return { kind: 'text', form: 'bare', source: { origin: 'member', key: name, index: 0 } }
+  return { kind: 'value', value: anyValid(schema) }
 }
 
 /** A random turn. */
@@ -166,9 +180,10 @@ export function anyTurn(vocabulary: Vocabulary, random: RandomStream): PlannedTu
   if (kind === 'say' || tools.length === 0) return { kind: 'say', ...anyText(vocabulary, random) }
   const tool = random.pick(tools)
   const fillings: Record<string, Filling> = {}
-  for (const [name, schema] of parametersOf(tool)) {
-    const needed = (tool.function.parameters as ParameterSchema).required?.includes(name) === true
-    if (!needed && random.chance(0.5)) continue
+  for (const [name, schema] of toolParameters(tool)) {
+    const isRequired =
+      (tool.function.parameters as ParameterSchema).required?.includes(name) === true
+    if (!isRequired && random.chance(0.5)) continue
     fillings[name] = anyFilling(name, schema, vocabulary, random)
   }
   const text = random.chance(0.5) ? anyText(vocabulary, random) : null
@@ -181,19 +196,19 @@ const anyText = (vocabulary: Vocabulary, random: RandomStream) => ({
 })
 
 export function anySource({ form, keys, constants }: Vocabulary, random: RandomStream): Source {
-  const of = random.weighted(['constant', 'span', 'all', 'member', 'extreme'] as const, [
+  const origin = random.weighted(['constant', 'span', 'all', 'member', 'extreme'] as const, [
     2,
     5,
     1,
     keys.length > 0 ? 2 : 0.01,
     0.5,
   ])
-  if (of === 'extreme') return random.pick(extremesIn(form))
-  if (of === 'constant') return { of, text: random.pick(constants) }
+  if (origin === 'extreme') return random.pick(extremesIn(form))
+  if (origin === 'constant') return { origin, text: random.pick(constants) }
   const index = random.chance(0.2) ? -1 : random.integer(0, INDEX_MAX)
-  if (of === 'member') return { of, key: keys.length > 0 ? random.pick(keys) : '', index }
-  const [where, kind] = [random.pick(TEXT_AREAS), random.pick(SPAN_KINDS)]
-  return of === 'all' ? { of, where, kind } : { of, where, kind, index }
+  if (origin === 'member') return { origin, key: keys.length > 0 ? random.pick(keys) : '', index }
+  const [area, kind] = [random.pick(TEXT_AREAS), random.pick(SPAN_KINDS)]
+  return origin === 'all' ? { origin, area, kind } : { origin, area, kind, index }
 }
 
 export function anyFilling(
@@ -202,31 +217,35 @@ export function anyFilling(
   vocabulary: Vocabulary,
   random: RandomStream,
 ): Filling {
-  const kind = kindOf(schema)
-  if (kind === 'list') return { as: 'value', value: anyChoices(schema, random) }
-  if (kind === 'object') return { as: 'members' }
+  const kind = parameterKind(schema)
+  if (kind === 'list') return { kind: 'value', value: anyChoices(schema, random) }
+  if (kind === 'object') return { kind: 'members' }
   if (kind === 'number') return anyNumber(schema, vocabulary, random)
-  if (kind === 'flag') return { as: 'value', value: random.chance(0.5) }
+  if (kind === 'flag') return { kind: 'value', value: random.chance(0.5) }
   if (vocabulary.keys.includes(name) && random.chance(0.6)) {
-    const source: Source = { of: 'member', key: name, index: random.integer(0, INDEX_MAX) }
-    return { as: 'text', form: 'bare', source }
+    const source: Source = { origin: 'member', key: name, index: random.integer(0, INDEX_MAX) }
+    return { kind: 'text', form: 'bare', source }
   }
   const form = random.chance(0.6) ? 'bare' : vocabulary.form
-  return { as: 'text', form, source: anySource(vocabulary, random) }
+  return { kind: 'text', form, source: anySource(vocabulary, random) }
 }
 
 const NUMBER_KINDS = ['number', 'digits', 'count'] as const
 
-function anyNumber(schema: ParameterSchema, { known }: Vocabulary, random: RandomStream): Filling {
+function anyNumber(
+  schema: ParameterSchema,
+  { knownTexts: known }: Vocabulary,
+  random: RandomStream,
+): Filling {
   const value = random.pick(edgeValues(schema, known))
-  if (random.chance(0.5)) return { as: 'value', value }
-  const [where, kind] = [random.pick(TEXT_AREAS), random.pick(NUMBER_KINDS)]
+  if (random.chance(0.5)) return { kind: 'value', value }
+  const [area, kind] = [random.pick(TEXT_AREAS), random.pick(NUMBER_KINDS)]
   const index = random.chance(0.3) ? -1 : random.integer(0, INDEX_MAX)
-  return { as: 'number', source: { of: 'span', where, kind, index } }
+  return { kind: 'number', source: { origin: 'span', area, kind, index } }
 }
 
 function anyChoices(schema: ParameterSchema, random: RandomStream): Json {
-  const choices = choicesOf(schema)
+  const choices = itemChoices(schema)
   if (choices.length === 0) return []
   return random.sample(choices, random.integer(1, Math.min(6, choices.length)))
 }

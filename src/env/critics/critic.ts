@@ -22,5 +22,5 @@ export interface Critic {
    */
   readonly writes: 'at_once' | 'by_asking' | 'when_posted'
   /** The critique; undefined if it is not available, so that the one of the rules is used. */
-  write(failed: FailedAttempt): Effectful<string | undefined>
+  write(attempt: FailedAttempt): Effectful<string | undefined>
 }

@@ -26,4 +26,4 @@ export type CriticName = keyof typeof CRITICS
 export const CRITIC_NAMES = Object.keys(CRITICS) as [CriticName, ...CriticName[]]
 
 /** The critic of a name. */
-export const criticOf = (name: CriticName): Critic => CRITICS[name]
+export const findCritic = (name: CriticName): Critic => CRITICS[name]

@@ -61,29 +61,29 @@ function checkedCritique(
   if (echoesPrompt(text, INSTRUCTIONS, HEADINGS)) return undefined
   const facts = factsIn(text)
   const required = factsIn(critique)
-  const known = factsIn(`${critique}\n${transcriptText(transcript, Number.POSITIVE_INFINITY)}`)
-  const lost = [...required].some((fact) => !facts.has(fact))
-  const invented = [...facts].some((fact) => !known.has(fact))
-  return lost || invented ? undefined : text
+  const givenFacts = factsIn(`${critique}\n${transcriptText(transcript, Number.POSITIVE_INFINITY)}`)
+  const hasLostFacts = [...required].some((fact) => !facts.has(fact))
+  const invented = [...facts].some((fact) => !givenFacts.has(fact))
+  return hasLostFacts || invented ? undefined : text
 }
 
 /** Names with underscores, and numbers of two digits or more. */
 function factsIn(text: string): ReadonlySet<string> {
-  const found = text.toLowerCase().match(/[a-z0-9]+(?:_[a-z0-9]+)+|\d[\d.,:-]*\d/g)
-  return new Set(found ?? [])
+  const factTexts = text.toLowerCase().match(/[a-z0-9]+(?:_[a-z0-9]+)+|\d[\d.,:-]*\d/g)
+  return new Set(factTexts ?? [])
 }
 
-function transcriptText(transcript: Transcript, most = TRANSCRIPT_CHARACTERS_MAX): string {
+function transcriptText(transcript: Transcript, charactersMax = TRANSCRIPT_CHARACTERS_MAX): string {
   const lines = transcript.map((message) => {
     const calls = 'tool_calls' in message ? (message.tool_calls ?? []) : []
-    const called = calls.map(({ function: { name, arguments: given } }) => {
-      return `[${name} ${typeof given === 'string' ? given : JSON.stringify(given)}]`
+    const called = calls.map(({ function: { name, arguments: args } }) => {
+      return `[${name} ${typeof args === 'string' ? args : JSON.stringify(args)}]`
     })
     const parts = [message.content, ...called].filter((part) => part !== '').join(' ')
     return `${message.role}: ${parts}`
   })
   const text = lines.join('\n')
-  if (text.length <= most) return text
-  const half = most >> 1
+  if (text.length <= charactersMax) return text
+  const half = charactersMax >> 1
   return `${text.slice(0, half)}\n…\n${text.slice(-half)}`.toWellFormed()
 }

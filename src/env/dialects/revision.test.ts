@@ -37,7 +37,10 @@ function chained([opening, ...steps]: readonly Payload[]): Row[] {
 }
 
 const check = (rows: readonly Row[]) =>
-  checkLog('ep_1', rows, { environmentOf: () => mock, worldOf: async () => MOCK_WORLD as never })
+  checkLog('ep_1', rows, {
+    findEnvironment: () => mock,
+    findWorld: async () => MOCK_WORLD as never,
+  })
 
 /** As older code recorded it: without the revision, and with another answer to the step. */
 const older = ([{ dialects_revision: _, ...opening } = {}, step]: readonly Payload[]): Row[] =>

@@ -32,25 +32,25 @@ export class RowBuilder {
    * same features.
    */
   cached(key: string | number, gather: () => void): Rows {
-    const known = this.#cached.get(key)
-    if (known !== undefined) return known
+    const cachedRows = this.#cached.get(key)
+    if (cachedRows !== undefined) return cachedRows
     const start = this.#count
     gather()
     const isWhole = this.#count < CAPACITY
     const rows = this.#scratch.slice(start, this.#count)
-    const made = { rows, cleanEnd: rows.length }
+    const newRows = { rows, cleanEnd: rows.length }
     this.#count = start
     // A truncated part depends on the features before it, so do not cache it.
-    if (!isWhole) return made
+    if (!isWhole) return newRows
     if (this.#cached.size >= CACHED_ROWS_MAX) this.#cached.clear()
-    this.#cached.set(key, made)
-    return made
+    this.#cached.set(key, newRows)
+    return newRows
   }
 
   /** Adds cached features. */
   addAll({ rows }: Rows): void {
     const end = Math.min(rows.length, CAPACITY - this.#count)
-    for (let at = 0; at < end; at++) this.#scratch[this.#count++] = rows[at] as number
+    for (let index = 0; index < end; index++) this.#scratch[this.#count++] = rows[index] as number
   }
 
   /** Marks all following features as part of the attempts block. */

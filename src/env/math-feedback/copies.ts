@@ -57,12 +57,12 @@ export function countCopies(problems: Iterable<MathProblem>): CopyCount[] {
   for (const problem of problems) {
     const { dataset } = problem
     const { coincides, hole } = tryCopies(problem)
-    const before = counts.get(dataset) ?? { dataset, tasks: 0, coincidences: 0, holes: 0 }
+    const copyCount = counts.get(dataset) ?? { dataset, tasks: 0, coincidences: 0, holes: 0 }
     counts.set(dataset, {
       dataset,
-      tasks: before.tasks + 1,
-      coincidences: before.coincidences + (coincides ? 1 : 0),
-      holes: before.holes + (hole === null ? 0 : 1),
+      tasks: copyCount.tasks + 1,
+      coincidences: copyCount.coincidences + (coincides ? 1 : 0),
+      holes: copyCount.holes + (hole === null ? 0 : 1),
     })
   }
   return [...counts.values()]

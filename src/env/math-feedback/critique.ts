@@ -6,7 +6,7 @@ import { type AnswerForm, answerFoundIn, type MathEvent } from './events.ts'
 const QUOTE_CHARACTERS_MAX = 120
 const FEEDBACK_TOOL = 'get_feedback'
 
-type Seen = readonly (MathEvent | KernelEvent)[]
+type CritiqueEvents = readonly (MathEvent | KernelEvent)[]
 
 /**
  * Tells a later attempt which answers were wrong and what the tutor said about them. It uses only
@@ -14,24 +14,26 @@ type Seen = readonly (MathEvent | KernelEvent)[]
  * answer was right without feedback.
  */
 export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
-  const seen = events as Seen
-  const problem = seen.find((event) => event.kind === 'problem')
+  const critiqueEvents = events as CritiqueEvents
+  const problem = critiqueEvents.find((event) => event.kind === 'problem')
   if (problem === undefined) return undefined
-  const isReturned = seen.some(({ kind }) => kind === 'answer_returned')
+  const isReturned = critiqueEvents.some(({ kind }) => kind === 'answer_returned')
   const returned = isReturned ? ['An answer was handed back to be worked out.'] : []
-  const isAsked = seen.some(({ kind }) => kind === 'answer_asked')
-  const asked = isAsked ? ['A message stated no answer in the form asked for.'] : []
-  const shown = seen.flatMap((event) => feedbackLesson(problem, event))
-  const lessons = [...shown, ...returned, ...asked]
+  const isAsked = critiqueEvents.some(({ kind }) => kind === 'answer_asked')
+  const formLesson = isAsked ? ['A message stated no answer in the form asked for.'] : []
+  const feedbackLessons = critiqueEvents.flatMap((event) => feedbackLesson(problem, event))
+  const lessons = [...feedbackLessons, ...returned, ...formLesson]
   if (outcome.success && lessons.length === 0) return ''
   const headline = outcome.success
     ? 'The problem was solved, but not at once.'
     : 'The problem was not solved.'
-  const lines = new Set([...lessons, ...endLessons(seen, outcome)].map((lesson) => `- ${lesson}`))
+  const lines = new Set(
+    [...lessons, ...endLessons(critiqueEvents, outcome)].map((lesson) => `- ${lesson}`),
+  )
   return [headline, ...lines].join('\n')
 }
 
-function feedbackLesson(form: AnswerForm, event: Seen[number]): string[] {
+function feedbackLesson(form: AnswerForm, event: CritiqueEvents[number]): string[] {
   if (event.kind !== 'feedback') return []
   const tutorText = `The tutor said: ${event.text.replace(/\s+/g, ' ')}`
   // An unfinished answer is not quoted, because its value may be right.
@@ -42,40 +44,46 @@ function feedbackLesson(form: AnswerForm, event: Seen[number]): string[] {
 }
 
 /** Sentences that follow from how the episode ended, without interpretation. */
-function endLessons(seen: Seen, { success, end, metrics }: Outcome): string[] {
+function endLessons(critiqueEvents: CritiqueEvents, { success, end, metrics }: Outcome): string[] {
   if (success) return []
-  const wasRight = seen.some((event) => event.kind === 'feedback' && event.verdict === 'right')
+  const wasRight = critiqueEvents.some(
+    (event) => event.kind === 'feedback' && event.verdict === 'right',
+  )
   const abandoned = wasRight
     ? ['An answer that the tutor had called right was not given as the last one.']
     : []
-  return [...abandoned, lastLesson(seen, end.reason, metrics)]
+  return [...abandoned, lastLesson(critiqueEvents, end.reason, metrics)]
 }
 
-function lastLesson(seen: Seen, reason: EndReason, metrics: Outcome['metrics']): string {
+function lastLesson(
+  critiqueEvents: CritiqueEvents,
+  reason: EndReason,
+  metrics: Outcome['metrics'],
+): string {
   if (reason === 'gave_up') return 'Two messages held neither an answer nor a call.'
   if (reason !== 'answered' && reason !== 'turn_limit') {
     return 'It was cut short before a last answer was given.'
   }
   if (metrics.no_answer === 1) {
-    return onlyAsked(seen)
+    return onlyAsked(critiqueEvents)
       ? 'All messages asked for feedback; a message without a tool call is the answer.'
       : 'The last message held no answer in the form asked for.'
   }
   if (metrics.unworked === 1) return 'The last answer was not worked out to the end.'
-  const last = seen.findLast((event) => event.kind === 'answered')
+  const last = critiqueEvents.findLast((event) => event.kind === 'answered')
   return `The last answer ${quote(last?.answer ?? null)} was not right.`
 }
 
 /** Whether every message, including the last, asked for feedback. */
-function onlyAsked(seen: Seen): boolean {
-  const isOther = (event: Seen[number]): boolean => {
+function onlyAsked(critiqueEvents: CritiqueEvents): boolean {
+  const isOther = (event: CritiqueEvents[number]): boolean => {
     if (event.kind === 'call_rejected') return event.tool !== FEEDBACK_TOOL
     return ['nudged', 'answer_returned', 'answer_asked'].includes(event.kind)
   }
-  const asksLast = seen.some(
+  const asksLast = critiqueEvents.some(
     (event) => event.kind === 'call_too_late' && event.tool === FEEDBACK_TOOL,
   )
-  return asksLast && !seen.some(isOther)
+  return asksLast && !critiqueEvents.some(isOther)
 }
 
 function quote(answer: string | null): string {

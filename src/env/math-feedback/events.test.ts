@@ -9,7 +9,7 @@ import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
 import { critiqueMath } from './critique.ts'
 import type { MathEvent } from './events.ts'
-import { hiddenVariantOf } from './hidden.ts'
+import { buildHiddenVariant } from './hidden.ts'
 import { answerText } from './prompts.ts'
 import { feedbackTurn } from './solve.ts'
 
@@ -81,7 +81,7 @@ it('has the options of a question', () => {
 
 it('has the same last answer for every right one', () => {
   for (const [seed, task] of TASKS.entries()) {
-    const variant = hiddenVariantOf(task, WORLD, seed)?.task as MathTask | undefined
+    const variant = buildHiddenVariant(task, WORLD, seed)?.task as MathTask | undefined
     if (variant === undefined) continue
     for (const text of [task.answer.gold, '7', 'A', 'even']) {
       // The prompt may ask again if the text is not an answer for this kind of problem.

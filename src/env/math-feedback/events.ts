@@ -38,7 +38,7 @@ export type MathEvent =
    */
   | { readonly kind: 'answered'; readonly answer: string | null }
 
-export const answerFormOf = ({ answer: { kind, options } }: MathTask): AnswerForm => ({
+export const toAnswerForm = ({ answer: { kind, options } }: MathTask): AnswerForm => ({
   answer_kind: kind,
   options: kind === 'choice' ? options : [],
 })
@@ -46,7 +46,7 @@ export const answerFormOf = ({ answer: { kind, options } }: MathTask): AnswerFor
 export const problemEvent = (task: MathTask): MathEvent => ({
   kind: 'problem',
   question: task.question,
-  ...answerFormOf(task),
+  ...toAnswerForm(task),
 })
 
 /** The kind of mistake that the rule-based text names; null if it names none. */

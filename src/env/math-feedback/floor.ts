@@ -29,7 +29,7 @@ function commonest(tasks: readonly MathTask[]): string[] {
   const counts = new Map<string, number>()
   for (const { answer } of tasks) counts.set(answer.gold, (counts.get(answer.gold) ?? 0) + 1)
   return [...counts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, ANSWERS)
     .map(([gold]) => gold)
 }

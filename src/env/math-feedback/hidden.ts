@@ -12,7 +12,7 @@ import type { MathState } from './state.ts'
  * finding. So the difference becomes visible at the first answer for which the two tasks have
  * different findings. Until then, both tasks look the same.
  */
-export function hiddenVariantOf(
+export function buildHiddenVariant(
   task: MathTask,
   _world: MathWorld,
   seed: number,
@@ -38,14 +38,19 @@ export function hiddenVariantOf(
 const ABOUT_OPTIONS: ReadonlySet<FindingKind> = new Set(['right', 'option', 'typical'])
 
 function differs(task: MathTask, variant: MathTask, submitted: string): boolean {
-  const [one, other] = [diagnose(task, submitted), diagnose(variant, submitted)]
-  return one.finding.kind !== other.finding.kind || one.finding.note !== other.finding.note
+  const [diagnosis, variantDiagnosis] = [diagnose(task, submitted), diagnose(variant, submitted)]
+  return (
+    diagnosis.finding.kind !== variantDiagnosis.finding.kind ||
+    diagnosis.finding.note !== variantDiagnosis.finding.note
+  )
 }
 
 function otherGold({ answer, mistakes }: MathTask, seed: number): string | undefined {
   const candidates = candidatesFor(answer, mistakes)
-  const wrong = candidates.filter((candidate) => !isGold(answer, candidate))
-  return wrong.length === 0 ? undefined : stream(seed, 0, 'hidden-variant').pick(wrong)
+  const wrongAnswers = candidates.filter((candidate) => !isGold(answer, candidate))
+  return wrongAnswers.length === 0
+    ? undefined
+    : stream(seed, 0, 'hidden-variant').pick(wrongAnswers)
 }
 
 function candidatesFor({ kind, gold, options }: AnswerKey, mistakes: MathTask['mistakes']) {

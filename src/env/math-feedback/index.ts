@@ -15,15 +15,15 @@ import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
 import {
-  answerFormOf,
   answerFoundIn,
   findingNamed,
   type MathEvent,
   problemEvent,
+  toAnswerForm,
 } from './events.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
-import { hiddenVariantOf } from './hidden.ts'
+import { buildHiddenVariant } from './hidden.ts'
 import { mathPlayers } from './players/index.ts'
 import { mathLearner } from './players/learner/index.ts'
 import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, stateIt, TOO_LATE } from './prompts.ts'
@@ -42,9 +42,9 @@ import {
   attemptsShownMax,
   confirms,
   feedbackMax,
-  profilesOf,
   type Settings,
   settingsSchema,
+  usedProfiles,
 } from './task.ts'
 
 /** The agent answers a problem, asks a tutor what is wrong with the answer, and revises it. */
@@ -60,7 +60,7 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
         'counts.',
       ...OWN_DATA,
     },
-    settings: { schema: settingsSchema, profiles: profilesOf },
+    settings: { schema: settingsSchema, profiles: usedProfiles },
     limits: (_, { assistant_turns }) => ({
       // One extra turn, in which the agent may be asked to state its answer.
       turnsMax: assistant_turns + 1,
@@ -81,11 +81,11 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
       if (turn.calls.length === 0) return answered(state, turn.content, context)
       if (isLastTurn(state, context)) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-        const late = turn.calls.map(
+        const lateEvents = turn.calls.map(
           ({ id, name }): MathEvent => ({ kind: 'call_too_late', tool: name, call_id: id }),
         )
         const judgement = judgeAnswer(task, turn.content)
-        const events = [answeredEvent(task, turn.content, judgement), ...late]
+        const events = [answeredEvent(task, turn.content, judgement), ...lateEvents]
         return truncated(afterAnswer(state, judgement), messages, 'turn_limit', events)
       }
       return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
@@ -96,7 +96,7 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
   data: mathData,
   audit: {
     solve: solveMath,
-    hiddenVariant: hiddenVariantOf,
+    hiddenVariant: buildHiddenVariant,
     sampleActions: sampleMath,
     floor: floorOfMath,
   },
@@ -120,15 +120,15 @@ const isLastTurn = ({ asked }: MathState, { settings, step, lastTurn }: MathCont
 function answered(state: MathState, content: string, context: MathContext): Transition<MathState> {
   const { task, settings, lastTurn } = context
   const judgement = judgeAnswer(task, content)
-  const after = afterAnswer(state, judgement)
-  if (after.final?.found === false && !state.asked && !lastTurn) {
+  const nextState = afterAnswer(state, judgement)
+  if (nextState.final?.found === false && !state.asked && !lastTurn) {
     const events: readonly MathEvent[] = [{ kind: 'answer_asked' }]
     return next(afterAsking(state), [user(stateIt(task.answer.kind))], events)
   }
-  const verdict = after.final?.verdict
+  const verdict = nextState.final?.verdict
   const isOpen = verdict === 'unworked' || (verdict === 'given' && confirms(task, settings))
   if (!isOpen || isLastTurn(state, context)) {
-    return terminated(after, [], 'answered', [answeredEvent(task, content, judgement)])
+    return terminated(nextState, [], 'answered', [answeredEvent(task, content, judgement)])
   }
   const events: readonly MathEvent[] = [{ kind: 'answer_returned' }]
   return next(afterReturn(state, content), [user(NOT_WORKED_OUT)], events)
@@ -141,7 +141,7 @@ const answeredEvent = (
   { stated }: ReturnType<typeof judgeAnswer>,
 ): MathEvent => ({
   kind: 'answered',
-  answer: task.answer.kind === 'choice' ? answerFoundIn(answerFormOf(task), content) : stated,
+  answer: task.answer.kind === 'choice' ? answerFoundIn(toAnswerForm(task), content) : stated,
 })
 
 function ask(
@@ -171,7 +171,7 @@ function* answerCall(
   { confirm, bare }: { readonly confirm: boolean; readonly bare: boolean },
 ): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
   const attempt = yield* perform(work)
-  const note = noteOf(attempt)
+  const note = sourceNote(attempt)
   const { answer, feedback: text, source } = attempt
   const verdict = verdictNamed(attempt.finding, confirm)
   const finding = bare || source === 'model' ? null : findingNamed(attempt.finding)
@@ -180,7 +180,9 @@ function* answerCall(
 }
 
 /** A note on the model that should have written the feedback; undefined if none was asked. */
-function noteOf({ source, leak, discarded, error, repeated }: Attempt): JsonObject | undefined {
-  const asked = source === 'model' || discarded > 0 || error !== null
-  return asked && !repeated ? { worded_by: source, leak, discarded, problem: error } : undefined
+function sourceNote({ source, leak, discarded, error, repeated }: Attempt): JsonObject | undefined {
+  const isModelAsked = source === 'model' || discarded > 0 || error !== null
+  return isModelAsked && !repeated
+    ? { worded_by: source, leak, discarded, problem: error }
+    : undefined
 }

@@ -3,14 +3,14 @@ import { type ChatMessage, system, user } from '../message.ts'
 import { FORMATS, ROLES, ROLES_BY_KIND } from './tables/roles.ts'
 import { feedbackMax, type Settings } from './task.ts'
 
-const HOW = `Work the problem out step by step, in writing, before you answer.`
+const WORKING_RULE = `Work the problem out step by step, in writing, before you answer.`
 
 const FEEDBACK = `Before you answer, you may ask a tutor with the tool get_feedback: submit the \
 answer you have, and the tutor says what seems wrong with it and where to look, never what the \
 right answer is. After feedback, work the whole problem through again instead of patching the old \
 answer, then ask once more or answer.`
 
-const ALONE = 'There is no feedback on this problem: a call of get_feedback gets none.'
+const NO_FEEDBACK = 'There is no feedback on this problem: a call of get_feedback gets none.'
 
 const CLOSE = `A message without a tool call is your answer, and the last thing you say. Only what \
 it states in the form that the problem asks for counts, not what you submitted to the tutor. If it \
@@ -21,11 +21,11 @@ little, so ask for it only if you doubt your answer; never submit the same answe
 export function openingMessages(task: MathTask, settings: Settings): readonly ChatMessage[] {
   const { assistant_turns: turns } = settings
   const calls = Math.min(feedbackMax(task, settings), turns - 1)
-  const help = calls > 0 ? `${FEEDBACK} You may ask ${times(calls)}.` : ALONE
+  const help = calls > 0 ? `${FEEDBACK} You may ask ${times(calls)}.` : NO_FEEDBACK
   const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all; a tool call \
 in the last one is not answered.`
   return [
-    system([roleOf(task), HOW, help, `${CLOSE} ${limit}`].join('\n\n')),
+    system([chooseRole(task), WORKING_RULE, help, `${CLOSE} ${limit}`].join('\n\n')),
     user(problemText(task)),
   ]
 }
@@ -33,7 +33,7 @@ in the last one is not answered.`
 const times = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 
-const roleOf = ({ dataset, answer }: MathTask): string =>
+const chooseRole = ({ dataset, answer }: MathTask): string =>
   ROLES.get(dataset) ?? ROLES_BY_KIND[answer.kind]
 
 /** The question, its options and the required answer format. */
@@ -43,10 +43,10 @@ function problemText({ question, answer }: MathTask): string {
 }
 
 export const optionLines = (options: readonly string[]): string =>
-  options.map((option, index) => `${letterOf(index)}. ${option}`).join('\n')
+  options.map((option, index) => `${optionLetter(index)}. ${option}`).join('\n')
 
 /** `A` for 0, `B` for 1, … */
-export const letterOf = (index: number): string => String.fromCharCode(65 + index)
+export const optionLetter = (index: number): string => String.fromCharCode(65 + index)
 
 /** A text that states this answer in the required format. */
 export function answerText(kind: AnswerKind, answer: string): string {

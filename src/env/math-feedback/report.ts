@@ -18,9 +18,9 @@ const COPIED_MAX = 2_000
 
 /** Counts tasks by family and level, and what copying from their questions gains. */
 export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport {
-  const counts = countsOf(tasks)
-  const all = FINITE_SPLITS.flatMap((split) => tasks[split])
-  const copying = surveyCopying(all.slice(0, COPIED_MAX))
+  const counts = countFamilies(tasks)
+  const allTasks = FINITE_SPLITS.flatMap((split) => tasks[split])
+  const copying = surveyCopying(allTasks.slice(0, COPIED_MAX))
   return {
     json: {
       counts: counts.map((count) => ({ ...count })),
@@ -32,15 +32,15 @@ export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport
 }
 
 /** Composed families have rows only if they were drawn; the others always have. */
-const countsOf = (tasks: Tasks): FamilyCount[] => {
+const countFamilies = (tasks: Tasks): FamilyCount[] => {
   const drawn = new Set(FINITE_SPLITS.flatMap((split) => tasks[split].map((task) => task.dataset)))
   const families = [...FAMILIES, ...COMPOSED.filter(({ name }) => drawn.has(name))]
   const levelsDrawn = levelsIn(tasks)
   return FINITE_SPLITS.flatMap((split) =>
     families.map(({ name }) => {
-      const own = tasks[split].filter(({ dataset }) => dataset === name)
+      const ownTasks = tasks[split].filter(({ dataset }) => dataset === name)
       const levels = levelsDrawn.map(
-        (level) => own.filter((task) => task.difficulty === level).length,
+        (level) => ownTasks.filter((task) => task.difficulty === level).length,
       )
       return { split, family: name, levels }
     }),
@@ -55,18 +55,22 @@ const levelsIn = (tasks: Tasks): readonly AnyLevel[] =>
 
 /** The counts as a text table. */
 function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+  const sum = (numbers: readonly number[]): number =>
+    numbers.reduce((allTasks, one) => allTasks + one, 0)
   const levels = Math.max(...counts.map((count) => count.levels.length))
-  const heads = Array.from({ length: levels }, (_, at) => (at === 0 ? 'level 1' : `${at + 1}`))
+  const heads = Array.from({ length: levels }, (_, index) =>
+    index === 0 ? 'level 1' : `${index + 1}`,
+  )
   const lines = ['', row('split', 'family', [...heads, 'all'])]
   for (const split of FINITE_SPLITS) {
-    const own = counts.filter((count) => count.split === split)
-    for (const { family, levels: each } of own) lines.push(row(split, family, [...each, sum(each)]))
-    const all = heads.map((_, index) => sum(own.map(({ levels }) => levels[index] ?? 0)))
-    lines.push(row(split, 'all', [...all, sum(all)]))
+    const ownTasks = counts.filter((count) => count.split === split)
+    for (const { family, levels: levelCounts } of ownTasks)
+      lines.push(row(split, family, [...levelCounts, sum(levelCounts)]))
+    const allTasks = heads.map((_, index) => sum(ownTasks.map(({ levels }) => levels[index] ?? 0)))
+    lines.push(row(split, 'all', [...allTasks, sum(allTasks)]))
   }
-  const again = FINITE_SPLITS.map((split) => `${split} ${repeated[split]}`).join(', ')
-  return [...lines, '', `Questions that a split has more than once: ${again}.`, ''].join('\n')
+  const repetitions = FINITE_SPLITS.map((split) => `${split} ${repeated[split]}`).join(', ')
+  return [...lines, '', `Questions that a split has more than once: ${repetitions}.`, ''].join('\n')
 }
 
 const row = (split: string, family: string, cells: readonly (string | number)[]): string =>

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
-import { answerText, letterOf } from './prompts.ts'
+import { answerText, optionLetter } from './prompts.ts'
 import { readEpisode, type SeenEpisode } from './seen.ts'
 import { feedbackTurn } from './solve.ts'
 
@@ -13,11 +13,11 @@ const ODD_TURN_SHARE = 0.08
  * turns.
  */
 export function sampleMath({ events }: Conversation, random: RandomStream): readonly Action[] {
-  const seen = readEpisode(events)
-  const number = seen.callsAnswered + 1
-  if (random.chance(ODD_TURN_SHARE)) return [oddTurn(seen, number, random)]
-  const earlier = seen.attempts.map(({ answer }) => answer)
-  const guesses = [1, 2, 3].map(() => answerText(seen.answer_kind, guess(seen, random)))
+  const episode = readEpisode(events)
+  const number = episode.callsAnswered + 1
+  if (random.chance(ODD_TURN_SHARE)) return [oddTurn(episode, number, random)]
+  const earlier = episode.attempts.map(({ answer }) => answer)
+  const guesses = [1, 2, 3].map(() => answerText(episode.answer_kind, guess(episode, random)))
   return guesses.flatMap((text): Action[] => [
     { content: text },
     feedbackTurn(text, number),
@@ -29,7 +29,7 @@ function guess(
   { answer_kind: kind, options, question }: SeenEpisode,
   random: RandomStream,
 ): string {
-  if (kind === 'choice') return letterOf(random.integer(0, Math.max(0, options.length - 1)))
+  if (kind === 'choice') return optionLetter(random.integer(0, Math.max(0, options.length - 1)))
   if (kind === 'text') {
     return random.pick([...(question.match(/\b[A-Z][a-z]{2,}\b/g) ?? []), 'Paris', 'no idea'])
   }
@@ -46,11 +46,13 @@ function guess(
   ])
 }
 
-function oddTurn(seen: SeenEpisode, number: number, random: RandomStream): Action {
-  const call = (name: string, given: string): Action => ({
-    tool_calls: [{ id: `call_${number}`, type: 'function', function: { name, arguments: given } }],
+function oddTurn(episode: SeenEpisode, number: number, random: RandomStream): Action {
+  const call = (name: string, currentAnswer: string): Action => ({
+    tool_calls: [
+      { id: `call_${number}`, type: 'function', function: { name, arguments: currentAnswer } },
+    ],
   })
-  const text = answerText(seen.answer_kind, guess(seen, random))
+  const text = answerText(episode.answer_kind, guess(episode, random))
   return random.pick<Action>([
     { content: '' },
     { content: 'I am not sure yet.' },

@@ -73,7 +73,7 @@ const COURSES = [
 ] as const
 type Course = (typeof COURSES)[number]
 
-function courseOf(state: MathState): Course {
+function readCourse(state: MathState): Course {
   const { attempts, final } = state
   if (final?.found !== true && !isRight(state)) return 'no_answer'
   if (attempts.length === 0) return isRight(state) ? 'correct_no_feedback' : 'wrong_no_feedback'
@@ -98,7 +98,7 @@ export const METRICS = [
 /** The metrics of a closed episode: 0 or 1, or counts of feedback requests. */
 export function measureMath(state: MathState): Record<(typeof METRICS)[number], number> {
   const { attempts } = state
-  const course = courseOf(state)
+  const course = readCourse(state)
   const count = (test: (attempt: MathState['attempts'][number]) => boolean): number =>
     attempts.filter(test).length
   const courses = Object.fromEntries(COURSES.map((name) => [name, name === course ? 1 : 0]))

@@ -9,7 +9,7 @@ import type { MathTask } from '../../sim/math/problem.ts'
 import { maskAnswer } from '../../sim/math/tutor/mask.ts'
 import { stream } from '../../sim/random.ts'
 import { sampledTurns } from '../usual-players.ts'
-import { hiddenVariantOf } from './hidden.ts'
+import { buildHiddenVariant } from './hidden.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 import { solveMath } from './solve.ts'
 import type { MathState } from './state.ts'
@@ -21,7 +21,7 @@ const task = fc.constantFrom(...TASKS)
  * Plays both tasks with the same turns; counts the equal steps before the difference is revealed.
  */
 function compare(one: MathTask, seed: number): { steps: number; isRevealed: boolean } {
-  const variant = hiddenVariantOf(one, WORLD, seed)
+  const variant = buildHiddenVariant(one, WORLD, seed)
   if (variant === undefined) return { steps: 0, isRevealed: false }
   const settings = { assistant_turns: 8, feedback_turns: 7 }
   const player: Player = (seen, { step }) => {
@@ -91,7 +91,7 @@ describe('secrecy', () => {
 
   it('makes variants whose right answer is another', () => {
     for (const one of TASKS) {
-      const variant = hiddenVariantOf(one, WORLD, 5)?.task as MathTask
+      const variant = buildHiddenVariant(one, WORLD, 5)?.task as MathTask
       expect(isGold(one.answer, variant.answer.gold)).toBe(false)
       expect(playOut(setupOf(variant), () => solveMath(variant, WORLD)).success).toBe(true)
       expect(playOut(setupOf(variant), () => solveMath(one, WORLD)).success).toBe(false)

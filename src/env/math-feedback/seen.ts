@@ -18,11 +18,11 @@ const NO_PROBLEM = { question: '', answer_kind: 'expression', options: [] } as c
 
 /** Reads the events of an episode. Without events, the result is incomplete but valid. */
 export function readEpisode(events: readonly PublicEvent[]): SeenEpisode {
-  const seen = events as readonly MathEvent[]
-  const problem = seen.find((event) => event.kind === 'problem') ?? NO_PROBLEM
+  const mathEvents = events as readonly MathEvent[]
+  const problem = mathEvents.find((event) => event.kind === 'problem') ?? NO_PROBLEM
   const { question, answer_kind, options } = problem
   const callsAnswered = events.filter(({ call_id }) => call_id !== undefined).length
-  return { question, answer_kind, options, attempts: seen.flatMap(attemptIn), callsAnswered }
+  return { question, answer_kind, options, attempts: mathEvents.flatMap(attemptIn), callsAnswered }
 }
 
 function attemptIn(event: MathEvent): readonly SeenAttempt[] {

@@ -11,9 +11,13 @@ export const solveMath = ({ answer }: MathTask, _world: MathWorld): Action => ({
 })
 
 /** A turn with one feedback request; the number makes its id unique. */
-export function feedbackTurn(answer: string, number: number, more: JsonObject = {}): Action {
-  const given = { current_answer: answer, ...more }
-  const called = { name: getFeedback.name, arguments: given }
+export function feedbackTurn(
+  answer: string,
+  number: number,
+  extraArguments: JsonObject = {},
+): Action {
+  const args = { current_answer: answer, ...extraArguments }
+  const called = { name: getFeedback.name, arguments: args }
   const call = { id: `call_${number}`, type: 'function', function: called } as const
   return { content: answer, tool_calls: [call] }
 }

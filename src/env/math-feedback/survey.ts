@@ -5,11 +5,11 @@ import { countCopies } from './copies.ts'
 /** What copying from the question gains, by data set. */
 export function surveyCopying(tasks: Iterable<MathTask>): DataReport {
   const counts = countCopies(tasks)
-  const rows = counts.map(({ dataset, tasks: all, coincidences, holes }) => [
+  const rows = counts.map(({ dataset, tasks: taskCount, coincidences, holes }) => [
     dataset,
-    String(all),
-    ((100 * coincidences) / all).toFixed(1),
-    ((100 * holes) / all).toFixed(1),
+    String(taskCount),
+    ((100 * coincidences) / taskCount).toFixed(1),
+    ((100 * holes) / taskCount).toFixed(1),
   ])
   const lines = [['copies', 'tasks', 'coincidence', 'holes'], ...rows].map(
     ([name = '', ...cells]) => name.padEnd(20) + cells.map((cell) => cell.padStart(13)).join(''),

@@ -58,7 +58,7 @@ export const settingsSchema = z.strictObject({
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
 
 /** The chat profiles that an episode with these settings uses. */
-export const profilesOf = ({ feedback_source, feedback_profile }: Settings): readonly string[] =>
+export const usedProfiles = ({ feedback_source, feedback_profile }: Settings): readonly string[] =>
   feedback_source === 'model' ? [feedback_profile] : []
 
 /** Whether feedback may say if an answer is right or wrong. */

@@ -41,8 +41,8 @@ const enterCode = {
   run: ({ code }, task) => code === task.code,
 } satisfies Tool<{ code: string }, Task, boolean>
 
-const call = (name: string, given: Record<string, string>): Action => ({
-  tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: given } }],
+const call = (name: string, args: Record<string, string>): Action => ({
+  tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: args } }],
 })
 
 /** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
@@ -64,8 +64,8 @@ export const mock = definePlugin<Task, World, unknown, State>({
       state: { read: false, open: false, wrong: 0 },
       messages: [system(`You stand in ${world.place}.`), user('Please open the locked box.')],
     }),
-    *step(before, turn, { task }) {
-      const { state, messages, events } = yield* eachCall(before, turn, [
+    *step(previousState, turn, { task }) {
+      const { state, messages, events } = yield* eachCall(previousState, turn, [
         on(readCode, function* (now, reading) {
           const { content, event } = yield* perform(readCode.run(reading, task))
           return { state: { ...now, read: true }, content, events: [event] }
@@ -74,8 +74,8 @@ export const mock = definePlugin<Task, World, unknown, State>({
           const opens = enterCode.run({ code }, task)
           const events: MockEvent[] = [{ kind: 'code_entered', code, opens }]
           if (opens) return { state: { ...now, open: true }, content: 'The box is open.', events }
-          const after = { ...now, wrong: now.wrong + 1 }
-          return { state: after, content: 'The lock does not move.', events }
+          const nextState = { ...now, wrong: now.wrong + 1 }
+          return { state: nextState, content: 'The lock does not move.', events }
         }),
       ])
       if (state.open) return terminated(state, messages, 'completed', events)

@@ -6,7 +6,7 @@ import { jsonObject } from '../../tools/json-object.ts'
 import { WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
 
 /** A foreign environment's answer, as the performer returns it. */
-const played = z.strictObject({
+const playedSchema = z.strictObject({
   /** The session at the foreign server. */
   session: z.string(),
   /** Digest of the observation without members that may differ between plays. */
@@ -17,17 +17,17 @@ const played = z.strictObject({
   /** The code of a refusal, or null if the action was played. */
   refused: z.string().nullable(),
 })
-export type Played = z.infer<typeof played>
+export type PlayedStep = z.infer<typeof playedSchema>
 
 /** @throws WorldFailure, WorldLate, WorldUnavailable */
-export function readPlayed(call: 'reset' | 'step', answer: EffectAnswer): Played {
+export function readPlayed(call: 'reset' | 'step', answer: EffectAnswer): PlayedStep {
   if (answer.status === 'failed') {
     const { reason, message } = answer
     if (reason === 'unavailable') throw new WorldUnavailable(message)
     if (reason === 'timeout') throw new WorldLate(`openenv/late in ${call}: ${message}`)
     throw new WorldFailure(message)
   }
-  const checked = getChecker(played).safeParse(answer.output)
+  const checked = getChecker(playedSchema).safeParse(answer.output)
   if (checked.success) return checked.data
   throw new WorldFailure(`openenv/answer in ${call}: it is none of the performer`)
 }
@@ -38,19 +38,19 @@ const TEXTS = ['text', 'messages', 'prompt', 'question', 'result', 'message', 'o
 const FOR_TRAINERS = ['metadata', 'reward', 'done']
 
 /** An observation for the model: its text if it has one, otherwise all visible members. */
-export function textOf(observation: JsonObject, hidden: readonly string[]): string {
+export function observationText(observation: JsonObject, hidden: readonly string[]): string {
   const left = new Set([...FOR_TRAINERS, ...hidden])
   const visible = Object.entries(observation).filter(
-    ([name, one]) => !left.has(name) && one !== null,
+    ([name, value]) => !left.has(name) && value !== null,
   )
-  const shown: JsonObject = Object.fromEntries(visible)
-  const error = errorText(shown.error)
+  const visibleMembers: JsonObject = Object.fromEntries(visible)
+  const error = errorText(visibleMembers.error)
   if (error !== undefined) return error
   for (const name of TEXTS) {
-    const text = plainText(shown[name]) ?? spoken(shown[name])
+    const text = plainText(visibleMembers[name]) ?? spoken(visibleMembers[name])
     if (text !== undefined) return text
   }
-  return visible.length === 0 ? 'The environment is ready.' : JSON.stringify(shown)
+  return visible.length === 0 ? 'The environment is ready.' : JSON.stringify(visibleMembers)
 }
 
 /** Text, or the text blocks that a tool of MCP answers with. */
@@ -63,8 +63,10 @@ function plainText(value: Json | undefined): string | undefined {
 
 function spoken(list: Json | undefined): string | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined
-  const texts = list.map((one: Json) => {
-    const { content, text } = (typeof one === 'object' && one !== null ? one : {}) as JsonObject
+  const texts = list.map((value: Json) => {
+    const { content, text } = (
+      typeof value === 'object' && value !== null ? value : {}
+    ) as JsonObject
     return typeof content === 'string' ? content : typeof text === 'string' ? text : undefined
   })
   return texts.every((text) => text !== undefined) ? texts.join('\n\n') : undefined

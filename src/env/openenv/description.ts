@@ -55,6 +55,6 @@ export type ForeignWorld = z.infer<typeof foreignWorldSchema>
 /** The description that a recorded world holds, or undefined if it is another environment's. */
 export function foreignIn(world: JsonObject): Foreign | undefined {
   if (world.kind !== 'openenv') return undefined
-  const read = foreignWorldSchema.safeParse(world)
-  return read.success ? read.data.description : undefined
+  const parsed = foreignWorldSchema.safeParse(world)
+  return parsed.success ? parsed.data.description : undefined
 }

@@ -8,7 +8,7 @@ import { readSchema } from '../python/schema.ts'
 import { type BaseTask, numberedTask, taskSchema } from '../task-data.ts'
 import { next, type Transition, terminated } from '../transition.ts'
 import type { Turn } from '../turn.ts'
-import { type Played, readPlayed, textOf } from './answer.ts'
+import { observationText, type PlayedStep, readPlayed } from './answer.ts'
 import { type Foreign, type ForeignWorld, foreignWorldSchema } from './description.ts'
 
 type Task = BaseTask & { readonly reset: JsonObject }
@@ -35,7 +35,7 @@ const resetSchema = taskSchema({
 /** An environment at another OpenEnv server. Its steps are effects, and logs store its answers. */
 export function foreignEnvironment(described: Foreign): AnyEnvironment {
   const world: ForeignWorld = { kind: 'openenv', format: 1, description: described }
-  const tools = described.tools.map(toolOf)
+  const tools = described.tools.map(toTool)
   const { reward } = described
   return definePlugin<Task, ForeignWorld, unknown, State>({
     environment: {
@@ -58,16 +58,19 @@ export function foreignEnvironment(described: Foreign): AnyEnvironment {
       playedBy: 'upstream',
       *open({ task }) {
         const input = { call: 'reset', reset: task.reset }
-        const played = readPlayed('reset', yield { kind: 'openenv', profile: described.id, input })
-        const { session, digest, observation } = played
-        const empty = { actions: [], total: 0, raw: 0, refused: 0, done: played.done }
+        const playedStep = readPlayed(
+          'reset',
+          yield { kind: 'openenv', profile: described.id, input },
+        )
+        const { session, digest, observation } = playedStep
+        const empty = { actions: [], total: 0, raw: 0, refused: 0, done: playedStep.done }
         const instructions = described.instructions === '' ? [] : [system(described.instructions)]
         return {
           state: { session, reset: task.reset, digests: [digest], ...empty },
-          messages: [...instructions, user(textOf(observation, described.hidden))],
+          messages: [...instructions, user(observationText(observation, described.hidden))],
         }
       },
-      step: (state, turn) => stepOf(described, state, turn),
+      step: (state, turn) => playStep(described, state, turn),
       score: ({ total }) => ({ reward: bounded(total, reward) }),
       measure: ({ total, raw, refused }) => ({
         success: total >= reward.success ? 1 : 0,
@@ -78,7 +81,7 @@ export function foreignEnvironment(described: Foreign): AnyEnvironment {
     data: {
       taskSchema: resetSchema,
       world: { schema: foreignWorldSchema, parse: () => world },
-      builtIn: tasksOf(described),
+      builtIn: buildTaskData(described),
     },
   })
 }
@@ -87,17 +90,17 @@ const ITS_OWN = { licence: 'that of the environment', origin: 'played at another
 const bounded = (total: number, { minimum, maximum }: Foreign['reward']): number =>
   Math.min(maximum, Math.max(minimum, total))
 
-function* stepOf(described: Foreign, state: State, turn: Turn): Playing<Transition<State>> {
+function* playStep(described: Foreign, state: State, turn: Turn): Playing<Transition<State>> {
   const rejected: ChatMessage[] = []
   for (const call of turn.calls) {
     if (call.status === 'valid') continue
     rejected.push(toolAnswer(call, call.explanation))
   }
   const [call] = turn.calls.filter(({ status }) => status === 'valid')
-  const action = actionOf(described, turn)
+  const action = toForeignAction(described, turn)
   if (action === undefined) return next(state, rejected)
   const { session, reset, actions, digests } = state
-  const played = readPlayed(
+  const playedStep = readPlayed(
     'step',
     yield {
       kind: 'openenv',
@@ -107,15 +110,17 @@ function* stepOf(described: Foreign, state: State, turn: Turn): Playing<Transiti
     },
   )
   const text =
-    played.refused === null ? textOf(played.observation, described.hidden) : refusal(played.refused)
+    playedStep.refused === null
+      ? observationText(playedStep.observation, described.hidden)
+      : refusal(playedStep.refused)
   const observed = call === undefined ? user(text) : toolAnswer(call, text)
-  const after = afterwards(state, action, played)
+  const nextState = afterwards(state, action, playedStep)
   const messages = [observed, ...rejected]
-  if (!after.done) return next(after, messages)
+  if (!nextState.done) return next(nextState, messages)
   return terminated(
-    after,
+    nextState,
     messages,
-    after.total >= described.reward.success ? 'completed' : 'failed',
+    nextState.total >= described.reward.success ? 'completed' : 'failed',
   )
 }
 
@@ -123,10 +128,10 @@ const refusal = (code: string): string =>
   `The environment did not take this action (${code}): give it the form that the tool describes.`
 
 /** An action that was refused has changed nothing there, and is not sent again. */
-function afterwards(state: State, action: JsonObject, played: Played): State {
-  const { session, digest, done } = played
-  if (played.refused !== null) return { ...state, session, refused: state.refused + 1 }
-  const reward = played.reward ?? 0
+function afterwards(state: State, action: JsonObject, playedStep: PlayedStep): State {
+  const { session, digest, done } = playedStep
+  if (playedStep.refused !== null) return { ...state, session, refused: state.refused + 1 }
+  const reward = playedStep.reward ?? 0
   return {
     ...state,
     session,
@@ -139,18 +144,21 @@ function afterwards(state: State, action: JsonObject, played: Played): State {
 }
 
 /** What a turn does there; undefined for one that does nothing. */
-function actionOf({ kind, text_member: member }: Foreign, turn: Turn): JsonObject | undefined {
+function toForeignAction(
+  { kind, text_member: member }: Foreign,
+  turn: Turn,
+): JsonObject | undefined {
   const call = turn.calls.find(({ status }) => status === 'valid')
   if (call?.status === 'valid') {
-    const given = call.arguments as JsonObject
-    if (kind === 'action') return given
-    return { type: 'call_tool', tool_name: call.name, arguments: given }
+    const args = call.arguments as JsonObject
+    if (kind === 'action') return args
+    return { type: 'call_tool', tool_name: call.name, arguments: args }
   }
   if (turn.calls.length > 0 || member === null || turn.content.trim() === '') return undefined
   return { [member]: turn.content }
 }
 
-function tasksOf({ splits, reset, seed_member: member }: Foreign) {
+function buildTaskData({ splits, reset, seed_member: member }: Foreign) {
   return {
     splits: Object.fromEntries(Object.entries(splits).map(([name, { count }]) => [name, count])),
     task: (split: string, index: number): Task => {
@@ -161,7 +169,7 @@ function tasksOf({ splits, reset, seed_member: member }: Foreign) {
   }
 }
 
-const toolOf = ({ name, description, parameters }: Foreign['tools'][number]): ToolSignature => ({
+const toTool = ({ name, description, parameters }: Foreign['tools'][number]): ToolSignature => ({
   name,
   description,
   parameters: readSchema(parameters, `tool ${name}`),

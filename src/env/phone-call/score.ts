@@ -1,5 +1,5 @@
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { type Booked, rewardTable, sumOf } from '../reward.ts'
+import { type Booked, rewardTable, sumParts } from '../reward.ts'
 import { isComplete, type PhoneState, unwantedRows } from './state.ts'
 import type { PhoneContext } from './task.ts'
 import { overAskedFields } from './waste.ts'
@@ -41,7 +41,7 @@ const WORK = rewardTable<PhoneState, PhoneContext, string>({
     closed ? penalty(unwantedRows(task, state).length, PENALTIES.unwanted) : 0,
   floor(_, __, bookedParts) {
     const { completion = 0 } = bookedParts
-    const booked = sumOf(bookedParts)
+    const booked = sumParts(bookedParts)
     return Math.max(completion > 0 ? COMPLETED_LEAST : 0, booked) - booked
   },
 })

@@ -1,7 +1,7 @@
 import type { Case } from '../../sim/phone/case.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
-import { type Booked, rewardTable, sumOf } from '../reward.ts'
+import { type Booked, rewardTable, sumParts } from '../reward.ts'
 import { COMPLETED_LEAST, COMPLETION, PROGRESS, penalty } from './score.ts'
 import {
   countUnits,
@@ -69,13 +69,13 @@ const TALK = rewardTable<TalkState, TalkContext, string>({
   misuse: (state, { phoneCase, context }) => (context.closed ? misuse(phoneCase, state) : 0),
   floor(_, __, bookedParts) {
     const { completion = 0, misuse: misuseCost = 0, malformed_calls: malformed = 0 } = bookedParts
-    const booked = sumOf(bookedParts)
+    const booked = sumParts(bookedParts)
     const otherCosts = misuseCost + malformed
     const minimum = completion > 0 ? COMPLETED_LEAST : 0
     return Math.max(0, Math.max(minimum, booked - otherCosts) + otherCosts) - booked
   },
   breach: (state, { context }, bookedParts) =>
-    context.closed && hardViolations(state) > 0 ? -Math.max(0, sumOf(bookedParts)) : 0,
+    context.closed && hardViolations(state) > 0 ? -Math.max(0, sumParts(bookedParts)) : 0,
 })
 
 export const TALK_PARTS = TALK.names

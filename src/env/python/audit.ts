@@ -8,10 +8,10 @@ import type { Action } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 import type { PythonDescription, PythonWorld } from './description.ts'
 import { type PythonTask, pythonTaskSchema, withoutListing } from './task.ts'
-import { ANSWER, failureOf, type PythonState } from './transition.ts'
+import { ANSWER, type PythonState, toFailure } from './transition.ts'
 
 /** Calls a world synchronously, for programs without other callers, such as conformance. */
-export type AskPython = (call: string, given: JsonObject) => EffectAnswer
+export type AskPython = (call: string, args: JsonObject) => EffectAnswer
 
 type PythonAudit = Audit<PythonTask, PythonWorld, JsonObject, PythonState>
 
@@ -29,44 +29,45 @@ const NAMES = {
 } as const
 
 /** The audit of a world. Its functions run in the world's process. */
-export function auditOf(description: PythonDescription, ask: AskPython = refuse): PythonAudit {
-  const { blind_play: blind, audit: own } = description
+export function buildAudit(description: PythonDescription, ask: AskPython = refuse): PythonAudit {
+  const { blind_play: blind, audit: ownFunctions } = description
   const variant = pythonTaskSchema(description).nullable()
-  const callWorld = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
-    const answer = ask(call, given)
-    if (answer.status === 'failed') throw failureOf(answer)
-    const read = schema.safeParse(answer.output)
-    if (read.success) return read.data
-    const { text } = describeMismatch(read.error, answer.output, ANSWER)
+  const callWorld = <Value>(call: string, args: JsonObject, schema: z.ZodType<Value>): Value => {
+    const answer = ask(call, args)
+    if (answer.status === 'failed') throw toFailure(answer)
+    const parsed = schema.safeParse(answer.output)
+    if (parsed.success) return parsed.data
+    const { text } = describeMismatch(parsed.error, answer.output, ANSWER)
     throw new WorldFailure(`python/answer in ${call}: ${text}`)
   }
   const ofTask = (task: PythonTask) => ({ task: withoutListing(task) })
-  const all: PythonAudit = {
+  const audit: PythonAudit = {
     hiddenVariant(task, _, seed) {
-      const changed = callWorld('hidden_variant', { ...ofTask(task), seed }, variant)
-      if (changed === null) return undefined
-      return { task: changed, revealed: ({ revealed }) => revealed }
+      const changedTask = callWorld('hidden_variant', { ...ofTask(task), seed }, variant)
+      if (changedTask === null) return undefined
+      return { task: changedTask, revealed: ({ revealed }) => revealed }
     },
-    solve: (task, _, seen) => callWorld('solve', { ...ofTask(task), ...jsonOf(seen) }, action),
-    sampleActions(seen, random) {
-      const given = { ...jsonOf(seen), seed: random.integer(0, SEED_MAX) }
-      return callWorld('sample_actions', given, z.array(action).min(1))
+    solve: (task, _, conversation) =>
+      callWorld('solve', { ...ofTask(task), ...toJson(conversation) }, action),
+    sampleActions(conversation, random) {
+      const args = { ...toJson(conversation), seed: random.integer(0, SEED_MAX) }
+      return callWorld('sample_actions', args, z.array(action).min(1))
     },
   }
-  const members = Object.entries(NAMES).filter(([, name]) => own?.includes(name) ?? true)
+  const members = Object.entries(NAMES).filter(([, name]) => ownFunctions?.includes(name) ?? true)
   return {
-    ...Object.fromEntries(members.map(([member]) => [member, all[member as keyof typeof NAMES]])),
-    ...(blind === null ? {} : { floor: () => floorOf(blind) }),
+    ...Object.fromEntries(members.map(([member]) => [member, audit[member as keyof typeof NAMES]])),
+    ...(blind === null ? {} : { floor: () => toFloor(blind) }),
   }
 
-  function floorOf({ plan, is_the_task: isTheTask, pay }: NonNullable<typeof blind>) {
+  function toFloor({ plan, is_the_task: isTheTask, pay }: NonNullable<typeof blind>) {
     const wins = (task: PythonTask) => callWorld('blind_win', ofTask(task), z.boolean())
     const declared = pay === undefined ? {} : { pay }
     return { plan, isTheTask, ...declared, holds: 'each_task' as const, wins }
   }
 }
 
-const jsonOf = ({ transcript, events }: Conversation): JsonObject => ({
+const toJson = ({ transcript, events }: Conversation): JsonObject => ({
   transcript: transcript as unknown as Json,
   events,
 })

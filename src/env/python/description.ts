@@ -72,6 +72,6 @@ export const pythonWorld = (description: PythonDescription): PythonWorld => ({
 /** The description that a recorded world holds, or undefined if it is another environment's. */
 export function descriptionIn(world: JsonObject): PythonDescription | undefined {
   if (world.kind !== 'python') return undefined
-  const read = pythonWorldSchema.safeParse(world)
-  return read.success ? read.data.description : undefined
+  const parsed = pythonWorldSchema.safeParse(world)
+  return parsed.success ? parsed.data.description : undefined
 }

@@ -10,7 +10,7 @@ import type { PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
 import type { Transition } from '../transition.ts'
 import type { Turn } from '../turn.ts'
-import { type AskPython, auditOf, SEED_MAX } from './audit.ts'
+import { type AskPython, buildAudit, SEED_MAX } from './audit.ts'
 import {
   type PythonDescription,
   type PythonWorld,
@@ -19,7 +19,7 @@ import {
 } from './description.ts'
 import { readSchema } from './schema.ts'
 import { type PythonTask, type PythonTasks, pythonTaskSchema, withoutListing } from './task.ts'
-import { failureOf, type PythonState, transitionReader } from './transition.ts'
+import { type PythonState, toFailure, transitionReader } from './transition.ts'
 
 interface PythonOptions {
   /** Absent if workers call the world: then there are no players and no conformance. */
@@ -47,17 +47,21 @@ export function pythonEnvironment(
   const world = pythonWorld(description)
   const { limits, nudge, final_answers: takesAnswers } = description
   const readTransition = transitionReader(description)
-  function* play(call: string, context: PythonContext, more: JsonObject = {}): PlayedTransition {
-    const attached = { ...more, ...contextOf(context) }
-    return readTransition(call, yield requestOf(description, call, context.step, attached))
+  function* play(
+    call: string,
+    context: PythonContext,
+    extraArguments: JsonObject = {},
+  ): PlayedTransition {
+    const attached = { ...extraArguments, ...contextJson(context) }
+    return readTransition(call, yield buildRequest(description, call, context.step, attached))
   }
   function* critique(
     events: readonly PublicEvent[],
     outcome: Outcome,
     transcript: Transcript,
   ): WorldCall<string | undefined> {
-    const attached = { events, transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
-    const answer = yield requestOf(description, 'critique', transcript.length, attached)
+    const attached = { events, transcript: asJson(transcript), outcome: asJson(outcome) }
+    const answer = yield buildRequest(description, 'critique', transcript.length, attached)
     // A group continues without it. The log of the server has the reason.
     return answer.status === 'failed' ? '' : (critiqueText.parse(answer.output) ?? undefined)
   }
@@ -71,7 +75,7 @@ export function pythonEnvironment(
         toolCallsPerTurnMax: limits.tool_calls_per_turn_max,
         actionCharactersMax: limits.action_characters_max,
       },
-      tools: description.tools.map(toolOf),
+      tools: description.tools.map(toTool),
       turnRules: {
         nudge,
         ...(takesAnswers ? { isFinalAnswer: (_, content) => content.trim() !== '' } : {}),
@@ -82,7 +86,7 @@ export function pythonEnvironment(
       playedBy: 'worker',
       ...(ask === undefined ? {} : { inPlace: { python: previewPerformer(ask) } }),
       open: (context) => play('open', context),
-      step: ({ state }, turn, context) => play('step', context, { state, turn: turnOf(turn) }),
+      step: ({ state }, turn, context) => play('step', context, { state, turn: turnJson(turn) }),
       score: ({ parts, closing }, { closed }) => (closed ? closing.parts : parts),
       measure: ({ closing }) => closing.metrics,
     },
@@ -90,9 +94,9 @@ export function pythonEnvironment(
       taskSchema: pythonTaskSchema(description),
       world: { schema: pythonWorldSchema, parse: () => world },
       ...(tasks === undefined ? {} : { builtIn: tasks }),
-      publicTask: ({ public: listed }) => listed,
+      publicTask: ({ public: publicPart }) => publicPart,
     },
-    audit: auditOf(description, ask),
+    audit: buildAudit(description, ask),
     teaching: (description.teaching?.includes('critique') ?? true) ? { critique } : {},
   })
 }
@@ -102,7 +106,7 @@ const previewPerformer =
   (ask: AskPython) =>
   ({ call }: JsonObject, attached: JsonObject = {}): Json => {
     const answer = ask(String(call), attached)
-    if (answer.status === 'failed') throw failureOf(answer)
+    if (answer.status === 'failed') throw toFailure(answer)
     return answer.output
   }
 
@@ -114,9 +118,9 @@ const critiqueText = z
   .nullable()
   .catch('')
 
-const jsonOf = (value: Transcript | Outcome): Json => value as unknown as Json
+const asJson = (value: Transcript | Outcome): Json => value as unknown as Json
 
-const requestOf = (
+const buildRequest = (
   { id, digest }: PythonDescription,
   call: string,
   step: number,
@@ -124,7 +128,7 @@ const requestOf = (
 ): EffectRequest => ({ kind: 'python', profile: id, input: { call, digest, step }, attached })
 
 /** A turn as the world gets it. */
-const turnOf = ({ content, calls }: Turn): JsonObject => ({
+const turnJson = ({ content, calls }: Turn): JsonObject => ({
   content,
   calls: calls.map((call): JsonObject => {
     const { id, name, status } = call
@@ -133,7 +137,14 @@ const turnOf = ({ content, calls }: Turn): JsonObject => ({
   }),
 })
 
-function contextOf({ task, settings, step, conduct, lastTurn, random }: PythonContext): JsonObject {
+function contextJson({
+  task,
+  settings,
+  step,
+  conduct,
+  lastTurn,
+  random,
+}: PythonContext): JsonObject {
   return {
     task: withoutListing(task),
     settings,
@@ -149,7 +160,7 @@ function contextOf({ task, settings, step, conduct, lastTurn, random }: PythonCo
   }
 }
 
-function toolOf(described: PythonDescription['tools'][number]): ToolSignature {
+function toTool(described: PythonDescription['tools'][number]): ToolSignature {
   const { name, description, parameters } = described
   return { name, description, parameters: readSchema(parameters, `tool ${name}`) }
 }

@@ -30,19 +30,19 @@ const KEYWORDS = new Set([
  *
  * @throws WorldFailure with the path of an unchecked keyword
  */
-export function readSchema(given: object, path: string): z.ZodType {
-  const unknown = unknownKeyword(given, path)
+export function readSchema(schemaJson: object, path: string): z.ZodType {
+  const unknown = unknownKeyword(schemaJson, path)
   if (unknown !== undefined) {
-    const known = [...KEYWORDS].join(', ')
-    throw new WorldFailure(`python/schema in ${unknown}: only these are checked: ${known}`)
+    const keywordList = [...KEYWORDS].join(', ')
+    throw new WorldFailure(`python/schema in ${unknown}: only these are checked: ${keywordList}`)
   }
   try {
-    const schema = z.fromJSONSchema(given as Parameters<typeof z.fromJSONSchema>[0])
+    const schema = z.fromJSONSchema(schemaJson as Parameters<typeof z.fromJSONSchema>[0])
     getChecker(schema)
     return schema
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new WorldFailure(`python/schema in ${path}: ${why}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new WorldFailure(`python/schema in ${path}: ${reason}`)
   }
 }
 
@@ -50,11 +50,11 @@ export function readSchema(given: object, path: string): z.ZodType {
 function unknownKeyword(schema: unknown, path: string): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const [keyword, value] of Object.entries(schema)) {
-    const here = `${path}.${keyword}`
-    if (!KEYWORDS.has(keyword)) return here
-    const found = schemasIn(keyword, value)
-    for (const [name, below] of found) {
-      const unknown = unknownKeyword(below, `${here}${name}`)
+    const keywordPath = `${path}.${keyword}`
+    if (!KEYWORDS.has(keyword)) return keywordPath
+    const subschemas = schemasIn(keyword, value)
+    for (const [name, subschema] of subschemas) {
+      const unknown = unknownKeyword(subschema, `${keywordPath}${name}`)
       if (unknown !== undefined) return unknown
     }
   }

@@ -1,7 +1,7 @@
 import { firstJsonDifference, type Json } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import { WorldFailure } from '../failure.ts'
-import { failureOf, functionOf } from './transition.ts'
+import { functionName, toFailure } from './transition.ts'
 
 const SHOWN_MAX = 200
 
@@ -17,14 +17,14 @@ export function steadyAnswer(
   twin: EffectAnswer | undefined,
 ): EffectAnswer {
   if (twin === undefined || answer.status === 'failed') return answer
-  if (twin.status === 'failed') throw failureOf(twin)
+  if (twin.status === 'failed') throw toFailure(twin)
   const { path, pair } = firstJsonDifference(answer.output, twin.output)
-  const shown = pair.map(beginning)
+  const beginnings = pair.map(beginning)
   const member = ['answer', ...path].join('.')
   throw new WorldFailure(
-    `python/unsteady in ${functionOf(call, path)}: ${member} is ${shown[0]} in one play and ` +
-      `${shown[1]} in another of the same call; use stream() or context.random() for chance, ` +
-      'no clock, no memory of earlier calls, and sort sets',
+    `python/unsteady in ${functionName(call, path)}: ${member} is ${beginnings[0]} in one play ` +
+      `and ${beginnings[1]} in another of the same call; use stream() or ` +
+      'context.random() for chance, no clock, no memory of earlier calls, and sort sets',
   )
 }
 

@@ -21,11 +21,13 @@ const MEMBERS = {
 }
 
 /** The schema of tasks: the members of every task, and those that the world declares. */
-export function pythonTaskSchema({ task_schema: own }: PythonDescription): z.ZodType<PythonTask> {
-  if (Object.keys(own.properties).length === 0) {
+export function pythonTaskSchema({
+  task_schema: ownSchema,
+}: PythonDescription): z.ZodType<PythonTask> {
+  if (Object.keys(ownSchema.properties).length === 0) {
     return z.looseObject(MEMBERS) as unknown as z.ZodType<PythonTask>
   }
-  const matter = readSchema(own, 'task_schema')
+  const matter = readSchema(ownSchema, 'task_schema')
   if (!(matter instanceof z.ZodObject)) throw new WorldFailure('python/schema in task_schema')
   return z.strictObject({ ...matter.shape, ...MEMBERS }) as unknown as z.ZodType<PythonTask>
 }

@@ -38,19 +38,23 @@ type TransitionReader = (call: string, answer: EffectAnswer) => Transition<Pytho
 export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
   const checker = getChecker(transitionSchema(metrics, reward.parts))
   return (call, answer) => {
-    const { messages, events, end, ...state } = readAnswer(call, answer, checker) as Read
-    const played = next(state, messages, events as readonly PublicEvent[] | undefined)
-    return end === null ? played : { ...played, end: { kind: ENDS[end], reason: end } }
+    const { messages, events, end, ...state } = readAnswer(
+      call,
+      answer,
+      checker,
+    ) as PythonTransition
+    const transition = next(state, messages, events as readonly PublicEvent[] | undefined)
+    return end === null ? transition : { ...transition, end: { kind: ENDS[end], reason: end } }
   }
 }
 
-type Read = z.infer<ReturnType<typeof transitionSchema>>
+type PythonTransition = z.infer<ReturnType<typeof transitionSchema>>
 
 function transitionSchema(metrics: readonly string[], parts: readonly string[]) {
-  const each = <Value extends z.ZodType>(names: readonly string[], value: Value) =>
+  const forEachName = <Value extends z.ZodType>(names: readonly string[], value: Value) =>
     z.strictObject(Object.fromEntries(names.map((name) => [name, value])))
-  const score = each(parts, z.int()) as unknown as z.ZodType<Record<string, number>>
-  const measures = each(metrics, z.number()) as unknown as z.ZodType<Record<string, number>>
+  const score = forEachName(parts, z.int()) as unknown as z.ZodType<Record<string, number>>
+  const measures = forEachName(metrics, z.number()) as unknown as z.ZodType<Record<string, number>>
   const otherMessage = z.strictObject({ role: z.enum(['system', 'user']), content: z.string() })
   const toolMessage = z.strictObject({
     role: z.literal('tool'),
@@ -77,18 +81,18 @@ function transitionSchema(metrics: readonly string[], parts: readonly string[]) 
  *   not asked
  */
 function readAnswer(call: string, answer: EffectAnswer, checker: Checker): unknown {
-  if (answer.status === 'failed') throw failureOf(answer)
+  if (answer.status === 'failed') throw toFailure(answer)
   const checked = checker.safeParse(answer.output)
   if (checked.success) return checked.data
   const { path, text } = describeMismatch(checked.error, answer.output, ANSWER)
-  throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${text}`)
+  throw new WorldFailure(`python/answer in ${functionName(call, path)}: ${text}`)
 }
 
 /** How a wrong answer is reported: with no value of it, which may be a hidden fact. */
 export const ANSWER: ComplaintOptions = { root: 'answer', mayShow: () => false }
 
 /** Why a world gave no answer, as an error. */
-export function failureOf({ reason, message }: FailedAnswer): Error {
+export function toFailure({ reason, message }: FailedAnswer): Error {
   if (reason === 'unavailable') return new WorldUnavailable(message)
   if (reason === 'timeout') return new WorldLate(message)
   return reason === 'refused' ? new WorldChanged(message) : new WorldFailure(message)
@@ -97,7 +101,7 @@ export function failureOf({ reason, message }: FailedAnswer): Error {
 type FailedAnswer = Extract<EffectAnswer, { readonly status: 'failed' }>
 
 /** The function of the world that a member of its answer came from. */
-export function functionOf(call: string, path: readonly PropertyKey[]): string {
+export function functionName(call: string, path: readonly PropertyKey[]): string {
   const [first, second] = path
   if (call === 'tasks') return second === 'public' ? 'public_task' : 'generate'
   if (call !== 'open' && call !== 'step') return call

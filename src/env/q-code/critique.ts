@@ -5,31 +5,31 @@ import { failureText, NO_CODE } from './prompts.ts'
 
 const QUOTE_CHARACTERS_MAX = 600
 
-type Seen = readonly (QEvent | KernelEvent)[]
+type CritiqueEvents = readonly (QEvent | KernelEvent)[]
 
 /**
  * Tells a later attempt which answer failed, on which examples, and how, as far as the metrics
  * show. It never quotes hidden tests, and is empty if the first answer passed.
  */
 export function critiqueQ(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
-  const seen = events as Seen
-  if (seen.every(({ kind }) => kind !== 'problem')) return undefined
-  const misses = seen.flatMap(missLesson)
+  const critiqueEvents = events as CritiqueEvents
+  if (critiqueEvents.every(({ kind }) => kind !== 'problem')) return undefined
+  const misses = critiqueEvents.flatMap(missLesson)
   if (outcome.success && misses.length === 0) return ''
   const headline = outcome.success
     ? 'The problem was solved, but not at once.'
     : 'The problem was not solved.'
-  const lines = [...misses, ...endLessons(seen, outcome)]
+  const lines = [...misses, ...endLessons(critiqueEvents, outcome)]
   return [headline, ...new Set(lines)].join('\n')
 }
 
-function missLesson(event: Seen[number]): string[] {
+function missLesson(event: CritiqueEvents[number]): string[] {
   if (event.kind === 'no_code') return [`- An answer was refused. ${NO_CODE}`]
   if (event.kind !== 'example_failed') return []
   return [`- An answer was refused. ${quote(failureText(event))}`]
 }
 
-function endLessons(seen: Seen, { success, metrics, end }: Outcome): string[] {
+function endLessons(critiqueEvents: CritiqueEvents, { success, metrics, end }: Outcome): string[] {
   if (success) return []
   if (metrics.no_code === 1) {
     const isLate = end.reason === 'turn_limit'
@@ -39,7 +39,7 @@ function endLessons(seen: Seen, { success, metrics, end }: Outcome): string[] {
         : '- There was no answer with code.',
     ]
   }
-  const code = seen.findLast((event) => event.kind === 'answered')?.code ?? ''
+  const code = critiqueEvents.findLast((event) => event.kind === 'answered')?.code ?? ''
   const quoted = code === '' ? [] : [`- This answer failed:\n${quote(code)}`]
   return [...quoted, `- ${howItFailed(metrics)}`]
 }
@@ -47,11 +47,12 @@ function endLessons(seen: Seen, { success, metrics, end }: Outcome): string[] {
 function howItFailed(metrics: Outcome['metrics']): string {
   if (metrics.load_error === 1) return 'It could not be loaded, or did not define the function.'
   if (metrics.limit_hit === 1) return 'It took too many steps, or too much memory.'
-  const { tests_passed: passed = 0, tests_total: total = 0 } = metrics
-  const how = metrics.runtime_error === 1 ? 'ended in an error in others' : 'was wrong in others'
-  return passed === 0
+  const { tests_passed: testsPassed = 0, tests_total: total = 0 } = metrics
+  const failureKind =
+    metrics.runtime_error === 1 ? 'ended in an error in others' : 'was wrong in others'
+  return testsPassed === 0
     ? `It failed all ${total} tests.`
-    : `It passed ${passed} of ${total} tests and ${how}.`
+    : `It passed ${testsPassed} of ${total} tests and ${failureKind}.`
 }
 
 const quote = (text: string): string =>

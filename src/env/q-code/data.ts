@@ -43,7 +43,7 @@ const choices = z.strictObject({
 })
 
 const options = choices.refine(
-  (asked) => FINITE_SPLITS.every((split) => problemsOf(split).some(isAskedIn(asked))),
+  (options) => FINITE_SPLITS.every((split) => problemsOf(split).some(isAskedIn(options))),
   'some split has no problem of these topics and levels; name more of them',
 )
 
@@ -60,9 +60,9 @@ export const qData: TaskData<QTask, QWorld, unknown, z.infer<typeof choices>> = 
     version: 3,
     sizes: { train: 240, val: 60, test: 60 },
     options,
-    make({ seed, sizes, options: asked, onTask }) {
+    make({ seed, sizes, options, onTask }) {
       const world = seedWorld(seed)
-      const isAsked = isAskedIn(asked)
+      const isAsked = isAskedIn(options)
       const tasks = perSplit((split) =>
         Array.from({ length: sizes[split] }, (_, index) => {
           onTask()
@@ -89,15 +89,22 @@ interface TopicCount {
 }
 
 function dataReport(tasks: PerSplit<readonly QTask[]>): DataReport {
-  const counts = FINITE_SPLITS.flatMap((split) => countsOf(split, tasks[split]))
+  const counts = FINITE_SPLITS.flatMap((split) => countTopics(split, tasks[split]))
   return { json: { counts: counts.map((count) => ({ ...count })) }, text: reportText(counts) }
 }
 
-const countsOf = (split: string, tasks: readonly QTask[]): TopicCount[] =>
+const countTopics = (split: string, tasks: readonly QTask[]): TopicCount[] =>
   TOPICS.map((topic) => {
-    const own = tasks.filter((task) => task.topic === topic)
-    const levels = LEVELS.map((level) => own.filter((task) => task.difficulty === level).length)
-    return { split, topic, levels, problems: new Set(own.map(({ problem }) => problem)).size }
+    const topicTasks = tasks.filter((task) => task.topic === topic)
+    const levels = LEVELS.map(
+      (level) => topicTasks.filter((task) => task.difficulty === level).length,
+    )
+    return {
+      split,
+      topic,
+      levels,
+      problems: new Set(topicTasks.map(({ problem }) => problem)).size,
+    }
   })
 
 /** The counts as a text table. */
@@ -107,8 +114,8 @@ function reportText(counts: readonly TopicCount[]): string {
     row('split', 'topic', [...LEVELS.map((level) => `level ${level}`), 'all', 'problems']),
   ]
   for (const { split, topic, levels, problems } of counts) {
-    const all = levels.reduce((sum, one) => sum + one, 0)
-    lines.push(row(split, topic, [...levels, all, problems]))
+    const total = levels.reduce((sum, levelCount) => sum + levelCount, 0)
+    lines.push(row(split, topic, [...levels, total, problems]))
   }
   return [...lines, ''].join('\n')
 }

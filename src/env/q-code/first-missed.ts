@@ -9,6 +9,6 @@ export function firstMissed(
 ): number | undefined {
   const limits = limitsOf({ fuel })
   const request = { op: 'grade', code, entry, comparison: 'value', tests, files, limits } as const
-  const at = gradeScript(request).tests.findIndex(({ passed }) => !passed)
-  return at < 0 ? undefined : at + 1
+  const missedIndex = gradeScript(request).tests.findIndex(({ passed }) => !passed)
+  return missedIndex < 0 ? undefined : missedIndex + 1
 }

@@ -29,17 +29,18 @@ const WORTH_OF_TESTS = worthOfTests(settingsSchema.parse({}))
 export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
   const oneEach = [...new Map(tasks.map((task) => [task.problem, task])).values()]
   let best = PROGRAMS[0] as string
-  let most = -1
+  let bestShare = -1
   let pay = 0
   for (const body of PROGRAMS) {
     const shares = new Map(oneEach.map((task) => [task.problem, shareWith(body, task)]))
-    const shareOf = ({ problem }: QTask): number => shares.get(problem) ?? 0
-    const count = tasks.filter((task) => shareOf(task) === 1).length
-    const paid = tasks.reduce((sum, task) => sum + shareOf(task), 0) / Math.max(1, tasks.length)
+    const problemShare = ({ problem }: QTask): number => shares.get(problem) ?? 0
+    const count = tasks.filter((task) => problemShare(task) === 1).length
+    const paid =
+      tasks.reduce((sum, task) => sum + problemShare(task), 0) / Math.max(1, tasks.length)
     pay = Math.max(pay, WORTH_OF_TESTS * paid)
-    if (count > most) {
+    if (count > bestShare) {
       best = body
-      most = count
+      bestShare = count
     }
   }
   return {

@@ -39,8 +39,8 @@ export function* gradeInSandbox(
   for (let retries = 0; retries <= RETRIES_MAX; retries++) {
     const answer = yield { kind: 'q', input: request as unknown as JsonObject }
     if (answer.status === 'answered') return answer.output as unknown as GradeAnswer
-    const why = `q: no sandbox graded the answer (${answer.reason}: ${answer.message})`
-    failure = answer.reason === 'unavailable' ? new WorldUnavailable(why) : new Error(why)
+    const problem = `q: no sandbox graded the answer (${answer.reason}: ${answer.message})`
+    failure = answer.reason === 'unavailable' ? new WorldUnavailable(problem) : new Error(problem)
   }
   throw failure
 }

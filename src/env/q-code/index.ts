@@ -17,13 +17,13 @@ import { qData } from './data.ts'
 import { exampleFailed, problemEvent, type QEvent } from './events.ts'
 import { floorOfQ } from './floor.ts'
 import { gradeInSandbox } from './grading.ts'
-import { hiddenVariantOf } from './hidden.ts'
+import { buildHiddenVariant } from './hidden.ts'
 import { missText, NO_CODE, NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleQ } from './sample.ts'
 import { METRICS, measureQ, Q_REWARD, type QContext } from './score.ts'
 import { solveQ } from './solve.ts'
 import { afterGrade, afterMiss, afterRun, OPENING_STATE, type QState } from './state.ts'
-import { gradedTests, publicTests, type Settings, sandboxCallsOf, settingsSchema } from './task.ts'
+import { gradedTests, publicTests, type Settings, settingsSchema } from './task.ts'
 
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
@@ -60,14 +60,14 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
       if (turn.calls.length === 0) return yield* answer(state, turn.content, context)
       if (context.lastTurn) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-        const late = turn.calls.map(
+        const lateEvents = turn.calls.map(
           ({ id, name }): QEvent => ({ kind: 'call_too_late', tool: name, call_id: id }),
         )
         const { after, event } = yield* graded(state, turn.content, context)
-        return truncated(after, messages, 'turn_limit', [event, ...late])
+        return truncated(after, messages, 'turn_limit', [event, ...lateEvents])
       }
       const run = on(qSandbox, (now: QState, args) => {
-        const isLeft = now.sandbox.runs < sandboxCallsOf(context.task, context.settings)
+        const isLeft = now.sandbox.runs < context.settings.sandbox_calls
         if (isLeft) return runCall(now, args, context.task)
         const events: QEvent[] = [{ kind: 'run_refused', code: args.code }]
         return { state: now, content: NONE_LEFT, events }
@@ -80,7 +80,7 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
   data: qData,
   audit: {
     solve: solveQ,
-    hiddenVariant: hiddenVariantOf,
+    hiddenVariant: buildHiddenVariant,
     sampleActions: sampleQ,
     floor: floorOfQ,
   },
@@ -116,10 +116,10 @@ function* answer(state: QState, content: string, context: QContext): Playing<Tra
     const missed = results.findIndex(({ passed }) => !passed)
     const [test, result] = [tests[missed], results[missed]]
     if (test !== undefined && result !== undefined) {
-      const passed = results.filter((one) => one.passed).length
-      const after = afterMiss(state, { found: true, passed })
-      const failed = exampleFailed(task, test, result, left)
-      return next(after, [user(missText(failed))], [failed])
+      const passedCount = results.filter((testResult) => testResult.passed).length
+      const nextState = afterMiss(state, { found: true, passed: passedCount })
+      const failedExample = exampleFailed(task, test, result, left)
+      return next(nextState, [user(missText(failedExample))], [failedExample])
     }
   }
   const { after, event } = yield* graded(state, content, context)

@@ -1,12 +1,12 @@
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import { type ChatMessage, system, user } from '../message.ts'
-import { publicTests, type Settings, sandboxCallsOf } from './task.ts'
+import { publicTests, type Settings } from './task.ts'
 
 const ROLE = `You program in q, the language of kdb+. You are given a problem and write the q \
 function that solves it.`
 
 /** The rules for running code; they name the files of problems that have some. */
-const rulesOf = ({ files }: QTask): string => `Write idiomatic q that runs as it stands: no \
+const answerRules = ({ files }: QTask): string => `Write idiomatic q that runs as it stands: no \
 ${files === undefined ? 'files, no input' : 'input'}, no network. Your code \
 is loaded as a script, then your function is called with arguments that you have not seen. What \
 your function returns counts; what it prints does not.`
@@ -23,18 +23,18 @@ solve:{[...] ...}\n\`\`\`\n</answer>`
 
 /** The first messages of an episode: the role, the rules and the problem. */
 export function openingMessages(task: QTask, settings: Settings): readonly ChatMessage[] {
-  const { answer_format: format, answers, assistant_turns: turns } = settings
-  const runs = Math.min(sandboxCallsOf(task, settings), turns - 1)
+  const { answer_format: format, answers, assistant_turns: turns, sandbox_calls: calls } = settings
+  const runs = Math.min(calls, turns - 1)
   const sandbox = runs > 0 ? `${SANDBOX} You may run code ${times(runs)}.` : ''
-  const again =
+  const repetitionRule =
     answers > 1
       ? `If your answer fails an example, you are shown how and may answer again, \
 ${times(answers)} in all. The last answer counts.`
       : 'You may answer once.'
   const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all.`
   const form = format === 'reasoning' ? REASONING_FORMAT : CODE_FORMAT
-  const parts = [`${ROLE} ${rulesOf(task)}`, sandbox, form.replaceAll('solve', task.entry)]
-  const text = [...parts, `${again} ${limit}`].filter((part) => part !== '')
+  const parts = [`${ROLE} ${answerRules(task)}`, sandbox, form.replaceAll('solve', task.entry)]
+  const text = [...parts, `${repetitionRule} ${limit}`].filter((part) => part !== '')
   return [system(text.join('\n\n')), user(problemText(task))]
 }
 
@@ -86,10 +86,11 @@ export type ExampleFailed = {
 }
 
 /** The message after an answer that fails a public test. */
-export function missText(failed: ExampleFailed): string {
-  const { answers_left: left } = failed
-  const more = left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
-  return `${failureText(failed)}\n\n${more}`
+export function missText(example: ExampleFailed): string {
+  const { answers_left: left } = example
+  const remainingText =
+    left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
+  return `${failureText(example)}\n\n${remainingText}`
 }
 
 /** An example, and how an answer failed it. */

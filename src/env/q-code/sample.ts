@@ -45,16 +45,18 @@ type Problem = Extract<QEvent, { readonly kind: 'problem' }>
 const NO_PROBLEM: Problem = { kind: 'problem', entry: 'solve', arguments: null, examples: [] }
 const isProblem = (event: QEvent): event is Problem => event.kind === 'problem'
 
-function guess({ entry, arguments: given }: Problem, random: RandomStream): string {
-  const names = given ?? []
+function guess({ entry, arguments: parameters }: Problem, random: RandomStream): string {
+  const names = parameters ?? []
   const first = names[0] ?? 'x'
   const body = random.pick(BODIES).replace(/\bx\b/g, first)
   return `${entry}:{[${names.join(';')}] ${body}}`
 }
 
 function oddTurn(problem: Problem, number: number, random: RandomStream): Action {
-  const call = (name: string, given: string): Action => ({
-    tool_calls: [{ id: `call_${number}`, type: 'function', function: { name, arguments: given } }],
+  const call = (name: string, parameters: string): Action => ({
+    tool_calls: [
+      { id: `call_${number}`, type: 'function', function: { name, arguments: parameters } },
+    ],
   })
   return random.pick<Action>([
     { content: '' },

@@ -7,7 +7,7 @@ import type { Settings } from './task.ts'
 export type QContext = Context<QTask, QWorld, Settings>
 
 /** The reward of a solved task in thousandths, in every profile. */
-const WHOLE = 1000
+const FULL_SCORE = 1000
 
 /** The maximum reward for passing tests. The rest of the whole reward needs all tests to pass. */
 export function worthOfTests({
@@ -16,7 +16,7 @@ export function worthOfTests({
   perfect_weight,
 }: Pick<Settings, 'reward_profile' | 'base_weight' | 'perfect_weight'>): number {
   if (reward_profile === 'binary') return 0
-  return Math.floor((WHOLE * base_weight) / (base_weight + perfect_weight))
+  return Math.floor((FULL_SCORE * base_weight) / (base_weight + perfect_weight))
 }
 
 /** Paid at the end of the episode. */
@@ -26,7 +26,7 @@ export const Q_REWARD = rewardTable<QState, QContext, 'tests' | 'perfect'>({
     return Math.floor((worthOfTests(settings) * verdict.passed) / verdict.total)
   },
   perfect(state, { settings, closed }) {
-    return closed && isSolved(state) ? WHOLE - worthOfTests(settings) : 0
+    return closed && isSolved(state) ? FULL_SCORE - worthOfTests(settings) : 0
   },
 })
 
@@ -43,7 +43,7 @@ type Outcome = (typeof OUTCOMES)[number]
 
 const LIMITS: ReadonlySet<string> = new Set(['stop', 'wsfull', 'stack', 'limit', 'killed'])
 
-function outcomeOf(state: QState): Outcome {
+function toOutcome(state: QState): Outcome {
   const { verdict } = state
   if (verdict === null || !verdict.found) return 'no_code'
   if (isSolved(state)) return 'solved'
@@ -68,14 +68,14 @@ export const METRICS = [
 /** The metrics of a closed episode. */
 export function measureQ(state: QState): Record<(typeof METRICS)[number], number> {
   const { verdict, sandbox, answers } = state
-  const outcome = outcomeOf(state)
-  const [passed, total] = [verdict?.passed ?? 0, verdict?.total ?? 0]
+  const outcome = toOutcome(state)
+  const [passedCount, total] = [verdict?.passed ?? 0, verdict?.total ?? 0]
   const outcomes = Object.fromEntries(OUTCOMES.map((name) => [name, name === outcome ? 1 : 0]))
   return {
     success: isSolved(state) ? 1 : 0,
-    tests_passed: passed,
+    tests_passed: passedCount,
     tests_total: total,
-    pass_rate: total === 0 ? 0 : passed / total,
+    pass_rate: total === 0 ? 0 : passedCount / total,
     ...(outcomes as Record<Outcome, number>),
     answers: answers.length + (verdict === null ? 0 : 1),
     solved_at_once: isSolved(state) && answers.length === 0 ? 1 : 0,

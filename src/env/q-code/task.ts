@@ -35,10 +35,7 @@ export const settingsSchema = z
       .min(0)
       .max(32)
       .default(4)
-      .describe(
-        'Calls of q_sandbox that are carried out, or fewer if the task allows fewer; 0 for a ' +
-          'problem without a sandbox.',
-      ),
+      .describe('Calls of q_sandbox that are carried out; 0 for a problem without a sandbox.'),
     answer_format: z
       .enum(ANSWER_FORMATS)
       .default('code')
@@ -83,10 +80,6 @@ export const settingsSchema = z
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
 
-/** The number of sandbox calls that are carried out: what the settings and the task both allow. */
-export const sandboxCallsOf = (task: QTask, { sandbox_calls: calls }: Settings): number =>
-  Math.min(calls, task.sandbox_calls ?? calls)
-
 /** The tests that the model may see. */
 export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>
   tests.filter(({ is_public }) => is_public)
@@ -97,9 +90,9 @@ export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>
  */
 export function gradedTests({ tests, seed }: QTask, { max_tests }: Settings): readonly TaskTest[] {
   const hidden = tests.filter(({ is_public }) => !is_public)
-  const shown = tests.filter(({ is_public }) => is_public)
+  const publicTests = tests.filter(({ is_public }) => is_public)
   const random = stream(seed, 0, 'graded-tests')
-  return discriminating([...random.shuffle(hidden), ...shown], max_tests)
+  return discriminating([...random.shuffle(hidden), ...publicTests], max_tests)
 }
 
 /**
@@ -108,24 +101,24 @@ export function gradedTests({ tests, seed }: QTask, { max_tests }: Settings): re
  */
 function discriminating(tests: readonly TaskTest[], count: number): readonly TaskTest[] {
   const [first] = tests
-  const chosen = tests.slice(0, count)
-  const rest = tests.slice(count)
+  const firstTests = tests.slice(0, count)
+  const laterTests = tests.slice(count)
   const idle = [
-    (test: TaskTest) => resultOf(test) === (first && resultOf(first)),
+    (test: TaskTest) => expectedResult(test) === (first && expectedResult(first)),
     ...(first?.arguments ?? []).map(
-      (_, argument) => (test: TaskTest) => test.arguments[argument] === resultOf(test),
+      (_, argument) => (test: TaskTest) => test.arguments[argument] === expectedResult(test),
     ),
   ]
-  let replaced = chosen.length - 1
+  let replaced = firstTests.length - 1
   for (const passes of idle) {
-    if (replaced < 1 || !chosen.every(passes)) continue
-    const other = rest.findIndex((test) => !passes(test))
-    if (other >= 0) chosen.splice(replaced--, 1, ...rest.splice(other, 1))
+    if (replaced < 1 || !firstTests.every(passes)) continue
+    const failedIndex = laterTests.findIndex((test) => !passes(test))
+    if (failedIndex >= 0) firstTests.splice(replaced--, 1, ...laterTests.splice(failedIndex, 1))
   }
-  return chosen
+  return firstTests
 }
 
-const resultOf = ({ expected, console }: TaskTest): string | null => expected ?? console
+const expectedResult = ({ expected, console }: TaskTest): string | null => expected ?? console
 
 /** The public members of a task: only what the opening message says. */
 export const publicTask = (task: QTask): JsonObject => ({

@@ -11,7 +11,7 @@ interface CacheKey {
  * both keys are for the same episode. All keys of a principal share one size limit, because a
  * principal can give away any number of them.
  */
-function cacheKeyOf(caller: Caller, name: string): CacheKey {
+function toCacheKey(caller: Caller, name: string): CacheKey {
   if (caller.kind === 'principal') return { owner: `principal ${caller.name}`, key: name }
   const owner = `keys of ${caller.owner}`
   if (caller.kind === 'connect') return { owner, key: `connect ${caller.key.id} ${name}` }
@@ -31,7 +31,7 @@ export class CallerCache<Value> {
 
   /** The value that the same caller has put there before. */
   find(caller: Caller, name: string): Value | undefined {
-    const { owner, key } = cacheKeyOf(caller, name)
+    const { owner, key } = toCacheKey(caller, name)
     const entries = this.#byOwner.get(owner)
     const value = entries?.get(key)
     if (entries === undefined || value === undefined) return undefined
@@ -41,7 +41,7 @@ export class CallerCache<Value> {
   }
 
   put(caller: Caller, name: string, value: Value): void {
-    const { owner, key } = cacheKeyOf(caller, name)
+    const { owner, key } = toCacheKey(caller, name)
     const entries = this.#byOwner.get(owner) ?? new Map<string, Value>()
     this.#byOwner.set(owner, entries)
     entries.delete(key)
@@ -54,7 +54,7 @@ export class CallerCache<Value> {
   }
 
   drop(caller: Caller, name: string): void {
-    const { owner, key } = cacheKeyOf(caller, name)
+    const { owner, key } = toCacheKey(caller, name)
     const entries = this.#byOwner.get(owner)
     entries?.delete(key)
     if (entries?.size === 0) this.#byOwner.delete(owner)

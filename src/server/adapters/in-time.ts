@@ -18,7 +18,7 @@ export async function inTime<Result>(
   { withinMs, goesOn }: CallDeadline,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const message = `the step takes longer than ${withinMs / 1000} seconds`
     const hint = 'Send the same step again: it is played once.'
     timer = setTimeout(() => {
@@ -27,7 +27,7 @@ export async function inTime<Result>(
     }, withinMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -8,7 +8,7 @@ import { OpenEnvAdapter } from './openenv/index.ts'
 import { OrsAdapter } from './ors/index.ts'
 
 /** The adapters that the config enables. */
-export function adaptersOf(
+export function createAdapters(
   host: Host,
   { openenv, mcp, ors }: Config['adapters'],
   log: HostLog,

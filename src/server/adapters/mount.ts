@@ -8,7 +8,7 @@ import { CountedCall, UNCOUNTED } from '../counted-call.ts'
 import { faultHeaders } from '../http/answer-headers.ts'
 import type { AppOptions } from '../http/app.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { bodyOf } from '../http/request.ts'
+import { readBody } from '../http/request.ts'
 import { callerName, LOCAL } from '../principal.ts'
 import type { SocketProtocol } from '../ws/protocol.ts'
 import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
@@ -25,27 +25,29 @@ export function mountAdapters(
   adapters: readonly Adapter[],
 ): void {
   for (const adapter of adapters) {
-    const serve = (context: Context<AppEnv>) => served(options, adapter, context)
+    const serve = (context: Context<AppEnv>) => serveAdapter(options, adapter, context)
     for (const { method, path } of adapter.routes ?? []) app.on(method, path, serve)
     if (adapter.routes !== undefined) continue
     app.all(adapter.root, serve)
     app.all(`${adapter.root}/*`, serve)
   }
   app.all(`${CONNECT_ROOT}/*`, (context) => {
-    const { pathname } = addressOf(context).url
-    const adapter = adapters.find((one) => one.routes === undefined && isAt(one.root, pathname))
-    return served(options, adapter ?? NOWHERE, context)
+    const { pathname } = requestAddress(context).url
+    const adapter = adapters.find(
+      (candidate) => candidate.routes === undefined && isAt(candidate.root, pathname),
+    )
+    return serveAdapter(options, adapter ?? NOWHERE, context)
   })
 }
 
 const isAt = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`)
 
 /** The address of a request as adapters see it, without the connect key, and the path with it. */
-function addressOf({ req }: Context): { readonly url: URL; readonly sentPath: string } {
-  const sent = new URL(req.url)
-  const { key, target } = withoutConnectKey(sent.pathname + sent.search)
-  const url = key === undefined ? sent : new URL(target, sent.origin)
-  return { url, sentPath: sent.pathname }
+function requestAddress({ req }: Context): { readonly url: URL; readonly sentPath: string } {
+  const sentUrl = new URL(req.url)
+  const { key, target } = withoutConnectKey(sentUrl.pathname + sentUrl.search)
+  const url = key === undefined ? sentUrl : new URL(target, sentUrl.origin)
+  return { url, sentPath: sentUrl.pathname }
 }
 
 /** The adapter for a connect key whose path leads to no other adapter. */
@@ -61,7 +63,7 @@ const NOWHERE: Adapter = {
   protocolAt: () => undefined,
 }
 
-async function served(
+async function serveAdapter(
   options: AdapterOptions,
   adapter: Adapter,
   context: Context<AppEnv>,
@@ -70,7 +72,7 @@ async function served(
     return respond(context, await answer(options, adapter, context))
   } catch (error) {
     const fault = countedFault(options.host, error, options.log)
-    const path = partsBehind(adapter.root, addressOf(context).url.pathname) ?? []
+    const path = partsBehind(adapter.root, requestAddress(context).url.pathname) ?? []
     const { status, body, headers } = adapter.refusal(fault, path)
     return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
   }
@@ -98,7 +100,7 @@ async function answer(
   const { incoming, holding, held, link } = context.env
   const { headers, method = 'GET' } = incoming
   gate.checkSource(headers, method)
-  const { url, sentPath } = addressOf(context)
+  const { url, sentPath } = requestAddress(context)
   const path = partsBehind(adapter.root, url.pathname)
   if (path === undefined) {
     throw new Fault('request/invalid', `the path ${shown(url.pathname)} is badly encoded`)
@@ -108,20 +110,20 @@ async function answer(
   const isCheckedLater = adapter.checksKeys === true && visitor.kind === 'connect'
   const admitted = isCheckedLater ? connectedCaller(visitor) : admitVisitor(host.core, visitor)
   const caller = { ...(await admitted), holding, request: link }
-  const body = (): unknown => bodyOf(context, limits)
+  const body = (): unknown => readBody(context, limits)
   const call = { method, path, query: url.searchParams, url, headers, caller, body }
   if (isProbe) return adapter.answer({ ...call, ...UNCOUNTED })
-  const counted = new CountedCall(calls, callerName(caller))
+  const countedCall = new CountedCall(calls, callerName(caller))
   try {
     holding.checkRoom()
-    const { onWait, goesOn } = counted
+    const { onWait, goesOn } = countedCall
     const answered = await adapter.answer({ ...call, onWait, goesOn })
     if (answered.body instanceof ReadableStream) return answered
-    const text = textOf(answered.body)
+    const text = toText(answered.body)
     held(text.length)
     return { ...answered, body: text }
   } finally {
-    counted.end()
+    countedCall.end()
   }
 }
 
@@ -138,12 +140,12 @@ function partsBehind(root: string, path: string): string[] | undefined {
   }
 }
 
-const textOf = (body: unknown): string =>
+const toText = (body: unknown): string =>
   body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
 
 function respond(context: Context, { status, body, headers }: AdapterAnswer): Response {
   if (body instanceof ReadableStream) return context.body(body, status as 200, { ...headers })
-  const text = textOf(body)
+  const text = toText(body)
   const type: Record<string, string> = text === '' ? {} : { 'content-type': 'application/json' }
   return context.body(text, status as 200, { ...type, ...headers })
 }

@@ -32,7 +32,7 @@ export interface SeatedClient extends EnvironmentCall {
 }
 
 /** How an opening may wait for others of its group. */
-export const waitOptionsOf = ({ caller, onWait }: ClientCall): WaitOptions => ({
+export const waitOptions = ({ caller, onWait }: ClientCall): WaitOptions => ({
   waitMs: WAIT_MS,
   connection: waitingConnection(caller),
   onWait,
@@ -65,9 +65,9 @@ export function visibleResult<Result extends Keys & Pick<OpenResult, 'info'>>(
   { kind }: Caller,
   result: Result,
 ): WithoutKeys<Result> {
-  const shown = withoutEvents(result)
-  if (kind !== 'connect') return shown
-  const { resume_key: _play, view_key: _view, ...rest } = shown
+  const visible = withoutEvents(result)
+  if (kind !== 'connect') return visible
+  const { resume_key: _play, view_key: _view, ...rest } = visible
   return rest
 }
 
@@ -81,9 +81,9 @@ export function openingMessages({ messages }: Pick<ResumeResult, 'messages'>) {
 }
 
 /** Assigns an episode to a seat and replaces the previous one. */
-export function assignEpisode(seat: Seat, episode: string, rest: Partial<Seat>): void {
+export function assignEpisode(seat: Seat, episode: string, details: Partial<Seat>): void {
   const free = { named: undefined, resumeKey: undefined, isOver: false }
-  Object.assign(seat, free, rest, { episode })
+  Object.assign(seat, free, details, { episode })
 }
 
 /** Closes the episode of a seat, unless it is the episode to play next. */
@@ -128,8 +128,8 @@ export async function playTurn(
   const params = keyed({ episode_id: episode, seq: number, action }, seat.resumeKey)
   const checked = checkedParams('episode.step', params)
   try {
-    const played = Promise.resolve(host.call('episode.step', caller, checked))
-    const result = await inTime(played, { withinMs, goesOn })
+    const stepResult = Promise.resolve(host.call('episode.step', caller, checked))
+    const result = await inTime(stepResult, { withinMs, goesOn })
     if (waitingConnection(caller)?.closedMs === undefined) seat.nextSeq = result.seq + 1
     seat.isOver = result.terminated || result.truncated
     return withoutEvents(result)

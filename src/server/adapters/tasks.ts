@@ -10,16 +10,16 @@ const ENDLESS = 2 ** 31 - 1
 const LISTED_MAX = 10_000
 const PAGE = 1_000
 
-async function sizeOf(from: EnvironmentCall, split: string): Promise<number> {
+async function splitSize(from: EnvironmentCall, split: string): Promise<number> {
   const { splits } = await environmentDescription(from)
-  const found = splits.find(({ name }) => name === split)
-  if (found !== undefined) return found.count ?? ENDLESS
-  const known = splits.map(({ name }) => name).join(', ')
-  throw new Fault('task/unknown', `there is no split ${shown(split)}; there are: ${known}`)
+  const namedSplit = splits.find(({ name }) => name === split)
+  if (namedSplit !== undefined) return namedSplit.count ?? ENDLESS
+  const splitNames = splits.map(({ name }) => name).join(', ')
+  throw new Fault('task/unknown', `there is no split ${shown(split)}; there are: ${splitNames}`)
 }
 
 /** Tasks by index, without hidden facts. */
-async function listed(from: EnvironmentCall, split: string, start: number, stop: number) {
+async function readTaskList(from: EnvironmentCall, split: string, start: number, stop: number) {
   const { host, caller, env } = from
   if (stop - start > LISTED_MAX) {
     throw new Fault('request/too_large', `${split} has ${stop - start} tasks there`, {
@@ -29,25 +29,33 @@ async function listed(from: EnvironmentCall, split: string, start: number, stop:
   const tasks: unknown[] = []
   for (let first = start; first < stop; first += PAGE) {
     const limit = Math.min(PAGE, stop - first)
-    const asked = { env, split, from: first, limit, hidden: false }
-    const page = await host.call('task.list', caller, asked)
+    const request = { env, split, from: first, limit, hidden: false }
+    const page = await host.call('task.list', caller, request)
     tasks.push(...page.tasks)
   }
   return tasks
 }
 
 const countTasks = async (from: EnvironmentCall, body: unknown) => ({
-  num_tasks: await sizeOf(from, parseRequest(ofSplit, body).split),
+  num_tasks: await splitSize(from, parseRequest(ofSplit, body).split),
 })
 
 async function listTasks(from: EnvironmentCall, body: unknown) {
   const { split } = parseRequest(ofSplit, body)
-  return { tasks: await listed(from, split, 0, await sizeOf(from, split)), env_name: from.env }
+  return {
+    tasks: await readTaskList(from, split, 0, await splitSize(from, split)),
+    env_name: from.env,
+  }
 }
 
 async function oneTask(from: EnvironmentCall, body: unknown) {
   const { split, index } = parseRequest(ofTask, body)
-  const [task] = await listed(from, split, index, Math.min(index + 1, await sizeOf(from, split)))
+  const [task] = await readTaskList(
+    from,
+    split,
+    index,
+    Math.min(index + 1, await splitSize(from, split)),
+  )
   if (task !== undefined) return { task, env_name: from.env }
   throw new Fault('task/unknown', `the split ${shown(split)} has no task ${index}`)
 }
@@ -55,11 +63,14 @@ async function oneTask(from: EnvironmentCall, body: unknown) {
 /** Follows Python's `range(start, stop)` for a list: negative numbers count from the end. */
 async function rangeOfTasks(from: EnvironmentCall, body: unknown) {
   const { split, start, stop } = parseRequest(ofRange, body)
-  const size = await sizeOf(from, split)
-  const position = (given: number): number =>
-    Math.min(size, Math.max(0, given < 0 ? size + given : given))
+  const size = await splitSize(from, split)
+  const position = (index: number): number =>
+    Math.min(size, Math.max(0, index < 0 ? size + index : index))
   const [first, last] = [position(start ?? 0), position(stop ?? size)]
-  return { tasks: await listed(from, split, first, Math.max(first, last)), env_name: from.env }
+  return {
+    tasks: await readTaskList(from, split, first, Math.max(first, last)),
+    env_name: from.env,
+  }
 }
 
 const SPLIT_TYPES: Readonly<Record<string, string>> = byName({

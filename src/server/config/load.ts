@@ -55,8 +55,8 @@ interface ConfigSources {
  * @throws ConfigError naming the setting, the value and the remedy
  */
 export function loadConfig({ file, environment, flags }: ConfigSources): Config {
-  const all = { ...readFile(file), ...readEnvironment(environment), ...definedMembers(flags) }
-  const merged = withShippedProfiles(all)
+  const values = { ...readFile(file), ...readEnvironment(environment), ...definedMembers(flags) }
+  const merged = withShippedProfiles(values)
   const checked = configSchema.safeParse(merged)
   if (!checked.success) throw configError(checked.error, merged)
   const config = resolveTokens(checked.data, environment)
@@ -66,12 +66,12 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
 
 /** The environments of a config: module names, and settings of environments that run elsewhere. */
 export const splitEnvironments = (environments: Config['environments']) => ({
-  modules: environments.filter((one) => typeof one === 'string'),
-  python: environments.flatMap((one) =>
-    typeof one === 'object' && 'python' in one ? [one.python] : [],
+  modules: environments.filter((entry) => typeof entry === 'string'),
+  python: environments.flatMap((entry) =>
+    typeof entry === 'object' && 'python' in entry ? [entry.python] : [],
   ),
-  openenv: environments.flatMap((one) =>
-    typeof one === 'object' && 'openenv' in one ? [one.openenv] : [],
+  openenv: environments.flatMap((entry) =>
+    typeof entry === 'object' && 'openenv' in entry ? [entry.openenv] : [],
   ),
 })
 
@@ -103,13 +103,15 @@ export function unknownVariables(
     ...tokens.map(({ token_env }) => token_env),
     ...Object.values(profiles).map(({ api_key_env }) => api_key_env),
   ]
-  const known = new Set([...settings, ...OTHER_VARIABLES, ...named])
+  const knownNames = new Set([...settings, ...OTHER_VARIABLES, ...named])
   return Object.keys(environment)
-    .filter((name) => name.startsWith(PREFIX) && !known.has(name))
+    .filter((name) => name.startsWith(PREFIX) && !knownNames.has(name))
     .map((name) => {
-      const candidates = [...settings, 'BACKCHANNEL_TOKEN'].map((one) => one.slice(PREFIX.length))
-      const near = nearestName(name.slice(PREFIX.length), candidates)
-      const hint = near === undefined ? '' : `; did you mean ${PREFIX}${near}?`
+      const candidates = [...settings, 'BACKCHANNEL_TOKEN'].map((entry) =>
+        entry.slice(PREFIX.length),
+      )
+      const suggestion = nearestName(name.slice(PREFIX.length), candidates)
+      const hint = suggestion === undefined ? '' : `; did you mean ${PREFIX}${suggestion}?`
       return `the environment variable ${name} is no setting${hint}`
     })
 }
@@ -156,20 +158,20 @@ function readEnvironment(environment: ConfigSources['environment']): Record<stri
  */
 const MAY_BE_SECRET = /^tokens|\.python\.environment\b/
 
-function configError(error: z.ZodError, given: Record<string, unknown>): ConfigError {
+function configError(error: z.ZodError, values: Record<string, unknown>): ConfigError {
   const mayShow = (path: readonly PropertyKey[]): boolean => {
-    const found = valueAt(given, path)
-    return !MAY_BE_SECRET.test(path.join('.')) && (found === null || typeof found !== 'object')
+    const value = valueAt(values, path)
+    return !MAY_BE_SECRET.test(path.join('.')) && (value === null || typeof value !== 'object')
   }
-  const { path, text, unknownKey } = describeMismatch(error, given, {
+  const { path, text, unknownKey } = describeMismatch(error, values, {
     valueName: 'the file',
     mayShow,
   })
   if (unknownKey !== undefined) {
-    const at = [...path, unknownKey].join('.')
-    const near = nearestName(unknownKey, settingsAt(path))
-    const hint = near === undefined ? '' : `; did you mean ${near}?`
-    return new ConfigError(`config: there is no setting ${at}${hint}`)
+    const name = [...path, unknownKey].join('.')
+    const suggestion = nearestName(unknownKey, settingsAt(path))
+    const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`
+    return new ConfigError(`config: there is no setting ${name}${hint}`)
   }
   return new ConfigError(`config: ${text}`)
 }
@@ -180,11 +182,14 @@ function settingsAt(path: readonly PropertyKey[]): readonly string[] {
   const inside = (node: Node, key: PropertyKey): Node[] => {
     if (typeof node !== 'object') return []
     const { properties = {}, additionalProperties, items, anyOf = [] } = node
-    const here = [properties[String(key)], additionalProperties, items].flat()
-    return [...here, ...anyOf.flatMap((form) => inside(form, key))]
+    const children = [properties[String(key)], additionalProperties, items].flat()
+    return [...children, ...anyOf.flatMap((form) => inside(form, key))]
   }
-  const whole: Node = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
-  const nodes = path.reduce<Node[]>((at, key) => at.flatMap((node) => inside(node, key)), [whole])
+  const rootNode: Node = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
+  const nodes = path.reduce<Node[]>(
+    (name, key) => name.flatMap((node) => inside(node, key)),
+    [rootNode],
+  )
   const forms = nodes.flatMap((node) =>
     typeof node === 'object' ? [node, ...(node.anyOf ?? [])] : [],
   )
@@ -204,7 +209,7 @@ function resolveTokens(config: Config, environment: ConfigSources['environment']
     return { ...entry, token }
   })
   const twice = tokens.find(
-    ({ token }, index) => tokens.findIndex((other) => other.token === token) < index,
+    ({ token }, index) => tokens.findIndex((earlier) => earlier.token === token) < index,
   )
   if (twice === undefined) return { ...config, tokens }
   throw new ConfigError(

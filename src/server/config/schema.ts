@@ -27,7 +27,7 @@ const token = z
     token: z.string().regex(TOKEN_PATTERN, `must be ${TOKEN_RULE}`).optional(),
     token_env: z.string().min(1).optional(),
   })
-  .refine((given) => (given.token === undefined) !== (given.token_env === undefined), {
+  .refine((entry) => (entry.token === undefined) !== (entry.token_env === undefined), {
     message: 'give either token or token_env',
   })
 
@@ -185,9 +185,10 @@ export const configSchema = z
     }
     const { critique_profile: critic, feedback } = groups
     const path = ['groups', 'critique_profile']
-    const known = Object.keys(profiles)
-    if (critic !== undefined && !known.includes(critic)) {
-      const have = known.length === 0 ? 'none is configured' : `there are: ${known.join(', ')}`
+    const profileNames = Object.keys(profiles)
+    if (critic !== undefined && !profileNames.includes(critic)) {
+      const have =
+        profileNames.length === 0 ? 'none is configured' : `there are: ${profileNames.join(', ')}`
       const message = `there is no chat profile "${critic}" under profiles; ${have}`
       context.addIssue({ code: 'custom', path, message })
     } else if (critic === undefined && feedback.critique === 'model') {

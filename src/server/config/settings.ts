@@ -5,7 +5,7 @@ import { hostName } from './host-name.ts'
 const TIMER_MS_MAX = 2_147_483_647
 
 /** A duration in milliseconds. */
-export const milliseconds = (least: number) => z.int().min(least).max(TIMER_MS_MAX)
+export const milliseconds = (minimumMs: number) => z.int().min(minimumMs).max(TIMER_MS_MAX)
 
 const host = (message: string) =>
   z.string().transform((text, context) => {
@@ -37,10 +37,10 @@ export const pageOrigin = z.string().transform((text, context) => {
 
 function readOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
-  const { protocol, host: at, username, password, pathname, search, hash } = new URL(text)
-  const rest = `${username}${password}${search}${hash}`
-  if (rest !== '' || at === '' || !['', '/'].includes(pathname)) return undefined
-  return `${protocol}//${at.toLowerCase()}`
+  const { protocol, host: hostname, username, password, pathname, search, hash } = new URL(text)
+  const extras = `${username}${password}${search}${hash}`
+  if (extras !== '' || hostname === '' || !['', '/'].includes(pathname)) return undefined
+  return `${protocol}//${hostname.toLowerCase()}`
 }
 
 /** A bearer token: the characters that can follow "Bearer " in a header. */

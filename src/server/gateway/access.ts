@@ -33,11 +33,12 @@ export function checkGateway(core: HostCore, caller: Caller, { profile }: Gatewa
 export function offeredModel({ gatewayModels }: HostCore, profile: string): OfferedModel {
   const offered = gatewayModels.get(profile)
   if (offered !== undefined) return offered
-  const known = [...gatewayModels.keys()]
-  const have = known.length === 0 ? 'this server has none' : `there are: ${known.join(', ')}`
+  const modelNames = [...gatewayModels.keys()]
+  const have =
+    modelNames.length === 0 ? 'this server has none' : `there are: ${modelNames.join(', ')}`
   const message = `there is no gateway profile ${shown(profile)}; ${have}`
   throw new Fault('settings/unknown_profile', message, {
-    details: { profile, known },
+    details: { profile, known: modelNames },
     hint: 'Name a chat profile whose configuration has "gateway".',
   })
 }

@@ -6,7 +6,7 @@ import type { HostLog } from '../host-log.ts'
 import type { Session } from '../session.ts'
 import { type Agent, Exchange } from './exchange.ts'
 import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat-form.ts'
-import { eventsOf, type Format } from './formats/format.ts'
+import { completionEvents, type Format } from './formats/format.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
 import { type SseEvent, sseText } from './formats/sse-event.ts'
 import { answerInjected } from './injected.ts'
@@ -16,7 +16,7 @@ import { AgentGone, createSink, type Sink } from './sink.ts'
 import { wantsLogprobs } from './upstream-body.ts'
 
 /** A request of an authenticated agent. */
-interface Asked extends Omit<Agent, 'signal' | 'position'> {
+interface AgentCall extends Omit<Agent, 'signal' | 'position'> {
   readonly call: AdapterCall
   readonly request: ChatRequest
   readonly tools: 'mcp' | 'injected'
@@ -41,38 +41,42 @@ const EVENTS = { 'content-type': 'text/event-stream' }
  * @throws Fault `gateway/budget`, `gateway/refused`, `gateway/failed`, `gateway/unavailable`,
  *   `store/unavailable`, `store/full`
  */
-export async function answerAgent(asked: Asked, controller: AbortController): Promise<Answered> {
-  const { session, request, capability, profile } = asked
-  const agent = { ...asked, signal: controller.signal, position: () => session.position }
-  const format = FORMATS[asked.format]
-  const head = headOf(profile.profile.model)
+export async function answerAgent(call: AgentCall, controller: AbortController): Promise<Answered> {
+  const { session, request, capability, profile } = call
+  const agent = { ...call, signal: controller.signal, position: () => session.position }
+  const format = FORMATS[call.format]
+  const head = createHead(profile.profile.model)
   // Some answers are read completely before they are streamed: those whose stream would lack its
   // tokens, and those that may call tools of the episode.
-  const isInjected = asked.tools === 'injected'
+  const isInjected = call.tools === 'injected'
   const hasStream = capability.streamsTokens || capability.textOnly !== null
   const isStreamed = request.stream && !isInjected && hasStream
-  let given = isStreamed ? await answerAgain(agent, asked.replay, request) : undefined
-  if (isStreamed && given === undefined) {
+  let replayed = isStreamed ? await answerAgain(agent, call.replay, request) : undefined
+  if (isStreamed && replayed === undefined) {
     const exchange = await Exchange.begin(agent, request, true)
     const response = await exchange.open()
-    if (!exchange.isReadWhole) return relayed(asked, exchange, response, controller, head)
-    given = await whole(exchange, response)
+    if (!exchange.isReadWhole) return relayed(call, exchange, response, controller, head)
+    replayed = await answerWhole(exchange, response)
   }
-  const ask = async (one: ChatRequest, shown?: string): Promise<Sampled> => {
-    const again = given ?? (await answerAgain(agent, asked.replay, one))
-    if (again !== undefined) return again
-    const exchange = await Exchange.begin(agent, one, false, shown)
-    return whole(exchange, await exchange.open())
+  const ask = async (chatRequest: ChatRequest, shown?: string): Promise<Sampled> => {
+    const answer = replayed ?? (await answerAgain(agent, call.replay, chatRequest))
+    if (answer !== undefined) return answer
+    const exchange = await Exchange.begin(agent, chatRequest, false, shown)
+    return answerWhole(exchange, await exchange.open())
   }
-  const playing = { ...asked, caller: asked.call.caller, ask }
+  const playing = { ...call, caller: call.call.caller, ask }
   const sampled = await (isInjected ? answerInjected(playing, request) : ask(request))
-  return { answer: answerOf(format, completionOf(head, request, sampled), request) }
+  return { answer: encodeAnswer(format, toCompletion(head, request, sampled), request) }
 }
 
 /** A complete answer, as events if the agent asked for a stream. */
-function answerOf(format: Format, completion: ChatCompletion, request: ChatRequest): AdapterAnswer {
+function encodeAnswer(
+  format: Format,
+  completion: ChatCompletion,
+  request: ChatRequest,
+): AdapterAnswer {
   if (!request.stream) return { status: 200, body: format.fromChat(completion, request) }
-  const body = textOf(eventsOf(format, completion, request))
+  const body = eventsText(completionEvents(format, completion, request))
   return { status: 200, body, headers: EVENTS }
 }
 
@@ -87,11 +91,11 @@ export function answerAfterEnd(
 ): AdapterAnswer {
   const message = { role: 'assistant', content: `The episode is over: ${reason}.` } as const
   const usage = { prompt_tokens: 0, completion_tokens: 0 }
-  const completion = { ...headOf(model), message, finish_reason: 'stop', usage }
-  return answerOf(FORMATS[name], completion, request)
+  const completion = { ...createHead(model), message, finish_reason: 'stop', usage }
+  return encodeAnswer(FORMATS[name], completion, request)
 }
 
-async function whole(exchange: Exchange, response: HttpAnswer): Promise<Sampled> {
+async function answerWhole(exchange: Exchange, response: HttpAnswer): Promise<Sampled> {
   try {
     for await (const _ of exchange.deltas(response)) {
       // Only the complete answer is used.
@@ -104,20 +108,20 @@ async function whole(exchange: Exchange, response: HttpAnswer): Promise<Sampled>
 
 /** Relays a stream while it arrives. Its last events wait until the call is stored. */
 function relayed(
-  asked: Asked,
+  call: AgentCall,
   exchange: Exchange,
   response: HttpAnswer,
   controller: AbortController,
   head: CompletionHead,
 ): Answered {
-  const { request, profile, log } = asked
-  const format: Format = FORMATS[asked.format]
+  const { request, profile, log } = call
+  const format: Format = FORMATS[call.format]
   const sink = createSink(profile.limits.stall_ms, () => controller.abort(new AgentGone()))
   const work = relay(exchange, response, { sink, format, head, request })
-  const rest = work.catch((error: unknown) => {
+  const remainingWork = work.catch((error: unknown) => {
     log.error({ error: String(error) }, 'a streamed model call failed')
   })
-  return { answer: { status: 200, body: sink.stream, headers: EVENTS }, rest }
+  return { answer: { status: 200, body: sink.stream, headers: EVENTS }, rest: remainingWork }
 }
 
 interface Relaying {
@@ -133,29 +137,29 @@ async function relay(
   { sink, format, head, request }: Relaying,
 ): Promise<void> {
   const stream = format.stream(head, request)
-  let sent = 0
+  let sentEvents = 0
   const send = async (events: readonly SseEvent[]): Promise<void> => {
-    sent += events.length
-    if (events.length > 0) await sink.write(textOf(events))
+    sentEvents += events.length
+    if (events.length > 0) await sink.write(eventsText(events))
   }
   try {
     await send(stream.begin())
     for await (const delta of exchange.deltas(response)) await send(stream.text(delta))
-    const completion = completionOf(head, request, await exchange.finish())
+    const completion = toCompletion(head, request, await exchange.finish())
     await send(stream.end(completion))
   } catch (error) {
     const fault = await exchange.fail(error)
     if (!(error instanceof AgentGone)) {
-      await send(format.faultEvents(fault, sent)).catch(() => undefined)
+      await send(format.faultEvents(fault, sentEvents)).catch(() => undefined)
     }
   } finally {
     sink.end()
   }
 }
 
-const textOf = (events: readonly SseEvent[]): string => events.map(sseText).join('')
+const eventsText = (events: readonly SseEvent[]): string => events.map(sseText).join('')
 
-const headOf = (model: string): CompletionHead => ({
+const createHead = (model: string): CompletionHead => ({
   id: `chatcmpl-${randomUUID()}`,
   created: Math.floor(Date.now() / 1_000),
   model,
@@ -167,7 +171,7 @@ const FINISH_REASONS: ReadonlySet<string> = new Set([
 ])
 
 /** The answer for the agent, without token ids. */
-function completionOf(
+function toCompletion(
   head: CompletionHead,
   request: ChatRequest,
   { message, finishReason, stopSequence, usage, logprobs }: Sampled,

@@ -99,8 +99,8 @@ export async function packCall(record: CallRecord, tokens: Tokens | null): Promi
   // One more than the number of sampled tokens, so that 0 means no tokens.
   bytes.writeUInt32LE(tokens === null ? 0 : tokens.ids.length + 1, 9)
   bytes.write(text, HEAD_BYTES)
-  let at = textEnd
-  for (const values of numbers) at = writePlanes(bytes, at, values)
+  let position = textEnd
+  for (const values of numbers) position = writePlanes(bytes, position, values)
   const options = optionsFor(bytes.length)
   // Packing a long prompt takes tens of milliseconds, which would block all other callers.
   return bytes.length < SMALL_BYTES ? deflateRawSync(bytes, options) : deflated(bytes, options)
@@ -134,19 +134,21 @@ export function unpackCall(body: Uint8Array): { record: CallRecord; tokens: Toke
 }
 
 /** Writes the bytes of numbers, grouped by significance, and returns where they end. */
-function writePlanes(to: Buffer, start: number, numbers: Int32Array | Float32Array): number {
+function writePlanes(target: Buffer, start: number, numbers: Int32Array | Float32Array): number {
   const { buffer, byteOffset, byteLength, length } = numbers
   const from = new Uint8Array(buffer, byteOffset, byteLength)
-  let at = start
+  let position = start
   for (let plane = 0; plane < 4; plane++) {
-    for (let one = 0; one < length; one++) to[at++] = from[one * 4 + plane] as number
+    for (let element = 0; element < length; element++)
+      target[position++] = from[element * 4 + plane] as number
   }
-  return at
+  return position
 }
 
 function unplaned(from: Buffer): ArrayBuffer {
   const count = from.length / 4
-  const to = new Uint8Array(from.length)
-  for (let at = 0; at < from.length; at++) to[at] = from[(at % 4) * count + (at >> 2)] as number
-  return to.buffer
+  const target = new Uint8Array(from.length)
+  for (let index = 0; index < from.length; index++)
+    target[index] = from[(index % 4) * count + (index >> 2)] as number
+  return target.buffer
 }

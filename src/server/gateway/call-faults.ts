@@ -34,13 +34,13 @@ export function callFault(
   { profile, core }: { readonly profile: GatewayProfile; readonly core: Pick<HostCore, 'log'> },
 ): Fault {
   if (error instanceof Fault) return error
-  const where = `profile ${profile.name}: the model server`
+  const subject = `profile ${profile.name}: the model server`
   if (error instanceof InvalidUpstreamAnswer) {
-    return new Fault('gateway/failed', `${where} ${error.message}`)
+    return new Fault('gateway/failed', `${subject} ${error.message}`)
   }
   if (hasAgentGone(error, signal)) return new Fault('gateway/failed', 'the agent has disconnected')
   if (!signal.aborted) return asFault(error, core.log)
-  const message = `${where} did not answer within ${profile.profile.deadline_ms} ms`
+  const message = `${subject} did not answer within ${profile.profile.deadline_ms} ms`
   return new Fault('gateway/unavailable', message)
 }
 

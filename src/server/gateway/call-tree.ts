@@ -98,21 +98,21 @@ export class CallTree {
   asWritten(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     if (this.#changeable.size === 0) return messages
     const digests = conversationNames(messages)
-    return messages.map((message, at) => {
-      const written = this.#changeable.get(digests[at] as string)
-      if (written === undefined || message.role !== 'assistant') return message
-      const { reasoning_content: thoughts = written.reasoning_content } = message
+    return messages.map((message, index) => {
+      const original = this.#changeable.get(digests[index] as string)
+      if (original === undefined || message.role !== 'assistant') return message
+      const { reasoning_content: thoughts = original.reasoning_content } = message
       // Thoughts that a client sends may belong to another answer with the same text.
-      return thoughts === undefined ? written : { ...written, reasoning_content: thoughts }
+      return thoughts === undefined ? original : { ...original, reasoning_content: thoughts }
     })
   }
 
   /** How many ids of the parent, including its answer, the prompt starts with. */
   sharedIdCount(parent: number | null, prompt: Int32Array): number {
     if (parent === null) return 0
-    const before = this.#idsOf(parent)
+    const parentIds = this.#idsOf(parent)
     let count = 0
-    while (count < prompt.length && count < before.length && prompt[count] === before[count])
+    while (count < prompt.length && count < parentIds.length && prompt[count] === parentIds[count])
       count++
     return count
   }
@@ -128,24 +128,24 @@ export class CallTree {
     const call = this.#nodes.length
     const start = this.#digestAt(parent, kept)
     const isAnswered = answer !== null && failure === null
-    const digests = namesOf(start, isAnswered ? [...messages, answer] : messages)
+    const digests = chainNames(start, isAnswered ? [...messages, answer] : messages)
     if (isAnswered) {
       const prompt = digests.at(-2) ?? start
       this.#answered.set(prompt, [...(this.#answered.get(prompt) ?? []), call])
       if (isChangeable(answer)) this.#changeable.set(digests.at(-1) ?? START, answer)
     }
-    for (const [at, digest] of digests.entries()) {
+    for (const [index, digest] of digests.entries()) {
       if (!this.#firstCalls.has(digest))
-        this.#firstCalls.set(digest, { call, count: kept + at + 1 })
+        this.#firstCalls.set(digest, { call, count: kept + index + 1 })
     }
-    const before = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
-    const tools = record.tools === undefined ? before : toolsDigest(record.tools)
+    const parentIds = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
+    const tools = record.tools === undefined ? parentIds : toolsDigest(record.tools)
     const ids = tokens && { prompt: tokens.prompt, ids: tokens.ids }
     const isEnded = isAnswered && isEndedByModel(record)
     const node = { parent, kept, digests, promptKept, tokens: ids, tools, isAnswered, isEnded }
     this.#nodes.push(node)
     const idBytes = 4 * (ids === null ? 0 : ids.prompt.length + ids.ids.length)
-    const answerBytes = isAnswered && isChangeable(answer) ? 2 * lengthOf(answer) : 0
+    const answerBytes = isAnswered && isChangeable(answer) ? 2 * jsonLength(answer) : 0
     return CALL_BYTES + NAME_BYTES * digests.length + idBytes + answerBytes
   }
 
@@ -161,21 +161,21 @@ export class CallTree {
   #idsOf(call: number): Int32Array {
     const pieces: Int32Array[] = []
     let end = Number.POSITIVE_INFINITY
-    for (let at: number | null = call; at !== null; ) {
-      const { parent, promptKept, tokens } = this.#nodes[at] as Node
+    for (let index: number | null = call; index !== null; ) {
+      const { parent, promptKept, tokens } = this.#nodes[index] as Node
       // Of each ancestor, only the ids before the own ids of its child are used.
-      const own = tokens === null ? [] : [tokens.prompt, tokens.ids]
+      const ownPieces = tokens === null ? [] : [tokens.prompt, tokens.ids]
       let from = promptKept
-      const used: Int32Array[] = []
-      for (const ids of own) {
-        used.push(ids.subarray(0, Math.max(0, end - from)))
+      const promptPieces: Int32Array[] = []
+      for (const ids of ownPieces) {
+        promptPieces.push(ids.subarray(0, Math.max(0, end - from)))
         from += ids.length
       }
-      pieces.unshift(...used)
+      pieces.unshift(...promptPieces)
       end = Math.min(end, promptKept)
-      at = parent
+      index = parent
     }
-    return joined(pieces)
+    return concatenate(pieces)
   }
 }
 
@@ -183,38 +183,38 @@ export class CallTree {
 const isEndedByModel = ({ finish_reason: reason, params }: CallRecord): boolean =>
   (reason === 'stop' || reason === 'tool_calls') && params.stop === undefined
 
-function joined(pieces: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+function concatenate(pieces: readonly Int32Array[]): Int32Array {
+  const result = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {
-    all.set(piece, at)
+    result.set(piece, at)
     at += piece.length
   }
-  return all
+  return result
 }
 
-const lengthOf = (answer: AssistantMessage): number => JSON.stringify(answer).length
+const jsonLength = (answer: AssistantMessage): number => JSON.stringify(answer).length
 
 const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
   reasoning_content !== undefined || tool_calls !== undefined
 
 /** A digest of a conversation, or of messages that follow one. Equal for equal messages. */
-export const conversationName = (messages: readonly ChatMessage[], before = START): string =>
-  namesOf(before, messages).at(-1) ?? before
+export const conversationName = (messages: readonly ChatMessage[], parentIds = START): string =>
+  chainNames(parentIds, messages).at(-1) ?? parentIds
 
 /** Cached digests of message lists, because each call looks them up several times. */
 const named = new WeakMap<readonly ChatMessage[], readonly string[]>()
 
 /** The digests of a conversation up to each of its messages. */
 export function conversationNames(messages: readonly ChatMessage[]): readonly string[] {
-  const known = named.get(messages)
-  if (known !== undefined) return known
-  const names = namesOf(START, messages)
+  const cachedNames = named.get(messages)
+  if (cachedNames !== undefined) return cachedNames
+  const names = chainNames(START, messages)
   named.set(messages, names)
   return names
 }
 
-function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
+function chainNames(start: string, messages: readonly ChatMessage[]): string[] {
   let digest = start
   return messages.map((message) => {
     digest = hash('sha256', `${digest}\n${comparable(message)}`, 'base64url')
@@ -226,16 +226,16 @@ function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
 const digests = new WeakMap<readonly ChatTool[], string>()
 /** Digests by the JSON of tools, because most programs send the same tools with each call. */
 const knownTools = new Map<string, string>()
-const KNOWN = { textsMax: 64, charactersMax: 32 * 1_024 }
+const DIGEST_CACHE = { textsMax: 64, charactersMax: 32 * 1_024 }
 
 function toolsDigest(tools: readonly ChatTool[]): string {
-  const known = digests.get(tools)
-  if (known !== undefined) return known
+  const cachedNames = digests.get(tools)
+  if (cachedNames !== undefined) return cachedNames
   const text = JSON.stringify(tools)
   const digest =
     knownTools.get(text) ?? hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')
-  if (knownTools.size >= KNOWN.textsMax) knownTools.clear()
-  if (text.length <= KNOWN.charactersMax) knownTools.set(text, digest)
+  if (knownTools.size >= DIGEST_CACHE.textsMax) knownTools.clear()
+  if (text.length <= DIGEST_CACHE.charactersMax) knownTools.set(text, digest)
   digests.set(tools, digest)
   return digest
 }

@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, JsonObject>> = byName({
   },
 })
 
-type Found = 'agree' | 'refused' | { readonly reason: string }
+type ProbeOutcome = 'agree' | 'refused' | { readonly reason: string }
 
 /** Tests whether a model server returns token ids that can be trusted. */
 export class ModelProbe {
@@ -85,26 +85,32 @@ export class ModelProbe {
   }
 
   /** The result. Probes first if there is none. */
-  async capability(of: Probed): Promise<Capability> {
+  async capability(target: Probed): Promise<Capability> {
     if (this.#found !== undefined) return this.#found
     if (this.#underWay === undefined && performance.now() < this.#againMs) return AWAY
-    this.#underWay ??= this.#probe(of).finally(() => {
+    this.#underWay ??= this.#probe(target).finally(() => {
       this.#underWay = undefined
     })
     return this.#underWay
   }
 
-  async #probe(of: Probed): Promise<Capability> {
+  async #probe(target: Probed): Promise<Capability> {
     try {
-      this.#found = await probed(of, this.#stopped.signal)
+      this.#found = await probe(target, this.#stopped.signal)
       const { textOnly: reason } = this.#found
       const words = reason === null ? 'gives token ids' : 'gives text only'
-      this.#log.info({ profile: of.name, ...(reason && { reason }) }, `the model server ${words}`)
+      this.#log.info(
+        { profile: target.name, ...(reason && { reason }) },
+        `the model server ${words}`,
+      )
       return this.#found
     } catch (error) {
       this.#againMs = performance.now() + AGAIN_MS
       if (this.#stopped.signal.aborted) return AWAY
-      this.#log.warn({ profile: of.name, error: String(error) }, 'the model server was not probed')
+      this.#log.warn(
+        { profile: target.name, error: String(error) },
+        'the model server was not probed',
+      )
       return AWAY
     }
   }
@@ -113,35 +119,35 @@ export class ModelProbe {
 const AWAY = textOnly('the model server could not be probed')
 
 /** @throws Error if the server is unavailable or its answer is incomplete */
-async function probed(of: Probed, stopped: AbortSignal): Promise<Capability> {
+async function probe(target: Probed, stopped: AbortSignal): Promise<Capability> {
   let streamsTokens = true
   for (const kind in KINDS) {
     for (const stream of [false, true]) {
-      const found = await ask(of, { ...KINDS[kind], stream }, stopped)
-      if (found === 'agree') continue
-      if (found === 'refused') {
+      const outcome = await ask(target, { ...KINDS[kind], stream }, stopped)
+      if (outcome === 'agree') continue
+      if (outcome === 'refused') {
         if (kind !== 'plain answers') break
         return textOnly('the model server refuses to give token ids and log-probabilities')
       }
-      if (!stream) return textOnly(`${kind}: ${found.reason}`)
+      if (!stream) return textOnly(`${kind}: ${outcome.reason}`)
       streamsTokens = false
     }
   }
-  const forwardsTokens = await acceptsIdPrompts(of, stopped)
+  const forwardsTokens = await acceptsIdPrompts(target, stopped)
   return { asksForTokens: true, streamsTokens, forwardsTokens, textOnly: null }
 }
 
 /** Whether a model server renders a chat to ids, and answers a prompt of ids with ids. */
-async function acceptsIdPrompts(of: Probed, stopped: AbortSignal): Promise<boolean> {
-  const { profile, upstream } = of
+async function acceptsIdPrompts(target: Probed, stopped: AbortSignal): Promise<boolean> {
+  const { profile, upstream } = target
   const messages = [{ role: 'user', content: 'Say yes.' }] as const
   try {
     return await withDeadline(
       Math.min(DEADLINE_MS, profile.deadline_ms),
       stopped,
       async (signal) => {
-        const asked = { model: profile.model, upstream }
-        const prompt = await renderedIds(asked, { messages, options: {} }, true, signal)
+        const request = { model: profile.model, upstream }
+        const prompt = await renderedIds(request, { messages, options: {} }, true, signal)
         const chat = { ...upstream.fixed, max_tokens: TOKENS, seed: profile.seed }
         const body = restBody(chat, { prompt, ids: [] }, false)
         const answer = await upstream.open(body, signal, COMPLETIONS)
@@ -163,7 +169,7 @@ function ask(
   { upstream, profile }: Probed,
   request: JsonObject,
   stopped: AbortSignal,
-): Promise<Found> {
+): Promise<ProbeOutcome> {
   const body = {
     ...upstream.fixed,
     ...request,

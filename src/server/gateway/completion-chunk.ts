@@ -2,7 +2,7 @@ import type { JsonObject } from '../../sim/json.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-const membersOf = (value: unknown): Members =>
+const asMembers = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
 /**
@@ -10,20 +10,20 @@ const membersOf = (value: unknown): Members =>
  * unchanged, because that endpoint does not parse thoughts or tool calls.
  */
 export function asChatChunk(chunk: unknown): unknown {
-  const members = membersOf(chunk)
+  const members = asMembers(chunk)
   if (!Array.isArray(members.choices)) return chunk
   const choices = members.choices.map((choice) => {
-    const { text, logprobs, ...rest } = membersOf(choice)
-    return { ...rest, delta: { content: text }, logprobs: { content: entriesOf(logprobs) } }
+    const { text, logprobs, ...rest } = asMembers(choice)
+    return { ...rest, delta: { content: text }, logprobs: { content: logprobEntries(logprobs) } }
   })
   return { ...members, choices }
 }
 
-function entriesOf(logprobs: unknown): Members[] {
-  const { token_logprobs: values, tokens } = membersOf(logprobs)
+function logprobEntries(logprobs: unknown): Members[] {
+  const { token_logprobs: values, tokens } = asMembers(logprobs)
   if (!Array.isArray(values)) return []
   const texts = Array.isArray(tokens) ? tokens : []
-  return values.map((logprob, at) => ({ token: texts[at] ?? '', logprob, top_logprobs: [] }))
+  return values.map((logprob, index) => ({ token: texts[index] ?? '', logprob, top_logprobs: [] }))
 }
 
 /** The endpoint for a prompt of token ids, after the server's base URL. */
@@ -37,7 +37,7 @@ const OF_CHAT = new Set([
 const SEEDS = 2 ** 31
 
 /** The known part of an interrupted answer. */
-interface Begun {
+interface BegunCompletion {
   readonly prompt: readonly number[]
   readonly ids: readonly number[]
 }
@@ -46,10 +46,14 @@ interface Begun {
  * The request for the rest of an answer. Its prompt is the ids of the prompt and of the partial
  * answer.
  */
-export function restBody(chat: JsonObject, { prompt, ids }: Begun, stream: boolean): JsonObject {
-  const kept = Object.entries(chat).filter(([name]) => !OF_CHAT.has(name))
+export function restBody(
+  chat: JsonObject,
+  { prompt, ids }: BegunCompletion,
+  stream: boolean,
+): JsonObject {
+  const completionMembers = Object.entries(chat).filter(([name]) => !OF_CHAT.has(name))
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(completionMembers),
     prompt: [...prompt, ...ids],
     max_tokens: Number(chat.max_tokens) - ids.length,
     // Another seed, so that the random draws of the first part are not repeated.

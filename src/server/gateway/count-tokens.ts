@@ -15,26 +15,26 @@ export async function promptTokens(
   request: ChatRequest,
   signal: AbortSignal,
 ): Promise<number> {
-  const where = `profile ${profile.name}: the model server`
+  const subject = `profile ${profile.name}: the model server`
   try {
-    return await withDeadline(profile.profile.deadline_ms, signal, async (own) => {
-      const { count } = await tokenized(profile, request, true, own)
+    return await withDeadline(profile.profile.deadline_ms, signal, async (deadlineSignal) => {
+      const { count } = await tokenized(profile, request, true, deadlineSignal)
       if (Number.isSafeInteger(count) && Number(count) >= 0) return Number(count)
       throw new Error('the answer has no count')
     })
   } catch (error) {
     if (!(error instanceof NotRendered)) {
-      throw new Fault('gateway/failed', `${where} gave no count of tokens`, { cause: error })
+      throw new Fault('gateway/failed', `${subject} gave no count of tokens`, { cause: error })
     }
     const { problem, retryable, retryAfterMs } = error.answer
-    if (!retryable) throw uncounted(where)
-    throw new Fault('gateway/unavailable', `${where} ${problem.what}`, {
+    if (!retryable) throw uncounted(subject)
+    throw new Fault('gateway/unavailable', `${subject} ${problem.what}`, {
       details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
     })
   }
 }
 
-const uncounted = (where: string): Fault =>
-  new Fault('request/not_found', `${where} counts no tokens`, {
+const uncounted = (subject: string): Fault =>
+  new Fault('request/not_found', `${subject} counts no tokens`, {
     hint: 'Send the request itself: its answer has the usage.',
   })

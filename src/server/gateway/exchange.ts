@@ -11,7 +11,7 @@ import type { CallFailure } from './call-body.ts'
 import { callFault, hasAgentGone, upstreamRefusal } from './call-faults.ts'
 import type { Capability } from './capability.ts'
 import { COMPLETIONS, restBody } from './completion-chunk.ts'
-import { type ChatRequest, constraintsOf, type TextDelta } from './formats/chat-form.ts'
+import { type ChatRequest, listConstraints, type TextDelta } from './formats/chat-form.ts'
 import type { FormatName } from './formats/index.ts'
 import { type ForwardedPrompt, forwardedPrompt } from './forward.ts'
 import type { GatewayProfile } from './profiles.ts'
@@ -77,8 +77,8 @@ export class Exchange {
     this.#begun = begun
     this.#startedMs = agent.core.store.nowMs()
     const { calls, profile, episode, capability } = agent
-    const written = { ...request, messages: calls.asWritten(request.messages) }
-    this.#asked = upstreamBody(profile, written, {
+    const originalRequest = { ...request, messages: calls.asWritten(request.messages) }
+    this.#asked = upstreamBody(profile, originalRequest, {
       ...{ episode, call: begun.call, stream: isStreamed, tokensMax: begun.tokensMax },
       tokens: capability.asksForTokens,
     })
@@ -106,8 +106,8 @@ export class Exchange {
     shown?: string,
   ): Promise<Exchange> {
     const { calls, profile, signal } = agent
-    const wanted = Math.min(profile.profile.max_tokens, request.options.max_tokens ?? Infinity)
-    const begun = await calls.begin(profile.limits, wanted, signal)
+    const tokensMax = Math.min(profile.profile.max_tokens, request.options.max_tokens ?? Infinity)
+    const begun = await calls.begin(profile.limits, tokensMax, signal)
     try {
       return new Exchange(agent, request, { begun, isStreamed, shown })
     } catch (error) {
@@ -177,9 +177,9 @@ export class Exchange {
     this.#noteWeights(0)
     this.#forwarded = prompt
     this.#reading = this.#newReading()
-    const rest = restBody(this.#asked.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
+    const idsBody = restBody(this.#asked.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
     // In some model families, the marks of tool calls are special tokens.
-    const body = this.isReadWhole ? { ...rest, skip_special_tokens: false } : rest
+    const body = this.isReadWhole ? { ...idsBody, skip_special_tokens: false } : idsBody
     const answer = await profile.upstream.open(body, this.#signal, COMPLETIONS)
     if (answer.status === 'open') return answer.response
     if (answer.retryable) throw upstreamRefusal(profile, answer)
@@ -216,9 +216,9 @@ export class Exchange {
       }
       if (!this.#reading.isAborted) return
       if (times === ABORTED_MAX) throw new InvalidUpstreamAnswer('interrupted its answer too often')
-      const rest = await this.#goOn(hasGiven && this.#isStreamed)
-      if (rest === undefined) return
-      reading = rest
+      const continued = await this.#goOn(hasGiven && this.#isStreamed)
+      if (continued === undefined) return
+      reading = continued
     }
   }
 
@@ -236,8 +236,8 @@ export class Exchange {
       }
       this.#noteWeights(begun.ids.length)
       this.#isTimed = capability.streamsTokens
-      const rest = restBody(body, begun, this.#isTimed)
-      const answer = await this.#openAgain(rest, COMPLETIONS)
+      const continuationBody = restBody(body, begun, this.#isTimed)
+      const answer = await this.#openAgain(continuationBody, COMPLETIONS)
       if (!(answer instanceof Fault)) return this.#reading.rest(answer)
     }
     if (isGiven) {
@@ -288,8 +288,8 @@ export class Exchange {
     try {
       await this.#store(this.#result(), failure)
       return fault
-    } catch (stored) {
-      return stored instanceof Fault ? stored : fault
+    } catch (storeError) {
+      return storeError instanceof Fault ? storeError : fault
     }
   }
 
@@ -320,7 +320,7 @@ export class Exchange {
         {
           ...{ request: this.#request, profile: profile.name, format, params },
           ignored: [...this.#request.ignored, ...overridden],
-          constraints: constraintsOf(this.#request),
+          constraints: listConstraints(this.#request),
           answer,
           ...{ finish_reason: finishReason, usage },
           ...(tokenTexts === undefined ? {} : { token_texts: joinedTexts(tokenTexts) }),
@@ -342,8 +342,8 @@ export class Exchange {
       this.#begun.end()
       const outcome = failure === null ? 'answered' : failure.code
       countOne(core.metrics.modelCalls, `${profile.name}/${outcome}`)
-      const spent = spentTokens({ usage, answer, params }, tokens)
-      countOne(core.metrics.modelTokens, profile.name, spent)
+      const spentCount = spentTokens({ usage, answer, params }, tokens)
+      countOne(core.metrics.modelTokens, profile.name, spentCount)
     }
   }
 }

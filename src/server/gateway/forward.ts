@@ -20,7 +20,7 @@ interface Forwarding {
 }
 
 /** The message before the last answer, in the conversation that finds the end of a turn. */
-const ASKED: ChatMessage = { role: 'user', content: 'Go on.' }
+const PROBE_MESSAGE: ChatMessage = { role: 'user', content: 'Go on.' }
 
 /**
  * The prompt of a request as token ids. Rendering a conversation again gives other ids than the
@@ -34,22 +34,22 @@ export async function forwardedPrompt(
   request: ChatRequest,
 ): Promise<ForwardedPrompt | RenderedAnew | undefined> {
   const { messages, options } = request
-  const before = calls.continuedCall(messages, options.tools ?? [])
-  if (before === undefined || 'why' in before) return before
-  const why = whyChatOnly(request, before.messages, profile.limits.dialect)
-  if (why !== undefined) return { why }
-  const lastAnswer = messages[messages.length - before.messages.length - 1] as ChatMessage
-  const turn = [ASKED, lastAnswer]
+  const continued = calls.continuedCall(messages, options.tools ?? [])
+  if (continued === undefined || 'why' in continued) return continued
+  const reason = whyChatOnly(request, continued.messages, profile.limits.dialect)
+  if (reason !== undefined) return { why: reason }
+  const lastAnswer = messages[messages.length - continued.messages.length - 1] as ChatMessage
+  const turn = [PROBE_MESSAGE, lastAnswer]
   const ask = (conversation: readonly ChatMessage[], isPrompt: boolean) =>
     renderedIds(profile, { messages: conversation, options }, isPrompt, signal)
   try {
-    const [alone, followed] = await Promise.all([
+    const [renderedAlone, followed] = await Promise.all([
       ask(turn, false),
-      ask([...turn, ...before.messages], true),
+      ask([...turn, ...continued.messages], true),
     ])
-    const added = idsAfterTurn(alone, followed, before.ids.at(-1) as number)
+    const added = idsAfterTurn(renderedAlone, followed, continued.ids.at(-1) as number)
     if (added === undefined) return { why: 'the template ends a turn otherwise than the model' }
-    return { ids: [...before.ids, ...added] }
+    return { ids: [...continued.ids, ...added] }
   } catch (error) {
     signal.throwIfAborted()
     return { why: `the new messages were not rendered: ${String(error).slice(0, 200)}` }
@@ -79,25 +79,25 @@ const TAIL_MAX = 2
  * The ids that a template adds after the end of a turn. Templates rewrite earlier turns and leave
  * thoughts out, so the end is found by counting turns.
  *
- * @param alone the ids of a conversation that ends with the turn
+ * @param renderedAlone the ids of a conversation that ends with the turn
  * @param followed the ids of the same conversation with more messages
  * @param end the id with which the model ended the turn: its end mark, or the start of the next
  *   turn
  */
 export function idsAfterTurn(
-  alone: readonly number[],
+  renderedAlone: readonly number[],
   followed: readonly number[],
   end: number,
 ): readonly number[] | undefined {
-  const tail = alone.slice(alone.lastIndexOf(end) + 1)
-  const isEndWritten = alone.includes(end) && tail.length <= TAIL_MAX
-  const count = alone.filter((id) => id === end).length + (isEndWritten ? 0 : 1)
+  const tail = renderedAlone.slice(renderedAlone.lastIndexOf(end) + 1)
+  const isEndWritten = renderedAlone.includes(end) && tail.length <= TAIL_MAX
+  const count = renderedAlone.filter((id) => id === end).length + (isEndWritten ? 0 : 1)
   let index = -1
   for (let left = count; left > 0; left--) {
     index = followed.indexOf(end, index + 1)
     if (index < 0) return undefined
   }
   const added = followed.slice(index + 1)
-  const hasTail = !isEndWritten || tail.every((id, at) => added[at] === id)
+  const hasTail = !isEndWritten || tail.every((id, index) => added[index] === id)
   return hasTail && added.length > 0 ? added : undefined
 }

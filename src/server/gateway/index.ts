@@ -27,10 +27,10 @@ const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
 /** For how long after the episode's end, and how often, a program may ask for a last answer. */
 const LAST_WORDS = { withinMs: 60_000, countMax: 16 }
-const ALL = [...ENDPOINTS.keys(), MODELS]
+const PATHS = [...ENDPOINTS.keys(), MODELS]
 
 /** The format for a path, also if nothing is served there. */
-const formatOf = (path: readonly string[]): FormatName =>
+const pathFormat = (path: readonly string[]): FormatName =>
   ENDPOINTS.get(path.join('/')) ?? (path.includes('messages') ? 'messages' : 'chat')
 
 /**
@@ -66,7 +66,7 @@ export class GatewayAdapter implements Adapter {
   }
 
   refusal(fault: Fault, path: readonly string[]): AdapterAnswer {
-    const format = FORMATS[formatOf(path)]
+    const format = FORMATS[pathFormat(path)]
     const { retry_after_s: seconds } = fault.details
     const headers: Record<string, string> = {
       'content-type': 'application/json',
@@ -83,7 +83,7 @@ export class GatewayAdapter implements Adapter {
     const isModels = endpoint === MODELS || endpoint.startsWith(`${MODELS}/`)
     if (format === undefined && !isModels) {
       throw new Fault('request/not_found', `there is nothing at ${shown(endpoint)}`, {
-        hint: `Behind ${GATEWAY_ROOT} or ${GATEWAY_ROOT}/KEY there are ${ALL.join(', ')}.`,
+        hint: `Behind ${GATEWAY_ROOT} or ${GATEWAY_ROOT}/KEY there are ${PATHS.join(', ')}.`,
       })
     }
     const allow = format === undefined ? ['GET', 'HEAD'] : ['POST']
@@ -117,7 +117,7 @@ export class GatewayAdapter implements Adapter {
     }
     // A model call shows that the rollout is alive.
     if (session.index.group !== null) core.rollouts.messageReceived(session, undefined)
-    const asked = {
+    const agentCall = {
       ...{ call, format, request, session },
       ...{ tools: grant.tools, replay: await this.#replayOf(grant) },
       ...{ core, profile, principal, episode: session.id },
@@ -126,18 +126,18 @@ export class GatewayAdapter implements Adapter {
       ...{ host: this.#host, log: this.#log },
     }
     const leave = enter(profile, keyId, principal)
-    return this.#ended(call, leave, (controller) => answerAgent(asked, controller))
+    return this.#ended(call, leave, (controller) => answerAgent(agentCall, controller))
   }
 
   /** Waits this long for calls under way and then aborts them. Their rows are stored. */
   async close(deadlineMs: number): Promise<void> {
     for (const { probe } of this.#profiles.values()) probe.stop()
-    const all = Promise.all(this.#underWay.values())
+    const everyCall = Promise.all(this.#underWay.values())
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise((resolve) => {
+    const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, deadlineMs)
     })
-    await Promise.race([all, late])
+    await Promise.race([everyCall, timeout])
     clearTimeout(timer)
     for (const controller of this.#underWay.keys()) {
       controller.abort(new Fault('server/draining', 'the server is shutting down'))
@@ -162,10 +162,10 @@ export class GatewayAdapter implements Adapter {
     const controller = new AbortController()
     const stop = call.caller.request?.onClose(() => controller.abort(new AgentGone()))
     let resolve: () => void = () => undefined
-    const done = new Promise<void>((settle) => {
+    const finished = new Promise<void>((settle) => {
       resolve = settle
     })
-    this.#underWay.set(controller, done)
+    this.#underWay.set(controller, finished)
     const end = (): void => {
       stop?.()
       leave()

@@ -3,7 +3,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
 import type { Host } from '../host.ts'
-import { environmentOf } from '../operations/load.ts'
+import { findEnvironment } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
@@ -21,9 +21,9 @@ interface Injected {
   /**
    * Makes one model call, which is stored.
    *
-   * @param shown the name of the agent's message
+   * @param lastName the name of the agent's message
    */
-  ask(request: ChatRequest, shown: string): Promise<Sampled>
+  ask(request: ChatRequest, lastName: string): Promise<Sampled>
 }
 
 /**
@@ -44,12 +44,12 @@ export async function answerInjected(
   }
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
-  const shown = conversationNames(request.messages).at(-1) ?? ''
-  const played = environmentOf(host.core, session.id, session.index.environment)
-  const takesAnswers = played.turnRules.isFinalAnswer !== undefined
+  const lastName = conversationNames(request.messages).at(-1) ?? ''
+  const environment = findEnvironment(host.core, session.id, session.index.environment)
+  const takesAnswers = environment.turnRules.isFinalAnswer !== undefined
   let messages = await readStore(() => calls.wholeConversation(request.messages))
   for (;;) {
-    const sampled = await ask({ ...request, options, messages }, shown)
+    const sampled = await ask({ ...request, options, messages }, lastName)
     const { tool_calls: called = [], content } = sampled.message
     const isMessage = called.length === 0
     if (isMessage && !takesAnswers) return sampled

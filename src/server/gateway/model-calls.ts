@@ -21,14 +21,16 @@ export class ModelCalls {
   }
 
   /** The ids that a prompt shares with its parent, followed by its own. */
-  #prompt(parent: number | null, kept: number, { prompt: own }: Tokens): Int32Array {
-    const before = parent === null ? null : (this.calls[parent]?.tokens ?? null)
-    if (before === null || kept === 0) return own
-    const prompt = new Int32Array(kept + own.length)
-    const given = Math.min(kept, before.prompt.length)
-    for (let at = 0; at < given; at++) prompt[at] = before.prompt[at] as number
-    for (let at = given; at < kept; at++) prompt[at] = before.ids[at - given] as number
-    prompt.set(own, kept)
+  #prompt(parent: number | null, kept: number, { prompt: ownIds }: Tokens): Int32Array {
+    const parentTokens = parent === null ? null : (this.calls[parent]?.tokens ?? null)
+    if (parentTokens === null || kept === 0) return ownIds
+    const prompt = new Int32Array(kept + ownIds.length)
+    const keptCount = Math.min(kept, parentTokens.prompt.length)
+    for (let index = 0; index < keptCount; index++)
+      prompt[index] = parentTokens.prompt[index] as number
+    for (let index = keptCount; index < kept; index++)
+      prompt[index] = parentTokens.ids[index - keptCount] as number
+    prompt.set(ownIds, kept)
     return prompt
   }
 }

@@ -1,7 +1,7 @@
 import {
   type ChatProfile,
-  clientOptionsOf,
   type GatewayLimits,
+  toClientOptions,
 } from '../../effects/chat-profile.ts'
 import { type ChatUpstream, createChatUpstream } from '../../effects/chat-upstream.ts'
 import type { FairSlots } from '../../effects/fair-slots.ts'
@@ -38,12 +38,12 @@ export function gatewayProfiles(
   for (const [name, profile] of Object.entries(profiles)) {
     const { gateway: limits } = profile
     if (limits === undefined) continue
-    const counting = (most: number) =>
-      inFlightLimit(most, 'capacity/in_flight', 'model calls under way')
+    const counting = (maximum: number) =>
+      inFlightLimit(maximum, 'capacity/in_flight', 'model calls under way')
     offered.set(name, {
       ...{ name, profile, limits, model: profile.model, probe: new ModelProbe(log) },
       weights: new Weights(),
-      upstream: createChatUpstream(clientOptionsOf(profile)),
+      upstream: createChatUpstream(toClientOptions(profile)),
       slots: slots.get(name) as FairSlots,
       perKey: counting(limits.concurrency_per_key),
       perPrincipal: counting(limits.concurrency_per_principal),

@@ -146,8 +146,8 @@ export class EpisodeCalls {
   async #conversation(call: number): Promise<ChatMessage[]> {
     const { record } = await this.read(call)
     const { parent, kept, messages, answer } = record
-    const before = parent === null ? [] : (await this.#conversation(parent)).slice(0, kept)
-    return [...before, ...messages, ...(answer === null ? [] : [answer])]
+    const parentMessages = parent === null ? [] : (await this.#conversation(parent)).slice(0, kept)
+    return [...parentMessages, ...messages, ...(answer === null ? [] : [answer])]
   }
 
   /** A stored call with the ids of its complete prompt. */
@@ -164,9 +164,9 @@ export class EpisodeCalls {
   }
 
   #inOrder(work: () => Promise<void>): Promise<void> {
-    const done = this.#queue.then(work)
-    this.#queue = done.catch(() => undefined)
-    return done
+    const finished = this.#queue.then(work)
+    this.#queue = finished.catch(() => undefined)
+    return finished
   }
 
   async #store(call: NewCall, tokens: Tokens | null): Promise<void> {
@@ -196,8 +196,8 @@ export class EpisodeCalls {
       ...{ parent, kept, messages: messages.slice(kept), prompt_kept: promptKept },
       ...(this.#tree.hasTools(parent, tools) ? {} : { tools }),
     }
-    const own = tokens && { ...tokens, prompt: tokens.prompt.slice(promptKept) }
-    return { record, own }
+    const storedTokens = tokens && { ...tokens, prompt: tokens.prompt.slice(promptKept) }
+    return { record, own: storedTokens }
   }
 
   #take(row: CallRow, record: CallRecord, tokens: Tokens | null): void {
@@ -212,8 +212,8 @@ export class EpisodeCalls {
   }
 }
 
-const usedUp = (what: string): Fault =>
-  new Fault('gateway/budget', `the episode has used ${what} of its profile`)
+const usedUp = (resource: string): Fault =>
+  new Fault('gateway/budget', `the episode has used ${resource} of its profile`)
 
 /** The memory limit for the calls of all episodes in memory. */
 const CACHE_BYTES_MAX = 256 * 1_024 * 1_024

@@ -44,14 +44,15 @@ export async function tokenized(
   } satisfies JsonObject
   const answer = await upstream.open(body, signal, TOKENIZE)
   if (answer.status === 'failed') throw new NotRendered(answer)
-  const read: unknown = JSON.parse(await bodyText(answer.response, BYTES_MAX))
-  if (typeof read !== 'object' || read === null) throw new Error('the answer has no tokens')
-  return read
+  const answerBody: unknown = JSON.parse(await bodyText(answer.response, BYTES_MAX))
+  if (typeof answerBody !== 'object' || answerBody === null)
+    throw new Error('the answer has no tokens')
+  return answerBody
 }
 
 /** The token ids of a chat; throws as `tokenized`. */
-export async function renderedIds(...given: Parameters<typeof tokenized>): Promise<number[]> {
-  const { tokens } = await tokenized(...given)
+export async function renderedIds(...args: Parameters<typeof tokenized>): Promise<number[]> {
+  const { tokens } = await tokenized(...args)
   if (Array.isArray(tokens) && tokens.length > 0 && tokens.every(isId)) return tokens
   throw new Error('the answer has no tokens')
 }

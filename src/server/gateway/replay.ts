@@ -29,7 +29,7 @@ export async function answerAgain(
   // A program that repeats a request gets the recorded answers in their original order.
   const call = replay.original.answersTo(messages)[calls.answersTo(messages).length]
   if (call === undefined || call >= replay.calls) return undefined
-  const begun = await calls.begin(agent.profile.limits, 0, agent.signal)
+  const begunCall = await calls.begin(agent.profile.limits, 0, agent.signal)
   try {
     const { record, tokens } = await replay.original.read(call)
     const replayed = { episode: replay.episode, call }
@@ -46,6 +46,6 @@ export async function answerAgain(
   } catch (error) {
     throw storeFault(error)
   } finally {
-    begun.end()
+    begunCall.end()
   }
 }

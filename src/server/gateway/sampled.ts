@@ -34,12 +34,12 @@ export class InvalidUpstreamAnswer extends Error {}
  * The size limit of an answer in bytes, with the data that servers send for each token. The answer
  * also contains the ids of the prompt: at most one id for two characters.
  */
-const bytesMaxOf = (tokens: number, promptCharacters: number, promptIds: number): number =>
+const estimateBytesMax = (tokens: number, promptCharacters: number, promptIds: number): number =>
   256 * 1_024 + tokens * 4_096 + Math.max(promptCharacters * 4, promptIds * 16)
 
 type Members = Readonly<Record<string, unknown>>
 
-const membersOf = (value: unknown): Members =>
+const asMembers = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
 /** How to read an answer. */
@@ -94,7 +94,7 @@ export class AnswerReading {
   }: ReadingOptions) {
     this.#onTokens = onTokens
     this.#promptIds = prompt
-    this.#bytesMax = bytesMaxOf(tokensMax, promptCharacters, prompt?.length ?? 0)
+    this.#bytesMax = estimateBytesMax(tokensMax, promptCharacters, prompt?.length ?? 0)
     this.#keepsLogprobs = keepsLogprobs
     this.#turn = turn
   }
@@ -148,7 +148,7 @@ export class AnswerReading {
         const turn = this.#turn()
         if (turn !== undefined) await turn
         const delta = this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
-        added = added === undefined ? delta : joined(added, delta)
+        added = added === undefined ? delta : joinDeltas(added, delta)
       }
       if (added !== undefined) yield added
     }
@@ -169,18 +169,18 @@ export class AnswerReading {
       throw new InvalidUpstreamAnswer(`failed: ${error.message.slice(0, 200)}`)
     const progress = this.#assembly.take(chunk)
     if (progress.status === 'unreadable') throw new InvalidUpstreamAnswer(progress.what)
-    const { choices, prompt_token_ids: promptIds, usage } = membersOf(chunk)
+    const { choices, prompt_token_ids: promptIds, usage } = asMembers(chunk)
     if (Array.isArray(promptIds)) this.#promptIds ??= this.#idsIn(promptIds)
-    this.#usage = this.#wholeUsage(usageOf(usage)) ?? this.#usage
-    const own = (choices as readonly Members[]).find(({ index = 0 }) => index === 0)
-    const choice = membersOf(own)
-    if (own !== undefined) this.#hasChoice = true
+    this.#usage = this.#wholeUsage(parseUsage(usage)) ?? this.#usage
+    const firstChoice = (choices as readonly Members[]).find(({ index = 0 }) => index === 0)
+    const choice = asMembers(firstChoice)
+    if (firstChoice !== undefined) this.#hasChoice = true
     const ids = Array.isArray(choice.token_ids) ? this.#idsIn(choice.token_ids) : []
     if (ids.length > 0) this.#onTokens(this.#ids.length)
     for (const id of ids) this.#ids.push(id)
-    this.#takeLogprobs(membersOf(choice.logprobs).content)
+    this.#takeLogprobs(asMembers(choice.logprobs).content)
     if (typeof choice.stop_reason === 'string') this.#stopSequence = choice.stop_reason
-    const { content, reasoning, reasoning_content: older } = membersOf(choice.delta)
+    const { content, reasoning, reasoning_content: older } = asMembers(choice.delta)
     const thought = [reasoning, older].find((text) => typeof text === 'string' && text !== '')
     if (thought !== undefined) this.#thoughts.push(thought as string)
     const text = typeof content === 'string' && content !== '' ? content : undefined
@@ -195,8 +195,12 @@ export class AnswerReading {
   #wholeUsage(usage: Usage | undefined): Usage | undefined {
     if (usage === undefined || this.#resumedAt === 0) return usage
     const { prompt_tokens: prompt, completion_tokens: completion } = usage
-    const begun = this.#resumedAt
-    return { ...usage, prompt_tokens: prompt - begun, completion_tokens: completion + begun }
+    const resumedBefore = this.#resumedAt
+    return {
+      ...usage,
+      prompt_tokens: prompt - resumedBefore,
+      completion_tokens: completion + resumedBefore,
+    }
   }
 
   /** Whether the server interrupted the answer. */
@@ -231,7 +235,7 @@ export class AnswerReading {
   #takeLogprobs(entries: unknown): void {
     if (!Array.isArray(entries)) return
     for (const entry of entries) {
-      const { logprob, token } = membersOf(entry)
+      const { logprob, token } = asMembers(entry)
       if (typeof token === 'string') this.#texts.push(token)
       this.#logprobs.push(typeof logprob === 'number' ? logprob : Number.NaN)
       if (this.#keepsLogprobs) this.#entries.push(entry as Json)
@@ -241,8 +245,8 @@ export class AnswerReading {
   /** The part that was read so far. An incomplete answer has no finish reason. */
   result(): Sampled {
     const { content, toolCalls, finishReason } = this.#assembly.soFar()
-    const calls = toolCalls.map(({ id, function: { name, arguments: given } }) => {
-      const text = typeof given === 'string' ? given : JSON.stringify(given)
+    const calls = toolCalls.map(({ id, function: { name, arguments: args } }) => {
+      const text = typeof args === 'string' ? args : JSON.stringify(args)
       return { id, type: 'function' as const, function: { name, arguments: text } }
     })
     const thoughts = this.#thoughts.join('')
@@ -295,7 +299,7 @@ export class AnswerReading {
 }
 
 /** Two deltas as one. The thoughts of both come before the text, as in the complete answer. */
-function joined(first: TextDelta, next: TextDelta | undefined): TextDelta {
+function joinDeltas(first: TextDelta, next: TextDelta | undefined): TextDelta {
   if (next === undefined) return first
   const content = (first.content ?? '') + (next.content ?? '')
   const thoughts = (first.reasoning_content ?? '') + (next.reasoning_content ?? '')
@@ -307,20 +311,20 @@ function joined(first: TextDelta, next: TextDelta | undefined): TextDelta {
 
 /** A body that was not streamed, as the only chunk of a stream. */
 function asOneChunk(body: unknown): unknown {
-  const members = membersOf(body)
+  const members = asMembers(body)
   if (!Array.isArray(members.choices)) return body
   const choices = members.choices.map((choice) => {
-    const { message, ...rest } = membersOf(choice)
+    const { message, ...rest } = asMembers(choice)
     return { ...rest, delta: message }
   })
   return { ...members, choices }
 }
 
-function usageOf(given: unknown): Usage | undefined {
-  const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = membersOf(given)
+function parseUsage(args: unknown): Usage | undefined {
+  const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = asMembers(args)
   if (!isCount(prompt) || !isCount(completion)) return undefined
-  const cached = membersOf(rest.prompt_tokens_details).cached_tokens
-  const reasoning = membersOf(rest.completion_tokens_details).reasoning_tokens
+  const cached = asMembers(rest.prompt_tokens_details).cached_tokens
+  const reasoning = asMembers(rest.completion_tokens_details).reasoning_tokens
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,

@@ -35,8 +35,8 @@ export function createSink(stallMs: number, onGone: () => void): Sink {
   }
   const stream = new ReadableStream<Uint8Array>(
     {
-      start: (given) => {
-        controller = given
+      start: (streamController) => {
+        controller = streamController
       },
       pull: () => wake(),
       cancel: leave,

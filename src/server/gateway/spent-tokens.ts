@@ -12,14 +12,15 @@ type Spending = Pick<CallRecord, 'usage' | 'answer' | 'params' | 'replayed'>
 export function spentTokens(call: Spending, tokens: Pick<Tokens, 'ids'> | null): number {
   const { usage, answer, params, replayed } = call
   if (replayed !== undefined) return 0
-  const most = typeof params.max_tokens === 'number' ? params.max_tokens : Number.POSITIVE_INFINITY
-  const counted = Math.min(most, usage?.completion_tokens ?? 0)
-  const known = Math.max(counted, tokens?.ids.length ?? 0)
-  if (known > 0 || answer === null) return known
-  return Math.min(most, Math.max(1, bytesOf(answer)))
+  const tokensMax =
+    typeof params.max_tokens === 'number' ? params.max_tokens : Number.POSITIVE_INFINITY
+  const reportedTokens = Math.min(tokensMax, usage?.completion_tokens ?? 0)
+  const knownTokens = Math.max(reportedTokens, tokens?.ids.length ?? 0)
+  if (knownTokens > 0 || answer === null) return knownTokens
+  return Math.min(tokensMax, Math.max(1, answerBytes(answer)))
 }
 
-function bytesOf({ content, reasoning_content: thoughts = '', tool_calls }: AssistantMessage) {
+function answerBytes({ content, reasoning_content: thoughts = '', tool_calls }: AssistantMessage) {
   const calls = (tool_calls ?? []).map(({ function: { name, arguments: args } }) => name + args)
   return Buffer.byteLength([content ?? '', thoughts, ...calls].join(''))
 }

@@ -36,11 +36,11 @@ export class TokenBudget {
     }
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.#waiting.delete(own)
+        this.#waiting.delete(entry)
         reject(signal.reason)
         this.#letIn()
       }
-      const own: Waiting = {
+      const entry: Waiting = {
         ...{ wanted, most },
         grant: (tokens) => {
           signal.removeEventListener('abort', leave)
@@ -49,7 +49,7 @@ export class TokenBudget {
       }
       signal.throwIfAborted()
       signal.addEventListener('abort', leave, { once: true })
-      this.#waiting.add(own)
+      this.#waiting.add(entry)
     })
   }
 
@@ -71,11 +71,11 @@ export class TokenBudget {
   }
 
   #letIn(): void {
-    for (const one of this.#waiting) {
-      const granted = this.#grantable(one.wanted, one.most)
+    for (const entry of this.#waiting) {
+      const granted = this.#grantable(entry.wanted, entry.most)
       if (granted === undefined) return
-      this.#waiting.delete(one)
-      one.grant(this.#take(granted))
+      this.#waiting.delete(entry)
+      entry.grant(this.#take(granted))
     }
   }
 }

@@ -13,7 +13,7 @@ interface UpstreamBody {
   readonly overridden: readonly string[]
 }
 
-interface Wanted {
+interface CallOptions {
   readonly episode: string
   /** The number of the call in its episode. */
   readonly call: number
@@ -47,17 +47,17 @@ export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
 export function upstreamBody(
   { profile, upstream }: GatewayProfile,
   request: ChatRequest,
-  { episode, call, stream, tokens, tokensMax }: Wanted,
+  { episode, call, stream, tokens, tokensMax }: CallOptions,
 ): UpstreamBody {
   const { messages, options } = request
-  const own = Object.fromEntries(
+  const ownMembers = Object.fromEntries(
     OF_AGENT.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   ) as unknown as JsonObject
   const body = {
     ...upstream.fixed,
-    ...own,
+    ...ownMembers,
     messages: messages as unknown as JsonObject['messages'],
-    seed: seedOf(profile.seed, episode, call),
+    seed: callSeed(profile.seed, episode, call),
     max_tokens: Math.min(profile.max_tokens, options.max_tokens ?? Infinity, tokensMax),
     stream,
     ...(stream ? { stream_options: { include_usage: true } } : {}),
@@ -72,10 +72,10 @@ export function upstreamBody(
     }),
   )
   const overridden = FIXED.filter((name) => options[name] !== undefined)
-  return { body, params, overridden, characters: charactersOf(messages) }
+  return { body, params, overridden, characters: countCharacters(messages) }
 }
 
-function charactersOf(messages: ChatRequest['messages']): number {
+function countCharacters(messages: ChatRequest['messages']): number {
   let count = 0
   for (const message of messages) {
     count += message.content?.length ?? 0
@@ -89,7 +89,7 @@ function charactersOf(messages: ChatRequest['messages']): number {
 const SEEDS = 2 ** 31
 
 /** Each call has its own seed. Otherwise all rollouts of a group would be identical. */
-function seedOf(seed: number, episode: string, call: number): number {
+function callSeed(seed: number, episode: string, call: number): number {
   const digest = hash('sha256', `${seed}\n${episode}\n${call}`, 'hex')
   return Number.parseInt(digest.slice(0, 8), 16) % SEEDS
 }

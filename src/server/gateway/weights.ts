@@ -9,9 +9,9 @@ export class Weights {
 
   /** Returns the previous version. */
   announce(principal: string, version: number): number | null {
-    const before = this.of(principal)
+    const previous = this.of(principal)
     this.#versions.set(principal, version)
-    return before
+    return previous
   }
 }
 

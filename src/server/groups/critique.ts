@@ -1,14 +1,17 @@
 import type { Attempt } from '../../env/attempt.ts'
-import { type CriticName, criticOf } from '../../env/critics/index.ts'
+import { type CriticName, findCritic } from '../../env/critics/index.ts'
 import type { GroupEvent } from '../../env/group-state.ts'
 import { perform } from '../../tools/effect.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { drive } from '../operations/drive.ts'
-import { payloadsOf, type ReadAttempt, readAttempt } from '../operations/read-attempt.ts'
+import { type ReadAttempt, readAttempt, rowPayloads } from '../operations/read-attempt.ts'
 import type { Group } from './table.ts'
 
-type Written = Pick<Extract<GroupEvent, { kind: 'critique' }>, 'critique' | 'isAwaitingPost'>
+type CritiqueOutcome = Pick<
+  Extract<GroupEvent, { kind: 'critique' }>,
+  'critique' | 'isAwaitingPost'
+>
 
 /**
  * Describes a failed attempt from its log, with a critique. If the trainer is to write the
@@ -20,31 +23,32 @@ export async function writeCritique(
   core: HostCore,
   group: Group,
   { episode, index }: Pick<Attempt, 'episode' | 'index'>,
-): Promise<Written> {
+): Promise<CritiqueOutcome> {
   const owner = group.key.principal
-  const read = await core.scheduler.begin(owner, async () => {
+  const attempt = await core.scheduler.begin(owner, async () => {
     const payloads = core.recentLogs.of(episode) ?? (await storedPayloads(core, episode))
     core.recentLogs.forget(episode)
     return payloads && readAttempt(core, payloads, { index, episode }, owner)
   })
-  if (read === undefined) return { critique: 'nothing' }
-  const stored = await core.store.book.critique(episode)
-  if (stored !== undefined) return { critique: { ...read.attempt, critique: stored.text } }
+  if (attempt === undefined) return { critique: 'nothing' }
+  const storedCritique = await core.store.book.critique(episode)
+  if (storedCritique !== undefined)
+    return { critique: { ...attempt.attempt, critique: storedCritique.text } }
   const critic = group.state.rules?.feedback.critique ?? 'rule'
-  if (criticOf(critic).writes === 'when_posted') {
-    return { critique: read.attempt, isAwaitingPost: true }
+  if (findCritic(critic).writes === 'when_posted') {
+    return { critique: attempt.attempt, isAwaitingPost: true }
   }
-  const critique = await critiqueBy(core, critic, read, owner)
-  return { critique: { ...read.attempt, critique } }
+  const critique = await critiqueBy(core, critic, attempt, owner)
+  return { critique: { ...attempt.attempt, critique } }
 }
 
 async function storedPayloads(
   { store }: HostCore,
   episode: string,
 ): Promise<readonly string[] | undefined> {
-  const stored = await store.log.load(episode)
-  if (stored === undefined || stored.defect !== null) return undefined
-  return payloadsOf(stored)
+  const storedCritique = await store.log.load(episode)
+  if (storedCritique === undefined || storedCritique.defect !== null) return undefined
+  return rowPayloads(storedCritique)
 }
 
 /**
@@ -58,7 +62,7 @@ async function critiqueBy(
   owner: string,
 ): Promise<string> {
   const profile = core.groups.options.critiqueProfile
-  const writing = perform(criticOf(name).write({ attempt, transcript, profile }))
+  const writing = perform(findCritic(name).write({ attempt, transcript, profile }))
   const { result, effects } = await drive(core, owner, writing)
   const source = result === undefined ? 'rule' : name
   countOne(core.metrics.critiques, source)

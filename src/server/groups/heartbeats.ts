@@ -36,10 +36,14 @@ export async function persistHeartbeats({ groups, store, scheduler }: HostCore):
   const unsaved = new Set(groups.unsaved)
   groups.unsaved.clear()
   try {
-    await inSlices(scheduler, batchesOf([...unsaved], store), async ({ marks, complete }) => {
-      await store.book.saveHeartbeats(marks)
-      for (const group of complete) unsaved.delete(group)
-    })
+    await inSlices(
+      scheduler,
+      splitIntoBatches([...unsaved], store),
+      async ({ marks, complete }) => {
+        await store.book.saveHeartbeats(marks)
+        for (const group of complete) unsaved.delete(group)
+      },
+    )
   } catch (error) {
     for (const group of unsaved) groups.unsaved.add(group)
     throw error
@@ -53,13 +57,13 @@ interface Batch {
   readonly complete: Group[]
 }
 
-function* batchesOf(
+function* splitIntoBatches(
   groups: readonly Group[],
   { leaseMs }: Pick<EventStore, 'leaseMs'>,
 ): Generator<Batch, void, void> {
   let batch: Batch = { marks: [], complete: [] }
   for (const group of groups) {
-    for (const mark of marksOf(group, leaseMs())) {
+    for (const mark of toHeartbeats(group, leaseMs())) {
       batch.marks.push(mark)
       if (batch.marks.length < MARKS_MAX) continue
       yield batch
@@ -71,7 +75,7 @@ function* batchesOf(
 }
 
 /** A group exists from its first stored row until all of its rollouts have ended. */
-function marksOf({ key, state }: Group, nowMs: number): MemberHeartbeat[] {
+function toHeartbeats({ key, state }: Group, nowMs: number): MemberHeartbeat[] {
   const { generation, begunMs, rollouts, askedMs, calls } = state
   if (generation === undefined || rollouts.length === 0) return []
   const lastHeartbeats = [...askedMs]

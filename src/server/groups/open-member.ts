@@ -8,7 +8,7 @@ import type { WaitOptions } from './options.ts'
 import { decidedEpisode, type MemberPlan } from './plan.ts'
 import { followChanges } from './read-group.ts'
 import { refusalFault } from './refusal.ts'
-import { feed, linkOf, refresh, watch } from './shell.ts'
+import { feed, refresh, toLink, watch } from './shell.ts'
 import type { Answer, Group } from './table.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function openMember(
     if (answer.kind === 'open') {
       return await core.scheduler.begin(queue, () => openAs(core, caller, group, plan, answer))
     }
-    watch(core, { group, ...memberOf(plan) }, caller.connection)
+    watch(core, { group, ...toMember(plan) }, caller.connection)
     return await repeatedOpening(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
     feed(core, group, { kind: 'left', call })
@@ -55,7 +55,7 @@ export async function openMember(
 async function currentGroup(core: HostCore, { key }: MemberPlan): Promise<Group> {
   for (;;) {
     await followChanges(core)
-    const group = await core.groups.get(key, (made) => refresh(core, made))
+    const group = await core.groups.get(key, (group) => refresh(core, group))
     await refresh(core, group)
     // It may have been dropped meanwhile.
     if (core.groups.find(key) === group) return group
@@ -73,11 +73,11 @@ function ask(
   return new Promise((answer, refuse) => {
     const { step, rules, attemptsMax } = plan
     const mayWait = plan.mayWait && wait.waitMs !== 0
-    const opening = { ...memberOf(plan), wait, answer, refuse, stopWaiting: undefined }
+    const opening = { ...toMember(plan), wait, answer, refuse, stopWaiting: undefined }
     group.openings.set(call, opening)
     feed(core, group, {
-      ...{ kind: 'asked', call, mayWait, step, rules, link: linkOf(connection) },
-      ...memberOf(plan),
+      ...{ kind: 'asked', call, mayWait, step, rules, link: toLink(connection) },
+      ...toMember(plan),
       ...(attemptsMax === undefined ? {} : { attemptsMax }),
     })
   })
@@ -100,13 +100,13 @@ async function openAs(
   })
   const { connection } = caller
   const decisions = feed(core, group, {
-    ...{ kind: 'opened', call, condition, episode: result.episode_id, link: linkOf(connection) },
-    ...{ ...memberOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
+    ...{ kind: 'opened', call, condition, episode: result.episode_id, link: toLink(connection) },
+    ...{ ...toMember(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
   if (refusal !== undefined) throw refusalFault(group, refusal, plan.group)
-  watch(core, { group, ...memberOf(plan) }, connection)
+  watch(core, { group, ...toMember(plan) }, connection)
   return result
 }
 
-const memberOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })
+const toMember = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })

@@ -1,7 +1,7 @@
 import { type Condition, isAttempt } from '../../env/group.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { openingOf } from '../operations/load.ts'
+import { parseOpening } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 
 /** Episodes of a group that are read at once. */
@@ -13,20 +13,20 @@ const PAGE_EPISODES = 256
  *
  * @throws Fault `store/unavailable`
  */
-export async function* episodesOf(
+export async function* readEpisodes(
   core: HostCore,
   key: GroupKey,
   queue: string,
 ): AsyncGenerator<readonly GroupEpisode[], void, void> {
-  let after: string | undefined
+  let afterEpisode: string | undefined
   for (;;) {
-    const behind = after
+    const behind = afterEpisode
     const page: readonly GroupEpisode[] = await core.scheduler.begin(queue, () =>
       readStore(() => core.store.book.groupEpisodes(key, PAGE_EPISODES, behind)),
     )
     if (page.length > 0) yield page
     if (page.length < PAGE_EPISODES) return
-    after = page.at(-1)?.episode
+    afterEpisode = page.at(-1)?.episode
   }
 }
 
@@ -46,7 +46,7 @@ interface Newest {
  *
  * @param wanted the generation to read instead, if it is known
  */
-export async function newestOf(
+export async function readNewest(
   core: HostCore,
   key: GroupKey,
   {
@@ -60,7 +60,7 @@ export async function newestOf(
   let episodes: GroupEpisode[] = []
   let left: string[] = []
   const isOpen = ({ endReason }: GroupEpisode): boolean => endReason === null
-  for await (const page of episodesOf(core, key, queue)) {
+  for await (const page of readEpisodes(core, key, queue)) {
     for (const episode of page) {
       const isNew = !generations.has(episode.generation)
       generations.add(episode.generation)
@@ -69,7 +69,7 @@ export async function newestOf(
           ? over?.has(episode.generation) !== true
           : episode.generation === wanted
       if (isNew && isWanted) {
-        left = left.concat(episodes.filter(isOpen).map((one) => one.episode))
+        left = left.concat(episodes.filter(isOpen).map((episode) => episode.episode))
         generation = episode.generation
         episodes = []
       }
@@ -82,9 +82,9 @@ export async function newestOf(
 
 /** The member indices of the attempts in the prompt of an opening; empty if it cannot be read. */
 export async function attemptsIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
-  const stored = await readStore(() => core.store.log.load(episode, 0, 1))
-  if (stored === undefined || stored.defect !== null) return []
-  return openingOf(stored).attempts_shown.map(({ index }) => index)
+  const firstRow = await readStore(() => core.store.log.load(episode, 0, 1))
+  if (firstRow === undefined || firstRow.defect !== null) return []
+  return parseOpening(firstRow).attempts_shown.map(({ index }) => index)
 }
 
 /** Whether an episode succeeded, or ended as a failed attempt. */
@@ -92,8 +92,10 @@ export const isFinishedAttempt = ({ success, endReason }: GroupEpisode): boolean
   success === true || (endReason !== null && isAttempt(endReason))
 
 /** The number of attempts of a condition, and of successful ones. */
-export function triesOf(episodes: readonly GroupEpisode[], condition: Condition) {
-  const finished = episodes.filter((one) => one.condition === condition && isFinishedAttempt(one))
+export function countTries(episodes: readonly GroupEpisode[], condition: Condition) {
+  const finished = episodes.filter(
+    (episode) => episode.condition === condition && isFinishedAttempt(episode),
+  )
   const successes = finished.filter(({ success }) => success === true).length
   return { attempts: finished.length, successes }
 }

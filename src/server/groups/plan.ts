@@ -1,4 +1,4 @@
-import { criticOf } from '../../env/critics/index.ts'
+import { findCritic } from '../../env/critics/index.ts'
 import { memberSeeds, trainingStep } from '../../env/group.ts'
 import type { AttemptShown } from '../../env/group-block.ts'
 import type { GivenRules } from '../../env/group-state.ts'
@@ -7,7 +7,7 @@ import type { GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
 import type { HostCore } from '../core.ts'
-import { digestOf, type NewEpisode } from '../operations/begin.ts'
+import { type NewEpisode, requestDigest } from '../operations/begin.ts'
 
 /** The planned opening of a group member, without the parts that the group decides. */
 export interface MemberPlan {
@@ -37,11 +37,11 @@ export function planMember(
   const { index, setup } = beginning
   const { run, id, generation, size, mode } = group
   const { environment, task, settings, dialect } = setup
-  const given = request.seed !== undefined || !environment.usesSeed
-  const seeds = given ? setup.seeds : memberSeeds(task.id, group, group.index)
+  const isSeedChosen = request.seed !== undefined || !environment.usesSeed
+  const seeds = isSeedChosen ? setup.seeds : memberSeeds(task.id, group, group.index)
   // Text, not a hash: the keys of a group are neighbours in the store's index.
   const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
-  const what = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
+  const identity = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
   const named = dialect === undefined ? {} : { dialect }
   const attemptsMax = environment.teaching.attemptsShownMax?.(task)
   const feedback = (group.feedback ?? {}) as GivenRules['feedback']
@@ -59,7 +59,7 @@ export function planMember(
       ...beginning,
       setup: { ...setup, seeds },
       index: { ...index, openKey, run, group: { id, index: group.index, generation } },
-      requestDigest: digestOf({ what, ...named }),
+      requestDigest: requestDigest({ what: identity, ...named }),
     },
   }
 }
@@ -76,7 +76,7 @@ function checkMember(core: HostCore, request: EpisodeOpenRequest, group: GroupRe
   }
   const { options } = core.groups
   const critique = feedback?.critique ?? options.feedback.critique
-  if (criticOf(critique).writes === 'by_asking' && options.critiqueProfile === undefined) {
+  if (findCritic(critique).writes === 'by_asking' && options.critiqueProfile === undefined) {
     throw new Fault('group/no_critic', 'no chat profile writes critiques on this server')
   }
 }
@@ -88,11 +88,11 @@ export function decidedEpisode(
   attempts?: readonly AttemptShown[],
 ): NewEpisode {
   const { run, id, index, size, mode, generation } = group
-  const { setup, index: listed } = beginning
+  const { setup, index: episodeIndex } = beginning
   return {
     ...beginning,
     setup: attempts === undefined ? setup : { ...setup, attempts },
-    index: { ...listed, condition },
+    index: { ...episodeIndex, condition },
     group: { run, id, index, size, mode, generation, condition, feedback },
   }
 }

@@ -3,11 +3,11 @@ import type { GroupRules, GroupState, StoredGroup, StoredRollout } from '../../e
 import { recordedRevision } from '../../env/revision.ts'
 import type { Change, GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { loadEpisode, openingOf } from '../operations/load.ts'
+import { loadEpisode, parseOpening } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { storedHeartbeats } from './heartbeats.ts'
-import { attemptsIn, newestOf } from './pages.ts'
+import { attemptsIn, readNewest } from './pages.ts'
 import { type Group, type GroupTable, isMember } from './table.ts'
 
 /** The principal that owns a group, as a caller that may load and end its episodes. */
@@ -76,7 +76,7 @@ export async function readGroup(
   state: GroupState,
 ): Promise<StoredGroup | undefined> {
   const queue = key.principal
-  const newest = await newestOf(core, key, { queue, over: new Set(state.over) })
+  const newest = await readNewest(core, key, { queue, over: new Set(state.over) })
   if (newest === undefined) return undefined
   const { generation, episodes, generations, left } = newest
   const marks = await storedHeartbeats(core, key, generation)
@@ -90,45 +90,53 @@ export async function readGroup(
     const isUnread = !isSeen && episode.condition === 'guided'
     const heartbeatMs = heartbeats.get(index)
     rollouts.push({
-      ...rolloutOf(core, episode),
+      ...toRollout(core, episode),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
       shown: isUnread ? await core.scheduler.begin(queue, () => attemptsIn(core, episode)) : [],
     })
   }
   const begunMs =
     marks[0]?.begunMs ??
-    (state.generation === undefined ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs))
-  const over = [...generations].filter((name) => name !== generation)
-  const asked = [...heartbeats.keys()]
-  const rules = (isKnown ? state.rules : undefined) ?? (await rulesOf(core, key, first))
-  return { generation, rules, begunMs, over, left, rollouts, asked }
+    (state.generation === undefined ? core.store.leaseMs() : leaseTimeMs(core, first.openedMs))
+  const endedGenerations = [...generations].filter((name) => name !== generation)
+  const memberIndices = [...heartbeats.keys()]
+  const rules = (isKnown ? state.rules : undefined) ?? (await readRules(core, key, first))
+  return {
+    generation,
+    rules,
+    begunMs,
+    over: endedGenerations,
+    left,
+    rollouts,
+    asked: memberIndices,
+  }
 }
 
 /**
  * Converts a stored time to the clock of leases, which does not survive a restart. The result is as
  * long ago as the wall clock says, and never in the future.
  */
-const leaseTimeOf = ({ store }: HostCore, wallMs: number): number =>
+const leaseTimeMs = ({ store }: HostCore, wallMs: number): number =>
   store.leaseMs() - Math.max(0, store.nowMs() - wallMs)
 
-function rolloutOf(
+function toRollout(
   core: HostCore,
   { index, episode, condition, endReason, success, updatedMs }: GroupEpisode,
 ): Omit<StoredRollout, 'shown'> {
   const rollout = { index, episode, condition: condition ?? 'clean' }
   if (endReason === null) return rollout
-  const atMs = leaseTimeOf(core, updatedMs)
+  const atMs = leaseTimeMs(core, updatedMs)
   return { ...rollout, end: { reason: endReason, success: success === true, atMs } }
 }
 
 /** @throws Fault if the log of the first episode is gone or damaged */
-async function rulesOf(
+async function readRules(
   core: HostCore,
   key: GroupKey,
   { episode }: GroupEpisode,
 ): Promise<GroupRules> {
   const access = { caller: groupOwner(key), scope: 'view' } as const
-  const opening = openingOf(await loadEpisode(core, episode, access, { most: 1 }))
+  const opening = parseOpening(await loadEpisode(core, episode, access, { most: 1 }))
   const { size = 1, mode = 'independent', feedback } = opening.group ?? {}
   return {
     ...{ env: opening.environment, revision: recordedRevision(opening), task: opening.task.id },

@@ -18,8 +18,9 @@ export function refusalFault(
     }
     case 'mismatch': {
       const { name: member, begun, given } = decision.difference
-      const what = `${member} ${JSON.stringify(begun)}, not ${JSON.stringify(given)}`
-      return new Fault('group/mismatch', `${name} was begun with ${what}`)
+      const own = `${member} ${JSON.stringify(begun)}`
+      const message = `${name} has ${own}, this request has ${JSON.stringify(given)}`
+      return new Fault('group/mismatch', message)
     }
     case 'would_wait': {
       const { waitsFor } = decision

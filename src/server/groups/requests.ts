@@ -10,7 +10,7 @@ import { countOne } from '../host-metrics.ts'
 import { findSession, loadEpisode } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
-import { feed, linkOf, recordActivity } from './shell.ts'
+import { feed, recordActivity, toLink } from './shell.ts'
 
 /**
  * Renews the lease of a rollout, like every message of it. It is for agents that think for a long
@@ -31,8 +31,8 @@ export async function heartbeatOperation(
   const nowMs = core.store.leaseMs()
   const member = core.groups.member(id, session.index)
   // In a group that is not in memory no opening waits. When it is loaded, it gives a full lease.
-  const whole = { heartbeatMs: nowMs, link: linkOf(caller.connection) }
-  const lease = member?.group.state.rollouts[member.index] ?? whole
+  const beat = { heartbeatMs: nowMs, link: toLink(caller.connection) }
+  const lease = member?.group.state.rollouts[member.index] ?? beat
   return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }
 }
 
@@ -51,8 +51,8 @@ export async function critiqueOperation(
   const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
   const posted = { source: 'posted', text, effect: null } as const
-  const stored = await readStore(() => core.store.book.putCritique(id, posted))
-  if (stored.source !== 'posted' || stored.text !== text) {
+  const storedCritique = await readStore(() => core.store.book.putCritique(id, posted))
+  if (storedCritique.source !== 'posted' || storedCritique.text !== text) {
     throw new Fault('group/no_critique', `episode ${id} has another critique already`)
   }
   countOne(core.metrics.critiques, 'posted')
@@ -70,7 +70,7 @@ function checkWanted({ episode, group, endReason, success }: StoredEpisode['summ
     throw new Fault('group/no_critique', `episode ${episode} is not over: close it first`)
   }
   if (success === true || !isAttempt(endReason)) {
-    const what = success === true ? 'succeeded' : `ended as ${endReason}, which is no attempt`
-    throw new Fault('group/no_critique', `episode ${episode} ${what}`)
+    const outcome = success === true ? 'succeeded' : `ended as ${endReason}, which is no attempt`
+    throw new Fault('group/no_critique', `episode ${episode} ${outcome}`)
   }
 }

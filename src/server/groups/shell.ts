@@ -15,15 +15,15 @@ import { followChanges, groupOwner, readGroup } from './read-group.ts'
 import { refusalFault } from './refusal.ts'
 import type { Group, Member, Opening } from './table.ts'
 
-type DecisionOf<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
+type DecisionKind<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
 
 /** Reads a group again if another server has stored a change to it. */
 export async function refresh(core: HostCore, group: Group): Promise<void> {
   if (!group.isStale) return
   group.isStale = false
   try {
-    const stored = await readGroup(core, group.key, group.state)
-    if (stored !== undefined) feed(core, group, { kind: 'stored', group: stored })
+    const storedGroup = await readGroup(core, group.key, group.state)
+    if (storedGroup !== undefined) feed(core, group, { kind: 'stored', group: storedGroup })
   } catch (error) {
     group.isStale = true
     throw error
@@ -40,7 +40,7 @@ export function feed(core: HostCore, group: Group, event: GroupEvent): readonly 
   if (next !== state && event.kind !== 'stored') persistSoon(core, group)
   groups.changed(group)
   for (const decision of decisions) carryOut(core, group, decision)
-  const older = decisions.flatMap((one) => (one.kind === 'end' ? [one.episode] : []))
+  const older = decisions.flatMap((decision) => (decision.kind === 'end' ? [decision.episode] : []))
   if (older.length > 0) endOlder(core, group, older)
   return decisions
 }
@@ -127,15 +127,15 @@ export function stopWaiting(core: HostCore): void {
 }
 
 /** Writes the description and critique of a failed attempt. */
-function write(core: HostCore, group: Group, { index, episode }: DecisionOf<'write'>): void {
+function write(core: HostCore, group: Group, { index, episode }: DecisionKind<'write'>): void {
   const { generation = '' } = group.state
-  const failed = (error: unknown) => {
+  const onFailure = (error: unknown) => {
     core.log.warn({ episode, error: String(error) }, 'the critique of an attempt failed')
     return { critique: 'failed' } as const
   }
   writeCritique(core, group, { episode, index })
-    .catch(failed)
-    .then((written) => feed(core, group, { kind: 'critique', ...written, generation, index }))
+    .catch(onFailure)
+    .then((outcome) => feed(core, group, { kind: 'critique', ...outcome, generation, index }))
 }
 
 /** Ends open rollouts of older generations in the background. */
@@ -209,7 +209,7 @@ export function recordActivity(
   const member = core.groups.memberOf(session)
   if (member === undefined) return
   const { group, generation, index } = member
-  const link = linkOf(connection)
+  const link = toLink(connection)
   const rollout = group.state.rollouts[index]
   const isNewHeartbeat =
     rollout?.link !== link || nowMs > rollout.heartbeatMs + heartbeatStepMs(core)
@@ -229,7 +229,7 @@ export function recordActivity(
 const heartbeatStepMs = ({ groups }: HostCore): number =>
   Math.min(1_000, groups.options.leaseMs / 100)
 
-export const linkOf = (connection: Connection | undefined): Link => {
+export const toLink = (connection: Connection | undefined): Link => {
   if (connection === undefined) return 'none'
   const { closedMs } = connection
   return closedMs === undefined ? 'open' : { closedMs }

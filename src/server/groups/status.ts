@@ -1,4 +1,4 @@
-import { completeFeedback, scheduleOf, waveOf } from '../../env/group.ts'
+import { buildSchedule, completeFeedback, findWave } from '../../env/group.ts'
 import { leaseLeftMs, pendingBefore } from '../../env/group-lease.ts'
 import { WAITS_FOR_MAX } from '../../env/group-settle.ts'
 import type { GroupState } from '../../env/group-state.ts'
@@ -17,10 +17,10 @@ import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { PAGE_MS, READ_MS } from '../fair-reads.ts'
 import { firstDivergence } from '../operations/first-divergence.ts'
-import { damagedFault, openingOf } from '../operations/load.ts'
+import { damagedFault, parseOpening } from '../operations/load.ts'
 import { readStore, scanStore } from '../operations/store-reads.ts'
-import { type Caller, callerName, listedPrincipal, ownerOf } from '../principal.ts'
-import { attemptsIn, newestOf, triesOf } from './pages.ts'
+import { type Caller, callerName, listedPrincipal, queueName } from '../principal.ts'
+import { attemptsIn, countTries, readNewest } from './pages.ts'
 
 /** The newest generation of a group as stored. */
 interface StoredGroup {
@@ -40,20 +40,25 @@ export async function statusOperation(
   caller: Caller,
   { run, id, principal }: GroupStatusRequest,
 ): Promise<GroupStatusResult> {
-  const key = { principal: listedPrincipal(caller, principal) ?? ownerOf(caller), run, id }
+  const key = { principal: listedPrincipal(caller, principal) ?? queueName(caller), run, id }
   const queue = callerName(caller)
-  const known = await readKnown(core, key, queue)
+  const storedGroup = await readKnown(core, key, queue)
   const state = core.groups.find(key)?.state
-  if (known === undefined) {
+  if (storedGroup === undefined) {
     const message = `there is no group ${shown(id)} in run ${shown(run)} for this caller`
     throw new Fault('group/not_found', message)
   }
-  const members = await membersOf(core, known, state, queue)
-  const parts_at = await firstDivergence(core, queue, known.episodes)
-  return { ...summaryOf(known), feedback: feedbackOf(known.opening), members, parts_at }
+  const members = await listMembers(core, storedGroup, state, queue)
+  const parts_at = await firstDivergence(core, queue, storedGroup.episodes)
+  return {
+    ...toSummary(storedGroup),
+    feedback: feedbackRules(storedGroup.opening),
+    members,
+    parts_at,
+  }
 }
 
-async function membersOf(
+async function listMembers(
   core: HostCore,
   { opening, key, episodes }: StoredGroup,
   state: GroupState | undefined,
@@ -61,25 +66,25 @@ async function membersOf(
 ): Promise<GroupMemberResult[]> {
   const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
   const { options } = core.groups
-  const whole = feedback ?? completeFeedback({}, options.feedback, size)
-  const schedule = scheduleOf({ ...key, size, mode }, whole)
+  const fullFeedback = feedback ?? completeFeedback({}, options.feedback, size)
+  const schedule = buildSchedule({ ...key, size, mode }, fullFeedback)
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
-  const asked = new Set(state?.calls.map(({ index }) => index))
-  const progress = await progressOf(core, key, queue)
+  const pendingIndices = new Set(state?.calls.map(({ index }) => index))
+  const progress = await readProgress(core, key, queue)
   const slice = core.scheduler.timeSlice(queue)
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
     if (slice.isUsedUp) await slice.renew()
     const { condition, after } = schedule.forMember(index)
     const episode = byIndex.get(index)
-    const isOpening = episode === undefined && asked.has(index)
+    const isOpening = episode === undefined && pendingIndices.has(index)
     const { total, steps } = progress.get(episode?.episode ?? '') ?? {}
     const nowMs = core.store.leaseMs()
     const pending = isOpening && state !== undefined ? pendingBefore(state, after, nowMs) : []
     const lease = episode?.endReason === null ? state?.rollouts[index] : undefined
     members.push({
       ...{ index, condition },
-      state: stateOf(episode, isOpening),
+      state: memberState(episode, isOpening),
       episode_id: episode?.episode ?? null,
       end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],
       success: episode?.success ?? null,
@@ -88,13 +93,13 @@ async function membersOf(
       shown: episode?.condition === 'guided' ? await attemptsIn(core, episode) : [],
       score: total === undefined ? null : total / 1_000,
       steps: steps ?? null,
-      wave: mode === 'independent' ? 0 : waveOf(whole.waves, index),
+      wave: mode === 'independent' ? 0 : findWave(fullFeedback.waves, index),
     })
   }
   return members
 }
 
-function stateOf(
+function memberState(
   episode: GroupEpisode | undefined,
   isOpening: boolean,
 ): GroupMemberResult['state'] {
@@ -122,8 +127,8 @@ export async function listOperation(
   const page = await searchGroups(core, caller, { ...conditions, ...from, order, limit })
   const groups: GroupSummaryResult[] = []
   for (const key of page.groups) {
-    const known = await readKnown(core, key, callerName(caller))
-    if (known !== undefined) groups.push(summaryOf(known))
+    const storedGroup = await readKnown(core, key, callerName(caller))
+    if (storedGroup !== undefined) groups.push(toSummary(storedGroup))
   }
   return { groups, next: page.next }
 }
@@ -136,15 +141,15 @@ async function searchGroups(
 ): Promise<GroupPage> {
   const untilMs = core.nowMs() + PAGE_MS
   const groups: GroupKey[] = []
-  let after = filter.after ?? null
+  let afterGroup = filter.after ?? null
   do {
-    const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: READ_MS }
-    const query = after === null ? rest : { ...rest, after }
+    const remainingFilter = { ...filter, limit: filter.limit - groups.length, budgetMs: READ_MS }
+    const query = afterGroup === null ? remainingFilter : { ...remainingFilter, after: afterGroup }
     const page = await scanStore(core, caller, () => core.store.book.listGroups(query))
     groups.push(...page.groups)
-    after = page.next
-  } while (after !== null && groups.length < filter.limit && core.nowMs() < untilMs)
-  return { groups, next: after }
+    afterGroup = page.next
+  } while (afterGroup !== null && groups.length < filter.limit && core.nowMs() < untilMs)
+  return { groups, next: afterGroup }
 }
 
 async function readKnown(
@@ -153,21 +158,21 @@ async function readKnown(
   queue: string,
 ): Promise<StoredGroup | undefined> {
   // A generation that began here may have no row yet. Then the previous one is reported.
-  const wanted = core.groups.find(key)?.state.generation
-  const newest = await newestOf(core, key, { queue, wanted })
-  const known = newest ?? (await newestOf(core, key, { queue }))
-  if (known === undefined) return undefined
-  const { episode } = known.episodes[0] as GroupEpisode
-  const stored = await readStore(() => core.store.log.load(episode, 0, 1))
-  if (stored === undefined) return undefined
-  if (stored.defect !== null) throw damagedFault(stored)
-  return { key, episodes: newest?.episodes ?? [], opening: openingOf(stored) }
+  const liveGeneration = core.groups.find(key)?.state.generation
+  const newest = await readNewest(core, key, { queue, wanted: liveGeneration })
+  const storedGroup = newest ?? (await readNewest(core, key, { queue }))
+  if (storedGroup === undefined) return undefined
+  const { episode } = storedGroup.episodes[0] as GroupEpisode
+  const openingRow = await readStore(() => core.store.log.load(episode, 0, 1))
+  if (openingRow === undefined) return undefined
+  if (openingRow.defect !== null) throw damagedFault(openingRow)
+  return { key, episodes: newest?.episodes ?? [], opening: parseOpening(openingRow) }
 }
 
 /**
  * The score and steps of a group's episodes, for at most the number that a list returns at once.
  */
-async function progressOf(core: HostCore, { run, principal, id }: GroupKey, queue: string) {
+async function readProgress(core: HostCore, { run, principal, id }: GroupKey, queue: string) {
   const filter = { run, principal, group: id, order: 'newest', limit: LISTED_MAX } as const
   const { episodes } = await core.fairReads.read(queue, () =>
     readStore(() => core.store.log.list(filter)),
@@ -176,10 +181,10 @@ async function progressOf(core: HostCore, { run, principal, id }: GroupKey, queu
 }
 const LISTED_MAX = 1_000
 
-const feedbackOf = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
+const feedbackRules = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
   group?.feedback == null ? null : { ...group.feedback, waves: [...group.feedback.waves] }
 
-function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult {
+function toSummary({ key, episodes, opening }: StoredGroup): GroupSummaryResult {
   return {
     ...key,
     generation: episodes[0]?.generation ?? opening.group?.generation ?? '',
@@ -190,7 +195,7 @@ function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult 
     opened_ms: episodes[0]?.openedMs ?? 0,
     episodes: episodes.length,
     open: episodes.filter(({ endReason }) => endReason === null).length,
-    clean: triesOf(episodes, 'clean'),
-    guided: triesOf(episodes, 'guided'),
+    clean: countTries(episodes, 'clean'),
+    guided: countTries(episodes, 'guided'),
   }
 }

@@ -66,7 +66,7 @@ export const isMember = (
 const isWaiting = ({ state }: Call): boolean => state === 'waiting'
 
 /** A unique text for each key, because a name may contain any character. */
-const textOf = ({ principal, run, id }: GroupKey): string =>
+const groupKeyText = ({ principal, run, id }: GroupKey): string =>
   `${principal.length}:${run.length}:${principal}${run}${id}`
 
 /** The most rollouts of one principal in memory. */
@@ -133,14 +133,16 @@ export class GroupTable {
   }
 
   find(key: GroupKey): Group | undefined {
-    return this.#owned.get(key.principal)?.groups.get(textOf(key))
+    return this.#owned.get(key.principal)?.groups.get(groupKeyText(key))
   }
 
   /** Like `member`, for an episode in memory, which caches the result. */
   memberOf(session: MemberSession): Member | undefined {
-    const { id, index, member: known } = session
+    const { id, index, member: principalGroups } = session
     if (index.group === null) return undefined
-    const isSame = known?.group.isForgotten === false && isMember(known.group, id, index.group)
+    const isSame =
+      principalGroups?.group.isForgotten === false &&
+      isMember(principalGroups.group, id, index.group)
     if (!isSame) session.member = this.member(id, index)
     return session.member
   }
@@ -175,9 +177,9 @@ export class GroupTable {
     connection: Connection | undefined,
     onClose: () => void,
   ): void {
-    const before = watched.get(index)
-    if (before?.connection === connection) return
-    before?.stop()
+    const previousWatch = watched.get(index)
+    if (previousWatch?.connection === connection) return
+    previousWatch?.stop()
     watched.delete(index)
     if (connection === undefined) return
     watched.set(index, { connection, stop: connection.onClose(onClose) })
@@ -196,7 +198,7 @@ export class GroupTable {
    * @throws Fault `capacity/groups` if all groups that the principal may have are busy
    */
   async get(key: GroupKey, read: (group: Group) => Promise<void>): Promise<Group> {
-    const text = textOf(key)
+    const text = groupKeyText(key)
     const present = this.find(key)
     if (present !== undefined) {
       const { idle } = this.#ownedBy(key)
@@ -259,23 +261,23 @@ export class GroupTable {
   }
 
   #ownedBy({ principal }: GroupKey): PrincipalGroups {
-    const known = this.#owned.get(principal)
-    if (known !== undefined) return known
-    const made = { groups: new Map<string, Group>(), idle: new Set<Group>(), rollouts: 0 }
-    this.#owned.set(principal, made)
-    return made
+    const principalGroups = this.#owned.get(principal)
+    if (principalGroups !== undefined) return principalGroups
+    const created = { groups: new Map<string, Group>(), idle: new Set<Group>(), rollouts: 0 }
+    this.#owned.set(principal, created)
+    return created
   }
 
   /** Drops the oldest groups of a principal without openings under way, if it has too many. */
-  #makeRoom(key: GroupKey, wanted: Group | undefined): void {
+  #makeRoom(key: GroupKey, keptGroup: Group | undefined): void {
     const owned = this.#ownedBy(key)
     const { groupsMax } = this.options
     const isFull = (): boolean =>
-      owned.rollouts > ROLLOUTS_MAX || (wanted === undefined && owned.groups.size >= groupsMax)
+      owned.rollouts > ROLLOUTS_MAX || (keptGroup === undefined && owned.groups.size >= groupsMax)
     while (isFull()) {
       // The requested group was used last, so it is first only if no other group is idle.
       const [oldest] = owned.idle
-      if (oldest === undefined || oldest === wanted) {
+      if (oldest === undefined || oldest === keptGroup) {
         const message = `something is under way in ${owned.groups.size} groups of this caller`
         throw new Fault('capacity/groups', message)
       }
@@ -292,7 +294,8 @@ export class GroupTable {
     owned.rollouts -= group.weight
     owned.idle.delete(group)
     group.isForgotten = true
-    if (owned.groups.get(textOf(group.key)) === group) owned.groups.delete(textOf(group.key))
+    if (owned.groups.get(groupKeyText(group.key)) === group)
+      owned.groups.delete(groupKeyText(group.key))
     if (owned.groups.size === 0 && owned.rollouts === 0) this.#owned.delete(principal)
     if (this.#owned.size === 0) this.stopFollowing()
   }

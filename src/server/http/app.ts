@@ -122,11 +122,11 @@ const waitOptionsOf = ({ pollMs }: AppOptions, { context, onWait }: Request): Wa
 const respond = (context: AppContext, { text, type }: Answer): Response =>
   context.body(text, 200, { 'content-type': type })
 
-function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Visitor {
+function admit({ gate }: AppOptions, visitor: Who, { env }: AppContext): Visitor {
   const { headers, method } = env.incoming
   gate.checkSource(headers, method)
   // Probes need no token, and learn only that the process runs.
-  return who === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
+  return visitor === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
 }
 
 /** A file of the console, for any caller that passes the checks. */
@@ -172,10 +172,10 @@ function methodsAt(path: string): string[] {
 }
 
 function matches(pattern: string, path: string): boolean {
-  const expected = pattern.split('/')
-  const given = path.split('/')
-  if (expected.length !== given.length) return false
-  return expected.every((part, index) => part.startsWith('{') || part === given[index])
+  const patternParts = pattern.split('/')
+  const pathParts = path.split('/')
+  if (patternParts.length !== pathParts.length) return false
+  return patternParts.every((part, index) => part.startsWith('{') || part === pathParts[index])
 }
 
 function failure({ host, log }: AppOptions, error: unknown, context: Context): Response {

@@ -67,9 +67,9 @@ export function consoleFiles(folder: string): Console | undefined {
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
   const present = new Set(names.map((name) => `/${name.replaceAll('\\', '/')}`))
   const files = new Map<string, { bytes: Uint8Array<ArrayBuffer>; tag: string }>()
-  const read = (name: string) => {
-    const known = files.get(name)
-    if (known !== undefined) return known
+  const readFile = (name: string) => {
+    const cachedFile = files.get(name)
+    if (cachedFile !== undefined) return cachedFile
     const bytes = Uint8Array.from(readFileSync(join(folder, name)))
     const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 24)}"`
     const file = { bytes, tag }
@@ -77,30 +77,31 @@ export function consoleFiles(folder: string): Console | undefined {
     return file
   }
   return (request) => {
-    const name = nameOf(request, present)
+    const name = fileName(request, present)
     if (name === undefined) return undefined
     const encoding = ENCODINGS.find(
-      ([each, ending]) => accepts(request.acceptEncoding, each) && present.has(name + ending),
+      ([encoding, ending]) =>
+        accepts(request.acceptEncoding, encoding) && present.has(name + ending),
     )
-    const { bytes, tag } = read(name + (encoding?.[1] ?? ''))
+    const { bytes, tag } = readFile(name + (encoding?.[1] ?? ''))
     const headers = {
-      ...headersOf(name, tag),
+      ...fileHeaders(name, tag),
       ...(encoding === undefined ? {} : { 'content-encoding': encoding[0] }),
     }
-    if (!tagsOf(request.ifNoneMatch).includes(tag)) return { status: 200, body: bytes, headers }
+    if (!parseTags(request.ifNoneMatch).includes(tag)) return { status: 200, body: bytes, headers }
     return { status: 304, body: new Uint8Array(), headers }
   }
 }
 
 /** The name of the file for a request. */
-function nameOf({ path, accept }: FileRequest, present: ReadonlySet<string>): string | undefined {
+function fileName({ path, accept }: FileRequest, present: ReadonlySet<string>): string | undefined {
   if (path === '/') return '/index.html'
   const isPart = /\.(?:br|gz)$/.test(path) || path === '/index.html'
   if (present.has(path) && !isPart) return path
   return !RESERVED.test(path) && accept.includes('text/html') ? '/index.html' : undefined
 }
 
-function headersOf(name: string, tag: string): Record<string, string> {
+function fileHeaders(name: string, tag: string): Record<string, string> {
   const ending = name.slice(name.lastIndexOf('.') + 1)
   return {
     'content-type': TYPES[ending] ?? 'application/octet-stream',
@@ -117,9 +118,9 @@ function headersOf(name: string, tag: string): Record<string, string> {
 function accepts(header: string, encoding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    return name === encoding && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one))
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
 }
 
-const tagsOf = (header: string): readonly string[] =>
+const parseTags = (header: string): readonly string[] =>
   header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

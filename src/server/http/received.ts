@@ -3,7 +3,7 @@ import { type Connection, ownedConnection } from '../connection.ts'
 import type { Holding, Holdings } from '../holdings.ts'
 
 /** Data that the server holds for a request until its answer is sent. */
-interface Held {
+interface RequestHold {
   /** The holding of its principal. */
   readonly holding: Holding
   /** Closes when the answer is sent, or the client has disconnected. */
@@ -13,7 +13,7 @@ interface Held {
 }
 
 /** A request that is completely received. */
-export interface HeldRequest extends Held {
+export interface HeldRequest extends RequestHold {
   /** Its body; undefined if it was not read. The app then refuses the request. */
   readonly body: Buffer | undefined
 }
@@ -25,24 +25,24 @@ export function holdRequest(
   outgoing: ServerResponse,
   { holdings, nowMs }: { readonly holdings: Holdings; nowMs(): number },
   queue: string,
-): Held {
+): RequestHold {
   const holding = holdings.take(queue)
   const link = ownedConnection(nowMs)
-  let counted = 0
+  let countedBytes = 0
   let isClosed = false
-  const held = (bytes: number): void => {
+  const onBytes = (bytes: number): void => {
     const now = isClosed ? 0 : bytes
-    holding.bytes += now - counted
-    counted = now
+    holding.bytes += now - countedBytes
+    countedBytes = now
     if (holding.isSpent && now > 0) outgoing.destroy()
   }
   outgoing.once('close', () => {
     isClosed = true
-    held(0)
+    onBytes(0)
     holdings.giveBack(queue, holding)
     link.close()
   })
-  return { holding, link, held }
+  return { holding, link, held: onBytes }
 }
 
 /**
@@ -53,21 +53,21 @@ export function holdRequest(
 export function readBody(
   incoming: IncomingMessage,
   bytesMax: number,
-  { held }: Held,
-  whole: (body: Buffer | undefined) => void,
+  { held }: RequestHold,
+  onBody: (body: Buffer | undefined) => void,
 ): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
   const announced = Number(length)
   if (encoding !== undefined || announced > bytesMax) {
-    whole(undefined)
+    onBody(undefined)
     return
   }
   if (announced === 0) {
-    whole(EMPTY)
+    onBody(EMPTY)
     return
   }
   held(announced)
   const parts: Buffer[] = []
   incoming.on('data', (part: Buffer) => parts.push(part))
-  incoming.once('end', () => whole(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
+  incoming.once('end', () => onBody(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
 }

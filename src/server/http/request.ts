@@ -29,17 +29,17 @@ export function readParams(
 ): unknown {
   // The format of a list does not concern the operation.
   const { format: _, ...texts } = context.req.query()
-  const sent = body === undefined ? queryValues(query, texts) : bodyOf(context, limits)
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    throw new Fault('request/invalid', `the body must be an object, not ${shown(sent)}`)
+  const input = body === undefined ? queryValues(query, texts) : readBody(context, limits)
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new Fault('request/invalid', `the body must be an object, not ${shown(input)}`)
   }
   const path = Object.fromEntries(inPath.map((name) => [name, context.req.param(name)]))
-  const misplaced = [...inPath, 'resume_key'].find((name) => Object.hasOwn(sent, name))
+  const misplaced = [...inPath, 'resume_key'].find((name) => Object.hasOwn(input, name))
   if (misplaced !== undefined) {
     const location = misplaced === 'resume_key' ? 'the Authorization header' : 'the path'
     throw new Fault('request/invalid', `${misplaced} must be in ${location}, and nowhere else`)
   }
-  const params = { ...sent, ...path }
+  const params = { ...input, ...path }
   const checked = getChecker(operation.params).safeParse(params)
   if (checked.success) return checked.data
   throw invalid(checked.error, params)
@@ -52,7 +52,7 @@ export function readParams(
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
  *   `request/too_deep`, `request/unsupported_type`
  */
-export function bodyOf(context: Context, limits: BodyLimits): unknown {
+export function readBody(context: Context, limits: BodyLimits): unknown {
   const announced = announcedBytes(context)
   checkType(context, announced)
   const { bytesMax } = limits
@@ -98,8 +98,8 @@ function parseBody(bytes: Buffer, limits: BodyLimits): unknown {
   try {
     return parseJson(decoder.decode(bytes))
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 120) : ''
-    throw new Fault('request/malformed_json', `the body is not JSON in UTF-8: ${why}`)
+    const reason = error instanceof Error ? error.message.slice(0, 120) : ''
+    throw new Fault('request/malformed_json', `the body is not JSON in UTF-8: ${reason}`)
   }
 }
 
@@ -112,9 +112,9 @@ export function wantsLines(context: Context, { operation }: HttpRoute): boolean 
   const format = context.req.query('format')
   if (format === undefined) return false
   if (operation.lines === true && LIST_FORMATS.includes(format)) return format === 'jsonl'
-  const known =
+  const knownNames =
     operation.lines === true ? `format is ${LIST_FORMATS.join(' or ')}` : 'no format here'
-  throw new Fault('request/invalid', `${known}, not ${shown(format)}`, {
+  throw new Fault('request/invalid', `${knownNames}, not ${shown(format)}`, {
     details: { path: ['format'] },
   })
 }

@@ -65,11 +65,11 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
     underWay.set(socket, count)
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)
-    const known = queueOf(request)
-    const queue = known ?? STRANGERS
+    const ownQueue = queueOf(request)
+    const queue = ownQueue ?? STRANGERS
     const held = holdRequest(response, options, queue)
     // Bodies of unknown callers and bodies that are too long are not read. Both are refused.
-    readBody(request, known === undefined ? 0 : bodyBytesMax, held, (body) => {
+    readBody(request, ownQueue === undefined ? 0 : bodyBytesMax, held, (body) => {
       requests.set(request, { ...held, body })
       scheduler.run(queue, () => void listener(request, response))
     })
@@ -89,8 +89,8 @@ function refuseRequest(response: ServerResponse, fault: Fault): void {
 
 /** The app itself never throws. The error is a target or Host that is no valid address. */
 function badRequest(error: unknown): Response {
-  const why = error instanceof Error ? error.message : ''
-  const fault = new Fault('request/invalid', `the request names no address: ${why}`)
+  const reason = error instanceof Error ? error.message : ''
+  const fault = new Fault('request/invalid', `the request names no address: ${reason}`)
   const { status } = fault
   return new Response(JSON.stringify(problem(fault)), { status, headers: faultHeaders(fault) })
 }

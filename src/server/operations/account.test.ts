@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
 import { WorldUnavailable } from '../../env/failure.ts'
-import { critiqueOf } from '../../env/group-account.ts'
+import { worldCritique } from '../../env/group-account.ts'
 import { mock } from '../../env/mock/index.ts'
 import type { Teaching } from '../../env/teaching.ts'
 import { StoreError } from '../../store/event-store.ts'
@@ -25,7 +25,7 @@ it.each(FAILURES)('describes an attempt again after %s', async (failure, code) =
   let failures = 1
   const critique: Teaching['critique'] = (events, outcome, transcript) => {
     if (failures-- > 0) throw failure
-    return critiqueOf(mock, { events, transcript }, outcome)
+    return worldCritique(mock, { events, transcript }, outcome)
   }
   const server = await startInProcess({}, [{ ...mock, teaching: { critique } }])
   servers.push(server)

@@ -4,10 +4,10 @@ import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { attemptsIn, episodesOf } from '../groups/pages.ts'
+import { attemptsIn, readEpisodes } from '../groups/pages.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { loadEpisode, openingOf, otherRevisionFault } from './load.ts'
-import { payloadsOf, readAttempt } from './read-attempt.ts'
+import { loadEpisode, otherRevisionFault, parseOpening } from './load.ts'
+import { readAttempt, rowPayloads } from './read-attempt.ts'
 import { readStore } from './store-reads.ts'
 import { temporaryFault } from './temporary-fault.ts'
 
@@ -20,38 +20,42 @@ type Account = Result<'episode.account'>
  * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`,
  *   `episode/other_revision`, `env/unavailable`, `store/unavailable`
  */
-export async function accountOf(
+export async function readAccount(
   core: HostCore,
   caller: Caller,
   { episode_id: id, resume_key: resumeKey }: CheckedParams<'episode.account'>,
 ): Promise<Account> {
   const access = accessTo('episode.account', caller, resumeKey)
-  const stored = await loadEpisode(core, id, access)
-  const { summary } = stored
+  const storedEpisode = await loadEpisode(core, id, access)
+  const { summary } = storedEpisode
   const { endReason, success, group } = summary
   const nothing = { episode_id: id, did: null, critique: null, source: null, shown_to: [] }
   if (endReason === null) return { ...nothing, outcome: 'open' }
   if (success === true) return { ...nothing, outcome: 'won' }
   if (!isAttempt(endReason)) return { ...nothing, outcome: 'no_attempt' }
   const rollout = { episode: id, index: group?.index ?? 0 }
-  const read = await readAttempt(core, payloadsOf(stored), rollout, summary.principal).catch(
-    (error) => {
-      const passing = temporaryFault(error)
-      if (passing !== undefined) throw passing
-      const environment = core.catalog.get(summary.environment)?.environment
-      const other = environment && otherRevision(openingOf(stored), environment, stored.rows)
-      if (other !== undefined)
-        throw otherRevisionFault(id, summary.environment, other, { cause: error })
-      const message = `the environment of this server cannot describe episode ${id}`
-      throw new Fault('episode/unverifiable', message, { cause: error })
-    },
-  )
+  const attempt = await readAttempt(
+    core,
+    rowPayloads(storedEpisode),
+    rollout,
+    summary.principal,
+  ).catch((error) => {
+    const passing = temporaryFault(error)
+    if (passing !== undefined) throw passing
+    const environment = core.catalog.get(summary.environment)?.environment
+    const otherCode =
+      environment && otherRevision(parseOpening(storedEpisode), environment, storedEpisode.rows)
+    if (otherCode !== undefined)
+      throw otherRevisionFault(id, summary.environment, otherCode, { cause: error })
+    const message = `the environment of this server cannot describe episode ${id}`
+    throw new Fault('episode/unverifiable', message, { cause: error })
+  })
   const storedCritique = await readStore(() => core.store.book.critique(id))
   return {
     episode_id: id,
-    outcome: read.attempt.outcome,
-    did: read.attempt.did,
-    critique: storedCritique?.text ?? read.attempt.critique,
+    outcome: attempt.attempt.outcome,
+    did: attempt.attempt.did,
+    critique: storedCritique?.text ?? attempt.attempt.critique,
     source: storedCritique?.source ?? 'rule',
     shown_to: await attemptsShowing(core, caller, summary),
   }
@@ -70,13 +74,15 @@ async function attemptsShowing(
 ): Promise<Account['shown_to']> {
   if (group === null || run === null || caller.kind !== 'principal') return []
   const queue = callerName(caller)
-  const found: Account['shown_to'] = []
-  for await (const page of episodesOf(core, { principal, run, id: group.id }, queue)) {
-    for (const one of page) {
-      if (one.generation !== group.generation || one.condition !== 'guided') continue
-      const shown = await core.scheduler.begin(queue, () => attemptsIn(core, one))
-      if (shown.includes(group.index)) found.push({ index: one.index, episode_id: one.episode })
+  const shownRollouts: Account['shown_to'] = []
+  for await (const page of readEpisodes(core, { principal, run, id: group.id }, queue)) {
+    for (const groupEpisode of page) {
+      if (groupEpisode.generation !== group.generation || groupEpisode.condition !== 'guided')
+        continue
+      const attemptIndices = await core.scheduler.begin(queue, () => attemptsIn(core, groupEpisode))
+      if (attemptIndices.includes(group.index))
+        shownRollouts.push({ index: groupEpisode.index, episode_id: groupEpisode.episode })
     }
   }
-  return found.sort((one, other) => one.index - other.index)
+  return shownRollouts.sort((left, right) => left.index - right.index)
 }

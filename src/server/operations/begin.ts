@@ -11,7 +11,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
 import { failedText, notPlayedFault } from './fault-episode.ts'
-import { commitRows, dropMovedSession, makeRow, progressOf, sharedTexts } from './rows.ts'
+import { commitRows, dropMovedSession, makeRow, sharedTexts, toProgress } from './rows.ts'
 import { readStore } from './store-reads.ts'
 
 /** The client's decisions about a new episode. */
@@ -26,7 +26,7 @@ export interface NewEpisode {
 }
 
 /** The digest that distinguishes a repeated request from another one with the same open key. */
-export const digestOf = (request: JsonObject): string =>
+export const requestDigest = (request: JsonObject): string =>
   createHash('sha256').update(canonicalJson(request)).digest('hex')
 
 /** Plays the opening and creates its row. */
@@ -39,10 +39,13 @@ export async function beginEpisode(
     const play = openEpisode(setup)
     const { result: opened, effects, tookMs } = await drive(core, index.principal, play)
     const payload = JSON.stringify(openedPayload(beginning, opened, effects))
-    const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
-    const progress = progressOf(opened.state, undefined)
+    const chainStart = { episode: beginning.id, position: 0, previousHash: NO_HASH }
+    const progress = toProgress(opened.state, undefined)
     const texts = sharedTexts(index.principal, payload, opened.messages)
-    return { opened, row: makeRow(at, 'opened', payload, progress, { index, tookMs, texts }) }
+    return {
+      opened,
+      row: makeRow(chainStart, 'opened', payload, progress, { index, tookMs, texts }),
+    }
   } catch (error) {
     const fault = notPlayedFault(error)
     if (fault !== undefined) throw fault

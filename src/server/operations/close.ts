@@ -12,7 +12,7 @@ import { closeResult } from '../results.ts'
 import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
-import { conditionOf } from './open-result.ts'
+import { readCondition } from './open-result.ts'
 import { storeEnd } from './store-end.ts'
 import { readStore } from './store-reads.ts'
 
@@ -32,8 +32,8 @@ export async function closeOperation(
   const session = await closeStored(core, id, access, { reason, fault })
   const ending = session.ending ?? (await storedEnding(core, session, access))
   return closeResult(id, ending.answer, {
-    condition: conditionOf(session),
-    baseline: await baselineOf(core, session),
+    condition: readCondition(session),
+    baseline: await readBaseline(core, session),
     fault: ending.fault,
   })
 }
@@ -46,7 +46,7 @@ async function storedEnding(core: HostCore, session: Session, access: Access): P
 }
 
 /** The mean of earlier attempts, as stored when the episode ended. */
-async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
+async function readBaseline(core: HostCore, { id, index }: Session): Promise<number | null> {
   if (index.run === null) return null
   const baseline = await readStore(() => core.store.book.baseline(id))
   return baseline === null ? null : Math.round(baseline) / 1000
@@ -62,7 +62,7 @@ export async function endFromOutside(
   await closeStored(core, id, { caller: owner, scope: 'play' }, { reason, fault: false })
 }
 
-interface Wanted {
+interface CloseRequest {
   readonly reason: EndReason
   readonly fault: boolean
 }
@@ -74,7 +74,7 @@ async function closeStored(
   core: HostCore,
   id: string,
   access: Access,
-  { reason, fault }: Wanted,
+  { reason, fault }: CloseRequest,
 ): Promise<Session> {
   for (let triesLeft = TRIES_MAX - 1; ; triesLeft--) {
     const session = await findSession(core, id, access)

@@ -2,7 +2,7 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { CONNECT_ROOT } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, listedPrincipal, ownerOf } from '../principal.ts'
+import { type Caller, listedPrincipal, queueName } from '../principal.ts'
 import { loadUnchecked } from './load.ts'
 import { findEntry } from './open.ts'
 import { readStore } from './store-reads.ts'
@@ -17,12 +17,14 @@ const MINUTE_MS = 60_000
 export async function connectOperation(
   core: HostCore,
   caller: Caller,
-  { env, episode_id: given, episodes, minutes }: CheckedParams<'key.connect'>,
+  { env, episode_id: episodeId, episodes, minutes }: CheckedParams<'key.connect'>,
 ): Promise<Result<'key.connect'>> {
   findEntry(core, env)
-  const episode = given ?? null
+  const episode = episodeId ?? null
   const principal =
-    given === undefined ? ownerOf(caller) : await playerOf(core, caller, { env, episode: given })
+    episodeId === undefined
+      ? queueName(caller)
+      : await choosePlayer(core, caller, { env, episode: episodeId })
   const expiresMs = core.store.nowMs() + minutes * MINUTE_MS
   const scope = { principal, env, episode, episodes: episodes ?? null, expiresMs }
   const { id, text } = core.connectKeys.make(scope)
@@ -40,7 +42,7 @@ export async function connectOperation(
 }
 
 /** The owner of an episode that the caller may play. */
-async function playerOf(
+async function choosePlayer(
   core: HostCore,
   caller: Caller,
   { env, episode }: { readonly env: string; readonly episode: string },
@@ -59,9 +61,9 @@ async function playerOf(
 export async function revokeKeyOperation(
   core: HostCore,
   caller: Caller,
-  { key_id: id, principal: asked }: CheckedParams<'key.revoke'>,
+  { key_id: id, principal: requestedPrincipal }: CheckedParams<'key.revoke'>,
 ): Promise<Result<'key.revoke'>> {
-  const principal = listedPrincipal(caller, asked) ?? ownerOf(caller)
+  const principal = listedPrincipal(caller, requestedPrincipal) ?? queueName(caller)
   if (!core.connectKeys.isOf(id, principal)) {
     throw new Fault('key/not_found', `there is no connect key ${shown(id)} for this caller`)
   }

@@ -8,7 +8,7 @@ import type { Access } from '../access.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNamed, playerNames } from '../players/named.ts'
 import { nextTurn, type TurnRequest } from '../players/turn.ts'
-import { type Caller, callerName, ownerOf } from '../principal.ts'
+import { type Caller, callerName, queueName } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { performCounted } from './drive.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
@@ -33,8 +33,8 @@ export async function continueOperation(
   const { session, stored } = await wholeEpisode(core, id, { caller, scope: 'play' })
   const { environment } = session.setup
   if (playerNamed(environment, player) === undefined) {
-    const known = playerNames(environment).join(', ')
-    const message = `player: ${shown(player)} is no player of ${environment.id}; known: ${known}`
+    const players = playerNames(environment).join(', ')
+    const message = `player: ${shown(player)} is no player of ${environment.id}; known: ${players}`
     throw new Fault('env/unknown_player', message)
   }
   if (session.state.end !== undefined) {
@@ -42,7 +42,7 @@ export async function continueOperation(
   }
   if (session.refusal !== undefined) throw session.refusal
   const rows = stored.rows.map(({ payload }) => payload)
-  const action = await turnOf(core, caller, session, { player, episode: id, rows })
+  const action = await playTurn(core, caller, session, { player, episode: id, rows })
   return stepOperation(core, caller, { episode_id: id, seq: rows.length, action })
 }
 
@@ -55,8 +55,8 @@ async function wholeEpisode(
   for (;;) {
     const session = await findSession(core, id, access)
     await session.flight?.result.catch(() => undefined)
-    const stored = await loadEpisode(core, id, access)
-    if (!isBehind(session, stored.rows)) return { session, stored }
+    const storedEpisode = await loadEpisode(core, id, access)
+    if (!isBehind(session, storedEpisode.rows)) return { session, stored: storedEpisode }
     core.sessions.drop(id)
   }
 }
@@ -65,11 +65,11 @@ async function wholeEpisode(
 const writtenWorlds = new WeakMap<CatalogEntry, string>()
 
 /** The world as text, the form for threads, so that this thread does not need to parse it. */
-async function textOf({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
+async function worldText({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
   const entry = catalog.get(id)
   if (entry?.worldHash === hash) {
-    const known = writtenWorlds.get(entry)
-    if (known !== undefined) return known
+    const playerList = writtenWorlds.get(entry)
+    if (playerList !== undefined) return playerList
     const text = entry.worldText()
     writtenWorlds.set(entry, text)
     return text
@@ -81,28 +81,32 @@ async function textOf({ catalog, store }: HostCore, id: string, hash: string): P
  * The next action of a player. Players of this program run in threads. Those of an external
  * environment run in this thread, like its steps.
  */
-async function turnOf(
+async function playTurn(
   core: HostCore,
   caller: Caller,
   { setup: { environment, world }, index }: Session,
-  asked: TurnRequest,
+  request: TurnRequest,
 ): Promise<Turn> {
   const { id } = environment
-  const refusal = (why: string, cause?: unknown): Fault => {
-    const message = `player ${shown(asked.player)} cannot play ${id} here: ${why}`
+  const refusal = (reason: string, cause?: unknown): Fault => {
+    const message = `player ${shown(request.player)} cannot play ${id} here: ${reason}`
     return new Fault('env/unavailable', message, { cause })
   }
   if (findEnvironment(id) === environment) {
     const { worldHash: hash } = index
-    const given = { ...asked, environment: id, world: { hash, text: await textOf(core, id, hash) } }
-    const input = given as unknown as JsonObject
-    const answer = await performCounted(core, { kind: 'player', input }, ownerOf(caller))
+    const turnJob = {
+      ...request,
+      environment: id,
+      world: { hash, text: await worldText(core, id, hash) },
+    }
+    const input = turnJob as unknown as JsonObject
+    const answer = await performCounted(core, { kind: 'player', input }, queueName(caller))
     if (answer.status === 'failed') throw refusal(answer.message)
     return answer.output as Turn
   }
   await core.scheduler.next(callerName(caller))
   try {
-    return nextTurn(environment, asked, world) as Turn
+    return nextTurn(environment, request, world) as Turn
   } catch (error) {
     throw refusal('it gave up', error)
   }

@@ -5,7 +5,7 @@ import type { HostCore } from '../core.ts'
 import { PAGE_MS, READ_MS } from '../fair-reads.ts'
 import { type Caller, listedPrincipal, seesAll } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { conditionsOf } from './list-episodes.ts'
+import { toConditions } from './list-episodes.ts'
 import { scanStore } from './store-reads.ts'
 
 /** Cursors are valid both for answers and for sockets. */
@@ -30,7 +30,7 @@ export async function readFeed(
   { since, ...query }: CheckedParams<'feed.read'>,
 ): Promise<Result<'feed.read'>> {
   const { store } = core
-  const conditions = conditionsOf(query, listedPrincipal(caller, query.principal))
+  const conditions = toConditions(query, listedPrincipal(caller, query.principal))
   const from = since === undefined ? undefined : decodeFeedCursor(core, caller, since)
   const isOld = from !== undefined && store.nowMs() - from.issuedMs > CURSOR_MS
   const news = await newsSince(core, caller, conditions, isOld ? undefined : from?.cursor)

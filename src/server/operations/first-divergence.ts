@@ -21,13 +21,15 @@ export async function firstDivergence(
   let first: readonly string[] | undefined
   let until = Number.POSITIVE_INFINITY
   for (const { episode } of episodes) {
-    const actions = await actionsOf(core, queue, episode, until)
+    const actions = await readActions(core, queue, episode, until)
     if (actions.length === 0) continue
     first ??= actions
     // A rollout that ended earlier does not differ from the others.
-    const both = Math.min(until, first.length, actions.length)
-    const at = first.slice(0, both).findIndex((action, turn) => action !== actions[turn])
-    if (at >= 0) until = at
+    const sharedLength = Math.min(until, first.length, actions.length)
+    const divergence = first
+      .slice(0, sharedLength)
+      .findIndex((action, turn) => action !== actions[turn])
+    if (divergence >= 0) until = divergence
   }
   return Number.isFinite(until) ? until + 1 : null
 }
@@ -36,7 +38,7 @@ export async function firstDivergence(
  * The actions of a rollout up to a turn; empty if its log is gone or damaged. It is read in pages,
  * because a log may be long.
  */
-async function actionsOf(
+async function readActions(
   core: HostCore,
   queue: string,
   episode: string,
@@ -44,19 +46,20 @@ async function actionsOf(
 ): Promise<readonly string[]> {
   const actions: string[] = []
   for (let from = 1; actions.length <= until; from += PAGE_ROWS) {
-    const stored = await core.scheduler.begin(queue, () =>
+    const storedEpisode = await core.scheduler.begin(queue, () =>
       readStore(() => core.store.log.load(episode, from, PAGE_ROWS)),
     )
-    if (stored === undefined || stored.defect !== null) return []
-    for (const { kind, payload } of stored.rows) {
-      if (kind === 'stepped') actions.push(actionOf((JSON.parse(payload) as SteppedPayload).action))
+    if (storedEpisode === undefined || storedEpisode.defect !== null) return []
+    for (const { kind, payload } of storedEpisode.rows) {
+      if (kind === 'stepped')
+        actions.push(actionText((JSON.parse(payload) as SteppedPayload).action))
     }
-    if (stored.rows.length < PAGE_ROWS) break
+    if (storedEpisode.rows.length < PAGE_ROWS) break
   }
   return actions
 }
 
-function actionOf(action: Action): string {
+function actionText(action: Action): string {
   if ('text' in action) return JSON.stringify(action.text)
   const calls = action.tool_calls ?? []
   if (calls.length === 0) return JSON.stringify(action.content ?? '')
@@ -66,11 +69,11 @@ function actionOf(action: Action): string {
 }
 
 /** Arguments are an object, or its JSON text. */
-function parsedArguments(given: unknown): unknown {
-  if (typeof given !== 'string') return given
+function parsedArguments(args: unknown): unknown {
+  if (typeof args !== 'string') return args
   try {
-    return JSON.parse(given)
+    return JSON.parse(args)
   } catch {
-    return given
+    return args
   }
 }

@@ -7,27 +7,27 @@ import { otherRevision } from '../../env/revision.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex, StoredEpisode, StoredRow } from '../../store/event-store.ts'
-import { indexOf } from '../../store/summary.ts'
+import { toEpisodeIndex } from '../../store/summary.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { accessFactsOf, accessTo, copyKeysFor, firstKeys, keysFor } from '../access.ts'
+import { accessTo, copyKeysFor, firstKeys, keysFor, toAccessFacts } from '../access.ts'
 import { copyOpenKey } from '../copy-keys.ts'
 import type { HostCore } from '../core.ts'
 import { checkGateway, gatewayAccess } from '../gateway/access.ts'
 import type { TimeSlice } from '../loop-scheduler.ts'
-import { type Caller, callerName, ownerOf } from '../principal.ts'
+import { type Caller, callerName, queueName } from '../principal.ts'
 import { newSession } from '../session.ts'
-import { checkRoom, digestOf, storeFirstRows } from './begin.ts'
+import { checkRoom, requestDigest, storeFirstRows } from './begin.ts'
 import {
   buildSession,
-  environmentOf,
+  findEnvironment,
   inPieces,
   loadEpisode,
   notAsRecordedFault,
-  openingOf,
   otherPackageFault,
   otherRevisionFault,
+  parseOpening,
 } from './load.ts'
 import { checkProfiles, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
@@ -54,7 +54,7 @@ export async function forkOperation(
   }
   const copy = await copyEpisode(core, caller, request)
   const replay = { episode, calls: gateway.calls }
-  return { ...copy, gateway: await gatewayAccess(core, ownerOf(caller), copy, gateway, replay) }
+  return { ...copy, gateway: await gatewayAccess(core, queueName(caller), copy, gateway, replay) }
 }
 
 async function copyEpisode(
@@ -62,13 +62,13 @@ async function copyEpisode(
   caller: Caller,
   request: EpisodeForkRequest,
 ): Promise<ResumeResult> {
-  const owner = ownerOf(caller)
+  const owner = queueName(caller)
   await checkRoom(core)
   const access = accessTo('episode.fork', caller, request.resume_key)
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)
-  const keys = await copyKeysFor(core, accessFactsOf(parent.summary), access)
-  const environment = environmentOf(core, request.episode_id, parent.summary.environment)
+  const keys = await copyKeysFor(core, toAccessFacts(parent.summary), access)
+  const environment = findEnvironment(core, request.episode_id, parent.summary.environment)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }
@@ -79,11 +79,11 @@ async function copyEpisode(
   const { open_key, ...rest } = request
   const world = await core.world(parent.summary.worldHash)
   const recorded = recordedEnvironment(environment, world) ?? environment
-  const asked = { ...request, request_digest: digestOf(rest as JsonObject) }
-  const opening = forkedOpening(parent, recorded, asked)
+  const digestedRequest = { ...request, request_digest: requestDigest(rest as JsonObject) }
+  const opening = forkedOpening(parent, recorded, digestedRequest)
   checkProfiles(core, environment, opening.settings)
   const index: EpisodeIndex = {
-    ...indexOf(parent.summary),
+    ...toEpisodeIndex(parent.summary),
     group: null,
     condition: null,
     principal: owner,
@@ -99,14 +99,14 @@ async function copyEpisode(
   const queue = callerName(caller)
   const { setup, state } = await playCopy(core, queue, parent, { copied, recorded, world })
   const rows = await hashedRows(core.scheduler.timeSlice(queue), id, copied, index)
-  const before = await storeFirstRows(core, owner, rows)
-  if (before !== undefined) return repeatedFork(core, caller, before, opening.request_digest)
+  const existing = await storeFirstRows(core, owner, rows)
+  if (existing !== undefined) return repeatedFork(core, caller, existing, opening.request_digest)
   const last = rows[rows.length - 1] as AppendRow
   const session = newSession({ id, setup, index, state }, last, core.nowMs())
   core.sessions.offer(session)
   core.metrics.episodesForked += 1
-  const stored = await loadEpisode(core, id, { caller, scope: 'view' })
-  return resumeResult(core, session, stored, firstKeys(core))
+  const storedEpisode = await loadEpisode(core, id, { caller, scope: 'view' })
+  return resumeResult(core, session, storedEpisode, firstKeys(core))
 }
 
 /** The rows that a fork plays again, and the environment of its parent. */
@@ -128,16 +128,16 @@ async function playCopy(
   parent: StoredEpisode,
   { copied, recorded, world }: Copy,
 ): Promise<Replayed> {
-  const other = otherRevision(openingOf(parent), recorded, copied)
+  const otherCode = otherRevision(parseOpening(parent), recorded, copied)
   try {
-    const rows = replayRows(copied, recorded, world, { verify: other !== undefined })
+    const rows = replayRows(copied, recorded, world, { verify: otherCode !== undefined })
     return await inPieces(core, queue, rows)
   } catch (error) {
     const { episode } = parent.summary
     const fault = notAsRecordedFault(episode, error)
-    if (other === undefined || fault.code !== 'episode/unverifiable') throw fault
+    if (otherCode === undefined || fault.code !== 'episode/unverifiable') throw fault
     const hint = 'Fork it at an earlier step, or open another episode of the task.'
-    throw otherRevisionFault(episode, recorded.id, other, { hint, cause: error })
+    throw otherRevisionFault(episode, recorded.id, otherCode, { hint, cause: error })
   }
 }
 
@@ -163,7 +163,7 @@ function forkedOpening(
     revision: _,
     dialects_revision: __,
     ...opening
-  } = openingOf(parent)
+  } = parseOpening(parent)
   const { position, seed, request_digest } = request
   const earlierSeeds = opening.seeds.filter((span) => span.from_step <= position)
   return {
@@ -193,11 +193,11 @@ async function hashedRows(
   let total = 0
   for (const [position, { kind, payload, tookMs }] of copied.entries()) {
     if (slice.isUsedUp) await slice.renew()
-    const at = { episode: id, position, previousHash }
+    const chainEnd = { episode: id, position, previousHash }
     const { reward, messages } = JSON.parse(payload) as SteppedPayload
     if (position > 0) total += reward
     const progress = { steps: position, total, endReason: null, success: null, metrics: null }
-    const row = makeRow(at, kind, payload, progress, {
+    const row = makeRow(chainEnd, kind, payload, progress, {
       index: position === 0 ? index : undefined,
       tookMs: tookMs ?? undefined,
       texts: sharedTexts(index.principal, payload, messages),
@@ -215,11 +215,11 @@ async function repeatedFork(
   digest: string,
 ): Promise<ResumeResult> {
   const access = { caller, scope: 'play' } as const
-  const stored = await loadEpisode(core, id, access)
-  if (openingOf(stored).request_digest !== digest) {
+  const storedEpisode = await loadEpisode(core, id, access)
+  if (parseOpening(storedEpisode).request_digest !== digest) {
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  const session = await buildSession(core, stored, callerName(caller))
-  return resumeResult(core, session, stored, await keysFor(core, session, access))
+  const session = await buildSession(core, storedEpisode, callerName(caller))
+  return resumeResult(core, session, storedEpisode, await keysFor(core, session, access))
 }

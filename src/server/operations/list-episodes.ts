@@ -25,38 +25,40 @@ export async function listEpisodes(
   query: Query,
 ): Promise<Result<'episode.list'>> {
   const { order, limit, count } = query
-  const conditions = conditionsOf(query, listedPrincipal(caller, query.principal))
-  const from = await cursorsOf(core, caller, query)
+  const conditions = toConditions(query, listedPrincipal(caller, query.principal))
+  const from = await readCursors(core, caller, query)
   const untilMs = core.nowMs() + PAGE_MS
-  const found: ListedEpisode[] = []
+  const episodes: ListedEpisode[] = []
   let next = from.after ?? null
   do {
-    const after = next === null ? {} : { after: next }
-    const rest = { ...from, ...after, limit: limit - found.length }
-    const look = { ...conditions, ...rest, order, budgetMs: READ_MS }
+    const afterCursor = next === null ? {} : { after: next }
+    const remainingFilter = { ...from, ...afterCursor, limit: limit - episodes.length }
+    const look = { ...conditions, ...remainingFilter, order, budgetMs: READ_MS }
     const page = await scanStore(core, caller, () => core.store.log.list(look))
-    found.push(...page.episodes)
+    episodes.push(...page.episodes)
     next = page.next
-  } while (next !== null && found.length < limit && core.nowMs() < untilMs)
+  } while (next !== null && episodes.length < limit && core.nowMs() < untilMs)
   const isFirst = from.after === undefined && from.before === undefined
   // Episodes that are opened meanwhile come before this page. They belong to no page and are not
   // counted.
-  const counted =
+  const countOptions =
     isFirst && (order === 'newest' || order === 'oldest')
-      ? { order, count: found.length, after: next }
+      ? { order, count: episodes.length, after: next }
       : FROM_THE_NEWEST
   const total =
-    count === 'none' ? null : await totalOf(core, caller, { conditions, counted, count })
+    count === 'none'
+      ? null
+      : await readTotal(core, caller, { conditions, counted: countOptions, count })
   const nowMs = core.store.nowMs()
   return {
-    episodes: found.map((episode) => summaryResult(episode, nowMs)),
+    episodes: episodes.map((episode) => summaryResult(episode, nowMs)),
     next: next === null ? null : cursorFor(core, caller, order, next),
     total,
   }
 }
 
 /** The store's conditions for a query. */
-export function conditionsOf(
+export function toConditions(
   query: Omit<Query, 'order' | 'limit' | 'count'>,
   principal: string | undefined,
 ): EpisodeConditions {
@@ -75,10 +77,10 @@ export function conditionsOf(
   })
 }
 
-const listOf = (order: Query['order']): string => `episode.list ${order}`
+const listName = (order: Query['order']): string => `episode.list ${order}`
 
-async function cursorsOf(core: HostCore, caller: Caller, { order, after, before }: Query) {
-  const list = listOf(order)
+async function readCursors(core: HostCore, caller: Caller, { order, after, before }: Query) {
+  const list = listName(order)
   const decode = async (member: string, text: string | undefined) =>
     text === undefined ? undefined : decodeCursorOrEpisode(core, caller, list, [member, text])
   return definedMembers({
@@ -93,29 +95,29 @@ const cursorFor = (
   caller: Caller,
   order: Query['order'],
   cursor: string,
-): string => (cursor.startsWith('@') ? encodeCursor(core, caller, listOf(order), cursor) : cursor)
+): string => (cursor.startsWith('@') ? encodeCursor(core, caller, listName(order), cursor) : cursor)
 
 /** The episodes that were already counted, and where the rest begins; null if none are left. */
-interface Counted {
+interface CountOptions {
   readonly order: EpisodeFilter['order']
   readonly count: number
   readonly after: string | undefined | null
 }
 
 /** Starts at the newest episodes, which were just listed. */
-const FROM_THE_NEWEST: Counted = { order: 'newest', count: 0, after: undefined }
+const FROM_THE_NEWEST: CountOptions = { order: 'newest', count: 0, after: undefined }
 
-async function totalOf(
+async function readTotal(
   core: HostCore,
   caller: Caller,
-  asked: {
+  query: {
     readonly conditions: EpisodeConditions
-    readonly counted: Counted
+    readonly counted: CountOptions
     readonly count: 'estimate' | 'exact'
   },
 ): Promise<Total> {
-  const { conditions, counted } = asked
-  const untilMs = core.nowMs() + (asked.count === 'exact' ? COUNT_MS : 0)
+  const { conditions, counted } = query
+  const untilMs = core.nowMs() + (query.count === 'exact' ? COUNT_MS : 0)
   let total = counted.count
   for (let { after } = counted; after !== null; ) {
     const from = after === undefined ? {} : { after }

@@ -3,7 +3,7 @@ import type { OpenedPayload } from '../../env/log.ts'
 import { playedByOther } from '../../env/package.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
-import { replayRows, setupOf } from '../../env/replay.ts'
+import { buildSetup, replayRows } from '../../env/replay.ts'
 import {
   type OtherRevision,
   otherDialects,
@@ -15,7 +15,7 @@ import {
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
-import { type Access, accessFactsOf, checkAccess } from '../access.ts'
+import { type Access, checkAccess, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { callerName } from '../principal.ts'
 import { isBusy, newSession, type Session } from '../session.ts'
@@ -34,10 +34,10 @@ export function findSession(
 ): Session | Promise<Session> {
   const session = core.sessions.get(id)
   if (session === undefined) return loadSession(core, id, access)
-  const asked = checkAccess(core, id, session, access)
-  if (asked === undefined) return session
+  const accessCheck = checkAccess(core, id, session, access)
+  if (accessCheck === undefined) return session
   // Another session may have replaced it meanwhile. Each episode must have a single session.
-  return asked.then(() =>
+  return accessCheck.then(() =>
     core.sessions.get(id) === session ? session : findSession(core, id, access),
   )
 }
@@ -69,11 +69,11 @@ export async function loadEpisode(
   access: Access,
   range: RowRange = {},
 ): Promise<StoredEpisode> {
-  const stored = await loadUnchecked(core, id, access, range)
-  if (stored.defect === null) return stored
+  const storedEpisode = await loadUnchecked(core, id, access, range)
+  if (storedEpisode.defect === null) return storedEpisode
   core.sessions.drop(id)
-  core.log.error({ episode: id, defect: stored.defect }, 'an episode is damaged')
-  throw damagedFault(stored)
+  core.log.error({ episode: id, defect: storedEpisode.defect }, 'an episode is damaged')
+  throw damagedFault(storedEpisode)
 }
 
 /** The fault for an episode whose stored log is damaged. */
@@ -109,20 +109,24 @@ async function loadPage(
   from: number,
   size: number,
 ): Promise<StoredEpisode> {
-  const stored = await readStore(() => core.store.log.load(id, from, size))
-  if (stored === undefined) core.sessions.drop(id)
-  await checkAccess(core, id, stored && accessFactsOf(stored.summary), access)
-  return stored as StoredEpisode
+  const storedEpisode = await readStore(() => core.store.log.load(id, from, size))
+  if (storedEpisode === undefined) core.sessions.drop(id)
+  await checkAccess(core, id, storedEpisode && toAccessFacts(storedEpisode.summary), access)
+  return storedEpisode as StoredEpisode
 }
 
 /** A session, and the rows that it was built from if this call built it. */
-interface Found {
+interface FoundEpisode {
   readonly session: Session
   readonly stored: StoredEpisode | undefined
 }
 
 /** Like `findSession`, for callers that need the rows too, so that the rows are not read twice. */
-export async function findWithRows(core: HostCore, id: string, access: Access): Promise<Found> {
+export async function findWithRows(
+  core: HostCore,
+  id: string,
+  access: Access,
+): Promise<FoundEpisode> {
   const session = core.sessions.get(id)
   if (session !== undefined) {
     return { session: await findSession(core, id, access), stored: undefined }
@@ -139,17 +143,17 @@ async function loadInTurn(
   id: string,
   access: Access,
   queue: string,
-): Promise<Found> {
+): Promise<FoundEpisode> {
   // Another call may have loaded it meanwhile. Each episode must have a single session.
   if (core.sessions.get(id) !== undefined) return findWithRows(core, id, access)
-  const stored = await loadEpisode(core, id, access)
-  const session = core.sessions.get(id) ?? (await buildSession(core, stored, queue))
+  const storedEpisode = await loadEpisode(core, id, access)
+  const session = core.sessions.get(id) ?? (await buildSession(core, storedEpisode, queue))
   const meanwhile = core.sessions.get(id)
   if (meanwhile !== undefined) return { session: meanwhile, stored: undefined }
   core.metrics.episodesLoaded += 1
   // Another server may be able to continue this episode, so it is read again each time.
   if (session.refusal === undefined) core.sessions.put(session)
-  return { session, stored }
+  return { session, stored: storedEpisode }
 }
 
 /**
@@ -157,7 +161,7 @@ async function loadInTurn(
  *
  * @throws Fault `episode/unverifiable` if this server does not have it
  */
-export function environmentOf(
+export function findEnvironment(
   { catalog }: HostCore,
   episode: string,
   environment: string,
@@ -177,7 +181,7 @@ export async function playedIn(
   core: HostCore,
   { episode, environment: id, worldHash }: StoredEpisode['summary'],
 ): Promise<{ readonly played: AnyEnvironment; readonly world: JsonObject }> {
-  const environment = environmentOf(core, episode, id)
+  const environment = findEnvironment(core, episode, id)
   const world = await core.world(worldHash)
   return { played: recordedEnvironment(environment, world) ?? environment, world }
 }
@@ -192,35 +196,39 @@ export async function playedIn(
  */
 export async function buildSession(
   core: HostCore,
-  stored: StoredEpisode,
+  storedEpisode: StoredEpisode,
   queue: string,
 ): Promise<Session> {
-  const { summary, rows } = stored
+  const { summary, rows } = storedEpisode
   const { played, world } = await playedIn(core, summary)
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
-  const opening = openingOf(stored)
+  const opening = parseOpening(storedEpisode)
   const revision = recordedRevision(opening)
   const dialects = otherDialects(opening)
-  const given = {
-    ...accessFactsOf(summary),
+  const sessionParts = {
+    ...toAccessFacts(summary),
     index: summary,
     revision,
     rawTextRefusal: dialects && otherRevisionFault(summary.episode, played.id, dialects),
   }
-  let refusal = otherCodeFault(stored, played)
+  let refusal = otherCodeFault(storedEpisode, played)
   try {
     if (refusal === undefined) {
       const rowByRow = replayRows(rows, played, world, { verify: false, opening })
       const { setup, state } = await inPieces(core, queue, rowByRow)
-      return newSession({ ...given, setup, state }, last, core.nowMs())
+      return newSession({ ...sessionParts, setup, state }, last, core.nowMs())
     }
   } catch (error) {
     refusal = notAsRecordedFault(summary.episode, error)
     if (refusal.retryable) throw refusal
   }
-  const setup = setupOf(opening, showing(played, opening.settings), world)
-  return newSession({ ...given, setup, state: recordedState(stored), refusal }, last, core.nowMs())
+  const setup = buildSetup(opening, showing(played, opening.settings), world)
+  return newSession(
+    { ...sessionParts, setup, state: recordedState(storedEpisode), refusal },
+    last,
+    core.nowMs(),
+  )
 }
 
 /** The fault for an episode whose log this server cannot play. */
@@ -244,35 +252,38 @@ function recordedState({ summary, rows }: StoredEpisode): EpisodeState {
  * Why the current code does not continue an episode; undefined if the same code recorded it.
  * Recorded answers are still available.
  */
-function otherCodeFault(stored: StoredEpisode, environment: AnyEnvironment): Fault | undefined {
-  const other = otherRevision(openingOf(stored), environment, stored.rows)
+function otherCodeFault(
+  storedEpisode: StoredEpisode,
+  environment: AnyEnvironment,
+): Fault | undefined {
+  const otherCode = otherRevision(parseOpening(storedEpisode), environment, storedEpisode.rows)
   return (
-    otherPackageFault(stored, environment) ??
-    (other && otherRevisionFault(stored.summary.episode, environment.id, other))
+    otherPackageFault(storedEpisode, environment) ??
+    (otherCode && otherRevisionFault(storedEpisode.summary.episode, environment.id, otherCode))
   )
 }
 
 /** The fault for an episode that another version of the environment's package played. */
 export function otherPackageFault(
-  stored: StoredEpisode,
+  storedEpisode: StoredEpisode,
   environment: AnyEnvironment,
 ): Fault | undefined {
-  const other = playedByOther(openingOf(stored).package, environment)
-  const { episode } = stored.summary
-  return other === undefined
+  const otherCode = playedByOther(parseOpening(storedEpisode).package, environment)
+  const { episode } = storedEpisode.summary
+  return otherCode === undefined
     ? undefined
-    : new Fault('episode/unverifiable', `episode ${episode}: ${other}`)
+    : new Fault('episode/unverifiable', `episode ${episode}: ${otherCode}`)
 }
 
 /** The fault for continuing an episode that another revision recorded. */
 export function otherRevisionFault(
   episode: string,
   environment: string,
-  other: OtherRevision,
+  otherCode: OtherRevision,
   options: { readonly hint?: string; readonly cause?: unknown } = {},
 ): Fault {
-  const message = `episode ${episode} was ${otherRevisionText(environment, other)}`
-  return new Fault('episode/other_revision', message, { ...options, details: { ...other } })
+  const message = `episode ${episode} was ${otherRevisionText(environment, otherCode)}`
+  return new Fault('episode/other_revision', message, { ...options, details: { ...otherCode } })
 }
 
 /** Runs work in pieces, such as the replay of a log, in the caller's turns. */
@@ -292,10 +303,10 @@ export async function inPieces<Result>(
 const openings = new WeakMap<StoredRow, OpenedPayload>()
 
 /** The parsed payload of the opening row. It is cached, because a resume needs it three times. */
-export function openingOf({ rows }: StoredEpisode): OpenedPayload {
+export function parseOpening({ rows }: StoredEpisode): OpenedPayload {
   const row = rows[0] as StoredRow
-  const known = openings.get(row)
-  if (known !== undefined) return known
+  const parsed = openings.get(row)
+  if (parsed !== undefined) return parsed
   const opening = JSON.parse(row.payload) as OpenedPayload
   openings.set(row, opening)
   return opening

@@ -15,12 +15,14 @@ export async function readLog(
   caller: Caller,
   { episode_id: id, from, public: isPublic, resume_key: resumeKey }: CheckedParams<'episode.log'>,
 ): Promise<Result<'episode.log'>> {
-  const stored = await loadEpisode(core, id, accessTo('episode.log', caller, resumeKey), { from })
-  const { environment } = stored.summary
+  const storedEpisode = await loadEpisode(core, id, accessTo('episode.log', caller, resumeKey), {
+    from,
+  })
+  const { environment } = storedEpisode.summary
   const slice = core.scheduler.timeSlice(callerName(caller))
   const sees = seesAll(caller) && !isPublic
   const rows: Result<'episode.log'> = []
-  for (const row of stored.rows) {
+  for (const row of storedEpisode.rows) {
     if (slice.isUsedUp) await slice.renew()
     rows.push(rowResult(core, row, environment, sees))
   }

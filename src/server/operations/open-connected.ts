@@ -4,7 +4,7 @@ import type { OpenResult } from '../../wire/results.ts'
 import { type ConnectKey, connectedOpenKey } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
-import { digestOf, type NewEpisode } from './begin.ts'
+import { type NewEpisode, requestDigest } from './begin.ts'
 import { openPlanned } from './open-planned.ts'
 import { readStore } from './store-reads.ts'
 
@@ -42,26 +42,28 @@ export async function openConnected(
       throw forbiddenByKey(`it was for ${episodes} episodes, which were opened`)
     const numbered = withOpenKey(beginning, key, number)
     // No other request has this digest. A caller that finds the number taken tries the next one.
-    const requestDigest = digestOf({ episode: beginning.id })
-    return openPlanned(core, caller, { ...numbered, requestDigest }).catch((error: unknown) => {
-      if (error instanceof Fault && error.code === 'episode/key_reused') return undefined
-      throw error
-    })
+    const digest = requestDigest({ episode: beginning.id })
+    return openPlanned(core, caller, { ...numbered, requestDigest: digest }).catch(
+      (error: unknown) => {
+        if (error instanceof Fault && error.code === 'episode/key_reused') return undefined
+        throw error
+      },
+    )
   })
 }
 
-const forbiddenByKey = (why: string): Fault =>
-  new Fault('auth/forbidden', `the connect key does not allow this: ${why}`, {
+const forbiddenByKey = (reason: string): Fault =>
+  new Fault('auth/forbidden', `the connect key does not allow this: ${reason}`, {
     hint: 'Make another connect key.',
   })
 
 const withOpenKey = (
   beginning: NewEpisode,
   key: ConnectKey,
-  rest: string | number,
+  suffix: string | number,
 ): NewEpisode => ({
   ...beginning,
-  index: { ...beginning.index, openKey: connectedOpenKey(key, rest) },
+  index: { ...beginning.index, openKey: connectedOpenKey(key, suffix) },
 })
 
 /** The first number that no stored episode of a key has. */

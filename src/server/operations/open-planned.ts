@@ -1,13 +1,13 @@
-import { setupOf } from '../../env/replay.ts'
+import { buildSetup } from '../../env/replay.ts'
 import { recordedRevision, showing } from '../../env/revision.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
-import { type Access, accessFactsOf, firstKeys, keysFor } from '../access.ts'
+import { type Access, firstKeys, keysFor, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { beginEpisode, type NewEpisode, storeFirstRows } from './begin.ts'
-import { loadEpisode, openingOf, playedIn } from './load.ts'
+import { loadEpisode, parseOpening, playedIn } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /** Opens a planned episode, or returns the one that has its open key. */
@@ -17,8 +17,9 @@ export async function openPlanned(
   beginning: NewEpisode,
 ): Promise<OpenResult> {
   const { opened, row } = await beginEpisode(core, beginning)
-  const before = await storeFirstRows(core, beginning.index.principal, [row])
-  if (before !== undefined) return repeatedOpening(core, caller, before, beginning.requestDigest)
+  const existing = await storeFirstRows(core, beginning.index.principal, [row])
+  if (existing !== undefined)
+    return repeatedOpening(core, caller, existing, beginning.requestDigest)
   if (beginning.group?.mode === 'feedback') core.recentLogs.begin(row.episode, row.payload)
   const { state } = opened
   core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
@@ -35,16 +36,16 @@ export async function repeatedOpening(
   digest: string,
 ): Promise<OpenResult> {
   const access: Access = { caller, scope: 'play' }
-  const stored = await loadEpisode(core, id, access, { most: 1 })
-  const opening = openingOf(stored)
+  const storedEpisode = await loadEpisode(core, id, access, { most: 1 })
+  const opening = parseOpening(storedEpisode)
   if (opening.request_digest !== digest || opening.parent !== null) {
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  const { summary: index } = stored
+  const { summary: index } = storedEpisode
   const { played, world } = await playedIn(core, index)
-  const setup = setupOf(opening, showing(played, opening.settings), world)
-  const keys = await keysFor(core, accessFactsOf(index), access)
+  const setup = buildSetup(opening, showing(played, opening.settings), world)
+  const keys = await keysFor(core, toAccessFacts(index), access)
   const session = { id, index, setup, revision: recordedRevision(opening) }
   return openResult(core, session, opening, keys)
 }

@@ -13,7 +13,7 @@ import type { Session } from '../session.ts'
 /**
  * Whether an episode's prompt may contain earlier attempts. A fork has the condition of its parent.
  */
-export const conditionOf = ({ index, setup }: Pick<Session, 'index' | 'setup'>): Condition =>
+export const readCondition = ({ index, setup }: Pick<Session, 'index' | 'setup'>): Condition =>
   index.condition ?? ((setup.attempts ?? []).length > 0 ? 'guided' : 'clean')
 
 /** The keys of an episode in the form of answers. */
@@ -35,25 +35,25 @@ type NewSession = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session
 /**
  * The answer to an opening: the first messages, the tools and the rules.
  *
- * @param given the caller's keys; a caller that may only read gets no key to play
+ * @param issuedKeys the caller's keys; a caller that may only read gets no key to play
  */
 export function openResult(
   core: HostCore,
   { id, index, setup, revision = setup.environment.revision }: NewSession,
   { messages, events }: Pick<Opened, 'messages' | 'events'>,
-  given: IssuedKeys,
+  issuedKeys: IssuedKeys,
 ): OpenResult {
   const { environment, task, settings, limits, seeds, attempts } = setup
   return {
     episode_id: id,
-    ...keyMembers(core, id, given),
+    ...keyMembers(core, id, issuedKeys),
     env: environment.id,
     revision,
     task: listedTask(environment, task),
     seed: environment.usesSeed ? seedAt(seeds, 0) : null,
     settings,
     limits: storedLimits(limits),
-    condition: conditionOf({ index, setup }),
+    condition: readCondition({ index, setup }),
     attempts_shown: attempts?.length ?? 0,
     ...(attempts === undefined ? {} : { attempts: attempts.map((attempt) => ({ ...attempt })) }),
     next_seq: 1,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { limitsOf } from '../../env/episode.ts'
+import { effectiveLimits } from '../../env/episode.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
@@ -13,8 +13,8 @@ import { checkGateway, gatewayAccess } from '../gateway/access.ts'
 import { openMember } from '../groups/open-member.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import { planMember } from '../groups/plan.ts'
-import { type Caller, ownerOf } from '../principal.ts'
-import { checkRoom, digestOf, type NewEpisode } from './begin.ts'
+import { type Caller, queueName } from '../principal.ts'
+import { checkRoom, type NewEpisode, requestDigest } from './begin.ts'
 import { openConnected } from './open-connected.ts'
 import { openPlanned } from './open-planned.ts'
 
@@ -42,7 +42,7 @@ export async function openOperation(
   if (gateway === undefined) return openWithoutGateway(core, caller, request, waitOptions)
   checkGateway(core, caller, gateway)
   const opened = await openWithoutGateway(core, caller, request, waitOptions)
-  return { ...opened, gateway: await gatewayAccess(core, ownerOf(caller), opened, gateway) }
+  return { ...opened, gateway: await gatewayAccess(core, queueName(caller), opened, gateway) }
 }
 
 async function openWithoutGateway(
@@ -51,7 +51,7 @@ async function openWithoutGateway(
   request: EpisodeOpenRequest,
   waitOptions: WaitOptions,
 ): Promise<OpenResult> {
-  const owner = ownerOf(caller)
+  const owner = queueName(caller)
   await checkRoom(core)
   const beginning = planOpening(core, owner, request)
   if (caller.kind === 'connect') return openConnected(core, caller, beginning, request)
@@ -93,7 +93,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       world: dataSet.world,
       settings,
       seeds: [{ from_step: 0, seed: request.seed ?? unaskedSeed(core, environment, task) }],
-      limits: limitsOf(environment, task, settings),
+      limits: effectiveLimits(environment, task, settings),
       ...(request.dialect === undefined ? {} : { dialect: request.dialect }),
     },
     index: {
@@ -114,7 +114,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     labels: request.labels ?? {},
     dataChecksum: dataSet.checksum,
     // A rollout of a group is identified by its member index, and its group computes the digest.
-    requestDigest: request.group === undefined ? digestOf(rest as JsonObject) : '',
+    requestDigest: request.group === undefined ? requestDigest(rest as JsonObject) : '',
   }
 }
 
@@ -127,14 +127,17 @@ const unaskedSeed = (
 
 /** @throws Fault `settings/unknown_profile`, naming the profiles that this server has */
 export function checkProfiles(
-  { chatProfiles: known }: HostCore,
+  { chatProfiles: profileNames }: HostCore,
   environment: AnyEnvironment,
   settings: JsonObject,
 ): void {
-  const unknown = environment.settings.profiles?.(settings).find((name) => !known.includes(name))
+  const unknown = environment.settings
+    .profiles?.(settings)
+    .find((name) => !profileNames.includes(name))
   if (unknown === undefined) return
-  const have = known.length === 0 ? 'this server has none' : `there are: ${known.join(', ')}`
-  const details = { profile: unknown, known }
+  const have =
+    profileNames.length === 0 ? 'this server has none' : `there are: ${profileNames.join(', ')}`
+  const details = { profile: unknown, known: profileNames }
   throw new Fault(
     'settings/unknown_profile',
     `there is no chat profile ${shown(unknown)}; ${have}`,
@@ -146,10 +149,10 @@ export function checkProfiles(
 export function findEntry(core: HostCore, env: string): CatalogEntry {
   const entry = core.catalog.get(env)
   if (entry !== undefined) return entry
-  const known = [...core.catalog.keys()]
-  const near = nearestName(env, known)
-  const meant = near === undefined ? '' : `Did you mean ${near}? `
-  const hint = `${meant}Known: ${known.join(', ')}.`
+  const profileNames = [...core.catalog.keys()]
+  const suggestion = nearestName(env, profileNames)
+  const suggestionText = suggestion === undefined ? '' : `Did you mean ${suggestion}? `
+  const hint = `${suggestionText}Known: ${profileNames.join(', ')}.`
   throw new Fault('env/unknown', `there is no environment ${shown(env)}`, { hint })
 }
 
@@ -160,8 +163,8 @@ function findTask(entry: CatalogEntry, request: EpisodeOpenRequest): BaseTask & 
     const task = dataSet.find(id)
     const fits = task !== undefined && (split ?? task.split) === task.split
     if (fits && (index ?? task.index) === task.index) return task
-    const what = task === undefined ? 'there is no task' : 'another split or index has the task'
-    throw new Fault('task/unknown', `${what} ${shown(id)} in ${request.env}`)
+    const problem = task === undefined ? 'there is no task' : 'another split or index has the task'
+    throw new Fault('task/unknown', `${problem} ${shown(id)} in ${request.env}`)
   }
   if (split === undefined || index === undefined) {
     const hint = 'Give "task", or "split" and "index".'
@@ -169,13 +172,13 @@ function findTask(entry: CatalogEntry, request: EpisodeOpenRequest): BaseTask & 
   }
   const task = dataSet.task(split, index)
   if (task !== undefined) return task
-  const known = dataSet.splits.find((candidate) => candidate.name === split)
-  if (known === undefined) {
+  const namedSplit = dataSet.splits.find((candidate) => candidate.name === split)
+  if (namedSplit === undefined) {
     const names = dataSet.splits.map((candidate) => candidate.name).join(', ')
     throw new Fault('task/unknown', `there is no split ${shown(split)}; there are: ${names}`)
   }
   throw new Fault(
     'task/unknown',
-    `split ${split} has no task ${index}; its indices are 0 to ${(known.count ?? 0) - 1}`,
+    `split ${split} has no task ${index}; its indices are 0 to ${(namedSplit.count ?? 0) - 1}`,
   )
 }

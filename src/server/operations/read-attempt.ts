@@ -8,7 +8,7 @@ import type { StoredEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
 
-export const payloadsOf = ({ rows }: Pick<StoredEpisode, 'rows'>): readonly string[] =>
+export const rowPayloads = ({ rows }: Pick<StoredEpisode, 'rows'>): readonly string[] =>
   rows.map(({ payload }) => payload)
 
 export interface ReadAttempt {
@@ -34,10 +34,10 @@ export async function readAttempt(
   if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
   const messages = withoutAttempts(opening.messages, opening.attempts_shown)
   const later = payloads.slice(1)
-  const seen = recordedConversation(entry.environment, { ...opening, messages }, later)
-  const { end, metrics } = seen.last ?? {}
+  const conversation = recordedConversation(entry.environment, { ...opening, messages }, later)
+  const { end, metrics } = conversation.last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
   const outcome = { end, metrics, success: metrics.success === 1 }
-  const play = describeAttempt(entry.environment, rollout, seen, outcome)
-  return { attempt: (await drive(core, owner, play)).result, seen }
+  const play = describeAttempt(entry.environment, rollout, conversation, outcome)
+  return { attempt: (await drive(core, owner, play)).result, seen: conversation }
 }

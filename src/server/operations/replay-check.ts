@@ -21,8 +21,8 @@ export async function replayCheck(
   const access = accessTo('episode.replay', caller, resumeKey)
   const { rows, summary, defect } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
-    environmentOf: (id) => core.catalog.get(id)?.environment,
-    worldOf: (hash) => availableWorld(core, hash),
+    findEnvironment: (id) => core.catalog.get(id)?.environment,
+    findWorld: (hash) => availableWorld(core, hash),
     isChained: defect === null,
     play: (rowByRow) => inPieces(core, callerName(caller), rowByRow),
   })

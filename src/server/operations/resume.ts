@@ -3,12 +3,12 @@ import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { accessFactsOf, accessTo, type IssuedKeys, keysFor } from '../access.ts'
+import { accessTo, type IssuedKeys, keysFor, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { eventsOnWire, stepInfo, stepResult } from '../results.ts'
 import { isBusy, type Session } from '../session.ts'
-import { findWithRows, isBehind, loadEpisode, openingOf } from './load.ts'
+import { findWithRows, isBehind, loadEpisode, parseOpening } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /**
@@ -23,17 +23,17 @@ export async function resumeOperation(
   request: EpisodeResumeRequest,
 ): Promise<ResumeResult> {
   const access = accessTo('episode.resume', caller, request.resume_key)
-  const { session, stored: read } = await findWithRows(core, request.episode_id, access)
+  const { session, stored: storedRows } = await findWithRows(core, request.episode_id, access)
   if (session.index.group !== null) core.rollouts.messageReceived(session, caller.connection)
   await session.flight?.result.catch(() => undefined)
-  const isNew = read !== undefined && !isBusy(session) && isAt(session, read)
-  const stored = isNew ? read : await loadEpisode(core, session.id, access)
-  if (isBehind(session, stored.rows)) {
+  const isNew = storedRows !== undefined && !isBusy(session) && isAt(session, storedRows)
+  const storedEpisode = isNew ? storedRows : await loadEpisode(core, session.id, access)
+  if (isBehind(session, storedEpisode.rows)) {
     core.sessions.drop(session.id)
     return resumeOperation(core, caller, request)
   }
-  const keys = await keysFor(core, accessFactsOf(stored.summary), access)
-  return resumeResult(core, session, stored, keys)
+  const keys = await keysFor(core, toAccessFacts(storedEpisode.summary), access)
+  return resumeResult(core, session, storedEpisode, keys)
 }
 
 /** Whether a session is at the end of these rows. */
@@ -45,11 +45,11 @@ function isAt({ hash }: Session, { rows }: StoredEpisode): boolean {
 export function resumeResult(
   core: HostCore,
   session: Session,
-  stored: StoredEpisode,
+  storedEpisode: StoredEpisode,
   keys: IssuedKeys,
 ): ResumeResult {
-  const { rows } = stored
-  const opening = openingOf(stored)
+  const { rows } = storedEpisode
+  const opening = parseOpening(storedEpisode)
   const { environment } = session.setup
   const later = rows.slice(1).map(({ payload }) => payload)
   const { transcript, events, lastStep, last } = recordedConversation(environment, opening, later)

@@ -1,5 +1,5 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { type Access, accessFactsOf, keysFor } from '../access.ts'
+import { type Access, keysFor, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { loadUnchecked } from './load.ts'
@@ -20,6 +20,6 @@ export async function revokeOperation(
   const access: Access = { caller, scope: 'play' }
   const { summary } = await loadUnchecked(core, id, access, { most: 0 })
   await readStore(() => core.store.book.revoke(id))
-  const keys = await keysFor(core, accessFactsOf(summary), access)
+  const keys = await keysFor(core, toAccessFacts(summary), access)
   return { episode_id: id, ...keyMembers(core, id, keys) }
 }

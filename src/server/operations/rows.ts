@@ -32,13 +32,13 @@ const NOTHING: RowExtras = {}
 
 /** A row for the store, with its hash. */
 export function makeRow(
-  at: ChainEnd,
+  chainEnd: ChainEnd,
   kind: RowKind,
   payload: string,
   progress: EpisodeProgress,
   { index, tookMs, texts }: RowExtras = NOTHING,
 ): AppendRow {
-  const { episode, position, previousHash } = at
+  const { episode, position, previousHash } = chainEnd
   const { endReason } = progress
   return {
     episode,
@@ -62,12 +62,12 @@ export function sharedTexts(
   messages: readonly ChatMessage[],
   messagesAt?: number,
 ): SharedTexts | undefined {
-  const all = longTexts(payload, messages, messagesAt)
-  return all === undefined ? undefined : { owner, all }
+  const longRanges = longTexts(payload, messages, messagesAt)
+  return longRanges === undefined ? undefined : { owner, all: longRanges }
 }
 
 /** The columns of listings for an episode in this state. */
-export function progressOf(
+export function toProgress(
   state: EpisodeState,
   metrics: Readonly<Record<string, number>> | undefined,
 ): EpisodeProgress {

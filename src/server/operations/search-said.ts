@@ -6,7 +6,7 @@ import type { HostCore } from '../core.ts'
 import { READ_MS } from '../fair-reads.ts'
 import { type Caller, listedPrincipal } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { conditionsOf } from './list-episodes.ts'
+import { toConditions } from './list-episodes.ts'
 import { scanStore } from './store-reads.ts'
 
 /**
@@ -22,15 +22,23 @@ export async function searchSaid(
   { q: words, after, limit, ...query }: CheckedParams<'search.said'>,
 ): Promise<Result<'search.said'>> {
   if (readTerms(words).length === 0) throw noWords(words)
-  const conditions = conditionsOf(query, listedPrincipal(caller, query.principal))
-  const found: Result<'search.said'>['found'] = []
+  const conditions = toConditions(query, listedPrincipal(caller, query.principal))
+  const matches: Result<'search.said'>['found'] = []
   let looked = 0
   const scan = async (from: { readonly after?: string }): Promise<string | null> => {
-    const rest = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: READ_MS }
-    const page = await scanStore(core, caller, () => core.store.log.searchTranscripts(rest))
+    const remainingQuery = {
+      ...conditions,
+      ...from,
+      words,
+      limit: limit - matches.length,
+      budgetMs: READ_MS,
+    }
+    const page = await scanStore(core, caller, () =>
+      core.store.log.searchTranscripts(remainingQuery),
+    )
     const nowMs = core.store.nowMs()
     for (const { episode, places } of page.found) {
-      found.push({
+      matches.push({
         episode: summaryResult(episode, nowMs),
         places: places.map(({ ranges, ...match }) => ({
           ...match,
@@ -41,9 +49,9 @@ export async function searchSaid(
     looked += page.looked
     return page.next
   }
-  const isEnough = (): boolean => found.length >= limit
+  const isEnough = (): boolean => matches.length >= limit
   const next = await scanForPage(core, caller, { list: 'search.said', after, isEnough, scan })
-  return { found, looked, next }
+  return { found: matches, looked, next }
 }
 
 function noWords(words: string): Fault {

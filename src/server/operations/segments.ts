@@ -25,27 +25,27 @@ export async function segmentsOperation(
   const steps = rows.filter(({ kind }) => kind === 'stepped').map(({ position }) => position)
   const calls = await storedCalls(core, caller, id)
   const queue = callerName(caller)
-  const found = await inPieces(core, queue, segmentsInPieces(calls, steps, new Set(also)))
+  const segments = await inPieces(core, queue, segmentsInPieces(calls, steps, new Set(also)))
   return {
     episode_id: id,
-    segments: await inPieces(core, queue, segmentResults(found.segments)),
-    calls: [...found.uses],
-    steps: [...found.steps],
-    sampled: found.sampled,
-    trained: found.trained,
+    segments: await inPieces(core, queue, segmentResults(segments.segments)),
+    calls: [...segments.uses],
+    steps: [...segments.steps],
+    sampled: segments.sampled,
+    trained: segments.trained,
   }
 }
 
 async function storedCalls(core: HostCore, caller: Caller, id: string) {
   const slice = core.scheduler.timeSlice(callerName(caller))
-  const stored = new ModelCalls()
+  const modelCalls = new ModelCalls()
   for (;;) {
-    const rows = await readStore(() => core.store.calls.load(id, stored.calls.length, ROWS))
+    const rows = await readStore(() => core.store.calls.load(id, modelCalls.calls.length, ROWS))
     for (const row of rows) {
       if (slice.isUsedUp) await slice.renew()
-      stored.add(row)
+      modelCalls.add(row)
     }
-    if (rows.length < ROWS) return stored.calls
+    if (rows.length < ROWS) return modelCalls.calls
   }
 }
 

@@ -12,7 +12,7 @@ const COUNT_MS = 20
 export async function serverStatus(core: HostCore): Promise<Result<'server.status'>> {
   const { metrics, vitals, store, queue, sessions, limits, groups } = core
   const bytes = await readStore(() => store.sizeBytes())
-  const open = await readStore(() => store.log.count({ open: true, budgetMs: COUNT_MS }))
+  const openCount = await readStore(() => store.log.count({ open: true, budgetMs: COUNT_MS }))
   return {
     version: core.version,
     uptime_ms: Math.round(core.nowMs() - core.startedMs),
@@ -23,7 +23,7 @@ export async function serverStatus(core: HostCore): Promise<Result<'server.statu
       commit_p99_ms: queue.quantileMs(99),
     },
     loop_delay_p99_ms: vitals.loopDelayMs(),
-    open_episodes: { count: open.count, exact: open.next === null },
+    open_episodes: { count: openCount.count, exact: openCount.next === null },
     steps: metrics.steps,
     episodes_opened: metrics.episodesOpened,
     episodes_closed: metrics.episodesClosed,

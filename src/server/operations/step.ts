@@ -16,7 +16,7 @@ import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayedFault } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
-import { commitFault, dropMovedSession, makeRow, progressOf, sharedTexts } from './rows.ts'
+import { commitFault, dropMovedSession, makeRow, sharedTexts, toProgress } from './rows.ts'
 
 /**
  * Plays one assistant turn and answers after its row is stored. A repeated call gets the recorded
@@ -98,12 +98,12 @@ async function lookAhead(
  * whoever played it. A step without `seq` is refused, because it could be played twice.
  */
 function tryAgain(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
-  const moved = dropMovedSession(core, session.id)
+  const movedFault = dropMovedSession(core, session.id)
   if (call.request.seq === undefined) {
-    const message = `${moved.message} while this step, sent without seq, was played`
+    const message = `${movedFault.message} while this step, sent without seq, was played`
     throw new Fault('step/conflict', message)
   }
-  if (call.triesLeft === 0) throw moved
+  if (call.triesLeft === 0) throw movedFault
   return stepCall(core, { ...call, triesLeft: call.triesLeft - 1 })
 }
 
@@ -158,7 +158,7 @@ function playStep(core: HostCore, session: Session, call: StepCall): Promise<Ste
   }
   return driven instanceof Promise
     ? driven.then(
-        (done) => finishStep(core, session, call, done),
+        (driven) => finishStep(core, session, call, driven),
         (error) => failStep(core, session, call, error),
       )
     : finishStep(core, session, call, driven)
@@ -171,7 +171,7 @@ function finishStep(
   call: StepCall,
   { result: { state, answer }, effects, tookMs }: Driven<Stepped>,
 ): Promise<StepResult> {
-  const at = {
+  const chainEnd = {
     episode: session.id,
     position: session.position + 1,
     previousHash: session.hash,
@@ -184,7 +184,10 @@ function finishStep(
     const version = call.request.model_version
     const { payload, messagesAt } = steppedText(action, effects, answer, written, version)
     const texts = sharedTexts(session.index.principal, payload, answer.messages, messagesAt)
-    row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), { tookMs, texts })
+    row = makeRow(chainEnd, 'stepped', payload, toProgress(state, answer.metrics), {
+      tookMs,
+      texts,
+    })
   } catch (error) {
     return failStep(core, session, call, error)
   }
@@ -250,10 +253,10 @@ async function recordedAnswer(
   action: Action,
   access: Access,
 ): Promise<StepResult> {
-  const stored = await core.scheduler.begin(callerName(access.caller), () =>
+  const storedEpisode = await core.scheduler.begin(callerName(access.caller), () =>
     loadEpisode(core, session.id, access, { from: seq, most: 1 }),
   )
-  const [row] = stored.rows
+  const [row] = storedEpisode.rows
   if (row?.kind !== 'stepped') {
     throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
   }

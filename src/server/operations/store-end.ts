@@ -2,7 +2,7 @@ import type { Stepped } from '../../env/episode.ts'
 import { closedPayload } from '../../env/log.ts'
 import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
-import { commitRows, dropMovedSession, makeRow, progressOf } from './rows.ts'
+import { commitRows, dropMovedSession, makeRow, toProgress } from './rows.ts'
 
 /**
  * Stores an end that the environment did not cause, and then updates the session.
@@ -18,9 +18,13 @@ export async function storeEnd(
   detail: string | null,
   fault = false,
 ): Promise<void> {
-  const at = { episode: session.id, position: session.position + 1, previousHash: session.hash }
+  const chainEnd = {
+    episode: session.id,
+    position: session.position + 1,
+    previousHash: session.hash,
+  }
   const payload = JSON.stringify(closedPayload(detail, answer, fault))
-  const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
+  const row = makeRow(chainEnd, 'closed', payload, toProgress(state, answer.metrics))
   const outcome = await commitRows(core, session.index.principal, [row])
   if (outcome.status === 'conflict') throw dropMovedSession(core, session.id)
   session.state = state

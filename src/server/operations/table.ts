@@ -11,7 +11,7 @@ import { runsOperation } from '../runs/list.ts'
 import { logRun, runReported } from '../runs/reports.ts'
 import { runCompare, runTasks } from '../runs/run-tasks.ts'
 import { runSeries, runStatus } from '../runs/run-views.ts'
-import { accountOf } from './account.ts'
+import { readAccount } from './account.ts'
 import { readCalls } from './calls.ts'
 import { envCard, taskStats } from './cards.ts'
 import { closeOperation } from './close.ts'
@@ -87,7 +87,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.critiques': runCritiques,
   'run.log': logRun,
   'run.reported': runReported,
-  'episode.account': accountOf,
+  'episode.account': readAccount,
   'episode.segments': segmentsOperation,
   'search.said': searchSaid,
   'env.card': envCard,

@@ -23,8 +23,8 @@ export async function listTasks(
   const entry = findEntry(core, env)
   const split = entry.dataSet?.splits.find((candidate) => candidate.name === name)
   if (split === undefined) {
-    const known = entry.dataSet?.splits.map((candidate) => candidate.name).join(', ') ?? 'none'
-    throw new Fault('task/unknown', `there is no split ${shown(name)}; there are: ${known}`)
+    const splitNames = entry.dataSet?.splits.map((candidate) => candidate.name).join(', ') ?? 'none'
+    throw new Fault('task/unknown', `there is no split ${shown(name)}; there are: ${splitNames}`)
   }
   const tasks: JsonObject[] = []
   const last = split.count ?? Math.min(Number.MAX_SAFE_INTEGER, from + ENDLESS_LOOKED_AT_MAX)
@@ -37,8 +37,8 @@ export async function listTasks(
     if (difficulty !== undefined && task.difficulty !== difficulty) continue
     tasks.push(taskView(entry, task, hidden))
   }
-  const more = split.count === null || index < split.count
-  return { tasks, next: more ? index : null }
+  const hasMore = split.count === null || index < split.count
+  return { tasks, next: hasMore ? index : null }
 }
 
 /**
@@ -69,8 +69,9 @@ export function getWorld(core: HostCore, env: string): Result<'env.world'> {
   return { hash: worldHash, world: dataSet.world }
 }
 
-function checkHidden(what: string, hidden: boolean, caller: Caller): void {
-  if (hidden && !seesAll(caller)) throw new Fault('auth/forbidden', `${what} needs the role admin`)
+function checkHidden(subject: string, hidden: boolean, caller: Caller): void {
+  if (hidden && !seesAll(caller))
+    throw new Fault('auth/forbidden', `${subject} needs the role admin`)
 }
 
 const taskView = (entry: CatalogEntry, task: BaseTask & JsonObject, hidden: boolean): JsonObject =>

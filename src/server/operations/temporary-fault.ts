@@ -7,6 +7,6 @@ import { storeFault } from './rows.ts'
  * other errors.
  */
 export function temporaryFault(error: unknown): Fault | undefined {
-  const known = notPlayedFault(error) ?? storeFault(error)
-  return known instanceof Fault && known.retryable ? known : undefined
+  const knownFault = notPlayedFault(error) ?? storeFault(error)
+  return knownFault instanceof Fault && knownFault.retryable ? knownFault : undefined
 }

@@ -5,7 +5,7 @@ import type { RunAnswer } from '../../sim/q-problems/judge/request.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, ownerOf, waitingConnection } from '../principal.ts'
+import { type Caller, queueName, waitingConnection } from '../principal.ts'
 import { performCounted } from './drive.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function runQ(
   { code }: CheckedParams<'q.run'>,
 ): Promise<Result<'q.run'>> {
   const input = { op: 'run', code, limits: Q_LIMITS } as unknown as JsonObject
-  const { output, error, error_text } = await outputOf<RunAnswer>(core, caller, 'q', input)
+  const { output, error, error_text } = await tryOutput<RunAnswer>(core, caller, 'q', input)
   return { output, error, error_text }
 }
 
@@ -34,12 +34,12 @@ export async function gradeMath(
   caller: Caller,
   params: CheckedParams<'math.grade'>,
 ): Promise<Result<'math.grade'>> {
-  const verdict = await outputOf<ExplainedVerdict>(core, caller, 'grade', { ...params })
+  const verdict = await tryOutput<ExplainedVerdict>(core, caller, 'grade', { ...params })
   return { ...verdict, reasons: [...verdict.reasons] }
 }
 
 /** The output of work outside an episode. The work is aborted if the caller disconnects. */
-async function outputOf<Output>(
+async function tryOutput<Output>(
   core: HostCore,
   caller: Caller,
   kind: string,
@@ -50,7 +50,7 @@ async function outputOf<Output>(
     left.abort(new Error('the caller has left')),
   )
   try {
-    const answer = await performCounted(core, { kind, input }, ownerOf(caller), left.signal)
+    const answer = await performCounted(core, { kind, input }, queueName(caller), left.signal)
     if (answer.status === 'failed') throw new Fault('env/unavailable', answer.message)
     return answer.output as unknown as Output
   } finally {

@@ -70,14 +70,14 @@ export async function watchOperation(
         hasMore = false
         return loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
       })
-      let sent = 0
+      let sentRows = 0
       for (const row of rows) {
         if (isOver) return
         next = row.position + 1
         send(rowResult(core, row, environmentId, seesAll(caller)))
-        sent += row.payload.length
-        if (sent < SENT_AT_ONCE) continue
-        sent = 0
+        sentRows += row.payload.length
+        if (sentRows < SENT_AT_ONCE) continue
+        sentRows = 0
         await setImmediate()
       }
       if (rows.length === PAGE_ROWS) hasMore = true

@@ -45,18 +45,18 @@ export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
     concurrency: Number.POSITIVE_INFINITY,
     close: () => pool.close(),
     perform: async ({ input }, signal, owner) =>
-      answerOf(await pool.run(input as unknown as TurnJob, limitMs, signal, owner), limitMs),
+      toAnswer(await pool.run(input as unknown as TurnJob, limitMs, signal, owner), limitMs),
   }
 }
 
-function answerOf(ended: ThreadAnswer<TurnResult>, limitMs: number): EffectAnswer {
+function toAnswer(ended: ThreadAnswer<TurnResult>, limitMs: number): EffectAnswer {
   switch (ended.status) {
     case 'done':
       if ('trouble' in ended.answer) return failed('refused', ended.answer.trouble)
       return { status: 'answered', output: ended.answer.action as unknown as Json }
     case 'killed': {
-      const what = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
-      return failed('timeout', `The turn was stopped: it took ${what}.`)
+      const limit = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
+      return failed('timeout', `The turn was stopped: it took ${limit}.`)
     }
     case 'full':
       return failed('unavailable', 'Too many turns wait to be taken; try again later.')

@@ -15,11 +15,11 @@ export interface TurnJob extends TurnRequest {
 export type TurnResult = { readonly action: Action } | { readonly trouble: string }
 
 /** The world of the previous turn, with data derived from it. Turns of one episode share it. */
-let known: { readonly hash: string; readonly world: JsonObject } | undefined
+let cachedWorld: { readonly hash: string; readonly world: JsonObject } | undefined
 
-function worldOf({ hash, text }: TurnJob['world']): JsonObject {
-  if (known?.hash !== hash) known = { hash, world: JSON.parse(text) as JsonObject }
-  return known.world
+function parseWorld({ hash, text }: TurnJob['world']): JsonObject {
+  if (cachedWorld?.hash !== hash) cachedWorld = { hash, world: JSON.parse(text) as JsonObject }
+  return cachedWorld.world
 }
 
 /** Plays one turn in this thread. */
@@ -28,7 +28,7 @@ export default function work({ request, clock }: ThreadJob<TurnJob>): TurnResult
   try {
     const environment = findEnvironment(request.environment)
     if (environment === undefined) throw new Error(`no environment ${request.environment} here`)
-    return { action: nextTurn(environment, request, worldOf(request.world)) }
+    return { action: nextTurn(environment, request, parseWorld(request.world)) }
   } catch (error) {
     return { trouble: error instanceof Error ? error.message : String(error) }
   } finally {

@@ -5,8 +5,8 @@ import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { READ_MS } from '../fair-reads.ts'
-import { isFinishedAttempt, newestOf, triesOf } from '../groups/pages.ts'
-import { openingOf } from '../operations/load.ts'
+import { countTries, isFinishedAttempt, readNewest } from '../groups/pages.ts'
+import { parseOpening } from '../operations/load.ts'
 import { scanStore } from '../operations/store-reads.ts'
 import { type Caller, callerName, listedPrincipal } from '../principal.ts'
 
@@ -61,16 +61,18 @@ async function addGroup(
   key: GroupKey,
   counts: LessonCounts,
 ): Promise<void> {
-  const episodes = (await newestOf(core, key, { queue: callerName(caller) }))?.episodes ?? []
+  const episodes = (await readNewest(core, key, { queue: callerName(caller) }))?.episodes ?? []
   const guided: Guided[] = []
   for (const episode of episodes) {
     if (episode.condition !== 'guided' || !isFinishedAttempt(episode)) continue
-    const stored = await scanStore(core, caller, () => core.store.log.load(episode.episode, 0, 1))
-    if (stored === undefined || stored.defect !== null) continue
-    const lessons = openingOf(stored).attempts_shown.flatMap(lessonsShown)
+    const storedEpisode = await scanStore(core, caller, () =>
+      core.store.log.load(episode.episode, 0, 1),
+    )
+    if (storedEpisode === undefined || storedEpisode.defect !== null) continue
+    const lessons = parseOpening(storedEpisode).attempts_shown.flatMap(lessonsShown)
     guided.push({ episode, lessons: new Set(lessons.slice(0, LESSONS_OF_PROMPT)) })
   }
-  counts.add(triesOf(episodes, 'clean'), guided)
+  counts.add(countTries(episodes, 'clean'), guided)
 }
 
 /** An attempt that ended, and the lessons in its prompt. */
@@ -79,26 +81,26 @@ interface Guided {
   readonly lessons: ReadonlySet<string>
 }
 
-const NONE: Tries = { attempts: 0, successes: 0 }
-const sum = (one: Tries, other: Tries): Tries => ({
-  attempts: one.attempts + other.attempts,
-  successes: one.successes + other.successes,
+const NO_TRIES: Tries = { attempts: 0, successes: 0 }
+const sum = (left: Tries, right: Tries): Tries => ({
+  attempts: left.attempts + right.attempts,
+  successes: left.successes + right.successes,
 })
 
 /** The results of attempts by the lessons in their prompts. */
 class LessonCounts {
   groups = 0
-  #guided = NONE
-  #clean = NONE
+  #guided = NO_TRIES
+  #clean = NO_TRIES
   readonly #lessons = new Map<string, Lesson>()
 
   /** Clean attempts of a group count once for each lesson of the group. */
-  add(clean: Tries, all: readonly Guided[]): void {
+  add(clean: Tries, guidedAttempts: readonly Guided[]): void {
     this.groups += 1
-    const guided = all.filter(({ lessons }) => lessons.size > 0)
+    const guided = guidedAttempts.filter(({ lessons }) => lessons.size > 0)
     if (guided.length === 0) return
     this.#clean = sum(this.#clean, clean)
-    const seen = new Set<string>()
+    const seenTexts = new Set<string>()
     for (const { episode, lessons } of guided) {
       const isWon = episode.success === true
       const tried = { attempts: 1, successes: isWon ? 1 : 0 }
@@ -106,8 +108,8 @@ class LessonCounts {
       for (const text of lessons) {
         const lesson = this.#lessonOf(text)
         lesson.guided = sum(lesson.guided, tried)
-        if (!seen.has(text)) lesson.clean = sum(lesson.clean, clean)
-        seen.add(text)
+        if (!seenTexts.has(text)) lesson.clean = sum(lesson.clean, clean)
+        seenTexts.add(text)
         const examples = isWon ? lesson.won_episode_ids : lesson.failed_episode_ids
         if (examples.length < EXAMPLES_MAX) examples.push(episode.episode)
       }
@@ -115,17 +117,17 @@ class LessonCounts {
   }
 
   #lessonOf(text: string): Lesson {
-    const known = this.#lessons.get(text)
-    if (known !== undefined) return known
-    const counts = { guided: NONE, clean: NONE }
-    const made: Lesson = { text, ...counts, won_episode_ids: [], failed_episode_ids: [] }
-    this.#lessons.set(text, made)
-    return made
+    const lesson = this.#lessons.get(text)
+    if (lesson !== undefined) return lesson
+    const counts = { guided: NO_TRIES, clean: NO_TRIES }
+    const newLesson: Lesson = { text, ...counts, won_episode_ids: [], failed_episode_ids: [] }
+    this.#lessons.set(text, newLesson)
+    return newLesson
   }
 
   result() {
     const lessons = [...this.#lessons.values()].sort(
-      (one, other) => other.guided.attempts - one.guided.attempts,
+      (left, right) => right.guided.attempts - left.guided.attempts,
     )
     return {
       ...{ groups: this.groups, guided: this.#guided, clean: this.#clean },

@@ -1,5 +1,5 @@
 import { isAttempt } from '../../env/group.ts'
-import { lessonsOf as lessonLines } from '../../env/group-block.ts'
+import { splitLessons as lessonLines } from '../../env/group-block.ts'
 import type { PublicEvent } from '../../env/public-event.ts'
 import type { Json } from '../../sim/json.ts'
 import type { ListedEpisode, StoredEpisode } from '../../store/event-store.ts'
@@ -7,7 +7,7 @@ import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { READ_MS } from '../fair-reads.ts'
-import { payloadsOf, readAttempt } from '../operations/read-attempt.ts'
+import { readAttempt, rowPayloads } from '../operations/read-attempt.ts'
 import { readStore, scanStore } from '../operations/store-reads.ts'
 import { temporaryFault } from '../operations/temporary-fault.ts'
 import type { Caller } from '../principal.ts'
@@ -44,9 +44,15 @@ export async function runFailures(
     const page = await scanStore(core, caller, () =>
       core.store.log.list({ ...filter, budgetMs: READ_MS }),
     )
-    for (const listed of page.episodes) {
-      const stored = await scanStore(core, caller, () => core.store.log.load(listed.episode))
-      counts.add(listed, factsOf(stored), await lessonsOf(core, listed, stored))
+    for (const listedEpisode of page.episodes) {
+      const storedEpisode = await scanStore(core, caller, () =>
+        core.store.log.load(listedEpisode.episode),
+      )
+      counts.add(
+        listedEpisode,
+        disclosedFacts(storedEpisode),
+        await readLessons(core, listedEpisode, storedEpisode),
+      )
     }
     return page.next
   }
@@ -61,9 +67,9 @@ export async function runFailures(
 }
 
 /** The facts in the events of an attempt, each of them once. */
-function factsOf(stored: StoredEpisode | undefined): ReadonlySet<string> {
+function disclosedFacts(storedEpisode: StoredEpisode | undefined): ReadonlySet<string> {
   const facts = new Set<string>()
-  for (const { payload } of stored?.rows ?? []) {
+  for (const { payload } of storedEpisode?.rows ?? []) {
     const { events = [] } = JSON.parse(payload) as { events?: readonly PublicEvent[] }
     for (const { kind, call_id: _, ...members } of events) addFacts(facts, kind, '', members, 0)
     if (facts.size >= FACTS_OF_EPISODE) break
@@ -72,19 +78,19 @@ function factsOf(stored: StoredEpisode | undefined): ReadonlySet<string> {
 }
 
 /** The lessons of the critique of a failed attempt; undefined if there are none. */
-async function lessonsOf(
+async function readLessons(
   core: HostCore,
   { episode, success, endReason, group, principal }: ListedEpisode,
-  stored: StoredEpisode | undefined,
+  storedEpisode: StoredEpisode | undefined,
 ): Promise<readonly string[] | undefined> {
   const isCritiqued = success !== true && endReason !== null && isAttempt(endReason)
-  if (!isCritiqued || stored === undefined || stored.defect !== null) return undefined
+  if (!isCritiqued || storedEpisode === undefined || storedEpisode.defect !== null) return undefined
   const storedCritique = await readStore(() => core.store.book.critique(episode))
   if (storedCritique !== undefined) return lessonLines(storedCritique.text)
   try {
     const rollout = { episode, index: group?.index ?? 0 }
     return lessonLines(
-      (await readAttempt(core, payloadsOf(stored), rollout, principal)).attempt.critique,
+      (await readAttempt(core, rowPayloads(storedEpisode), rollout, principal)).attempt.critique,
     )
   } catch (error) {
     // If this server's environment cannot read a log, only the log's events count.
@@ -151,13 +157,13 @@ class FactCounts {
 
   result() {
     const sorted = [...this.#facts].sort(
-      ([, one], [, other]) => other.failed - one.failed || other.won - one.won,
+      ([, left], [, right]) => right.failed - left.failed || right.won - left.won,
     )
     const facts = sorted.slice(0, FACTS_MAX).map(([fact, { failed, won, examples }]): Fact => {
       const [kind = '', member = '', value = ''] = JSON.parse(fact) as string[]
       return { kind, member, value, failed, won, episode_ids: examples }
     })
-    const lessons = [...this.#lessons].sort(([, one], [, other]) => other.failed - one.failed)
+    const lessons = [...this.#lessons].sort(([, left], [, right]) => right.failed - left.failed)
     const critiques = lessons
       .slice(0, LESSONS_MAX)
       .map(([text, { failed, examples }]) => ({ text, failed, episode_ids: examples }))

@@ -45,6 +45,8 @@ export function redactSettings(settings: Settings): { shown: Settings; hidden: s
   const hidden = Object.keys(settings).filter((name) => isSecret(name, settings[name] ?? null))
   const names = new Set(hidden)
   const entries = Object.entries(settings)
-  const shown = entries.map(([name, value]) => [name, names.has(name) ? HIDDEN : value] as const)
-  return { shown: Object.fromEntries(shown), hidden: hidden.sort() }
+  const shownEntries = entries.map(
+    ([name, value]) => [name, names.has(name) ? HIDDEN : value] as const,
+  )
+  return { shown: Object.fromEntries(shownEntries), hidden: hidden.sort() }
 }

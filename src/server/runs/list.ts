@@ -6,7 +6,7 @@ import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { readStore } from '../operations/store-reads.ts'
 import { type Caller, callerName, listedPrincipal } from '../principal.ts'
-import { reportOf } from './reports.ts'
+import { readReport } from './reports.ts'
 
 /** A page with reports ends after the run that exceeds this many characters. */
 const PAGE_CHARACTERS = 1_000_000
@@ -19,16 +19,16 @@ const PAGE_CHARACTERS = 1_000_000
 export async function runsOperation(
   core: HostCore,
   caller: Caller,
-  { principal: asked, reported, ...query }: CheckedParams<'run.list'>,
+  { principal: requestedPrincipal, reported, ...query }: CheckedParams<'run.list'>,
 ): Promise<RunPageResult> {
-  const principal = listedPrincipal(caller, asked)
+  const principal = listedPrincipal(caller, requestedPrincipal)
   const filter = { ...definedMembers({ ...query, principal }), limit: query.limit }
   const page = await readStore(() => core.store.book.listRuns(filter))
   if (!reported) return { runs: page.runs.map(runResult), next: page.next }
   const runs: RunSummaryResult[] = []
   let characters = 0
   for (const run of page.runs) {
-    const report = await core.fairReads.read(callerName(caller), () => reportOf(core, run))
+    const report = await core.fairReads.read(callerName(caller), () => readReport(core, run))
     runs.push({ ...runResult(run), report })
     characters += JSON.stringify(report).length
     if (characters > PAGE_CHARACTERS && runs.length < page.runs.length) {
@@ -39,11 +39,11 @@ export async function runsOperation(
 }
 
 function runResult({ principal, run, conditions }: RunSummary): RunSummaryResult {
-  const of = (wanted: string): RunSummaryResult['clean'] => {
-    const found = conditions.find(({ condition }) => condition === wanted)
-    if (found === undefined || found.attempts === 0) return { attempts: 0, mean_reward: null }
-    const { attempts, total } = found
+  const summarize = (wantedCondition: string): RunSummaryResult['clean'] => {
+    const summary = conditions.find(({ condition }) => condition === wantedCondition)
+    if (summary === undefined || summary.attempts === 0) return { attempts: 0, mean_reward: null }
+    const { attempts, total } = summary
     return { attempts, mean_reward: total / attempts / 1_000 }
   }
-  return { principal, run, clean: of('clean'), guided: of('guided') }
+  return { principal, run, clean: summarize('clean'), guided: summarize('guided') }
 }

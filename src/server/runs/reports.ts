@@ -9,11 +9,11 @@ import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { checkRoom } from '../operations/begin.ts'
 import { readStore, scanStore } from '../operations/store-reads.ts'
-import { type Caller, listedPrincipal, ownerOf } from '../principal.ts'
+import { type Caller, listedPrincipal, queueName } from '../principal.ts'
 import { redactSettings } from './hidden-settings.ts'
 
 type Series = Result<'run.reported'>['series'][number]
-type Known = NonNullable<Result<'run.list'>['runs'][number]['report']>
+type ReportSummary = NonNullable<Result<'run.list'>['runs'][number]['report']>
 
 /** The limits of one principal: room for many runs with many steps. */
 const LIMITS = {
@@ -37,7 +37,7 @@ export async function logRun(
   caller: Caller,
   { run, configuration, points }: CheckedParams<'run.log'>,
 ): Promise<Result<'run.log'>> {
-  const key = { principal: ownerOf(caller), run }
+  const key = { principal: queueName(caller), run }
   await checkRoom(core)
   const { shown: settings, hidden } = redactSettings(configuration)
   const entry = { configuration: settings, points }
@@ -56,22 +56,22 @@ export async function runReported(
   caller: Caller,
   { run, principal, names, bins }: CheckedParams<'run.reported'>,
 ): Promise<Result<'run.reported'>> {
-  const whose = listedPrincipal(caller, principal)
-  const report = await readStore(() => core.store.reports.find(run, whose))
+  const listedOwner = listedPrincipal(caller, principal)
+  const report = await readStore(() => core.store.reports.find(run, listedOwner))
   if (report === undefined) {
     throw new Fault('run/not_found', `nothing was reported of a run ${shown(run)} of this caller`)
   }
-  const series = names.length === 0 ? [] : await seriesOf(core, caller, report, { names, bins })
-  return { run, principal: report.principal, ...knownOf(report), series }
+  const series = names.length === 0 ? [] : await readSeries(core, caller, report, { names, bins })
+  return { run, principal: report.principal, ...toSummary(report), series }
 }
 
 /** The report of a run in the form of listings; null if there is none. */
-export async function reportOf(core: HostCore, { run, principal }: RunKey) {
+export async function readReport(core: HostCore, { run, principal }: RunKey) {
   const report = await readStore(() => core.store.reports.find(run, principal))
-  return report === undefined ? null : knownOf(report)
+  return report === undefined ? null : toSummary(report)
 }
 
-const knownOf = (report: RunReport): Known => ({
+const toSummary = (report: RunReport): ReportSummary => ({
   configuration: report.configuration,
   latest: Object.fromEntries(
     Object.entries(report.latest).map(([name, [step, value]]) => [name, { step, value }]),
@@ -82,31 +82,31 @@ const knownOf = (report: RunReport): Known => ({
 })
 
 /** The series of a run, read in pieces in the caller's turns. */
-async function seriesOf(
+async function readSeries(
   core: HostCore,
   caller: Caller,
   report: RunReport,
   { names, bins }: Pick<CheckedParams<'run.reported'>, 'names' | 'bins'>,
 ): Promise<Series[]> {
-  const each = Math.max(1, Math.ceil(report.points / bins))
+  const pointsPerBin = Math.max(1, Math.ceil(report.points / bins))
   const series = names.map((name): Series => ({ name, points: [] }))
   const counts = names.map(() => 0)
-  let after = BEFORE_ALL
-  let seen = 0
+  let afterStep = BEFORE_ALL
+  let pointCount = 0
   for (;;) {
-    const from = after
+    const from = afterStep
     const part = await scanStore(core, caller, () =>
       core.store.reports.points(report, from, LOOK_POINTS),
     )
     for (const point of part) {
-      const startsBin = seen % each === 0
-      for (const [at, { points }] of series.entries()) {
-        if (startsBin) counts[at] = 0
-        counts[at] = addTo(points, names[at] as string, point, counts[at] as number)
+      const startsBin = pointCount % pointsPerBin === 0
+      for (const [index, { points }] of series.entries()) {
+        if (startsBin) counts[index] = 0
+        counts[index] = addTo(points, names[index] as string, point, counts[index] as number)
       }
-      seen += 1
+      pointCount += 1
     }
-    after = part.at(-1)?.step ?? after
+    afterStep = part.at(-1)?.step ?? afterStep
     if (part.length < LOOK_POINTS) return series
   }
 }

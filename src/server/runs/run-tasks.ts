@@ -5,7 +5,7 @@ import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { sortedInSlices } from '../sorted-in-slices.ts'
-import { callerConditions, tallyOf } from './tallies.ts'
+import { cachedTally, callerConditions } from './tallies.ts'
 
 type Task = Result<'run.tasks'>['tasks'][number]
 type Compared = Result<'run.compare'>['tasks'][number]
@@ -18,18 +18,18 @@ type Compared = Result<'run.compare'>['tasks'][number]
 export async function runTasks(
   core: HostCore,
   caller: Caller,
-  asked: CheckedParams<'run.tasks'>,
+  params: CheckedParams<'run.tasks'>,
 ): Promise<Result<'run.tasks'>> {
-  const tasks = await tasksOf(core, caller, callerConditions(caller, asked), asked.run)
-  const sign = asked.order === 'easiest' ? -1 : 1
-  const order = (one: Task, other: Task): number =>
-    asked.order === 'task' ? byName(one, other) : sign * byHardness(one, other)
+  const tasks = await readTasks(core, caller, callerConditions(caller, params), params.run)
+  const sign = params.order === 'easiest' ? -1 : 1
+  const order = (left: Task, right: Task): number =>
+    params.order === 'task' ? byName(left, right) : sign * byHardness(left, right)
   const sorted = await sortedInSlices(
     [...tasks.values()],
     order,
     core.scheduler.timeSlice(callerName(caller)),
   )
-  return { run: asked.run, total: sorted.length, ...pageOf(sorted, asked) }
+  return { run: params.run, total: sorted.length, ...toPage(sorted, params) }
 }
 
 /**
@@ -40,19 +40,19 @@ export async function runTasks(
 export async function runCompare(
   core: HostCore,
   caller: Caller,
-  asked: CheckedParams<'run.compare'>,
+  params: CheckedParams<'run.compare'>,
 ): Promise<Result<'run.compare'>> {
-  const { run, with: second, order } = asked
-  const one = await tasksOf(core, caller, callerConditions(caller, asked), run)
-  const conditions = callerConditions(caller, { ...asked, run: second })
-  const other = await tasksOf(core, caller, conditions, second)
-  const both: Compared[] = []
+  const { run, with: second, order } = params
+  const firstTasks = await readTasks(core, caller, callerConditions(caller, params), run)
+  const conditions = callerConditions(caller, { ...params, run: second })
+  const secondTasks = await readTasks(core, caller, conditions, second)
+  const comparedTasks: Compared[] = []
   const slice = core.scheduler.timeSlice(callerName(caller))
-  for (const [key, mine] of one) {
+  for (const [key, mine] of firstTasks) {
     if (slice.isUsedUp) await slice.renew()
-    const theirs = other.get(key)
+    const theirs = secondTasks.get(key)
     if (theirs === undefined) continue
-    both.push({
+    comparedTasks.push({
       ...{ env: mine.env, task: mine.task, one: mine, other: theirs },
       reward_delta: rounded(theirs.reward - mine.reward),
       success_delta: rounded(theirs.success - mine.success),
@@ -61,17 +61,17 @@ export async function runCompare(
   const rank = RANKS[order]
   const compare = (left: Compared, right: Compared): number =>
     rank(left.reward_delta) - rank(right.reward_delta) || byName(left, right)
-  const sorted = await sortedInSlices(both, compare, slice)
-  const count = (wanted: (delta: number) => boolean): number =>
-    both.filter(({ reward_delta: delta }) => wanted(delta)).length
+  const sorted = await sortedInSlices(comparedTasks, compare, slice)
+  const count = (isCounted: (delta: number) => boolean): number =>
+    comparedTasks.filter(({ reward_delta: delta }) => isCounted(delta)).length
   return {
     ...{ run, with: second },
     better: count((delta) => delta > 0),
     worse: count((delta) => delta < 0),
     same: count((delta) => delta === 0),
-    only_one: one.size - both.length,
-    only_other: other.size - both.length,
-    ...pageOf(sorted, asked),
+    only_one: firstTasks.size - comparedTasks.length,
+    only_other: secondTasks.size - comparedTasks.length,
+    ...toPage(sorted, params),
   }
 }
 
@@ -87,41 +87,41 @@ const RANKS: Readonly<Record<CheckedParams<'run.compare'>['order'], (delta: numb
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /** Tasks by environment and id, each over all conditions. */
-async function tasksOf(
+async function readTasks(
   core: HostCore,
   caller: Caller,
   conditions: EpisodeConditions,
   run: string,
 ): Promise<ReadonlyMap<string, Task>> {
   const query = { conditions, by: 'task', width: 1, metrics: ['reward'] } as const
-  const cells = await tallyOf(core, caller, query)
+  const cells = await cachedTally(core, caller, query)
   if (cells.length === 0) {
     throw new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
   }
   const slice = core.scheduler.timeSlice(callerName(caller))
-  const cellsOf = new Map<string, TallyCell[]>()
+  const cellsByTask = new Map<string, TallyCell[]>()
   for (const cell of cells) {
     if (slice.isUsedUp) await slice.renew()
-    const own = cellsOf.get(cell.at)
-    if (own === undefined) cellsOf.set(cell.at, [cell])
-    else own.push(cell)
+    const taskCells = cellsByTask.get(cell.at)
+    if (taskCells === undefined) cellsByTask.set(cell.at, [cell])
+    else taskCells.push(cell)
   }
   const tasks = new Map<string, Task>()
-  for (const [name, own] of cellsOf) {
+  for (const [name, taskCells] of cellsByTask) {
     if (slice.isUsedUp) await slice.renew()
-    const task = taskOf(name, own)
+    const task = toTask(name, taskCells)
     if (task !== undefined) tasks.set(JSON.stringify([task.env, name]), task)
   }
   return tasks
 }
 
-function taskOf(task: string, cells: readonly TallyCell[]): Task | undefined {
-  const sum = (of: (cell: TallyCell) => number): number =>
-    cells.reduce((all, cell) => all + of(cell), 0)
+function toTask(task: string, cells: readonly TallyCell[]): Task | undefined {
+  const sum = (field: (cell: TallyCell) => number): number =>
+    cells.reduce((total, cell) => total + field(cell), 0)
   const n = sum(({ ended }) => ended)
   if (n === 0) return undefined
-  const last = (of: (cell: TallyCell) => string | null): string | null =>
-    cells.map(of).find((id) => id !== null) ?? null
+  const last = (field: (cell: TallyCell) => string | null): string | null =>
+    cells.map(field).find((id) => id !== null) ?? null
   const env = cells[0]?.environments[0] ?? ''
   return {
     ...{ env, task, n },
@@ -132,16 +132,16 @@ function taskOf(task: string, cells: readonly TallyCell[]): Task | undefined {
   }
 }
 
-const byName = (one: { task: string }, other: { task: string }): number =>
-  one.task < other.task ? -1 : Number(one.task > other.task)
+const byName = (left: { task: string }, right: { task: string }): number =>
+  left.task < right.task ? -1 : Number(left.task > right.task)
 
-const byHardness = (one: Task, other: Task): number =>
-  one.success - other.success || one.reward - other.reward || byName(one, other)
+const byHardness = (left: Task, right: Task): number =>
+  left.success - right.success || left.reward - right.reward || byName(left, right)
 
-const pageOf = <Member>(
-  all: readonly Member[],
+const toPage = <Member>(
+  total: readonly Member[],
   { from, limit }: { from: number; limit: number },
 ) => ({
-  tasks: all.slice(from, from + limit),
-  next: from + limit < all.length ? from + limit : null,
+  tasks: total.slice(from, from + limit),
+  next: from + limit < total.length ? from + limit : null,
 })

@@ -5,7 +5,7 @@ import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { listEpisodes } from '../operations/list-episodes.ts'
 import type { Caller } from '../principal.ts'
-import { callerConditions, type Mean, meanOf, proportionOf, tallyOf } from './tallies.ts'
+import { cachedTally, callerConditions, type Mean, toMean, toProportion } from './tallies.ts'
 
 type Detail = Result<'run.status'>
 type Point = Result<'run.series'>['points'][number]
@@ -22,39 +22,39 @@ const notFound = (run: string): Fault =>
 export async function runStatus(
   core: HostCore,
   caller: Caller,
-  asked: CheckedParams<'run.status'>,
+  params: CheckedParams<'run.status'>,
 ): Promise<Detail> {
-  const conditions = callerConditions(caller, asked)
+  const conditions = callerConditions(caller, params)
   const query = { conditions, by: 'level', width: 1, metrics: STATUS_METRICS } as const
-  const cells = await tallyOf(core, caller, query)
-  if (cells.length === 0) throw notFound(asked.run)
+  const cells = await cachedTally(core, caller, query)
+  if (cells.length === 0) throw notFound(params.run)
   const levels = levelsIn(cells)
-  const whole = new Tally({ ...query, by: 'all' })
-  whole.merge(cells.map((cell) => ({ ...copied(cell), at: '' })))
+  const total = new Tally({ ...query, by: 'all' })
+  total.merge(cells.map((cell) => ({ ...copied(cell), at: '' })))
   const ends: Record<string, number> = {}
   for (const cell of cells) {
     for (const [reason, count] of Object.entries(cell.ends)) {
       ends[reason] = (ends[reason] ?? 0) + count
     }
   }
-  const sum = (of: (cell: TallyCell) => number): number =>
-    cells.reduce((all, cell) => all + of(cell), 0)
+  const sum = (field: (cell: TallyCell) => number): number =>
+    cells.reduce((total, cell) => total + field(cell), 0)
   return {
-    run: asked.run,
+    run: params.run,
     episodes: sum(({ opened }) => opened),
     open: sum(({ opened, ended }) => opened - ended),
     first_ms: Math.min(...cells.map(({ firstMs }) => firstMs)),
     last_ms: Math.max(...cells.map(({ lastMs }) => lastMs)),
     environments: [...new Set(cells.flatMap(({ environments }) => [...environments]))].sort(),
     ends,
-    conditions: conditionsIn(whole.cells),
+    conditions: conditionsIn(total.cells),
     levels,
   }
 }
 
 /** The means of a tally by level, the lowest first. */
 function levelsIn(cells: readonly TallyCell[]): Detail['levels'] {
-  const levels = [...new Set(cells.map(({ at }) => Number(at)))].sort((one, other) => one - other)
+  const levels = [...new Set(cells.map(({ at }) => Number(at)))].sort((left, right) => left - right)
   return levels.map((difficulty) => ({
     difficulty,
     conditions: conditionsIn(cells.filter(({ at }) => Number(at) === difficulty)),
@@ -69,24 +69,24 @@ export const conditionsIn = (cells: readonly TallyCell[]): Detail['conditions'] 
   cells.map((cell) => ({
     condition: cell.condition as Condition,
     reward: meanAt(cell, 0),
-    success: proportionOf(cell.successes, cell.ended),
+    success: toProportion(cell.successes, cell.ended),
     steps: meanAt(cell, 1),
   }))
 
-function meanAt(cell: TallyCell, at: number): Mean {
-  const sum = cell.sums[at]
-  return sum === undefined ? proportionOf(0, 0) : meanOf(sum)
+function meanAt(cell: TallyCell, index: number): Mean {
+  const sum = cell.sums[index]
+  return sum === undefined ? toProportion(0, 0) : toMean(sum)
 }
 
 /** When the first and the newest episode of a run were opened. */
-async function spanOf(core: HostCore, caller: Caller, asked: CheckedParams<'run.series'>) {
-  const { run, split, principal } = asked
+async function readSpan(core: HostCore, caller: Caller, params: CheckedParams<'run.series'>) {
+  const { run, split, principal } = params
   const filter = definedMembers({ run, split, principal })
-  const one = async (order: 'oldest' | 'newest'): Promise<number | undefined> => {
+  const readEdge = async (order: 'oldest' | 'newest'): Promise<number | undefined> => {
     const query = { ...filter, order, limit: 1, count: 'none' } as const
     return (await listEpisodes(core, caller, query)).episodes[0]?.opened_ms
   }
-  const [first, last] = [await one('oldest'), await one('newest')]
+  const [first, last] = [await readEdge('oldest'), await readEdge('newest')]
   return first === undefined || last === undefined ? undefined : { first, last }
 }
 
@@ -98,40 +98,41 @@ async function spanOf(core: HostCore, caller: Caller, asked: CheckedParams<'run.
 export async function runSeries(
   core: HostCore,
   caller: Caller,
-  asked: CheckedParams<'run.series'>,
+  params: CheckedParams<'run.series'>,
 ): Promise<Result<'run.series'>> {
-  const { run, by, bins, metric, split, principal, env, condition, difficulty } = asked
+  const { run, by, bins, metric, split, principal, env, condition, difficulty } = params
   // All series use the axis of the whole run, so that filtered curves are comparable.
   const conditions = callerConditions(caller, { run, split, principal })
-  const only = definedMembers({ environment: env, condition, difficulty })
-  const span = await spanOf(core, caller, asked)
+  const cellFilter = definedMembers({ environment: env, condition, difficulty })
+  const span = await readSpan(core, caller, params)
   if (span === undefined) throw notFound(run)
   const summed = metric.filter((name) => name !== 'success' && !name.startsWith('end:'))
   const width =
     by === 'time' ? Math.max(1, Math.ceil((span.last - span.first + 1) / bins)) : EPISODES_EACH
-  const query: TallyQuery = { conditions, only, by, width, metrics: summed }
-  const counted = await tallyOf(core, caller, query)
-  const cells = by === 'batch' ? counted.filter(({ at }) => at !== NO_BATCH) : counted
+  const query: TallyQuery = { conditions, only: cellFilter, by, width, metrics: summed }
+  const tallyCells = await cachedTally(core, caller, query)
+  const cells = by === 'batch' ? tallyCells.filter(({ at }) => at !== NO_BATCH) : tallyCells
   const xByKey = binnedX(cells, bins)
   const points: Point[] = []
-  for (const { x, condition, cell } of joined(cells, xByKey, query)) {
-    const at = by === 'time' ? x * width : by === 'episodes' ? x * width : x
-    const open = cell.opened - cell.ended
+  for (const { x, condition, cell } of joinCells(cells, xByKey, query)) {
+    const index = by === 'time' ? x * width : by === 'episodes' ? x * width : x
+    const openCount = cell.opened - cell.ended
     const times = { first_ms: cell.firstMs, last_ms: cell.openedMs }
     for (const name of metric) {
-      const value = metricOf(cell, name, summed)
-      if (value.n > 0) points.push({ x: at, condition, metric: name, open, ...times, ...value })
+      const value = cellMetric(cell, name, summed)
+      if (value.n > 0)
+        points.push({ x: index, condition, metric: name, open: openCount, ...times, ...value })
     }
   }
-  return { run, points: points.sort((one, other) => one.x - other.x) }
+  return { run, points: points.sort((left, right) => left.x - right.x) }
 }
 
 /** The episodes of one bin before bins are merged. */
 const EPISODES_EACH = 16
 
-function metricOf(cell: TallyCell, name: string, summed: readonly string[]): Mean {
-  if (name === 'success') return proportionOf(cell.successes, cell.ended)
-  if (name.startsWith('end:')) return proportionOf(cell.ends[name.slice(4)] ?? 0, cell.ended)
+function cellMetric(cell: TallyCell, name: string, summed: readonly string[]): Mean {
+  if (name === 'success') return toProportion(cell.successes, cell.ended)
+  if (name.startsWith('end:')) return toProportion(cell.ends[name.slice(4)] ?? 0, cell.ended)
   return meanAt(cell, summed.indexOf(name))
 }
 
@@ -142,14 +143,14 @@ function binnedX(cells: readonly TallyCell[], bins: number): ReadonlyMap<string,
   const isNumbered = numbered.every(({ x }) => Number.isFinite(x))
   // Named batches are ordered by their start.
   const keys = isNumbered
-    ? numbered.sort((one, other) => one.x - other.x)
+    ? numbered.sort((left, right) => left.x - right.x)
     : names.map((name, x) => ({ name, x }))
-  const each = Math.max(1, Math.ceil(keys.length / bins))
-  const found = keys.map(({ name }, at) => {
-    const first = keys[at - (at % each)] as { x: number }
+  const batchesPerBin = Math.max(1, Math.ceil(keys.length / bins))
+  const entries = keys.map(({ name }, index) => {
+    const first = keys[index - (index % batchesPerBin)] as { x: number }
     return [name, first.x] as const
   })
-  return new Map(found)
+  return new Map(entries)
 }
 
 /** A copy of a cell that a tally may change. */
@@ -158,7 +159,7 @@ const copied = ({ ends, environments, sums, ...cell }: TallyCell): TallyCell => 
   sums: sums.map((sum) => ({ ...sum })),
 })
 
-function joined(
+function joinCells(
   cells: readonly TallyCell[],
   xByKey: ReadonlyMap<string, number>,
   query: TallyQuery,

@@ -26,9 +26,9 @@ interface RunConditions {
 }
 
 /** The store's conditions, limited to episodes that the caller may see. */
-export function callerConditions(caller: Caller, asked: RunConditions): EpisodeConditions {
-  const { run, env, split, task, condition, difficulty } = asked
-  const principal = listedPrincipal(caller, asked.principal)
+export function callerConditions(caller: Caller, conditions: RunConditions): EpisodeConditions {
+  const { run, env, split, task, condition, difficulty } = conditions
+  const principal = listedPrincipal(caller, conditions.principal)
   return definedMembers({
     run,
     environment: env,
@@ -45,28 +45,29 @@ export function callerConditions(caller: Caller, asked: RunConditions): EpisodeC
  *
  * @throws Fault `store/unavailable`
  */
-export const tallyOf = (
+export const cachedTally = (
   core: HostCore,
   caller: Caller,
   query: TallyQuery,
-): Promise<readonly TallyCell[]> => core.tallies.cellsOf(query, () => counted(core, caller, query))
+): Promise<readonly TallyCell[]> =>
+  core.tallies.cellsOf(query, () => countTally(core, caller, query))
 
 /** Counts episodes piece by piece, in the caller's turns. */
-async function counted(
+async function countTally(
   core: HostCore,
   caller: Caller,
   query: TallyQuery,
 ): Promise<readonly TallyCell[]> {
   const tally = new Tally(query)
-  let after: TallyCursor | null = null
+  let cursor: TallyCursor | null = null
   do {
-    const from: TallyCursor | null = after
+    const from: TallyCursor | null = cursor
     const part: TallyPart = await scanStore(core, caller, () =>
       core.store.log.tally(query, from, READ_MS),
     )
     tally.merge(part.cells)
-    after = part.next
-  } while (after !== null)
+    cursor = part.next
+  } while (cursor !== null)
   return tally.cells
 }
 
@@ -81,7 +82,7 @@ export interface Mean {
 const Z_95 = 1.959964
 
 /** The mean of summed values with a normal interval from their standard error. */
-export function meanOf({ n, sum, squares }: TallySum): Mean {
+export function toMean({ n, sum, squares }: TallySum): Mean {
   if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
   const mean = sum / n
   const variance = n < 2 ? 0 : Math.max(0, (squares - n * mean * mean) / (n - 1))
@@ -90,7 +91,7 @@ export function meanOf({ n, sum, squares }: TallySum): Mean {
 }
 
 /** A proportion with Wilson's interval. */
-export function proportionOf(count: number, n: number): Mean {
+export function toProportion(count: number, n: number): Mean {
   if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
   const [low, high] = wilson(count, n)
   return { n, mean: count / n, low, high }

@@ -35,8 +35,8 @@ export class TallyCache {
   ): Promise<readonly TallyCell[]> {
     const key = JSON.stringify(query)
     const startMs = this.#nowMs()
-    const known = this.#tallies.get(key)
-    if (known !== undefined && known.untilMs > startMs) return known.cells
+    const cached = this.#tallies.get(key)
+    if (cached !== undefined && cached.untilMs > startMs) return cached.cells
     const cells = await count()
     const nowMs = this.#nowMs()
     const tookMs = nowMs - startMs

@@ -137,7 +137,7 @@ export const errorAnswer = (id: CallId | null, fault: Fault): string =>
 function checkGroupOpening(
   { wait }: EpisodeOpenRequest,
   { run, id }: GroupRequest,
-  seen: Set<string>,
+  seenIds: Set<string>,
 ): void {
   if (wait !== false) {
     const message = 'an opening in a group with feedback may wait, which a batch does not'
@@ -146,10 +146,10 @@ function checkGroupOpening(
     })
   }
   const group = `group ${JSON.stringify([run, id])}`
-  if (seen.has(group)) {
+  if (seenIds.has(group)) {
     throw new Fault('request/not_batchable', `the batch opens two rollouts of one group`)
   }
-  seen.add(group)
+  seenIds.add(group)
 }
 
 /** @throws Fault `request/not_batchable` if a call must not be in a batch with the others */

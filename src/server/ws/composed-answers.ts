@@ -3,7 +3,7 @@ import type { Holding } from '../holdings.ts'
 /** Receives the text of an answer. That of a batch is in encoded parts. */
 export type SendAnswer = (text: string | readonly Buffer[]) => void
 
-const OPEN = Buffer.from('[')
+const OPEN_BRACKET = Buffer.from('[')
 const COMMA = Buffer.from(',')
 const CLOSE = Buffer.from(']')
 
@@ -35,18 +35,18 @@ export class ComposedAnswers {
   begin(size: number, give: SendAnswer): (index: number, text: string) => void {
     const composing: Composing = { texts: new Array(size), bytes: 0 }
     this.#batches.add(composing)
-    let missing = size
+    let missingCount = size
     return (index, text) => {
-      missing -= 1
+      missingCount -= 1
       if (this.#isClosed) return
       const encoded = Buffer.from(text)
       composing.texts[index] = encoded
       composing.bytes += encoded.length
       this.#holding.bytes += encoded.length
-      if (missing > 0) return
+      if (missingCount > 0) return
       const { texts } = composing
       this.#letGo(composing)
-      give([...texts.flatMap((each, at) => [at === 0 ? OPEN : COMMA, each]), CLOSE])
+      give([...texts.flatMap((part, index) => [index === 0 ? OPEN_BRACKET : COMMA, part]), CLOSE])
     }
   }
 

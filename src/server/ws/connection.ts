@@ -11,7 +11,7 @@ import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { answerer, errorAnswer } from './answer.ts'
-import { largeReadsOf } from './large-reads.ts'
+import { sharedLargeReads } from './large-reads.ts'
 import type { SocketProtocol } from './protocol.ts'
 import { ReadPauses } from './read-pauses.ts'
 import { countReceived } from './received.ts'
@@ -49,15 +49,15 @@ export function serveConnection(
     closeBytes: limits.backlog_close_bytes,
   }
   const reading = new ReadPauses(socket)
-  const out = sender(socket, stream, reading, backlog, holding)
-  const large = largeReadsOf(holding, { turns: host.core.scheduler, owner: name })
+  const send = sender(socket, stream, reading, backlog, holding)
+  const large = sharedLargeReads(holding, { turns: host.core.scheduler, owner: name })
   const received = countReceived(socket, stream, { holding, large, reading })
   const speech = (options.protocol ?? rpcProtocol)({
     host,
     caller,
     callerLimits: options.callerLimits,
     holding,
-    sender: out,
+    sender: send,
     limits,
     log,
     hangUp: (code, reason) => socket.close(code, reason),
@@ -99,9 +99,9 @@ export function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds
     return parseJson(bytes.toString())
   } catch (error) {
     if (error instanceof Fault) return error
-    const why = error instanceof Error ? error.message.slice(0, 100) : ''
+    const reason = error instanceof Error ? error.message.slice(0, 100) : ''
     const beginning = shown(bytes.subarray(0, SHOWN_BYTES).toString())
-    return new Fault('request/malformed_json', `the frame ${beginning} is not JSON: ${why}`)
+    return new Fault('request/malformed_json', `the frame ${beginning} is not JSON: ${reason}`)
   }
 }
 

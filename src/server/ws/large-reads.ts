@@ -45,8 +45,8 @@ export class LargeReads {
 const reads = new WeakMap<Holding, LargeReads>()
 
 /** The large reads of the principal that a holding belongs to. */
-export function largeReadsOf(holding: Holding, options: LargeReadsOptions): LargeReads {
-  const known = reads.get(holding) ?? new LargeReads(options)
-  reads.set(holding, known)
-  return known
+export function sharedLargeReads(holding: Holding, options: LargeReadsOptions): LargeReads {
+  const largeReads = reads.get(holding) ?? new LargeReads(options)
+  reads.set(holding, largeReads)
+  return largeReads
 }

@@ -29,18 +29,18 @@ export function countReceived(
   stream: Duplex,
   { holding, large, reading }: ReceivedOptions,
 ): Received {
-  let counted = 0
+  let countedBytes = 0
   let readBytes = 0
   const count = (bytes: number): void => {
-    holding.bytes += bytes - counted
-    counted = bytes
+    holding.bytes += bytes - countedBytes
+    countedBytes = bytes
   }
   const readOn = (): void => {
     readBytes = 0
     reading.release('large')
   }
   const add = (chunk: Buffer): void => {
-    count(counted + chunk.length)
+    count(countedBytes + chunk.length)
     if (holding.isSpent) socket.terminate()
     const wasWaiting = readBytes > READ_BYTES_MAX
     readBytes += chunk.length
@@ -54,9 +54,9 @@ export function countReceived(
     stream.off('data', add)
     count(0)
   })
-  return { whole: () => count(unread(socket)) }
+  return { whole: () => count(unreadBytes(socket)) }
 }
 
 /** Bytes that the library has not read. */
-const unread = (socket: WebSocket): number =>
+const unreadBytes = (socket: WebSocket): number =>
   (socket as unknown as { _receiver?: { _bufferedBytes?: number } })._receiver?._bufferedBytes ?? 0

@@ -34,7 +34,7 @@ export function socketFeed(options: FollowOptions): SocketFeed {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   let running: Running | undefined
-  let closed = false
+  let isClosed = false
 
   function stop(): FeedState {
     const cursor = running?.cursor ?? ''
@@ -54,19 +54,19 @@ export function socketFeed(options: FollowOptions): SocketFeed {
   async function look(feed: Running): Promise<void> {
     if (running !== feed) return
     if (sender.backlogBytes() > options.lagBytes || holding.isTight) return later(feed, PAUSE_MS)
-    let more = false
+    let hasMore = false
     try {
-      const asked = { ...feed.request, since: feed.cursor }
-      const change = await host.call('feed.read', caller, asked)
+      const request = { ...feed.request, since: feed.cursor }
+      const change = await host.call('feed.read', caller, request)
       if (running !== feed) return
       send(feed, change)
-      more = change.more
+      hasMore = change.more
     } catch (error) {
       // Temporary failures are retried; others would fail for ever.
       if (running === feed && !(error instanceof Fault && error.retryable)) stop()
       if (running !== feed) return
     }
-    later(feed, more ? MORE_MS : PAUSE_MS)
+    later(feed, hasMore ? MORE_MS : PAUSE_MS)
   }
 
   function send(feed: Running, change: FeedChange): void {
@@ -82,7 +82,7 @@ export function socketFeed(options: FollowOptions): SocketFeed {
   return {
     stop,
     close() {
-      closed = true
+      isClosed = true
       stop()
     },
     async start(request) {
@@ -91,7 +91,7 @@ export function socketFeed(options: FollowOptions): SocketFeed {
       if (since !== undefined) decodeFeedCursor(host.core, caller, since)
       const first = since ?? (await host.call('feed.read', caller, request)).cursor
       stop()
-      if (closed) return { cursor: first }
+      if (isClosed) return { cursor: first }
       limit.enter(name)
       const feed = { request, cursor: first, sentMs: host.core.nowMs(), timer: undefined }
       running = feed

@@ -24,7 +24,7 @@ export function socketWatches(options: FollowOptions): SocketWatches {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   const running = new Map<string, Watch>()
-  let closed = false
+  let isClosed = false
 
   function stop(episode: string): WatchResult {
     const watch = running.get(episode)
@@ -39,7 +39,7 @@ export function socketWatches(options: FollowOptions): SocketWatches {
   return {
     stop,
     stopAll() {
-      closed = true
+      isClosed = true
       for (const episode of [...running.keys()]) stop(episode)
     },
     async start(request) {
@@ -68,7 +68,7 @@ export function socketWatches(options: FollowOptions): SocketWatches {
         throw error
       }
       running.set(episode, watch)
-      if (closed) stop(episode)
+      if (isClosed) stop(episode)
       // The answer is sent in a microtask of this turn, and the rows must come after it.
       setImmediate(() => watch.start())
       return watch.result

@@ -58,13 +58,13 @@ export function sender(
   holding: Holding,
 ): Sender {
   let paused = false
-  let counted = 0
+  let countedBytes = 0
 
   // Runs after every sent frame, so that the holding always counts the unsent bytes.
   const settle = (): void => {
     const now = socket.readyState === socket.CLOSED ? 0 : stream.writableLength
-    holding.bytes += now - counted
-    counted = now
+    holding.bytes += now - countedBytes
+    countedBytes = now
   }
   socket.on('close', settle)
 
@@ -98,7 +98,7 @@ export function sender(
       // The library writes to the same stream synchronously, so the order is correct.
       stream.write(typeof text === 'string' ? textFrame(text) : partsFrame(text), settle)
       settle()
-      if (counted > backlog.pauseBytes || holding.isTight) slowDown()
+      if (countedBytes > backlog.pauseBytes || holding.isTight) slowDown()
     },
     backlogBytes: () => stream.writableLength,
   }

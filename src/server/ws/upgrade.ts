@@ -55,7 +55,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
   })
   const version = `backchannel-version: ${ownVersion()}`
   sockets.on('headers', (headers) => void headers.push(version))
-  const open = new Map<WebSocket, OpenSocket>()
+  const openSockets = new Map<WebSocket, OpenSocket>()
 
   sockets.on('wsClientError', (error, stream) => {
     const fault = new Fault('request/invalid', `this is no WebSocket handshake: ${error.message}`)
@@ -71,17 +71,17 @@ export function serveSockets(options: SocketsOptions): Sockets {
     const take = ({ caller, protocol }: Admitted): void => {
       // If the client disconnected meanwhile, no socket was counted.
       if (stream.destroyed) return
-      enter(options, caller, open.size)
+      enter(options, caller, openSockets.size)
       // The stream also closes after a failed handshake, which creates no WebSocket.
       stream.once('close', () => callerLimits.sockets.leave(callerName(caller)))
       sockets.handleUpgrade(request, stream, head, (socket) => {
         const entry = { alive: true, caller }
-        open.set(socket, entry)
+        openSockets.set(socket, entry)
         socket.on('pong', () => {
           entry.alive = true
         })
         socket.on('close', () => {
-          open.delete(socket)
+          openSockets.delete(socket)
         })
         serveConnection(socket, stream, { ...options, caller, protocol })
       })
@@ -91,20 +91,21 @@ export function serveSockets(options: SocketsOptions): Sockets {
       .catch((error) => refuse(stream, asFault(error, options.log)))
   })
 
-  const heartbeat = startHeartbeat(options.host, open, limits.ping_interval_ms)
+  const heartbeat = startHeartbeat(options.host, openSockets, limits.ping_interval_ms)
 
   return {
     get count() {
-      return open.size
+      return openSockets.size
     },
     async close(deadlineMs) {
       clearInterval(heartbeat)
-      for (const socket of open.keys()) socket.close(GOING_AWAY, 'the server is shutting down')
+      for (const socket of openSockets.keys())
+        socket.close(GOING_AWAY, 'the server is shutting down')
       const until = Date.now() + deadlineMs
-      while (open.size > 0 && Date.now() < until) {
+      while (openSockets.size > 0 && Date.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      for (const socket of open.keys()) socket.terminate()
+      for (const socket of openSockets.keys()) socket.terminate()
     },
   }
 }
@@ -120,7 +121,7 @@ interface OpenSocket {
  */
 function startHeartbeat(
   { core }: Host,
-  open: ReadonlyMap<WebSocket, OpenSocket>,
+  openSockets: ReadonlyMap<WebSocket, OpenSocket>,
   intervalMs: number,
 ): NodeJS.Timeout {
   const look = ([socket, entry]: readonly [WebSocket, OpenSocket]): void => {
@@ -132,7 +133,7 @@ function startHeartbeat(
     socket.ping()
     if (entry.caller.kind !== 'principal') void closeIfRefused(core, socket, entry.caller)
   }
-  return sweepEvery(intervalMs, () => inSlices(core.scheduler, open, look))
+  return sweepEvery(intervalMs, () => inSlices(core.scheduler, openSockets, look))
 }
 
 async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller): Promise<void> {
@@ -194,7 +195,11 @@ function checkHandshake({ method, httpVersion, headers }: IncomingMessage): void
     throw new Fault('request/invalid', `HTTP/${httpVersion} has no upgrades: send HTTP/1.1`)
   }
   const offered = headers['sec-websocket-protocol']
-  if (offered === undefined || offered.split(',').some((one) => one.trim() === SUBPROTOCOL)) return
+  if (
+    offered === undefined ||
+    offered.split(',').some((protocol) => protocol.trim() === SUBPROTOCOL)
+  )
+    return
   const message = `none of the subprotocols ${shown(withoutToken(offered))} is spoken here`
   throw new Fault('request/invalid', message, { hint: `Offer ${SUBPROTOCOL}.` })
 }

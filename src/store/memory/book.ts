@@ -18,16 +18,17 @@ interface Mean {
   total: number
 }
 
-const keyOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
+const groupKeyText = ({ principal, run, id }: GroupKey): string =>
+  JSON.stringify([principal, run, id])
 
 type RunName = Pick<RunMean, 'principal' | 'run'>
 
 /** Below 0 if one run comes before the other, by principal and name in bytes, as SQLite does. */
-const inOrder = (one: RunName, other: RunName): number =>
-  compareBytes(one.principal, other.principal) || compareBytes(one.run, other.run)
+const inOrder = (left: RunName, right: RunName): number =>
+  compareBytes(left.principal, right.principal) || compareBytes(left.run, right.run)
 
-const compareBytes = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other))
+const compareBytes = (left: string, right: string): number =>
+  Buffer.compare(Buffer.from(left), Buffer.from(right))
 
 interface MemoryBookOptions {
   summaryOf(episode: string): EpisodeSummary | undefined
@@ -58,9 +59,9 @@ export class MemoryBook implements Book {
 
   async putCritique(episode: string, critique: Critique): Promise<Critique> {
     this.#options.mustBeOpen()
-    const kept = this.#critiques.get(episode) ?? critique
-    this.#critiques.set(episode, kept)
-    return kept
+    const storedCritique = this.#critiques.get(episode) ?? critique
+    this.#critiques.set(episode, storedCritique)
+    return storedCritique
   }
 
   async critique(episode: string): Promise<Critique | undefined> {
@@ -71,7 +72,7 @@ export class MemoryBook implements Book {
   async saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void> {
     this.#options.mustBeOpen()
     for (const mark of marks) {
-      const key = keyOf(mark.group)
+      const key = groupKeyText(mark.group)
       const members = this.#heartbeats.get(key) ?? new Map<string, MemberHeartbeat>()
       this.#heartbeats.set(key, members)
       const name = JSON.stringify([mark.generation, mark.index])
@@ -83,13 +84,13 @@ export class MemoryBook implements Book {
 
   async heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]> {
     this.#options.mustBeOpen()
-    const members = this.#heartbeats.get(keyOf(group))?.values() ?? []
-    return [...members].sort((one, other) => one.index - other.index)
+    const members = this.#heartbeats.get(groupKeyText(group))?.values() ?? []
+    return [...members].sort((left, right) => left.index - right.index)
   }
 
   async deleteHeartbeats(group: GroupKey): Promise<void> {
     this.#options.mustBeOpen()
-    this.#heartbeats.delete(keyOf(group))
+    this.#heartbeats.delete(groupKeyText(group))
   }
 
   async revokedMs(episode: string): Promise<number> {
@@ -121,9 +122,9 @@ export class MemoryBook implements Book {
   opened({ episode, group, run, principal }: EpisodeSummary): void {
     if (group === null || run === null) return
     const key = { principal, run, id: group.id }
-    const known = this.#groups.get(keyOf(key))
-    if (known === undefined) this.#groups.set(keyOf(key), { key, episodes: [episode] })
-    else known.episodes.push(episode)
+    const members = this.#groups.get(groupKeyText(key))
+    if (members === undefined) this.#groups.set(groupKeyText(key), { key, episodes: [episode] })
+    else members.episodes.push(episode)
   }
 
   /** Takes an ended episode into the mean of its run, and gives it the mean before it. */
@@ -143,17 +144,21 @@ export class MemoryBook implements Book {
     this.#options.mustBeOpen()
     const behind = afterRun(after)
     const means = [...this.#means].map(([key, { episodes, total }]): RunMean => {
-      const [own, name, condition] = JSON.parse(key) as [string, string, RunMean['condition']]
-      return { principal: own, run: name, condition, episodes, total }
+      const [meanPrincipal, name, condition] = JSON.parse(key) as [
+        string,
+        string,
+        RunMean['condition'],
+      ]
+      return { principal: meanPrincipal, run: name, condition, episodes, total }
     })
-    const wanted = means.filter(
+    const matchingMeans = means.filter(
       (mean) =>
         inOrder(behind, mean) < 0 &&
         (principal === undefined || mean.principal === principal) &&
         (run === undefined || mean.run === run),
     )
-    const sorted = wanted.sort(
-      (one, other) => inOrder(one, other) || (one.condition < other.condition ? -1 : 1),
+    const sorted = matchingMeans.sort(
+      (left, right) => inOrder(left, right) || (left.condition < right.condition ? -1 : 1),
     )
     return runPage(sorted, pageSize(limit))
   }
@@ -164,13 +169,13 @@ export class MemoryBook implements Book {
     after?: string,
   ): Promise<readonly GroupEpisode[]> {
     this.#options.mustBeOpen()
-    const all = this.#episodes(group)
-    const start = all.findIndex(({ episode }) => episode === after) + 1
-    return all.slice(start, start + limit)
+    const episodes = this.#episodes(group)
+    const start = episodes.findIndex(({ episode }) => episode === after) + 1
+    return episodes.slice(start, start + limit)
   }
 
   #episodes(group: GroupKey): readonly GroupEpisode[] {
-    const ids = this.#groups.get(keyOf(group))?.episodes ?? []
+    const ids = this.#groups.get(groupKeyText(group))?.episodes ?? []
     return ids.flatMap((episode) => {
       const summary = this.#options.summaryOf(episode)
       if (summary === undefined || summary.group === null) return []
@@ -184,15 +189,15 @@ export class MemoryBook implements Book {
     this.#options.mustBeOpen()
     const { principal, run, environment, task, order = 'oldest', after, limit } = filter
     const size = pageSize(limit)
-    const all = [...this.#groups.values()].flatMap(({ key, episodes }) => {
+    const episodes = [...this.#groups.values()].flatMap(({ key, episodes }) => {
       const [summary] = episodes.flatMap((episode) => this.#options.summaryOf(episode) ?? [])
       return summary === undefined ? [] : [{ key, first: summary.episode, summary }]
     })
-    if (order === 'newest') all.reverse()
-    const fits = (wanted: string | undefined, is: string): boolean =>
-      wanted === undefined || wanted === is
-    const found = all
-      .slice(all.findIndex(({ first }) => first === after) + 1)
+    if (order === 'newest') episodes.reverse()
+    const fits = (matchingMeans: string | undefined, is: string): boolean =>
+      matchingMeans === undefined || matchingMeans === is
+    const matchingGroups = episodes
+      .slice(episodes.findIndex(({ first }) => first === after) + 1)
       .filter(
         ({ key, summary }) =>
           fits(principal, key.principal) &&
@@ -200,8 +205,8 @@ export class MemoryBook implements Book {
           fits(environment, summary.environment) &&
           fits(task, summary.taskId),
       )
-    const page = found.slice(0, size)
-    const next = found.length > size ? (page.at(-1)?.first ?? null) : null
+    const page = matchingGroups.slice(0, size)
+    const next = matchingGroups.length > size ? (page.at(-1)?.first ?? null) : null
     return { groups: page.map(({ key }) => key), next }
   }
 }

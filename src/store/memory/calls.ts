@@ -29,9 +29,9 @@ export class MemoryCalls implements CallLog {
     return 'stored'
   }
 
-  async load(episode: string, from = 0, most = Number.POSITIVE_INFINITY): Promise<CallRow[]> {
+  async load(episode: string, from = 0, limit = Number.POSITIVE_INFINITY): Promise<CallRow[]> {
     this.#options.mustBeOpen()
-    return (this.byEpisode.get(episode) ?? []).slice(from, from + most)
+    return (this.byEpisode.get(episode) ?? []).slice(from, from + limit)
   }
 
   remove(episodes: readonly { readonly episode: string }[]): void {

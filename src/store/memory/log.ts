@@ -20,7 +20,7 @@ import {
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
 import { parseListCursor, type SortPosition } from '../list-cursor.ts'
-import { isBetween, type PositionedEpisode, pageOf } from '../list-page.ts'
+import { isBetween, type PositionedEpisode, sortedPage } from '../list-page.ts'
 import { listedOpening } from '../listed-opening.ts'
 import {
   buildNews,
@@ -51,11 +51,11 @@ interface MemoryLogOptions {
   mustBeOpen(): void
 }
 
-const openKeyOf = (principal: string, openKey: string): string =>
+const openKeyText = (principal: string, openKey: string): string =>
   JSON.stringify([principal, openKey])
 
 /** The position of an episode in an order. An open one has none in the order of rewards. */
-function sortPositionOf(
+function getSortPosition(
   order: EpisodeOrder,
   key: number,
   { total, endReason }: EpisodeSummary,
@@ -85,10 +85,10 @@ export class MemoryLog implements EpisodeLog {
     this.#options.mustBeOpen()
     const wallMs = this.#options.nowMs()
     const outcomes = new Map<string, AppendOutcome>()
-    for (const { episode, rows: own } of groupByEpisode(rows)) {
-      const conflict = this.#conflict(episode, own)
+    for (const { episode, rows: episodeRows } of groupByEpisode(rows)) {
+      const conflict = this.#conflict(episode, episodeRows)
       outcomes.set(episode, conflict ?? { status: 'stored' })
-      if (conflict === undefined) this.#store(own, wallMs)
+      if (conflict === undefined) this.#store(episodeRows, wallMs)
     }
     return outcomes
   }
@@ -109,7 +109,7 @@ export class MemoryLog implements EpisodeLog {
 
   async findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
     this.#options.mustBeOpen()
-    return this.#openKeys.get(openKeyOf(principal, openKey))
+    return this.#openKeys.get(openKeyText(principal, openKey))
   }
 
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
@@ -127,7 +127,7 @@ export class MemoryLog implements EpisodeLog {
 
   #page(filter: EpisodeFilter): EpisodePage {
     const { fitting, resolveCursor } = this.#fitting(filter)
-    return pageOf(fitting, filter, resolveCursor)
+    return sortedPage(fitting, filter, resolveCursor)
   }
 
   /** All matching episodes in order, and a function that resolves a cursor to its position. */
@@ -138,12 +138,12 @@ export class MemoryLog implements EpisodeLog {
     const fitting: PositionedEpisode[] = []
     for (const { summary, rows } of this.entries.values()) {
       key += 1
-      const sortPosition = sortPositionOf(order, key, summary, rows)
+      const sortPosition = getSortPosition(order, key, summary, rows)
       if (sortPosition === undefined) continue
       positions.set(summary.episode, sortPosition)
       if (!matches(summary, filter)) continue
       fitting.push({
-        sortPosition: sortPosition,
+        sortPosition,
         listed: { ...summary, ...listedOpening(rows[0]?.payload) },
       })
     }
@@ -156,18 +156,19 @@ export class MemoryLog implements EpisodeLog {
   async count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
     this.#options.mustBeOpen()
     const { fitting, resolveCursor } = this.#fitting(filter)
-    const counted = fitting.filter(({ sortPosition }) =>
+    const membersInRange = fitting.filter(({ sortPosition }) =>
       isBetween(sortPosition, filter, resolveCursor),
     )
-    return { count: counted.length, next: null, share: 1 }
+    return { count: membersInRange.length, next: null, share: 1 }
   }
 
   async tally(query: TallyQuery): Promise<TallyPart> {
     this.#options.mustBeOpen()
     const tally = new Tally(query)
-    let seen = 0
+    let episodeCount = 0
     for (const { summary } of this.entries.values()) {
-      if (matches(summary, query.conditions)) tally.add({ ...summary, id: summary.episode }, seen++)
+      if (matches(summary, query.conditions))
+        tally.add({ ...summary, id: summary.episode }, episodeCount++)
     }
     return { cells: tally.cells, next: null }
   }
@@ -187,11 +188,11 @@ export class MemoryLog implements EpisodeLog {
     collector.add(rows)
     const isEnd = !collector.isTruncated
     const cursor = formatNewsCursor('memory', isEnd ? this.#number : collector.last)
-    const listed = collector.keys.map((id) => {
+    const listedEpisodes = collector.keys.map((id) => {
       const { summary, rows } = this.entries.get(id) as Entry
       return { ...summary, ...listedOpening(rows[0]?.payload) }
     })
-    return buildNews(collector, listed, conditions, { cursor, isEnd })
+    return buildNews(collector, listedEpisodes, conditions, { cursor, isEnd })
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {
@@ -227,7 +228,7 @@ export class MemoryLog implements EpisodeLog {
   remove(summaries: readonly EpisodeSummary[]): void {
     for (const { episode, principal, openKey } of summaries) {
       this.entries.delete(episode)
-      this.#openKeys.delete(openKeyOf(principal, openKey))
+      this.#openKeys.delete(openKeyText(principal, openKey))
     }
     this.#rows = this.#rows.filter(({ episode }) => this.entries.has(episode))
   }
@@ -253,7 +254,7 @@ export class MemoryLog implements EpisodeLog {
     const reason = chainConflict(rows, this.entries.get(episode)?.rows.at(-1))
     if (reason !== undefined) return { status: 'conflict', reason, episode }
     const index = rows[0]?.index
-    const holder = index && this.#openKeys.get(openKeyOf(index.principal, index.openKey))
+    const holder = index && this.#openKeys.get(openKeyText(index.principal, index.openKey))
     if (holder === undefined) return undefined
     return { status: 'conflict', reason: 'open_key', episode: holder }
   }
@@ -264,15 +265,15 @@ export class MemoryLog implements EpisodeLog {
       if (row.index !== undefined) {
         const summary = openSummary(row.episode, row.index, row.progress, wallMs)
         this.entries.set(row.episode, { summary, rows: [] })
-        this.#openKeys.set(openKeyOf(row.index.principal, row.index.openKey), row.episode)
+        this.#openKeys.set(openKeyText(row.index.principal, row.index.openKey), row.episode)
         book.opened(summary)
       }
       const entry = this.entries.get(row.episode)
       if (entry === undefined) throw new Error(`append: episode ${row.episode} was not opened`)
       this.#number += 1
-      const kept = storedRow(row, this.#number, wallMs)
-      entry.rows.push(kept)
-      this.#rows.push(kept)
+      const stored = storedRow(row, this.#number, wallMs)
+      entry.rows.push(stored)
+      this.#rows.push(stored)
       const ends = row.progress.endReason !== null && entry.summary.endReason === null
       entry.summary = { ...entry.summary, ...row.progress, updatedMs: wallMs }
       if (ends) entry.summary = book.ended(entry.summary, row.isAttempt === true)

@@ -1,4 +1,5 @@
 import {
+  findRefusal,
   mergeReport,
   type ReportEntry,
   type Reported,
@@ -7,7 +8,6 @@ import {
   type RunKey,
   type RunReport,
   type RunReports,
-  refusalOf,
 } from '../run-reports.ts'
 
 interface StoredReport {
@@ -21,7 +21,7 @@ interface MemoryReportsOptions {
   mustBeOpen(): void
 }
 
-const nameOf = ({ principal, run }: RunKey): string => JSON.stringify([principal, run])
+const runKeyText = ({ principal, run }: RunKey): string => JSON.stringify([principal, run])
 
 /** What trainers report of runs, in memory. */
 export class MemoryReports implements RunReports {
@@ -34,35 +34,48 @@ export class MemoryReports implements RunReports {
 
   async add(key: RunKey, entry: ReportEntry, limits: ReportLimits): Promise<Reported> {
     this.#options.mustBeOpen()
-    const kept = this.#kept.get(nameOf(key))
-    const before = kept?.report
-    const stored = entry.points.flatMap(({ step }) => kept?.points.get(step) ?? [])
-    const known = [...new Set(stored)]
-    const { report, points } = mergeReport(key, before, known, entry, this.#options.nowMs())
-    const own = [...this.#kept.values()].filter((one) => one.report.principal === key.principal)
-    const use = { runs: own.length, size: own.reduce((sum, one) => sum + one.report.size, 0) }
-    const refused = refusalOf(before, report, use, limits)
+    const storedReport = this.#kept.get(runKeyText(key))
+    const previousReport = storedReport?.report
+    const previousPoints = entry.points.flatMap(({ step }) => storedReport?.points.get(step) ?? [])
+    const distinctPoints = [...new Set(previousPoints)]
+    const { report, points } = mergeReport(
+      key,
+      previousReport,
+      distinctPoints,
+      entry,
+      this.#options.nowMs(),
+    )
+    const principalReports = [...this.#kept.values()].filter(
+      (report) => report.report.principal === key.principal,
+    )
+    const use = {
+      runs: principalReports.length,
+      size: principalReports.reduce((sum, report) => sum + report.report.size, 0),
+    }
+    const refused = findRefusal(previousReport, report, use, limits)
     if (refused !== undefined) return { refused }
-    const now = kept ?? { report, points: new Map() }
+    const now = storedReport ?? { report, points: new Map() }
     now.report = report
     for (const point of points) now.points.set(point.step, point)
-    this.#kept.set(nameOf(key), now)
+    this.#kept.set(runKeyText(key), now)
     return { report }
   }
 
   async find(run: string, principal?: string): Promise<RunReport | undefined> {
     this.#options.mustBeOpen()
-    const found = [...this.#kept.values()]
+    const reports = [...this.#kept.values()]
       .map(({ report }) => report)
-      .filter((one) => one.run === run && (principal ?? one.principal) === one.principal)
-    return found.sort((one, other) => other.updatedMs - one.updatedMs)[0]
+      .filter(
+        (report) => report.run === run && (principal ?? report.principal) === report.principal,
+      )
+    return reports.sort((left, right) => right.updatedMs - left.updatedMs)[0]
   }
 
   async points(key: RunKey, afterStep: number, limit: number): Promise<readonly ReportedPoint[]> {
     this.#options.mustBeOpen()
-    const all = [...(this.#kept.get(nameOf(key))?.points.values() ?? [])]
-    const behind = all.filter(({ step }) => step > afterStep)
-    return behind.sort((one, other) => one.step - other.step).slice(0, limit)
+    const points = [...(this.#kept.get(runKeyText(key))?.points.values() ?? [])]
+    const behind = points.filter(({ step }) => step > afterStep)
+    return behind.sort((left, right) => left.step - right.step).slice(0, limit)
   }
 
   /** Forgets the runs of which nothing was reported since. */

@@ -40,21 +40,24 @@ export function readAddress(text: string): Address {
   const synchronousCommit = url.searchParams.get('synchronous_commit') ?? undefined
   url.searchParams.delete('synchronous_commit')
   if (synchronousCommit !== undefined && !COMMITS.has(synchronousCommit)) {
-    const known = [...COMMITS].join(', ')
-    throw new StoreError('io', `synchronous_commit=${synchronousCommit} is none of: ${known}`)
+    const allowedCommits = [...COMMITS].join(', ')
+    throw new StoreError(
+      'io',
+      `synchronous_commit=${synchronousCommit} is none of: ${allowedCommits}`,
+    )
   }
   const connectionString = url.href
-  return { client: { connectionString }, location: locationOf(url), synchronousCommit }
+  return { client: { connectionString }, location: hidePassword(url), synchronousCommit }
 }
 
 /** The address as it may be shown: a password stands before the host, or among the parameters. */
-function locationOf(url: URL): string {
-  const shown = new URL(url.href)
+function hidePassword(url: URL): string {
+  const publicUrl = new URL(url.href)
   const folder = url.searchParams.get('host')
-  shown.password = ''
-  shown.search = folder === null ? '' : `?host=${folder}`
-  shown.hash = ''
-  return shown.href
+  publicUrl.password = ''
+  publicUrl.search = folder === null ? '' : `?host=${folder}`
+  publicUrl.hash = ''
+  return publicUrl.href
 }
 
 /** A setting that may name a database, without what must not be shown. */

@@ -61,21 +61,22 @@ export class Appender {
   }
 
   async append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
-    const all = groupByEpisode(rows)
-    const outcomes = new Map(all.map(({ episode }) => [episode, STORED]))
-    const fitting = all.filter(isChain)
+    const groups = groupByEpisode(rows)
+    const outcomes = new Map(groups.map(({ episode }) => [episode, STORED]))
+    const fitting = groups.filter(isChain)
     // A commit whose answer was lost may have been carried out.
     let isUnsure = false
     const onRetry = (): void => {
       isUnsure = true
     }
     const refused = fitting.length === 0 ? [] : await this.#store(fitting, onRetry)
-    const rest = fitting.length === all.length ? [] : all.filter((one) => !isChain(one))
-    const asked = [...rest, ...refused]
-    if (asked.length === 0) return outcomes
-    const heads = await this.#storedHeads(asked)
-    for (const [at, group] of asked.entries()) {
-      outcomes.set(group.episode, outcomeOf(group, heads[at] as StoredHead, isUnsure))
+    const rejected =
+      fitting.length === groups.length ? [] : groups.filter((group) => !isChain(group))
+    const groupsToCheck = [...rejected, ...refused]
+    if (groupsToCheck.length === 0) return outcomes
+    const heads = await this.#storedHeads(groupsToCheck)
+    for (const [index, group] of groupsToCheck.entries()) {
+      outcomes.set(group.episode, toOutcome(group, heads[index] as StoredHead, isUnsure))
     }
     return outcomes
   }
@@ -129,12 +130,12 @@ function eraNow(error: unknown): number | undefined {
 function isChain({ rows }: EpisodeRows): boolean {
   const first = rows[0] as AppendRow
   const { position, previousHash } = first
-  const before = position === 0 ? undefined : { position: position - 1, hash: previousHash }
+  const expectedHead = position === 0 ? undefined : { position: position - 1, hash: previousHash }
   if (position !== 0 && !/^[0-9a-f]{64}$/.test(previousHash)) return false
-  return position >= 0 && chainConflict(rows, before) === undefined
+  return position >= 0 && chainConflict(rows, expectedHead) === undefined
 }
 
-function outcomeOf(
+function toOutcome(
   { episode, rows }: EpisodeRows,
   { position, hash, own, holder }: StoredHead,
   isUnsure: boolean,
@@ -156,7 +157,7 @@ function batchValues(
   wallMs: number,
 ): Value[] {
   const rows = groups.flatMap((group) => group.rows)
-  const numbers = groups.flatMap((group, at) => group.rows.map(() => at + 1))
+  const numbers = groups.flatMap((group, index) => group.rows.map(() => index + 1))
   const lengths = payloads.map((payload) => Buffer.byteLength(payload))
   let end = 1
   const starts = lengths.map((length) => {
@@ -177,9 +178,9 @@ function batchValues(
     lengths,
     hashes(rows.map(({ hash }) => hash)),
     Buffer.from(payloads.join('')),
-    tookOf(rows),
-    jsonOf(opensOf(groups, worlds, wallMs)),
-    jsonOf(endsOf(groups)),
+    stepDurations(rows),
+    toJson(toOpenRecords(groups, worlds, wallMs)),
+    toJson(toEndRecords(groups)),
     positions,
     texts,
     known,
@@ -188,21 +189,23 @@ function batchValues(
 }
 
 /** Hashes one behind the other; an opening has none before it. */
-function hashes(all: readonly string[]): Buffer {
-  const bytes = Buffer.alloc(all.length * HASH_BYTES)
-  for (const [at, hash] of all.entries()) bytes.write(hash, at * HASH_BYTES, 'hex')
+function hashes(groups: readonly string[]): Buffer {
+  const bytes = Buffer.alloc(groups.length * HASH_BYTES)
+  for (const [index, hash] of groups.entries()) bytes.write(hash, index * HASH_BYTES, 'hex')
   return bytes
 }
 
-const jsonOf = (list: readonly object[]): string | null =>
+const toJson = (list: readonly object[]): string | null =>
   list.length === 0 ? null : JSON.stringify(list)
 
-function tookOf(rows: readonly AppendRow[]): string | null {
-  const times = rows.flatMap(({ tookMs }, at) => (tookMs === undefined ? [] : [[at + 1, tookMs]]))
+function stepDurations(rows: readonly AppendRow[]): string | null {
+  const times = rows.flatMap(({ tookMs }, index) =>
+    tookMs === undefined ? [] : [[index + 1, tookMs]],
+  )
   return times.length === 0 ? null : JSON.stringify(Object.fromEntries(times))
 }
 
-function opensOf(
+function toOpenRecords(
   groups: readonly EpisodeRows[],
   worlds: ReadonlyMap<string, WorldText>,
   wallMs: number,
@@ -211,11 +214,16 @@ function opensOf(
     const index = rows[0]?.index
     return index === undefined ? [] : [{ episode, index }]
   })
-  return openings.map(({ episode, index }, at) => {
+  return openings.map(({ episode, index }, openIndex) => {
     const values = storedValues(episode, index, wallMs)
     const columns = FIXED_COLUMNS.map((name, column) => [name, values[column]])
-    const held = worlds.has(index.worldHash)
-    return { ord: at + 1, digest: fixedDigest(values), held, ...Object.fromEntries(columns) }
+    const isStored = worlds.has(index.worldHash)
+    return {
+      ord: openIndex + 1,
+      digest: fixedDigest(values),
+      held: isStored,
+      ...Object.fromEntries(columns),
+    }
   })
 }
 
@@ -225,14 +233,14 @@ const storedValues = (episode: string, index: EpisodeIndex, wallMs: number): Fix
     typeof value === 'string' ? storable(value) : value,
   )
 
-function endsOf(groups: readonly EpisodeRows[]): object[] {
-  return groups.flatMap(({ rows }, at) => {
+function toEndRecords(groups: readonly EpisodeRows[]): object[] {
+  return groups.flatMap(({ rows }, index) => {
     const { progress, isAttempt } = rows.at(-1) as AppendRow
     const { steps, total, endReason, success, metrics } = progress
     if (endReason === null) return []
     return [
       {
-        ...{ g: at + 1, steps, total, end_reason: endReason, counted: isAttempt === true },
+        ...{ g: index + 1, steps, total, end_reason: endReason, counted: isAttempt === true },
         success: success === null ? null : Number(success),
         metrics: metrics === null ? null : JSON.stringify(metrics),
       },

@@ -33,26 +33,26 @@ export class PostgresBook implements Book {
     limit: number,
     after?: string,
   ): Promise<readonly GroupEpisode[]> {
-    const given = [id, run, principal, after ?? null, limit]
-    const records = await this.#database.read<MemberRecord>(MEMBERS, given)
+    const values = [id, run, principal, after ?? null, limit]
+    const records = await this.#database.read<MemberRecord>(MEMBERS, values)
     return records.map((record) => {
       return { ...record, success: record.success === null ? null : record.success === 1 }
     })
   }
 
   async saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void> {
-    // In one order for all, so that no two servers wait for each other; each place once.
+    // Sorted, so that no two servers deadlock. Each member once, with its last heartbeat.
     const members = new Map(marks.map((mark) => [memberName(mark), mark]))
-    const sorted = [...members].sort(([one], [other]) => (one < other ? -1 : 1))
-    const all = sorted.map(([, mark]) => mark)
+    const sorted = [...members].sort(([left], [right]) => (left < right ? -1 : 1))
+    const distinct = sorted.map(([, mark]) => mark)
     await this.#database.write(NOTE, [
-      all.map(({ group }) => group.principal),
-      all.map(({ group }) => group.run),
-      all.map(({ group }) => group.id),
-      all.map(({ generation }) => generation),
-      all.map(({ index }) => index),
-      all.map(({ begunMs }) => Math.trunc(begunMs)),
-      all.map(({ lastHeartbeatMs }) => Math.trunc(lastHeartbeatMs)),
+      distinct.map(({ group }) => group.principal),
+      distinct.map(({ group }) => group.run),
+      distinct.map(({ group }) => group.id),
+      distinct.map(({ generation }) => generation),
+      distinct.map(({ index }) => index),
+      distinct.map(({ begunMs }) => Math.trunc(begunMs)),
+      distinct.map(({ lastHeartbeatMs }) => Math.trunc(lastHeartbeatMs)),
     ])
   }
 
@@ -74,8 +74,8 @@ export class PostgresBook implements Book {
     const size = pageSize(limit)
     const behind = afterRun(after)
     // A run has at most two conditions, so that these rows hold one run more than the page.
-    const given = [principal ?? null, run ?? null, behind.principal, behind.run, 2 * (size + 1)]
-    return runPage(await this.#database.read<RunMean>(RUNS, given), size)
+    const values = [principal ?? null, run ?? null, behind.principal, behind.run, 2 * (size + 1)]
+    return runPage(await this.#database.read<RunMean>(RUNS, values), size)
   }
 
   async baseline(episode: string): Promise<number | null> {
@@ -107,8 +107,8 @@ export class PostgresBook implements Book {
   }
 
   async revoke(episode: string): Promise<number> {
-    const given = [episode, this.#nowMs()]
-    const [row] = await this.#database.write<{ revoked_ms: number }>(REVOKE, given)
+    const values = [episode, this.#nowMs()]
+    const [row] = await this.#database.write<{ revoked_ms: number }>(REVOKE, values)
     return row?.revoked_ms ?? 0
   }
 }

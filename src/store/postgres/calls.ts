@@ -1,4 +1,4 @@
-import { type CallLog, type CallRecord, type CallRow, callRowsOf } from '../call-log.ts'
+import { type CallLog, type CallRecord, type CallRow, toCallRows } from '../call-log.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -49,17 +49,17 @@ export class PostgresCalls implements CallLog {
 
   async append({ episode, call, previousHash, hash, body }: CallRow) {
     const values = [episode, call, hash, Buffer.from(body), previousHash]
-    const stored = await this.#database.write(INSERT, values)
-    if (stored.length > 0) return 'stored'
+    const storedRows = await this.#database.write(INSERT, values)
+    if (storedRows.length > 0) return 'stored'
     // What is asked again after a lost connection may have been stored the first time.
     const present = await this.#database.write(PRESENT, [episode, call, hash])
     return present.length > 0 ? 'stored' : 'conflict'
   }
 
-  async load(episode: string, from = 0, most?: number): Promise<readonly CallRow[]> {
+  async load(episode: string, from = 0, limit?: number): Promise<readonly CallRow[]> {
     // The call before is read as well, for its hash.
-    const limit = most === undefined ? null : most + (from > 0 ? 1 : 0)
-    const records = await this.#database.read<CallRecord>(SELECT, [episode, from - 1, limit])
-    return callRowsOf(episode, records, from)
+    const readMax = limit === undefined ? null : limit + (from > 0 ? 1 : 0)
+    const records = await this.#database.read<CallRecord>(SELECT, [episode, from - 1, readMax])
+    return toCallRows(episode, records, from)
   }
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { callProblems } from '../call-log.ts'
 import { episodeProblems } from '../episode-check.ts'
-import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
+import { type EpisodeRecord, recordDefect, toSummary } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
 import { PostgresCalls } from './calls.ts'
 import type { Database } from './database.ts'
-import { EVENT_COLUMNS, type EventRecord, rowsOf, SELECT_EPISODES } from './records.ts'
+import { EVENT_COLUMNS, type EventRecord, SELECT_EPISODES, toStoredRows } from './records.ts'
 
 /** Episodes that are read at once. */
 const PIECE = 100
@@ -33,13 +33,13 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
   for (let key = 0; ; ) {
     const records = await database.read<CheckRecord>(EPISODES, [key, PIECE])
     const keys = new Set(records.map((record) => record.key))
-    for (const one of keys) {
-      const own = records.filter((record) => record.key === one)
-      const found = own.filter(({ row_number }) => row_number !== null)
+    for (const key of keys) {
+      const keyRecords = records.filter((record) => record.key === key)
+      const rowRecords = keyRecords.filter(({ row_number }) => row_number !== null)
       episodes += 1
-      rows += found.length
-      const record = own[0] as CheckRecord
-      problems.push(...problemsOf(record, found))
+      rows += rowRecords.length
+      const record = keyRecords[0] as CheckRecord
+      problems.push(...findProblems(record, rowRecords))
       if (record.has_calls) problems.push(...callProblems(await calls.load(record.id)))
     }
     const last = records.at(-1)
@@ -49,10 +49,10 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
   return { episodes, rows, problems: [...problems, ...(await storeProblems(database))] }
 }
 
-function problemsOf(record: CheckRecord, found: readonly EventRecord[]): string[] {
-  const summary = summaryOf(record)
-  const totals = found.map(({ row_total }) => row_total)
-  const problems = [...episodeProblems(summary, rowsOf(record.id, found, 0), { totals })]
+function findProblems(record: CheckRecord, rowRecords: readonly EventRecord[]): string[] {
+  const summary = toSummary(record)
+  const totals = rowRecords.map(({ row_total }) => row_total)
+  const problems = [...episodeProblems(summary, toStoredRows(record.id, rowRecords, 0), { totals })]
   const say = (text: string): void => {
     problems.push(`episode ${record.id}: ${text}`)
   }

@@ -13,8 +13,9 @@ export class DatabaseClock {
   /** @param databaseMs what the database said, asked at one moment and answered at the other */
   set(databaseMs: number, askedMs: number, answeredMs: number): void {
     const aheadMs = databaseMs - (askedMs + answeredMs) / 2
-    const before = this.#aheadMs ?? aheadMs
-    this.#aheadMs = before + Math.max(-STEP_MS, Math.min(STEP_MS, aheadMs - before))
+    const previousAheadMs = this.#aheadMs ?? aheadMs
+    this.#aheadMs =
+      previousAheadMs + Math.max(-STEP_MS, Math.min(STEP_MS, aheadMs - previousAheadMs))
   }
 
   /** Whole milliseconds since 1970. */

@@ -72,8 +72,8 @@ export class Database {
   constructor(address: Address, settings: DatabaseSettings) {
     this.location = address.location
     this.#settings = settings
-    this.#writer = poolOf(address, WRITER_SETTINGS, { max: 1, timeoutMs: WRITE_TIMEOUT_MS })
-    this.#readers = poolOf(address, {}, { max: READERS_MAX, timeoutMs: READ_TIMEOUT_MS })
+    this.#writer = createPool(address, WRITER_SETTINGS, { max: 1, timeoutMs: WRITE_TIMEOUT_MS })
+    this.#readers = createPool(address, {}, { max: READERS_MAX, timeoutMs: READ_TIMEOUT_MS })
     this.#timer = setInterval(() => void this.lookAtClock().catch(() => undefined), CLOCK_LOOK_MS)
     this.#timer.unref()
   }
@@ -84,11 +84,11 @@ export class Database {
     values: readonly Value[] = [],
     onRetry?: () => void,
   ): Promise<Row[]> {
-    return this.#again(() => rowsOf<Row>(this.#writer, statement, values), onRetry)
+    return this.#again(() => queryRows<Row>(this.#writer, statement, values), onRetry)
   }
 
   read<Row>(statement: Statement, values: readonly Value[] = []): Promise<Row[]> {
-    return this.#again(() => rowsOf<Row>(this.#readers, statement, values))
+    return this.#again(() => queryRows<Row>(this.#readers, statement, values))
   }
 
   /** Carries out some work in one transaction on the connection that writes. */
@@ -128,7 +128,7 @@ export class Database {
   async lookAtClock(): Promise<void> {
     const askedMs = performance.now()
     const text = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms'
-    const [row] = await rowsOf<{ ms: number }>(this.#readers, { text }, [])
+    const [row] = await queryRows<{ ms: number }>(this.#readers, { text }, [])
     if (row !== undefined) this.clock.set(row.ms, askedMs, performance.now())
   }
 
@@ -153,12 +153,12 @@ export class Database {
 
   async #again<Result>(ask: () => Promise<Result>, onRetry?: () => void): Promise<Result> {
     this.mustBeOpen()
-    const asked = this.#untilAnswered(ask, onRetry)
-    this.#pending.add(asked)
+    const answer = this.#untilAnswered(ask, onRetry)
+    this.#pending.add(answer)
     try {
-      return await asked
+      return await answer
     } finally {
-      this.#pending.delete(asked)
+      this.#pending.delete(answer)
     }
   }
 
@@ -178,17 +178,17 @@ export class Database {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function rowsOf<Row>(
+async function queryRows<Row>(
   pool: Pool,
   statement: Statement,
   values: readonly Value[],
 ): Promise<Row[]> {
-  const asked: QueryConfig = { ...statement, values: values as Value[] }
-  const { rows } = await pool.query(asked)
+  const answer: QueryConfig = { ...statement, values: values as Value[] }
+  const { rows } = await pool.query(answer)
   return rows
 }
 
-function poolOf(
+function createPool(
   { client, synchronousCommit }: Address,
   settings: Readonly<Record<string, string>>,
   { max, timeoutMs }: { readonly max: number; readonly timeoutMs: number },
@@ -215,9 +215,15 @@ function poolOf(
  * is told not to, unless the address asks for it.
  */
 function setUp(settings: Readonly<Record<string, string>>, commit: string | undefined): string {
-  const own = { ...ALL_SETTINGS, ...settings, ...(commit && { synchronous_commit: commit }) }
-  const all = Object.entries(own).map(([name, value]) => `SET ${name} = '${value}'`)
+  const sessionSettings = {
+    ...ALL_SETTINGS,
+    ...settings,
+    ...(commit && { synchronous_commit: commit }),
+  }
+  const setStatements = Object.entries(sessionSettings).map(
+    ([name, value]) => `SET ${name} = '${value}'`,
+  )
   const safe = `SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'`
-  return [...all, ...(commit === undefined ? [safe] : [])].join('; ')
+  return [...setStatements, ...(commit === undefined ? [safe] : [])].join('; ')
 }

@@ -1,12 +1,12 @@
 import { StoreError, type StoreErrorReason } from '../event-store.ts'
 
 /** The code of an error of PostgreSQL (five characters) or of the network. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { code, errors } = error as Error & { readonly code?: unknown; readonly errors?: unknown }
   if (typeof code === 'string') return code
   // A host with several addresses fails with an error for each.
-  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0])
+  if (Array.isArray(errors) && errors.length > 0) return errorCode(errors[0])
   return WORDS.find(([words]) => words.test(error.message))?.[1] ?? ''
 }
 
@@ -23,11 +23,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** Whether the connection is gone, or cannot be had just now; what was asked may be asked again. */
 export const isLost = (error: unknown): boolean =>
   /^(08|57P0[1-5]|40001|40P01|53300|LOST|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN)|ENOENT)/.test(
-    codeOf(error),
+    errorCode(error),
   )
 
 /** Whether the server is there and will soon be ready. */
-export const isStarting = (error: unknown): boolean => codeOf(error) === '57P03'
+export const isStarting = (error: unknown): boolean => errorCode(error) === '57P03'
 
 const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [/^28/, 'io', 'it refuses this user or password; check both, and pg_hba.conf of the server'],
@@ -60,17 +60,17 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
  */
 export function storeError(error: unknown, location: string): unknown {
   if (error instanceof StoreError) return error
-  const code = codeOf(error)
+  const code = errorCode(error)
   for (const [pattern, reason, words] of REASONS) {
     if (!pattern.test(code)) continue
-    const detail = code === LOST ? (error as Error).message : `${code}${messageOf(error)}`
+    const detail = code === LOST ? (error as Error).message : `${code}${errorMessage(error)}`
     return new StoreError(reason, `event store ${location}: ${words} (${detail})`)
   }
   return error
 }
 
 /** What the server says, except of users and passwords. */
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   const { message, code } = error as { readonly message: string; readonly code?: string }
   return message === '' || code?.startsWith('28') === true ? '' : `: ${message}`
 }

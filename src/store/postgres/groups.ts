@@ -2,7 +2,7 @@ import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
 import { pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 import { EpisodeLister } from './list.ts'
-import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'
+import { type LookEnd, lookAt, lookText, Values, windowEnd } from './walk.ts'
 
 type GroupRecord = LookEnd & GroupKey & { readonly episode: string | null; readonly key: number }
 
@@ -32,8 +32,8 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
     const values = new Values()
     const position = key === undefined ? undefined : ([key, key] as const)
     const look = lookAt(conditions, { after: position, before: undefined }, WINDOW, values)
-    const begun = { ...look, from: `${look.from} ${IS_FIRST}` }
-    const text = lookText(begun, COLUMNS, size + 1 - groups.length)
+    const firstMembers = { ...look, from: `${look.from} ${IS_FIRST}` }
+    const text = lookText(firstMembers, COLUMNS, size + 1 - groups.length)
     const rows = await database.read<GroupRecord>({ text }, values.list)
     for (const { episode, principal, run, id } of rows) {
       if (episode === null) continue
@@ -41,14 +41,14 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
       groups.push({ principal, run, id })
       last = episode
     }
-    const end = endOf(rows)
+    const end = windowEnd(rows)
     if (end === undefined) return { groups, next: null }
     key = end[1]
-    if (performance.now() >= untilMs) return { groups, next: await idOf(database, key) }
+    if (performance.now() >= untilMs) return { groups, next: await findEpisodeId(database, key) }
   }
 }
 
-async function idOf(database: Database, key: number): Promise<string | null> {
+async function findEpisodeId(database: Database, key: number): Promise<string | null> {
   const text = 'SELECT id FROM episode WHERE key = $1'
   const [row] = await database.read<{ id: string }>({ text }, [key])
   return row?.id ?? null

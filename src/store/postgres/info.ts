@@ -1,7 +1,7 @@
 import type { DatabaseInfo } from '../database-info.ts'
 import { readAddress } from './address.ts'
 import { Database } from './database.ts'
-import { mustBeKnown, NEWEST, versionOf } from './migrate.ts'
+import { mustBeKnown, NEWEST, readSchemaVersion } from './migrate.ts'
 
 const COUNTS = `SELECT (SELECT count(*) FROM episode) AS episodes,
   (SELECT count(*) FROM episode WHERE end_reason IS NULL) AS "openEpisodes",
@@ -28,7 +28,7 @@ const NOTHING: Counts = {
 export async function postgresInfo(address: string): Promise<DatabaseInfo> {
   const database = new Database(readAddress(address), { retryMs: 0 })
   try {
-    const schemaVersion = await versionOf(database)
+    const schemaVersion = await readSchemaVersion(database)
     mustBeKnown(schemaVersion, NEWEST, database.location)
     const isEmpty = schemaVersion === 0
     const [counts] = isEmpty ? [] : await database.read<Counts>({ text: COUNTS })

@@ -6,9 +6,9 @@ import type {
   EpisodePage,
   ListedEpisode,
 } from '../episode-log.ts'
-import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
+import { type EpisodeRecord, toSummary } from '../episode-record.ts'
 import { formatListCursor, parseListCursor, type SortPosition } from '../list-cursor.ts'
-import { nextCursor, type PositionedEpisode, pageOf } from '../list-page.ts'
+import { nextCursor, type PositionedEpisode, sortedPage } from '../list-page.ts'
 import { isWhole } from '../list-walk.ts'
 import { listedOpening } from '../listed-opening.ts'
 import { matches, pageSize } from '../summary.ts'
@@ -16,13 +16,13 @@ import type { Database } from './database.ts'
 import { SELECT_EPISODES } from './records.ts'
 import {
   countText,
-  endOf,
   fewText,
   type Look,
   type LookEnd,
   lookAt,
   lookText,
   Values,
+  windowEnd,
 } from './walk.ts'
 
 /** A store with fewer episodes is searched to its end, without a time limit. */
@@ -33,9 +33,9 @@ const ROWS_PASSED = 4
 /** Target duration of one look. The clock is read after each look. */
 const LOOK_MS = 20
 /** Up to so many matches are sorted if no index has their order. */
-const FEW = 8_192
+const FEW_MATCHES = 8_192
 /** An open episode has no position in the order of rewards. */
-const NONE: EpisodePage = { episodes: [], next: null }
+const EMPTY_PAGE: EpisodePage = { episodes: [], next: null }
 
 type Counted = Omit<EpisodeFilter, 'limit'>
 
@@ -65,23 +65,23 @@ export class EpisodeLister {
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
     const { ids, order = 'oldest', limit, after, before, budgetMs, ...conditions } = filter
     if (ids !== undefined) return this.#listIds(filter, ids)
-    if (order === 'reward' && conditions.open === true) return NONE
+    if (order === 'reward' && conditions.open === true) return EMPTY_PAGE
     const size = pageSize(limit)
-    const found: PositionedEpisode[] = []
+    const page: PositionedEpisode[] = []
     const end = await this.#look(
       filter,
       firstWindow(conditions, order, size + 1),
       async (look, values) => {
-        const text = lookText(look, 'walk.by, walk.key', size + 1 - found.length)
+        const text = lookText(look, 'walk.by, walk.key', size + 1 - page.length)
         const rows = await this.#database.read<PositionRecord & LookEnd>({ text }, values.list)
         const positions = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
-        found.push(...(await this.#withEpisodes(positions)))
-        return { isFull: found.length > size, last: endOf(rows) }
+        page.push(...(await this.#withEpisodes(positions)))
+        return { isFull: page.length > size, last: windowEnd(rows) }
       },
     )
-    const episodes = found.slice(0, size).map(({ listed }) => listed)
-    if (found.length > size)
-      return { episodes, next: nextCursor(order, found[size - 1] as PositionedEpisode) }
+    const episodes = page.slice(0, size).map(({ listed }) => listed)
+    if (page.length > size)
+      return { episodes, next: nextCursor(order, page[size - 1] as PositionedEpisode) }
     return { episodes, next: end === undefined ? null : formatListCursor(end) }
   }
 
@@ -96,7 +96,7 @@ export class EpisodeLister {
       const text = countText(look)
       const rows = await this.#database.read<{ count: number } & LookEnd>({ text }, values.list)
       count += rows[0]?.count ?? 0
-      return { isFull: false, last: endOf(rows) }
+      return { isFull: false, last: windowEnd(rows) }
     })
     if (end === undefined) return { count, next: null, share: 1 }
     return { count, next: formatListCursor(end), share: await this.#share(order ?? 'oldest', end) }
@@ -105,19 +105,20 @@ export class EpisodeLister {
   /** Listed episodes, in the order of their keys. */
   async byKey(keys: readonly number[]): Promise<ReadonlyMap<number, ListedEpisode>> {
     if (keys.length === 0) return new Map()
-    const records = await this.#database.read<EpisodeRecord & { opening: string | null }>(LISTED, [
-      keys,
-    ])
-    const found = new Map(
+    const records = await this.#database.read<EpisodeRecord & { opening: string | null }>(
+      LISTED_QUERY,
+      [keys],
+    )
+    const page = new Map(
       records.map((record) => {
-        const listed = { ...summaryOf(record), ...listedOpening(record.opening) }
-        return [record.key, listed] as const
+        const episode = { ...toSummary(record), ...listedOpening(record.opening) }
+        return [record.key, episode] as const
       }),
     )
     return new Map(
       keys.flatMap((key) => {
-        const one = found.get(key)
-        return one === undefined ? [] : [[key, one] as const]
+        const episode = page.get(key)
+        return episode === undefined ? [] : [[key, episode] as const]
       }),
     )
   }
@@ -138,8 +139,8 @@ export class EpisodeLister {
     const records = await this.#database.read<PositionsRecord>(POSITIONS, [ids])
     return new Map(
       records.flatMap(({ id, key, total, number }) => {
-        const by = order === 'reward' ? total : order === 'updated' ? number : key
-        return by === null ? [] : [[id, [by, key]] as const]
+        const sortValue = order === 'reward' ? total : order === 'updated' ? number : key
+        return sortValue === null ? [] : [[id, [sortValue, key]] as const]
       }),
     )
   }
@@ -149,13 +150,13 @@ export class EpisodeLister {
     const named = [after, before].filter((text) => text !== undefined)
     const positions = await this.#positionsOf([...ids, ...named], order)
     const keys = [...new Set(ids)].flatMap((id) => positions.get(id)?.[1] ?? [])
-    const members = [...(await this.byKey(keys)).values()].flatMap((listed) => {
-      const sortPosition = positions.get(listed.episode)
-      return sortPosition === undefined || !matches(listed, filter)
+    const members = [...(await this.byKey(keys)).values()].flatMap((episode) => {
+      const sortPosition = positions.get(episode.episode)
+      return sortPosition === undefined || !matches(episode, filter)
         ? []
-        : [{ sortPosition, listed }]
+        : [{ sortPosition, listed: episode }]
     })
-    return pageOf(members, filter, (text) => parseListCursor(text) ?? positions.get(text))
+    return sortedPage(members, filter, (text) => parseListCursor(text) ?? positions.get(text))
   }
 
   /**
@@ -172,19 +173,24 @@ export class EpisodeLister {
       values: Values,
     ) => Promise<{ readonly isFull: boolean; readonly last: SortPosition | undefined }>,
   ): Promise<SortPosition | undefined> {
-    const { after: from, before: to, order = 'oldest', budgetMs, ...conditions } = filter
+    const { after: from, before: beforeCursor, order = 'oldest', budgetMs, ...conditions } = filter
     const untilMs = performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY)
     const isFew = await this.#isFew({ ...conditions, order })
-    const before = await this.resolveCursor(to, order)
-    let after = await this.resolveCursor(from, order)
+    const beforePosition = await this.resolveCursor(beforeCursor, order)
+    let afterPosition = await this.resolveCursor(from, order)
     let size = window
     for (;;) {
       const startMs = performance.now()
       const values = new Values()
-      const look = lookAt({ ...conditions, order }, { after, before, isFew }, size, values)
+      const look = lookAt(
+        { ...conditions, order },
+        { after: afterPosition, before: beforePosition, isFew },
+        size,
+        values,
+      )
       const { isFull, last } = await take(look, values)
       if (last === undefined || isFull) return last
-      after = last
+      afterPosition = last
       const nowMs = performance.now()
       if (nowMs >= untilMs) return last
       if (nowMs - startMs > LOOK_MS) size = Math.max(size >> 1, WINDOW_MIN)
@@ -194,40 +200,40 @@ export class EpisodeLister {
 
   async #isFew(filter: EpisodeConditions & Pick<EpisodeFilter, 'order'>): Promise<boolean> {
     const values = new Values()
-    const text = fewText(filter, FEW + 1, values)
+    const text = fewText(filter, FEW_MATCHES + 1, values)
     if (text === undefined) return false
-    const [found] = await this.#database.read<{ count: number }>({ text }, values.list)
-    return (found?.count ?? 0) <= FEW
+    const [row] = await this.#database.read<{ count: number }>({ text }, values.list)
+    return (row?.count ?? 0) <= FEW_MATCHES
   }
 
   async #withEpisodes(positions: readonly SortPosition[]): Promise<PositionedEpisode[]> {
-    const listed = await this.byKey(positions.map(([, key]) => key))
+    const episodes = await this.byKey(positions.map(([, key]) => key))
     return positions.flatMap((sortPosition) => {
-      const one = listed.get(sortPosition[1])
-      return one === undefined ? [] : [{ sortPosition, listed: one }]
+      const episode = episodes.get(sortPosition[1])
+      return episode === undefined ? [] : [{ sortPosition, listed: episode }]
     })
   }
 
   /** Estimates which share of the store lies before a position; NaN if it is unknown. */
-  async #share(order: EpisodeOrder, [by]: SortPosition): Promise<number> {
+  async #share(order: EpisodeOrder, [sortValue]: SortPosition): Promise<number> {
     if (order === 'reward') return Number.NaN
     const [column, table] = order === 'updated' ? ['number', 'event'] : ['key', 'episode']
     const [ends] = await this.#database.read<{ first: number; last: number }>({
       text: `SELECT min(${column}) AS first, max(${column}) AS last FROM ${table}`,
     })
-    const { first, last } = ends ?? { first: by, last: by }
-    const part = (by - first) / Math.max(last - first, 1)
+    const { first, last } = ends ?? { first: sortValue, last: sortValue }
+    const part = (sortValue - first) / Math.max(last - first, 1)
     return order === 'oldest' ? part : 1 - part
   }
 }
 
 /** Each position costs a disk page. If all episodes match, a look reads few more than needed. */
-function firstWindow(conditions: EpisodeConditions, order: EpisodeOrder, wanted: number): number {
+function firstWindow(conditions: EpisodeConditions, order: EpisodeOrder, size: number): number {
   if (!isWhole(conditions, order)) return WINDOW_MIN
-  return order === 'updated' ? wanted * ROWS_PASSED : wanted
+  return order === 'updated' ? size * ROWS_PASSED : size
 }
 
-const LISTED = {
+const LISTED_QUERY = {
   name: 'listed',
   text: `SELECT found.*, (SELECT listed_opening(payload) FROM event
       WHERE episode_key = found.key AND position = 0) AS opening

@@ -18,9 +18,9 @@ import {
 import {
   type EpisodeRecord,
   type GroupColumns,
-  groupOf,
   recordDefect,
-  summaryOf,
+  toGroupMember,
+  toSummary,
 } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
 import type { TallyCursor, TallyPart, TallyQuery } from '../tally.ts'
@@ -29,7 +29,13 @@ import { Appender } from './append.ts'
 import type { Database } from './database.ts'
 import { EpisodeLister } from './list.ts'
 import { type HeadRecord, readNews } from './news.ts'
-import { EVENT_COLUMNS, type EventRecord, kindOf, rowsOf, SELECT_EPISODES } from './records.ts'
+import {
+  EVENT_COLUMNS,
+  type EventRecord,
+  kindForLetter,
+  SELECT_EPISODES,
+  toStoredRows,
+} from './records.ts'
 import { readTally } from './tally.ts'
 import { searchEpisodes } from './transcripts.ts'
 
@@ -62,12 +68,12 @@ export class PostgresLog implements EpisodeLog {
   ): Promise<StoredEpisode | undefined> {
     // The row before is read as well, for its hash.
     const limit = rowsMax === undefined ? null : rowsMax + (fromPosition > 0 ? 1 : 0)
-    const given = [episode, fromPosition - 1, limit]
-    const records = await this.#database.read<EpisodeRecord & EventRecord>(LOAD, given)
+    const values = [episode, fromPosition - 1, limit]
+    const records = await this.#database.read<EpisodeRecord & EventRecord>(LOAD, values)
     const record = records[0]
     if (record === undefined) return undefined
-    const summary = summaryOf(record)
-    const rows = rowsOf(episode, records, fromPosition)
+    const summary = toSummary(record)
+    const rows = toStoredRows(episode, records, fromPosition)
     const range = { from: fromPosition, most: rowsMax }
     const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
     return { summary, rows, defect }
@@ -102,7 +108,10 @@ export class PostgresLog implements EpisodeLog {
     const [, id, text] = /^([^:]*):(\d{1,15})$/.exec(cursor ?? '') ?? []
     const from = text === undefined ? -1 : Number(text)
     const size = cursor === undefined ? 0 : Math.min(limit, CHANGES_MAX)
-    const records = await this.#database.read<ChangeRecord & HeadRecord>(CHANGES, [from, size])
+    const records = await this.#database.read<ChangeRecord & HeadRecord>(CHANGES_QUERY, [
+      from,
+      size,
+    ])
     const { store_id, number: last } = records[0] as HeadRecord
     const cursorAt = (number: number): string => `${store_id}:${number}`
     if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
@@ -110,9 +119,9 @@ export class PostgresLog implements EpisodeLog {
       const words = `the cursor ${cursor} points behind what is stored; read it all again`
       throw new StoreError('lost', `event store ${this.#database.location}: ${words}`)
     }
-    const found = records.filter(({ at }) => at !== null)
-    const next = found.length < size ? last : (found.at(-1)?.at ?? last)
-    return { changes: found.map(changeOf), cursor: cursorAt(next) }
+    const changesFound = records.filter(({ at }) => at !== null)
+    const next = changesFound.length < size ? last : (changesFound.at(-1)?.at ?? last)
+    return { changes: changesFound.map(toChange), cursor: cursorAt(next) }
   }
 
   othersSince(cursor?: string): Promise<Changes> {
@@ -120,8 +129,8 @@ export class PostgresLog implements EpisodeLog {
   }
 
   async putWorld(hash: string, text: WorldText): Promise<void> {
-    const [known] = await this.#database.read<{ hash: string }>(HAS_WORLD, [hash])
-    if (known === undefined) {
+    const [storedWorld] = await this.#database.read<{ hash: string }>(HAS_WORLD, [hash])
+    if (storedWorld === undefined) {
       await this.#database.write(PUT_WORLD, [hash, this.#nowMs(), writtenText(text)])
     }
     this.worlds.set(hash, text)
@@ -135,12 +144,12 @@ export class PostgresLog implements EpisodeLog {
 }
 
 type ChangeRecord = Omit<Change, 'group' | 'kind'> &
-  GroupColumns & { readonly at: number | null; readonly kind: Parameters<typeof kindOf>[0] }
+  GroupColumns & { readonly at: number | null; readonly kind: Parameters<typeof kindForLetter>[0] }
 
-function changeOf(record: ChangeRecord): Change {
+function toChange(record: ChangeRecord): Change {
   const { episode, position, principal, run, isOver } = record
-  const kind = kindOf(record.kind)
-  return { episode, position, kind, principal, run, group: groupOf(record), isOver }
+  const kind = kindForLetter(record.kind)
+  return { episode, position, kind, principal, run, group: toGroupMember(record), isOver }
 }
 
 /** One statement reads one snapshot, even if others write at the same time. */
@@ -163,7 +172,7 @@ const HOLDER = {
  * The episode is looked up for each row. For a join, the planner of PostgreSQL searches for the
  * first key, and passes all keys that a prune deleted and no vacuum has removed.
  */
-const CHANGES = {
+const CHANGES_QUERY = {
   name: 'changes',
   text: `SELECT log_head.store_id, log_head.number, news.* FROM log_head LEFT JOIN (
       SELECT v.number AS at, e.id AS episode, v.position, v.kind, e.principal, e.run, e.group_id,

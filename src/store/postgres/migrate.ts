@@ -23,26 +23,26 @@ export async function migrate(
   migrations: readonly PostgresMigration[] = POSTGRES_MIGRATIONS,
 ): Promise<void> {
   const newest = migrations.at(-1)?.version ?? 0
-  if ((await versionOf(database)) === newest) return
+  if ((await readSchemaVersion(database)) === newest) return
   for (const migration of migrations) {
     await database.transaction(async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`)
       if ((await versionWithin(client)) < migration.version) await take(client, migration)
     })
   }
-  mustBeKnown(await versionOf(database), newest, database.location)
+  mustBeKnown(await readSchemaVersion(database), newest, database.location)
 }
 
 /** The schema version of a database; 0 for one without a store. */
-export async function versionOf(database: Database): Promise<number> {
-  const [found] = await database.read<{ server: number; has: boolean }>({
-    text: `SELECT current_setting('server_version_num')::integer AS server,
-      to_regclass('${SCHEMA}.schema_version') IS NOT NULL AS has`,
+export async function readSchemaVersion(database: Database): Promise<number> {
+  const [server] = await database.read<{ version: number; hasStore: boolean }>({
+    text: `SELECT current_setting('server_version_num')::integer AS version,
+      to_regclass('${SCHEMA}.schema_version') IS NOT NULL AS "hasStore"`,
   })
-  if ((found?.server ?? 0) < SERVER_VERSION_MIN) {
+  if ((server?.version ?? 0) < SERVER_VERSION_MIN) {
     throw new StoreError('io', `event store ${database.location}: it needs PostgreSQL 14 or newer`)
   }
-  if (found?.has !== true) return 0
+  if (server?.hasStore !== true) return 0
   const [row] = await database.read<{ version: number }>({ text: VERSION })
   return row?.version ?? 0
 }
@@ -61,7 +61,7 @@ const VERSION = `SELECT version FROM ${SCHEMA}.schema_version`
 
 async function versionWithin(client: PoolClient): Promise<number> {
   const { rows: has } = await client.query(
-    `SELECT to_regclass('${SCHEMA}.schema_version') IS NOT NULL AS has`,
+    `SELECT to_regclass('${SCHEMA}.schema_version') IS NOT NULL AS "hasStore"`,
   )
   if (has[0].has !== true) return 0
   const { rows } = await client.query(VERSION)

@@ -9,7 +9,7 @@ import {
 } from '../news.ts'
 import type { Database } from './database.ts'
 import type { EpisodeLister } from './list.ts'
-import { kindOf } from './records.ts'
+import { kindForLetter } from './records.ts'
 
 /** The store's id and the number of its last row. */
 export interface HeadRecord {
@@ -27,7 +27,7 @@ const ROWS = {
     WHERE number > $1 ORDER BY number LIMIT ${NEWS_ROWS_MAX}`,
 }
 
-type RowRecord = Omit<NewsRow, 'kind'> & { readonly kind: Parameters<typeof kindOf>[0] }
+type RowRecord = Omit<NewsRow, 'kind'> & { readonly kind: Parameters<typeof kindForLetter>[0] }
 
 /**
  * Reports changes of episodes, in order of row numbers. A report has the state of the episode at
@@ -49,12 +49,12 @@ export async function readNews(
   let isEnd = from === last
   while (!isEnd && !collector.isTruncated) {
     const rows = await database.read<RowRecord>(ROWS, [collector.last])
-    collector.add(rows.map((row) => ({ ...row, kind: kindOf(row.kind) })))
+    collector.add(rows.map((row) => ({ ...row, kind: kindForLetter(row.kind) })))
     isEnd = rows.length < NEWS_ROWS_MAX && !collector.isTruncated
     if (performance.now() >= untilMs) break
   }
   // If all rows were read, rows that came after the first look were reported too.
   const cursor = formatNewsCursor(id, isEnd ? Math.max(last, collector.last) : collector.last)
-  const listed = [...(await lister.byKey(collector.keys.map(Number))).values()]
-  return buildNews(collector, listed, conditions, { cursor, isEnd })
+  const episodes = [...(await lister.byKey(collector.keys.map(Number))).values()]
+  return buildNews(collector, episodes, conditions, { cursor, isEnd })
 }

@@ -40,22 +40,24 @@ export async function prune(
   retainedWorlds: () => readonly string[],
 ): Promise<number> {
   if (dryRun === true) {
-    const given = [beforeMs, includeOpen]
-    const [row] = await database.read<{ count: number }>({ text: COUNT }, given)
+    const values = [beforeMs, includeOpen]
+    const [row] = await database.read<{ count: number }>({ text: COUNT }, values)
     return row?.count ?? 0
   }
   // Episodes that were opened later cannot be old, so most of a large store is skipped.
-  const [known] = await database.read<{ last_key: number }>({ text: LAST_TO_LOOK_AT }, [beforeMs])
-  const lastKey = known?.last_key ?? 0
+  const [lastCandidate] = await database.read<{ last_key: number }>({ text: LAST_TO_LOOK_AT }, [
+    beforeMs,
+  ])
+  const lastKey = lastCandidate?.last_key ?? 0
   let removed = 0
   const touched = new Set<number>()
-  for (let after = 0; ; ) {
-    const given = [beforeMs, includeOpen, after, SLICE, retainedWorlds()]
-    const [slice] = await database.write<Pruned>(PRUNE, given)
+  for (let afterKey = 0; ; ) {
+    const values = [beforeMs, includeOpen, afterKey, SLICE, retainedWorlds()]
+    const [slice] = await database.write<Pruned>(PRUNE, values)
     removed += slice?.removed ?? 0
     for (const era of slice?.eras ?? []) touched.add(era)
     if (slice === undefined || slice.is_end) break
-    after = slice.last_key < lastKey ? slice.last_key : Number.MAX_SAFE_INTEGER
+    afterKey = slice.last_key < lastKey ? slice.last_key : Number.MAX_SAFE_INTEGER
   }
   await sweepTexts(database, touched)
   while ((await database.write(REPORTS, [beforeMs])).length > 0);
@@ -68,12 +70,12 @@ export async function prune(
  * @param touched the eras that lost rows; of others only those that have none are swept
  */
 async function sweepTexts(database: Database, touched: ReadonlySet<number>): Promise<void> {
-  for (let after = -1; ; ) {
-    const [next] = await database.write<{ era: number; has_rows: boolean }>(NEXT_ERA, [after])
+  for (let afterKey = -1; ; ) {
+    const [next] = await database.write<{ era: number; has_rows: boolean }>(NEXT_ERA, [afterKey])
     if (next === undefined) return
     const { era, has_rows } = next
     if (touched.has(era) || !has_rows) await database.write(SWEEP, [era])
-    after = era
+    afterKey = era
   }
 }
 

@@ -55,9 +55,9 @@ export function withTexts(
   if (!Array.isArray(pairs)) return payload
   let text = ''
   let from = 0
-  for (const [at, pair] of pairs.entries()) {
+  for (const [index, pair] of pairs.entries()) {
     const offset = Number((pair as readonly unknown[])[0])
-    text += payload.slice(from, offset) + (list?.[at] ?? '')
+    text += payload.slice(from, offset) + (list?.[index] ?? '')
     from = offset
   }
   return text + payload.slice(from)
@@ -65,24 +65,25 @@ export function withTexts(
 
 const KINDS = { o: 'opened', s: 'stepped', c: 'closed' } as const
 
-export const kindOf = (letter: keyof typeof KINDS): RowKind => KINDS[letter]
+export const kindForLetter = (letter: keyof typeof KINDS): RowKind => KINDS[letter]
 
 /**
  * The rows from a position on. Records come in order and from the position before, since a row's
  * previous hash is only stored as the hash of the row before.
  */
-export function rowsOf(
+export function toStoredRows(
   episode: string,
   records: readonly EventRecord[],
   fromPosition: number,
 ): StoredRow[] {
-  return records.flatMap((record, at) => {
+  return records.flatMap((record, index) => {
     const { row_number: number, row_position: position } = record
     if (number === null || position < fromPosition) return []
-    const before = records[at - 1]
+    const previousRecord = records[index - 1]
     const row = {
-      ...{ episode, position, number, kind: kindOf(record.row_kind), hash: record.row_hash },
-      previousHash: before?.row_position === position - 1 ? before.row_hash : NO_HASH,
+      ...{ episode, position, number, kind: kindForLetter(record.row_kind), hash: record.row_hash },
+      previousHash:
+        previousRecord?.row_position === position - 1 ? previousRecord.row_hash : NO_HASH,
       payload: withTexts(record.row_payload, record.row_texts, record.row_text_list),
       wallMs: record.row_wall_ms,
       tookMs: readTimes(record.row_took_ms),

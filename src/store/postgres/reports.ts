@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import {
+  findRefusal,
   mergeReport,
   type ReportEntry,
   type Reported,
@@ -9,7 +10,6 @@ import {
   type RunKey,
   type RunReport,
   type RunReports,
-  refusalOf,
 } from '../run-reports.ts'
 import type { Database } from './database.ts'
 
@@ -95,7 +95,7 @@ export class PostgresReports implements RunReports {
 
   async find(run: string, principal?: string): Promise<RunReport | undefined> {
     const [record] = await this.#database.read<ReportRecord>(FIND, [run, principal ?? null])
-    return record && reportOf(record)
+    return record && toReport(record)
   }
 
   async points(
@@ -103,8 +103,8 @@ export class PostgresReports implements RunReports {
     afterStep: number,
     limit: number,
   ): Promise<readonly ReportedPoint[]> {
-    const given = [run, principal, afterStep, limit]
-    return (await this.#database.read<PointRecord>(POINTS, given)).map(pointOf)
+    const values = [run, principal, afterStep, limit]
+    return (await this.#database.read<PointRecord>(POINTS, values)).map(toPoint)
   }
 
   async #add(
@@ -116,14 +116,20 @@ export class PostgresReports implements RunReports {
     const { principal, run } = key
     // Entries of one principal go one after the other, so that its limits hold.
     await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, principal])
-    const found = await client.query<ReportRecord>(FIND.text, [run, principal])
-    const before = found.rows[0] && reportOf(found.rows[0])
+    const reportRows = await client.query<ReportRecord>(FIND.text, [run, principal])
+    const previousReport = reportRows.rows[0] && toReport(reportRows.rows[0])
     const steps = [...new Set(entry.points.map(({ step }) => step))]
-    const stored = await client.query<PointRecord>(STORED, [run, principal, steps])
+    const previousPoints = await client.query<PointRecord>(STORED, [run, principal, steps])
     const now = Math.trunc(this.#nowMs())
-    const { report, points } = mergeReport(key, before, stored.rows.map(pointOf), entry, now)
+    const { report, points } = mergeReport(
+      key,
+      previousReport,
+      previousPoints.rows.map(toPoint),
+      entry,
+      now,
+    )
     const use = await client.query<ReportUse>(USE, [principal])
-    const refused = refusalOf(before, report, use.rows[0] ?? { runs: 0, size: 0 }, limits)
+    const refused = findRefusal(previousReport, report, use.rows[0] ?? { runs: 0, size: 0 }, limits)
     if (refused !== undefined) return { refused }
     await client.query(PUT, [
       ...[principal, run, report.points, report.size, report.firstMs, report.updatedMs],
@@ -140,10 +146,10 @@ export class PostgresReports implements RunReports {
 /** Another number space than that of migrations, which have one number. */
 const LOCK = 0x426b
 
-const reportOf = ({ configuration, latest, ...record }: ReportRecord): RunReport => ({
+const toReport = ({ configuration, latest, ...record }: ReportRecord): RunReport => ({
   ...{ ...record, configuration: JSON.parse(configuration), latest: JSON.parse(latest) },
 })
 
-const pointOf = ({ step, atMs, point }: PointRecord): ReportedPoint => ({
+const toPoint = ({ step, atMs, point }: PointRecord): ReportedPoint => ({
   ...{ step, atMs, values: JSON.parse(point) },
 })

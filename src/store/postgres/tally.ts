@@ -7,7 +7,7 @@ import {
   type TallyRow,
 } from '../tally.ts'
 import type { Database } from './database.ts'
-import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'
+import { type LookEnd, lookAt, lookText, Values, windowEnd } from './walk.ts'
 
 /** A row of a look; without an id where it found nothing. */
 type TallyRecord = Omit<TallyRow, 'success' | 'metrics' | 'id'> &
@@ -28,13 +28,13 @@ const WINDOW = 4_096
 export async function readTally(
   database: Database,
   query: TallyQuery,
-  after: TallyCursor | null,
+  afterCursor: TallyCursor | null,
   budgetMs: number,
 ): Promise<TallyPart> {
   const untilMs = performance.now() + budgetMs
   const tally = new Tally(query)
-  let key = after?.key ?? 0
-  let seen = after?.seen ?? 0
+  let key = afterCursor?.key ?? 0
+  let episodesSeen = afterCursor?.seen ?? 0
   for (;;) {
     const values = new Values()
     const bounds = { after: [key, key] as const, before: undefined }
@@ -45,12 +45,13 @@ export async function readTally(
       const { id } = row
       if (id === null) continue
       const success = row.success === null ? null : row.success === 1
-      tally.add({ ...row, id, success, metrics: readMetrics(row.metrics) }, seen)
-      seen += 1
+      tally.add({ ...row, id, success, metrics: readMetrics(row.metrics) }, episodesSeen)
+      episodesSeen += 1
     }
-    const end = endOf(rows)
+    const end = windowEnd(rows)
     if (end === undefined) return { cells: tally.cells, next: null }
     key = end[1]
-    if (performance.now() >= untilMs) return { cells: tally.cells, next: { key, seen } }
+    if (performance.now() >= untilMs)
+      return { cells: tally.cells, next: { key, seen: episodesSeen } }
   }
 }

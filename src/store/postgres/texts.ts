@@ -34,35 +34,34 @@ export class TextWriter {
   }
 
   takeOut(rows: readonly AppendRow[]): SeparatedTexts {
-    const whole = rows.map(({ payload }) => payload)
     const nothing = { positions: null, texts: null, known: null, era: null }
     if (rows.length > ROWS_MAX || rows.every(({ texts }) => texts === undefined)) {
-      return { payloads: whole, ...nothing }
+      return { payloads: rows.map(({ payload }) => payload), ...nothing }
     }
-    const fresh = new Map<string, string>()
-    const known = new Set<string>()
+    const newTexts = new Map<string, string>()
+    const cachedKeys = new Set<string>()
     const positions: Record<number, string> = {}
-    const payloads = rows.map(({ payload, texts }, at) => {
+    const payloads = rows.map(({ payload, texts }, index) => {
       if (texts === undefined) return payload
       const offsets: [number, string][] = []
-      let short = ''
+      let shortened = ''
       let from = 0
       for (const text of texts.all) {
-        const key = this.#keyOf(payload, texts, text, fresh)
-        if (!fresh.has(key)) known.add(key)
-        short += payload.slice(from, text.from)
-        offsets.push([short.length, key])
+        const key = this.#keyOf(payload, texts, text, newTexts)
+        if (!newTexts.has(key)) cachedKeys.add(key)
+        shortened += payload.slice(from, text.from)
+        offsets.push([shortened.length, key])
         from = text.to
       }
-      positions[at + 1] = JSON.stringify(offsets)
-      return short + payload.slice(from)
+      positions[index + 1] = JSON.stringify(offsets)
+      return shortened + payload.slice(from)
     })
-    const texts = Array.from(fresh, ([key, text]) => ({ key, text }))
+    const texts = Array.from(newTexts, ([key, text]) => ({ key, text }))
     return {
       payloads,
       positions: JSON.stringify(positions),
       texts: JSON.stringify(texts),
-      known: [...known],
+      known: [...cachedKeys],
       era: this.#era,
     }
   }
@@ -71,14 +70,14 @@ export class TextWriter {
     payload: string,
     { owner }: SharedTexts,
     text: LongText,
-    fresh: Map<string, string>,
+    newTexts: Map<string, string>,
   ): string {
-    const stored = this.#stored.keyOf(owner, payload, text)
-    if (stored !== undefined) return stored
-    const written = payload.slice(text.from, text.to)
-    const named = `${this.#era}\n${owner.length}\n${owner}\n${written}`
+    const storedKey = this.#stored.keyOf(owner, payload, text)
+    if (storedKey !== undefined) return storedKey
+    const literal = payload.slice(text.from, text.to)
+    const named = `${this.#era}\n${owner.length}\n${owner}\n${literal}`
     const key = hash('sha256', named, 'hex').slice(0, 32)
-    fresh.set(key, this.#stored.add(owner, payload, text, key))
+    newTexts.set(key, this.#stored.add(owner, payload, text, key))
     return key
   }
 }

@@ -26,28 +26,28 @@ export async function searchEpisodes(
 ): Promise<TranscriptPage> {
   const untilMs = performance.now() + budgetMs
   const leftMs = (): number => Math.max(0, untilMs - performance.now())
-  const found: TranscriptPage['found'][number][] = []
+  const matches: TranscriptPage['found'][number][] = []
   let looked = 0
-  let after = start
+  let afterCursor = start
   do {
     const { words, ...conditions } = query
-    const cursor = after === undefined ? {} : { after }
+    const cursor = afterCursor === undefined ? {} : { after: afterCursor }
     const filter = { ...conditions, ...cursor, order: 'newest', limit: EPISODES_AT_ONCE } as const
     const { episodes, next } = await lister.list({ ...filter, budgetMs: leftMs() })
-    const payloads = await payloadsOf(database, episodes)
+    const payloads = await readPayloads(database, episodes)
     const part = searchTranscripts(
       { list: () => ({ episodes, next: null }), payloads: (id) => payloads.get(id) ?? [] },
-      { words, limit: limit - found.length, budgetMs: leftMs() },
+      { words, limit: limit - matches.length, budgetMs: leftMs() },
     )
-    found.push(...part.found)
+    matches.push(...part.found)
     looked += part.looked
-    if (part.next !== null) return { found, looked, next: part.next }
-    after = next ?? undefined
-  } while (after !== undefined && found.length < limit && leftMs() > 0)
-  return { found, looked, next: after ?? null }
+    if (part.next !== null) return { found: matches, looked, next: part.next }
+    afterCursor = next ?? undefined
+  } while (afterCursor !== undefined && matches.length < limit && leftMs() > 0)
+  return { found: matches, looked, next: afterCursor ?? null }
 }
 
-async function payloadsOf(
+async function readPayloads(
   database: Database,
   episodes: readonly ListedEpisode[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -1,6 +1,6 @@
 import type { EpisodeConditions, EpisodeFilter, EpisodeOrder } from '../episode-log.ts'
 import type { SortPosition } from '../list-cursor.ts'
-import { type Index, walkOf } from '../list-walk.ts'
+import { chooseWalk, type Index } from '../list-walk.ts'
 import type { Value } from './database.ts'
 import { LAST_ROW } from './records.ts'
 
@@ -46,8 +46,10 @@ function conditionsSql(
   values: Values,
   leftOut: readonly string[] = [],
 ): string {
-  const given = NAMES.filter((name) => conditions[name] !== undefined && !leftOut.includes(name))
-  return given.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
+  const answeredNames = NAMES.filter(
+    (name) => conditions[name] !== undefined && !leftOut.includes(name),
+  )
+  return answeredNames.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
 }
 
 function conditionSql(name: ConditionName, conditions: EpisodeConditions, values: Values): string {
@@ -98,9 +100,9 @@ export const countText = ({ walk, from, size }: Look): string => `WITH walk AS M
   SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
     max(key) AS end_key FROM walk WHERE nth = ${size}) AS ending`
 
-export const endOf = (rows: readonly LookEnd[]): SortPosition | undefined => {
-  const { end_by: by = null, end_key: key = null } = rows[0] ?? {}
-  return by === null || key === null ? undefined : [by, key]
+export const windowEnd = (rows: readonly LookEnd[]): SortPosition | undefined => {
+  const { end_by: sortColumn = null, end_key: key = null } = rows[0] ?? {}
+  return sortColumn === null || key === null ? undefined : [sortColumn, key]
 }
 
 /** The number of the last row of an episode `e`. */
@@ -113,22 +115,27 @@ const LAST_NUMBER = `(SELECT number FROM event WHERE episode_key = e.key
  */
 export function fewText(
   { order, ...conditions }: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
-  most: number,
+  limit: number,
   values: Values,
 ): string | undefined {
   if (order !== 'reward' && order !== 'updated') return undefined
-  const { index } = walkOf(conditions, 'newest')
+  const { index } = chooseWalk(conditions, 'newest')
   if (index === undefined) return undefined
   return `SELECT count(*)::integer AS count FROM (SELECT 1 FROM episode AS e
-    WHERE true ${alongSql(index, conditions, values)} LIMIT ${most}) AS found`
+    WHERE true ${alongSql(index, conditions, values)} LIMIT ${limit}) AS found`
 }
 
-const membersOf = (index: Index | undefined): readonly ConditionName[] =>
+const indexMembers = (index: Index | undefined): readonly ConditionName[] =>
   (index?.members ?? []) as readonly ConditionName[]
 
 function alongSql(index: Index | undefined, conditions: EpisodeConditions, values: Values): string {
-  const own = membersOf(index).map((name) => `AND ${conditionSql(name, conditions, values)}`)
-  return [...own, ...(index?.only === undefined ? [] : [`AND ${index.only}`])].join(' ')
+  const indexConditions = indexMembers(index).map(
+    (name) => `AND ${conditionSql(name, conditions, values)}`,
+  )
+  return [
+    ...indexConditions,
+    ...(index?.partialCondition === undefined ? [] : [`AND ${index.partialCondition}`]),
+  ].join(' ')
 }
 
 /** A walk through few matches, sorted in an order that has no index for the conditions. */
@@ -137,11 +144,11 @@ function sortedWalk(
   conditions: EpisodeConditions,
   { bounds, size, values }: { bounds: Bounds; size: number; values: Values },
 ): string {
-  const { index } = walkOf(conditions, 'newest')
-  const by = order === 'reward' ? 'e.total' : LAST_NUMBER
-  const over = order === 'reward' ? 'AND e.end_reason IS NOT NULL' : ''
-  return `SELECT by, key FROM (SELECT ${by} AS by, e.key FROM episode AS e
-      WHERE true ${alongSql(index, conditions, values)} ${over} OFFSET 0) AS few
+  const { index } = chooseWalk(conditions, 'newest')
+  const sortColumn = order === 'reward' ? 'e.total' : LAST_NUMBER
+  const endedCondition = order === 'reward' ? 'AND e.end_reason IS NOT NULL' : ''
+  return `SELECT by, key FROM (SELECT ${sortColumn} AS by, e.key FROM episode AS e
+      WHERE true ${alongSql(index, conditions, values)} ${endedCondition} OFFSET 0) AS few
     WHERE true ${boundsSql(['by', 'key'], order, bounds, values)}
     ORDER BY by DESC, key DESC LIMIT ${size}`
 }
@@ -155,29 +162,33 @@ export function lookAt(
   const { order = 'oldest', ...conditions } = filter
   const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
   const last = needsTotal ? LAST_ROW : ''
-  const joined = `FROM walk JOIN episode AS e ON e.key = walk.key ${last} WHERE true`
+  const joinedSql = `FROM walk JOIN episode AS e ON e.key = walk.key ${last} WHERE true`
   if (bounds.isFew === true && (order === 'reward' || order === 'updated')) {
     const walk = sortedWalk(order, conditions, { bounds, size, values })
-    return { walk, from: `${joined} ${conditionsSql(conditions, values)}`, size }
+    return { walk, from: `${joinedSql} ${conditionsSql(conditions, values)}`, size }
   }
   if (order === 'updated') {
     const walk = `SELECT number AS by, episode_key AS key FROM event
       WHERE true ${boundsSql(['number'], order, bounds, values)} ORDER BY number DESC LIMIT ${size}`
     const isLast = `AND walk.by = ${LAST_NUMBER}`
-    return { walk, from: `${joined} ${isLast} ${conditionsSql(conditions, values)}`, size }
+    return { walk, from: `${joinedSql} ${isLast} ${conditionsSql(conditions, values)}`, size }
   }
   if (order === 'reward') {
     const walk = `SELECT total AS by, key FROM episode WHERE end_reason IS NOT NULL
       ${boundsSql(['total', 'key'], order, bounds, values)}
       ORDER BY total DESC, key DESC LIMIT ${size}`
-    return { walk, from: `${joined} ${conditionsSql(conditions, values)}`, size }
+    return { walk, from: `${joinedSql} ${conditionsSql(conditions, values)}`, size }
   }
-  const { index } = walkOf(conditions, order)
+  const { index } = chooseWalk(conditions, order)
   const walk = `SELECT key AS by, key FROM episode AS e
     WHERE true ${alongSql(index, conditions, values)}
     ${boundsSql(['key'], order, bounds, values)}
     ORDER BY key ${order === 'oldest' ? '' : 'DESC'} LIMIT ${size}`
-  return { walk, from: `${joined} ${conditionsSql(conditions, values, membersOf(index))}`, size }
+  return {
+    walk,
+    from: `${joinedSql} ${conditionsSql(conditions, values, indexMembers(index))}`,
+    size,
+  }
 }
 
 /** Compares the columns of a position, `by` first, with the bounds. */
@@ -188,7 +199,7 @@ function boundsSql(
   values: Values,
 ): string {
   const formatPosition = (bound: SortPosition): string =>
-    columns.map((_, at) => `${values.add(bound[at] as number)}::bigint`).join(', ')
+    columns.map((_, index) => `${values.add(bound[index] as number)}::bigint`).join(', ')
   const row = columns.join(', ')
   const [behind, until] = order === 'oldest' ? ['>', '<'] : ['<', '>']
   return [

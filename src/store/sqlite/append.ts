@@ -13,7 +13,7 @@ import { prepareAppend } from './append-statements.ts'
 import type { OwnEnd } from './changes.ts'
 import { HeadCache, type KnownHead, type MeanKey } from './head-cache.ts'
 import type { HeadWriter } from './head-file.ts'
-import { type LastRow, Ledger, lastOf } from './ledger.ts'
+import { type LastRow, Ledger, ledgerEnd } from './ledger.ts'
 import { RowIndex } from './row-index.ts'
 import { TextWriter } from './texts.ts'
 import { inTransaction } from './transaction.ts'
@@ -142,8 +142,8 @@ export class Appender {
 
   /** The usual case, a row alone of its episode; answers only if it is refused. */
   #storeOne(row: AppendRow, wallMs: number): AppendOutcome | undefined {
-    const known = row.index === undefined ? this.#head(row.episode) : undefined
-    const head = this.#moveHead(row, row, known, rowConflict(row, known), wallMs)
+    const knownHead = row.index === undefined ? this.#head(row.episode) : undefined
+    const head = this.#moveHead(row, row, knownHead, rowConflict(row, knownHead), wallMs)
     if ('status' in head) return head
     this.#insert(row, head.key, wallMs, this.#endBaseline(head, row, wallMs))
     return undefined
@@ -153,8 +153,8 @@ export class Appender {
   #storeMany(rows: readonly AppendRow[], wallMs: number): AppendOutcome | undefined {
     const first = rows[0] as AppendRow
     const last = rows[rows.length - 1] as AppendRow
-    const known = first.index === undefined ? this.#head(first.episode) : undefined
-    const head = this.#moveHead(first, last, known, chainConflict(rows, known), wallMs)
+    const knownHead = first.index === undefined ? this.#head(first.episode) : undefined
+    const head = this.#moveHead(first, last, knownHead, chainConflict(rows, knownHead), wallMs)
     if ('status' in head) return head
     const baseline = this.#endBaseline(head, last, wallMs)
     for (const row of rows) {
@@ -168,15 +168,16 @@ export class Appender {
     const number = this.#lastNumber + 1
     const chain = addSums(this.#lastChain, rowSum(hash, wallMs, tookMs, baseline))
     const { total } = progress
-    const short = texts === undefined ? undefined : this.#texts.shorten(row.payload, texts, number)
-    const text = short?.payload ?? row.payload
+    const shortened =
+      texts === undefined ? undefined : this.#texts.shorten(row.payload, texts, number)
+    const text = shortened?.payload ?? row.payload
     const { insertEvent, insertWhole } = this.#statements
     // An array of arguments would cost more than the sum.
-    if (tookMs === undefined && short === undefined) {
+    if (tookMs === undefined && shortened === undefined) {
       insertEvent.run(number, key, position, kind, wallMs, total, hash, text, chain)
     } else {
       const ms = tookMs === undefined ? null : JSON.stringify(tookMs)
-      const textPositions = short?.texts ?? null
+      const textPositions = shortened?.texts ?? null
       insertWhole.run(
         number,
         key,
@@ -203,7 +204,7 @@ export class Appender {
     this.#heads.clear()
     this.#texts.clear()
     this.#worldsStored.clear()
-    const last = lastOf(this.#ledger.read(), this.#statements.last.get() as LastRow | undefined)
+    const last = ledgerEnd(this.#ledger.read(), this.#statements.last.get() as LastRow | undefined)
     this.#lastNumber = last.number
     this.#lastChain = last.chain
     this.#lastKey = this.#statements.lastKey.get() as number
@@ -225,18 +226,18 @@ export class Appender {
   #moveHead(
     first: AppendRow,
     last: AppendRow,
-    known: KnownHead | undefined,
+    knownHead: KnownHead | undefined,
     reason: ChainConflict | undefined,
     wallMs: number,
   ): KnownHead | AppendOutcome {
     const { episode, index } = first
     if (index !== undefined) return this.#open(first, last, index, reason, wallMs)
-    if (reason !== undefined || known === undefined) {
+    if (reason !== undefined || knownHead === undefined) {
       return { status: 'conflict', reason: reason ?? 'chain', episode }
     }
-    known.position = last.position
-    known.hash = last.hash
-    return known
+    knownHead.position = last.position
+    knownHead.hash = last.hash
+    return knownHead
   }
 
   /**
@@ -255,9 +256,9 @@ export class Appender {
     }
     const { principal, run, condition } = mean
     const baseline = (meanOf.get(principal, run, condition) as number | undefined) ?? null
-    const counted = row.isAttempt === true ? 1 : null
-    endInRun.run(wallMs, steps, total, won, endReason, reported, counted, baseline, key)
-    if (counted !== null) addToMean.run(principal, run, condition, total)
+    const attemptCount = row.isAttempt === true ? 1 : null
+    endInRun.run(wallMs, steps, total, won, endReason, reported, attemptCount, baseline, key)
+    if (attemptCount !== null) addToMean.run(principal, run, condition, total)
     return baseline
   }
 
@@ -271,8 +272,8 @@ export class Appender {
     if (reason !== undefined) return this.#refusal(first, index, reason)
     const key = this.#lastKey + 1
     const fixed = fixedValues(first.episode, index, wallMs)
-    const made = this.#statements.insertEpisode.run(key, wallMs, fixedDigest(fixed), ...fixed)
-    if (made.changes === 0) return this.#refusal(first, index, reason)
+    const inserted = this.#statements.insertEpisode.run(key, wallMs, fixedDigest(fixed), ...fixed)
+    if (inserted.changes === 0) return this.#refusal(first, index, reason)
     this.#lastKey = key
     this.#keepWorld(index.worldHash, wallMs)
     const { position, hash } = last
@@ -298,13 +299,13 @@ export class Appender {
 
   /** The head of a stored episode; one that is not in memory is looked up among placed rows. */
   #head(episode: string): KnownHead | undefined {
-    const known = this.#heads.get(episode)
-    if (known !== undefined) return known
+    const knownHead = this.#heads.get(episode)
+    if (knownHead !== undefined) return knownHead
     if (this.#indexedNumber < this.#lastNumber) this.#indexRows()
-    const read = this.#statements.head.get(episode) as HeadRecord | undefined
-    if (read === undefined) return undefined
-    const { key, position, hash } = read
-    const head: KnownHead = { key, mean: meanKey(read), position, hash }
+    const record = this.#statements.head.get(episode) as HeadRecord | undefined
+    if (record === undefined) return undefined
+    const { key, position, hash } = record
+    const head: KnownHead = { key, mean: meanKey(record), position, hash }
     this.#heads.set(episode, head)
     return head
   }

@@ -16,8 +16,8 @@ import { mustBeOurs } from '../migrations.ts'
 import { checkDatabase, withSnapshot } from './check.ts'
 import { mustExist, openDatabase } from './database.ts'
 import { isBusy, storeError } from './errors.ts'
-import { HeadWriter, headPathOf } from './head-file.ts'
-import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { HeadWriter, headPath } from './head-file.ts'
+import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 import { readableAt } from './readable-copy.ts'
 
@@ -38,8 +38,8 @@ export interface CopyReport {
  *
  * @throws StoreError naming the path and the remedy; `corrupt` if the copy has defects
  */
-export async function backUp(from: string, to: string): Promise<CopyReport> {
-  const [source, target] = [resolve(from), resolve(to)]
+export async function backUp(from: string, targetPath: string): Promise<CopyReport> {
+  const [source, target] = [resolve(from), resolve(targetPath)]
   mustExist(source)
   mustBeFree(target)
   const draft = `${target}.draft`
@@ -63,21 +63,21 @@ export async function backUp(from: string, to: string): Promise<CopyReport> {
  */
 export async function restore(
   from: string,
-  to: string,
+  targetPath: string,
   { replace }: { readonly replace: boolean },
 ): Promise<CopyReport> {
-  const [source, target] = [resolve(from), resolve(to)]
+  const [source, target] = [resolve(from), resolve(targetPath)]
   mustExist(source)
   if (replace) mustLeadSomewhere(target)
   else mustBeFree(target)
   const draft = `${target}.draft`
   try {
     const { episodes, rows, end } = await copyInto(source, draft)
-    const kept = existsSync(target) ? setAside(target) : null
+    const previousCopy = existsSync(target) ? setAside(target) : null
     for (const suffix of ['-wal', '-shm']) rmSync(`${target}${suffix}`, { force: true })
     writeHead(target, end)
     settle(draft, target)
-    return { path: target, episodes, rows, kept }
+    return { path: target, episodes, rows, kept: previousCopy }
   } catch (error) {
     throw copyError(error, target)
   } finally {
@@ -122,14 +122,17 @@ async function copyInto(
   copy.close()
   const report = await withSnapshot(draft, async (copied) => ({
     ...(await checkDatabase(copied)),
-    end: endOf(copied),
+    end: readEnd(copied),
   }))
   const [first] = report.problems
   if (first === undefined) return report
-  const more = report.problems.length - 1
+  const unlistedCount = report.problems.length - 1
   const words = `${source} has defects and is not copied: ${first}`
-  const rest = more > 0 ? ` (and ${more} more)` : ''
-  throw new StoreError('corrupt', `${words}${rest}; see "db check", or take an older backup`)
+  const unlistedText = unlistedCount > 0 ? ` (and ${unlistedCount} more)` : ''
+  throw new StoreError(
+    'corrupt',
+    `${words}${unlistedText}; see "db check", or take an older backup`,
+  )
 }
 
 /** @throws StoreError naming the source, even if the target exists */
@@ -155,10 +158,10 @@ interface End {
   readonly chain: number
 }
 
-function endOf(database: Database.Database): End {
+function readEnd(database: Database.Database): End {
   const ledger = new Ledger(database).read()
   const row = database.prepare(LAST_ROW).get() as LastRow | undefined
-  return { storeId: ledger.store_id, ...lastOf(ledger, row) }
+  return { storeId: ledger.store_id, ...ledgerEnd(ledger, row) }
 }
 
 function writeHead(path: string, { storeId, number, chain }: End): void {
@@ -171,7 +174,7 @@ function setAside(path: string): string {
   let replacedPath = `${path}.replaced`
   for (let count = 2; existsSync(replacedPath); count++) replacedPath = `${path}.replaced-${count}`
   renameSync(path, replacedPath)
-  if (existsSync(headPathOf(path))) renameSync(headPathOf(path), headPathOf(replacedPath))
+  if (existsSync(headPath(path))) renameSync(headPath(path), headPath(replacedPath))
   return replacedPath
 }
 

@@ -64,9 +64,9 @@ export class SqliteBook implements Book {
     limit: number,
     after?: string,
   ): Promise<readonly GroupEpisode[]> {
-    const given = [id, run, principal, after ?? null, limit]
+    const parameters = [id, run, principal, after ?? null, limit]
     return this.#connection.read(() =>
-      (this.#statements.members.all(...given) as MemberRecord[]).map(memberOf),
+      (this.#statements.members.all(...parameters) as MemberRecord[]).map(toMember),
     )
   }
 
@@ -90,14 +90,14 @@ export class SqliteBook implements Book {
   listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
     const size = pageSize(limit)
     const behind = afterRun(after)
-    const given = { principal: principal ?? null, run: run ?? null }
+    const parameters = { principal: principal ?? null, run: run ?? null }
     const isBehind = principal === undefined || behind.principal === principal
     const from = { afterPrincipal: behind.principal, afterRun: isBehind ? behind.run : '' }
     const statement = principal === undefined ? this.#statements.runs : this.#statements.ownRuns
     // A run has at most two conditions, so that these rows hold one run more than the page.
     const limits = { limit: 2 * (size + 1) }
     return this.#connection.read(() =>
-      runPage(statement.all({ ...given, ...from, ...limits }) as RunMean[], size),
+      runPage(statement.all({ ...parameters, ...from, ...limits }) as RunMean[], size),
     )
   }
 
@@ -137,7 +137,7 @@ export class SqliteBook implements Book {
   }
 }
 
-const memberOf = (record: MemberRecord): GroupEpisode => ({
+const toMember = (record: MemberRecord): GroupEpisode => ({
   episode: record.id,
   id: record.group_id,
   index: record.group_index,

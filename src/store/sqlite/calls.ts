@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
-import { type CallLog, type CallRecord, type CallRow, callRowsOf } from '../call-log.ts'
+import { type CallLog, type CallRecord, type CallRow, toCallRows } from '../call-log.ts'
 import type { Connection } from './connection.ts'
 import { Ledger } from './ledger.ts'
 import { inTransaction } from './transaction.ts'
 
 /** SQLite's word for no limit. */
-const ALL = -1
+const NO_LIMIT = -1
 
 /** Selects the `CallRecord`s of an episode. */
 export const SELECT_CALLS = `SELECT call, lower(hex(hash)) AS hash, body FROM model_call
@@ -39,23 +39,27 @@ export class SqliteCalls implements CallLog {
     return this.#connection.run(() => inTransaction(database, () => this.#append(row)))
   }
 
-  load(episode: string, from = 0, most?: number): Promise<readonly CallRow[]> {
+  load(episode: string, from = 0, limit?: number): Promise<readonly CallRow[]> {
     return this.#connection.read(() => {
       const key = this.#statements.keyOf.get(episode) as number | undefined
       if (key === undefined) return []
       // The call before is read as well, for its hash.
-      const limit = most === undefined ? ALL : most + (from > 0 ? 1 : 0)
-      const records = this.#statements.calls.all({ key, from: from - 1, limit }) as CallRecord[]
-      return callRowsOf(episode, records, from)
+      const readMax = limit === undefined ? NO_LIMIT : limit + (from > 0 ? 1 : 0)
+      const records = this.#statements.calls.all({
+        key,
+        from: from - 1,
+        limit: readMax,
+      }) as CallRecord[]
+      return toCallRows(episode, records, from)
     })
   }
 
   #append({ episode, call, previousHash, hash, body }: CallRow): 'stored' | 'conflict' {
-    const at = this.#statements.around.get({ episode, call }) as Around | undefined
-    if (at === undefined) return 'conflict'
-    if (at.present !== null) return at.present === hash ? 'stored' : 'conflict'
-    if (call > 0 && at.previous !== previousHash) return 'conflict'
-    this.#statements.insert.run(at.key, call, Buffer.from(hash, 'hex'), body)
+    const neighbours = this.#statements.around.get({ episode, call }) as Around | undefined
+    if (neighbours === undefined) return 'conflict'
+    if (neighbours.present !== null) return neighbours.present === hash ? 'stored' : 'conflict'
+    if (call > 0 && neighbours.previous !== previousHash) return 'conflict'
+    this.#statements.insert.run(neighbours.key, call, Buffer.from(hash, 'hex'), body)
     this.#ledger.countCall()
     return 'stored'
   }

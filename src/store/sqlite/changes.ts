@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import { CHANGES_MAX, type Change, type Changes } from '../episode-log.ts'
-import { type GroupColumns, groupOf } from '../episode-record.ts'
+import { type GroupColumns, toGroupMember } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
-import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
 
 /** The number of a file's last row, and the `data_version` of the file at which it was that. */
 interface FileEnd {
@@ -43,21 +43,21 @@ export class ChangeReader {
    * What others have stored; own rows are told only if it would cost more to leave them out. SQLite
    * gives a file another version, for this connection, when another one has committed.
    *
-   * @param own the last row that this connection has appended, and its failures
+   * @param ownEnd the last row that this connection has appended, and its failures
    * @throws StoreError `lost`
    */
-  ofOthers(cursor: string | undefined, own: OwnEnd): Changes {
-    const seen = this.#seen
+  ofOthers(cursor: string | undefined, ownEnd: OwnEnd): Changes {
+    const seenEnd = this.#seen
     const version = this.#statements.version.get() as number
-    const isAlone = seen?.version === version && own.failures === this.#failures
+    const isAlone = seenEnd?.version === version && ownEnd.failures === this.#failures
     if (cursor !== undefined && isAlone) {
       const [storeId, number = ''] = cursor.split(':')
-      if (Number(number) >= seen.number) {
-        const last = own.version === version ? Math.max(own.number, Number(number)) : number
+      if (Number(number) >= seenEnd.number) {
+        const last = ownEnd.version === version ? Math.max(ownEnd.number, Number(number)) : number
         return { changes: [], cursor: `${storeId}:${last}` }
       }
     }
-    this.#failures = own.failures
+    this.#failures = ownEnd.failures
     return this.since(cursor, CHANGES_MAX)
   }
 
@@ -65,7 +65,7 @@ export class ChangeReader {
   #since(cursor: string | undefined, limit: number): Changes {
     const ledger = this.#ledger.read()
     const row = this.#statements.last.get() as LastRow | undefined
-    const { number: last } = lastOf(ledger, row)
+    const { number: last } = ledgerEnd(ledger, row)
     this.#seen = { version: this.#statements.version.get() as number, number: last }
     const cursorAt = (number: number): string => `${ledger.store_id}:${number}`
     if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
@@ -74,7 +74,7 @@ export class ChangeReader {
     if (storeId !== ledger.store_id || from > last) throw this.#lost(cursor)
     if (from === last) return { changes: [], cursor }
     const records = this.#statements.since.all(from, limit) as ChangeRecord[]
-    const changes = records.map(changeOf)
+    const changes = records.map(toChange)
     const next = records.length < limit ? last : (records.at(-1)?.number ?? last)
     return { changes, cursor: cursorAt(next) }
   }
@@ -90,9 +90,9 @@ interface ChangeRecord extends Omit<Change, 'group' | 'isOver'>, GroupColumns {
   readonly is_over: number
 }
 
-function changeOf(record: ChangeRecord): Change {
+function toChange(record: ChangeRecord): Change {
   const { episode, position, kind, principal, run, is_over } = record
-  const group = groupOf(record)
+  const group = toGroupMember(record)
   return { episode, position, kind, principal, run, group, isOver: is_over === 1 }
 }
 

@@ -40,13 +40,13 @@ export async function sumProblems(
 ): Promise<void> {
   const ledger = new Ledger(database).read()
   if (ledger === undefined) return // Its seal tells.
-  const read = database.prepare(ROWS)
+  const rowsStatement = database.prepare(ROWS)
   const unindexed = database.prepare(LAST_UNINDEXED).raw().all() as [number, number][]
   const walk = new Walk(ledger.base_number, new Map(unindexed), say)
   let rows: SummedRow[]
   let number = 0
   do {
-    rows = read.all(number) as SummedRow[]
+    rows = rowsStatement.all(number) as SummedRow[]
     for (const row of rows) walk.take(row)
     number = rows.at(-1)?.number ?? number
     await new Promise(setImmediate)
@@ -88,18 +88,18 @@ class Walk {
     // Only the row that ended an episode had the mean in its sum, and it is the last.
     const unindexed = this.#lastUnindexed.get(row.episode_key) ?? 0
     const isLast = row.position >= Math.max(row.placed_position ?? 0, unindexed)
-    const own = rowSum(row.hash, row.wall_ms, took, isLast ? row.baseline : null)
-    const rest = subtractSums(chain, addSums(this.#chain, own))
+    const rowOwnSum = rowSum(row.hash, row.wall_ms, took, isLast ? row.baseline : null)
+    const remainder = subtractSums(chain, addSums(this.#chain, rowOwnSum))
     if (row.number === this.#number + 1) {
-      if (rest !== 0) this.#wrong(row)
+      if (remainder !== 0) this.#wrong(row)
     } else {
-      this.#missingSum = addSums(this.#missingSum, rest)
+      this.#missingSum = addSums(this.#missingSum, remainder)
     }
   }
 
   #wrong({ episode, position, number }: SummedRow): void {
-    const where = `row ${position} of episode ${episode} (number ${number})`
-    this.#say(`${where} does not fit the store's running sum`)
+    const location = `row ${position} of episode ${episode} (number ${number})`
+    this.#say(`${location} does not fit the store's running sum`)
   }
 
   #gap(last: number): void {
@@ -110,8 +110,8 @@ class Walk {
   finish(ledger: LedgerRecord): void {
     if (ledger.last_number > this.#number) {
       this.#gap(ledger.last_number)
-      const rest = subtractSums(ledger.last_chain, this.#chain)
-      this.#missingSum = addSums(this.#missingSum, rest)
+      const remainder = subtractSums(ledger.last_chain, this.#chain)
+      this.#missingSum = addSums(this.#missingSum, remainder)
     }
     if (this.#missing !== ledger.pruned_rows) {
       const gaps = this.#gaps.length === 0 ? 'none' : this.#gaps.join(', ')

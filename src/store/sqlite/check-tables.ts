@@ -14,7 +14,7 @@ export function tableProblems(database: Database.Database, say: Say): void {
   for (const line of database.prepare(INTEGRITY).pluck().all() as string[]) {
     if (line !== 'ok') say(`the file is damaged: ${line}`)
   }
-  if (schemaOf(database) !== schemaOf(newest())) say('its tables are not those of this program')
+  if (readSchema(database) !== readSchema(newest())) say('its tables are not those of this program')
   for (const { sql, text } of QUESTIONS) {
     for (const name of database.prepare(sql).pluck().all()) say(text(String(name)))
   }
@@ -24,25 +24,25 @@ export function tableProblems(database: Database.Database, say: Say): void {
   if (sealed.get() !== ledger.read()?.secret_seal) {
     say('its secret is another one: resume keys that were given no longer fit')
   }
-  for (const [table, counter] of COUNTED) {
-    const found = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
-    const storedNumber = ledger.read()?.[counter] ?? found
-    if (found !== storedNumber)
-      say(`it holds ${found} ${counter}, and ${storedNumber} were written`)
+  for (const [table, counter] of COUNTED_TABLES) {
+    const count = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
+    const storedNumber = ledger.read()?.[counter] ?? count
+    if (count !== storedNumber)
+      say(`it holds ${count} ${counter}, and ${storedNumber} were written`)
   }
 }
 
 const INTEGRITY = `PRAGMA integrity_check(${PAGE_DEFECTS_MAX})`
 
 /** Tables of which the ledger knows the number of records. */
-const COUNTED = [
+const COUNTED_TABLES = [
   ['critique', 'critiques'],
   ['revocation', 'revocations'],
   ['model_call', 'model_calls'],
 ] as const
 
 /** What every table and index was made with. */
-const schemaOf = (database: Database.Database): string =>
+const readSchema = (database: Database.Database): string =>
   JSON.stringify(
     database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name').all(),
   )

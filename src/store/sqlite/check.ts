@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import Database from 'better-sqlite3'
-import { type CallRecord, callProblems, callRowsOf } from '../call-log.ts'
+import { type CallRecord, callProblems, toCallRows } from '../call-log.ts'
 import { episodeProblems } from '../episode-check.ts'
-import { type EpisodeRecord, readTimes, recordDefect, summaryOf } from '../episode-record.ts'
+import { type EpisodeRecord, readTimes, recordDefect, toSummary } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
 import { SELECT_CALLS } from './calls.ts'
 import { sumProblems } from './check-sums.ts'
@@ -12,15 +12,15 @@ import { Ledger } from './ledger.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 import {
   type EventRecord,
-  rowsOf,
+  parseTextPositions,
   SELECT_EPISODES,
   SELECT_EVENTS,
   SELECT_TEXT,
-  textOf,
-  textPositionsOf,
+  textFinder,
+  toStoredRows,
 } from './records.ts'
 import { addSeal } from './seal.ts'
-import { eraOf, eraOfText } from './texts.ts'
+import { eraOfRow, eraOfText } from './texts.ts'
 
 const SLICE_ROWS = 2000
 
@@ -36,17 +36,17 @@ type Say = (problem: string) => void
 export async function checkDatabase(database: Database.Database): Promise<CheckReport> {
   const problems: string[] = []
   const say: Say = (problem) => problems.push(problem)
-  const seen = { episodes: 0, rows: 0 }
+  const counts = { episodes: 0, rows: 0 }
   try {
     tableProblems(database, say)
     await worldProblems(database, say)
-    await allEpisodes(database, seen, say)
+    await allEpisodes(database, counts, say)
     await sumProblems(database, say)
   } catch (error) {
     if (isBusy(error) || !isDamage(error)) throw error
     say(`the file cannot be read further: ${error.message}`)
   }
-  return { ...seen, problems }
+  return { ...counts, problems }
 }
 
 /** Reads one snapshot of a file through a separate connection. */
@@ -73,7 +73,7 @@ function isDamage(error: unknown): error is Error {
 
 async function allEpisodes(
   database: Database.Database,
-  seen: { episodes: number; rows: number },
+  counts: { episodes: number; rows: number },
   say: Say,
 ): Promise<void> {
   const next = database.prepare(
@@ -83,34 +83,40 @@ async function allEpisodes(
   const asWritten = database.prepare(OPEN_RECORD).pluck()
   const hasWorld = database.prepare('SELECT 1 FROM world WHERE hash = ?').pluck()
   const { base_number, base_key } = new Ledger(database).read() ?? { base_number: 0, base_key: 0 }
-  const texts = textOf(database.prepare(SELECT_TEXT).pluck())
+  const texts = textFinder(database.prepare(SELECT_TEXT).pluck())
   const calls = database.prepare(SELECT_CALLS)
-  const after = (key: number) => next.get(key) as EpisodeRecord | undefined
+  const nextRecord = (key: number) => next.get(key) as EpisodeRecord | undefined
   let sliceRows = 0
-  for (let record = after(0); record !== undefined; record = after(record.key)) {
-    const own = events.all({ key: record.key, from: 0 }) as EventRecord[]
-    const summary = summaryOf(record)
-    seen.episodes += 1
-    seen.rows += own.length
+  for (let record = nextRecord(0); record !== undefined; record = nextRecord(record.key)) {
+    const episodeEvents = events.all({ key: record.key, from: 0 }) as EventRecord[]
+    const summary = toSummary(record)
+    counts.episodes += 1
+    counts.rows += episodeEvents.length
     // Older programs noted the last total beside every row of a fork.
-    const totals = own.map(({ number, total }) => (number > base_number ? total : undefined))
-    const beside = { totals, isOlder: record.key <= base_key }
-    for (const problem of episodeProblems(summary, rowsOf(summary.episode, own, 0, texts), beside))
+    const totals = episodeEvents.map(({ number, total }) =>
+      number > base_number ? total : undefined,
+    )
+    const storedBeside = { totals, isOlder: record.key <= base_key }
+    for (const problem of episodeProblems(
+      summary,
+      toStoredRows(summary.episode, episodeEvents, 0, texts),
+      storedBeside,
+    ))
       say(problem)
-    if ((record.digest === null) !== beside.isOlder) {
+    if ((record.digest === null) !== storedBeside.isOlder) {
       say(`episode ${record.id}: its digest is missing, or newer than it`)
     }
     const defect = recordDefect(record, summary)
     if (defect !== null) say(`episode ${record.id}: ${defect}`)
-    for (const problem of unreadable(record, own)) say(`episode ${record.id}: ${problem}`)
+    for (const problem of unreadable(record, episodeEvents)) say(`episode ${record.id}: ${problem}`)
     if (asWritten.get(record.key) !== 1)
       say(`episode ${record.id}: its record is neither open nor ended`)
     if (hasWorld.get(record.world_hash) === undefined) {
       say(`episode ${record.id}: its world ${record.world_hash} is not stored`)
     }
-    const asked = calls.all({ key: record.key, from: 0, limit: -1 }) as CallRecord[]
-    for (const problem of callProblems(callRowsOf(record.id, asked, 0))) say(problem)
-    sliceRows += own.length + asked.length
+    const episodeCalls = calls.all({ key: record.key, from: 0, limit: -1 }) as CallRecord[]
+    for (const problem of callProblems(toCallRows(record.id, episodeCalls, 0))) say(problem)
+    sliceRows += episodeEvents.length + episodeCalls.length
     if (sliceRows < SLICE_ROWS) continue
     sliceRows = 0
     await new Promise(setImmediate)
@@ -123,17 +129,17 @@ function unreadable(record: EpisodeRecord, rows: readonly EventRecord[]): string
   const { group_id, group_index, generation } = record
   const members = [group_id, group_index, generation].filter((value) => value !== null).length
   if (members % 3 !== 0) problems.push('its place in a group is incomplete')
-  if (record.metrics !== null && summaryOf(record).metrics === null) {
+  if (record.metrics !== null && toSummary(record).metrics === null) {
     problems.push('its metrics cannot be read')
   }
   for (const { number, position, took_ms, texts } of rows) {
     if (took_ms !== null && readTimes(took_ms) === null) {
       problems.push(`the times of the effects of row ${position} cannot be read`)
     }
-    const positions = textPositionsOf(texts ?? '[]')
+    const positions = parseTextPositions(texts ?? '[]')
     if (positions === null) {
       problems.push(`where the texts of row ${position} belong cannot be read`)
-    } else if (positions.some(([, key]) => eraOfText(key) !== eraOf(number))) {
+    } else if (positions.some(([, key]) => eraOfText(key) !== eraOfRow(number))) {
       problems.push(`row ${position} shares texts with rows of another era, which may be pruned`)
     }
   }
@@ -147,9 +153,9 @@ FROM episode WHERE key = ?`
 
 /** Worlds are kept by the hash of their text. */
 async function worldProblems(database: Database.Database, say: Say): Promise<void> {
-  const kept = database.prepare('SELECT hash FROM world').pluck().all() as string[]
+  const worldHashes = database.prepare('SELECT hash FROM world').pluck().all() as string[]
   const text = database.prepare('SELECT text FROM world WHERE hash = ?').pluck()
-  for (const name of kept) {
+  for (const name of worldHashes) {
     if (hash('sha256', String(text.get(name)), 'hex') !== name) {
       say(`the text that is kept as ${name} does not have this hash`)
     }

@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadlineMs) throw storeError(error, path)
     }
-    await new Promise((done) => setTimeout(done, OPEN_PAUSE_MS))
+    await new Promise((resolve) => setTimeout(resolve, OPEN_PAUSE_MS))
   }
 }
 
@@ -84,10 +84,10 @@ export function mustExist(path: string): void {
   const isThere = existsSync(path)
   // The first commits of a new store may all be in the file beside it.
   if (isThere && (statSync(path).size > 0 || existsSync(`${path}-wal`))) return
-  const what = isThere
+  const problem = isThere
     ? `${path} is an empty file and no event store`
     : `there is no event store at ${path}`
-  throw new StoreError('io', `${what}; give the path of one, or start the server to make it`)
+  throw new StoreError('io', `${problem}; give the path of one, or start the server to make it`)
 }
 
 /** Makes the file, for its owner alone: what SQLite puts beside it gets the same rights. */

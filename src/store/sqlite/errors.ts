@@ -8,7 +8,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Whether there is no room for what was to be written. */
 export function isFull(error: unknown): boolean {
-  return error instanceof Database.SqliteError && FULL.test(error.code)
+  return error instanceof Database.SqliteError && DISK_FULL.test(error.code)
 }
 
 /** Whether pages of the file cannot be read. */
@@ -17,7 +17,7 @@ export function isCorrupt(error: unknown): error is Error {
 }
 
 // What readers share beside the file needs room too, which is asked for at a start.
-const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/
+const DISK_FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/
 
 const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [
@@ -26,7 +26,7 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
     'another process kept it locked; try again, or stop the process that holds it',
   ],
   [
-    FULL,
+    DISK_FULL,
     'full',
     'its disk is full; free some space, then keep it small with `backchannel db prune`',
   ],

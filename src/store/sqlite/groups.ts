@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
-import { walkOf } from '../list-walk.ts'
+import { chooseWalk } from '../list-walk.ts'
 import { pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
 import { boundValues, conditionValues, openingTexts } from './walk.ts'
@@ -31,7 +31,7 @@ export class GroupReader {
     const size = pageSize(limit)
     const { task, ...rest } = asked
     const conditions = task === undefined ? rest : { ...rest, taskId: task }
-    const { last: toLast, grouped } = openingTexts(walkOf(conditions, order))
+    const { last: toLast, grouped } = openingTexts(chooseWalk(conditions, order))
     const values = conditionValues(conditions)
     const groups: GroupKey[] = []
     let key = after === undefined ? undefined : this.#listed.keyOf(after)
@@ -41,14 +41,14 @@ export class GroupReader {
       const window = { ...values, ...from, size: WINDOW - 1, limit: WINDOW }
       const last = this.#statement(toLast).raw().get(window) as [number, number] | undefined
       const bounds = boundValues(order, { after: position, last, before: undefined })
-      const wanted = size + 1 - groups.length
+      const missingCount = size + 1 - groups.length
       const rows = this.#statement(grouped)
         .raw(false)
-        .all({ ...values, ...bounds, limit: wanted })
-      for (const { key: at, ...group } of rows as Row[]) {
+        .all({ ...values, ...bounds, limit: missingCount })
+      for (const { key: rowKey, ...group } of rows as Row[]) {
         if (groups.length === size) return { groups, next: this.#name(key) }
         groups.push(group)
-        key = at
+        key = rowKey
       }
       if (last === undefined) return { groups, next: null }
       key = last[1]
@@ -61,10 +61,10 @@ export class GroupReader {
   }
 
   #statement(sql: string): Database.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    const made = this.#database.prepare(sql)
-    this.#statements.set(sql, made)
-    return made
+    const cached = this.#statements.get(sql)
+    if (cached !== undefined) return cached
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
   }
 }

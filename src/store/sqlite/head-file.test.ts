@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { HeadWriter, headPathOf, readHead } from './head-file.ts'
+import { HeadWriter, headPath, readHead } from './head-file.ts'
 
 it('is written by somebody too who never lets a timer fire', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-head-'))
@@ -12,7 +12,7 @@ it('is written by somebody too who never lets a timer fire', () => {
   const writer = new HeadWriter(path, { storeId: 'one', isEager: false, startsAnew: true })
   const episodes = Array.from({ length: 1_000 }, (_, at) => `ep_${at}`.padEnd(35, '0'))
   for (let commit = 1; commit <= 40; commit++) writer.note(episodes, commit * 1_000, commit)
-  expect(statSync(headPathOf(path)).size).toBeGreaterThan(1_000_000)
+  expect(statSync(headPath(path)).size).toBeGreaterThan(1_000_000)
   writer.flush()
   expect(readHead(path)?.commits.map(({ number }) => number / 1_000)).toEqual(
     Array.from({ length: 40 }, (_, at) => at + 1),

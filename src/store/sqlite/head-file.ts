@@ -23,7 +23,7 @@ export interface Head {
   readonly commits: readonly HeadCommit[]
 }
 
-export const headPathOf = (path: string): string => `${path}-head`
+export const headPath = (path: string): string => `${path}-head`
 
 const TITLE = 'backchannel-head 1'
 const FLUSH_MS = 50
@@ -62,7 +62,7 @@ export class HeadWriter {
 
   constructor(path: string, { storeId, isEager, startsAnew }: HeadOptions) {
     this.#databasePath = path
-    this.#path = headPathOf(path)
+    this.#path = headPath(path)
     this.#title = `${TITLE} ${storeId}\n`
     this.#isEager = isEager
     this.#startsAnew = startsAnew
@@ -137,14 +137,14 @@ export class HeadWriter {
 
 /** Reads the head of a database; undefined if there is none. Broken lines are skipped. */
 export function readHead(path: string): Head | undefined {
-  if (!existsSync(headPathOf(path))) return undefined
-  const [title = '', ...lines] = readFileSync(headPathOf(path), 'utf8').split('\n')
+  if (!existsSync(headPath(path))) return undefined
+  const [title = '', ...lines] = readFileSync(headPath(path), 'utf8').split('\n')
   if (!title.startsWith(`${TITLE} `)) return undefined
   const commits: HeadCommit[] = []
   let block = ''
   for (const line of lines) {
     if (line.startsWith('# ')) {
-      if (crc32(block).toString(16) === line.slice(2)) commits.push(...commitsOf(block))
+      if (crc32(block).toString(16) === line.slice(2)) commits.push(...parseCommits(block))
       block = ''
     } else {
       block += `${line}\n`
@@ -153,7 +153,7 @@ export function readHead(path: string): Head | undefined {
   return { storeId: title.slice(TITLE.length + 1), commits }
 }
 
-function commitsOf(block: string): HeadCommit[] {
+function parseCommits(block: string): HeadCommit[] {
   const commits: HeadCommit[] = []
   let episodes: string[] = []
   for (const line of block.split('\n')) {

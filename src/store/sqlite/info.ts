@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type Database from 'better-sqlite3'
 import type { DatabaseInfo } from '../database-info.ts'
-import { mustBeOurs, versionOf } from '../migrations.ts'
+import { mustBeOurs, readSchemaVersion } from '../migrations.ts'
 import { mustExist } from './database.ts'
 import { storeError } from './errors.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
@@ -25,7 +25,7 @@ export function databaseInfo(givenPath: string): DatabaseInfo {
   try {
     database = openPinnedDatabase(readable.path, { readonly: true })
     mustBeOurs(database, path)
-    return read(database, path)
+    return readInfo(database, path)
   } catch (error) {
     throw storeError(error, path)
   } finally {
@@ -34,24 +34,24 @@ export function databaseInfo(givenPath: string): DatabaseInfo {
   }
 }
 
-function read(database: Database.Database, path: string): DatabaseInfo {
-  const one = (sql: string): number => database.prepare(sql).pluck().get() as number
+function readInfo(database: Database.Database, path: string): DatabaseInfo {
+  const readNumber = (sql: string): number => database.prepare(sql).pluck().get() as number
   const time = (sql: string): number | null => database.prepare(sql).pluck().get() as number | null
-  const pageBytes = one('PRAGMA page_size')
-  const freePages = one('PRAGMA freelist_count')
-  const schemaVersion = versionOf(database)
+  const pageBytes = readNumber('PRAGMA page_size')
+  const freePages = readNumber('PRAGMA freelist_count')
+  const schemaVersion = readSchemaVersion(database)
   const empty = schemaVersion === 0
   return {
     path,
     schemaVersion,
-    usedBytes: (one('PRAGMA page_count') - freePages) * pageBytes,
+    usedBytes: (readNumber('PRAGMA page_count') - freePages) * pageBytes,
     freeBytes: freePages * pageBytes,
-    episodes: empty ? 0 : one('SELECT count(*) FROM episode'),
-    openEpisodes: empty ? 0 : one('SELECT count(*) FROM episode WHERE end_reason IS NULL'),
+    episodes: empty ? 0 : readNumber('SELECT count(*) FROM episode'),
+    openEpisodes: empty ? 0 : readNumber('SELECT count(*) FROM episode WHERE end_reason IS NULL'),
     rows: empty
       ? 0
-      : one(`SELECT count(*) FROM ${schemaVersion < 3 ? 'event' : `(${ROW_NUMBERS})`}`),
-    worlds: empty ? 0 : one('SELECT count(*) FROM world'),
+      : readNumber(`SELECT count(*) FROM ${schemaVersion < 3 ? 'event' : `(${ROW_NUMBERS})`}`),
+    worlds: empty ? 0 : readNumber('SELECT count(*) FROM world'),
     firstOpenedMs: empty ? null : time('SELECT min(opened_ms) FROM episode'),
     lastUpdatedMs: empty ? null : time(LAST_UPDATED),
   }

@@ -79,7 +79,7 @@ export interface LastRow {
 export const LAST_ROW = 'SELECT number, chain FROM event ORDER BY number DESC LIMIT 1'
 
 /** The last row that was ever stored: it may have been pruned, and then the ledger knows it. */
-export function lastOf(
+export function ledgerEnd(
   { last_number, last_chain }: LedgerRecord,
   last: LastRow | undefined,
 ): { readonly number: number; readonly chain: number } {
@@ -90,7 +90,7 @@ export function lastOf(
 }
 
 /** @throws StoreError `corrupt` */
-export function storeIdOf(database: Database.Database, path: string): string {
+export function readStoreId(database: Database.Database, path: string): string {
   const record = new Ledger(database).read() as LedgerRecord | undefined
   if (record !== undefined) return record.store_id
   throw new StoreError('corrupt', `event store ${path} has lost its ledger; restore a backup`)

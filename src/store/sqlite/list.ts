@@ -12,23 +12,23 @@ import {
   parseListCursor,
   type SortPosition,
 } from '../list-cursor.ts'
-import { nextCursor, type PositionedEpisode, pageOf } from '../list-page.ts'
-import { type Walk, walkOf } from '../list-walk.ts'
+import { nextCursor, type PositionedEpisode, sortedPage } from '../list-page.ts'
+import { chooseWalk, type Walk } from '../list-walk.ts'
 import { matches, pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
 import { fewText, sortedTexts } from './sorted.ts'
-import { boundValues, conditionValues, textsOf, type Values, type WalkTexts } from './walk.ts'
+import { boundValues, conditionValues, type Values, type WalkTexts, walkTexts } from './walk.ts'
 
 /** A store with fewer episodes is searched to its end, without a time limit. */
 const FIRST_WINDOW = 4_096
 const WINDOW_MAX = 262_144
 /** Target duration of one look. The clock is read after each look. */
 const LOOK_MS = 5
-const ALL = -1
+const NO_LIMIT = -1
 /** Up to so many matches are sorted directly, which takes no longer than one or two looks. */
-const FEW = 8_192
+const FEW_MATCHES = 8_192
 /** An open episode has no position in the order of rewards. */
-const NONE: EpisodePage = { episodes: [], next: null }
+const EMPTY_PAGE: EpisodePage = { episodes: [], next: null }
 
 type Counted = Omit<EpisodeFilter, 'limit'>
 
@@ -55,12 +55,12 @@ export class EpisodeLister {
 
   /**
    * @param firstWindow the number of episodes that are always read, and the size of the first look
-   * @param few up to so many matches are sorted if no index has their order
+   * @param fewMatches up to so many matches are sorted if no index has their order
    */
-  constructor(database: Database.Database, firstWindow = FIRST_WINDOW, few = FEW) {
+  constructor(database: Database.Database, firstWindow = FIRST_WINDOW, fewMatches = FEW_MATCHES) {
     this.#database = database
     this.#firstWindow = firstWindow
-    this.#few = few
+    this.#few = fewMatches
     this.#listed = new ListedReader(database)
   }
 
@@ -70,19 +70,19 @@ export class EpisodeLister {
     if (ids !== undefined) return this.#listIds(filter, ids)
     const size = pageSize(filter.limit)
     const search = this.#begin(filter)
-    if (search.order === 'reward' && search.conditions.open === true) return NONE
-    const found: PositionedEpisode[] = []
-    const isFull = (): boolean => found.length > size
+    if (search.order === 'reward' && search.conditions.open === true) return EMPTY_PAGE
+    const page: PositionedEpisode[] = []
+    const isFull = (): boolean => page.length > size
     const isOver = this.#look(search, isFull, (values) => {
-      const wanted = size + 1 - found.length
-      const positions = this.#positions(search.texts.fitting, { ...values, limit: wanted })
-      found.push(...this.#withEpisodes(positions, search))
+      const missingCount = size + 1 - page.length
+      const positions = this.#positions(search.texts.fitting, { ...values, limit: missingCount })
+      page.push(...this.#withEpisodes(positions, search))
       // Rows that did not match leave room for more rows of this look.
-      return positions.length === wanted ? positions[wanted - 1] : undefined
+      return positions.length === missingCount ? positions[missingCount - 1] : undefined
     })
-    const episodes = found.slice(0, size).map(({ listed }) => listed)
+    const episodes = page.slice(0, size).map(({ listed }) => listed)
     if (isFull())
-      return { episodes, next: nextCursor(search.order, found[size - 1] as PositionedEpisode) }
+      return { episodes, next: nextCursor(search.order, page[size - 1] as PositionedEpisode) }
     return {
       episodes,
       next: isOver || search.after === undefined ? null : formatListCursor(search.after),
@@ -103,10 +103,10 @@ export class EpisodeLister {
       () => false,
       (values) => {
         const { fitting, counted } = search.texts
-        const given = { ...values, limit: ALL }
+        const parameters = { ...values, limit: NO_LIMIT }
         count += isLoose
-          ? this.#withEpisodes(this.#positions(fitting, given), search).length
-          : (this.#statement(counted).pluck().get(given) as number)
+          ? this.#withEpisodes(this.#positions(fitting, parameters), search).length
+          : (this.#statement(counted).pluck().get(parameters) as number)
         return undefined
       },
     )
@@ -117,24 +117,24 @@ export class EpisodeLister {
   #listIds(filter: EpisodeFilter, ids: readonly string[]): EpisodePage {
     const { order = 'oldest' } = filter
     const keys = [...new Set(ids)].flatMap((id) => this.#listed.keyOf(id) ?? [])
-    const members = [...this.#listed.byKey(keys)].flatMap(([key, listed]) => {
+    const members = [...this.#listed.byKey(keys)].flatMap(([key, episode]) => {
       const sortPosition = this.#listed.sortPositionOf(key, order)
-      return sortPosition === undefined || !matches(listed, filter)
+      return sortPosition === undefined || !matches(episode, filter)
         ? []
-        : [{ sortPosition, listed }]
+        : [{ sortPosition, listed: episode }]
     })
-    return pageOf(members, filter, (text) => this.#resolveCursor(text, order))
+    return sortedPage(members, filter, (text) => this.#resolveCursor(text, order))
   }
 
-  #begin(given: Counted): Search {
-    const { after, before, order = 'oldest', budgetMs, ...conditions } = given
+  #begin(parameters: Counted): Search {
+    const { after, before, order = 'oldest', budgetMs, ...conditions } = parameters
     const isWanted = ([name]: [string, unknown]): boolean => name !== 'limit'
-    const own = Object.fromEntries(Object.entries(conditions).filter(isWanted))
-    const walk = walkOf(own, order)
-    const values = conditionValues(own)
+    const indexConditions = Object.fromEntries(Object.entries(conditions).filter(isWanted))
+    const walk = chooseWalk(indexConditions, order)
+    const values = conditionValues(indexConditions)
     return {
-      ...{ order, conditions: own, walk, values },
-      texts: this.#sorted(own, order, values) ?? textsOf(walk),
+      ...{ order, conditions: indexConditions, walk, values },
+      texts: this.#sorted(indexConditions, order, values) ?? walkTexts(walk),
       after: after === undefined ? undefined : this.#resolveCursor(after, order),
       before: before === undefined ? undefined : this.#resolveCursor(before, order),
       untilMs: performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY),
@@ -152,13 +152,13 @@ export class EpisodeLister {
     values: Values,
   ): WalkTexts | undefined {
     if (order !== 'reward' && order !== 'updated') return undefined
-    const { index } = walkOf(conditions, 'newest')
+    const { index } = chooseWalk(conditions, 'newest')
     if (index === undefined) return undefined
-    const most = this.#few + 1
-    const found = this.#statement(fewText(index))
+    const countMax = this.#few + 1
+    const page = this.#statement(fewText(index))
       .pluck()
-      .get({ ...values, most }) as number
-    return found < most ? sortedTexts(index, order) : undefined
+      .get({ ...values, most: countMax }) as number
+    return page < countMax ? sortedTexts(index, order) : undefined
   }
 
   /**
@@ -194,10 +194,12 @@ export class EpisodeLister {
   }
 
   #withEpisodes(positions: readonly SortPosition[], { conditions }: Search): PositionedEpisode[] {
-    const listed = this.#listed.byKey(positions.map(([, key]) => key))
+    const episodes = this.#listed.byKey(positions.map(([, key]) => key))
     return positions.flatMap((sortPosition) => {
-      const one = listed.get(sortPosition[1])
-      return one === undefined || !matches(one, conditions) ? [] : [{ sortPosition, listed: one }]
+      const episode = episodes.get(sortPosition[1])
+      return episode === undefined || !matches(episode, conditions)
+        ? []
+        : [{ sortPosition, listed: episode }]
     })
   }
 
@@ -214,7 +216,7 @@ export class EpisodeLister {
     const table = order === 'updated' ? 'event' : 'episode'
     if (order === 'reward' || walk.index !== undefined) return Number.NaN
     // Two queries: for both values in one, SQLite reads the whole table.
-    const end = (which: string): string => `(SELECT ${which}(${column}) FROM ${table})`
+    const end = (aggregate: string): string => `(SELECT ${aggregate}(${column}) FROM ${table})`
     const ends = this.#statement(`SELECT ${end('min')}, ${end('max')}`).raw()
     const [first, last] = ends.get() as [number, number]
     const part = ((after?.[0] ?? first) - first) / Math.max(last - first, 1)
@@ -226,10 +228,10 @@ export class EpisodeLister {
   }
 
   #statement(sql: string): Database.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    const made = this.#database.prepare(sql)
-    this.#statements.set(sql, made)
-    return made
+    const cached = this.#statements.get(sql)
+    if (cached !== undefined) return cached
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
   }
 }

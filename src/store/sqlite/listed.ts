@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { EpisodeOrder, ListedEpisode } from '../episode-log.ts'
-import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
+import { type EpisodeRecord, toSummary } from '../episode-record.ts'
 import type { SortPosition } from '../list-cursor.ts'
 import { listedOpening } from '../listed-opening.ts'
 import { SELECT_EPISODES } from './records.ts'
@@ -28,23 +28,23 @@ export class ListedReader {
   /** The episodes of some keys, in the order of the keys. */
   byKey(keys: readonly number[]): ReadonlyMap<number, ListedEpisode> {
     if (keys.length === 0) return new Map()
-    const given = JSON.stringify(keys)
-    const records = this.#statements.records.all(given) as EpisodeRecord[]
-    const openings = this.#statements.openings.all(given, given) as [number, string | null][]
+    const keysJson = JSON.stringify(keys)
+    const records = this.#statements.records.all(keysJson) as EpisodeRecord[]
+    const openings = this.#statements.openings.all(keysJson, keysJson) as [number, string | null][]
     const opened = new Map(openings)
-    const found = new Map(records.map((record) => [record.key, record]))
+    const recordByKey = new Map(records.map((record) => [record.key, record]))
     return new Map(
       keys.flatMap((key) => {
-        const record = found.get(key)
+        const record = recordByKey.get(key)
         if (record === undefined) return []
-        const listed = { ...summaryOf(record), ...listedOpening(opened.get(key)) }
-        return [[key, listed] as const]
+        const episode = { ...toSummary(record), ...listedOpening(opened.get(key)) }
+        return [[key, episode] as const]
       }),
     )
   }
 
-  #at(by: unknown, key: number): SortPosition | undefined {
-    return typeof by === 'number' ? [by, key] : undefined
+  #at(sortValue: unknown, key: number): SortPosition | undefined {
+    return typeof sortValue === 'number' ? [sortValue, key] : undefined
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type WorldText,
   writtenText,
 } from '../episode-log.ts'
-import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
+import { type EpisodeRecord, recordDefect, toSummary } from '../episode-record.ts'
 import type { TallyCursor, TallyPart, TallyQuery } from '../tally.ts'
 import type { TranscriptPage, TranscriptQuery } from '../transcripts/search.ts'
 import type { Appender } from './append.ts'
@@ -25,18 +25,18 @@ import type { Connection } from './connection.ts'
 import type { AsyncQueries } from './queries.ts'
 import {
   type EventRecord,
-  rowsOf,
   SELECT_EPISODE,
   SELECT_PLACED_EVENTS,
   SELECT_TEXT,
   SELECT_UNINDEXED_EVENTS,
-  textOf,
+  textFinder,
+  toStoredRows,
 } from './records.ts'
 import { inTransaction } from './transaction.ts'
 import { UnindexedRows } from './unindexed-rows.ts'
 
 /** SQLite's word for no limit. */
-const ALL = -1
+const NO_LIMIT = -1
 
 interface SqliteLogOptions {
   readonly appender: Appender
@@ -156,28 +156,28 @@ export class SqliteLog implements EpisodeLog {
     const last = unindexed.at(-1) ?? null
     const record = this.#statements.episode.get({ key, last }) as EpisodeRecord
     // The row before is read as well, for its hash.
-    const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
+    const limit = rowsMax === undefined ? NO_LIMIT : rowsMax + (fromPosition > 0 ? 1 : 0)
     const events = this.#events({ key, from: fromPosition - 1, limit }, unindexed)
-    const summary = summaryOf(record)
-    const rows = rowsOf(episode, events, fromPosition, textOf(this.#statements.text))
+    const summary = toSummary(record)
+    const rows = toStoredRows(episode, events, fromPosition, textFinder(this.#statements.text))
     const range = { from: fromPosition, most: rowsMax }
     const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
     return { summary, rows, defect }
   }
 
   /** Rows in order. Rows outside the index always come last. */
-  #events(wanted: Wanted, unindexed: readonly number[]): EventRecord[] {
+  #events(range: EventRange, unindexed: readonly number[]): EventRecord[] {
     const { events, eventsOf } = this.#statements
-    const indexed = events.all(wanted) as EventRecord[]
-    if (unindexed.length === 0 || indexed.length === wanted.limit) return indexed
-    const limit = wanted.limit === ALL ? ALL : wanted.limit - indexed.length
-    const rest = eventsOf.all({ ...wanted, limit, unindexed: JSON.stringify(unindexed) })
-    return [...indexed, ...(rest as EventRecord[])]
+    const indexed = events.all(range) as EventRecord[]
+    if (unindexed.length === 0 || indexed.length === range.limit) return indexed
+    const limit = range.limit === NO_LIMIT ? NO_LIMIT : range.limit - indexed.length
+    const olderRecords = eventsOf.all({ ...range, limit, unindexed: JSON.stringify(unindexed) })
+    return [...indexed, ...(olderRecords as EventRecord[])]
   }
 }
 
 /** The rows of an episode to read: from a position on, up to a maximum. */
-interface Wanted {
+interface EventRange {
   readonly key: number
   readonly from: number
   readonly limit: number

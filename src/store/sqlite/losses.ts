@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { isCorrupt } from './errors.ts'
-import { type Head, type HeadCommit, headPathOf, readHead } from './head-file.ts'
-import { LAST_ROW, type LastRow, Ledger, type LedgerRecord, lastOf } from './ledger.ts'
+import { type Head, type HeadCommit, headPath, readHead } from './head-file.ts'
+import { LAST_ROW, type LastRow, Ledger, type LedgerRecord, ledgerEnd } from './ledger.ts'
 import { ROW_NUMBERS } from './row-index.ts'
 
 const EPISODES_NAMED_MAX = 100
@@ -11,7 +11,7 @@ const EPISODES_NAMED_MAX = 100
  * What a database lacks of what was acknowledged, a sentence each, as far as the head beside it
  * knows: rows that are gone from its end, by episode and number, or another end than there was.
  */
-export function lossesOf(database: Database.Database, path: string): readonly string[] {
+export function findLosses(database: Database.Database, path: string): readonly string[] {
   try {
     return compare(database, path)
   } catch (error) {
@@ -25,12 +25,12 @@ function compare(database: Database.Database, path: string): readonly string[] {
   const ledger = new Ledger(database).read() as LedgerRecord | undefined
   if (head === undefined || ledger === undefined) return []
   if (head.storeId !== ledger.store_id) {
-    return [`${headPathOf(path)} belongs to another store: this file was put in its place`]
+    return [`${headPath(path)} belongs to another store: this file was put in its place`]
   }
   const top = newest(head)
   if (top === undefined) return []
-  const last = lastOf(ledger, database.prepare(LAST_ROW).get() as LastRow | undefined)
-  if (last.number < top.number) return missing(database, head, last.number, top.number)
+  const last = ledgerEnd(ledger, database.prepare(LAST_ROW).get() as LastRow | undefined)
+  if (last.number < top.number) return missingRows(database, head, last.number, top.number)
   const chain = database.prepare('SELECT chain FROM event WHERE number = ?').pluck().get(top.number)
   // Rows of older programs are in no sum.
   if (chain === undefined || (chain ?? 0) === top.chain) return []
@@ -54,37 +54,39 @@ const newest = ({ commits }: Head): HeadCommit | undefined =>
   )
 
 /** The rows behind a number, by episode: each continues what is stored of its episode. */
-function missing(
+function missingRows(
   database: Database.Database,
   { commits }: Head,
-  stored: number,
+  storedCount: number,
   acknowledged: number,
 ): string[] {
   const rows = new Map<number, string>()
   for (const { number: last, episodes } of commits) {
-    for (const [at, episode] of episodes.entries()) {
-      const number = last - episodes.length + 1 + at
-      if (number > stored) rows.set(number, episode)
+    for (const [index, episode] of episodes.entries()) {
+      const number = last - episodes.length + 1 + index
+      if (number > storedCount) rows.set(number, episode)
     }
   }
   const lastPosition = database.prepare(LAST_POSITION).pluck()
   const named = new Map<string, { position: number; readonly rows: string[] }>()
-  for (const [number, episode] of [...rows].sort(([one], [other]) => one - other)) {
-    const known = named.get(episode)
-    const own = known ?? { position: lastPosition.get(episode) as number, rows: [] }
-    own.position += 1
-    own.rows.push(`${own.position} (number ${number})`)
-    named.set(episode, own)
+  for (const [number, episode] of [...rows].sort(([left], [right]) => left - right)) {
+    const lostRows = named.get(episode)
+    const entry = lostRows ?? { position: lastPosition.get(episode) as number, rows: [] }
+    entry.position += 1
+    entry.rows.push(`${entry.position} (number ${number})`)
+    named.set(episode, entry)
   }
   const sentences = [...named].map(
-    ([episode, own]) =>
-      `episode ${episode} lacks rows that were acknowledged: ${own.rows.join(', ')}`,
+    ([episode, entry]) =>
+      `episode ${episode} lacks rows that were acknowledged: ${entry.rows.join(', ')}`,
   )
-  const unnamed = acknowledged - stored - rows.size
-  const rest = sentences.length - EPISODES_NAMED_MAX
+  const unnamed = acknowledged - storedCount - rows.size
+  const unlistedCount = sentences.length - EPISODES_NAMED_MAX
   return [
     ...sentences.slice(0, EPISODES_NAMED_MAX),
-    ...(rest > 0 ? [`${rest} more episodes lack rows that were acknowledged`] : []),
+    ...(unlistedCount > 0
+      ? [`${unlistedCount} more episodes lack rows that were acknowledged`]
+      : []),
     ...(unnamed > 0 ? [`${unnamed} more rows up to number ${acknowledged} are missing`] : []),
   ]
 }

@@ -8,7 +8,7 @@ import {
   type NewsRow,
   parseNewsCursor,
 } from '../news.ts'
-import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
 import { ListedReader } from './listed.ts'
 
 /** Reports changes of episodes, in order of row numbers. */
@@ -43,7 +43,7 @@ export class NewsReader {
     const untilMs = performance.now() + budgetMs
     const ledger = this.#ledger.read()
     const { store_id: id } = ledger
-    const { number: last } = lastOf(ledger, this.#last.get() as LastRow | undefined)
+    const { number: last } = ledgerEnd(ledger, this.#last.get() as LastRow | undefined)
     const from = parseNewsCursor(since, { id, last }, conditions)
     if (from === undefined) return emptyNews(formatNewsCursor(id, last), since)
     const collector = new NewsCollector(conditions.principal, from)
@@ -55,8 +55,8 @@ export class NewsReader {
       if (performance.now() >= untilMs) break
     }
     const cursor = formatNewsCursor(id, isEnd ? last : collector.last)
-    const listed = [...this.#listed.byKey(collector.keys.map(Number)).values()]
-    return buildNews(collector, listed, conditions, { cursor, isEnd })
+    const episodes = [...this.#listed.byKey(collector.keys.map(Number)).values()]
+    return buildNews(collector, episodes, conditions, { cursor, isEnd })
   }
 }
 

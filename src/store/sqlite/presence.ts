@@ -21,16 +21,16 @@ export class Presence {
   constructor(path: string) {
     this.#path = path
     this.#folder = dirname(path)
-    this.#files = [path, `${path}-wal`].map((name) => [name, inodeOf(name)])
+    this.#files = [path, `${path}-wal`].map((name) => [name, readInode(name)])
   }
 
   /** @throws StoreError `gone` */
   check(): void {
-    const folder = statOf(this.#folder)
+    const folder = statIfPresent(this.#folder)
     const isSame = folder?.mtimeMs === this.#folderMs && folder.ino === this.#folderInode
     if (isSame) return
     for (const [name, inode] of this.#files) {
-      if (inodeOf(name) === inode) continue
+      if (readInode(name) === inode) continue
       throw new StoreError(
         'gone',
         `event store ${this.#path}: ${name} was moved or deleted while it was in use; put it ` +
@@ -46,6 +46,6 @@ export class Presence {
 
 const ABSENT_IS_FINE = { throwIfNoEntry: false } as const
 
-const statOf = (path: string): Stats | undefined => statSync(path, ABSENT_IS_FINE)
+const statIfPresent = (path: string): Stats | undefined => statSync(path, ABSENT_IS_FINE)
 
-const inodeOf = (path: string): number => statOf(path)?.ino ?? 0
+const readInode = (path: string): number => statIfPresent(path)?.ino ?? 0

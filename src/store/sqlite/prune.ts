@@ -2,11 +2,11 @@ import type Database from 'better-sqlite3'
 import { readTimes } from '../episode-record.ts'
 import type { PruneOptions } from '../event-store.ts'
 import { addSums, rowSum } from '../row-sum.ts'
-import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
 import { SELECT_EPISODES } from './records.ts'
 import { RowIndex } from './row-index.ts'
 import { SWEEP_START, type SweepProgress, TextSweep } from './text-sweep.ts'
-import { eraOf } from './texts.ts'
+import { eraOfRow } from './texts.ts'
 import { inTransaction } from './transaction.ts'
 
 // About ten milliseconds of deleting; other sessions wait that long at most.
@@ -93,7 +93,7 @@ export class Pruner {
       }
       // Row numbers are never used again, so that they order all rows that ever were.
       const ledger = this.#ledger.read()
-      const last = lastOf(ledger, this.#statements.last.get() as LastRow | undefined)
+      const last = ledgerEnd(ledger, this.#statements.last.get() as LastRow | undefined)
       this.#ledger.change({ last_number: last.number, last_chain: last.chain })
       this.#rowIndex.indexRows()
       const next = this.#removeEpisodes(progress, options)
@@ -117,10 +117,10 @@ export class Pruner {
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
     const eras = new Set(progress.touched)
-    const gone: RemovedCounts = { rows: 0, sum: 0, critiques: 0, revocations: 0, calls: 0, eras }
+    const counts: RemovedCounts = { rows: 0, sum: 0, critiques: 0, revocations: 0, calls: 0, eras }
     let isEnd = window.length < WINDOW_EPISODES
     for (const { key, world_hash, old } of window) {
-      if (gone.rows >= SLICE_ROWS_MAX) {
+      if (counts.rows >= SLICE_ROWS_MAX) {
         isEnd = false
         break
       }
@@ -129,31 +129,31 @@ export class Pruner {
         worldsUsed.add(world_hash)
         continue
       }
-      this.#removeEpisode(key, gone)
+      this.#removeEpisode(key, counts)
       removed += 1
     }
-    this.#account(gone)
+    this.#account(counts)
     const sweep = isEnd ? SWEEP_START : undefined
     return { cursor, removed, worldsUsed, touched: eras, sweep, done: false }
   }
 
-  #removeEpisode(key: number, gone: RemovedCounts): void {
+  #removeEpisode(key: number, removed: RemovedCounts): void {
     const { deleteEvents, deleteIndexRows, deleteCritique, deleteRevocation } = this.#statements
     const { leaveMean, deleteEpisode } = this.#statements
     const rows = deleteEvents.all(key) as RemovedRow[]
     const baseline = this.#statements.baseline.get(key) as number | null
     for (const row of rows) {
-      gone.rows += 1
-      gone.eras.add(eraOf(row.number))
+      removed.rows += 1
+      removed.eras.add(eraOfRow(row.number))
       if (row.chain === null) continue
       // Only the row that ended an episode had the mean in its sum, and it is the last.
       const isLast = row.position === rows.length - 1
-      gone.sum = addSums(gone.sum, goneSum(row, isLast ? baseline : null))
+      removed.sum = addSums(removed.sum, goneSum(row, isLast ? baseline : null))
     }
     deleteIndexRows.run(key)
-    gone.critiques += deleteCritique.run(key).changes
-    gone.revocations += deleteRevocation.run(key).changes
-    gone.calls += this.#statements.deleteCalls.run(key).changes
+    removed.critiques += deleteCritique.run(key).changes
+    removed.revocations += deleteRevocation.run(key).changes
+    removed.calls += this.#statements.deleteCalls.run(key).changes
     leaveMean.run(key)
     deleteEpisode.run(key)
   }

@@ -46,6 +46,6 @@ export type Queries = ReturnType<typeof createQueries>
 /** The same queries, in a thread or in the calling one. */
 export type AsyncQueries = {
   readonly [Name in keyof Queries]: (
-    ...asked: Parameters<Queries[Name]>
+    ...args: Parameters<Queries[Name]>
   ) => Promise<ReturnType<Queries[Name]>>
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
-import { headPathOf } from './head-file.ts'
+import { headPath } from './head-file.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 
 /** What SQLite says where it may not write, or cannot make its files beside a database. */
@@ -27,18 +27,18 @@ interface Readable {
  *
  * @throws StoreError `io`
  */
-export function readableCopy(given: string): Readable {
-  const source = resolve(given)
+export function readableCopy(databasePath: string): Readable {
+  const source = resolve(databasePath)
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-read-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   const path = join(folder, basename(source))
   try {
     copyFileSync(source, path)
-    for (const [from, to] of [
+    for (const [from, target] of [
       [`${source}-wal`, `${path}-wal`],
-      [headPathOf(source), headPathOf(path)],
+      [headPath(source), headPath(path)],
     ] as const) {
-      if (existsSync(from)) copyFileSync(from, to)
+      if (existsSync(from)) copyFileSync(from, target)
     }
     return { path, remove }
   } catch (error) {

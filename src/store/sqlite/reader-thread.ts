@@ -4,10 +4,10 @@ import { storeError } from './errors.ts'
 import { createQueries, openForReading, type Queries } from './queries.ts'
 
 /** What the thread is asked. */
-export interface Asked {
+export interface ReaderQuestion {
   readonly id: number
   readonly name: keyof Queries
-  readonly asked: readonly unknown[]
+  readonly args: readonly unknown[]
 }
 
 /** What it answers: the value, or why there is none. */
@@ -20,18 +20,18 @@ export interface Answered {
 const path = workerData as string
 const queries = createQueries(openForReading(path))
 
-parentPort?.on('message', ({ id, name, asked }: Asked) => {
-  const query = queries[name] as (...given: readonly unknown[]) => unknown
-  parentPort?.postMessage(answerOf(id, () => query(...asked)))
+parentPort?.on('message', ({ id, name, args: asked }: ReaderQuestion) => {
+  const query = queries[name] as (...args: readonly unknown[]) => unknown
+  parentPort?.postMessage(answerQuestion(id, () => query(...asked)))
 })
 
-function answerOf(id: number, work: () => unknown): Answered {
+function answerQuestion(id: number, work: () => unknown): Answered {
   try {
     return { id, value: work() }
   } catch (error) {
-    const known = storeError(error, path)
-    if (known instanceof StoreError) {
-      const { reason, message } = known
+    const knownError = storeError(error, path)
+    if (knownError instanceof StoreError) {
+      const { reason, message } = knownError
       return { id, failed: { reason, message } }
     }
     return { id, failed: { reason: 'io', message: `event store ${path}: ${String(error)}` } }

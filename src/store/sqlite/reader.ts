@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../event-store.ts'
 import type { AsyncQueries, Queries } from './queries.ts'
-import type { Answered, Asked } from './reader-thread.ts'
+import type { Answered, ReaderQuestion } from './reader-thread.ts'
 
 /** The loader of sources does not see the first file of a thread: only what is built has one. */
 export const hasReaderThread = import.meta.url.endsWith('.js')
@@ -27,11 +27,11 @@ export class ReaderThread {
 
   ask<Name extends keyof Queries>(
     name: Name,
-    ...asked: Parameters<Queries[Name]>
+    ...args: Parameters<Queries[Name]>
   ): ReturnType<AsyncQueries[Name]> {
     const worker = this.#worker ?? this.#start()
     const id = ++this.#lastId
-    const question: Asked = { id, name, asked }
+    const question: ReaderQuestion = { id, name, args }
     const answer = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       // Keeps the process alive while an answer is pending.
@@ -59,12 +59,12 @@ export class ReaderThread {
       if (failed === undefined) pending?.resolve(value)
       else pending?.reject(new StoreError(failed.reason, failed.message))
     })
-    const gone = (why: string): void => {
+    const rejectAll = (reason: string): void => {
       if (this.#worker !== worker) return
-      this.#lost(new StoreError('io', `event store ${this.#path}: its reader ended (${why})`))
+      this.#lost(new StoreError('io', `event store ${this.#path}: its reader ended (${reason})`))
     }
-    worker.on('error', (error) => gone((error as Partial<Error>).message ?? String(error)))
-    worker.on('exit', (code) => gone(`code ${code}`))
+    worker.on('error', (error) => rejectAll((error as Partial<Error>).message ?? String(error)))
+    worker.on('exit', (code) => rejectAll(`code ${code}`))
     return worker
   }
 

@@ -10,7 +10,10 @@ export class Reads {
   /** @param hasThread whether a thread is wanted; sources that were not built have none */
   constructor(connection: Connection, hasThread: boolean) {
     this.#thread = hasThread && hasReaderThread ? new ReaderThread(connection.location) : undefined
-    this.queries = this.#thread === undefined ? here(connection) : there(connection, this.#thread)
+    this.queries =
+      this.#thread === undefined
+        ? inThisThread(connection)
+        : inReaderThread(connection, this.#thread)
   }
 
   async close(): Promise<void> {
@@ -18,27 +21,27 @@ export class Reads {
   }
 }
 
-function here(connection: Connection): AsyncQueries {
+function inThisThread(connection: Connection): AsyncQueries {
   const queries = createQueries(connection.database)
-  return eachOf(
+  return forEachQuery(
     (name) =>
-      (...asked) =>
-        connection.read(() => call(queries, name, asked)),
+      (...args) =>
+        connection.read(() => call(queries, name, args)),
   )
 }
 
 /** A store that is closed starts no thread. */
-function there(connection: Connection, thread: ReaderThread): AsyncQueries {
-  return eachOf((name) => async (...asked) => {
+function inReaderThread(connection: Connection, thread: ReaderThread): AsyncQueries {
+  return forEachQuery((name) => async (...args) => {
     connection.mustBeOpen()
-    return thread.ask(name, ...(asked as Parameters<Queries[typeof name]>))
+    return thread.ask(name, ...(args as Parameters<Queries[typeof name]>))
   })
 }
 
-type Asked = (...asked: readonly unknown[]) => Promise<unknown>
+type Query = (...args: readonly unknown[]) => Promise<unknown>
 
-const call = (queries: Queries, name: keyof Queries, asked: readonly unknown[]): unknown =>
-  (queries[name] as (...given: readonly unknown[]) => unknown)(...asked)
+const call = (queries: Queries, name: keyof Queries, args: readonly unknown[]): unknown =>
+  (queries[name] as (...queryArgs: readonly unknown[]) => unknown)(...args)
 
 /** All names, which a type cannot give; one that is left out is no value of the type. */
 const NAMES: Readonly<Record<keyof Queries, true>> = {
@@ -46,7 +49,7 @@ const NAMES: Readonly<Record<keyof Queries, true>> = {
   searchTranscripts: true,
 }
 
-const eachOf = (make: (name: keyof Queries) => Asked): AsyncQueries =>
+const forEachQuery = (make: (name: keyof Queries) => Query): AsyncQueries =>
   Object.fromEntries(
     Object.keys(NAMES).map((name) => [name, make(name as keyof Queries)]),
   ) as unknown as AsyncQueries

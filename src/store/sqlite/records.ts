@@ -64,13 +64,13 @@ SELECT episode_key, position, number FROM event
 WHERE number IN (SELECT value FROM json_each(@unindexed))`)} LIMIT @limit`
 
 /** Finds the escaped text of a key in a payload; undefined if it is missing. */
-type TextOf = (key: number) => string | undefined
+type FindText = (key: number) => string | undefined
 
 /** Selects the text of a key. */
 export const SELECT_TEXT = 'SELECT text FROM text WHERE key = ?'
 
-export const textOf =
-  (statement: Database.Statement): TextOf =>
+export const textFinder =
+  (statement: Database.Statement): FindText =>
   (key) =>
     statement.get(key) as string | undefined
 
@@ -78,36 +78,37 @@ export const textOf =
  * The rows from a position on, as the store's callers know them. Records come in order and from the
  * position before, since a row's previous hash is only stored as the hash of the row before.
  */
-export function rowsOf(
+export function toStoredRows(
   episode: string,
   records: readonly EventRecord[],
   fromPosition: number,
-  textOf: TextOf,
+  textFinder: FindText,
 ): StoredRow[] {
   const rows: StoredRow[] = []
-  let before: EventRecord | undefined
+  let previousRecord: EventRecord | undefined
   for (const record of records) {
-    if (record.position >= fromPosition) rows.push(rowOf(episode, record, before, textOf))
-    before = record
+    if (record.position >= fromPosition)
+      rows.push(toStoredRow(episode, record, previousRecord, textFinder))
+    previousRecord = record
   }
   return rows
 }
 
-function rowOf(
+function toStoredRow(
   episode: string,
   record: EventRecord,
-  before: EventRecord | undefined,
-  textOf: TextOf,
+  previousRecord: EventRecord | undefined,
+  textFinder: FindText,
 ): StoredRow {
   const { position, kind, hash, number, wall_ms: wallMs, took_ms, texts } = record
-  const previousHash = before?.position === position - 1 ? before.hash : NO_HASH
-  const payload = withTexts(record.payload, texts, textOf)
+  const previousHash = previousRecord?.position === position - 1 ? previousRecord.hash : NO_HASH
+  const payload = withTexts(record.payload, texts, textFinder)
   const tookMs = readTimes(took_ms)
   return { episode, position, kind, payload, previousHash, hash, number, wallMs, tookMs }
 }
 
 /** Where the texts of a payload belong, and their keys. */
-export function textPositionsOf(texts: string): readonly (readonly [number, number])[] | null {
+export function parseTextPositions(texts: string): readonly (readonly [number, number])[] | null {
   const pairs = readJson(texts)
   const isPair = (pair: unknown): boolean => Array.isArray(pair) && pair.every(Number.isInteger)
   return Array.isArray(pairs) && pairs.every(isPair) ? pairs : null
@@ -118,12 +119,12 @@ export function textPositionsOf(texts: string): readonly (readonly [number, numb
  * the place in the shortened payload, in UTF-16 units, where the text of the key belongs. A text
  * that is not there is left out, and the row does not fit its hash.
  */
-export function withTexts(payload: string, texts: string | null, textOf: TextOf): string {
+export function withTexts(payload: string, texts: string | null, textFinder: FindText): string {
   if (texts === null) return payload
   let text = ''
   let from = 0
-  for (const [offset, key] of textPositionsOf(texts) ?? []) {
-    text += payload.slice(from, offset) + (textOf(key) ?? '')
+  for (const [offset, key] of parseTextPositions(texts) ?? []) {
+    text += payload.slice(from, offset) + (textFinder(key) ?? '')
     from = offset
   }
   return text + payload.slice(from)

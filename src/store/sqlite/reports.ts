@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import {
+  findRefusal,
   mergeReport,
   type ReportEntry,
   type Reported,
@@ -9,7 +10,6 @@ import {
   type RunKey,
   type RunReport,
   type RunReports,
-  refusalOf,
 } from '../run-reports.ts'
 import type { Connection } from './connection.ts'
 import { inTransaction } from './transaction.ts'
@@ -49,17 +49,17 @@ export class SqliteReports implements RunReports {
 
   find(run: string, principal?: string): Promise<RunReport | undefined> {
     return this.#connection.read(() => {
-      const given = { run, principal: principal ?? null }
-      const record = this.#statements.find.get(given) as ReportRecord | undefined
-      return record && reportOf(record)
+      const parameters = { run, principal: principal ?? null }
+      const record = this.#statements.find.get(parameters) as ReportRecord | undefined
+      return record && toReport(record)
     })
   }
 
   points(key: RunKey, afterStep: number, limit: number): Promise<readonly ReportedPoint[]> {
     return this.#connection.read(() => {
-      const known = this.#statements.find.get(key) as ReportRecord | undefined
-      const given = { key: known?.key ?? 0, afterStep, limit }
-      return (this.#statements.points.all(given) as PointRecord[]).map(pointOf)
+      const reportRecord = this.#statements.find.get(key) as ReportRecord | undefined
+      const parameters = { key: reportRecord?.key ?? 0, afterStep, limit }
+      return (this.#statements.points.all(parameters) as PointRecord[]).map(toPoint)
     })
   }
 
@@ -78,39 +78,47 @@ export class SqliteReports implements RunReports {
   }
 
   #add(key: RunKey, entry: ReportEntry, limits: ReportLimits): Reported {
-    const known = this.#statements.find.get(key) as ReportRecord | undefined
-    const before = known && reportOf(known)
+    const reportRecord = this.#statements.find.get(key) as ReportRecord | undefined
+    const previousReport = reportRecord && toReport(reportRecord)
     const steps = [...new Set(entry.points.map(({ step }) => step))]
-    const stored = steps.flatMap((step) => {
-      const found = this.#statements.point.get(known?.key ?? 0, step) as PointRecord | undefined
-      return found === undefined ? [] : [pointOf(found)]
+    const storedPoints = steps.flatMap((step) => {
+      const pointRecord = this.#statements.point.get(reportRecord?.key ?? 0, step) as
+        | PointRecord
+        | undefined
+      return pointRecord === undefined ? [] : [toPoint(pointRecord)]
     })
-    const { report, points } = mergeReport(key, before, stored, entry, Math.trunc(this.#nowMs()))
+    const { report, points } = mergeReport(
+      key,
+      previousReport,
+      storedPoints,
+      entry,
+      Math.trunc(this.#nowMs()),
+    )
     const use = this.#statements.use.get(key.principal) as ReportUse
-    const refused = refusalOf(before, report, use, limits)
+    const refused = findRefusal(previousReport, report, use, limits)
     if (refused !== undefined) return { refused }
-    const own = this.#statements.put.get({
+    const reportKey = this.#statements.put.get({
       ...{ principal: key.principal, run: key.run, points: report.points, size: report.size },
       ...{ firstMs: report.firstMs, updatedMs: report.updatedMs },
       configuration: JSON.stringify(report.configuration),
       latest: JSON.stringify(report.latest),
     }) as number
-    this.#statements.sealReport.run(own)
+    this.#statements.sealReport.run(reportKey)
     for (const { step, atMs, values } of points) {
-      this.#statements.putPoint.run({ key: own, step, atMs, point: JSON.stringify(values) })
+      this.#statements.putPoint.run({ key: reportKey, step, atMs, point: JSON.stringify(values) })
     }
     return { report }
   }
 }
 
-const reportOf = (record: ReportRecord): RunReport => ({
+const toReport = (record: ReportRecord): RunReport => ({
   ...{ principal: record.principal, run: record.run, points: record.points, size: record.size },
   ...{ firstMs: record.first_ms, updatedMs: record.updated_ms },
   configuration: JSON.parse(record.configuration),
   latest: JSON.parse(record.latest),
 })
 
-const pointOf = ({ step, at_ms: atMs, point }: PointRecord): ReportedPoint => ({
+const toPoint = ({ step, at_ms: atMs, point }: PointRecord): ReportedPoint => ({
   ...{ step, atMs, values: JSON.parse(point) },
 })
 

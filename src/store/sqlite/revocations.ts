@@ -22,10 +22,11 @@ export class Revocations {
   /** Notes one more, at a time of its own. */
   add(episode: string, nowMs: number): number {
     return inTransaction(this.#database, () => {
-      const before = this.lastMs(episode)
-      const atMs = Math.max(nowMs, before + 1)
+      const previousMs = this.lastMs(episode)
+      const atMs = Math.max(nowMs, previousMs + 1)
       this.#statements.put.run({ episode, atMs })
-      if (before === 0) this.#ledger.change({ revocations: this.#ledger.read().revocations + 1 })
+      if (previousMs === 0)
+        this.#ledger.change({ revocations: this.#ledger.read().revocations + 1 })
       return atMs
     })
   }

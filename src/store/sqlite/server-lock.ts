@@ -19,7 +19,7 @@ interface Holder {
 const BUSY_MS = 200
 
 /** The file beside a store by which servers know of each other. */
-const lockPathOf = (path: string): string => `${path}-lock`
+const lockPath = (path: string): string => `${path}-lock`
 
 /**
  * Takes the file of a store for one server. The system lets go of the lock when the process ends,
@@ -29,7 +29,7 @@ const lockPathOf = (path: string): string => `${path}-lock`
  * @throws StoreError `busy`, naming the process that serves it
  */
 export function lockForServer(path: string): ServerLock {
-  const place = lockPathOf(realpathSync(resolve(path)))
+  const place = lockPath(realpathSync(resolve(path)))
   const database = openPinnedDatabase(place, { timeout: BUSY_MS })
   try {
     database.exec('CREATE TABLE IF NOT EXISTS holder (one INTEGER PRIMARY KEY, text TEXT)')
@@ -39,9 +39,9 @@ export function lockForServer(path: string): ServerLock {
     // From here on others can read who holds it, and cannot write.
     database.exec('BEGIN IMMEDIATE')
   } catch (error) {
-    const taken = isBusy(error) ? takenBy(path, holderIn(database)) : storeError(error, place)
+    const lockError = isBusy(error) ? takenBy(path, holderIn(database)) : storeError(error, place)
     database.close()
-    throw taken
+    throw lockError
   }
   return { release: () => void database.close() }
 }
@@ -56,11 +56,11 @@ function holderIn(database: ReturnType<typeof openPinnedDatabase>): Holder | und
 }
 
 function takenBy(path: string, holder: Holder | undefined): StoreError {
-  const who = holder === undefined ? 'another process' : `process ${holder.pid}`
+  const holderName = holder === undefined ? 'another process' : `process ${holder.pid}`
   const since = holder === undefined ? '' : ` since ${holder.since}`
   return new StoreError(
     'busy',
-    `event store ${path}: ${who} has served it${since}; stop that server, use it with --url, or ` +
-      'choose another --db',
+    `event store ${path}: ${holderName} has served it${since}; stop that server, ` +
+      'use it with --url, or choose another --db',
   )
 }

@@ -25,16 +25,16 @@ export function openTakeover(path: string): TakeoverRounds {
   // Both durability modes need this for a checkpoint: pages in the file are on the disk.
   database.pragma('synchronous = NORMAL')
   const takeOver = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
-  const rest = (): number => pagesLeft(takeOver.get() as LogPages)
-  const most = (): number => {
+  const remainingPages = (): number => pagesLeft(takeOver.get() as LogPages)
+  const maxPages = (): number => {
     let left = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS_MAX && left > PAGES_LEFT; round++) left = rest()
+    for (let round = 0; round < ROUNDS_MAX && left > PAGES_LEFT; round++) left = remainingPages()
     return left
   }
   return {
     answer(call) {
       try {
-        return { pagesLeft: call === 'most' ? most() : rest() }
+        return { pagesLeft: call === 'most' ? maxPages() : remainingPages() }
       } catch {
         // A full or failing disk. Writers meet the same error and report it.
         return { pagesLeft: undefined }

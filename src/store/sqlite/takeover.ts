@@ -79,9 +79,9 @@ export class Takeover {
   }
 
   #answered({ pagesLeft: left }: TakeoverAnswer): void {
-    const asked = this.#call
+    const call = this.#call
     this.#call = undefined
-    if (asked === 'rest') this.#writers.release()
+    if (call === 'rest') this.#writers.release()
     else if (left !== undefined && left > 0) {
       this.#writers.hold()
       this.#ask('rest')
@@ -93,11 +93,11 @@ export class Takeover {
     if (worker === undefined) return undefined
     worker.unref()
     worker.on('message', (answer: TakeoverAnswer) => this.#answered(answer))
-    const gone = (): void => {
+    const onGone = (): void => {
       if (this.#worker === worker) this.#lost()
     }
-    worker.on('error', gone)
-    worker.on('exit', gone)
+    worker.on('error', onGone)
+    worker.on('exit', onGone)
     return worker
   }
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { readMetrics } from '../episode-record.ts'
-import { walkOf } from '../list-walk.ts'
+import { chooseWalk } from '../list-walk.ts'
 import { Tally, type TallyCursor, type TallyPart, type TallyQuery } from '../tally.ts'
 import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
@@ -36,16 +36,17 @@ export class TallyReader {
     this.#database = database
   }
 
-  part(query: TallyQuery, after: TallyCursor | null, budgetMs: number): TallyPart {
+  part(query: TallyQuery, afterCursor: TallyCursor | null, budgetMs: number): TallyPart {
     const untilMs = performance.now() + budgetMs
     const tally = new Tally(query)
     const { conditions, metrics } = query
     const needsMetrics = metrics.some((name) => !PLAIN.has(name))
-    const { scanned } = openingTexts(walkOf(conditions, 'oldest'))
+    const { scanned } = openingTexts(chooseWalk(conditions, 'oldest'))
     const statement = this.#statement(scanned)
     const values = conditionValues(conditions)
-    let position: [number, number] | undefined = after === null ? undefined : [0, after.key]
-    let seen = after?.seen ?? 0
+    let position: [number, number] | undefined =
+      afterCursor === null ? undefined : [0, afterCursor.key]
+    let episodesSeen = afterCursor?.seen ?? 0
     // Not `iterate`: when an iterator is collected, Node 24 aborts (see pinned-database.ts).
     for (;;) {
       const bounds = boundValues('oldest', { after: position, last: undefined, before: undefined })
@@ -53,22 +54,23 @@ export class TallyReader {
       for (const row of rows) {
         const ended = needsMetrics ? readMetrics(row.metrics) : null
         const success = row.success === null ? null : row.success === 1
-        tally.add(Object.assign(row, { success, metrics: ended }), seen)
-        seen += 1
+        tally.add(Object.assign(row, { success, metrics: ended }), episodesSeen)
+        episodesSeen += 1
       }
       const last = rows.at(-1)
       if (last === undefined || rows.length < ROWS_AT_ONCE)
         return { cells: tally.cells, next: null }
       position = [0, last.key]
-      if (performance.now() >= untilMs) return { cells: tally.cells, next: { key: last.key, seen } }
+      if (performance.now() >= untilMs)
+        return { cells: tally.cells, next: { key: last.key, seen: episodesSeen } }
     }
   }
 
   #statement(sql: string): Database.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    const made = this.#database.prepare(sql)
-    this.#statements.set(sql, made)
-    return made
+    const cached = this.#statements.get(sql)
+    if (cached !== undefined) return cached
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
   }
 }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import { textPositionsOf } from './records.ts'
-import { ERA_ROWS, eraOfText, firstTextOf } from './texts.ts'
+import { parseTextPositions } from './records.ts'
+import { ERA_ROWS, eraOfText, firstTextKey } from './texts.ts'
 
 /** Row numbers that a slice reads, and texts that it removes. */
 const ROWS_AT_ONCE = 2_000
@@ -50,7 +50,7 @@ export class TextSweep {
    */
   slice(progress: SweepProgress, touched: ReadonlySet<number>): SweepProgress {
     const { textFrom, rowsAfter } = this.#statements
-    const first = textFrom.get(firstTextOf(progress.era)) as number | undefined
+    const first = textFrom.get(firstTextKey(progress.era)) as number | undefined
     if (first === undefined) return { ...progress, done: true }
     const era = eraOfText(first)
     if (era > progress.era) return atEra(era)
@@ -58,20 +58,20 @@ export class TextSweep {
     const end = (era + 1) * ERA_ROWS
     const rows = rowsAfter.all(progress.number, end, size) as TextsOfRow[]
     if (!touched.has(era) && rows.length > 0) return atEra(era + 1)
-    const needed = new Set(progress.needed)
+    const neededKeys = new Set(progress.needed)
     for (const { texts } of rows) {
-      for (const [, key] of textPositionsOf(texts ?? '[]') ?? []) needed.add(key)
+      for (const [, key] of parseTextPositions(texts ?? '[]') ?? []) neededKeys.add(key)
     }
     const number = rows.at(-1)?.number ?? progress.number
-    if (rows.length < size && this.#remove(era, needed)) return atEra(era + 1)
-    return { era, number, needed, done: false }
+    if (rows.length < size && this.#remove(era, neededKeys)) return atEra(era + 1)
+    return { era, number, needed: neededKeys, done: false }
   }
 
   /** Removes some unused texts of an era, and returns whether none is left. */
-  #remove(era: number, needed: ReadonlySet<number>): boolean {
+  #remove(era: number, neededKeys: ReadonlySet<number>): boolean {
     const { textsOf, deleteText } = this.#statements
-    const keys = textsOf.all(firstTextOf(era), firstTextOf(era + 1)) as number[]
-    const idle = keys.filter((key) => !needed.has(key))
+    const keys = textsOf.all(firstTextKey(era), firstTextKey(era + 1)) as number[]
+    const idle = keys.filter((key) => !neededKeys.has(key))
     for (const key of idle.slice(0, TEXTS_AT_ONCE)) deleteText.run(key)
     return idle.length <= TEXTS_AT_ONCE
   }

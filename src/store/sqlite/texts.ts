@@ -12,10 +12,10 @@ export const ERA_ROWS = 2 ** 18
 const ERA_TEXTS = 2 ** 22
 const TEXTS_PER_ROW_MAX = ERA_TEXTS / ERA_ROWS - 1
 
-export const eraOf = (number: number): number => Math.floor(number / ERA_ROWS)
+export const eraOfRow = (number: number): number => Math.floor(number / ERA_ROWS)
 export const eraOfText = (key: number): number => Math.floor(key / ERA_TEXTS)
 /** The first key of an era; the texts of an era lie between its own and the next one's. */
-export const firstTextOf = (era: number): number => era * ERA_TEXTS
+export const firstTextKey = (era: number): number => era * ERA_TEXTS
 
 /** The stored form of a payload. */
 interface Shortened {
@@ -48,23 +48,23 @@ export class TextWriter {
 
   /** @param number of the row */
   shorten(payload: string, { owner, all }: SharedTexts, number: number): Shortened {
-    this.#enter(eraOf(number))
-    let short = ''
+    this.#enter(eraOfRow(number))
+    let shortened = ''
     let texts = ''
     let from = 0
-    for (let at = 0; at < all.length && at < TEXTS_PER_ROW_MAX; at++) {
-      const text = all[at] as LongText
+    for (let index = 0; index < all.length && index < TEXTS_PER_ROW_MAX; index++) {
+      const text = all[index] as LongText
       const key = this.#keyOf(payload, owner, text)
-      short += payload.slice(from, text.from)
-      texts += `${at === 0 ? '' : ','}[${short.length},${key}]`
+      shortened += payload.slice(from, text.from)
+      texts += `${index === 0 ? '' : ','}[${shortened.length},${key}]`
       from = text.to
     }
-    return { payload: short + payload.slice(from), texts: `[${texts}]` }
+    return { payload: shortened + payload.slice(from), texts: `[${texts}]` }
   }
 
   #keyOf(payload: string, owner: string, text: LongText): number {
-    const known = this.#known.keyOf(owner, payload, text)
-    if (known !== undefined) return known
+    const knownKey = this.#known.keyOf(owner, payload, text)
+    if (knownKey !== undefined) return knownKey
     const key = this.#nextKey
     this.#nextKey += 1
     this.#insert.run(key, this.#known.add(owner, payload, text, key))
@@ -75,7 +75,7 @@ export class TextWriter {
     if (era === this.#era) return
     this.#known.clear()
     this.#era = era
-    const last = this.#lastKey.get(firstTextOf(era + 1)) as number | null
-    this.#nextKey = Math.max(firstTextOf(era), last ?? 0) + 1
+    const last = this.#lastKey.get(firstTextKey(era + 1)) as number | null
+    this.#nextKey = Math.max(firstTextKey(era), last ?? 0) + 1
   }
 }

@@ -14,7 +14,7 @@ const prepared = new WeakMap<Database.Database, Statements>()
  * work, so that a refused write never stands in the file after all.
  */
 export function guardCommits(database: Database.Database, mayCommit: () => void): void {
-  statementsOf(database).mayCommit = mayCommit
+  prepareStatements(database).mayCommit = mayCommit
 }
 
 /**
@@ -22,7 +22,7 @@ export function guardCommits(database: Database.Database, mayCommit: () => void)
  * undone and the error goes on.
  */
 export function inTransaction<Result>(database: Database.Database, work: () => Result): Result {
-  const { begin, commit, rollback, mayCommit } = statementsOf(database)
+  const { begin, commit, rollback, mayCommit } = prepareStatements(database)
   begin.run()
   try {
     const result = work()
@@ -36,7 +36,7 @@ export function inTransaction<Result>(database: Database.Database, work: () => R
   }
 }
 
-function statementsOf(database: Database.Database): Statements {
+function prepareStatements(database: Database.Database): Statements {
   let statements = prepared.get(database)
   if (statements === undefined) {
     statements = {

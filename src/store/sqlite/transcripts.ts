@@ -5,7 +5,7 @@ import {
   type TranscriptQuery,
 } from '../transcripts/search.ts'
 import type { EpisodeLister } from './list.ts'
-import { SELECT_TEXT, textOf, withTexts } from './records.ts'
+import { SELECT_TEXT, textFinder, withTexts } from './records.ts'
 import { ROW_NUMBERS } from './row-index.ts'
 
 /** Of an episode; long ones may be left before their end. */
@@ -33,7 +33,7 @@ export class TranscriptReader {
 
   *#payloads(episode: string): Generator<string> {
     const { payloads, text } = this.#statements
-    const texts = textOf(text)
+    const texts = textFinder(text)
     // Not `iterate`: when an iterator is collected, Node 24 aborts (see pinned-database.ts).
     for (let from = 0; ; from += ROWS_AT_ONCE) {
       const rows = payloads.all(episode, from, from + ROWS_AT_ONCE)

@@ -29,9 +29,9 @@ export class UnindexedRows {
       this.#last = indexedNumber
     }
     for (const [owner, number] of this.#rowsAfter.all(this.#last) as [number, number][]) {
-      const own = this.#numbers.get(owner)
-      if (own === undefined) this.#numbers.set(owner, [number])
-      else own.push(number)
+      const numbers = this.#numbers.get(owner)
+      if (numbers === undefined) this.#numbers.set(owner, [number])
+      else numbers.push(number)
       this.#last = number
     }
     return this.#numbers.get(key) ?? []

@@ -4,8 +4,8 @@ import type { Index, Walk } from '../list-walk.ts'
 import { UNINDEXED_ROWS } from './row-index.ts'
 
 /** Bounds below and above every stored value. */
-const LEAST = -Number.MAX_SAFE_INTEGER
-const MOST = Number.MAX_SAFE_INTEGER
+const SORT_VALUE_MIN = -Number.MAX_SAFE_INTEGER
+const SORT_VALUE_MAX = Number.MAX_SAFE_INTEGER
 
 /** The bounds of one look: after one position, up to and including another, and before a third. */
 interface LookBounds {
@@ -18,7 +18,8 @@ interface LookBounds {
 export type Values = Readonly<Record<string, string | number | null>>
 
 export function boundValues(order: EpisodeOrder, { after, last, before }: LookBounds): Values {
-  const [first, end] = order === 'oldest' ? [LEAST, MOST] : [MOST, LEAST]
+  const [first, end] =
+    order === 'oldest' ? [SORT_VALUE_MIN, SORT_VALUE_MAX] : [SORT_VALUE_MAX, SORT_VALUE_MIN]
   const [afterBy, afterKey] = after ?? [first, first]
   const [lastBy, lastKey] = last ?? [end, end]
   const [beforeBy, beforeKey] = before ?? [end, end]
@@ -71,7 +72,7 @@ interface OpeningTexts extends WalkTexts {
   readonly grouped: string
 }
 
-export const textsOf = (walk: Walk): WalkTexts =>
+export const walkTexts = (walk: Walk): WalkTexts =>
   walk.order === 'updated' ? UPDATED : walk.order === 'reward' ? REWARD : openingTexts(walk)
 
 const SCANNED = `key, id, batch, condition, task_id AS taskId, difficulty, environment, total,
@@ -84,34 +85,35 @@ const IS_FIRST = `group_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM episode AS 
 
 /** The statements of a walk that begins with the oldest or the newest. */
 export function openingTexts({ order, index }: Walk): OpeningTexts {
-  const [behind, up, down] = order === 'oldest' ? ['>', '<=', ''] : ['<', '>=', 'DESC']
+  const [behind, towardsEnd, direction] = order === 'oldest' ? ['>', '<=', ''] : ['<', '>=', 'DESC']
   const until = order === 'oldest' ? '<' : '>'
   const hint = index === undefined ? '' : `INDEXED BY ${index.name}`
-  const along = [...(index === undefined ? [] : alongSql(index)), `key ${behind} @afterKey`].join(
-    ' AND ',
-  )
-  const from = `FROM episode AS first ${hint} WHERE ${along}`
-  const within = `${from} AND key ${up} @lastKey AND key ${until} @beforeKey
-    AND ${restOf(index?.members ?? [])}`
-  const sorted = `ORDER BY key ${down}`
+  const afterKeySql = [
+    ...(index === undefined ? [] : alongSql(index)),
+    `key ${behind} @afterKey`,
+  ].join(' AND ')
+  const from = `FROM episode AS first ${hint} WHERE ${afterKeySql}`
+  const windowSql = `${from} AND key ${towardsEnd} @lastKey AND key ${until} @beforeKey
+    AND ${remainingConditions(index?.members ?? [])}`
+  const sorted = `ORDER BY key ${direction}`
   return {
     last: `SELECT key, key ${from} ${sorted} LIMIT 1 OFFSET @size`,
-    fitting: `SELECT key, key ${within} ${sorted} LIMIT @limit`,
-    counted: `SELECT count(*) ${within}`,
-    scanned: `SELECT ${SCANNED} ${within} ${sorted} LIMIT @limit`,
-    grouped: `SELECT key, principal, run, group_id AS id ${within} AND ${IS_FIRST}
+    fitting: `SELECT key, key ${windowSql} ${sorted} LIMIT @limit`,
+    counted: `SELECT count(*) ${windowSql}`,
+    scanned: `SELECT ${SCANNED} ${windowSql} ${sorted} LIMIT @limit`,
+    grouped: `SELECT key, principal, run, group_id AS id ${windowSql} AND ${IS_FIRST}
       ${sorted} LIMIT @limit`,
   }
 }
 
 /** The conditions that an index answers. */
-export const alongSql = ({ members, only }: Index): readonly string[] => [
+export const alongSql = ({ members, partialCondition: only }: Index): readonly string[] => [
   ...COLUMNS.filter(([name]) => members.includes(name)).map(([, sql]) => sql),
   ...(only === undefined ? [] : [only]),
 ]
 
 /** The conditions that no index answers, each only if it is given. */
-export const restOf = (answered: readonly (keyof EpisodeConditions)[]): string =>
+export const remainingConditions = (answered: readonly (keyof EpisodeConditions)[]): string =>
   COLUMNS.filter(([name]) => !answered.includes(name))
     .map(([name, sql]) => `(@${name} IS NULL OR ${sql})`)
     .join(' AND ')
@@ -120,21 +122,21 @@ const REWARD = rewardTexts()
 
 /** Two ranges of the index. With one, SQLite would read all episodes of an equal reward. */
 function rewardTexts(): WalkTexts {
-  const bounds = `end_reason IS NOT NULL AND total >= coalesce(@totalMin, ${LEAST})
-    AND total <= coalesce(@totalMax, ${MOST})`
-  const part = (range: string, more: string): string => `
+  const bounds = `end_reason IS NOT NULL AND total >= coalesce(@totalMin, ${SORT_VALUE_MIN})
+    AND total <= coalesce(@totalMax, ${SORT_VALUE_MAX})`
+  const part = (range: string, condition: string): string => `
     SELECT * FROM (SELECT total, key FROM episode INDEXED BY episode_reward
-      WHERE ${bounds} AND ${range} ${more} ORDER BY total DESC, key DESC LIMIT @limit)`
-  const both = (more: string): string => `
-    ${part('total = @afterBy AND key < @afterKey', more)}
-    UNION ALL ${part('total < @afterBy', more)}`
-  const within = `AND (total > @lastBy OR (total = @lastBy AND key >= @lastKey))
+      WHERE ${bounds} AND ${range} ${condition} ORDER BY total DESC, key DESC LIMIT @limit)`
+  const bothParts = (condition: string): string => `
+    ${part('total = @afterBy AND key < @afterKey', condition)}
+    UNION ALL ${part('total < @afterBy', condition)}`
+  const windowSql = `AND (total > @lastBy OR (total = @lastBy AND key >= @lastKey))
     AND (total > @beforeBy OR (total = @beforeBy AND key > @beforeKey))
-    AND ${restOf(['totalMin', 'totalMax'])}`
+    AND ${remainingConditions(['totalMin', 'totalMax'])}`
   return {
-    last: `SELECT * FROM (${both('')}) LIMIT 1 OFFSET @size`,
-    fitting: `SELECT * FROM (${both(within)}) LIMIT @limit`,
-    counted: `SELECT count(*) FROM (${both(within)})`,
+    last: `SELECT * FROM (${bothParts('')}) LIMIT 1 OFFSET @size`,
+    fitting: `SELECT * FROM (${bothParts(windowSql)}) LIMIT @limit`,
+    counted: `SELECT count(*) FROM (${bothParts(windowSql)})`,
   }
 }
 
@@ -149,7 +151,7 @@ function updatedTexts(): WalkTexts {
     LEFT JOIN tail ON tail.episode_key = seen.episode_key
     WHERE by = coalesce(tail.number, (SELECT number FROM event_place
       WHERE event_place.episode_key = seen.episode_key ORDER BY position DESC LIMIT 1))
-    AND ${restOf([])}`
+    AND ${remainingConditions([])}`
   const tail = `WITH tail AS MATERIALIZED (SELECT episode_key, max(number) AS number
     FROM (${UNINDEXED_ROWS}) GROUP BY episode_key)`
   return {

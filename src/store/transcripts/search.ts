@@ -4,7 +4,7 @@ import type {
   EpisodePage,
   ListedEpisode,
 } from '../episode-log.ts'
-import { type TranscriptText, textsOf } from './texts.ts'
+import { type TranscriptText, transcriptTexts } from './texts.ts'
 import { findTerms, readTerms, type Snippet } from './words.ts'
 
 /** The words to search for, and the episodes to search. */
@@ -57,24 +57,24 @@ export function searchTranscripts(
   const { words, limit, budgetMs, after: start, ...conditions } = query
   const terms = readTerms(words)
   const untilMs = performance.now() + budgetMs
-  const found: TranscriptPage['found'][number][] = []
+  const matches: TranscriptPage['found'][number][] = []
   let looked = 0
-  let after = start
+  let afterCursor = start
   do {
-    const cursor = after === undefined ? {} : { after }
+    const cursor = afterCursor === undefined ? {} : { after: afterCursor }
     const filter = { ...conditions, ...cursor, order: 'newest', limit: EPISODES_AT_ONCE } as const
     const page = source.list({ ...filter, budgetMs: Math.max(0, untilMs - performance.now()) })
-    for (const [at, episode] of page.episodes.entries()) {
+    for (const [index, episode] of page.episodes.entries()) {
       const places = matchesIn(source.payloads(episode.episode), terms)
       looked += 1
-      if (places.length > 0) found.push({ episode, places })
-      const isLast = at === page.episodes.length - 1 && page.next === null
-      if (isLast || (found.length < limit && performance.now() < untilMs)) continue
-      return { found, looked, next: episode.episode }
+      if (places.length > 0) matches.push({ episode, places })
+      const isLast = index === page.episodes.length - 1 && page.next === null
+      if (isLast || (matches.length < limit && performance.now() < untilMs)) continue
+      return { found: matches, looked, next: episode.episode }
     }
-    after = page.next ?? undefined
-  } while (after !== undefined && performance.now() < untilMs)
-  return { found, looked, next: after ?? null }
+    afterCursor = page.next ?? undefined
+  } while (afterCursor !== undefined && performance.now() < untilMs)
+  return { found: matches, looked, next: afterCursor ?? null }
 }
 
 function matchesIn(
@@ -86,8 +86,8 @@ function matchesIn(
   let characters = 0
   for (const payload of payloads) {
     for (const { role, text } of textsIn(payload)) {
-      const found = findTerms(text.slice(0, TEXT_CHARACTERS_MAX), terms)
-      if (found !== undefined) matches.push({ position, role, ...found })
+      const match = findTerms(text.slice(0, TEXT_CHARACTERS_MAX), terms)
+      if (match !== undefined) matches.push({ position, role, ...match })
       if (matches.length === MATCHES_MAX) return matches
     }
     position += 1
@@ -100,7 +100,7 @@ function matchesIn(
 /** Returns the texts of a payload; none if a damaged store left it unreadable. */
 function textsIn(payload: string): TranscriptText[] {
   try {
-    return textsOf(payload)
+    return transcriptTexts(payload)
   } catch {
     return []
   }

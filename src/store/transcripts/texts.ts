@@ -14,12 +14,12 @@ type Payload = Partial<SteppedPayload> & { readonly messages?: readonly ChatMess
  * Returns the texts of a row: the agent's messages and calls, and the answers to them. Excludes
  * system messages, which are the same in every episode, and anything that the agent cannot read.
  */
-export function textsOf(payload: string): TranscriptText[] {
+export function transcriptTexts(payload: string): TranscriptText[] {
   const { action, messages = [] } = JSON.parse(payload) as Payload
   const texts: TranscriptText[] = []
   if (action !== undefined) {
     const { content, thoughts, calls } =
-      'text' in action ? { content: action.text } : partsOf(action)
+      'text' in action ? { content: action.text } : messageParts(action)
     if (thoughts) texts.push({ role: 'assistant', text: thoughts })
     if (content) texts.push({ role: 'assistant', text: content })
     for (const call of calls ?? []) texts.push({ role: 'assistant', text: callText(call) })
@@ -32,13 +32,13 @@ export function textsOf(payload: string): TranscriptText[] {
 
 type Parts = Exclude<SteppedPayload['action'], { readonly text: string }>
 
-const partsOf = ({ content, reasoning_content: thoughts, tool_calls: calls }: Parts) => ({
+const messageParts = ({ content, reasoning_content: thoughts, tool_calls: calls }: Parts) => ({
   ...{ content, thoughts, calls },
 })
 
 /** The name of a call and its argument values, one per line, without JSON syntax. */
-function callText({ function: { name, arguments: given } }: ToolCall): string {
-  return [name, ...leavesOf(typeof given === 'string' ? parsed(given) : given)].join('\n')
+function callText({ function: { name, arguments: args } }: ToolCall): string {
+  return [name, ...stringLeaves(typeof args === 'string' ? parsed(args) : args)].join('\n')
 }
 
 function parsed(text: string): Json {
@@ -49,7 +49,7 @@ function parsed(text: string): Json {
   }
 }
 
-function leavesOf(value: Json | undefined): string[] {
+function stringLeaves(value: Json | undefined): string[] {
   if (typeof value !== 'object') return [String(value)]
-  return value === null ? [] : Object.values(value).flatMap((member) => leavesOf(member))
+  return value === null ? [] : Object.values(value).flatMap((member) => stringLeaves(member))
 }

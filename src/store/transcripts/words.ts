@@ -3,8 +3,8 @@ const IN_WORD = /[\p{Lu}\p{Ll}\p{N}]/u
 const TERM = /"([^"]*)"?|(\S+)/g
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
 /** Characters of a snippet before and after the start of the first match. */
-const BEFORE = 60
-const AFTER = 140
+const CHARACTERS_BEFORE = 60
+const CHARACTERS_AFTER = 140
 const RANGES_MAX = 20
 
 /** A word or phrase to search for. */
@@ -29,7 +29,7 @@ export function readTerms(text: string): readonly Term[] {
     const isBeginning = phrase === undefined && word.endsWith('*')
     const words = (phrase ?? (isBeginning ? word.slice(0, -1) : word)).split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
-    const escaped = words.map((one) => one.replaceAll(SYNTAX, '\\$&'))
+    const escaped = words.map((word) => word.replaceAll(SYNTAX, '\\$&'))
     return [{ pattern: new RegExp(escaped.join('\\s+'), 'giu'), isBeginning }]
   })
 }
@@ -38,13 +38,13 @@ export function readTerms(text: string): readonly Term[] {
 export function findTerms(text: string, terms: readonly Term[]): Snippet | undefined {
   let first: number | undefined
   for (const term of terms) {
-    const found = rangesOf(text, term).next().value
-    if (found === undefined) return undefined
-    first ??= found[0]
+    const match = findRanges(text, term).next().value
+    if (match === undefined) return undefined
+    first ??= match[0]
   }
-  const at = first ?? 0
-  const from = outsideWord(text, Math.max(0, at - BEFORE), 1)
-  const to = outsideWord(text, Math.min(text.length, at + AFTER), -1)
+  const matchAt = first ?? 0
+  const from = outsideWord(text, Math.max(0, matchAt - CHARACTERS_BEFORE), 1)
+  const to = outsideWord(text, Math.min(text.length, matchAt + CHARACTERS_AFTER), -1)
   const excerpt = text.slice(from, to)
   const snippet = `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`
   return { snippet, ranges: rangesIn(snippet, terms) }
@@ -63,8 +63,8 @@ function outsideWord(text: string, at: number, direction: 1 | -1): number {
 }
 
 function rangesIn(snippet: string, terms: readonly Term[]): Snippet['ranges'] {
-  const all = terms.flatMap((term) => [...rangesOf(snippet, term)])
-  const sorted = all.sort(([one], [other]) => one - other)
+  const ranges = terms.flatMap((term) => [...findRanges(snippet, term)])
+  const sorted = ranges.sort(([word], [right]) => word - right)
   const separate: (readonly [number, number])[] = []
   for (const range of sorted) {
     if (range[0] >= (separate.at(-1)?.[1] ?? 0) && separate.length < RANGES_MAX)
@@ -73,17 +73,17 @@ function rangesIn(snippet: string, terms: readonly Term[]): Snippet['ranges'] {
   return separate
 }
 
-function* rangesOf(text: string, { pattern, isBeginning }: Term) {
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    const end = index + found.length
+function* findRanges(text: string, { pattern, isBeginning }: Term) {
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    const end = index + match.length
     const isWord = !isWithin(text, index) && (isBeginning || !isWithin(text, end))
     if (isWord) yield [index, end] as const
   }
 }
 
 /** Whether an index lies inside a word. */
-const isWithin = (text: string, at: number): boolean =>
-  IN_WORD.test(text.charAt(at - 1)) && IN_WORD.test(text.charAt(at))
+const isWithin = (text: string, index: number): boolean =>
+  IN_WORD.test(text.charAt(index - 1)) && IN_WORD.test(text.charAt(index))
 
-const betweenPairs = (text: string, at: number): number =>
-  /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at
+const betweenPairs = (text: string, index: number): number =>
+  /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index + 1 : index

@@ -1,7 +1,7 @@
 import { CallTable } from '../../client/call-table.ts'
 import { type Connection, closedError, openConnection } from '../../client/connection.ts'
 import { Feed } from '../../client/feed.ts'
-import { settingsOf } from '../../client/options.ts'
+import { completeSettings } from '../../client/options.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { openBrowserSocket } from './browser-socket.ts'
 
@@ -28,7 +28,7 @@ export function followFeed(
   events: FeedEvents,
 ): () => void {
   const { url, token } = who
-  const settings = settingsOf({ url, ...(token === undefined ? {} : { token }) })
+  const settings = completeSettings({ url, ...(token === undefined ? {} : { token }) })
   const patient = { ...settings, reconnectTimeoutMs: Number.POSITIVE_INFINITY }
   let since = conditions.since
   let connection: Connection | undefined

@@ -8,7 +8,7 @@ import { operations } from '../operations.ts'
 import { METHODS } from '../rpc.ts'
 import { openApiDocument } from './document.ts'
 import { camelCase } from './schemas.ts'
-import { WRITTEN } from './write.ts'
+import { GENERATED_FILES } from './write.ts'
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>
@@ -43,7 +43,7 @@ function objectsIn(value: unknown, seen = new Set<unknown>()): z.ZodObject[] {
 describe('openapi.yaml', () => {
   it('is the generated text; run "npm run openapi" if it is not', () => {
     const stored = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
-    expect(stored === WRITTEN['openapi.yaml']?.()).toBe(true)
+    expect(stored === GENERATED_FILES['openapi.yaml']?.()).toBe(true)
   })
 
   it('has every HTTP operation', () => {

@@ -9,9 +9,9 @@ import { camelCase, type SchemaTable } from './schemas.ts'
 export function httpPaths(schemas: SchemaTable): Record<string, JsonObject> {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of HTTP_ROUTES) {
-    const at = paths[route.path] ?? {}
-    paths[route.path] = at
-    at[route.method.toLowerCase()] = operationObject(route, schemas)
+    const methods = paths[route.path] ?? {}
+    paths[route.path] = methods
+    methods[route.method.toLowerCase()] = operationObject(route, schemas)
   }
   return paths
 }
@@ -24,7 +24,7 @@ function operationObject(route: HttpRoute, schemas: SchemaTable): JsonObject {
     operationId: camelCase(name),
     summary: operation.summary,
     tags: [name.split('.')[0] as string],
-    security: securityOf(operation.who),
+    security: securityFor(operation.who),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
@@ -48,7 +48,7 @@ const SECURITY: Readonly<Record<Who, readonly JsonObject[]>> = {
   'token or resume key': [TOKEN, { resumeKey: [] }],
 }
 
-const securityOf = (who: Who): Json => SECURITY[who]
+const securityFor = (who: Who): Json => SECURITY[who]
 
 function pathParameters({ inPath, operation }: HttpRoute, schemas: SchemaTable): JsonObject[] {
   return inPath.map((name) => ({

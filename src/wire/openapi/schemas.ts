@@ -104,10 +104,10 @@ const partedByCommas = ({ items, ...list }: JsonObject): JsonObject => ({
 /** Every schema that carries a name, found from the operations downward. */
 function namedSchemas(): ReadonlyMap<z.ZodType, { id: string; description?: string }> {
   const found = new Map<z.ZodType, { id: string; description?: string }>()
-  const seen = new Set<unknown>()
+  const visited = new Set<unknown>()
   const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return
-    seen.add(value)
+    if (typeof value !== 'object' || value === null || visited.has(value)) return
+    visited.add(value)
     if (value instanceof z.ZodType) {
       const meta = z.globalRegistry.get(value)
       if (meta?.id !== undefined) found.set(value, meta as { id: string })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { type AnyTask, type Arena, arenaOf } from '../../../src/env/conformance/arena.ts'
+import { type AnyTask, type Arena, createArena } from '../../../src/env/conformance/arena.ts'
 import type { LevelTasks } from '../../../src/env/conformance/exploitability.ts'
-import { levelTasksOf } from '../../../src/env/conformance/level-tasks.ts'
+import { splitByLevel } from '../../../src/env/conformance/level-tasks.ts'
 import * as library from '../../../src/env/index.ts'
 import type { AnyEnvironment } from '../../../src/env/plugin.ts'
 
@@ -72,7 +72,7 @@ export function playedIn(
     for (let index = 0; ; index++) yield environment.data.stream?.(WORLD, index) as AnyTask
   }
   return {
-    arena: arenaOf(environment, WORLD, { source }),
-    levels: levelTasksOf(endless(), sizes),
+    arena: createArena(environment, WORLD, { source }),
+    levels: splitByLevel(endless(), sizes),
   }
 }

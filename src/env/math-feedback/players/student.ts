@@ -3,7 +3,7 @@ import type { MathTask } from '../../../sim/math/problem.ts'
 import { childSeed, type RandomStream, stream } from '../../../sim/random.ts'
 import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
-import { answerText, letterOf } from '../prompts.ts'
+import { answerText, optionLetter } from '../prompts.ts'
 import { readEpisode, type SeenEpisode } from '../seen.ts'
 import { feedbackTurn } from '../solve.ts'
 
@@ -44,21 +44,26 @@ export function studentPlayer(traits: StudentTraits): Player {
 
 function nextTurn(
   task: MathTask,
-  seen: SeenEpisode,
+  episode: SeenEpisode,
   traits: StudentTraits,
   random: RandomStream,
 ): Action {
-  const last = seen.attempts.at(-1)
+  const last = episode.attempts.at(-1)
   const write = (answer: string): string => answerText(task.answer.kind, answer)
   if (last === undefined) {
     const isSlip = random.chance(traits.slips)
-    return say(write(isSlip ? slipOf(task, 0, random) : task.answer.gold), seen, traits, random)
+    return say(
+      write(isSlip ? makeSlip(task, 0, random) : task.answer.gold),
+      episode,
+      traits,
+      random,
+    )
   }
   if (last.verdict === 'right') return { content: last.answer }
   if (last.verdict !== 'wrong') return reconsider(task, last.answer, traits, random)
   if (!random.chance(traits.follows)) return { content: last.answer }
-  if (last.finding !== null) return say(write(task.answer.gold), seen, traits, random)
-  return say(write(slipOf(task, seen.attempts.length, random)), seen, traits, random)
+  if (last.finding !== null) return say(write(task.answer.gold), episode, traits, random)
+  return say(write(makeSlip(task, episode.attempts.length, random)), episode, traits, random)
 }
 
 /**
@@ -75,12 +80,12 @@ function reconsider(
   return { content: finds ? answerText(task.answer.kind, task.answer.gold) : answer }
 }
 
-function say(text: string, seen: SeenEpisode, { asks }: StudentTraits, random: RandomStream) {
-  return random.chance(asks) ? feedbackTurn(text, seen.callsAnswered + 1) : { content: text }
+function say(text: string, episode: SeenEpisode, { asks }: StudentTraits, random: RandomStream) {
+  return random.chance(asks) ? feedbackTurn(text, episode.callsAnswered + 1) : { content: text }
 }
 
 /** A typical wrong answer; the same for the same task and number. */
-function slipOf(task: MathTask, number: number, random: RandomStream): string {
+function makeSlip(task: MathTask, number: number, random: RandomStream): string {
   const { kind, gold, options } = task.answer
   const typical = task.mistakes.map(({ answer }) => answer)
   if (typical.length > 0) {
@@ -88,7 +93,9 @@ function slipOf(task: MathTask, number: number, random: RandomStream): string {
     return order[number % order.length] as string
   }
   if (kind === 'choice') {
-    return random.pick(options.map((_, index) => letterOf(index)).filter((one) => one !== gold))
+    return random.pick(
+      options.map((_, index) => optionLetter(index)).filter((letter) => letter !== gold),
+    )
   }
   return kind === 'text' ? 'I do not know' : String(random.integer(2, 1_000))
 }

@@ -27,12 +27,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function withFaultCode<Message extends object>(message: Message, status?: number): Message {
   if (!('error' in message) || !isObject(message.error)) return message
   const error = message.error as unknown as SdkError
-  const given = isObject(error.data) ? error.data : {}
-  if (typeof given.code === 'string') return message
+  const faultData = isObject(error.data) ? error.data : {}
+  if (typeof faultData.code === 'string') return message
   const usual = status === 405 ? 'request/method_not_allowed' : 'request/invalid'
   // The SDK's text quotes the input, which may be very long.
   const { message: words, data } = rpcError(new Fault(CODES[error.code] ?? usual, error.message))
-  const withCode = { ...error, message: words, data: { ...given, ...(data as object) } }
+  const withCode = { ...error, message: words, data: { ...faultData, ...(data as object) } }
   return { ...message, error: withCode }
 }
 

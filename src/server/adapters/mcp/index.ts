@@ -18,7 +18,7 @@ export class McpAdapter implements Adapter {
   readonly root = '/mcp'
   readonly #host: Host
   readonly #log: HostLog
-  readonly #once = new RepeatedTurns<StepResult>()
+  readonly #repeatedTurns = new RepeatedTurns<StepResult>()
   /**
    * Tables by environment; undefined is the key for all environments. Entries are never removed.
    */
@@ -53,14 +53,21 @@ export class McpAdapter implements Adapter {
     const host = this.#host
     const table = await this.#tableOf(caller, env)
     const isCall = calledTool(parsedBody) !== undefined
-    const served =
+    const servedTools =
       episode === undefined || isCall
         ? undefined
-        : namesOf(await resumed({ host, caller, env: String(env) }, episode))
-    const options = { host, caller, log: this.#log, once: this.#once, onWait, goesOn }
-    const only = table.get(calledTool(parsedBody) ?? '')
-    const make = () => mcpServer(options, { table, episode, served, only })
-    const response = await answerOf(make, requestOf(call), parsedBody)
+        : toolNames(await resumed({ host, caller, env: String(env) }, episode))
+    const options = {
+      host,
+      caller,
+      log: this.#log,
+      repeatedTurns: this.#repeatedTurns,
+      onWait,
+      goesOn,
+    }
+    const calledOnly = table.get(calledTool(parsedBody) ?? '')
+    const make = () => mcpServer(options, { table, episode, served: servedTools, only: calledOnly })
+    const response = await answerOf(make, toRequest(call), parsedBody)
     const type = response.headers.get('content-type')
     return {
       status: response.status,
@@ -70,16 +77,16 @@ export class McpAdapter implements Adapter {
   }
 
   /** The tools at a path, if the caller may see them. */
-  async #tableOf(caller: Caller, only: string | undefined): Promise<McpTable> {
-    const present = this.#tables.get(only)
+  async #tableOf(caller: Caller, calledOnly: string | undefined): Promise<McpTable> {
+    const present = this.#tables.get(calledOnly)
     if (present !== undefined) {
-      if (only === undefined) checkCaller('env.list', caller)
-      else checkCaller('env.describe', caller, { env: only })
+      if (calledOnly === undefined) checkCaller('env.list', caller)
+      else checkCaller('env.describe', caller, { env: calledOnly })
       return present
     }
-    const { tableOf } = await import('./tools.ts')
-    const table = await tableOf(this.#host, caller, only)
-    this.#tables.set(only, table)
+    const { createTable: tableOf } = await import('./tools.ts')
+    const table = await tableOf(this.#host, caller, calledOnly)
+    this.#tables.set(calledOnly, table)
     return table
   }
 }
@@ -102,7 +109,7 @@ async function load() {
 }
 
 /** The names under which the tools of an episode are served. */
-const namesOf = ({ tools }: ResumeResult): ReadonlySet<string> =>
+const toolNames = ({ tools }: ResumeResult): ReadonlySet<string> =>
   new Set(tools.map(({ function: { name } }) => servedName(name)))
 
 /** The name of the tool that a request calls. */
@@ -131,10 +138,10 @@ function checkedPath(path: readonly string[], method: string): readonly string[]
 }
 
 /** The request in the form that the SDK reads, without its body, which is already parsed. */
-function requestOf({ url, method, headers }: AdapterCall): Request {
-  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+function toRequest({ url, method, headers }: AdapterCall): Request {
+  const present = Object.entries(headers).filter(([, value]) => value !== undefined)
   return new Request(url, {
     method,
-    headers: given.map(([name, value]): [string, string] => [name, String(value)]),
+    headers: present.map(([name, value]): [string, string] => [name, String(value)]),
   })
 }

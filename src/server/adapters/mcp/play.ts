@@ -5,7 +5,7 @@ import { checkedParams } from '../../../wire/rpc.ts'
 import { countedFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
-import { type ClientCall, openingMessages, visibleResult, waitOptionsOf } from '../seated.ts'
+import { type ClientCall, openingMessages, visibleResult, waitOptions } from '../seated.ts'
 import { withoutEvents } from '../without-events.ts'
 import { servedName } from './names.ts'
 import type { RepeatedTurns } from './repeated-turns.ts'
@@ -23,22 +23,22 @@ export interface ToolAnswer {
 
 export interface PlayOptions extends ClientCall {
   readonly log: HostLog
-  readonly once: RepeatedTurns<StepResult>
+  readonly repeatedTurns: RepeatedTurns<StepResult>
 }
 
-type Played = 'episode.open' | 'episode.step' | 'episode.close' | 'episode.resume'
+type PlayOperation = 'episode.open' | 'episode.step' | 'episode.close' | 'episode.resume'
 
 /** Checks the parameters and calls the host. */
-async function perform<Name extends Played>(
+async function perform<Name extends PlayOperation>(
   options: PlayOptions,
   name: Name,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Result<Name>> {
   const { host, caller } = options
-  return host.call(name, caller, checkedParams(name, params), waitOptionsOf(options))
+  return host.call(name, caller, checkedParams(name, params), waitOptions(options))
 }
 
-const textOf = (messages: readonly { readonly content: string }[]): string =>
+const joinContents = (messages: readonly { readonly content: string }[]): string =>
   messages.map(({ content }) => content).join('\n\n')
 
 /** An answer as text for the model, with everything for the trainer as structured content. */
@@ -54,8 +54,8 @@ export async function openEpisodeTool(
   const opened = await perform(options, 'episode.open', params)
   const { messages, tools, ...rest } = visibleResult(options.caller, opened)
   const names = tools.map(({ function: { name } }) => servedName(name)).join(', ')
-  const how = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
-  return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })
+  const episodeNote = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
+  return answer(`${joinContents(messages)}\n\n${episodeNote}`, { ...rest, messages })
 }
 
 /** Plays one assistant turn: a tool call, or text alone. */
@@ -64,32 +64,34 @@ export async function takeTurn(
   episode: unknown,
   turn: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  const { once, caller, goesOn } = options
-  const played = once.run(caller, [episode, turn], (seq) =>
+  const { repeatedTurns, caller, goesOn } = options
+  const stepResult = repeatedTurns.run(caller, [episode, turn], (seq) =>
     perform(options, 'episode.step', {
       episode_id: episode,
       action: turn,
       ...(seq === undefined ? {} : { seq }),
     }),
   )
-  const result = await inTime(played, { withinMs: ANSWER_MS, goesOn })
+  const result = await inTime(stepResult, { withinMs: ANSWER_MS, goesOn })
   const { messages, ...rest } = withoutEvents(result)
   const isOver = rest.terminated || rest.truncated
   const end = isOver ? `\n\nThe episode is over: ${rest.info.end_reason}.` : ''
-  return answer(textOf(messages) + end, rest)
+  return answer(joinContents(messages) + end, rest)
 }
 
 export async function closeEpisodeTool(
   options: PlayOptions,
   params: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  const closed = await perform(options, 'episode.close', params)
-  return answer(`The episode is over: ${closed.end_reason}.`, closed)
+  const result = await perform(options, 'episode.close', params)
+  return answer(`The episode is over: ${result.end_reason}.`, result)
 }
 
 /** The opening messages of an episode, for the prompt or resource that shows its task. */
 export async function taskText(options: PlayOptions, episode: string): Promise<string> {
-  return textOf(openingMessages(await perform(options, 'episode.resume', { episode_id: episode })))
+  return joinContents(
+    openingMessages(await perform(options, 'episode.resume', { episode_id: episode })),
+  )
 }
 
 /**

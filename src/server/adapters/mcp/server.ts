@@ -29,11 +29,11 @@ export function mcpServer(
     if (!isOwn && served?.has(name) === false) continue
     const schema = episode === undefined ? inputSchema : ownSchema
     if (schema === undefined) continue
-    server.registerTool(name, { description, inputSchema: schema }, (given) => {
-      const whole = episode === undefined ? given : { ...given, episode_id: episode }
+    server.registerTool(name, { description, inputSchema: schema }, (args) => {
+      const fullArgs = episode === undefined ? args : { ...args, episode_id: episode }
       return readable(options, async () => {
-        checkDepth(whole)
-        return run(options, whole)
+        checkDepth(fullArgs)
+        return run(options, fullArgs)
       })
     })
   }
@@ -50,7 +50,7 @@ const userPrompt = (text: string) => ({
 })
 
 /** The task of an episode. Failures are protocol errors that contain our fault code. */
-async function taskOf(options: PlayOptions, episode: string): Promise<string> {
+async function readTask(options: PlayOptions, episode: string): Promise<string> {
   try {
     return await taskText(options, episode)
   } catch (error) {
@@ -63,18 +63,18 @@ async function taskOf(options: PlayOptions, episode: string): Promise<string> {
 function addTasks(server: McpServer, options: PlayOptions): void {
   const config = { ...TASK, argsSchema: ofEpisode }
   server.registerPrompt('task', config, async ({ episode_id: id }) =>
-    userPrompt(await taskOf(options, id)),
+    userPrompt(await readTask(options, id)),
   )
   const template = new ResourceTemplate('episode://{episode_id}/task', { list: undefined })
   server.registerResource('task', template, TASK, async (uri, { episode_id: id }) => ({
-    contents: [{ uri: uri.href, text: await taskOf(options, String(id)) }],
+    contents: [{ uri: uri.href, text: await readTask(options, String(id)) }],
   }))
 }
 
 /** Adds the task of the only episode. */
 function addTask(server: McpServer, options: PlayOptions, episode: string): void {
-  server.registerPrompt('task', TASK, async () => userPrompt(await taskOf(options, episode)))
+  server.registerPrompt('task', TASK, async () => userPrompt(await readTask(options, episode)))
   server.registerResource('task', `episode://${episode}/task`, TASK, async (uri) => ({
-    contents: [{ uri: uri.href, text: await taskOf(options, episode) }],
+    contents: [{ uri: uri.href, text: await readTask(options, episode) }],
   }))
 }

@@ -7,7 +7,7 @@ import { LOCAL } from '../../principal.ts'
 import { withFaultCode } from './fault-code.ts'
 import { RepeatedTurns } from './repeated-turns.ts'
 import { mcpServer } from './server.ts'
-import { tableOf } from './tools.ts'
+import { createTable } from './tools.ts'
 
 /** The streams to and from the program. */
 interface Pipes {
@@ -18,20 +18,20 @@ interface Pipes {
 /**
  * Serves one program, which started this process, over standard input and output.
  *
- * @param only the one environment to offer; default: all
+ * @param onlyEnv the one environment to offer; default: all
  * @returns a function that ends the session
  * @throws Fault `env/unknown`
  */
 export async function mcpOverStdio(
   host: Host,
   log: HostLog,
-  only: string | undefined,
+  onlyEnv: string | undefined,
   pipes: Pipes = { input: process.stdin, output: process.stdout },
 ): Promise<() => Promise<void>> {
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio')
-  const table = await tableOf(host, LOCAL, only)
-  const once = new RepeatedTurns<StepResult>()
-  const options = { host, caller: LOCAL, log, once, ...UNCOUNTED }
+  const table = await createTable(host, LOCAL, onlyEnv)
+  const repeatedTurns = new RepeatedTurns<StepResult>()
+  const options = { host, caller: LOCAL, log, repeatedTurns, ...UNCOUNTED }
   const transport = new StdioServerTransport(pipes.input, pipes.output)
   const send = transport.send.bind(transport)
   transport.send = (message) => send(withFaultCode(message))

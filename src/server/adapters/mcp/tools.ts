@@ -17,8 +17,8 @@ import {
   takeTurn,
 } from './play.ts'
 
-type Given = Readonly<Record<string, unknown>>
-type InputSchema = ReturnType<typeof schemaOf>
+type Arguments = Readonly<Record<string, unknown>>
+type InputSchema = ReturnType<typeof toSchema>
 
 /** A tool as MCP lists it and calls it. */
 export interface ServedTool {
@@ -30,8 +30,8 @@ export interface ServedTool {
   readonly ownSchema: InputSchema | undefined
   /** Whether every episode has this tool, whatever its settings say. */
   readonly isOwn: boolean
-  /** @param given its arguments, including `episode_id` */
-  run(options: PlayOptions, given: Given): Promise<ToolAnswer>
+  /** @param args its arguments, including `episode_id` */
+  run(options: PlayOptions, args: Arguments): Promise<ToolAnswer>
 }
 
 /** The tools of some environments by name, created once for all callers. */
@@ -40,16 +40,18 @@ export type McpTable = ReadonlyMap<string, ServedTool>
 /**
  * Creates the tools of the environments at an address.
  *
- * @param only one of them; undefined for all
+ * @param onlyTool one of them; undefined for all
  * @throws Fault `env/unknown`, `auth/missing`, `auth/forbidden`
  */
-export async function tableOf(
+export async function createTable(
   host: Host,
   caller: Caller,
-  only: string | undefined,
+  onlyTool: string | undefined,
 ): Promise<McpTable> {
   const ids =
-    only === undefined ? (await host.call('env.list', caller, {})).map(({ env }) => env) : [only]
+    onlyTool === undefined
+      ? (await host.call('env.list', caller, {})).map(({ env }) => env)
+      : [onlyTool]
   const described = ids.map(async (env) => host.call('env.describe', caller, { env }))
   const tools = [...ownTools(ids), ...worldTools(await Promise.all(described))]
   return new Map(tools.map((tool) => [tool.name, tool]))
@@ -61,7 +63,7 @@ const content = z.string()
 
 const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
   {
-    ...ownTool(openInputOf(ids), openEpisodeTool),
+    ...ownTool(openInput(ids), openEpisodeTool),
     name: 'open_episode',
     description: 'Opens an episode and gives its task and its episode_id.',
     ownSchema: undefined,
@@ -74,29 +76,29 @@ const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
     description:
       'Says something in an episode without calling a tool, such as a final answer. ' +
       'A tool of the world by this name is world_say.',
-    ownSchema: listed(z.object({ content })),
+    ownSchema: inputSchema(z.object({ content })),
   },
   {
     ...ownTool(ofEpisode, closeEpisodeTool),
     name: 'close_episode',
     description: 'Ends an episode and gives its account.',
-    ownSchema: listed(z.object({})),
+    ownSchema: inputSchema(z.object({})),
   },
 ]
 
 /** A tool of the server itself. It checks its arguments, so that errors have our fault codes. */
-const ownTool = <Value extends Given>(
+const ownTool = <Value extends Arguments>(
   schema: z.ZodObject & z.ZodType<Value>,
-  run: (options: PlayOptions, given: Value) => Promise<ToolAnswer>,
+  run: (options: PlayOptions, args: Value) => Promise<ToolAnswer>,
 ) => ({
-  inputSchema: listed(schema),
+  inputSchema: inputSchema(schema),
   isOwn: true,
-  run: async (options: PlayOptions, given: Given) => run(options, parseRequest(schema, given)),
+  run: async (options: PlayOptions, args: Arguments) => run(options, parseRequest(schema, args)),
 })
 
-const listed = (schema: z.ZodObject) => schemaOf(z.toJSONSchema(schema, { io: 'input' }))
+const inputSchema = (schema: z.ZodObject) => toSchema(z.toJSONSchema(schema, { io: 'input' }))
 
-const openInputOf = (ids: readonly string[]) =>
+const openInput = (ids: readonly string[]) =>
   z.object({
     env: z.enum(ids as [string, ...string[]]).default(ids[0] as string),
     split: z.string().default('train'),
@@ -117,7 +119,7 @@ interface Named {
   /**
    * Undefined if several environments have a tool of this name; then any arguments are accepted.
    */
-  readonly schema: Given | undefined
+  readonly schema: Arguments | undefined
 }
 
 /**
@@ -128,22 +130,22 @@ function worldTools(environments: readonly EnvironmentDescription[]): readonly S
   const byName = new Map<string, Named>()
   for (const { env, tools, more_tools: moreTools } of environments) {
     for (const { function: tool } of [...tools, ...moreTools]) {
-      const other = byName.get(tool.name)
-      const before = other === undefined ? '' : `${other.described} `
+      const sameName = byName.get(tool.name)
+      const prefix = sameName === undefined ? '' : `${sameName.described} `
       byName.set(tool.name, {
-        described: `${before}[${env}] ${tool.description}`,
-        schema: other === undefined ? tool.parameters : undefined,
+        described: `${prefix}[${env}] ${tool.description}`,
+        schema: sameName === undefined ? tool.parameters : undefined,
       })
     }
   }
   return [...byName].map(([name, { described, schema = {} }]) => worldTool(name, described, schema))
 }
 
-const worldTool = (name: string, description: string, schema: Given): ServedTool => ({
+const worldTool = (name: string, description: string, schema: Arguments): ServedTool => ({
   name: servedName(name),
   description,
-  inputSchema: schemaOf(withEpisode(schema)),
-  ownSchema: schemaOf({ ...schema, type: 'object' }),
+  inputSchema: toSchema(withEpisode(schema)),
+  ownSchema: toSchema({ ...schema, type: 'object' }),
   isOwn: false,
   run(options, { episode_id: episode, ...given }) {
     const call = { id: 'call_1', type: 'function', function: { name, arguments: given } }
@@ -152,7 +154,7 @@ const worldTool = (name: string, description: string, schema: Given): ServedTool
 })
 
 /** The schema is only shown. A world checks arguments itself and answers in words for the model. */
-const schemaOf = (schema: Given) => fromJsonSchema<Record<string, unknown>>(schema, ANYTHING)
+const toSchema = (schema: Arguments) => fromJsonSchema<Record<string, unknown>>(schema, ANYTHING)
 
 const ANYTHING: jsonSchemaValidator = {
   getValidator<Value>(): (input: unknown) => JsonSchemaValidatorResult<Value> {
@@ -160,9 +162,9 @@ const ANYTHING: jsonSchemaValidator = {
   },
 }
 
-function withEpisode(parameters: Given): Given {
+function withEpisode(parameters: Arguments): Arguments {
   const { properties = {}, required = [] } = parameters as {
-    readonly properties?: Given
+    readonly properties?: Arguments
     readonly required?: readonly string[]
   }
   return {

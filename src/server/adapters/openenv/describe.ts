@@ -18,14 +18,14 @@ const ACTION = {
   required: ['message'],
 } as const
 
-const observation = (title: string, more: object) => ({
+const observation = (title: string, properties: object) => ({
   title,
   type: 'object',
   properties: {
     messages: { ...messages, description: 'Chat messages to append, in the OpenAI form.' },
     text: { ...text, description: 'Their contents, joined.' },
     metadata: { ...anything, description: 'After a reset with metadata_in_observation.' },
-    ...more,
+    ...properties,
     reward: { type: ['number', 'null'] },
     done: { type: 'boolean' },
   },

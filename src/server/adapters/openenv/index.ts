@@ -9,8 +9,8 @@ import { closeSeat, environmentDescription, type SeatedClient } from '../seated.
 import { newSeat, type Seat } from '../seats.ts'
 import { TASK_ROUTES, type TaskRoute } from '../tasks.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
-import { answerCall, faultReply, requestOf, type Sessions } from './mcp.ts'
-import { checkedName, isEpisodeId, type Target, targetOf } from './names.ts'
+import { answerCall, faultReply, parseRpc, type Sessions } from './mcp.ts'
+import { checkedName, isEpisodeId, parseTarget, type Target } from './names.ts'
 import { reset, state, step } from './play.ts'
 import { refusal } from './refusal.ts'
 import { isObject } from './reset-request.ts'
@@ -32,7 +32,7 @@ const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = byName({
 /**
  * The route of OpenEnv's Task API that a path names; its paths start with the environment's name.
  */
-const taskRouteOf = ({ env, route }: Target): TaskRoute | undefined =>
+const findTaskRoute = ({ env, route }: Target): TaskRoute | undefined =>
   route.startsWith(`${env}/`) ? TASK_ROUTES[route.slice(env.length + 1)] : undefined
 
 const SEATS_MAX = 20_000
@@ -54,10 +54,10 @@ export class OpenEnvAdapter implements Adapter {
   }
 
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
-    const target = targetOf(call)
+    const target = parseTarget(call)
     const { env, route } = target
     if (!this.isProbe(call.path)) checkCaller('env.describe', call.caller, { env })
-    const task = taskRouteOf(target)
+    const task = findTaskRoute(target)
     const allow = task?.method ?? ROUTES[route]
     if (allow === undefined) {
       throw new Fault('request/not_found', `there is nothing at ${shown(call.path.join('/'))}`)
@@ -76,7 +76,7 @@ export class OpenEnvAdapter implements Adapter {
 
   protocolAt(target: SocketTarget): SocketProtocol | undefined {
     if (target.path.at(-1) !== 'ws') return undefined
-    const { env, session } = targetOf(target)
+    const { env, session } = parseTarget(target)
     return openEnvProtocol({
       env,
       seatOf: (caller) => (session === undefined ? newSeat() : this.#seatOf(caller, env, session)),
@@ -125,7 +125,7 @@ export class OpenEnvAdapter implements Adapter {
     data: unknown,
     { env, session }: Pick<Target, 'env' | 'session'>,
   ): Promise<object> {
-    const request = requestOf(data)
+    const request = parseRpc(data)
     const { caller } = call
     const sessions: Sessions = {
       create: (name) => this.#seats.put(caller, `${env}\n${name}`, newSeat()),

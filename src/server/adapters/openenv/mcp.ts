@@ -31,21 +31,21 @@ function invalidRequest(id: unknown): Reply {
 }
 
 /** The parsed request, if the body is one. */
-export function requestOf(body: unknown) {
-  const whole = isObject(body) ? body : {}
-  const id = ['string', 'number'].includes(typeof whole.id) ? whole.id : null
-  const isRequest = whole.jsonrpc === '2.0' && typeof whole.method === 'string'
-  const params = isObject(whole.params) ? whole.params : {}
-  return { id, method: isRequest ? (whole.method as string) : undefined, params }
+export function parseRpc(body: unknown) {
+  const message = isObject(body) ? body : {}
+  const id = ['string', 'number'].includes(typeof message.id) ? message.id : null
+  const isRequest = message.jsonrpc === '2.0' && typeof message.method === 'string'
+  const params = isObject(message.params) ? message.params : {}
+  return { id, method: isRequest ? (message.method as string) : undefined, params }
 }
 
 /** Answers a call, and throws faults. */
 export async function answerCall(
-  { id, method, params }: ReturnType<typeof requestOf>,
+  { id, method, params }: ReturnType<typeof parseRpc>,
   player: SeatedClient,
   sessions: Sessions,
 ): Promise<Reply> {
-  const done = (result: object): Reply => ({ jsonrpc: '2.0', id, result })
+  const reply = (result: object): Reply => ({ jsonrpc: '2.0', id, result })
   const session = params.session_id
   const playerAt = () => (typeof session === 'string' ? sessions.at(session) : player)
   switch (method) {
@@ -54,15 +54,15 @@ export async function answerCall(
     case 'openenv/session/create': {
       const name = randomBytes(16).toString('hex')
       sessions.create(name)
-      return done({ session_id: name })
+      return reply({ session_id: name })
     }
     case 'openenv/session/close':
       if (typeof session === 'string') await sessions.close(session)
-      return done({ session_id: session ?? null, closed: true })
+      return reply({ session_id: session ?? null, closed: true })
     case 'tools/list':
-      return done({ tools: mcpTools(await toolsAt(playerAt())) })
+      return reply({ tools: mcpTools(await toolsAt(playerAt())) })
     case 'tools/call':
-      return done(await called(playerAt(), params))
+      return reply(await called(playerAt(), params))
     default:
       throw new Fault('request/unknown_method', `there is no method ${shown(method)}`)
   }
@@ -72,8 +72,8 @@ async function called(
   player: SeatedClient,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Reply> {
-  const { name, arguments: given } = params
-  const call = { type: 'call_tool', tool_name: name, arguments: given ?? {} }
+  const { name, arguments: args } = params
+  const call = { type: 'call_tool', tool_name: name, arguments: args ?? {} }
   const { observation, reward, done, metadata } = await step(player, call)
   const text = observation.text as string
   return {

@@ -33,20 +33,23 @@ export interface Target {
  *
  * @throws Fault `request/invalid` for an invalid name, `request/not_found` for an invalid id
  */
-export function targetOf({ path, query, headers }: SocketTarget): Target {
-  const [env = '', ...rest] = path
+export function parseTarget({ path, query, headers }: SocketTarget): Target {
+  const [env = '', ...segments] = path
   if (!environmentId.safeParse(env).success) {
     throw new Fault('request/not_found', `there is no environment ${shown(env)}`)
   }
-  const inPath = rest[0] === 'sessions' ? rest[1] : undefined
-  const route = (inPath === undefined ? rest : rest.slice(2)).join('/')
+  const inPath = segments[0] === 'sessions' ? segments[1] : undefined
+  const route = (inPath === undefined ? segments : segments.slice(2)).join('/')
   const header = headers['x-session-id']
-  const given = [inPath, header, query.get('session_id') ?? undefined].filter(
-    (one) => one !== undefined,
+  const namedSessions = [inPath, header, query.get('session_id') ?? undefined].filter(
+    (candidate) => candidate !== undefined,
   )
-  const [session] = given
-  if (given.some((one) => one !== session)) {
-    throw new Fault('request/invalid', `the session has two names: ${given.map(shown).join(', ')}`)
+  const [session] = namedSessions
+  if (namedSessions.some((candidate) => candidate !== session)) {
+    throw new Fault(
+      'request/invalid',
+      `the session has two names: ${namedSessions.map(shown).join(', ')}`,
+    )
   }
   if (session !== undefined && (typeof session !== 'string' || !NAME.test(session))) {
     const message = `a session's name is 1 to 200 ASCII characters, not ${shown(session)}`

@@ -10,10 +10,13 @@ export interface ObservationData {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-const textOf = (messages: StepResult['messages']): string =>
+const joinContents = (messages: StepResult['messages']): string =>
   messages.map(({ content }) => content).join('\n\n')
 
-const shownMessages = (messages: StepResult['messages']) => ({ messages, text: textOf(messages) })
+const shownMessages = (messages: StepResult['messages']) => ({
+  messages,
+  text: joinContents(messages),
+})
 
 /** The opening of an episode. Everything except the messages is for the trainer. */
 export function openingObservation(
@@ -34,10 +37,10 @@ export function openingObservation(
 export function stepObservation(result: StepResult, tool?: string): ObservationData {
   const { messages, reward, ...rest } = result
   const { terminated, truncated, info, ...ids } = rest
-  const shown = shownMessages(messages)
-  const answered = tool === undefined ? {} : { tool_name: tool, result: shown.text, error: null }
+  const visible = shownMessages(messages)
+  const answered = tool === undefined ? {} : { tool_name: tool, result: visible.text, error: null }
   return {
-    observation: { ...shown, ...answered },
+    observation: { ...visible, ...answered },
     reward,
     done: terminated || truncated,
     metadata: { ...ids, terminated, truncated, ...info },

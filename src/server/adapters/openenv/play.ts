@@ -10,7 +10,7 @@ import {
   resumed,
   type SeatedClient,
   visibleResult,
-  waitOptionsOf,
+  waitOptions,
 } from '../seated.ts'
 import { isEpisodeId } from './names.ts'
 import {
@@ -50,7 +50,7 @@ async function resetTo(
   const isKnown = typeof named === 'string' && isEpisodeId(named)
   if (isKnown || key !== undefined) return continueEpisode(player, members)
   const request = requestedOpening(description, members)
-  const opened = await host.call('episode.open', caller, request, waitOptionsOf(player))
+  const opened = await host.call('episode.open', caller, request, waitOptions(player))
   const id = opened.episode_id
   const current = named === undefined ? undefined : await resumed(player, id)
   if (current?.closed === true) {
@@ -89,12 +89,12 @@ function requireEpisode({ seat }: SeatedClient): string {
 
 /** Plays a step, or lists the tools if the request asks for them. */
 export async function step(player: SeatedClient, data: unknown): Promise<ObservationData> {
-  const asked = readAction(data)
-  if (asked.kind === 'list_tools') return toolList(await toolsAt(player))
-  const { action, tool } = asked
+  const request = readAction(data)
+  if (request.kind === 'list_tools') return toolList(await toolsAt(player))
+  const { action, tool } = request
   const episode = requireEpisode(player)
-  const played = await playTurn(player, episode, { action, withinMs: ANSWER_MS })
-  return clientAnswer(player.seat, stepObservation(played, tool))
+  const result = await playTurn(player, episode, { action, withinMs: ANSWER_MS })
+  return clientAnswer(player.seat, stepObservation(result, tool))
 }
 
 type Tools = EnvironmentDescription['tools']

@@ -23,14 +23,14 @@ export function readAction(data: unknown): StepRequest {
   if (typeof action.message === 'string' && Object.keys(action).length === 1) {
     return { kind: 'action', action: { text: action.message }, tool: undefined }
   }
-  const whole = type === undefined ? action : { type, ...action }
-  return { kind: 'action', action: whole, tool: undefined }
+  const typedAction = type === undefined ? action : { type, ...action }
+  return { kind: 'action', action: typedAction, tool: undefined }
 }
 
-function toolCall({ tool_name: name, arguments: given = {} }: Readonly<Record<string, unknown>>) {
+function toolCall({ tool_name: name, arguments: args = {} }: Readonly<Record<string, unknown>>) {
   if (typeof name !== 'string' || name === '') {
     throw new Fault('action/malformed', `tool_name must name a tool, not ${shown(name)}`)
   }
-  const call = { id: 'call_1', type: 'function', function: { name, arguments: given } }
+  const call = { id: 'call_1', type: 'function', function: { name, arguments: args } }
   return { kind: 'action', action: { tool_calls: [call] }, tool: name } as const
 }

@@ -27,8 +27,8 @@ export function resetMembers(data: unknown): ResetRequest {
   if (!isObject(data)) {
     throw new Fault('request/invalid', `the data of reset must be an object, not ${shown(data)}`)
   }
-  const { options: given, ...rest } = data
-  const options = given ?? {}
+  const { options: resetOptions, ...rest } = data
+  const options = resetOptions ?? {}
   if (!isObject(options)) {
     throw new Fault('request/invalid', `options must be an object, not ${shown(options)}`)
   }

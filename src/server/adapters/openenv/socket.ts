@@ -94,7 +94,7 @@ class OpenEnvSocket implements ProtocolSession {
 
   /** The text of the answer; undefined if the client ends the session. */
   async #carryOut(player: SeatedClient, value: unknown): Promise<string | undefined> {
-    const { type, data } = messageOf(value)
+    const { type, data } = parseMessage(value)
     switch (type) {
       case 'reset':
         return observationFrame(await reset(player, data ?? {}))
@@ -117,7 +117,7 @@ class OpenEnvSocket implements ProtocolSession {
 
 const observationFrame = (data: object): string => JSON.stringify({ type: 'observation', data })
 
-function messageOf(value: unknown): { readonly type: string; readonly data: unknown } {
+function parseMessage(value: unknown): { readonly type: string; readonly data: unknown } {
   if (!isObject(value) || typeof value.type !== 'string') {
     const message = `a message is an object with a type, not ${shown(value)}`
     throw new Fault('request/invalid', message)

@@ -13,7 +13,7 @@ import { toolPage } from './blocks.ts'
 import { call, createEpisode, messages, ping, prompt, remove, taskTools } from './play.ts'
 import { create, createSession } from './requests.ts'
 
-type Serve<What> = (what: What, body: () => unknown) => Promise<object> | object
+type Serve<What> = (request: What, body: () => unknown) => Promise<object> | object
 /** A route: its method, and what must be known before the server can answer. */
 type Route =
   | { readonly method: string; readonly ofEnvironment: Serve<EnvironmentCall> }
@@ -93,75 +93,75 @@ export class OrsAdapter implements Adapter {
     return { status: 503, body, headers }
   }
 
-  async answer(asked: AdapterCall): Promise<AdapterAnswer> {
-    const [first = '', second] = asked.path
+  async answer(call: AdapterCall): Promise<AdapterAnswer> {
+    const [first = '', second] = call.path
     const body =
       second === undefined && Object.hasOwn(ROOT_ROUTES, first)
-        ? await this.#atRoot(asked, first)
-        : await this.#inEnvironment(asked, second === undefined ? [undefined, first] : asked.path)
+        ? await this.#atRoot(call, first)
+        : await this.#inEnvironment(call, second === undefined ? [undefined, first] : call.path)
     if (!(body instanceof Events)) return { status: 200, body }
     return { status: 200, body: body.text, headers: { 'content-type': 'text/event-stream' } }
   }
 
-  async #atRoot(asked: AdapterCall, name: string): Promise<object> {
-    const { caller } = asked
+  async #atRoot(call: AdapterCall, name: string): Promise<object> {
+    const { caller } = call
     switch (name) {
       case 'list_environments':
         return (await this.#host.call('env.list', caller, {})).map(({ env }) => env)
       case 'version':
         return { version: ownVersion(), build_sha: null }
       case 'create_session':
-        parseRequest(createSession, asked.body())
+        parseRequest(createSession, call.body())
         return new Events([
           ['task_id', randomUUID()],
           ['end', ''],
         ])
       case 'create':
-        return this.#create(asked)
+        return this.#create(call)
     }
-    const id = sessionId(asked)
+    const id = sessionId(call)
     // A session is only a name until an episode is created in it.
     if (name === 'delete_session') return { sid: id }
-    const player = this.#player(asked)
+    const player = this.#player(call)
     if (name === 'ping') return ping(player)
     this.#sessions.drop(caller, id)
     return remove(player, id)
   }
 
-  async #create(asked: AdapterCall): Promise<object> {
-    const id = sessionId(asked)
-    const { env_name: named } = parseRequest(create, asked.body())
-    const env = named ?? defaultEnvironment(asked)
-    const session = this.#sessions.find(asked.caller, id) ?? { seat: newSeat(), env }
-    const player = { ...asked, host: this.#host, env, seat: session.seat }
-    const created = await createEpisode(player, id, asked.body())
+  async #create(call: AdapterCall): Promise<object> {
+    const id = sessionId(call)
+    const { env_name: named } = parseRequest(create, call.body())
+    const env = named ?? defaultEnvironment(call)
+    const session = this.#sessions.find(call.caller, id) ?? { seat: newSeat(), env }
+    const player = { ...call, host: this.#host, env, seat: session.seat }
+    const created = await createEpisode(player, id, call.body())
     session.env = env
-    this.#sessions.put(asked.caller, id, session)
+    this.#sessions.put(call.caller, id, session)
     return created
   }
 
-  async #inEnvironment(asked: AdapterCall, path: readonly (string | undefined)[]): Promise<object> {
+  async #inEnvironment(call: AdapterCall, path: readonly (string | undefined)[]): Promise<object> {
     const [env, name = ''] = path
     const route = ROUTES[name] as Route
-    if (asked.method !== route.method) {
+    if (call.method !== route.method) {
       const details = { allow: [route.method] }
-      const message = `${asked.method} is not served at ${name}`
+      const message = `${call.method} is not served at ${name}`
       throw new Fault('request/method_not_allowed', message, { details })
     }
-    if ('inSession' in route) return route.inSession(this.#player(asked, env), asked.body)
-    const from = { ...asked, host: this.#host, env: env ?? defaultEnvironment(asked) }
-    return route.ofEnvironment(from, asked.body)
+    if ('inSession' in route) return route.inSession(this.#player(call, env), call.body)
+    const from = { ...call, host: this.#host, env: env ?? defaultEnvironment(call) }
+    return route.ofEnvironment(from, call.body)
   }
 
   /** @param named the environment in the path; default: that of the session */
-  #player(asked: AdapterCall, named?: string): SeatedClient {
-    const session = this.#sessions.find(asked.caller, sessionId(asked))
+  #player(call: AdapterCall, named?: string): SeatedClient {
+    const session = this.#sessions.find(call.caller, sessionId(call))
     const { seat, env } = session ?? { seat: newSeat(), env: '' }
     if (session !== undefined && named !== undefined && named !== env) {
       const message = `the episode of this session is one of ${env}, and none of ${named}`
       throw new Fault('episode/not_found', message)
     }
-    return { ...asked, host: this.#host, seat, env }
+    return { ...call, host: this.#host, seat, env }
   }
 }
 
@@ -182,18 +182,18 @@ const streamed = ({ task, output }: { readonly task: string; readonly output: ob
 
 /** @throws Fault `request/invalid` */
 function sessionId({ headers }: AdapterCall): string {
-  const given = headers['x-session-id']
-  if (typeof given === 'string' && /^[\x21-\x7e]{1,150}$/.test(given)) return given
-  const message = `X-Session-ID must be what create_session gave, not ${shown(given ?? null)}`
+  const header = headers['x-session-id']
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,150}$/.test(header)) return header
+  const message = `X-Session-ID must be what create_session gave, not ${shown(header ?? null)}`
   throw new Fault('request/invalid', message)
 }
 
 /** The environment that a client without a variant means: the last part of our name for it. */
 function defaultEnvironment({ headers }: AdapterCall): string {
-  const given = String(headers['x-deployment'] ?? '')
-  const name = given.split('/').at(-1) ?? ''
+  const header = String(headers['x-deployment'] ?? '')
+  const name = header.split('/').at(-1) ?? ''
   if (ENVIRONMENT.test(name)) return name
-  throw new Fault('env/unknown', `no environment is named, and ${shown(given)} is none`, {
+  throw new Fault('env/unknown', `no environment is named, and ${shown(header)} is none`, {
     hint: 'Name one of /list_environments as the variant, or as the name.',
   })
 }

@@ -9,7 +9,7 @@ import {
   playTurn,
   resumed,
   type SeatedClient,
-  waitOptionsOf,
+  waitOptions,
 } from '../seated.ts'
 import { parseRequest } from '../task-requests.ts'
 import { promptBlocks, promptMessages, TERMINAL, toolOutput, toolPage } from './blocks.ts'
@@ -24,7 +24,7 @@ export async function createEpisode(player: SeatedClient, session: string, body:
   const { host, caller, env, seat } = player
   const task = spec == null ? { split, index } : { task: spec.id, settings: spec.settings }
   const params = checkedParams('episode.open', { env, ...task, open_key: `ors ${session}` })
-  const opened = await host.call('episode.open', caller, params, waitOptionsOf(player))
+  const opened = await host.call('episode.open', caller, params, waitOptions(player))
   assignEpisode(seat, opened.episode_id, {})
   return { sid: session }
 }
@@ -73,9 +73,9 @@ interface Called {
 export async function call(player: SeatedClient, body: unknown): Promise<Called> {
   const { task_id: task, ...asked } = parseRequest(orsToolCall, body)
   const episode = requireEpisode(player)
-  const action = turnOf(asked)
+  const action = toAction(asked)
   try {
-    const seq = task == null ? undefined : seqOf(task)
+    const seq = task == null ? undefined : parseSeq(task)
     const result = await inTurn(player, () =>
       playTurn(player, episode, { action, seq, withinMs: ANSWER_MS }),
     )
@@ -93,17 +93,17 @@ async function inTurn<Result>(
   { seat }: SeatedClient,
   play: () => Promise<Result>,
 ): Promise<Result> {
-  const before = seat.last
-  let done: () => void = () => undefined
-  const own = new Promise<void>((resolve) => {
-    done = resolve
+  const previousWork = seat.last
+  let markDone: () => void = () => undefined
+  const thisWork = new Promise<void>((resolve) => {
+    markDone = resolve
   })
-  seat.last = before.then(() => own)
+  seat.last = previousWork.then(() => thisWork)
   try {
-    await inTime(before, { withinMs: ANSWER_MS, goesOn: () => undefined })
+    await inTime(previousWork, { withinMs: ANSWER_MS, goesOn: () => undefined })
     return await play()
   } finally {
-    done()
+    markDone()
   }
 }
 
@@ -113,14 +113,14 @@ const REASONS: Readonly<Record<string, string>> = byName({
   'action/too_large': 'input_validation',
 })
 
-function turnOf({ name, input }: Pick<OrsToolCall, 'name' | 'input'>) {
+function toAction({ name, input }: Pick<OrsToolCall, 'name' | 'input'>) {
   if (name === TERMINAL.name && typeof input[TERMINAL.arg] === 'string') {
     return { content: input[TERMINAL.arg] }
   }
   return { tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: input } }] }
 }
 
-function seqOf(task: string): number {
+function parseSeq(task: string): number {
   const number = /^step-([1-9][0-9]{0,5})$/.exec(task)?.[1]
   if (number !== undefined) return Number(number)
   throw new Fault('request/invalid', 'task_id must be an id that a call of this session returned')

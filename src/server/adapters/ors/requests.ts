@@ -18,7 +18,7 @@ export const create = z
     index: z.int().min(0).nullish(),
     toolset_name: z.null().optional(),
   })
-  .refine((given) => (given.task_spec == null) === (given.split != null && given.index != null), {
+  .refine((value) => (value.task_spec == null) === (value.split != null && value.index != null), {
     message: 'give either task_spec, or split and index',
   })
 

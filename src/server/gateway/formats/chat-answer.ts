@@ -8,7 +8,7 @@ import type { SseEvent } from './sse-event.ts'
 export function fromChat(completion: ChatCompletion): JsonObject {
   const { message, logprobs = null, finish_reason } = completion
   return {
-    ...headOf(completion, 'chat.completion'),
+    ...headMembers(completion, 'chat.completion'),
     choices: [
       {
         index: 0,
@@ -17,36 +17,36 @@ export function fromChat(completion: ChatCompletion): JsonObject {
         finish_reason,
       },
     ],
-    usage: usageOf(completion.usage),
+    usage: usageMembers(completion.usage),
   }
 }
 
 /** The chunks of an answer in OpenAI's chat form. */
-export function streamOf(head: CompletionHead, request: ChatRequest): AnswerStream {
-  const sent = createSentText()
+export function createStream(head: CompletionHead, request: ChatRequest): AnswerStream {
+  const sentText = createSentText()
   const chunk = (choices: readonly JsonObject[], usage: JsonObject | null): SseEvent => ({
     data: {
-      ...headOf(head, 'chat.completion.chunk'),
+      ...headMembers(head, 'chat.completion.chunk'),
       choices,
       ...(request.includeUsage ? { usage } : {}),
     },
   })
   const delta = (members: JsonObject): SseEvent =>
     chunk([{ index: 0, delta: members, logprobs: null, finish_reason: null }], null)
-  const textDeltas = ({ reasoning, content }: ReturnType<typeof sent.take>): SseEvent[] => [
+  const textDeltas = ({ reasoning, content }: ReturnType<typeof sentText.take>): SseEvent[] => [
     ...(reasoning === '' ? [] : [delta({ reasoning_content: reasoning })]),
     ...(content === '' ? [] : [delta({ content })]),
   ]
   return {
     begin: () => [delta({ role: 'assistant', content: '', refusal: null })],
-    text: (added) => textDeltas(sent.take(added)),
+    text: (added) => textDeltas(sentText.take(added)),
     end: (completion) => {
       const { message, finish_reason, logprobs = null, usage } = completion
       return [
-        ...textDeltas(sent.rest(completion)),
+        ...textDeltas(sentText.rest(completion)),
         ...(message.tool_calls ?? []).flatMap((call, index) => callDeltas(call, index).map(delta)),
         chunk([{ index: 0, delta: {}, logprobs, finish_reason }], null),
-        ...(request.includeUsage ? [chunk([], usageOf(usage))] : []),
+        ...(request.includeUsage ? [chunk([], usageMembers(usage))] : []),
         { data: '[DONE]' },
       ]
     },
@@ -59,11 +59,11 @@ const callDeltas = ({ id, type, function: called }: ToolCall, index: number): Js
   { tool_calls: [{ index, function: { arguments: called.arguments } }] },
 ]
 
-const headOf = ({ id, created, model }: CompletionHead, object: string): JsonObject => ({
+const headMembers = ({ id, created, model }: CompletionHead, object: string): JsonObject => ({
   ...{ id, object, created, model },
 })
 
-function usageOf(usage: Usage): JsonObject {
+function usageMembers(usage: Usage): JsonObject {
   const { prompt_tokens, completion_tokens, cached_tokens = 0, reasoning_tokens = 0 } = usage
   return {
     ...{ prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },

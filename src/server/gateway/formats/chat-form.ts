@@ -117,7 +117,7 @@ export interface TextDelta {
  * The constraints that a request puts on the text of the model. Tokens of a constrained answer were
  * not drawn from the model's own distribution.
  */
-export function constraintsOf({ options }: ChatRequest): string[] {
+export function listConstraints({ options }: ChatRequest): string[] {
   const { response_format: format, tool_choice: choice, tools = [] } = options
   const isForced = choice === 'required' || typeof choice === 'object'
   return [

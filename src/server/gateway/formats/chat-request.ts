@@ -97,13 +97,13 @@ const TEXT_PARTS = { text: 'text', refusal: 'refusal' }
 
 /** Parses a request in OpenAI's chat form. */
 export function toChat(body: unknown): ChatRequest {
-  const found = validBody(request, body)
-  refuseUntranslatable(found)
-  const { model, stream, stream_options: streaming } = found
+  const requestBody = validBody(request, body)
+  refuseUntranslatable(requestBody)
+  const { model, stream, stream_options: streaming } = requestBody
   return {
     model,
-    messages: found.messages.map(toMessage),
-    options: optionsOf(found),
+    messages: requestBody.messages.map(toMessage),
+    options: toOptions(requestBody),
     stream: stream ?? false,
     includeUsage: streaming?.include_usage ?? false,
     ignored: ignoredMembers(request, body as object, EFFECTLESS),
@@ -111,65 +111,77 @@ export function toChat(body: unknown): ChatRequest {
   }
 }
 
-function refuseUntranslatable(found: GivenRequest): void {
-  const { n, modalities } = found
+function refuseUntranslatable(requestBody: GivenRequest): void {
+  const { n, modalities } = requestBody
   if (n != null && n !== 1) {
     throw unsupported(['n'], n, 'Send "n": 1, and open one episode for each sample.')
   }
   for (const member of ['functions', 'function_call'] as const) {
-    if (found[member] == null) continue
-    throw unsupported([member], found[member], 'Send "tools" and "tool_choice" instead.')
+    if (requestBody[member] == null) continue
+    throw unsupported([member], requestBody[member], 'Send "tools" and "tool_choice" instead.')
   }
-  const others = (modalities ?? []).filter((modality) => modality !== 'text')
-  if (others.length > 0) {
+  const otherModalities = (modalities ?? []).filter((modality) => modality !== 'text')
+  if (otherModalities.length > 0) {
     throw unsupported(['modalities'], modalities, 'Ask for text only.')
   }
   for (const member of ['audio', 'web_search_options'] as const) {
-    if (found[member] == null) continue
-    throw unsupported([member], found[member], 'Leave this member out.')
+    if (requestBody[member] == null) continue
+    throw unsupported([member], requestBody[member], 'Leave this member out.')
   }
 }
 
-function toMessage(found: GivenMessage, index: number): ChatMessage {
+function toMessage(requestBody: GivenMessage, index: number): ChatMessage {
   const path = ['messages', index]
   const text = (value: z.infer<typeof content>) =>
     textOfContent(value, TEXT_PARTS, [...path, 'content'])
-  switch (found.role) {
+  switch (requestBody.role) {
     case 'system':
     case 'developer':
       return {
         role: 'system',
-        content: text(found.content),
-        ...nonNullMembers({ name: found.name }),
+        content: text(requestBody.content),
+        ...nonNullMembers({ name: requestBody.name }),
       }
     case 'user':
-      return { role: 'user', content: text(found.content), ...nonNullMembers({ name: found.name }) }
+      return {
+        role: 'user',
+        content: text(requestBody.content),
+        ...nonNullMembers({ name: requestBody.name }),
+      }
     case 'tool':
-      return { role: 'tool', tool_call_id: found.tool_call_id, content: text(found.content) }
+      return {
+        role: 'tool',
+        tool_call_id: requestBody.tool_call_id,
+        content: text(requestBody.content),
+      }
     case 'assistant':
-      return assistantOf(found, index)
+      return toAssistant(requestBody, index)
     case 'function':
-      throw unsupported([...path, 'role'], found.role, 'Send a message with the role "tool".')
+      throw unsupported([...path, 'role'], requestBody.role, 'Send a message with the role "tool".')
   }
 }
 
-function assistantOf(
-  found: Extract<GivenMessage, { role: 'assistant' }>,
+function toAssistant(
+  requestBody: Extract<GivenMessage, { role: 'assistant' }>,
   index: number,
 ): AssistantMessage {
   const path = ['messages', index]
   for (const member of ['function_call', 'audio'] as const) {
-    if (found[member] == null) continue
-    throw unsupported([...path, member], found[member], 'Send "content" or "tool_calls" instead.')
+    if (requestBody[member] == null) continue
+    throw unsupported(
+      [...path, member],
+      requestBody[member],
+      'Send "content" or "tool_calls" instead.',
+    )
   }
-  const calls = (found.tool_calls ?? []).map(({ id, type, function: called }, position) => {
+  const calls = (requestBody.tool_calls ?? []).map(({ id, type, function: called }, position) => {
     if (called != null) return { id, type: 'function' as const, function: called }
     const remedy = 'Send calls with the type "function".'
     throw unsupported([...path, 'tool_calls', position, 'type'], type, remedy)
   })
-  const content = found.content ?? found.refusal ?? null
+  const content = requestBody.content ?? requestBody.refusal ?? null
   const text = content === null ? null : textOfContent(content, TEXT_PARTS, [...path, 'content'])
-  const thoughts = found.reasoning_content ?? found.reasoning
+  const thoughts = requestBody.reasoning_content ?? requestBody.reasoning
   return {
     role: 'assistant',
     content: text === '' || text === null ? (calls.length > 0 ? null : '') : text,
@@ -178,25 +190,25 @@ function assistantOf(
   }
 }
 
-function optionsOf(found: GivenRequest): ChatRequest['options'] {
-  const { stop } = found
+function toOptions(requestBody: GivenRequest): ChatRequest['options'] {
+  const { stop } = requestBody
   return nonNullMembers({
-    ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(found.tool_choice) },
-    parallel_tool_calls: found.parallel_tool_calls,
-    max_tokens: found.max_completion_tokens ?? found.max_tokens,
+    ...{ tools: toTools(requestBody.tools), tool_choice: toToolChoice(requestBody.tool_choice) },
+    parallel_tool_calls: requestBody.parallel_tool_calls,
+    max_tokens: requestBody.max_completion_tokens ?? requestBody.max_tokens,
     stop: typeof stop === 'string' ? [stop] : stop,
-    response_format: formatOf(found.response_format),
-    ...{ temperature: found.temperature, top_p: found.top_p, top_k: found.top_k },
-    ...{ seed: found.seed, frequency_penalty: found.frequency_penalty },
-    presence_penalty: found.presence_penalty,
-    reasoning_effort: found.reasoning_effort,
-    ...{ logprobs: found.logprobs, top_logprobs: found.top_logprobs },
+    response_format: toResponseFormat(requestBody.response_format),
+    ...{ temperature: requestBody.temperature, top_p: requestBody.top_p, top_k: requestBody.top_k },
+    ...{ seed: requestBody.seed, frequency_penalty: requestBody.frequency_penalty },
+    presence_penalty: requestBody.presence_penalty,
+    reasoning_effort: requestBody.reasoning_effort,
+    ...{ logprobs: requestBody.logprobs, top_logprobs: requestBody.top_logprobs },
   })
 }
 
-function toolsOf(found: GivenRequest['tools']): ChatRequest['options']['tools'] {
-  if (found == null || found.length === 0) return undefined
-  return found.map(({ type, function: described }, index) => {
+function toTools(requestBody: GivenRequest['tools']): ChatRequest['options']['tools'] {
+  if (requestBody == null || requestBody.length === 0) return undefined
+  return requestBody.map(({ type, function: described }, index) => {
     if (described == null) {
       throw unsupported(['tools', index, 'type'], type, 'Send tools with the type "function".')
     }
@@ -205,21 +217,24 @@ function toolsOf(found: GivenRequest['tools']): ChatRequest['options']['tools'] 
   })
 }
 
-function choiceOf(found: GivenRequest['tool_choice']): ChatRequest['options']['tool_choice'] {
-  if (found == null || typeof found === 'string') return found ?? undefined
-  if (found.function !== undefined) return { type: 'function', function: found.function }
+function toToolChoice(
+  requestBody: GivenRequest['tool_choice'],
+): ChatRequest['options']['tool_choice'] {
+  if (requestBody == null || typeof requestBody === 'string') return requestBody ?? undefined
+  if (requestBody.function !== undefined)
+    return { type: 'function', function: requestBody.function }
   const remedy = 'Send "auto", "none", "required", or the name of one function.'
-  throw unsupported(['tool_choice', 'type'], found.type, remedy)
+  throw unsupported(['tool_choice', 'type'], requestBody.type, remedy)
 }
 
-function formatOf(
-  found: GivenRequest['response_format'],
+function toResponseFormat(
+  requestBody: GivenRequest['response_format'],
 ): ChatRequest['options']['response_format'] {
-  if (found == null || found.type === 'text') return undefined
-  if (found.type === 'json_object') return { type: 'json_object' }
-  if (found.type === 'json_schema' && found.json_schema !== undefined) {
-    return { type: 'json_schema', json_schema: found.json_schema }
+  if (requestBody == null || requestBody.type === 'text') return undefined
+  if (requestBody.type === 'json_object') return { type: 'json_object' }
+  if (requestBody.type === 'json_schema' && requestBody.json_schema !== undefined) {
+    return { type: 'json_schema', json_schema: requestBody.json_schema }
   }
   const remedy = 'Send "text", "json_object", or "json_schema" with a json_schema.'
-  throw unsupported(['response_format', 'type'], found.type, remedy)
+  throw unsupported(['response_format', 'type'], requestBody.type, remedy)
 }

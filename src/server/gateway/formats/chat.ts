@@ -1,4 +1,4 @@
-import { fromChat, streamOf } from './chat-answer.ts'
+import { createStream, fromChat } from './chat-answer.ts'
 import { toChat } from './chat-request.ts'
 import type { Format } from './format.ts'
 import { openaiError } from './openai-error.ts'
@@ -7,7 +7,7 @@ import { openaiError } from './openai-error.ts'
 export const chat: Format = {
   toChat,
   fromChat,
-  stream: streamOf,
+  stream: createStream,
   faultBody: (fault) => ({ error: openaiError(fault) }),
   faultEvents: (fault) => [{ data: { error: openaiError(fault) } }, { data: '[DONE]' }],
   keepAlive: {},

@@ -8,8 +8,8 @@ import type { ChatMessage, ToolCall } from './chat-form.ts'
 export function comparable(message: ChatMessage): string {
   if (message.role !== 'assistant') return fastComparable(message)
   const { role, content, tool_calls: calls = [] } = message
-  const written = calls.length === 0 ? '[]' : canonicalJson(calls.map(comparableCall))
-  return `{"calls":${written},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
+  const callsText = calls.length === 0 ? '[]' : canonicalJson(calls.map(comparableCall))
+  return `{"calls":${callsText},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
 }
 
 /** A faster `canonicalJson` for one message, because each request compares every message. */

@@ -41,7 +41,7 @@ export interface Format {
 }
 
 /** All events of an answer that is already complete. */
-export function eventsOf(
+export function completionEvents(
   format: Format,
   completion: ChatCompletion,
   request: ChatRequest,

@@ -7,8 +7,8 @@ import { expectGolden } from '../../../../test/support/golden.ts'
 import type { Json, JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
 import type { AssistantMessage, ChatCompletion, ChatRequest } from './chat-form.ts'
-import { constraintsOf } from './chat-form.ts'
-import { eventsOf } from './format.ts'
+import { listConstraints } from './chat-form.ts'
+import { completionEvents } from './format.ts'
 import { FORMATS, type FormatName } from './index.ts'
 import { type SseEvent, sseText } from './sse-event.ts'
 
@@ -118,7 +118,7 @@ describe('answers', () => {
       COMPLETIONS.map((completion) => ({
         name,
         body: FORMATS[name].fromChat(completion, requestIn(name)),
-        events: eventsOf(FORMATS[name], completion, requestIn(name)).map(sseText).join(''),
+        events: completionEvents(FORMATS[name], completion, requestIn(name)).map(sseText).join(''),
       })),
     )
     expectGolden('gateway/answers.jsonl', written)
@@ -164,7 +164,7 @@ describe('answers', () => {
           const completion = completionOf(said)
           const pieces = inPieces(name, completion, size)
           expect(readEvents[name](pieces)).toEqual(
-            readEvents[name](eventsOf(FORMATS[name], completion, requestIn(name))),
+            readEvents[name](completionEvents(FORMATS[name], completion, requestIn(name))),
           )
         }
       }),
@@ -392,8 +392,8 @@ it('names what constrains the tokens of an answer', () => {
     tool_choice: 'required',
     response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } },
   }
-  expect(constraintsOf(FORMATS.chat.toChat(body))).toEqual([
+  expect(listConstraints(FORMATS.chat.toChat(body))).toEqual([
     ...['response_format', 'tool_choice', 'strict_tools'],
   ])
-  expect(constraintsOf(FORMATS.chat.toChat(BODIES.chat([SAID])))).toEqual([])
+  expect(listConstraints(FORMATS.chat.toChat(BODIES.chat([SAID])))).toEqual([])
 })

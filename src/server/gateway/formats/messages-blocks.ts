@@ -4,12 +4,12 @@ import {
   content,
   openObject,
   type Part,
-  textOf,
+  partText,
   textOfContent,
   unsupported,
   validAt,
 } from './parse-body.ts'
-import { argumentsOf } from './tool-input.ts'
+import { formatArguments } from './tool-input.ts'
 
 type Path = readonly (string | number)[]
 
@@ -32,56 +32,56 @@ const NO_REDACTED = 'Leave the block out: its content can be read by Anthropic o
 /**
  * Converts Anthropic's messages to chat messages. One message with tool results becomes several.
  */
-export const messagesOf = (given: readonly GivenMessage[]): ChatMessage[] =>
-  given.flatMap(({ role, content: found }, index) => {
+export const toMessages = (messages: readonly GivenMessage[]): ChatMessage[] =>
+  messages.flatMap(({ role, content: validBlock }, index) => {
     const path = ['messages', index, 'content']
-    if (role === 'assistant') return [assistantOf(found, path)]
-    if (role === 'user') return userMessages(found, path)
-    return [{ role, content: textOfContent(found, TEXT_PARTS, path) }]
+    if (role === 'assistant') return [toAssistant(validBlock, path)]
+    if (role === 'user') return userMessages(validBlock, path)
+    return [{ role, content: textOfContent(validBlock, TEXT_PARTS, path) }]
   })
 
 /** Tool results become separate messages. The texts between them keep their order. */
-function userMessages(given: GivenMessage['content'], path: Path): ChatMessage[] {
-  if (typeof given === 'string') return [{ role: 'user', content: given }]
+function userMessages(content: GivenMessage['content'], path: Path): ChatMessage[] {
+  if (typeof content === 'string') return [{ role: 'user', content }]
   const messages: ChatMessage[] = []
   let texts: string[] = []
   const endText = (): void => {
     if (texts.length > 0) messages.push({ role: 'user', content: texts.join('\n') })
     texts = []
   }
-  for (const [index, block] of given.entries()) {
-    const at = [...path, index]
-    if (block.type === 'text') texts.push(textOf(block, 'text', at))
+  for (const [index, block] of content.entries()) {
+    const blockPath = [...path, index]
+    if (block.type === 'text') texts.push(partText(block, 'text', blockPath))
     else if (block.type === 'tool_result') {
       endText()
-      messages.push(resultOf(block, at))
-    } else throw unsupported([...at, 'type'], block.type, TEXT_ONLY)
+      messages.push(toToolResult(block, blockPath))
+    } else throw unsupported([...blockPath, 'type'], block.type, TEXT_ONLY)
   }
   endText()
   return messages.length === 0 ? [{ role: 'user', content: '' }] : messages
 }
 
-function resultOf(block: Part, path: Path): ChatMessage {
-  const found = validAt(resultBlock, block, path)
-  const text = textOfContent(found.content ?? '', TEXT_PARTS, [...path, 'content'])
+function toToolResult(block: Part, path: Path): ChatMessage {
+  const validBlock = validAt(resultBlock, block, path)
+  const text = textOfContent(validBlock.content ?? '', TEXT_PARTS, [...path, 'content'])
   // The chat form has no member for failures, so the text must say it.
-  const content = text === '' && found.is_error === true ? 'error' : text
-  return { role: 'tool', tool_call_id: found.tool_use_id, content }
+  const content = text === '' && validBlock.is_error === true ? 'error' : text
+  return { role: 'tool', tool_call_id: validBlock.tool_use_id, content }
 }
 
-function assistantOf(given: GivenMessage['content'], path: Path): AssistantMessage {
+function toAssistant(given: GivenMessage['content'], path: Path): AssistantMessage {
   if (typeof given === 'string') return { role: 'assistant', content: given }
   const texts: string[] = []
   const thoughts: string[] = []
   const calls: ToolCall[] = []
   for (const [index, block] of given.entries()) {
-    const at = [...path, index]
-    if (block.type === 'text') texts.push(textOf(block, 'text', at))
-    else if (block.type === 'thinking') thoughts.push(textOf(block, 'thinking', at))
-    else if (block.type === 'tool_use') calls.push(callOf(block, at))
+    const blockPath = [...path, index]
+    if (block.type === 'text') texts.push(partText(block, 'text', blockPath))
+    else if (block.type === 'thinking') thoughts.push(partText(block, 'thinking', blockPath))
+    else if (block.type === 'tool_use') calls.push(toToolCall(block, blockPath))
     else {
       const remedy = block.type === 'redacted_thinking' ? NO_REDACTED : TEXT_ONLY
-      throw unsupported([...at, 'type'], block.type, remedy)
+      throw unsupported([...blockPath, 'type'], block.type, remedy)
     }
   }
   const content = texts.join('\n')
@@ -94,7 +94,7 @@ function assistantOf(given: GivenMessage['content'], path: Path): AssistantMessa
   }
 }
 
-function callOf(block: Part, path: Path): ToolCall {
+function toToolCall(block: Part, path: Path): ToolCall {
   const { id, name, input } = validAt(callBlock, block, path)
-  return { id, type: 'function', function: { name, arguments: argumentsOf(input) } }
+  return { id, type: 'function', function: { name, arguments: formatArguments(input) } }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
 import type { ChatMessage, ChatOptions, ChatRequest } from './chat-form.ts'
-import { messagesOf } from './messages-blocks.ts'
+import { toMessages } from './messages-blocks.ts'
 import {
   content,
   ignoredMembers,
@@ -61,13 +61,13 @@ const EFFECTLESS: ReadonlySet<string> = new Set([
 
 /** Parses a request in the form of Anthropic's Messages. */
 export function toChat(body: unknown): ChatRequest {
-  const found = validBody(request, body)
-  refuseUntranslatable(found)
-  const { model, stream } = found
+  const requestBody = validBody(request, body)
+  refuseUntranslatable(requestBody)
+  const { model, stream } = requestBody
   return {
     model,
-    messages: [...systemOf(found.system), ...messagesOf(found.messages)],
-    options: optionsOf(found),
+    messages: [...toSystem(requestBody.system), ...toMessages(requestBody.messages)],
+    options: toOptions(requestBody),
     stream: stream ?? false,
     includeUsage: true,
     ignored: ignoredMembers(request, body as object, EFFECTLESS),
@@ -75,18 +75,18 @@ export function toChat(body: unknown): ChatRequest {
   }
 }
 
-function refuseUntranslatable(found: GivenRequest): void {
-  if (found.thread != null) throw threadFault(found.thread)
-  const servers = found.mcp_servers ?? []
+function refuseUntranslatable(requestBody: GivenRequest): void {
+  if (requestBody.thread != null) throw threadFault(requestBody.thread)
+  const servers = requestBody.mcp_servers ?? []
   if (servers.length > 0) {
     const remedy = 'Connect your program to the MCP servers, and send their tools in "tools".'
     throw unsupported(['mcp_servers'], servers, remedy)
   }
-  if (found.container != null) {
-    throw unsupported(['container'], found.container, 'Run the code in your own program.')
+  if (requestBody.container != null) {
+    throw unsupported(['container'], requestBody.container, 'Run the code in your own program.')
   }
-  const last = found.messages.length - 1
-  if (found.messages[last]?.role !== 'assistant') return
+  const last = requestBody.messages.length - 1
+  if (requestBody.messages[last]?.role !== 'assistant') return
   const remedy =
     'End with a message of the user: this gateway does not continue a message of the assistant.'
   throw unsupported(['messages', last, 'role'], 'assistant', remedy)
@@ -96,26 +96,26 @@ function refuseUntranslatable(found: GivenRequest): void {
 function threadFault(thread: unknown): Fault {
   const remedy = 'Send the whole conversation: the gateway holds no threads.'
   const { code, message, details } = unsupported(['thread'], thread, remedy)
-  const read = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
-  return new Fault(code, message, { hint: remedy, details: { ...details, ...read } })
+  const readUnsupported = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
+  return new Fault(code, message, { hint: remedy, details: { ...details, ...readUnsupported } })
 }
 
-function systemOf(given: GivenRequest['system']): ChatMessage[] {
-  if (given == null) return []
-  const text = textOfContent(given, { text: 'text' }, ['system'])
+function toSystem(system: GivenRequest['system']): ChatMessage[] {
+  if (system == null) return []
+  const text = textOfContent(system, { text: 'text' }, ['system'])
   return text === '' ? [] : [{ role: 'system', content: text }]
 }
 
-function optionsOf(found: GivenRequest): ChatOptions {
-  const { tool_choice: choice } = found
+function toOptions(requestBody: GivenRequest): ChatOptions {
+  const { tool_choice: choice } = requestBody
   return nonNullMembers({
-    ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(choice) },
+    ...{ tools: toTools(requestBody.tools), tool_choice: toToolChoice(choice) },
     parallel_tool_calls: choice?.disable_parallel_tool_use === true ? false : undefined,
-    max_tokens: found.max_tokens,
-    stop: found.stop_sequences?.length === 0 ? undefined : found.stop_sequences,
-    response_format: formatOf(found.output_config?.format),
-    ...{ temperature: found.temperature, top_p: found.top_p, top_k: found.top_k },
-    reasoning_effort: found.output_config?.effort,
+    max_tokens: requestBody.max_tokens,
+    stop: requestBody.stop_sequences?.length === 0 ? undefined : requestBody.stop_sequences,
+    response_format: toResponseFormat(requestBody.output_config?.format),
+    ...{ temperature: requestBody.temperature, top_p: requestBody.top_p, top_k: requestBody.top_k },
+    reasoning_effort: requestBody.output_config?.effort,
   })
 }
 
@@ -123,9 +123,9 @@ const OWN_TOOLS_ONLY =
   'Offer the model tools with an input_schema that your program runs: built-in tools of ' +
   'Anthropic are not here.'
 
-function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
-  if (found == null || found.length === 0) return undefined
-  return found.map(({ type, name, input_schema: parameters, ...rest }, index) => {
+function toTools(requestBody: GivenRequest['tools']): ChatOptions['tools'] {
+  if (requestBody == null || requestBody.length === 0) return undefined
+  return requestBody.map(({ type, name, input_schema: parameters, ...rest }, index) => {
     if ((type != null && type !== 'custom') || name === undefined || parameters === undefined) {
       throw unsupported(['tools', index], { type, name }, OWN_TOOLS_ONLY)
     }
@@ -133,23 +133,23 @@ function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
   })
 }
 
-function choiceOf(found: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
-  if (found == null) return undefined
-  const { type, name } = found
+function toToolChoice(requestBody: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
+  if (requestBody == null) return undefined
+  const { type, name } = requestBody
   if (type === 'auto' || type === 'none') return type
   if (type === 'any') return 'required'
   if (name !== undefined) return { type: 'function', function: { name } }
-  throw unsupported(['tool_choice'], found, 'Name the tool in "name".')
+  throw unsupported(['tool_choice'], requestBody, 'Name the tool in "name".')
 }
 
 type GivenFormat = z.infer<typeof outputConfig>['format']
 
-function formatOf(found: GivenFormat): ChatOptions['response_format'] {
-  if (found == null) return undefined
-  const { type, schema } = found
+function toResponseFormat(requestBody: GivenFormat): ChatOptions['response_format'] {
+  if (requestBody == null) return undefined
+  const { type, schema } = requestBody
   if (type === 'json_schema' && schema !== undefined) {
     const json_schema: JsonObject = { name: 'answer', schema, strict: true }
     return { type, json_schema }
   }
-  throw unsupported(['output_config', 'format'], found, 'Send "json_schema" with a schema.')
+  throw unsupported(['output_config', 'format'], requestBody, 'Send "json_schema" with a schema.')
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../sim/json.ts'
 import type { Fault } from '../../../wire/faults.ts'
 import type { Format } from './format.ts'
-import { fromChat, PING, streamOf } from './messages-answer.ts'
+import { createStream, fromChat, PING } from './messages-answer.ts'
 import { toChat } from './messages-request.ts'
 
 /** Anthropic Messages. */
 export const messages: Format = {
   toChat,
   fromChat,
-  stream: streamOf,
+  stream: createStream,
   faultBody,
   faultEvents: (fault) => [{ event: 'error', data: faultBody(fault) }],
   keepAlive: PING,
@@ -18,7 +18,7 @@ function faultBody(fault: Fault): JsonObject {
   const message = `${fault.message}. ${fault.hint}`
   const { error_code, unsupported } = fault.details
   const details = error_code === undefined ? {} : { details: { error_code, unsupported } }
-  const error = { type: typeOf(fault.status), message, ...details }
+  const error = { type: errorType(fault.status), message, ...details }
   return { type: 'error', error, request_id: null }
 }
 
@@ -32,5 +32,5 @@ const TYPES: ReadonlyMap<number, string> = new Map([
   [504, 'timeout_error'],
 ])
 
-const typeOf = (status: number): string =>
+const errorType = (status: number): string =>
   TYPES.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')

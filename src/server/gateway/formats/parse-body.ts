@@ -7,7 +7,7 @@ import { Fault, shown } from '../../../wire/faults.ts'
 type Path = readonly (string | number)[]
 
 /** A path in OpenAI's notation, such as `messages[2].content`. */
-const written = (path: readonly PropertyKey[]): string =>
+const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`
     return text === '' ? String(key) : `${text}.${String(key)}`
@@ -17,7 +17,7 @@ const PARAM_CHARACTERS_MAX = 200
 
 const faultAt = (path: readonly PropertyKey[], message: string, hint?: string): Fault =>
   new Fault('request/invalid', message, {
-    details: { param: written(path).slice(0, PARAM_CHARACTERS_MAX) },
+    details: { param: pathText(path).slice(0, PARAM_CHARACTERS_MAX) },
     ...(hint === undefined ? {} : { hint }),
   })
 
@@ -52,7 +52,7 @@ export function validAt<Schema extends z.ZodType>(
  * @param remedy one sentence on what to send instead
  */
 export const unsupported = (path: Path, value: unknown, remedy: string): Fault =>
-  faultAt(path, `${written(path)} is ${shown(value)}, which this gateway does not support`, remedy)
+  faultAt(path, `${pathText(path)} is ${shown(value)}, which this gateway does not support`, remedy)
 
 /**
  * The members of a body that have no effect. An unknown member may change what the model reads,
@@ -93,12 +93,12 @@ export const content = z.union([z.string(), z.array(part)])
 const TEXT_ONLY = 'Send text only: the models behind this gateway read no images, audio or files.'
 
 /** The text of a text part. */
-export function textOf(given: Part, member: string, path: Path): string {
-  const text = given[member]
+export function partText(part: Part, member: string, path: Path): string {
+  const text = part[member]
   if (typeof text === 'string') return text
   throw faultAt(
     [...path, member],
-    `${written([...path, member])} must be text; it is ${shown(text)}`,
+    `${pathText([...path, member])} must be text; it is ${shown(text)}`,
   )
 }
 
@@ -108,16 +108,16 @@ export function textOf(given: Part, member: string, path: Path): string {
  * @param members the member that contains the text, by the type of the part
  */
 export function textOfContent(
-  given: string | readonly Part[],
+  part: string | readonly Part[],
   members: Readonly<Record<string, string>>,
   path: Path,
 ): string {
-  if (typeof given === 'string') return given
-  return given
-    .map((one, index) => {
-      const member = members[one.type]
-      if (member !== undefined) return textOf(one, member, [...path, index])
-      throw unsupported([...path, index, 'type'], one.type, TEXT_ONLY)
+  if (typeof part === 'string') return part
+  return part
+    .map((part, index) => {
+      const member = members[part.type]
+      if (member !== undefined) return partText(part, member, [...path, index])
+      throw unsupported([...path, index, 'type'], part.type, TEXT_ONLY)
     })
     .join('\n')
 }
@@ -126,8 +126,12 @@ export function textOfContent(
 export function nonNullMembers<Members extends Readonly<Record<string, unknown>>>(
   members: Members,
 ): { readonly [Name in keyof Members]?: NonNullable<Members[Name]> } {
-  const kept = Object.entries(members).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(kept) as { [Name in keyof Members]?: NonNullable<Members[Name]> }
+  const presentMembers = Object.entries(members).filter(
+    ([, value]) => value !== undefined && value !== null,
+  )
+  return Object.fromEntries(presentMembers) as {
+    [Name in keyof Members]?: NonNullable<Members[Name]>
+  }
 }
 
 /** A JSON schema of arguments, or another object that is passed on unchanged. */

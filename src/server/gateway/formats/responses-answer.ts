@@ -4,9 +4,9 @@ import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall, Usage } fro
 /** The body of an answer in the form of OpenAI's Responses. */
 export function fromChat(completion: ChatCompletion, request: ChatRequest): JsonObject {
   return {
-    ...responseOf(completion, request, endOf(completion)),
-    output: outputOf(completion),
-    usage: usageOf(completion.usage),
+    ...toResponse(completion, request, responseEnd(completion)),
+    output: toOutput(completion),
+    usage: usageMembers(completion.usage),
   }
 }
 
@@ -15,14 +15,14 @@ interface ResponseEnd {
   readonly reason?: 'max_output_tokens' | 'content_filter'
 }
 
-export function endOf({ finish_reason: reason }: ChatCompletion): ResponseEnd {
+export function responseEnd({ finish_reason: reason }: ChatCompletion): ResponseEnd {
   if (reason === 'length') return { status: 'incomplete', reason: 'max_output_tokens' }
   if (reason === 'content_filter') return { status: 'incomplete', reason }
   return { status: 'completed' }
 }
 
 /** A response without the members that depend on its output. */
-export function responseOf(
+export function toResponse(
   { id, created, model }: CompletionHead,
   { echo }: ChatRequest,
   { status, reason }: ResponseEnd,
@@ -79,9 +79,9 @@ export const callItem = (
 export const hasMessage = ({ message }: ChatCompletion): boolean =>
   (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 
-function outputOf(completion: ChatCompletion): Json[] {
+function toOutput(completion: ChatCompletion): Json[] {
   const { content, reasoning_content: thoughts = '', tool_calls: calls = [] } = completion.message
-  const { status } = endOf(completion)
+  const { status } = responseEnd(completion)
   return [
     ...(thoughts === '' ? [] : [reasoningItem(completion, thoughts)]),
     ...(hasMessage(completion) ? [messageItem(completion, content ?? '', status)] : []),
@@ -89,7 +89,7 @@ function outputOf(completion: ChatCompletion): Json[] {
   ]
 }
 
-function usageOf(usage: Usage): JsonObject {
+function usageMembers(usage: Usage): JsonObject {
   const { prompt_tokens, completion_tokens, cached_tokens = 0, reasoning_tokens = 0 } = usage
   return {
     input_tokens: prompt_tokens,

@@ -29,12 +29,12 @@ type Item = Omit<Part, 'type'> & { readonly type?: string | undefined }
  * Converts a list of items to messages. One answer consists of several items: thoughts, then text,
  * then calls. They become one assistant message again.
  */
-export function messagesOf(input: string | readonly Item[]): ChatMessage[] {
+export function toMessages(input: string | readonly Item[]): ChatMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
   const messages: ChatMessage[] = []
   let turn: Turn | undefined
   const endTurn = (): void => {
-    if (turn !== undefined) messages.push(assistantOf(turn))
+    if (turn !== undefined) messages.push(toAssistant(turn))
     turn = undefined
   }
   const turnWith = (mayHold: (current: Turn) => boolean): Turn => {
@@ -43,7 +43,7 @@ export function messagesOf(input: string | readonly Item[]): ChatMessage[] {
     return turn
   }
   for (const [index, item] of input.entries()) {
-    const piece = pieceOf(item, ['input', index])
+    const piece = toPiece(item, ['input', index])
     if ('message' in piece) {
       endTurn()
       messages.push(piece.message)
@@ -72,7 +72,7 @@ type Piece =
 const WHOLE_ITEMS = 'Send the item itself: answers are not kept for later requests.'
 const OWN_TOOLS = 'Send messages, function calls with their outputs, and reasoning only.'
 
-function pieceOf(item: Item, path: readonly (string | number)[]): Piece {
+function toPiece(item: Item, path: readonly (string | number)[]): Piece {
   switch (item.type) {
     case undefined:
     case 'message':
@@ -87,7 +87,7 @@ function pieceOf(item: Item, path: readonly (string | number)[]): Piece {
       return { message: { role: 'tool', tool_call_id: call_id, content: text } }
     }
     case 'reasoning':
-      return { reasoning: thoughtsOf(item, path) }
+      return { reasoning: thoughtText(item, path) }
     case 'item_reference':
       throw unsupported([...path, 'type'], item.type, WHOLE_ITEMS)
     default:
@@ -96,21 +96,21 @@ function pieceOf(item: Item, path: readonly (string | number)[]): Piece {
 }
 
 function messagePiece(item: Item, path: readonly (string | number)[]): Piece {
-  const found = validAt(messageItem, item, path)
-  const text = textOfContent(found.content, TEXT_PARTS, [...path, 'content'])
-  if (found.role === 'assistant') return { content: text }
-  return { message: { role: found.role === 'user' ? 'user' : 'system', content: text } }
+  const validItem = validAt(messageItem, item, path)
+  const text = textOfContent(validItem.content, TEXT_PARTS, [...path, 'content'])
+  if (validItem.role === 'assistant') return { content: text }
+  return { message: { role: validItem.role === 'user' ? 'user' : 'system', content: text } }
 }
 
 /** The thoughts of an item, or their summary if it has no other content. */
-function thoughtsOf(item: Item, path: readonly (string | number)[]): string {
+function thoughtText(item: Item, path: readonly (string | number)[]): string {
   const { content: thoughts, summary } = validAt(reasoningItem, item, path)
   const isWhole = thoughts != null && thoughts.length > 0
   const member = isWhole ? 'content' : 'summary'
   return textOfContent((isWhole ? thoughts : summary) ?? [], TEXT_PARTS, [...path, member])
 }
 
-function assistantOf({ reasoning = '', content: text = '', calls }: Turn): AssistantMessage {
+function toAssistant({ reasoning = '', content: text = '', calls }: Turn): AssistantMessage {
   return {
     role: 'assistant',
     content: text === '' && calls.length > 0 ? null : text,

@@ -9,7 +9,7 @@ import {
   unsupported,
   validBody,
 } from './parse-body.ts'
-import { messagesOf } from './responses-items.ts'
+import { toMessages } from './responses-items.ts'
 
 const tool = z.object({
   type: z.string(),
@@ -60,53 +60,57 @@ const WHOLE_INPUT =
 
 /** Parses a request in the form of OpenAI's Responses. */
 export function toChat(body: unknown): ChatRequest {
-  const found = validBody(request, body)
-  refuseUntranslatable(found)
-  const { model, instructions, stream } = found
+  const requestBody = validBody(request, body)
+  refuseUntranslatable(requestBody)
+  const { model, instructions, stream } = requestBody
   return {
     model,
     messages: [
       ...(instructions ? [{ role: 'system' as const, content: instructions }] : []),
-      ...messagesOf(found.input),
+      ...toMessages(requestBody.input),
     ],
-    options: optionsOf(found),
+    options: toOptions(requestBody),
     stream: stream ?? false,
     includeUsage: true,
     ignored: ignoredMembers(request, body as object, EFFECTLESS),
-    echo: echoOf(found),
+    echo: echoedSettings(requestBody),
   }
 }
 
-function refuseUntranslatable(found: GivenRequest): void {
-  if (found.background === true) {
+function refuseUntranslatable(requestBody: GivenRequest): void {
+  if (requestBody.background === true) {
     throw unsupported(['background'], true, 'Leave it out, and stream the answer instead.')
   }
   for (const member of ['previous_response_id', 'conversation'] as const) {
-    if (found[member] == null) continue
-    throw unsupported([member], found[member], WHOLE_INPUT)
+    if (requestBody[member] == null) continue
+    throw unsupported([member], requestBody[member], WHOLE_INPUT)
   }
-  if (found.prompt != null) {
-    throw unsupported(['prompt'], found.prompt, 'Send the text of the prompt as "instructions".')
+  if (requestBody.prompt != null) {
+    throw unsupported(
+      ['prompt'],
+      requestBody.prompt,
+      'Send the text of the prompt as "instructions".',
+    )
   }
 }
 
-function optionsOf(found: GivenRequest): ChatOptions {
+function toOptions(requestBody: GivenRequest): ChatOptions {
   return nonNullMembers({
-    ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(found.tool_choice) },
-    parallel_tool_calls: found.parallel_tool_calls,
-    max_tokens: found.max_output_tokens,
-    response_format: formatOf(found.text?.format),
-    ...{ temperature: found.temperature, top_p: found.top_p },
-    reasoning_effort: found.reasoning?.effort,
+    ...{ tools: toTools(requestBody.tools), tool_choice: toToolChoice(requestBody.tool_choice) },
+    parallel_tool_calls: requestBody.parallel_tool_calls,
+    max_tokens: requestBody.max_output_tokens,
+    response_format: toResponseFormat(requestBody.text?.format),
+    ...{ temperature: requestBody.temperature, top_p: requestBody.top_p },
+    reasoning_effort: requestBody.reasoning?.effort,
   })
 }
 
 const FUNCTIONS_ONLY =
   'Offer the model functions that your program runs: built-in tools of OpenAI are not here.'
 
-function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
-  if (found == null || found.length === 0) return undefined
-  return found.map(({ type, name, ...rest }, index) => {
+function toTools(requestBody: GivenRequest['tools']): ChatOptions['tools'] {
+  if (requestBody == null || requestBody.length === 0) return undefined
+  return requestBody.map(({ type, name, ...rest }, index) => {
     if (type !== 'function' || name === undefined) {
       throw unsupported(['tools', index, 'type'], type, FUNCTIONS_ONLY)
     }
@@ -114,38 +118,38 @@ function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
   })
 }
 
-function choiceOf(found: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
-  if (found == null || typeof found === 'string') return found ?? undefined
-  const { type, name } = found
+function toToolChoice(requestBody: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
+  if (requestBody == null || typeof requestBody === 'string') return requestBody ?? undefined
+  const { type, name } = requestBody
   if (type === 'function' && name !== undefined) return { type, function: { name } }
   const remedy = 'Send "auto", "none", "required", or the name of one function.'
   throw unsupported(['tool_choice', 'type'], type, remedy)
 }
 
 /** Responses puts the schema into the format itself; chat puts it into a member of the format. */
-function formatOf(
-  found: z.infer<typeof textFormat> | null | undefined,
+function toResponseFormat(
+  requestBody: z.infer<typeof textFormat> | null | undefined,
 ): ChatOptions['response_format'] {
-  if (found == null || found.type === 'text') return undefined
-  if (found.type === 'json_object') return { type: 'json_object' }
-  if (found.type === 'json_schema') {
-    const { type, ...schema } = found
+  if (requestBody == null || requestBody.type === 'text') return undefined
+  if (requestBody.type === 'json_object') return { type: 'json_object' }
+  if (requestBody.type === 'json_schema') {
+    const { type, ...schema } = requestBody
     return { type, json_schema: schema as JsonObject }
   }
   const remedy = 'Send "text", "json_object" or "json_schema".'
-  throw unsupported(['text', 'format', 'type'], found.type, remedy)
+  throw unsupported(['text', 'format', 'type'], requestBody.type, remedy)
 }
 
-const echoOf = (found: GivenRequest): JsonObject =>
+const echoedSettings = (requestBody: GivenRequest): JsonObject =>
   ({
-    instructions: found.instructions ?? null,
-    max_output_tokens: found.max_output_tokens ?? null,
-    metadata: found.metadata ?? {},
-    parallel_tool_calls: found.parallel_tool_calls ?? true,
-    reasoning: found.reasoning ?? { effort: null, summary: null },
-    temperature: found.temperature ?? null,
-    text: found.text ?? { format: { type: 'text' } },
-    tool_choice: found.tool_choice ?? 'auto',
-    tools: found.tools ?? [],
-    top_p: found.top_p ?? null,
+    instructions: requestBody.instructions ?? null,
+    max_output_tokens: requestBody.max_output_tokens ?? null,
+    metadata: requestBody.metadata ?? {},
+    parallel_tool_calls: requestBody.parallel_tool_calls ?? true,
+    reasoning: requestBody.reasoning ?? { effort: null, summary: null },
+    temperature: requestBody.temperature ?? null,
+    text: requestBody.text ?? { format: { type: 'text' } },
+    tool_choice: requestBody.tool_choice ?? 'auto',
+    tools: requestBody.tools ?? [],
+    top_p: requestBody.top_p ?? null,
   }) as JsonObject

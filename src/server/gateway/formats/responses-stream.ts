@@ -3,14 +3,14 @@ import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall } from './ch
 import type { AnswerStream } from './format.ts'
 import {
   callItem,
-  endOf,
   fromChat,
   hasMessage,
   messageItem,
   reasoningItem,
   reasoningPart,
-  responseOf,
+  responseEnd,
   textPart,
+  toResponse,
 } from './responses-answer.ts'
 import { createSentText } from './sent-text.ts'
 import type { SseEvent } from './sse-event.ts'
@@ -23,53 +23,56 @@ interface OpenItem {
 }
 
 /** The events of an answer in the form of OpenAI's Responses, in the order of its API. */
-export function streamOf(head: CompletionHead, request: ChatRequest): AnswerStream {
-  const sent = createSentText()
+export function createStream(head: CompletionHead, request: ChatRequest): AnswerStream {
+  const sentText = createSentText()
   let sequence = 0
   let items = 0
-  let open: OpenItem | undefined
+  let openItem: OpenItem | undefined
 
   const event = (type: string, members: JsonObject): SseEvent => ({
     event: type,
     data: { type, sequence_number: sequence++, ...members },
   })
   const begin = (kind: OpenItem['kind']): SseEvent[] => {
-    open = { kind, index: items++, text: '' }
-    return itemBegins(head, open, event)
+    openItem = { kind, index: items++, text: '' }
+    return itemBegins(head, openItem, event)
   }
   const end = (status: string): SseEvent[] => {
-    const events = open === undefined ? [] : itemEnds(head, open, status, event)
-    open = undefined
+    const events = openItem === undefined ? [] : itemEnds(head, openItem, status, event)
+    openItem = undefined
     return events
   }
   const add = (kind: OpenItem['kind'], text: string): SseEvent[] => {
     if (text === '') return []
-    const before = open?.kind === kind ? [] : [...end('completed'), ...begin(kind)]
-    return [...before, ...(open === undefined ? [] : [itemGrows(head, open, text, event)])]
+    const boundaryEvents = openItem?.kind === kind ? [] : [...end('completed'), ...begin(kind)]
+    return [
+      ...boundaryEvents,
+      ...(openItem === undefined ? [] : [itemGrows(head, openItem, text, event)]),
+    ]
   }
-  const addBoth = ({ reasoning, content }: ReturnType<typeof sent.take>): SseEvent[] => [
+  const addBoth = ({ reasoning, content }: ReturnType<typeof sentText.take>): SseEvent[] => [
     ...add('reasoning', reasoning),
     ...add('message', content),
   ]
   const endText = (completion: ChatCompletion): SseEvent[] => {
-    const added = addBoth(sent.rest(completion))
-    const isMissing = hasMessage(completion) && open?.kind !== 'message'
+    const added = addBoth(sentText.rest(completion))
+    const isMissing = hasMessage(completion) && openItem?.kind !== 'message'
     const empty = isMissing ? [...end('completed'), ...begin('message')] : []
-    return [...added, ...empty, ...end(endOf(completion).status)]
+    return [...added, ...empty, ...end(responseEnd(completion).status)]
   }
 
   return {
     begin: () =>
       ['response.created', 'response.in_progress'].map((type) =>
-        event(type, { response: responseOf(head, request, { status: 'in_progress' }) }),
+        event(type, { response: toResponse(head, request, { status: 'in_progress' }) }),
       ),
-    text: (delta) => addBoth(sent.take(delta)),
+    text: (delta) => addBoth(sentText.take(delta)),
     end: (completion) => {
       const text = endText(completion)
       const calls = (completion.message.tool_calls ?? []).flatMap((call, index) =>
         callEvents(head, call, index, items++, event),
       )
-      const { status } = endOf(completion)
+      const { status } = responseEnd(completion)
       const last = event(`response.${status}`, { response: fromChat(completion, request) })
       return [...text, ...calls, last]
     },
@@ -118,15 +121,15 @@ function itemEnds(
   const { text, index } = item
   const position = partPosition(head, item)
   const isMessage = item.kind === 'message'
-  const done = isMessage
+  const doneEvent = isMessage
     ? event('response.output_text.done', { ...position, text, logprobs: [] })
     : event('response.reasoning_text.done', { ...position, text })
   const part = isMessage ? textPart(text) : reasoningPart(text)
-  const whole = isMessage ? messageItem(head, text, status) : reasoningItem(head, text)
+  const finishedItem = isMessage ? messageItem(head, text, status) : reasoningItem(head, text)
   return [
-    done,
+    doneEvent,
     event('response.content_part.done', { ...position, part }),
-    event('response.output_item.done', { output_index: index, item: whole }),
+    event('response.output_item.done', { output_index: index, item: finishedItem }),
   ]
 }
 

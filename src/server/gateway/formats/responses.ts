@@ -2,13 +2,13 @@ import type { Format } from './format.ts'
 import { openaiError } from './openai-error.ts'
 import { fromChat } from './responses-answer.ts'
 import { toChat } from './responses-request.ts'
-import { streamOf } from './responses-stream.ts'
+import { createStream } from './responses-stream.ts'
 
 /** OpenAI Responses. */
 export const responses: Format = {
   toChat,
   fromChat,
-  stream: streamOf,
+  stream: createStream,
   faultBody: (fault) => ({ error: openaiError(fault) }),
   faultEvents: (fault, sent) => {
     const error = openaiError(fault)

@@ -10,7 +10,7 @@ const DEPTH_MAX = 24
  * a JSON object, or too deeply nested, the text goes into a member that no schema has. The tool
  * then refuses it.
  */
-export function inputOf(args: string): JsonObject {
+export function parseInput(args: string): JsonObject {
   try {
     const value: unknown = JSON.parse(args === '' ? '{}' : args)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,7 +24,7 @@ export function inputOf(args: string): JsonObject {
 /**
  * The text of arguments that an agent sends back. For unreadable ones, it is the model's own text.
  */
-export function argumentsOf(input: JsonObject): string {
+export function formatArguments(input: JsonObject): string {
   const { [UNREADABLE]: text, ...others } = input
   const isUnreadable = typeof text === 'string' && Object.keys(others).length === 0
   return isUnreadable ? text : JSON.stringify(input)

@@ -1,10 +1,10 @@
 import type { Attempt } from '../../../env/attempt.ts'
 import {
+  buildSchedule,
   completeFeedback,
   type FeedbackDefaults,
   type MemberSchedule,
   type Schedule,
-  scheduleOf,
 } from '../../../env/group.ts'
 import type { AttemptShown } from '../../../env/group-block.ts'
 import { reduceGroup } from '../../../env/group-reducer.ts'
@@ -50,7 +50,7 @@ export class GroupMemory {
     this.#generation = generation
     this.#attemptsMax = Number.isFinite(most) ? { attemptsMax: most } : {}
     this.#rules = { env: '', revision: 0, task: '', size, mode, feedback }
-    this.#schedule = scheduleOf(group, feedback)
+    this.#schedule = buildSchedule(group, feedback)
     this.#group = newGroupState({ run, id }, NO_LIMITS, USUAL_FEEDBACK)
   }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { groupRequests, inProcess, play, shake } from '../../../../test/local-engine/fixtures.ts'
-import { scheduleOf } from '../../../env/group.ts'
+import { buildSchedule } from '../../../env/group.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from './collect.ts'
@@ -98,7 +98,7 @@ describe('groups in this process', () => {
       if (episode === undefined) throw new Error('lost')
       const { run = '', id = '', index = 0, size = 0 } = episode.request.group ?? {}
       const group = { run, id, size, mode: 'feedback' } as const
-      const { condition } = scheduleOf(group, { ...USUAL_FEEDBACK, waves: [1] }).forMember(index)
+      const { condition } = buildSchedule(group, { ...USUAL_FEEDBACK, waves: [1] }).forMember(index)
       expect(episode.condition).toBe(condition)
       const clean = condition === 'clean'
       const before = failures.get(id) ?? 0

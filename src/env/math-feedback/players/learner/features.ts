@@ -1,11 +1,11 @@
 import { type Rational, toPlain } from '../../../../sim/math/rational.ts'
 import type { RowBuilder, Rows } from '../../../learner/rows.ts'
-import type { Lessons, Seen } from './lessons.ts'
+import type { Lessons, ProblemView } from './lessons.ts'
 import { applied, OPERATIONS } from './operations.ts'
 import type { Question } from './question.ts'
 
 /** Features for the next move: answer, ask the tutor, or give the answer that was shown last. */
-export function moveRows(rows: RowBuilder, { turns, earlier, last }: Seen): Rows {
+export function moveRows(rows: RowBuilder, { turns, earlier, last }: ProblemView): Rows {
   const verdict = last?.verdict ?? 'nothing'
   const turn = Math.min(turns, 4)
   rows.add('move')
@@ -26,14 +26,14 @@ interface Working {
 }
 
 /** Features of each operation on the next number. */
-export function stepRows(rows: RowBuilder, working: Working, seen: Seen): Rows[] {
-  return OPERATIONS.map((_, operation) => operationRows(rows, working, seen, operation))
+export function stepRows(rows: RowBuilder, working: Working, problem: ProblemView): Rows[] {
+  return OPERATIONS.map((_, operation) => operationRows(rows, working, problem, operation))
 }
 
 function operationRows(
   rows: RowBuilder,
   working: Working,
-  { own, earlier }: Seen,
+  { ownLessons: own, earlier }: ProblemView,
   operation: number,
 ): Rows {
   const { name } = OPERATIONS[operation] as (typeof OPERATIONS)[number]
@@ -49,27 +49,27 @@ function operationRows(
 }
 
 function addQuestionRows(rows: RowBuilder, { question, index }: Working, name: string): void {
-  const given = question.numbers[index]
-  if (given === undefined) return
+  const questionNumber = question.numbers[index]
+  if (questionNumber === undefined) return
   rows.add(name)
   rows.add(`${name} at ${index} of ${question.numbers.length}`)
-  if (given.isPercent) rows.add(`${name} percent`)
-  for (const word of given.before) rows.add(`${name} before ${word}`)
-  for (const word of given.after) rows.add(`${name} after ${word}`)
+  if (questionNumber.isPercent) rows.add(`${name} percent`)
+  for (const word of questionNumber.wordsBefore) rows.add(`${name} before ${word}`)
+  for (const word of questionNumber.wordsAfter) rows.add(`${name} after ${word}`)
   for (const word of question.lastSentence) rows.add(`${name} asked ${word}`)
 }
 
 /** The result if this is the last step; undefined otherwise, `none` if there is no result. */
 function resultAtEnd({ question, index, value }: Working, operation: number): string | undefined {
-  const given = question.numbers[index]
-  if (given === undefined || index + 1 < question.numbers.length) return undefined
-  const result = applied(operation, value, given.value)
+  const questionNumber = question.numbers[index]
+  if (questionNumber === undefined || index + 1 < question.numbers.length) return undefined
+  const result = applied(operation, value, questionNumber.value)
   return result === undefined ? 'none' : toPlain(result)
 }
 
 function addLessonRows(
   rows: RowBuilder,
-  { wrong, words }: Lessons,
+  { wrongAnswers: wrong, words }: Lessons,
   name: string,
   result: string | undefined,
 ): void {

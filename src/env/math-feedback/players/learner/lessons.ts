@@ -8,19 +8,19 @@ import { valueIn } from './question.ts'
 
 /** Wrong answers by value, and the words of the feedback on them. */
 export interface Lessons {
-  readonly wrong: ReadonlySet<string>
+  readonly wrongAnswers: ReadonlySet<string>
   readonly words: ReadonlySet<string>
 }
 
 /** A conversation as the learner reads it. */
-export interface Seen {
+export interface ProblemView {
   readonly episode: SeenEpisode
   /** The question with its options. */
   readonly question: string
   /** The number of turns that the agent has taken. */
   readonly turns: number
   /** The feedback of this episode. */
-  readonly own: Lessons
+  readonly ownLessons: Lessons
   /** The content of `<previous_attempts>`; undefined if there is none. */
   readonly earlier: Lessons | undefined
   /** The last answer that was shown to the tutor, with its verdict. */
@@ -41,31 +41,36 @@ interface EpisodeContext {
   readonly block: string | undefined
 }
 
-export function seenIn(events: readonly PublicEvent[], { turns, block }: EpisodeContext): Seen {
+export function seenIn(
+  events: readonly PublicEvent[],
+  { turns, block }: EpisodeContext,
+): ProblemView {
   const episode = readEpisode(events)
   const { attempts, question, options } = episode
-  const wrong = attempts.filter(({ verdict }) => verdict === 'wrong')
+  const wrongAttempts = attempts.filter(({ verdict }) => verdict === 'wrong')
   const last = attempts.at(-1)
   return {
     episode,
     question: options.length === 0 ? question : `${question}\n\n${optionLines(options)}`,
     turns,
-    own: {
-      wrong: keysOf(wrong.map(({ answer }) => answerFoundIn(episode, answer) ?? '')),
-      words: wordsOf(wrong.map(({ text }) => text)),
+    ownLessons: {
+      wrongAnswers: answerKeys(
+        wrongAttempts.map(({ answer }) => answerFoundIn(episode, answer) ?? ''),
+      ),
+      words: distinctWords(wrongAttempts.map(({ text }) => text)),
     },
-    earlier: block === undefined ? undefined : lessonsOf(block),
-    last: last && { answer: last.answer, verdict: verdictOf(last.verdict) },
+    earlier: block === undefined ? undefined : parseLessons(block),
+    last: last && { answer: last.answer, verdict: toVerdict(last.verdict) },
   }
 }
 
-const verdictOf = (verdict: FeedbackVerdict): Verdict =>
+const toVerdict = (verdict: FeedbackVerdict): Verdict =>
   verdict === 'right' || verdict === 'wrong' ? verdict : 'open'
 
-function lessonsOf(block: string): Lessons {
+function parseLessons(block: string): Lessons {
   const quoted = [...block.matchAll(QUOTED)].map(([, text = '""']) => quotedText(text))
   const words = block.split('\n').flatMap((line) => line.split('The tutor said: ').slice(1))
-  return { wrong: keysOf(quoted), words: wordsOf(words) }
+  return { wrongAnswers: answerKeys(quoted), words: distinctWords(words) }
 }
 
 /** The quoted text; empty if the quotation was cut off. */
@@ -77,7 +82,7 @@ function quotedText(quoted: string): string {
   }
 }
 
-const keysOf = (answers: readonly string[]): ReadonlySet<string> =>
+const answerKeys = (answers: readonly string[]): ReadonlySet<string> =>
   new Set(
     answers.flatMap((answer) => {
       const value = valueIn(answer)
@@ -85,7 +90,7 @@ const keysOf = (answers: readonly string[]): ReadonlySet<string> =>
     }),
   )
 
-const wordsOf = (texts: readonly string[]): ReadonlySet<string> =>
+const distinctWords = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(
     texts.flatMap((text) => {
       const words = text.split(/(?<=[.!?])\s+/).slice(0, SENTENCES)

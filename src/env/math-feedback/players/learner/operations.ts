@@ -21,8 +21,8 @@ const HUNDRED = rational(100)
 const part = (value: Rational, percent: Rational): Rational =>
   divide(multiply(value, percent), HUNDRED)
 
-const ratio = (above: Rational, below: Rational): Rational | undefined =>
-  isZero(below) ? undefined : divide(above, below)
+const ratio = (numerator: Rational, denominator: Rational): Rational | undefined =>
+  isZero(denominator) ? undefined : divide(numerator, denominator)
 
 function remainder(value: Rational, next: Rational): Rational | undefined {
   if (!isWhole(value) || !isWhole(next) || isZero(next)) return undefined

@@ -6,9 +6,9 @@ export interface QuestionNumber {
   readonly value: Rational
   readonly isPercent: boolean
   /** Words and signs between the previous number and this one. */
-  readonly before: readonly string[]
+  readonly wordsBefore: readonly string[]
   /** Words after it. */
-  readonly after: readonly string[]
+  readonly wordsAfter: readonly string[]
 }
 
 /** A question as the learner reads it. */
@@ -28,7 +28,7 @@ const NUMBER = /\\[dt]?frac\{(\d+)\}\{(\d+)\}|(\d+)\/(\d+)|(\d+)\.(\d+)|(\d+)/g
 const HEXADECIMAL = /\b(?:0x)?([0-9A-F]*\d[0-9A-F]*)\b/g
 const WORD = /[a-z]+|[-+*=×÷·^%|<>()]/g
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .replaceAll('\\cdot', '·')
     .replaceAll('\\times', '×')
@@ -37,43 +37,47 @@ const wordsOf = (text: string): string[] =>
     .match(WORD) ?? []
 
 /** Parses a question. */
-export const readQuestion = memoize(MEMO_MAX, (text) => readIn(text, NUMBER, decimalOf))
+export const readQuestion = memoize(MEMO_MAX, (text) => readIn(text, NUMBER, parseDecimal))
 
 /** Parses a question with hexadecimal numbers. */
 export const readHexadecimal = memoize(MEMO_MAX, (text) =>
   readIn(text, HEXADECIMAL, ([, digits = '0']) => rational(BigInt(`0x${digits}`))),
 )
 
-function decimalOf(found: RegExpExecArray): Rational {
-  const [, above, below, over, under, whole, decimals, plain = '0'] = found
-  if (above !== undefined && below !== undefined) return fraction(above, below)
-  if (over !== undefined && under !== undefined) return fraction(over, under)
+function parseDecimal(match: RegExpExecArray): Rational {
+  const [, latexNumerator, latexDenominator, numerator, denominator, whole, decimals, plain = '0'] =
+    match
+  if (latexNumerator !== undefined && latexDenominator !== undefined)
+    return fraction(latexNumerator, latexDenominator)
+  if (numerator !== undefined && denominator !== undefined) return fraction(numerator, denominator)
   if (whole === undefined || decimals === undefined) return rational(BigInt(plain))
   return rational(BigInt(whole + decimals), 10n ** BigInt(decimals.length))
 }
 
-const fraction = (above: string, below: string): Rational =>
-  BigInt(below) === 0n ? rational(BigInt(above)) : rational(BigInt(above), BigInt(below))
+const fraction = (numerator: string, denominator: string): Rational =>
+  BigInt(denominator) === 0n
+    ? rational(BigInt(numerator))
+    : rational(BigInt(numerator), BigInt(denominator))
 
 function readIn(
   text: string,
   pattern: RegExp,
-  readValue: (found: RegExpExecArray) => Rational,
+  readValue: (match: RegExpExecArray) => Rational,
 ): Question {
-  const found = [...text.matchAll(pattern)]
-  const numbers = found.slice(0, NUMBERS_MAX).map((one, at): QuestionNumber => {
-    const last = found[at - 1]
+  const matches = [...text.matchAll(pattern)]
+  const numbers = matches.slice(0, NUMBERS_MAX).map((match, index): QuestionNumber => {
+    const last = matches[index - 1]
     const from = last === undefined ? 0 : last.index + last[0].length
-    const end = one.index + one[0].length
-    const rest = text.slice(end, found[at + 1]?.index)
+    const end = match.index + match[0].length
+    const followingText = text.slice(end, matches[index + 1]?.index)
     return {
-      value: readValue(one),
-      isPercent: /^\s*(?:\\?%|percent)/.test(rest),
-      before: wordsOf(text.slice(from, one.index)).slice(-WORDS_MAX),
-      after: wordsOf(rest).slice(0, AFTER_MAX),
+      value: readValue(match),
+      isPercent: /^\s*(?:\\?%|percent)/.test(followingText),
+      wordsBefore: splitWords(text.slice(from, match.index)).slice(-WORDS_MAX),
+      wordsAfter: splitWords(followingText).slice(0, AFTER_MAX),
     }
   })
-  const lastSentence = wordsOf(text.split(/(?<=[.!?])\s+/).at(-1) ?? '').slice(0, WORDS_MAX)
+  const lastSentence = splitWords(text.split(/(?<=[.!?])\s+/).at(-1) ?? '').slice(0, WORDS_MAX)
   return { numbers, lastSentence }
 }
 
@@ -85,8 +89,8 @@ export function valueIn(text: string): Rational | undefined {
     .trim()
   const isNegative = plain.startsWith('-')
   const digits = isNegative ? plain.slice(1) : plain
-  const [found] = [...digits.matchAll(NUMBER)]
-  if (found === undefined || found[0] !== digits) return undefined
-  const value = decimalOf(found)
+  const [match] = [...digits.matchAll(NUMBER)]
+  if (match === undefined || match[0] !== digits) return undefined
+  const value = parseDecimal(match)
   return isNegative ? { ...value, numerator: -value.numerator } : value
 }

@@ -11,10 +11,10 @@ import { answerText } from '../../prompts.ts'
 import { feedbackTurn } from '../../solve.ts'
 import { moveRows, stepRows } from './features.ts'
 import { MOVES } from './heads.ts'
-import { type Seen, seenIn } from './lessons.ts'
+import { type ProblemView, seenIn } from './lessons.ts'
 import { applied } from './operations.ts'
 import { type Question, readHexadecimal, readQuestion } from './question.ts'
-import { teacherOf } from './teacher.ts'
+import { createTeacher } from './teacher.ts'
 
 /**
  * Works a problem number by number: decides on an operation for each, then whether to answer the
@@ -44,30 +44,30 @@ export class MathReading implements Reading {
   }
 
   turn(decide: Decide): Action {
-    const seen = this.#seen()
-    const act = choiceAct('move', moveRows(this.#rows('move'), seen))
+    const view = this.#seen()
+    const act = choiceAct('move', moveRows(this.#rows('move'), view))
     decide(act)
     const move = MOVES[act.choice]
-    if (move === 'keep' && seen.last !== undefined) return { content: seen.last.answer }
-    const text = answerOf(seen, this.#work(seen, decide))
-    return move === 'ask' ? feedbackTurn(text, seen.episode.callsAnswered + 1) : { content: text }
+    if (move === 'keep' && view.last !== undefined) return { content: view.last.answer }
+    const text = formatAnswer(view, this.#work(view, decide))
+    return move === 'ask' ? feedbackTurn(text, view.episode.callsAnswered + 1) : { content: text }
   }
 
   teacher(task: BaseTask & JsonObject, _: JsonObject, spoiling?: RandomStream): Decide {
-    return teacherOf(task, () => ({ index: this.#place, seen: this.#seen() }), spoiling)
+    return createTeacher(task, () => ({ index: this.#place, seen: this.#seen() }), spoiling)
   }
 
-  #seen(): Seen {
+  #seen(): ProblemView {
     return seenIn(this.#events, { turns: this.#turns, block: this.#block })
   }
 
   /** The result of the question's numbers, or undefined if there is none. */
-  #work(seen: Seen, decide: Decide): Rational | undefined {
-    const question = questionOf(seen)
+  #work(view: ProblemView, decide: Decide): Rational | undefined {
+    const question = parsedQuestion(view)
     let value = question.numbers[0]?.value
     for (let index = 1; index < question.numbers.length; index++) {
       this.#place = index
-      const rows = stepRows(this.#rows('step'), { question, index, value }, seen)
+      const rows = stepRows(this.#rows('step'), { question, index, value }, view)
       const act = pointerAct('step', rows)
       decide(act)
       const next = question.numbers[index]?.value
@@ -77,11 +77,14 @@ export class MathReading implements Reading {
   }
 }
 
-const questionOf = ({ episode, question }: Seen): Question =>
+const parsedQuestion = ({ episode, question }: ProblemView): Question =>
   episode.answer_kind === 'hexadecimal' ? readHexadecimal(question) : readQuestion(question)
 
 /** The answer in the required form. Options and words are beyond this policy. */
-function answerOf({ episode: { answer_kind: kind } }: Seen, value: Rational | undefined): string {
+function formatAnswer(
+  { episode: { answer_kind: kind } }: ProblemView,
+  value: Rational | undefined,
+): string {
   if (kind === 'choice') return answerText(kind, 'A')
   if (value === undefined) return answerText(kind, '0')
   const isHexadecimal = kind === 'hexadecimal' && value.denominator === 1n

@@ -6,7 +6,7 @@ import type { RandomStream } from '../../../../sim/random.ts'
 import type { Decide } from '../../../learner/learner.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { MOVES } from './heads.ts'
-import type { Seen } from './lessons.ts'
+import type { ProblemView } from './lessons.ts'
 import { applied, OPERATIONS } from './operations.ts'
 import { type QuestionNumber, readHexadecimal, readQuestion, valueIn } from './question.ts'
 
@@ -22,13 +22,13 @@ type Working = readonly number[]
  * Decides with knowledge of the right answer: follows the first working that leads to it. It shows
  * every other problem to the tutor first, and keeps an answer that the tutor calls right.
  */
-export function teacherOf(
+export function createTeacher(
   hidden: BaseTask & JsonObject,
-  current: () => { readonly index: number; readonly seen: Seen },
+  current: () => { readonly index: number; readonly seen: ProblemView },
   spoiling?: RandomStream,
 ): Decide {
   const task = hidden as unknown as MathTask
-  const working = workingOf(task)
+  const working = findWorking(task)
   const asks = task.seed % 2 === 0 && spoiling === undefined
   return (act) => {
     const { index, seen } = current()
@@ -45,10 +45,10 @@ export function teacherOf(
 }
 
 /** Whether some working of the numbers, in their order, leads to the right answer. */
-export const hasWorking = (task: MathTask): boolean => workingOf(task) !== undefined
+export const hasWorking = (task: MathTask): boolean => findWorking(task) !== undefined
 
 /** The operations that lead to the right answer, or undefined if none are found. */
-function workingOf({ question, answer: { kind, gold } }: MathTask): Working | undefined {
+function findWorking({ question, answer: { kind, gold } }: MathTask): Working | undefined {
   if (kind !== 'expression' && kind !== 'hexadecimal') return undefined
   return workings(`${kind} ${gold}\n${question}`)
 }
@@ -64,22 +64,28 @@ const workings = memoize(MEMO_MAX, (key): Working | undefined => {
   return target === undefined ? undefined : searchWorking(numbers, toPlain(target))
 })
 
-function searchWorking(given: readonly QuestionNumber[], target: string): Working | undefined {
+function searchWorking(
+  questionNumbers: readonly QuestionNumber[],
+  target: string,
+): Working | undefined {
   let steps = 0
   const search = (
     value: Rational | undefined,
     index: number,
-    done: Working,
+    workingSoFar: Working,
   ): Working | undefined => {
-    const next = given[index]
+    const next = questionNumbers[index]
     if (value === undefined || steps > STEPS_MAX) return undefined
-    if (next === undefined) return toPlain(value) === target ? done : undefined
+    if (next === undefined) return toPlain(value) === target ? workingSoFar : undefined
     for (let operation = 0; operation < OPERATIONS.length; operation++) {
       steps += 1
-      const found = search(applied(operation, value, next.value), index + 1, [...done, operation])
-      if (found !== undefined) return found
+      const working = search(applied(operation, value, next.value), index + 1, [
+        ...workingSoFar,
+        operation,
+      ])
+      if (working !== undefined) return working
     }
     return undefined
   }
-  return search(given[0]?.value, 1, [])
+  return search(questionNumbers[0]?.value, 1, [])
 }

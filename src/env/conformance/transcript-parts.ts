@@ -2,13 +2,13 @@ import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 
-/** Everything that a player sees who knows only the contract. */
-export interface Glimpse extends Conversation {
+/** What a player sees: the conversation and the tools. */
+export interface PlayerView extends Conversation {
   readonly tools: readonly ToolSchema[]
 }
 
 /** A conversation divided into its parts, without understanding it. */
-export interface Reading {
+export interface TranscriptParts {
   /** Everything before the first turn, system messages included. */
   readonly prompt: string
   /** The last message before the first turn, which states the task. */
@@ -21,8 +21,8 @@ export interface Reading {
   readonly turns: number
 }
 
-export function readingOf(transcript: Transcript): Reading {
-  const opening: string[] = []
+export function splitTranscript(transcript: Transcript): TranscriptParts {
+  const promptMessages: string[] = []
   const answers: string[] = []
   let lastTurn = ''
   let turns = 0
@@ -30,8 +30,14 @@ export function readingOf(transcript: Transcript): Reading {
     if (role === 'assistant') {
       turns += 1
       lastTurn = content
-    } else if (turns === 0) opening.push(content)
+    } else if (turns === 0) promptMessages.push(content)
     else answers.push(content)
   }
-  return { prompt: opening.join('\n\n'), question: opening.at(-1) ?? '', answers, lastTurn, turns }
+  return {
+    prompt: promptMessages.join('\n\n'),
+    question: promptMessages.at(-1) ?? '',
+    answers,
+    lastTurn,
+    turns,
+  }
 }
