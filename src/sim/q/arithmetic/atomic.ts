@@ -21,7 +21,7 @@ export function atomic(x: Value, leaf: (x: Leaf) => Value): Value {
       spendReading(x.data.length)
       return leaf(x)
     case 'list':
-      return rejoined(x.items.map((item) => atomic(item, leaf)))
+      return rejoinItems(x.items.map((item) => atomic(item, leaf)))
     case 'dictionary':
       return dictionary(x.keys, atomic(x.values, leaf))
     case 'table':
@@ -34,7 +34,7 @@ export function atomic(x: Value, leaf: (x: Leaf) => Value): Value {
   }
 }
 
-const rejoined = (items: readonly Value[]): Value =>
+const rejoinItems = (items: readonly Value[]): Value =>
   items.length === 0 ? list([]) : collapse(items)
 
 /**
@@ -61,10 +61,10 @@ export function pairwise(
   if (isList(x) && isList(y)) {
     if (countOf(x) !== countOf(y)) return signal('length')
     const right = cells(y)
-    return rejoined(cells(x).map((item, i) => pairwise(item, right[i] as Value, leaf)))
+    return rejoinItems(cells(x).map((item, i) => pairwise(item, right[i] as Value, leaf)))
   }
-  if (isList(x) && isLeaf(y)) return rejoined(cells(x).map((item) => pairwise(item, y, leaf)))
-  if (isLeaf(x) && isList(y)) return rejoined(cells(y).map((item) => pairwise(x, item, leaf)))
+  if (isList(x) && isLeaf(y)) return rejoinItems(cells(x).map((item) => pairwise(item, y, leaf)))
+  if (isLeaf(x) && isList(y)) return rejoinItems(cells(y).map((item) => pairwise(x, item, leaf)))
   return signal('type')
 }
 
@@ -80,14 +80,14 @@ function pairDictionaries(x: Value, y: Value, leaf: OfLeaves, alone: (y: Value) 
   if (y.kind !== 'dictionary') return dictionary(x.keys, pairwise(x.values, y, leaf))
   if (matches(x.keys, y.keys)) return dictionary(x.keys, pairwise(x.values, y.values, leaf))
   const positions = itemsOf(y.keys).map((key) => positionOfKey(x, key))
-  const added = positions.map((_, i) => i).filter((i) => (positions[i] as number) < 0)
+  const newPositions = positions.map((_, i) => i).filter((i) => (positions[i] as number) < 0)
   const results = [...itemsOf(x.values)]
   positions.forEach((position, i) => {
     const right = itemAt(y.values, i)
     if (position >= 0) results[position] = pairwise(results[position] as Value, right, leaf)
     else results.push(alone(right))
   })
-  const keys = added.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, added))
+  const keys = newPositions.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, newPositions))
   return dictionary(keys, collapse(results))
 }
 

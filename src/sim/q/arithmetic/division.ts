@@ -1,10 +1,10 @@
-import { atom, settled, vector } from '../values/build.ts'
+import { atom, settledVector, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isFloating } from '../values/types.ts'
 import type { Data, Value } from '../values/value.ts'
 import { fromWide, WIDE_NULL } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { isPlainNumber, type Operands, operandsOf } from './operands.ts'
+import { isPlainNumber, type Operands, prepareOperands } from './operands.ts'
 import {
   BAR_TYPES,
   DIVIDE_TYPES,
@@ -13,7 +13,7 @@ import {
   findPromoted,
   MODULUS_TYPES,
   type Promotion,
-  promoted,
+  promoteTypes,
 } from './promotion.ts'
 
 /** The common type for a computation; for two types of times it is the result type of `&`. */
@@ -25,9 +25,9 @@ export function floatDyad(
   apply: (x: number, y: number) => number,
 ): (x: Value, y: Value) => Value {
   const leaf = (x: Leaf, y: Leaf): Value => {
-    const type = promoted(types, x.type, y.type)
+    const type = promoteTypes(types, x.type, y.type)
     if (isPlainNumber(x) && isPlainNumber(y)) return atom(type, apply(x.value, y.value))
-    const operands = operandsOf(x, y, commonType(x, y), true) as Operands<Float64Array>
+    const operands = prepareOperands(x, y, commonType(x, y), true) as Operands<Float64Array>
     const result = new Float64Array(reserve(operands.count))
     const { xStep, yStep } = operands
     for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
@@ -74,9 +74,9 @@ const isExactWhole = (x: number): boolean =>
 
 function floorModulo(x: number, y: number): number {
   // The remainder of doubles beyond 32 bits is many times slower than a division.
-  const rest = isExactWhole(x) && isExactWhole(y) ? x - y * Math.floor(x / y) : x % y
+  const remainder = isExactWhole(x) && isExactWhole(y) ? x - y * Math.floor(x / y) : x % y
   // Corrects the sign of a remainder, and a quotient that was rounded up to an integer.
-  return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest + 0
+  return remainder !== 0 && remainder < 0 !== y < 0 ? remainder + y : remainder + 0
 }
 
 function floorDivide(x: bigint, y: bigint): bigint {
@@ -87,25 +87,25 @@ function floorDivide(x: bigint, y: bigint): bigint {
 /** `x div y`: rounds down; division by zero gives null. */
 export const divideWhole = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) =>
-    wholeLeaves(QUOTIENT, promoted(DIVIDE_WHOLE_TYPES, a.type, b.type), commonType(a, b), a, b),
+    wholeLeaves(QUOTIENT, promoteTypes(DIVIDE_WHOLE_TYPES, a.type, b.type), commonType(a, b), a, b),
   )
 
 /** `x mod y`: takes the sign of y. */
 export const modulo = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => wholeLeaves(REST, promoted(MODULUS_TYPES, a.type, b.type), 0, a, b))
+  pairwise(x, y, (a, b) => wholeLeaves(REST, promoteTypes(MODULUS_TYPES, a.type, b.type), 0, a, b))
 
 /** `x xbar y`: y rounded down to a multiple of x. */
 export const roundToBars = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => wholeLeaves(BAR, promoted(BAR_TYPES, a.type, b.type), 0, a, b))
+  pairwise(x, y, (a, b) => wholeLeaves(BAR, promoteTypes(BAR_TYPES, a.type, b.type), 0, a, b))
 
 function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: Leaf): Value {
   if (isPlainNumber(x) && isPlainNumber(y)) {
     const divisor = verb.divisor === 'x' ? x.value : y.value
     return atom(type, divisor === 0 ? Number.NaN : verb.small(x.value, y.value) + 0)
   }
-  const operands = operandsOf(x, y, common, isFloating(x.type) || isFloating(y.type))
+  const operands = prepareOperands(x, y, common, isFloating(x.type) || isFloating(y.type))
   const data = operands.kind === 'wide' ? wideWhole(verb, operands) : smallWhole(verb, operands)
-  if (!operands.isSingle) return settled(type, data)
+  if (!operands.isSingle) return settledVector(type, data)
   const [item] = data
   return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as number))
 }

@@ -1,22 +1,28 @@
 import { convertTimes } from '../temporal/convert.ts'
-import { atom, float, long, settled, vector } from '../values/build.ts'
+import { atom, float, long, settledVector, vector } from '../values/build.ts'
 import { FLOAT, isFloating, isTemporal, isWideType, LONG, REAL } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { type Leaf, pairwise } from './atomic.ts'
 import {
   areExact,
+  commonLength,
   doubleLoop,
-  doublesOf,
-  lengthOf,
   narrowResult,
   type Operation,
   scalarResult,
+  toDoubles,
   wideLoop,
   wideResult,
 } from './kernels.ts'
 import { negate } from './monads.ts'
 import { asWider } from './operands.ts'
-import { ADD_TYPES, MULTIPLY_TYPES, type Promotion, promoted, SUBTRACT_TYPES } from './promotion.ts'
+import {
+  ADD_TYPES,
+  MULTIPLY_TYPES,
+  type Promotion,
+  promoteTypes,
+  SUBTRACT_TYPES,
+} from './promotion.ts'
 
 const SAFE = Number.MAX_SAFE_INTEGER
 const MAX_32 = 2 ** 31 - 2
@@ -39,23 +45,29 @@ function dyad(
 }
 
 function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Value {
-  const type = promoted(types, x.type, y.type)
-  const mixed = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
-  const left = mixed ? convertTimes(x.type, type, raw(x)) : raw(asWider(x, type))
-  const right = mixed ? convertTimes(y.type, type, raw(y)) : raw(asWider(y, type))
-  if (lengthOf(left, right) === undefined) return single(operation, type, left, right)
+  const type = promoteTypes(types, x.type, y.type)
+  const needsConversion = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
+  const leftData = needsConversion ? convertTimes(x.type, type, raw(x)) : raw(asWider(x, type))
+  const rightData = needsConversion ? convertTimes(y.type, type, raw(y)) : raw(asWider(y, type))
+  if (commonLength(leftData, rightData) === undefined)
+    return applyToDoubles(operation, type, leftData, rightData)
   if (isFloating(type)) {
-    const result = doubleLoop(operation, doublesOf(left), doublesOf(right))
+    const result = doubleLoop(operation, toDoubles(leftData), toDoubles(rightData))
     if (type === REAL) for (let i = 0; i < result.length; i++) result[i] = Math.fround(result[i]!)
     return vector(type, result)
   }
-  return whole(operation, type, left, right)
+  return applyToIntegers(operation, type, leftData, rightData)
 }
 
-function single(operation: Operation, type: number, x: Data | Scalar, y: Data | Scalar): Value {
+function applyToDoubles(
+  operation: Operation,
+  type: number,
+  x: Data | Scalar,
+  y: Data | Scalar,
+): Value {
   if (isWideType(type)) return atom(type, wideResult(operation, x as number, y as number))
-  const left = doublesOf(x) as number
-  const right = doublesOf(y) as number
+  const left = toDoubles(x) as number
+  const right = toDoubles(y) as number
   if (type === FLOAT) return float(scalarResult(operation, left, right))
   if (isFloating(type)) {
     const result = scalarResult(operation, left, right)
@@ -64,18 +76,23 @@ function single(operation: Operation, type: number, x: Data | Scalar, y: Data | 
   return atom(type, narrowResult(operation, left, right))
 }
 
-function whole(operation: Operation, type: number, x: Data | Scalar, y: Data | Scalar): Value {
+function applyToIntegers(
+  operation: Operation,
+  type: number,
+  x: Data | Scalar,
+  y: Data | Scalar,
+): Value {
   const isWide = x instanceof BigInt64Array || y instanceof BigInt64Array
   if (isWide || typeof x === 'bigint' || typeof y === 'bigint') {
-    return settled(type, wideLoop(operation, x as number, y as number))
+    return settledVector(type, wideLoop(operation, x as number, y as number))
   }
-  const left = doublesOf(x)
-  const right = doublesOf(y)
+  const left = toDoubles(x)
+  const right = toDoubles(y)
   const result = doubleLoop(operation, left, right)
   if (isWideType(type)) {
     return areExact(result, left, right, SAFE)
       ? vector(type, result)
-      : settled(type, wideLoop(operation, left, right))
+      : settledVector(type, wideLoop(operation, left, right))
   }
   if (areExact(result, left, right, MAX_32)) return vector(type, result)
   for (let i = 0; i < result.length; i++) {

@@ -1,29 +1,29 @@
 import { compareScalars } from '../comparison/order.ts'
-import { atom, settled, vector } from '../values/build.ts'
+import { atom, settledVector, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { BOOLEAN, BYTE, CHAR, isWideType } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { doublesIn, isPlainNumber, type Operands, operandsOf } from './operands.ts'
-import { EXTREME_TYPES, FILL_TYPES, promoted } from './promotion.ts'
+import { doublesIn, isPlainNumber, type Operands, prepareOperands } from './operands.ts'
+import { EXTREME_TYPES, FILL_TYPES, promoteTypes } from './promotion.ts'
 
 /** `x&y`, the lesser; nulls are less than all other values. */
-export const lesserOf = (x: Value, y: Value): Value =>
+export const lesser = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) => extremeLeaves(a, b, true))
 
 /** `x|y`, the greater. */
-export const greaterOf = (x: Value, y: Value): Value =>
+export const greater = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) => extremeLeaves(a, b, false))
 
 function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {
-  const type = promoted(EXTREME_TYPES, x.type, y.type)
+  const type = promoteTypes(EXTREME_TYPES, x.type, y.type)
   if (isPlainNumber(x) && isPlainNumber(y)) {
     const isLeft = compareScalars(x.value, y.value) < 0 === isLesser
     return atom(type, isLeft ? x.value : y.value)
   }
-  const operands = operandsOf(x, y, type)
+  const operands = prepareOperands(x, y, type)
   const result = storageLike(operands)
   if (operands.kind === 'doubles') {
     const doubles = operands as Operands<Float64Array>
@@ -31,7 +31,7 @@ function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {
     else greaterDoubles(doubles, result as Float64Array)
   } else if (isLesser) lesserItems(operands as Operands<Uint8Array>, result as Uint8Array)
   else greaterItems(operands as Operands<Uint8Array>, result as Uint8Array)
-  return resultOf(type, operands, result)
+  return toResult(type, operands, result)
 }
 
 function storageLike({ kind, count }: Operands<Data>): Data {
@@ -42,7 +42,7 @@ function storageLike({ kind, count }: Operands<Data>): Data {
 }
 
 /** The result as an atom or a vector, in the storage of its type. */
-function resultOf(type: number, { isSingle }: Operands<Data>, result: Data): Value {
+function toResult(type: number, { isSingle }: Operands<Data>, result: Data): Value {
   const isWide = result instanceof BigInt64Array
   const data = isWide && !isWideType(type) ? doublesIn(result) : result
   if (isSingle) {
@@ -51,7 +51,7 @@ function resultOf(type: number, { isSingle }: Operands<Data>, result: Data): Val
   }
   if (data instanceof Float64Array && isByteType(type)) return vector(type, Uint8Array.from(data))
   if (data instanceof Uint8Array && !isByteType(type)) return vector(type, Float64Array.from(data))
-  return settled(type, data)
+  return settledVector(type, data)
 }
 
 const isByteType = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
@@ -97,8 +97,8 @@ function greaterItems({ x, y, xStep, yStep }: Operands<Uint8Array>, result: Uint
 export const fillWith = (x: Value, y: Value): Value => pairwise(x, y, fillLeaves)
 
 function fillLeaves(x: Leaf, y: Leaf): Value {
-  const type = promoted(FILL_TYPES, x.type, y.type)
-  const operands = operandsOf(x, y, type)
+  const type = promoteTypes(FILL_TYPES, x.type, y.type)
+  const operands = prepareOperands(x, y, type)
   const { xStep, yStep } = operands
   const left = operands.x as Uint8Array
   const right = operands.y as Uint8Array
@@ -107,8 +107,8 @@ function fillLeaves(x: Leaf, y: Leaf): Value {
     const item = right[b] as number
     result[i] = isNullScalar(y.type, item) ? (left[a] as number) : item
   }
-  const filled = resultOf(type, operands, result)
-  return filled.kind === 'vector' && y.kind === 'vector' && y.domain !== undefined
-    ? { ...filled, type: y.type, domain: y.domain }
-    : filled
+  const filledResult = toResult(type, operands, result)
+  return filledResult.kind === 'vector' && y.kind === 'vector' && y.domain !== undefined
+    ? { ...filledResult, type: y.type, domain: y.domain }
+    : filledResult
 }

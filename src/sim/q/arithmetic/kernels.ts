@@ -14,7 +14,7 @@ type Operand = Float64Array | number
  *
  * @throws QError `length`
  */
-export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined {
+export function commonLength(x: Data | Scalar, y: Data | Scalar): number | undefined {
   const left = isData(x) ? x.length : undefined
   const right = isData(y) ? y.length : undefined
   if (left !== undefined && right !== undefined && left !== right) throw new QError('length')
@@ -25,7 +25,7 @@ export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined
 const isData = (x: Data | Scalar): x is Data => typeof x === 'object'
 
 /** The operand as doubles. Wide integers are rounded to the nearest one. */
-export function doublesOf(x: Data | Scalar): Operand {
+export function toDoubles(x: Data | Scalar): Operand {
   if (!isData(x)) return toDouble(x)
   if (x instanceof Float64Array) return x
   if (x instanceof Uint8Array) return Float64Array.from(x)
@@ -43,7 +43,7 @@ export function scalarResult(operation: Operation, x: number, y: number): number
 
 /** The operation on doubles. At least one operand is a vector. */
 export function doubleLoop(operation: Operation, x: Operand, y: Operand): Float64Array {
-  const length = lengthOf(x, y) as number
+  const length = commonLength(x, y) as number
   const result = new Float64Array(reserve(length))
   if (typeof x === 'number') return fromScalar(operation, x, y as Float64Array, result)
   if (typeof y === 'number') return withScalar(operation, x, y, result)
@@ -108,7 +108,7 @@ export function wideResult(
 
 type WholeData = Float64Array | BigInt64Array | Uint8Array
 
-const patternsOf = (x: WholeData | number | bigint): BigInt64Array =>
+const toBitPatterns = (x: WholeData | number | bigint): BigInt64Array =>
   typeof x === 'object' ? widen(x) : BigInt64Array.of(toWide(x))
 
 /** The operation on 64-bit integers beyond doubles. Wraps and keeps nulls. */
@@ -117,10 +117,10 @@ export function wideLoop(
   x: WholeData | number | bigint,
   y: WholeData | number | bigint,
 ): BigInt64Array {
-  const length = lengthOf(x, y) as number
+  const length = commonLength(x, y) as number
   const result = new BigInt64Array(reserve(length))
-  const left = patternsOf(x)
-  const right = patternsOf(y)
+  const left = toBitPatterns(x)
+  const right = toBitPatterns(y)
   const xStep = typeof x === 'object' ? 1 : 0
   const yStep = typeof y === 'object' ? 1 : 0
   const apply = WIDE_OPERATIONS[operation]
@@ -140,9 +140,13 @@ export function narrowResult(operation: Operation, x: number, y: number): number
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   const fast = scalarResult(operation, x, y)
   if (fast < MAX_32 && fast > -MAX_32) return fast === 0 ? 0 : fast
-  const wrapped = Number(BigInt.asIntN(32, WIDE_OPERATIONS[operation](pattern32(x), pattern32(y))))
-  if (wrapped === NULL_32) return Number.NaN
-  return Math.abs(wrapped) === MAX_32 ? wrapped * Number.POSITIVE_INFINITY : wrapped
+  const wrappedResult = Number(
+    BigInt.asIntN(32, WIDE_OPERATIONS[operation](pattern32(x), pattern32(y))),
+  )
+  if (wrappedResult === NULL_32) return Number.NaN
+  return Math.abs(wrappedResult) === MAX_32
+    ? wrappedResult * Number.POSITIVE_INFINITY
+    : wrappedResult
 }
 
 const pattern32 = (x: number): bigint =>

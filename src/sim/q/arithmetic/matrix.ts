@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { flipped } from '../tables/flip.ts'
+import { flipValue } from '../tables/flip.ts'
 import { float, floats, list } from '../values/build.ts'
 import { pollNow, reserve, spendProduct } from '../values/meter.ts'
 import { FLOAT, REAL } from '../values/types.ts'
@@ -7,15 +7,15 @@ import type { Value } from '../values/value.ts'
 
 type Matrix = readonly Float64Array[]
 
-function rowOf(x: Value): Float64Array {
+function toRow(x: Value): Float64Array {
   if (x.kind !== 'vector' || (x.type !== FLOAT && x.type !== REAL)) return signal('type')
   return x.data as Float64Array
 }
 
 /** The rows of a matrix of floats, all equally long. */
-function matrixOf(x: Value): Matrix {
+function toMatrix(x: Value): Matrix {
   if (x.kind !== 'list') return signal('type')
-  const rows = x.items.map(rowOf)
+  const rows = x.items.map(toRow)
   const width = rows[0]?.length ?? 0
   return rows.some((row) => row.length !== width) ? signal('length') : rows
 }
@@ -52,14 +52,14 @@ function rowTimes(x: Float64Array, y: Matrix): Float64Array {
 
 /** `x mmu y`: the product of two matrices, of a matrix and a vector, or of two vectors. */
 export function matrixProduct(x: Value, y: Value): Value {
-  if (x.kind === 'vector' && y.kind === 'vector') return float(dot(rowOf(x), rowOf(y)))
-  if (x.kind === 'vector') return floats(rowTimes(rowOf(x), matrixOf(y)))
-  const rows = matrixOf(x)
+  if (x.kind === 'vector' && y.kind === 'vector') return float(dot(toRow(x), toRow(y)))
+  if (x.kind === 'vector') return floats(rowTimes(toRow(x), toMatrix(y)))
+  const rows = toMatrix(x)
   if (y.kind === 'vector') {
-    const column = rowOf(y)
+    const column = toRow(y)
     return floats(rows.map((row) => dot(row, column)))
   }
-  const right = matrixOf(y)
+  const right = toMatrix(y)
   spendProduct(rows.length, right.length, right[0]?.length ?? 0)
   return matrix(rows.map((row) => rowTimes(row, right)))
 }
@@ -70,7 +70,7 @@ export function matrixProduct(x: Value, y: Value): Value {
  * @throws QError `length` if it is not square
  */
 export function inverse(x: Value): Value {
-  const rows = matrixOf(x)
+  const rows = toMatrix(x)
   const size = rows.length
   if (rows[0]?.length !== size) return signal('length')
   spendProduct(size, size, size)
@@ -113,10 +113,10 @@ function solve(left: Matrix, right: Matrix): Matrix {
 }
 
 function pivotRow(work: Matrix, column: number): number {
-  let best = column
+  let pivotRow = column
   const size = (i: number): number => Math.abs((work[i] as Float64Array)[column] as number)
-  for (let i = column + 1; i < work.length; i++) if (size(i) > size(best)) best = i
-  return best
+  for (let i = column + 1; i < work.length; i++) if (size(i) > size(pivotRow)) pivotRow = i
+  return pivotRow
 }
 
 function swap(rows: Float64Array[], i: number, j: number): void {
@@ -125,9 +125,9 @@ function swap(rows: Float64Array[], i: number, j: number): void {
   rows[j] = row
 }
 
-function subtractRow(from: Float64Array, row: Float64Array, factor: number): void {
-  for (let j = 0; j < from.length; j++) {
-    from[j] = (from[j] as number) - factor * (row[j] as number)
+function subtractRow(target: Float64Array, row: Float64Array, factor: number): void {
+  for (let j = 0; j < target.length; j++) {
+    target[j] = (target[j] as number) - factor * (row[j] as number)
   }
 }
 
@@ -137,7 +137,7 @@ export function leastSquares(x: Value, y: Value): Value {
     const solution = leastSquares(list([x]), y)
     return solution.kind === 'list' ? (solution.items[0] as Value) : solution
   }
-  const turned = flipped(y)
-  const square = matrixProduct(y, turned)
-  return matrixProduct(matrixProduct(x, turned), inverse(square))
+  const transposed = flipValue(y)
+  const square = matrixProduct(y, transposed)
+  return matrixProduct(matrixProduct(x, transposed), inverse(square))
 }

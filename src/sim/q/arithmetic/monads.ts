@@ -4,14 +4,14 @@ import { SHORT } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { atomic, type Leaf } from './atomic.ts'
-import { type Mapping, mapped, mapping } from './promotion.ts'
+import { type Mapping, mapType, toMapping } from './promotion.ts'
 import { MEAN, ROUNDED, ROUNDED_UP, SIGN, SIGNED, TRUTH } from './tables/result-types.ts'
 
 type Change = (value: number | bigint) => number | bigint
 
 /** Maps every number of a value; the table gives the type of the result. */
 export function eachNumber(x: Value, types: Mapping, change: Change): Value {
-  return atomic(x, (leaf) => leafNumbers(leaf, mapped(types, leaf.type), change))
+  return atomic(x, (leaf) => leafNumbers(leaf, mapType(types, leaf.type), change))
 }
 
 function leafNumbers(leaf: Leaf, type: number, change: Change): Value {
@@ -21,9 +21,9 @@ function leafNumbers(leaf: Leaf, type: number, change: Change): Value {
   const result = allocate(type, length) as Float64Array
   for (let i = 0; i < length; i++) {
     const item = data[i] as Scalar
-    const changed = change(typeof item === 'bigint' ? fromWide(item) : (item as number))
-    if (typeof changed === 'bigint') return itemByItem(data, type, change)
-    result[i] = changed
+    const newValue = change(typeof item === 'bigint' ? fromWide(item) : (item as number))
+    if (typeof newValue === 'bigint') return itemByItem(data, type, change)
+    result[i] = newValue
   }
   return vector(type, result)
 }
@@ -39,7 +39,7 @@ function itemByItem(data: Data, type: number, change: Change): Value {
 /** The loop for doubles. Wide integers are mapped item by item. */
 function eachDouble(x: Value, types: Mapping, change: (value: number) => number): Value {
   return atomic(x, (leaf) => {
-    const type = mapped(types, leaf.type)
+    const type = mapType(types, leaf.type)
     if (leaf.kind === 'vector' && leaf.data instanceof Float64Array && type >= SHORT) {
       reserve(leaf.data.length)
       return { kind: 'vector', type, data: leaf.data.map(change), attribute: '' }
@@ -48,12 +48,12 @@ function eachDouble(x: Value, types: Mapping, change: (value: number) => number)
   })
 }
 
-const SIGNED_TYPES = mapping(SIGNED)
-const SIGN_TYPES = mapping(SIGN)
-const MEAN_TYPES = mapping(MEAN)
-const ROUNDED_TYPES = mapping(ROUNDED)
-const ROUNDED_UP_TYPES = mapping(ROUNDED_UP)
-const TRUTH_TYPES = mapping(TRUTH)
+const SIGNED_TYPES = toMapping(SIGNED)
+const SIGN_TYPES = toMapping(SIGN)
+const MEAN_TYPES = toMapping(MEAN)
+const ROUNDED_TYPES = toMapping(ROUNDED)
+const ROUNDED_UP_TYPES = toMapping(ROUNDED_UP)
+const TRUTH_TYPES = toMapping(TRUTH)
 
 /** `neg x`. */
 export const negate = (x: Value): Value =>

@@ -41,7 +41,7 @@ function fromPattern(item: bigint): number {
 }
 
 /** The storage of a vector, or a new one for an atom's item. */
-function storageOf(leaf: Leaf): Data {
+function leafStorage(leaf: Leaf): Data {
   if (leaf.kind === 'vector') return leaf.data
   const { type, value } = leaf
   if (typeof value === 'string') return [value]
@@ -101,9 +101,14 @@ const isMixedTime = (x: Leaf, y: Leaf): boolean =>
  *
  * @throws QError `length` if they are lists of different lengths
  */
-export function operandsOf(x: Leaf, y: Leaf, type: number, forceDoubles = false): Operands<Data> {
+export function prepareOperands(
+  x: Leaf,
+  y: Leaf,
+  type: number,
+  forceDoubles = false,
+): Operands<Data> {
   const common = forceDoubles ? FLOAT : type
-  let [left, right] = [storageOf(asWider(x, common)), storageOf(asWider(y, common))]
+  let [left, right] = [leafStorage(asWider(x, common)), leafStorage(asWider(y, common))]
   if (x.kind === 'vector' && y.kind === 'vector' && left.length !== right.length) {
     throw new QError('length')
   }

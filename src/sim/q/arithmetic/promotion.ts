@@ -22,13 +22,13 @@ export type Mapping = Uint8Array
 
 const ROW = 32
 
-const codeOf = (letter: string | undefined): number => typeByLetter(letter ?? '.')?.code ?? 0
+const typeCode = (letter: string | undefined): number => typeByLetter(letter ?? '.')?.code ?? 0
 
 function promotion(rows: readonly string[]): Promotion {
   const table = new Uint8Array(ROW * ROW)
   TYPES.forEach(({ code }, row) => {
     TYPES.forEach(({ code: other }, column) => {
-      table[ROW * code + other] = codeOf(rows[row]?.[column])
+      table[ROW * code + other] = typeCode(rows[row]?.[column])
     })
   })
   return table
@@ -47,26 +47,26 @@ export const EXTREME_TYPES = promotion(EXTREME)
 export const FILL_TYPES = promotion(FILL)
 export const COMPARE_TYPES = promotion(COMPARE)
 
-const shared = (code: number): number => (code >= ENUM ? SYMBOL : code)
+const baseTypeCode = (code: number): number => (code >= ENUM ? SYMBOL : code)
 
 /** The result type for two types; 0 if there is none. */
 export const findPromoted = (table: Promotion, x: number, y: number): number =>
-  table[ROW * shared(x) + shared(y)] ?? 0
+  table[ROW * baseTypeCode(x) + baseTypeCode(y)] ?? 0
 
 /**
  * The result type for two types.
  *
  * @throws QError `type` if there is none
  */
-export function promoted(table: Promotion, x: number, y: number): number {
+export function promoteTypes(table: Promotion, x: number, y: number): number {
   return findPromoted(table, x, y) || signal('type')
 }
 
 /** Makes a mapping from a row of letters in the order of the types. */
-export function mapping(letters: string): Mapping {
+export function toMapping(letters: string): Mapping {
   const table = new Uint8Array(ROW)
   TYPES.forEach(({ code }, i) => {
-    table[code] = codeOf(letters[i])
+    table[code] = typeCode(letters[i])
   })
   return table
 }
@@ -76,5 +76,5 @@ export function mapping(letters: string): Mapping {
  *
  * @throws QError `type` if there is none
  */
-export const mapped = (table: Mapping, type: number): number =>
-  table[shared(type)] || signal('type')
+export const mapType = (table: Mapping, type: number): number =>
+  table[baseTypeCode(type)] || signal('type')

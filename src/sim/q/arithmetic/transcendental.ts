@@ -5,13 +5,13 @@ import { atomic, type Leaf } from './atomic.ts'
 import { floatDyad } from './division.ts'
 import { eachNumber } from './monads.ts'
 import { asWider } from './operands.ts'
-import { DIVIDE_TYPES, mapping } from './promotion.ts'
+import { DIVIDE_TYPES, toMapping } from './promotion.ts'
 import { REAL_FUNCTION } from './tables/result-types.ts'
 
 // Engines may differ in the last bits of these functions. q compares with a tolerance and prints
 // seven digits, so no reward depends on them. Nothing else in `sim` may use them.
 
-const TYPES = mapping(REAL_FUNCTION)
+const TYPES = toMapping(REAL_FUNCTION)
 
 function ofOne(apply: (x: number) => number): Unary {
   const change = (item: number | bigint): number => apply(Number(item))

@@ -8,7 +8,7 @@ import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { collapse, dictionary, symbol, symbols, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { mapDistinct } from '../values/shared.ts'
-import { trimmed } from '../values/text.ts'
+import { trimText } from '../values/text.ts'
 import {
   ANY,
   CHAR,
@@ -24,7 +24,7 @@ import {
 } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { castLeaf, emptyOf } from './convert.ts'
+import { castLeaf, emptyVector } from './convert.ts'
 import { pad } from './pad.ts'
 import { parseText } from './tok.ts'
 import type { DateOrder } from './tok-times.ts'
@@ -101,24 +101,24 @@ function byName(name: string, y: Value, q: Interpreter): Value {
 }
 
 /** The name in a text. */
-function nameOf(y: Value): string {
+function typeName(y: Value): string {
   spend(1 + (countOf(y) >> 4))
-  return trimmed(textOf(y))
+  return trimText(textOf(y))
 }
 
 function toSymbols(y: Value): Value {
   switch (y.kind) {
     case 'list':
-      if (y.items.length === 0) return emptyOf(SYMBOL)
+      if (y.items.length === 0) return emptyVector(SYMBOL)
       return y.items.every(isString)
-        ? symbols(mapDistinct(y.items, nameOf))
+        ? symbols(mapDistinct(y.items, typeName))
         : collapse(y.items.map(toSymbols))
     case 'dictionary':
       return dictionary(y.keys, toSymbols(y.values))
     case 'atom':
     case 'vector':
       if (y.type !== CHAR) return castLeaf(SYMBOL, y)
-      return symbol(nameOf(y))
+      return symbol(typeName(y))
     default:
       return signal('type')
   }
@@ -129,6 +129,6 @@ export function castTo(type: number, y: Value): Value {
   if (type === ANY) return y
   if (typeByCode(type) === undefined || type >= ENUM) return signal('type')
   if (type === SYMBOL) return toSymbols(y)
-  if (y.kind === 'list' && y.items.length === 0) return castLeaf(type, emptyOf(type))
+  if (y.kind === 'list' && y.items.length === 0) return castLeaf(type, emptyVector(type))
   return atomic(y, (leaf) => castLeaf(type, leaf))
 }

@@ -22,11 +22,11 @@ import type { Scalar, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
 /** An empty vector of a type. */
-export const emptyOf = (type: number): Vector => vector(type, allocate(type, 0))
+export const emptyVector = (type: number): Vector => vector(type, allocate(type, 0))
 
 /** Casts an atom or a vector to a type. @throws QError `type` from or to symbols and guids */
 export function castLeaf(type: number, leaf: Leaf): Value {
-  if (leaf.kind === 'vector' && leaf.data.length === 0) return emptyOf(type)
+  if (leaf.kind === 'vector' && leaf.data.length === 0) return emptyVector(type)
   if (isSymbolic(leaf.type) && type === SYMBOL) return plainSymbols(leaf)
   if (leaf.type === type) return leaf
   if (isSymbolic(leaf.type) || leaf.type === GUID || type === SYMBOL || type === GUID) {
@@ -57,27 +57,27 @@ const keepsStorage = (to: number, from: number): boolean =>
   to > INT &&
   to !== CHAR &&
   (!isFloating(from) || isFloating(to)) &&
-  (widthOf(to) >= widthOf(from) || isFloating(to))
+  (byteWidth(to) >= byteWidth(from) || isFloating(to))
 
-const widthOf = (type: number): number => (isWideType(type) || isFloating(type) ? 8 : 4)
+const byteWidth = (type: number): number => (isWideType(type) || isFloating(type) ? 8 : 4)
 
 function castScalar(type: number, from: number, value: number | bigint): Scalar {
   const number = Number(value)
   if (type === BOOLEAN) return number !== 0 ? 1 : 0
   if (type === BYTE && from === LONG && value > INT_MAX) return 0xff
-  if (type === BYTE || type === CHAR) return byteOf(value)
+  if (type === BYTE || type === CHAR) return toByte(value)
   if (isTemporal(type) && isTemporal(from)) return convertTime(from, type, value)
   if (type === REAL) return Math.fround(number)
   if (isFloating(type)) return number
-  const whole = isFloating(from) ? roundHalfUp(number) : value
-  if (isWideType(type)) return wideOf(whole)
-  return type === SHORT ? limited(Number(whole), 0x7fff) : limited(Number(whole), 0x7fffffff)
+  const rounded = isFloating(from) ? roundHalfUp(number) : value
+  if (isWideType(type)) return toWide(rounded)
+  return type === SHORT ? clamp(Number(rounded), 0x7fff) : clamp(Number(rounded), 0x7fffffff)
 }
 
 /** Longs above this all become the highest byte. */
 const INT_MAX = 0x7fffffff
 
-const byteOf = (value: number | bigint): number => {
+const toByte = (value: number | bigint): number => {
   if (typeof value === 'bigint') return Number(BigInt.asUintN(8, value))
   return Number.isFinite(value) ? Math.floor(value) & 255 : 0
 }
@@ -85,13 +85,13 @@ const byteOf = (value: number | bigint): number => {
 const SAFE = Number.MAX_SAFE_INTEGER
 const WIDE_LIMIT = 2 ** 63
 
-function wideOf(value: number | bigint): number | bigint {
+function toWide(value: number | bigint): number | bigint {
   if (typeof value === 'bigint' || !Number.isFinite(value) || Math.abs(value) <= SAFE) return value
   return Math.abs(value) >= WIDE_LIMIT ? value * Number.POSITIVE_INFINITY : BigInt(value)
 }
 
 /** Values beyond the limit become infinite. */
-const limited = (value: number, limit: number): number =>
+const clamp = (value: number, limit: number): number =>
   Math.abs(value) >= limit ? value * Number.POSITIVE_INFINITY : value
 
 const roundHalfUp = (value: number): number =>

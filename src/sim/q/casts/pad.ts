@@ -21,12 +21,12 @@ export function pad(width: number, y: Value): Value {
       )
     default:
       return isString(y) || (y.kind === 'atom' && y.type === CHAR)
-        ? chars(padded(width, textOf(y)))
+        ? chars(padText(width, textOf(y)))
         : signal('type')
   }
 }
 
-function padded(width: number, text: string): string {
+function padText(width: number, text: string): string {
   const size = reserve(Math.abs(width))
   if (width >= 0) return text.slice(0, size).padEnd(size)
   return text.slice(Math.max(0, text.length - size)).padStart(size)

@@ -7,7 +7,7 @@ const GROUP_FORM = /^[0-9a-f]{1,4}$/
 const GROUPS = 8
 
 /** The guid or IP address in a text, or the null guid. */
-export function guidOf(text: string): string {
+export function parseGuid(text: string): string {
   const lower = text.toLowerCase()
   if (GUID_FORM.test(lower)) return lower
   const groups = lower.includes(':') ? groupsOfLong(lower) : groupsOfShort(lower)
@@ -25,12 +25,12 @@ export function bytesOfAddress(text: string): readonly number[] | undefined {
 
 /** An IPv4 address at the end of an IPv6 address, after a colon. */
 function groupsOfShort(text: string): readonly string[] | undefined {
-  const last = pairOf(text)
-  return last === undefined ? undefined : [...zeros(5), 'ffff', ...last]
+  const lastGroup = parsePair(text)
+  return lastGroup === undefined ? undefined : [...zeros(5), 'ffff', ...lastGroup]
 }
 
 /** The two groups for the bytes of an IPv4 address. */
-function pairOf(text: string): readonly string[] | undefined {
+function parsePair(text: string): readonly string[] | undefined {
   const bytes = bytesOfAddress(text)
   if (bytes === undefined) return undefined
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes
@@ -42,17 +42,19 @@ function groupsOfLong(text: string): readonly string[] | undefined {
   const halves = text.split('::').map(groupsWithin)
   const [left, right = []] = halves
   if (halves.length > 2 || left === undefined || right === undefined) return undefined
-  const missing = GROUPS - left.length - right.length
-  const fits = halves.length === 2 ? missing > 0 : missing === 0
-  return fits ? [...left, ...zeros(missing), ...right] : undefined
+  const missingCount = GROUPS - left.length - right.length
+  const fits = halves.length === 2 ? missingCount > 0 : missingCount === 0
+  return fits ? [...left, ...zeros(missingCount), ...right] : undefined
 }
 
 function groupsWithin(text: string): readonly string[] | undefined {
   if (text === '') return []
   const groups = text.split(':')
   const last = groups.at(-1) as string
-  const whole = last.includes('.') ? [...groups.slice(0, -1), ...(pairOf(last) ?? [''])] : groups
-  return whole.every((group) => GROUP_FORM.test(group)) ? whole : undefined
+  const allGroups = last.includes('.')
+    ? [...groups.slice(0, -1), ...(parsePair(last) ?? [''])]
+    : groups
+  return allGroups.every((group) => GROUP_FORM.test(group)) ? allGroups : undefined
 }
 
 const zeros = (count: number): readonly string[] => new Array<string>(count).fill('0')

@@ -1,5 +1,5 @@
 import { isCivilDate } from '../../civil-date.ts'
-import { daysOf } from '../temporal/calendar.ts'
+import { toDays } from '../temporal/calendar.ts'
 import { convertTime, DAY_NANOSECONDS } from '../temporal/convert.ts'
 import { DATE, MONTH, TIMESPAN, TIMESTAMP } from '../values/types.ts'
 import { fromWide } from '../values/wide.ts'
@@ -22,13 +22,15 @@ export function parseTime(type: number, text: string, order: DateOrder): Whole |
   if (special !== undefined) return special
   if (text === '') return undefined
   if (type >= TIMESPAN) {
-    const nanoseconds = spanOf(text, order)
+    const nanoseconds = parseSpan(text, order)
     return nanoseconds === undefined ? undefined : convertTime(TIMESPAN, type, nanoseconds)
   }
-  if (type === MONTH) return monthOf(text, order)
-  if (type === DATE) return dayOf(DATE_TEXT.exec(text)?.[0] ?? text, order)
+  if (type === MONTH) return parseMonth(text, order)
+  if (type === DATE) return parseDay(DATE_TEXT.exec(text)?.[0] ?? text, order)
   const point =
-    type === TIMESTAMP ? (sinceEpoch(text) ?? pointOf(text, order)) : pointOf(text, order)
+    type === TIMESTAMP
+      ? (sinceEpoch(text) ?? parseTimestamp(text, order))
+      : parseTimestamp(text, order)
   return point === undefined ? undefined : convertTime(TIMESTAMP, type, point)
 }
 
@@ -55,7 +57,7 @@ const DAY_FORMS: readonly (readonly [RegExp, 'ymd' | DateOrder | undefined])[] =
 ]
 
 /** Days since 2000.01.01. */
-function dayOf(text: string, numbers: DateOrder): number | undefined {
+function parseDay(text: string, numbers: DateOrder): number | undefined {
   const lower = text.toLowerCase()
   for (const [form, order = numbers] of DAY_FORMS) {
     const match = form.exec(lower)
@@ -72,16 +74,16 @@ function validDay(yearText: string, monthText: string, dayText: string): number 
   const month = /\d/.test(monthText) ? Number(monthText) : MONTHS.indexOf(monthText) / 3 + 1
   const day = Number(dayText)
   return Number.isInteger(month) && isCivilDate(year, month, day)
-    ? daysOf(year, month, day)
+    ? toDays(year, month, day)
     : undefined
 }
 
 const fullYear = (year: number): number => (year < 50 ? 2000 + year : 1900 + year)
 
-function monthOf(text: string, order: DateOrder): number | undefined {
+function parseMonth(text: string, order: DateOrder): number | undefined {
   const match = /^(\d{4})[./-]?(\d\d)m?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text)
   if (match === null) {
-    const days = dayOf(text, order)
+    const days = parseDay(text, order)
     return days === undefined ? undefined : Number(convertTime(DATE, MONTH, days))
   }
   const year = (match[1] as string).length === 2 ? fullYear(Number(match[1])) : Number(match[1])
@@ -99,18 +101,18 @@ function sinceEpoch(text: string): Whole | undefined {
   if (match === null) return undefined
   const [, digits, fraction] = match as unknown as [string, string, string | undefined]
   const exponent = digits.length < 12 ? 9 : digits.length < 15 ? 6 : digits.length < 18 ? 3 : 0
-  const whole = BigInt(digits) * 10n ** BigInt(exponent)
+  const wholeNumber = BigInt(digits) * 10n ** BigInt(exponent)
   const part = BigInt((fraction ?? '').padEnd(exponent, '0').slice(0, exponent) || '0')
-  return fromWide(whole + part - DAYS_1970_TO_2000 * DAY)
+  return fromWide(wholeNumber + part - DAYS_1970_TO_2000 * DAY)
 }
 
 /** A date, and a time of day after a D, a T, a space or a dash. */
-function pointOf(text: string, order: DateOrder): Whole | undefined {
+function parseTimestamp(text: string, order: DateOrder): Whole | undefined {
   const match = DATE_TEXT.exec(text)
-  const days = dayOf(match?.[0] ?? text, order)
+  const days = parseDay(match?.[0] ?? text, order)
   if (days === undefined) return undefined
-  const rest = match === null ? '' : text.slice(match[0].length + 1).replace(/[zZ]$/, '')
-  const time = rest === '' ? 0n : clockOf(rest)
+  const clockText = match === null ? '' : text.slice(match[0].length + 1).replace(/[zZ]$/, '')
+  const time = clockText === '' ? 0n : parseClock(clockText)
   return time === undefined ? undefined : fromWide(BigInt(days) * DAY + time)
 }
 
@@ -119,34 +121,39 @@ const DIGITS_FORM = /^(\d{2})(?:(\d{2})(?:(\d{2})[.,]?(\d*))?)?$/
 const SHORT_FORM = /^(\d)(?:(\d{2})(\d{2})?)?()$/
 
 /** Nanoseconds of a time of day, with colons or as plain digits. */
-function clockOf(text: string): bigint | undefined {
+function parseClock(text: string): bigint | undefined {
   const match = CLOCK_FORM.exec(text) ?? DIGITS_FORM.exec(text) ?? SHORT_FORM.exec(text)
   if (match === null) return undefined
-  const [, hours = '0', minutes = '0', seconds = '0', fraction = '', half] = match
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = '', meridiem] = match
   if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  const hour = half === undefined ? Number(hours) : halfDayHour(Number(hours), half)
-  const whole = BigInt(hour) * 3600n + BigInt(minutes) * 60n + BigInt(seconds)
-  return whole * 1_000_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9))
+  const hour = meridiem === undefined ? Number(hours) : halfDayHour(Number(hours), meridiem)
+  const wholeSeconds = BigInt(hour) * 3600n + BigInt(minutes) * 60n + BigInt(seconds)
+  return wholeSeconds * 1_000_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9))
 }
 
-const halfDayHour = (hour: number, half: string): number =>
-  (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+const halfDayHour = (hour: number, meridiem: string): number =>
+  (hour % 12) + (meridiem.toLowerCase() === 'pm' ? 12 : 0)
 
 const SPAN_FORM = /^(\d+)D(.*)$/
 
 /** Nanoseconds of a time of day or a timespan; for a point in time, of its time of day. */
-function spanOf(text: string, order: DateOrder): Whole | undefined {
+function parseSpan(text: string, order: DateOrder): Whole | undefined {
   const sign = text.startsWith('-') ? -1n : 1n
-  const plain = /^[+-]/.test(text) ? text.slice(1) : text
-  const span = SPAN_FORM.exec(plain)
+  const unsigned = /^[+-]/.test(text) ? text.slice(1) : text
+  const span = SPAN_FORM.exec(unsigned)
   if (span !== null) {
-    const [, days, rest] = span as unknown as [string, string, string]
-    const clock = rest === '' ? 0n : HOURS_FORM.test(rest) ? BigInt(rest) * HOUR : clockOf(rest)
+    const [, days, clockText] = span as unknown as [string, string, string]
+    const clock =
+      clockText === ''
+        ? 0n
+        : HOURS_FORM.test(clockText)
+          ? BigInt(clockText) * HOUR
+          : parseClock(clockText)
     return clock === undefined ? undefined : fromWide(sign * (BigInt(days) * DAY + clock))
   }
-  const clock = clockOf(plain)
+  const clock = parseClock(unsigned)
   if (clock !== undefined) return fromWide(sign * clock)
-  const point = pointOf(plain, order)
+  const point = parseTimestamp(unsigned, order)
   return point === undefined ? undefined : convertTime(TIMESTAMP, TIMESPAN, point)
 }
 

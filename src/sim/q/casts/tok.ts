@@ -1,7 +1,7 @@
 import { parseNumber } from '../lexer/numbers.ts'
 import { atom, chars } from '../values/build.ts'
 import { nullScalar } from '../values/nulls.ts'
-import { trimmed } from '../values/text.ts'
+import { trimText } from '../values/text.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -15,13 +15,13 @@ import {
   SYMBOL,
 } from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
-import { bytesOfAddress, guidOf } from './tok-guid.ts'
+import { bytesOfAddress, parseGuid } from './tok-guid.ts'
 import { type DateOrder, parseTime } from './tok-times.ts'
 
 /** Parses a value of a type; null of the type if the text does not parse. */
 export function parseText(type: number, text: string, order: DateOrder): Value {
   if (type === CHAR) return text.length === 1 ? atom(CHAR, text.charCodeAt(0)) : chars(text)
-  return atom(type, parseScalar(type, trimmed(text), order))
+  return atom(type, parseScalar(type, trimText(text), order))
 }
 
 function parseScalar(type: number, text: string, order: DateOrder): Scalar {
@@ -33,11 +33,11 @@ function parseScalar(type: number, text: string, order: DateOrder): Scalar {
     case BYTE:
       return /^(0x)?[0-9a-fA-F]{1,2}$/.test(text) ? Number.parseInt(text, 16) & 255 : 0
     case GUID:
-      return guidOf(text)
+      return parseGuid(text)
     default:
       return isTemporal(type)
         ? (parseTime(type, text, order) ?? nullScalar(type))
-        : numberOf(type, text)
+        : parseNumeric(type, text)
   }
 }
 
@@ -50,18 +50,18 @@ const LIMITS: ReadonlyMap<number, number> = new Map([
   [INT, 0x7fffffff],
 ])
 
-function numberOf(type: number, text: string): Scalar {
+function parseNumeric(type: number, text: string): Scalar {
   if (SPECIAL_FORM.test(text)) return parseNumber(text).value
-  const plain = text.startsWith('+') ? text.slice(1) : text
+  const unsigned = text.startsWith('+') ? text.slice(1) : text
   if (isFloating(type)) {
     if (!FLOAT_FORM.test(text)) return Number.NaN
-    return type === REAL ? Math.fround(Number(plain)) : Number(plain)
+    return type === REAL ? Math.fround(Number(unsigned)) : Number(unsigned)
   }
   if (type === INT && text.includes('.')) return wholeOfBytes(bytesOfAddress(text))
   if (!WHOLE_FORM.test(text)) return Number.NaN
   const limit = LIMITS.get(type)
-  if (limit === undefined) return wholeOf(plain)
-  const value = Number(plain)
+  if (limit === undefined) return parseInteger(unsigned)
+  const value = Number(unsigned)
   return Math.abs(value) > limit ? Number.NaN : value
 }
 
@@ -69,7 +69,7 @@ function numberOf(type: number, text: string): Scalar {
 const DIGITS_MAX = 19
 
 /** A 64-bit integer; null if it does not fit. */
-function wholeOf(text: string): Scalar {
+function parseInteger(text: string): Scalar {
   if (text.length > DIGITS_MAX && text.replace(/^-?0*/, '').length > DIGITS_MAX) return Number.NaN
   const value = Number(text)
   if (Number.isSafeInteger(value)) return value

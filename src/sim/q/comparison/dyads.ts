@@ -1,6 +1,11 @@
 import { type Leaf, pairwise } from '../arithmetic/atomic.ts'
-import { isPlainNumber, type Operands, operandsOf } from '../arithmetic/operands.ts'
-import { COMPARE_TYPES, EXTREME_TYPES, findPromoted, promoted } from '../arithmetic/promotion.ts'
+import { isPlainNumber, type Operands, prepareOperands } from '../arithmetic/operands.ts'
+import {
+  COMPARE_TYPES,
+  EXTREME_TYPES,
+  findPromoted,
+  promoteTypes,
+} from '../arithmetic/promotion.ts'
 import { bool, bools } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isFloating, LONG } from '../values/types.ts'
@@ -22,19 +27,19 @@ interface Comparison {
 function comparison(loop: Loop, swaps: boolean, negates: boolean): (x: Value, y: Value) => Value {
   const kind: Comparison = { loop, swaps, negates }
   const leaf = (x: Leaf, y: Leaf): Value => compareLeaves(kind, x, y)
-  const swapped = (x: Leaf, y: Leaf): Value => compareLeaves(kind, y, x)
+  const swapOperands = (x: Leaf, y: Leaf): Value => compareLeaves(kind, y, x)
   return (x, y) => {
     if (x.kind === 'atom' && y.kind === 'atom' && x.type === LONG && y.type === LONG) {
       const order = compareScalars(x.value, y.value)
       const holds = loop === 'same' ? order === 0 : swaps ? order > 0 : order < 0
       return bool(holds !== negates)
     }
-    return pairwise(x, y, swaps ? swapped : leaf)
+    return pairwise(x, y, swaps ? swapOperands : leaf)
   }
 }
 
 function compareLeaves({ loop, negates }: Comparison, x: Leaf, y: Leaf): Value {
-  promoted(COMPARE_TYPES, x.type, y.type)
+  promoteTypes(COMPARE_TYPES, x.type, y.type)
   const type = findPromoted(EXTREME_TYPES, x.type, y.type)
   const isTolerant = isFloating(x.type) || isFloating(y.type)
   if (isPlainNumber(x) && isPlainNumber(y)) {
@@ -42,7 +47,7 @@ function compareLeaves({ loop, negates }: Comparison, x: Leaf, y: Leaf): Value {
     const order = isClose ? 0 : compareScalars(x.value, y.value)
     return bool((loop === 'same' ? order === 0 : order < 0) !== negates)
   }
-  const operands = operandsOf(x, y, type, isTolerant)
+  const operands = prepareOperands(x, y, type, isTolerant)
   const result = new Uint8Array(reserve(operands.count))
   fill(loop, isTolerant, operands, result)
   if (negates) for (let i = 0; i < result.length; i++) result[i] = 1 - (result[i] as number)

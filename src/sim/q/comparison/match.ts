@@ -101,7 +101,7 @@ export function hashKey(value: Value): string | number | bigint {
   if (value.kind === 'atom') {
     const { type, value: scalar } = value
     if (type === LONG && typeof scalar === 'number') return scalar
-    return `${typeKey(value)}:${lengthened(scalar)}`
+    return `${typeKey(value)}:${withLength(scalar)}`
   }
   // Making the text of a key costs more than a step.
   spend(2)
@@ -109,7 +109,7 @@ export function hashKey(value: Value): string | number | bigint {
   if (value.kind === 'list') return `(${value.items.map(hashKey).join(';')})`
   if (value.kind === 'dictionary') return `{${hashKey(value.keys)}!${hashKey(value.values)}}`
   if (value.kind === 'table') {
-    return `+${value.names.map(lengthened).join()}:${value.columns.map(hashKey).join()}`
+    return `+${value.names.map(withLength).join()}:${value.columns.map(hashKey).join()}`
   }
   return functionKey(value)
 }
@@ -122,19 +122,19 @@ function vectorKey(value: Vector): string {
   }
   const items =
     isWideType(type) && data instanceof BigInt64Array ? Array.from(data, fromWide) : data
-  return `${typeKey(value)}[${Array.from(items as string[], lengthened).join()}]`
+  return `${typeKey(value)}[${Array.from(items as string[], withLength).join()}]`
 }
 
 /** The type, and for an enumeration also its domain. */
 const typeKey = ({ type, domain }: Atom | Vector): string =>
-  type >= ENUM && domain !== undefined ? `${type}${lengthened(domain)}` : String(type)
+  type >= ENUM && domain !== undefined ? `${type}${withLength(domain)}` : String(type)
 
 function functionKey(value: Value): string {
   switch (value.kind) {
     case 'lambda':
-      return `{}${lengthened(value.context)}${lengthened(value.source)}`
+      return `{}${withLength(value.context)}${withLength(value.source)}`
     case 'primitive':
-      return `verb ${lengthened(value.verb.name)}`
+      return `verb ${withLength(value.verb.name)}`
     case 'iterator':
       return `iterator ${value.iterator} `
     case 'derived':
@@ -142,13 +142,13 @@ function functionKey(value: Value): string {
     case 'composition':
       return `'[${hashKey(value.outer)};${hashKey(value.inner)}]`
     case 'projection': {
-      const given = value.arguments.map((argument) => (argument ? hashKey(argument) : ''))
-      return `[${hashKey(value.target)}[${given.join(';')}]]`
+      const argumentKeys = value.arguments.map((argument) => (argument ? hashKey(argument) : ''))
+      return `[${hashKey(value.target)}[${argumentKeys.join(';')}]]`
     }
     default:
       return value.kind
   }
 }
 
-const lengthened = (item: Scalar): string =>
+const withLength = (item: Scalar): string =>
   typeof item === 'string' ? `${item.length}"${item}` : String(item)

@@ -14,13 +14,13 @@ export function isNull(x: Value): Value {
       return table(x.names, x.columns.map(isNull))
     case 'atom':
     case 'vector':
-      return ofLeaf(x)
+      return nullsOfLeaf(x)
     default:
       return bool(x === NIL)
   }
 }
 
-function ofLeaf(leaf: Extract<Value, { kind: 'atom' | 'vector' }>): Value {
+function nullsOfLeaf(leaf: Extract<Value, { kind: 'atom' | 'vector' }>): Value {
   if (leaf.domain !== undefined) {
     return leaf.kind === 'atom' ? bool(false) : bools(new Uint8Array(leaf.data.length))
   }

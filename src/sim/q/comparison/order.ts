@@ -35,9 +35,9 @@ export function compareItems(x: Value, y: Value): number {
 
 function compareLists(x: Value, y: Value): number {
   if (x.kind === 'vector' && y.kind === 'vector' && x.type === y.type) return compareVectors(x, y)
-  const shared = Math.min(countOf(x), countOf(y))
-  spendReading(shared)
-  for (let i = 0; i < shared; i++) {
+  const commonCount = Math.min(countOf(x), countOf(y))
+  spendReading(commonCount)
+  for (let i = 0; i < commonCount; i++) {
     const order = compareItems(itemAt(x, i), itemAt(y, i))
     if (order !== 0) return order
   }
@@ -45,9 +45,9 @@ function compareLists(x: Value, y: Value): number {
 }
 
 function compareVectors({ data: x }: Vector, { data: y }: Vector): number {
-  const shared = Math.min(x.length, y.length)
-  spendReading(shared)
-  for (let i = 0; i < shared; i++) {
+  const commonLength = Math.min(x.length, y.length)
+  spendReading(commonLength)
+  for (let i = 0; i < commonLength; i++) {
     const order = compareScalars(x[i] as Scalar, y[i] as Scalar)
     if (order !== 0) return order
   }

@@ -1,7 +1,7 @@
-import { lesserOf } from '../arithmetic/extremes.ts'
-import { EXTREME_TYPES, promoted } from '../arithmetic/promotion.ts'
+import { lesser } from '../arithmetic/extremes.ts'
+import { EXTREME_TYPES, promoteTypes } from '../arithmetic/promotion.ts'
 import { signal } from '../errors.ts'
-import { gradeOf } from '../lists/sort.ts'
+import { sortIndexes } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cell, collapse, dictionary, long, longs, plainSymbols, table } from '../values/build.ts'
 import { pollAtItem, reserveCells } from '../values/meter.ts'
@@ -17,7 +17,7 @@ export function within(x: Value, y: Value): Value {
   if (countOf(y) !== 2 || !(isList(y) || y.kind === 'dictionary')) {
     return signal(isList(y) ? 'length' : 'type')
   }
-  return lesserOf(greaterOrEqual(x, itemAt(y, 0)), lessOrEqual(x, itemAt(y, 1)))
+  return lesser(greaterOrEqual(x, itemAt(y, 0)), lessOrEqual(x, itemAt(y, 1)))
 }
 
 /** The number of items of a sorted list before an item, or before or equal to it. */
@@ -51,7 +51,7 @@ function checkTypes(x: Vector, type: number): void {
   if (x.type === type || (isSymbolic(x.type) && isSymbolic(type))) return
   const isTime = isTemporal(x.type) || isTemporal(type)
   if (isTime || !isNumeric(x.type) || !isNumeric(type)) signal('type')
-  promoted(EXTREME_TYPES, x.type, type)
+  promoteTypes(EXTREME_TYPES, x.type, type)
 }
 
 /** Which of the possible insertion positions. */
@@ -66,18 +66,18 @@ const positionFor = (x: Value, item: Value, side: Side): number =>
  */
 function positionsOfDoubles(x: Value, y: Vector, side: Side): Float64Array | undefined {
   if (x.kind !== 'vector' || y.data.length === 0) return undefined
-  const [sorted, items] = [x.data, y.data]
-  if (!(sorted instanceof Float64Array && items instanceof Float64Array)) return undefined
+  const [sortedData, items] = [x.data, y.data]
+  if (!(sortedData instanceof Float64Array && items instanceof Float64Array)) return undefined
   const positions = new Float64Array(reserveCells(items.length))
   checkTypes(x, y.type)
   const withSame = side === 'last not after'
   for (let i = 0; i < items.length; i++) {
     pollAtItem(i)
     const item = items[i] as number
-    let [low, high] = [0, sorted.length]
+    let [low, high] = [0, sortedData.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      const order = compareDoubles(sorted[middle] as number, item)
+      const order = compareDoubles(sortedData[middle] as number, item)
       if (order < 0 || (withSame && order === 0)) low = middle + 1
       else high = middle
     }
@@ -97,19 +97,19 @@ function search(x: Value, y: Value, side: Side): Value {
   }
   if (!isList(x) && x.kind !== 'table') return signal('type')
   if (x.kind === 'table') return searchRows(x, y, side)
-  const placed = (item: Value, i: number): number => {
+  const placeItem = (item: Value, i: number): number => {
     pollAtItem(i)
     return positionFor(x, item, side)
   }
-  if (y.kind === 'table') return longs(itemsOf(y).map(placed))
+  if (y.kind === 'table') return longs(itemsOf(y).map(placeItem))
   if (y.kind === 'dictionary') {
     return dictionary(y.keys, search(x, y.values, side))
   }
   if (y.kind === 'vector') {
     if (x.kind === 'list' && isList(itemAt(x, 0))) return long(positionFor(x, y, side))
-    const found = positionsOfDoubles(x, y, side)
-    if (found !== undefined) return longs(found)
-    return longs(itemsOf(y).map(placed))
+    const positions = positionsOfDoubles(x, y, side)
+    if (positions !== undefined) return longs(positions)
+    return longs(itemsOf(y).map(placeItem))
   }
   if (y.kind === 'list' && typeOf(x) >= 0) {
     return collapse(y.items.map((item) => search(x, item, side)))
@@ -125,22 +125,22 @@ function searchRows(x: Table, y: Value, side: Side): Value {
   if (y.kind === 'list' && y.items.every((row) => row.kind !== 'atom' && isList(row))) {
     return longs(y.items.map((row) => Number((searchRows(x, row, side) as Atom).value)))
   }
-  const wanted = rowsLike(x, y)
+  const targetRows = rowsLike(x, y)
   const times = x.columns.at(-1) as Value
   const members = new Map<Scalar, number[]>()
-  const keys = keysOfBoth(x, wanted)
+  const keys = keysOfBoth(x, targetRows)
   keys.slice(0, countOf(x)).forEach((key, row) => {
-    const known = members.get(key)
-    if (known === undefined) members.set(key, [row])
-    else known.push(row)
+    const rowsOfKey = members.get(key)
+    if (rowsOfKey === undefined) members.set(key, [row])
+    else rowsOfKey.push(row)
   })
-  const lasts = itemsOf(wanted.columns.at(-1) as Value)
-  const found = lasts.map((item, row) => {
+  const lasts = itemsOf(targetRows.columns.at(-1) as Value)
+  const positions = lasts.map((item, row) => {
     pollAtItem(row)
     const rows = members.get(keys[countOf(x) + row] as Scalar) ?? []
     return rows[positionFor(gather(times, rows), item, side)] ?? Number.NaN
   })
-  return y.kind === 'table' ? longs(found) : long(found[0] as number)
+  return y.kind === 'table' ? longs(positions) : long(positions[0] as number)
 }
 
 /** A row, or rows, as a table with the columns of x. */
@@ -174,9 +174,9 @@ export const lastNotAfter = (x: Value, y: Value): Value => search(x, y, 'last no
 /** `x binr y`: the first position whose item is not before y; the count if all are before. */
 export const firstNotBefore = (x: Value, y: Value): Value => search(x, y, 'first not before')
 
-function ranksOf(x: Value): Float64Array {
+function computeRanks(x: Value): Float64Array {
   const ranks = new Float64Array(countOf(x))
-  gradeOf(x, false).forEach((position, rank) => {
+  sortIndexes(x, false).forEach((position, rank) => {
     ranks[position] = rank
   })
   return ranks
@@ -185,7 +185,7 @@ function ranksOf(x: Value): Float64Array {
 /** `rank x`: the position of each item after sorting. */
 export function rank(x: Value): Value {
   if (x.kind === 'dictionary') return dictionary(x.keys, rank(x.values))
-  return isList(x) || x.kind === 'table' ? longs(ranksOf(x)) : signal('rank')
+  return isList(x) || x.kind === 'table' ? longs(computeRanks(x)) : signal('rank')
 }
 
 /** `x xrank y`: the index of the group for each item, of x groups of equal size. */
@@ -194,5 +194,5 @@ export function groupRank(x: Value, y: Value): Value {
   if (y.kind === 'dictionary') return dictionary(y.keys, groupRank(x, y.values))
   if (!isList(y) && y.kind !== 'table') return signal('rank')
   const [groups, count] = [Number(x.value), countOf(y)]
-  return longs(ranksOf(y).map((position) => Math.floor((groups * position) / count)))
+  return longs(computeRanks(y).map((position) => Math.floor((groups * position) / count)))
 }

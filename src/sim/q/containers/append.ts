@@ -11,7 +11,7 @@ import { SYMBOL } from '../values/types.ts'
 import type { Atom, Data, Dictionary, List, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { wideData } from '../values/wide.ts'
-import { fits, own } from './own.ts'
+import { fits, ownCopy } from './own.ts'
 
 // Everything that grows by an item grows here, with the same type rules: a list, the entries of a
 // dictionary, the rows of a table, and its columns.
@@ -49,15 +49,19 @@ const appendCell = (column: Value, cell: Value): Value =>
  *
  * @throws QError `type` for items of another type in a vector
  */
-export function appendItems(values: Vector | List, added: Vector | List, holder?: object): Value {
-  if (countOf(added) === 0) return values
+export function appendItems(
+  values: Vector | List,
+  addedItems: Vector | List,
+  holder?: object,
+): Value {
+  if (countOf(addedItems) === 0) return values
   if (values.kind === 'list') {
-    if (values.items.length === 0) return added
-    return cells(added).reduce<List>((longer, item) => push(longer, item, holder), values)
+    if (values.items.length === 0) return addedItems
+    return cells(addedItems).reduce<List>((longer, item) => push(longer, item, holder), values)
   }
-  const fresh = plainIn(values, added)
+  const fresh = plainIn(values, addedItems)
   if (fresh.kind === 'vector' && sameKind(values, fresh)) return extend(values, fresh.data, holder)
-  return values.data.length === 0 ? added : signal('type')
+  return values.data.length === 0 ? addedItems : signal('type')
 }
 
 /**
@@ -65,10 +69,13 @@ export function appendItems(values: Vector | List, added: Vector | List, holder?
  *
  * @throws QError `type`
  */
-export function appendColumn(column: Vector | List, added: Vector | List): Value {
-  const isOther = column.kind === 'vector' && added.kind === 'vector' && added.type !== column.type
-  const isMixed = column.kind === 'vector' && added.kind === 'list' && countOf(added) > 0
-  return isMixed || (isOther && countOf(added) > 0) ? signal('type') : appendItems(column, added)
+export function appendColumn(column: Vector | List, addedItems: Vector | List): Value {
+  const isOther =
+    column.kind === 'vector' && addedItems.kind === 'vector' && addedItems.type !== column.type
+  const isMixed = column.kind === 'vector' && addedItems.kind === 'list' && countOf(addedItems) > 0
+  return isMixed || (isOther && countOf(addedItems) > 0)
+    ? signal('type')
+    : appendItems(column, addedItems)
 }
 
 /** `x,item` for the value of one variable; undefined if it cannot be appended in place. */
@@ -85,16 +92,16 @@ export function joinInPlace(value: Value, holder: object, item: Value): Value | 
 
 /** Adds an entry with a new key to a dictionary, in place as above. */
 export function appendEntry(
-  before: Dictionary,
+  previous: Dictionary,
   key: Value,
   value: Value,
   holder?: object,
 ): Dictionary {
-  const { keys, values } = before
+  const { keys, values } = previous
   // Checks both appends before either list grows in place.
   const grownKeys = keys.kind === 'table' ? appendItem(keys, key) : undefined
   if (keys.kind === 'vector') checkAtom(keys, key)
-  const mine = own(before, holder)
+  const mine = ownCopy(previous, holder)
   const hold = holdOf(mine)
   const grown = appendItem(values, value, hold)
   mine.keys = grownKeys ?? appendItem(keys, key, hold)
@@ -125,42 +132,47 @@ function appendAtom(values: Vector, item: Value, holder: object | undefined): Ve
 }
 
 function push(values: List, item: Value, holder: object | undefined): List {
-  const mine = own(values, holder)
+  const mine = ownCopy(values, holder)
   reserveBytes(8)
   ;(mine.items as Value[]).push(item)
   return mine
 }
 
 /** Appends storage of the same kind to a vector. */
-function extend(values: Vector, added: Data, holder: object | undefined): Vector {
-  const isWide = values.data instanceof BigInt64Array || added instanceof BigInt64Array
-  if (isWide || values.attribute !== '' || holder === undefined) return joined(values, added)
-  const mine = own(values, holder)
+function extend(values: Vector, addedData: Data, holder: object | undefined): Vector {
+  const isWide = values.data instanceof BigInt64Array || addedData instanceof BigInt64Array
+  if (isWide || values.attribute !== '' || holder === undefined)
+    return joinVector(values, addedData)
+  const mine = ownCopy(values, holder)
   const { data } = mine
-  if (data.length + added.length > meter.itemsMax) return signal('wsfull')
-  spend(added.length >> 4)
+  if (data.length + addedData.length > meter.itemsMax) return signal('wsfull')
+  spend(addedData.length >> 4)
   if (Array.isArray(data)) {
-    reserveBytes(8 * added.length)
-    for (const item of added) data.push(item as string)
+    reserveBytes(8 * addedData.length)
+    for (const item of addedData) data.push(item as string)
     return mine
   }
-  const longer = grown(data as Float64Array, data.length + added.length)
-  longer.set(added as Float64Array, data.length)
-  mine.data = longer
+  const grownData = grown(data as Float64Array, data.length + addedData.length)
+  grownData.set(addedData as Float64Array, data.length)
+  mine.data = grownData
   return mine
 }
 
 /** A longer copy, with the attribute if it still applies. */
-function joined(values: Vector, added: Data): Vector {
-  reserve(values.data.length + added.length)
-  const longer = withData(values, joinData(values.data, added))
-  if (values.attribute === '') return longer
-  return { ...longer, attribute: appendedAttribute(values, longer) }
+function joinVector(values: Vector, addedData: Data): Vector {
+  reserve(values.data.length + addedData.length)
+  const longerVector = withData(values, joinData(values.data, addedData))
+  if (values.attribute === '') return longerVector
+  return { ...longerVector, attribute: appendedAttribute(values, longerVector) }
 }
 
 /** The same items with spare capacity: full storage doubles. */
 function grown<T extends Uint8Array | Float64Array>(data: T, length: number): T {
-  const Kind = data.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => T
+  const Kind = data.constructor as new (
+    buffer: ArrayBufferLike,
+    offset: number,
+    length: number,
+  ) => T
   if (length * data.BYTES_PER_ELEMENT <= data.buffer.byteLength) {
     return new Kind(data.buffer, 0, length)
   }

@@ -14,7 +14,7 @@ type Container = Vector | List | Dictionary
  * The value if it belongs to the holder, otherwise a copy that does. Without a holder, the copy
  * belongs to nobody. List attributes are removed, since the next write may break them.
  */
-export function own<T extends Container>(value: T, holder: object | undefined): Open<T> {
+export function ownCopy<T extends Container>(value: T, holder: object | undefined): Open<T> {
   if (holder !== undefined && isHeldBy(value, holder)) return value
   reserve(countOf(value))
   const hold: Hold | undefined = holder && { by: holder }
@@ -25,9 +25,9 @@ export function own<T extends Container>(value: T, holder: object | undefined): 
 }
 
 /** Whether an atom fits into the storage of the vector unchanged. */
-export function fits(value: Vector, next: Value): next is Atom {
-  if (next.kind !== 'atom' || next.type !== value.type || next.domain !== value.domain) return false
-  return !(value.data instanceof BigInt64Array) && typeof next.value !== 'bigint'
+export function fits(value: Vector, item: Value): item is Atom {
+  if (item.kind !== 'atom' || item.type !== value.type || item.domain !== value.domain) return false
+  return !(value.data instanceof BigInt64Array) && typeof item.value !== 'bigint'
 }
 
 /** Whether the items fit into the storage unchanged. */
@@ -51,7 +51,7 @@ const isWide = (value: Atom | Vector): boolean =>
  */
 export function setMany(mine: Open<Vector>, indexes: Vector, argument: Atom | Vector): Vector {
   const into = mine.data as Scalar[]
-  const from = argument.kind === 'atom' ? argument.value : argument.data
+  const source = argument.kind === 'atom' ? argument.value : argument.data
   const positions = indexes.data
   if (argument.kind === 'vector' && argument.data.length !== positions.length)
     return signal('length')
@@ -59,7 +59,8 @@ export function setMany(mine: Open<Vector>, indexes: Vector, argument: Atom | Ve
     if (!(position >= 0 && position < into.length)) return signal('length')
   }
   for (let i = 0; i < positions.length; i++) {
-    into[Number(positions[i])] = typeof from === 'object' ? (from[i] as Scalar) : (from as Scalar)
+    into[Number(positions[i])] =
+      typeof source === 'object' ? (source[i] as Scalar) : (source as Scalar)
   }
   return mine
 }

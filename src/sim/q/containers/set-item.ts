@@ -1,6 +1,6 @@
 import { positionOfLikeKey, rowOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { repeated } from '../tables/repeated.ts'
+import { repeatValue } from '../tables/repeated.ts'
 import { cellsOfRow } from '../tables/row.ts'
 import { columnOf, countOf, itemAt, withData } from '../values/access.ts'
 import { cells, collapse, list, long, table, vectorOf } from '../values/build.ts'
@@ -10,10 +10,10 @@ import type { Atom, Dictionary, List, Scalar, Table, Value, Vector } from '../va
 import { isColumn } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { appendEntry } from './append.ts'
-import { fits, own } from './own.ts'
+import { fits, ownCopy } from './own.ts'
 
 /** @throws QError `type` for no whole number, `length` for one outside */
-export function positionOf(key: Value, count: number): number {
+export function toPosition(key: Value, count: number): number {
   if (key.kind !== 'atom' || key.type > LONG) return signal('type')
   const position = toDouble(key.value)
   return position >= 0 && position < count ? position : signal('length')
@@ -47,18 +47,18 @@ export function setItem(
 }
 
 function setInVector(value: Vector, key: Value, change: Change, holder: object | undefined): Value {
-  const position = positionOf(key, value.data.length)
+  const position = toPosition(key, value.data.length)
   const item = change(itemAt(value, position), false, undefined)
   if (item.kind !== 'atom' || item.type !== value.type || item.domain !== value.domain) {
     return signal('type')
   }
-  if (!fits(value, item)) return replaced(value, position, item)
-  const mine = own(value, holder)
+  if (!fits(value, item)) return replaceItem(value, position, item)
+  const mine = ownCopy(value, holder)
   ;(mine.data as Float64Array)[position] = item.value as number
   return mine
 }
 
-function replaced(value: Vector, position: number, item: Atom): Value {
+function replaceItem(value: Vector, position: number, item: Atom): Value {
   const wide = value.data instanceof BigInt64Array || typeof item.value === 'bigint'
   if (wide) {
     const scalars = (cells(value) as readonly Atom[]).map((cell) => cell.value)
@@ -71,19 +71,19 @@ function replaced(value: Vector, position: number, item: Atom): Value {
 }
 
 function setInList(value: List, key: Value, change: Change, holder: object | undefined): Value {
-  const position = positionOf(key, value.items.length)
-  const mine = own(value, holder)
+  const position = toPosition(key, value.items.length)
+  const mine = ownCopy(value, holder)
   const items = mine.items as Value[]
-  const next = change(items[position] as Value, false, holdOf(mine))
-  items[position] = next
-  return mayCollapse(items, position, next) ? collapse(items) : mine
+  const newItem = change(items[position] as Value, false, holdOf(mine))
+  items[position] = newItem
+  return mayCollapse(items, position, newItem) ? collapse(items) : mine
 }
 
 /** Whether this item may turn a general list into a vector or a table. */
-function mayCollapse(items: readonly Value[], position: number, next: Value): boolean {
-  if (next.kind !== 'atom' && next.kind !== 'dictionary') return false
-  const other = items[position === 0 ? 1 : 0]
-  return other === undefined || other.kind === next.kind
+function mayCollapse(items: readonly Value[], position: number, newItem: Value): boolean {
+  if (newItem.kind !== 'atom' && newItem.kind !== 'dictionary') return false
+  const otherItem = items[position === 0 ? 1 : 0]
+  return otherItem === undefined || otherItem.kind === newItem.kind
 }
 
 function setInDictionary(
@@ -98,10 +98,10 @@ function setInDictionary(
   const count = countOf(keys)
   if (position < 0 || position >= count) {
     if (isStep(value) && holder !== undefined) return signal('step')
-    const next = change(itemAt(values, count), true, undefined)
-    return appendEntry(value, keys.kind === 'table' ? keyRow(keys, key) : key, next, holder)
+    const newItem = change(itemAt(values, count), true, undefined)
+    return appendEntry(value, keys.kind === 'table' ? keyRow(keys, key) : key, newItem, holder)
   }
-  const mine = own(value, holder)
+  const mine = ownCopy(value, holder)
   mine.values = setItem(values, long(position), change, holdOf(mine))
   return mine
 }
@@ -120,7 +120,7 @@ function setInTable(value: Table, key: Value, change: Change): Value {
       change(columnOf(value, key.value as string), false, undefined),
     )
   }
-  const position = positionOf(key, countOf(value))
+  const position = toPosition(key, countOf(value))
   return setRow(value, position, change(itemAt(value, position), false, undefined))
 }
 
@@ -141,10 +141,10 @@ function setRow(value: Table, position: number, row: Value): Value {
  */
 function withColumn(value: Table, name: string, column: Value): Table {
   const count = countOf(value)
-  const full = column.kind === 'atom' ? repeated(column, count) : column
-  if (!isColumn(full)) return signal('type')
-  if (value.names.length > 0 && countOf(full) !== count) return signal('length')
-  const at = value.names.indexOf(name)
-  if (at < 0) return table([...value.names, name], [...value.columns, full])
-  return table(value.names, value.columns.with(at, full))
+  const fullColumn = column.kind === 'atom' ? repeatValue(column, count) : column
+  if (!isColumn(fullColumn)) return signal('type')
+  if (value.names.length > 0 && countOf(fullColumn) !== count) return signal('length')
+  const columnIndex = value.names.indexOf(name)
+  if (columnIndex < 0) return table([...value.names, name], [...value.columns, fullColumn])
+  return table(value.names, value.columns.with(columnIndex, fullColumn))
 }

@@ -12,7 +12,7 @@ import { shorten } from './shortened.ts'
 /** The console text of a value with its line end; empty for `::`. */
 export function consoleText(value: Value, settings: ConsoleSettings): string {
   if (value === NIL) return ''
-  const lines = linesOf(value, settings)
+  const lines = consoleLines(value, settings)
   return lines.map((line) => `${cutLine(line, settings.columns)}\n`).join('')
 }
 
@@ -21,7 +21,7 @@ export function cutLine(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, columns - 3)}..`
 }
 
-function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
+function consoleLines(value: Value, settings: ConsoleSettings): readonly string[] {
   if (isMapped(value)) return [oneLine(value, settings.precision)]
   if (value.kind === 'table') return tableLines(wholeTable(value), settings)
   if (value.kind === 'dictionary' && hasTable(value)) return keyedLines(value, settings)
@@ -60,11 +60,11 @@ function isMatrix(value: List): boolean {
   const count = countOf(first)
   if (count === 0) return value.items.every((item) => item.kind === 'list' && countOf(item) === 0)
   const isRow = (item: Value): boolean => isList(item) && countOf(item) === count
-  return value.items.every(isRow) && !value.items.every((item) => isPacked(item, first))
+  return value.items.every(isRow) && !value.items.every((item) => isSameShape(item, first))
 }
 
 /** Whether an item is text, flags or bytes, like the first item; these have their own form. */
-const isPacked = (item: Value, first: Value): boolean =>
+const isSameShape = (item: Value, first: Value): boolean =>
   item.kind === 'vector' &&
   first.kind === 'vector' &&
   item.type === first.type &&

@@ -25,15 +25,17 @@ function targetText(target: Value, show: (value: Value) => string): string {
 }
 
 function projectionText(value: Projection, show: (value: Value) => string): string {
-  const given = value.arguments.map((argument) => (argument === undefined ? '' : show(argument)))
+  const givenTexts = value.arguments.map((argument) =>
+    argument === undefined ? '' : show(argument),
+  )
   const target = value.target
   if (target.kind === 'primitive' && target.verb.name === 'enlist')
-    return `enlist[${given.join(';')}]`
+    return `enlist[${givenTexts.join(';')}]`
   // An omitted right argument of an operator needs no brackets.
-  if (target.kind === 'primitive' && given.length === 2 && value.arguments[1] === undefined) {
-    given.pop()
+  if (target.kind === 'primitive' && givenTexts.length === 2 && value.arguments[1] === undefined) {
+    givenTexts.pop()
   }
-  return `${show(target)}[${given.join(';')}]`
+  return `${show(target)}[${givenTexts.join(';')}]`
 }
 
 function compositionText(value: Composition, show: (value: Value) => string): string {

@@ -19,8 +19,8 @@ import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/v
 import { isFunction, isKeyed } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { functionText } from './functions.ts'
-import { scalarText, suffixOf } from './scalars.ts'
-import { quoted } from './strings.ts'
+import { scalarText, typeSuffix } from './scalars.ts'
+import { quoteText } from './strings.ts'
 
 /**
  * The one-line form of a value, as `-3!` and `.Q.s1` return it. The console uses it for atoms,
@@ -50,13 +50,13 @@ function atomText({ type, value, domain }: Atom, precision: number): string {
   if (type >= ENUM && typeof value !== 'string') return `\`${domain ?? ''}!${String(value)}`
   if (type >= ENUM) return `\`${domain ?? ''}$\`${value}`
   if (type === SYMBOL) return `\`${String(value)}`
-  if (type === CHAR) return quoted(String.fromCharCode(value as number))
+  if (type === CHAR) return quoteText(String.fromCharCode(value as number))
   if (type === BYTE) return `0x${scalarText(type, value, precision)}`
   if (type === GUID) return String(value)
   const text = scalarText(type, value, precision)
   if (type === FLOAT) return isShortNumber(text) ? `${text}f` : text
   if (type === MONTH) return text.endsWith('m') ? text : `${text}m`
-  return text + suffixOf(type)
+  return text + typeSuffix(type)
 }
 
 function vectorText(value: Vector, precision: number): string {
@@ -64,7 +64,7 @@ function vectorText(value: Vector, precision: number): string {
   const mark = attribute === '' ? '' : `\`${attribute}#`
   if (value.data.length === 0) return mark + emptyText(value)
   const comma = value.data.length === 1 ? ',' : ''
-  if (type === CHAR) return comma + mark + quoted(bytesToText(value.data as Uint8Array))
+  if (type === CHAR) return comma + mark + quoteText(bytesToText(value.data as Uint8Array))
   if (type >= ENUM && Array.isArray(value.data)) return mark + itemsText(value, precision)
   return mark + comma + itemsText(value, precision)
 }
@@ -98,10 +98,10 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
   }
   if (type === BOOLEAN) return `${texts.join('')}b`
   if (type === BYTE) return `0x${texts.join('')}`
-  const joined = texts.join(' ')
-  if (type === MONTH) return `${joined.replace(/m/g, '')}m`
-  if (type === FLOAT) return texts.every(isShortNumber) ? `${joined}f` : joined
-  return type < LONG || type === REAL ? joined + suffixOf(type) : joined
+  const joinedTexts = texts.join(' ')
+  if (type === MONTH) return `${joinedTexts.replace(/m/g, '')}m`
+  if (type === FLOAT) return texts.every(isShortNumber) ? `${joinedTexts}f` : joinedTexts
+  return type < LONG || type === REAL ? joinedTexts + typeSuffix(type) : joinedTexts
 }
 
 function listText(items: readonly Value[], precision: number): string {
@@ -122,10 +122,11 @@ function dictionaryText(value: Dictionary, precision: number): string {
 
 function tableText(value: Table, precision: number): string {
   const { partition } = value
-  const shown = value.names.filter((name) => name !== partition?.column)
-  const names = shown.map((name) => `\`${name}`).join('')
+  const visibleNames = value.names.filter((name) => name !== partition?.column)
+  const names = visibleNames.map((name) => `\`${name}`).join('')
   const source = value.source ?? partition?.name
-  if (source !== undefined) return `+${shown.length === 1 ? `(,${names})` : names}!\`${source}`
+  if (source !== undefined)
+    return `+${visibleNames.length === 1 ? `(,${names})` : names}!\`${source}`
   const columns = value.columns.map((column) => oneLine(column, precision))
   const mark = value.attribute === '' ? '' : `\`${value.attribute}#`
   const [only] = columns

@@ -115,7 +115,7 @@ function nanoClock(value: bigint): string {
 }
 
 /** The suffix of a type's literals; `''` for most. */
-export function suffixOf(type: number): string {
+export function typeSuffix(type: number): string {
   if (type === BOOLEAN) return 'b'
   return type === LONG || type === GUID || isTemporal(type) || isSymbolic(type) || type === CHAR
     ? ''

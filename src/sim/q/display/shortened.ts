@@ -6,12 +6,13 @@ import type { Value } from '../values/value.ts'
  * The part of a value that fits on a line of this width. Every item takes at least one column, so
  * the rest need not be formatted.
  */
-export const shorten = (value: Value, columns: number): Value => within(value, { columns, seen: 0 })
+export const shorten = (value: Value, columns: number): Value =>
+  within(value, { columns, seenCharacters: 0 })
 
 interface Line {
   readonly columns: number
   /** The number of items visited from the left. */
-  seen: number
+  seenCharacters: number
 }
 
 /** A list keeps two items if it has them, because a single item would look different. */
@@ -21,8 +22,8 @@ function within(value: Value, line: Line): Value {
   const part = (inner: Value): Value => within(inner, line)
   switch (value.kind) {
     case 'vector': {
-      const room = Math.max(ITEMS_MIN, line.columns - line.seen)
-      line.seen += Math.min(room, value.data.length)
+      const room = Math.max(ITEMS_MIN, line.columns - line.seenCharacters)
+      line.seenCharacters += Math.min(room, value.data.length)
       return value.data.length > room ? { ...value, data: value.data.slice(0, room) } : value
     }
     case 'list':
@@ -39,18 +40,18 @@ function within(value: Value, line: Line): Value {
     case 'projection':
       return { ...value, arguments: value.arguments.map((given) => given && part(given)) }
     default:
-      line.seen++
+      line.seenCharacters++
       return value
   }
 }
 
 function partOfList(items: readonly Value[], line: Line): Value {
   spend(1)
-  const kept: Value[] = []
+  const keptItems: Value[] = []
   for (const item of items) {
-    const isBeyond = line.seen >= line.columns
-    if (isBeyond && kept.length >= ITEMS_MIN) break
-    kept.push(isBeyond ? NIL : within(item, line))
+    const isBeyond = line.seenCharacters >= line.columns
+    if (isBeyond && keptItems.length >= ITEMS_MIN) break
+    keptItems.push(isBeyond ? NIL : within(item, line))
   }
-  return list(kept)
+  return list(keptItems)
 }

@@ -9,12 +9,12 @@ const ESCAPES: Readonly<Record<string, string>> = byName({
 })
 
 /** A string in quotes as the console shows it; bytes that are not printable ASCII become octal. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   let result = '"'
   for (const byte of text) {
-    const escaped = ESCAPES[byte]
+    const escapeText = ESCAPES[byte]
     const code = byte.charCodeAt(0)
-    if (escaped !== undefined) result += escaped
+    if (escapeText !== undefined) result += escape
     else if (code < 32 || code > 126) result += `\\${code.toString(8).padStart(3, '0')}`
     else result += byte
   }

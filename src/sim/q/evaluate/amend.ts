@@ -1,6 +1,6 @@
 import { joinInPlace } from '../containers/append.ts'
-import { canSetMany, own, setMany } from '../containers/own.ts'
-import { positionOf, setItem } from '../containers/set-item.ts'
+import { canSetMany, ownCopy, setMany } from '../containers/own.ts'
+import { setItem, toPosition } from '../containers/set-item.ts'
 import { asItemLike } from '../dictionaries/enumerate.ts'
 import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
@@ -210,7 +210,7 @@ function amendList(
 ): Value {
   const isPlain = update.assigns && rest.length === 0 && value.kind === 'vector'
   if (isPlain && argument !== undefined && canSetMany(value, indexes, argument)) {
-    return setMany(own(value, holder), indexes, argument as Atom | Vector)
+    return setMany(ownCopy(value, holder), indexes, argument as Atom | Vector)
   }
   const keys = itemsOf(indexes)
   const parts = conform(argument, keys.length)
@@ -248,6 +248,6 @@ function setAt(
     })
     return
   }
-  const position = positionOf(key, items.length)
+  const position = toPosition(key, items.length)
   items[position] = amend(items[position] as Value, rest, update, argument)
 }

@@ -3,7 +3,7 @@ import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
 import { pollAtItem, spend, spendAtItem } from '../values/meter.ts'
-import { emptied, missingItem } from '../values/nulls.ts'
+import { emptyLike, missingItem } from '../values/nulls.ts'
 import { CHAR, GUID, isSymbolic, LONG } from '../values/types.ts'
 import {
   type Dictionary,
@@ -125,7 +125,7 @@ function indexDictionary(
   if (value.values.kind === 'atom') return signal('par')
   if (isList(index) && keysAreAtoms(value.keys, index)) {
     if (index.kind === 'list') {
-      if (index.items.length === 0) return emptied(value.values)
+      if (index.items.length === 0) return emptyLike(value.values)
       return collapse(index.items.map((item) => indexDictionary(q, value, item)))
     }
     const items = keyPositions(value, index)

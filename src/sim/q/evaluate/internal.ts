@@ -1,9 +1,9 @@
 import { oneLine } from '../display/one-line.ts'
-import { quoted } from '../display/strings.ts'
+import { quoteText } from '../display/strings.ts'
 import { signal } from '../errors.ts'
 import { replayLog } from '../files/verbs.ts'
 import { tokenize } from '../lexer/lexer.ts'
-import { compressed } from '../serialize/compress.ts'
+import { compress } from '../serialize/compress.ts'
 import { deserialize, serialize } from '../serialize/verbs.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, bool, chars, list, long, vector } from '../values/build.ts'
@@ -55,11 +55,11 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
     case -11:
       return replayLog(x, q)
     case -14:
-      return chars(quoted(textOf(x)).slice(1, -1).replace(/\\"/g, '""'))
+      return chars(quoteText(textOf(x)).slice(1, -1).replace(/\\"/g, '""'))
     case -16:
       return atom(INT, 1)
     case -18:
-      return vector(BYTE, compressed(serialize(x)))
+      return vector(BYTE, compress(serialize(x)))
     case -20:
     case -120:
       return long(0)

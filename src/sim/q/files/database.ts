@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { gradeOf } from '../lists/sort.ts'
+import { sortIndexes } from '../lists/sort.ts'
 import { bytesToText, countOf, gather, textOf } from '../values/access.ts'
 import {
   chars,
@@ -109,7 +109,7 @@ function withPart(rows: Table, name: string, value: Value): Table {
 export function partedBy(value: Value, column: number): Table {
   if (value.kind !== 'table') return signal('type')
   const by = value.columns[column] ?? signal('type')
-  const sorted = rowsAt(value, gradeOf(by, false))
+  const sorted = rowsAt(value, sortIndexes(by, false))
   const first = sorted.columns[column] as Value
   const parted = first.kind === 'vector' ? { ...first, attribute: 'p' as const } : first
   return table(sorted.names, sorted.columns.with(column, parted))

@@ -8,7 +8,7 @@ import { distinct } from '../lists/find.ts'
 import { join } from '../lists/join.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { dictionary, EMPTY } from '../values/build.ts'
-import { emptied } from '../values/nulls.ts'
+import { emptyLike } from '../values/nulls.ts'
 import { CHAR, GUID, LONG } from '../values/types.ts'
 import { type Dictionary, isFunction, isList, type Value } from '../values/value.ts'
 import { binaryCaller, collectResults, unaryCaller } from './callers.ts'
@@ -152,7 +152,7 @@ function priorOf(target: Value, list: Value): Value | undefined {
   if (target.kind === 'primitive' && target.verb.name === ',') return undefined
   const first = itemAt(list, 0)
   if (identity !== undefined) return seedLike(identity, first)
-  return comparesItems(target) && isList(first) ? emptied(itemAt(first, 0)) : emptied(first)
+  return comparesItems(target) && isList(first) ? emptyLike(itemAt(first, 0)) : emptyLike(first)
 }
 
 /**

@@ -1,16 +1,16 @@
 import { comparisonWith } from '../comparison/search.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { keyCountOf, named } from '../tables/columns.ts'
-import { keyed, unkeyed } from '../tables/source.ts'
+import { keyCount, resolveName } from '../tables/columns.ts'
+import { keyBy, unkey } from '../tables/source.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, symbols, table } from '../values/build.ts'
 import { spendAtItem } from '../values/meter.ts'
 import type { Table, Value } from '../values/value.ts'
 import {
-  beside,
   type Choose,
   fillRight,
+  joinColumns,
   pickColumns,
   rowKeys,
   rowsByKey,
@@ -29,10 +29,10 @@ interface Timeline {
 export function timeline(left: Table, right: Table, names: readonly string[]): Timeline {
   const equal = names.slice(0, -1)
   const [times] = pickColumns(right, names.slice(-1)) as [Value]
-  const known = rowsByKey(pickColumns(right, equal), countOf(right))
+  const rowsByKeyValue = rowsByKey(pickColumns(right, equal), countOf(right))
   const keyAt = rowKeys(pickColumns(left, equal), countOf(left))
   return {
-    rowsFor: (row) => known.get(keyAt(row)) ?? [],
+    rowsFor: (row) => rowsByKeyValue.get(keyAt(row)) ?? [],
     countBefore: (rows, value, inclusive) => {
       const compare = comparisonWith(times, value)
       let [low, high] = [0, rows.length]
@@ -68,14 +68,14 @@ interface AsofOptions {
 function asofJoin(args: readonly Value[], q: Interpreter, options: AsofOptions): Value {
   const [c, x, y] = args as readonly [Value, Value, Value]
   const names = namesOf(c)
-  const given = named(q, x)
-  const left = unkeyed(given)
-  const right = unkeyed(named(q, y))
+  const argument = resolveName(q, x)
+  const left = unkey(argument)
+  const right = unkey(resolveName(q, y))
   const positions = lastBefore(left, right, names)
-  const dropped = options.rightTimes ? names.slice(0, -1) : names
-  const kept = right.names.filter((name) => !dropped.includes(name))
-  const columns = table(kept, pickColumns(right, kept))
-  return keyed(beside(left, columns, positions, options.choose), keyCountOf(given))
+  const droppedNames = options.rightTimes ? names.slice(0, -1) : names
+  const keptNames = right.names.filter((name) => !droppedNames.includes(name))
+  const columns = table(keptNames, pickColumns(right, keptNames))
+  return keyBy(joinColumns(left, columns, positions, options.choose), keyCount(argument))
 }
 
 /** `aj[c;x;y]` */
@@ -100,16 +100,16 @@ export function ajf0(args: readonly Value[], q: Interpreter): Value {
 
 /** `x asof y`: the other columns of the last row of x at or before each row of y. */
 export function asof(x: Value, y: Value): Value {
-  const right = unkeyed(x)
+  const right = unkey(x)
   const left = y.kind === 'dictionary' ? collapse([y]) : y
   if (left.kind !== 'table') return signal('type')
   const positions = lastBefore(left, right, left.names)
-  const kept = right.names.filter((name) => !left.names.includes(name))
+  const keptNames = right.names.filter((name) => !left.names.includes(name))
   const rows = table(
-    kept,
-    pickColumns(right, kept).map((column) => gather(column, positions)),
+    keptNames,
+    pickColumns(right, keptNames).map((column) => gather(column, positions)),
   )
   if (y.kind !== 'dictionary') return rows
   const items = rows.columns.map((column) => itemsOf(column)[0] as Value)
-  return { kind: 'dictionary', keys: symbols(kept), values: collapse(items), attribute: '' }
+  return { kind: 'dictionary', keys: symbols(keptNames), values: collapse(items), attribute: '' }
 }

@@ -1,8 +1,8 @@
 import { add } from '../arithmetic/dyads.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { keyCountOf, named } from '../tables/columns.ts'
-import { keyed, unkeyed } from '../tables/source.ts'
+import { keyCount, resolveName } from '../tables/columns.ts'
+import { keyBy, unkey } from '../tables/source.ts'
 import { countOf, gather, namesOf } from '../values/access.ts'
 import { atom, cells, collapse, dictionary, symbols, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
@@ -10,11 +10,11 @@ import { isNullScalar } from '../values/nulls.ts'
 import type { KeyedTable, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import {
-  beside,
   type Choose,
   fillRight,
   foundRows,
   itemsAtPositions,
+  joinColumns,
   matchRows,
   pickColumns,
   rowKeys,
@@ -29,8 +29,8 @@ function onKeyed(x: Value, y: Value, joined: Joined): Value {
   if (!isKeyed(y)) return signal('type')
   if (x.kind === 'list') return collapse(x.items.map((item) => onKeyed(item, y, joined)))
   if (x.kind === 'dictionary' && !isKeyed(x)) return rowJoin(x, y, joined)
-  const width = keyCountOf(x)
-  return keyed(joined(unkeyed(x), y), width)
+  const width = keyCount(x)
+  return keyBy(joined(unkey(x), y), width)
 }
 
 /** A dictionary counts as one row. */
@@ -46,14 +46,14 @@ function rowJoin(x: Extract<Value, { kind: 'dictionary' }>, y: Value, joined: Jo
 const leftJoin =
   (choose: Choose): Joined =>
   (left, right) =>
-    beside(left, right.values, foundRows(left, right), choose)
+    joinColumns(left, right.values, foundRows(left, right), choose)
 
 const innerJoin =
   (choose: Choose): Joined =>
   (left, { keys, values }) => {
     const positions = matchRows(left, keys)
     const rows = Array.from(positions.keys()).filter((row) => (positions[row] as number) >= 0)
-    return beside(
+    return joinColumns(
       gather(left, rows) as Table,
       values,
       positions.filter((position) => position >= 0),
@@ -87,17 +87,20 @@ export function pj(x: Value, y: Value): Value {
     const { values } = right
     const positions = foundRows(left, right)
     return values.names.reduce<Table>((result, name, i) => {
-      const fresh = zeroed(itemsAtPositions(values.columns[i] as Value, positions))
-      const at = result.names.indexOf(name)
-      return at < 0
+      const fresh = withZeros(itemsAtPositions(values.columns[i] as Value, positions))
+      const columnIndex = result.names.indexOf(name)
+      return columnIndex < 0
         ? table([...result.names, name], [...result.columns, fresh])
-        : table(result.names, result.columns.with(at, add(result.columns[at] as Value, fresh)))
+        : table(
+            result.names,
+            result.columns.with(columnIndex, add(result.columns[columnIndex] as Value, fresh)),
+          )
     }, left)
   })
 }
 
 /** Replaces nulls with zeros. */
-function zeroed(column: Value): Value {
+function withZeros(column: Value): Value {
   const zero = (item: Value): Value => {
     if (item.kind !== 'atom' || typeof item.value === 'string') return item
     return isNullScalar(item.type, item.value) ? atom(item.type, 0) : item
@@ -109,19 +112,19 @@ function zeroed(column: Value): Value {
 /** `ej[c;x;y]`: every pair of rows of x and y with equal values in the columns. */
 export function ej(c: Value, x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(c)
-  const left = unkeyed(named(q, x))
-  const right = unkeyed(named(q, y))
-  const known = rowsByKey(pickColumns(right, names), countOf(right))
+  const left = unkey(resolveName(q, x))
+  const right = unkey(resolveName(q, y))
+  const rowsByKeyValue = rowsByKey(pickColumns(right, names), countOf(right))
   const keyAt = rowKeys(pickColumns(left, names), countOf(left))
   const rows: number[] = []
   const positions: number[] = []
   for (let row = 0; row < countOf(left); row++) {
-    const found = known.get(keyAt(row)) ?? []
-    spend(1 + found.length)
-    for (const position of found) {
+    const matchingRows = rowsByKeyValue.get(keyAt(row)) ?? []
+    spend(1 + matchingRows.length)
+    for (const position of matchingRows) {
       rows.push(row)
       positions.push(position)
     }
   }
-  return beside(gather(left, rows) as Table, right, Float64Array.from(positions), takeRight)
+  return joinColumns(gather(left, rows) as Table, right, Float64Array.from(positions), takeRight)
 }

@@ -12,32 +12,32 @@ import { fromWide } from '../values/wide.ts'
 
 /** A key for each row of some columns; matching rows have equal keys. */
 export function rowKeys(columns: readonly Value[], count: number): (row: number) => Scalar {
-  const plain = columns.map(plainSymbols)
-  const [only] = plain
-  if (plain.length === 1 && only?.kind === 'vector' && only.type !== FLOAT) {
+  const plainColumns = columns.map(plainSymbols)
+  const [only] = plainColumns
+  if (plainColumns.length === 1 && only?.kind === 'vector' && only.type !== FLOAT) {
     const { data } = only
     return data instanceof BigInt64Array
       ? (row) => fromWide(data[row] as bigint)
       : (row) => data[row] as Scalar
   }
-  const hashed = plain.map((column) => itemsOf(column).map(hashKey))
-  return hashed.length === 0 || count === 0
+  const hashedColumns = plainColumns.map((column) => itemsOf(column).map(hashKey))
+  return hashedColumns.length === 0 || count === 0
     ? () => ''
-    : (row) => hashed.map((column) => column[row]).join('|')
+    : (row) => hashedColumns.map((column) => column[row]).join('|')
 }
 
 /** Columns of a table by name. @throws QError with the name of one that is missing */
-export const pickColumns = (from: Table, names: readonly string[]): Value[] =>
-  names.map((name) => from.columns[from.names.indexOf(name)] ?? signal(name))
+export const pickColumns = (source: Table, names: readonly string[]): Value[] =>
+  names.map((name) => source.columns[source.names.indexOf(name)] ?? signal(name))
 
 /**
  * For each row of `from` the row of a keyed table: for a sorted table the last one not after it,
  * otherwise the one with equal keys; -1 if there is none.
  */
-export function foundRows(from: Table, keyed: KeyedTable): Float64Array {
+export function foundRows(source: Table, keyed: KeyedTable): Float64Array {
   const { keys, attribute } = keyed
-  if (attribute !== 's') return matchRows(from, keys)
-  const positions = lastNotAfter(keys, table(keys.names, pickColumns(from, keys.names)))
+  if (attribute !== 's') return matchRows(source, keys)
+  const positions = lastNotAfter(keys, table(keys.names, pickColumns(source, keys.names)))
   return Float64Array.from(itemsOf(positions), (position) => {
     const row = position.kind === 'atom' ? Number(position.value) : Number.NaN
     return Number.isNaN(row) ? -1 : row
@@ -49,22 +49,22 @@ export function foundRows(from: Table, keyed: KeyedTable): Float64Array {
  *
  * @throws QError `type` if the type of a column differs from its key
  */
-export function matchRows(from: Table, keys: Table): Float64Array {
-  const count = countOf(from)
-  const columns = pickColumns(from, keys.names)
+export function matchRows(source: Table, keys: Table): Float64Array {
+  const count = countOf(source)
+  const columns = pickColumns(source, keys.names)
   columns.forEach((column, i) => {
     expectAlike(keys.columns[i] as Value, column)
   })
-  const known = new Map<Scalar, number>()
+  const rowsByKeyValue = new Map<Scalar, number>()
   const keyAt = rowKeys(keys.columns, countOf(keys))
   for (let row = countOf(keys) - 1; row >= 0; row--) {
     spendAtItem(row)
-    known.set(keyAt(row), row)
+    rowsByKeyValue.set(keyAt(row), row)
   }
-  const wanted = rowKeys(columns, count)
+  const targetKeys = rowKeys(columns, count)
   return Float64Array.from({ length: count }, (_, row) => {
     spendAtItem(row)
-    return known.get(wanted(row)) ?? -1
+    return rowsByKeyValue.get(targetKeys(row)) ?? -1
   })
 }
 
@@ -98,32 +98,38 @@ const isNullItem = (item: Value): boolean =>
  * The left table next to the matching rows of the right one. A position of -1 keeps the left values
  * of common columns and gives nulls in the others.
  */
-export function beside(left: Table, right: Table, positions: Float64Array, choose: Choose): Table {
+export function joinColumns(
+  left: Table,
+  right: Table,
+  positions: Float64Array,
+  choose: Choose,
+): Table {
   const isComplete = choose === takeRight && !positions.includes(-1)
   return right.names.reduce<Table>((result, name, i) => {
     const column = right.columns[i] as Value
-    const at = result.names.indexOf(name)
-    if (at < 0) {
+    const columnIndex = result.names.indexOf(name)
+    if (columnIndex < 0) {
       return table(
         [...result.names, name],
         [...result.columns, itemsAtPositions(column, positions)],
       )
     }
-    if (isComplete) return table(result.names, result.columns.with(at, gather(column, positions)))
-    const before = result.columns[at] as Value
-    const mixed = Array.from(positions, (position, row) => {
+    if (isComplete)
+      return table(result.names, result.columns.with(columnIndex, gather(column, positions)))
+    const previous = result.columns[columnIndex] as Value
+    const combined = Array.from(positions, (position, row) => {
       spendAtItem(row)
-      const item = itemAt(before, row)
+      const item = itemAt(previous, row)
       return position < 0 ? item : choose(item, itemAt(column, position))
     })
-    const changed = mixed.length === 0 ? before : collapse(mixed)
-    return table(result.names, result.columns.with(at, changed))
+    const changedColumn = combined.length === 0 ? previous : collapse(combined)
+    return table(result.names, result.columns.with(columnIndex, changedColumn))
   }, left)
 }
 
 /** The items at these positions. In a general list, a position outside gives an empty item. */
 export function itemsAtPositions(column: Value, positions: Float64Array): Value {
   if (column.kind !== 'list' || column.items.length === 0) return gather(column, positions)
-  const missing = missingItem(column)
-  return collapse(Array.from(positions, (position) => column.items[position] ?? missing))
+  const nullValue = missingItem(column)
+  return collapse(Array.from(positions, (position) => column.items[position] ?? nullValue))
 }

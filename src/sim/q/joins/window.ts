@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { keyCountOf, named } from '../tables/columns.ts'
-import { keyed, unkeyed } from '../tables/source.ts'
+import { keyCount, resolveName } from '../tables/columns.ts'
+import { keyBy, unkey } from '../tables/source.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
@@ -23,26 +23,26 @@ function windowJoin(args: readonly Value[], q: Interpreter, prevailing: boolean)
   const [windows, c, x, parts] = args as readonly [Value, Value, Value, Value]
   const [y, ...pairs] = itemsOf(parts) as [Value, ...Value[]]
   const names = namesOf(c)
-  const given = named(q, x)
-  const left = unkeyed(given)
-  const right = unkeyed(named(q, y))
+  const argument = resolveName(q, x)
+  const left = unkey(argument)
+  const right = unkey(resolveName(q, y))
   const [starts, ends] = itemsOf(windows) as [Value, Value]
   const line = timeline(left, right, names)
   const members = Array.from({ length: countOf(left) }, (_, row) => {
     const rows = line.rowsFor(row)
-    const before = line.countBefore(rows, itemAt(starts, row), prevailing)
-    const from = prevailing ? Math.max(0, before - 1) : before
+    const countBeforeStart = line.countBefore(rows, itemAt(starts, row), prevailing)
+    const firstRow = prevailing ? Math.max(0, countBeforeStart - 1) : countBeforeStart
     const end = line.countBefore(rows, itemAt(ends, row), true)
-    spend(1 + Math.max(0, end - from))
-    return rows.slice(from, end)
+    spend(1 + Math.max(0, end - firstRow))
+    return rows.slice(firstRow, end)
   })
   const result = pairs
-    .map((pair) => aggregateOf(right, pair))
+    .map((pair) => toAggregate(right, pair))
     .reduce((before, aggregate) => withAggregate(before, aggregate, members, q), left)
-  return keyed(result, keyCountOf(given))
+  return keyBy(result, keyCount(argument))
 }
 
-function aggregateOf(right: Table, pair: Value): Aggregate {
+function toAggregate(right: Table, pair: Value): Aggregate {
   const [apply, ...columns] = itemsOf(pair)
   if (apply === undefined || columns.length === 0) return signal('length')
   const names = columns.flatMap(namesOf)
@@ -50,7 +50,7 @@ function aggregateOf(right: Table, pair: Value): Aggregate {
 }
 
 function withAggregate(
-  before: Table,
+  previous: Table,
   { apply, columns, name }: Aggregate,
   members: readonly (readonly number[])[],
   q: Interpreter,
@@ -63,10 +63,10 @@ function withAggregate(
       ),
     ),
   )
-  const at = before.names.indexOf(name)
-  return at < 0
-    ? table([...before.names, name], [...before.columns, fresh])
-    : table(before.names, before.columns.with(at, fresh))
+  const columnIndex = previous.names.indexOf(name)
+  return columnIndex < 0
+    ? table([...previous.names, name], [...previous.columns, fresh])
+    : table(previous.names, previous.columns.with(columnIndex, fresh))
 }
 
 /** `wj` */

@@ -1,5 +1,5 @@
 import { isCivilDate } from '../../civil-date.ts'
-import { daysOf } from '../temporal/calendar.ts'
+import { toDays } from '../temporal/calendar.ts'
 import {
   DATE,
   DATETIME,
@@ -51,7 +51,7 @@ function dateLiteral(groups: Groups): NumberLiteral | undefined {
 
 function dayOf(groups: Groups): number | undefined {
   const [year, month, day] = [Number(groups[1]), Number(groups[2]), Number(groups[3])]
-  return isCivilDate(year, month, day) ? daysOf(year, month, day) : undefined
+  return isCivilDate(year, month, day) ? toDays(year, month, day) : undefined
 }
 
 function pointLiteral(groups: Groups): NumberLiteral | undefined {

@@ -10,12 +10,12 @@ import { sortList } from './sort.ts'
  */
 export function ascending(x: Value, q: Interpreter): Value {
   if (x.kind !== 'vector' || !isSorted(x)) return sortList(x, false)
-  const sorted: Vector = { ...x, attribute: 's', hold: undefined }
-  for (const cell of q.environment.defined()) if (cell.own === x) cell.value = sorted
+  const sortedVector: Vector = { ...x, attribute: 's', hold: undefined }
+  for (const cell of q.environment.defined()) if (cell.own === x) cell.value = sortedVector
   for (const { slots } of meter.frames) {
     slots.forEach((slot, i) => {
-      if (slot === x) slots[i] = sorted
+      if (slot === x) slots[i] = sortedVector
     })
   }
-  return sorted
+  return sortedVector
 }

@@ -89,10 +89,14 @@ function joinedBytes(like: Vector, data: Data, { value }: Atom): Vector | undefi
 const FEW = 32
 
 /** Copies items into a typed array at an index. */
-export function copyInto(into: Uint8Array | Float64Array, items: Data, at: number): void {
+export function copyInto(
+  destination: Uint8Array | Float64Array,
+  items: Data,
+  offset: number,
+): void {
   const numbers = items as Uint8Array | Float64Array
-  if (numbers.length > FEW) into.set(numbers, at)
-  else for (let i = 0; i < numbers.length; i++) into[at + i] = numbers[i] as number
+  if (numbers.length > FEW) destination.set(numbers, offset)
+  else for (let i = 0; i < numbers.length; i++) destination[offset + i] = numbers[i] as number
 }
 
 /** Concatenates storage of one type. */

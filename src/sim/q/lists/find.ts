@@ -1,5 +1,5 @@
 import { equal } from '../comparison/dyads.ts'
-import { keysOf } from '../comparison/keys.ts'
+import { toKeys } from '../comparison/keys.ts'
 import { matches } from '../comparison/match.ts'
 import { expectAlikeRow, inTypeOf, positionIn, positionOfRow } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
@@ -14,9 +14,9 @@ import { isList, typeOf } from '../values/value.ts'
  * `where x`: the positions of true, or each position repeated this many times; for a dictionary its
  * keys.
  */
-export function whereOf(x: Value): Value {
+export function whereIndexes(x: Value): Value {
   if (x.kind === 'dictionary') {
-    const positions = whereOf(x.values)
+    const positions = whereIndexes(x.values)
     return positions.kind === 'vector'
       ? gather(x.keys, positions.data as Float64Array)
       : signal('type')
@@ -26,23 +26,23 @@ export function whereOf(x: Value): Value {
   let count = 0
   for (let i = 0; i < x.data.length; i++) count += Math.max(0, Number(x.data[i]) || 0)
   const positions = new Float64Array(reserve(count))
-  let at = 0
+  let writeIndex = 0
   for (let i = 0; i < x.data.length; i++) {
-    for (let times = Number(x.data[i]); times > 0; times--) positions[at++] = i
+    for (let times = Number(x.data[i]); times > 0; times--) positions[writeIndex++] = i
   }
   return longs(positions)
 }
 
 /** The first position of each distinct item, in order. */
 function firstPositions(x: Value): number[] {
-  const seen = new Set<string | number | bigint>()
+  const seenValues = new Set<string | number | bigint>()
   const positions: number[] = []
-  const keys = keysOf(x)
+  const keys = toKeys(x)
   for (let i = 0; i < keys.length; i++) {
     spendAtItem(i)
     const key = keys[i] as string
-    if (seen.has(key)) continue
-    seen.add(key)
+    if (seenValues.has(key)) continue
+    seenValues.add(key)
     positions.push(i)
   }
   return positions
@@ -67,12 +67,12 @@ export function group(x: Value): Value {
   if (!isList(x) && x.kind !== 'table') return signal('type')
   const positions = new Map<string | number | bigint, number[]>()
   const firsts: number[] = []
-  const names = keysOf(x)
+  const names = toKeys(x)
   for (let i = 0; i < names.length; i++) {
     spendAtItem(i)
     const name = names[i] as string
-    const known = positions.get(name)
-    if (known !== undefined) known.push(i)
+    const positionsSoFar = positions.get(name)
+    if (positionsSoFar !== undefined) positionsSoFar.push(i)
     else {
       firsts.push(i)
       positions.set(name, [i])
@@ -89,7 +89,7 @@ export function find(x: Value, y: Value): Value {
   if (x.kind === 'dictionary') return keysAt(x.keys, find(x.values, y))
   if (!isList(x) && x.kind !== 'table') return signal('type')
   const count = countOf(x)
-  return positionsOf(x, y, (position) => long(position < 0 ? count : position))
+  return findPositions(x, y, (position) => long(position < 0 ? count : position))
 }
 
 function keysAt(keys: Value, positions: Value): Value {
@@ -99,11 +99,11 @@ function keysAt(keys: Value, positions: Value): Value {
 }
 
 /** The nesting depth of a value along its first items, which the searched item must match. */
-function depthOf(value: Value): number {
+function nestingDepth(value: Value): number {
   if (value.kind === 'vector') return 1
   if (value.kind !== 'list') return 0
   const [first] = value.items
-  return first === undefined ? 1 : 1 + depthOf(first)
+  return first === undefined ? 1 : 1 + nestingDepth(first)
 }
 
 /**
@@ -112,23 +112,23 @@ function depthOf(value: Value): number {
  *
  * @throws QError `type` if x is a vector of another type
  */
-function positionsOf(x: Value, y: Value, show: (position: number) => Value): Value {
+function findPositions(x: Value, y: Value, show: (position: number) => Value): Value {
   if (x.kind === 'table') return positionsOfRows(x, y, show)
   if (x.kind === 'vector') return positionsInVector(x, y, show)
-  const first = itemAt(x, 0)
-  const depth = countOf(x) === 0 ? 0 : depthOf(first)
+  const firstItem = itemAt(x, 0)
+  const depth = countOf(x) === 0 ? 0 : nestingDepth(firstItem)
   const search = (item: Value): Value => {
-    const own = depthOf(item)
-    if (own > depth && isList(item)) return joined(itemsOf(item).map(search), show)
-    if (own < depth) return show(-1)
+    const itemDepth = nestingDepth(item)
+    if (itemDepth > depth && isList(item)) return joinResults(itemsOf(item).map(search), show)
+    if (itemDepth < depth) return show(-1)
     return show(positionIn(x, item))
   }
-  return y.kind === 'dictionary' && first.kind !== 'dictionary'
+  return y.kind === 'dictionary' && firstItem.kind !== 'dictionary'
     ? dictionary(y.keys, search(y.values))
     : search(y)
 }
 
-const joined = (results: readonly Value[], show: (position: number) => Value): Value =>
+const joinResults = (results: readonly Value[], show: (position: number) => Value): Value =>
   results.length === 0 ? slice(collapse([show(0)]), 0, 0) : collapse(results)
 
 function positionsInVector(x: Vector, y: Value, show: (position: number) => Value): Value {
@@ -136,10 +136,10 @@ function positionsInVector(x: Vector, y: Value, show: (position: number) => Valu
     case 'atom':
       return show(positionIn(x, inTypeOf(x, y) ?? signal('type')))
     case 'vector': {
-      const wanted = inTypeOf(x, y) ?? signal('type')
+      const target = inTypeOf(x, y) ?? signal('type')
       const results = new Array<Value>(reserve(y.data.length))
-      for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(wanted, i)))
-      return joined(results, show)
+      for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(target, i)))
+      return joinResults(results, show)
     }
     case 'list':
       return positionsOfParts(x, y.items, show)
@@ -164,13 +164,13 @@ function positionsOfParts(
   const positions = parts.map((part) =>
     part.kind === 'atom' ? show(-1) : positionsInVector(x, part, show),
   )
-  return joined(positions, show)
+  return joinResults(positions, show)
 }
 
 /** A row of a table may be given as a dictionary or as a list of its cells. */
 function positionsOfRows(x: Table, y: Value, show: (position: number) => Value): Value {
   if (y.kind === 'table')
-    return joined(
+    return joinResults(
       itemsOf(y).map((row) => show(entryPosition(x, row as Dictionary))),
       show,
     )
@@ -178,7 +178,7 @@ function positionsOfRows(x: Table, y: Value, show: (position: number) => Value):
   if (!isList(y)) return signal('type')
   const isRow = y.kind === 'vector' || !isList(itemAt(y, 0))
   if (!isRow)
-    return joined(
+    return joinResults(
       itemsOf(y).map((row) => positionsOfRows(x, row, show)),
       show,
     )
@@ -203,5 +203,5 @@ export function isIn(x: Value, y: Value): Value {
     if (y.kind === 'atom') return isIn(x, collapse([y]))
   }
   if (!isList(y) && y.kind !== 'table') return signal('type')
-  return positionsOf(y, x, (position) => bool(position >= 0))
+  return findPositions(y, x, (position) => bool(position >= 0))
 }

@@ -14,20 +14,20 @@ export const join = (x: Value, y: Value): Value =>
 export function raze(x: Value): Value {
   if (x.kind === 'vector' || x.kind === 'atom') return x.kind === 'atom' ? collapse([x]) : x
   const items = itemsOf(x)
-  const [first, ...rest] = items
+  const [first, ...remaining] = items
   if (first === undefined) return x.kind === 'dictionary' ? x.values : x
-  if (first.kind === 'vector' && items.every((item) => isLike(item, first))) {
+  if (first.kind === 'vector' && items.every((item) => hasSameType(item, first))) {
     return razeVectors(first, items as readonly Vector[])
   }
   if (items.every(isList)) {
     reserveCells(items.reduce((total, item) => total + countOf(item), 0))
-    const all = items.flatMap((item) => cells(item))
-    return all.length === 0 ? first : collapse(all)
+    const allCells = items.flatMap((item) => cells(item))
+    return allCells.length === 0 ? first : collapse(allCells)
   }
-  return rest.reduce(join, isList(first) || first.kind !== 'atom' ? first : collapse([first]))
+  return remaining.reduce(join, isList(first) || first.kind !== 'atom' ? first : collapse([first]))
 }
 
-const isLike = (item: Value, first: Vector): boolean =>
+const hasSameType = (item: Value, first: Vector): boolean =>
   item.kind === 'vector' && sameKind(item, first)
 
 function razeVectors(first: Vector, items: readonly Vector[]): Value {
@@ -42,10 +42,10 @@ function razeVectors(first: Vector, items: readonly Vector[]): Value {
       items.flatMap(({ data }) => data as readonly string[]),
     )
   const data = first.data instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length)
-  let at = 0
+  let offset = 0
   for (const item of items) {
-    copyInto(data, item.data, at)
-    at += item.data.length
+    copyInto(data, item.data, offset)
+    offset += item.data.length
   }
   return withData(first, data)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareScalars } from '../comparison/order.ts'
 import type { Data, Scalar } from '../values/value.ts'
-import { orderOf } from './order.ts'
+import { sortOrder } from './order.ts'
 
 const { NaN: NULL, POSITIVE_INFINITY: INFINITE } = Number
 const number = fc.oneof(
@@ -30,7 +30,7 @@ describe('the order of a vector', () => {
         const expected = Array.from({ length: items.length }, (_, i) => i).sort(
           (a, b) => direction * compareScalars(items[a] as Scalar, items[b] as Scalar) || a - b,
         )
-        expect([...orderOf(items, descending)]).toEqual(expected)
+        expect([...sortOrder(items, descending)]).toEqual(expected)
       }),
     )
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { stream } from '../../random.ts'
 import { DEFAULT_LIMITS, startMeter } from '../values/meter.ts'
 import type { Data } from '../values/value.ts'
-import { orderOf } from './order.ts'
+import { sortOrder } from './order.ts'
 import { RADIX_MIN } from './radix.ts'
 
 const COUNT = 2 * RADIX_MIN
@@ -39,7 +39,7 @@ describe('the order of many', () => {
         return direction * (nulls || (x < y ? -1 : x > y ? 1 : 0)) || a - b
       }
       const expected = items.map((_item, i) => i).sort(before)
-      expect([...orderOf(data, direction < 0)]).toEqual(expected)
+      expect([...sortOrder(data, direction < 0)]).toEqual(expected)
     }
   })
 })

@@ -12,30 +12,34 @@ export type Words = Uint32Array
  * The positions sorted by keys of several words, the least significant word first; stable in both
  * directions. Each pass counts one half of a word. A half that all keys share costs no pass.
  */
-export function byRadix(words: readonly Words[], count: number, descending: boolean): Uint32Array {
+export function radixOrder(
+  words: readonly Words[],
+  count: number,
+  descending: boolean,
+): Uint32Array {
   let order = new Uint32Array(count)
   for (let i = 0; i < count; i++) order[i] = i
-  let next = new Uint32Array(count)
+  let nextOrder = new Uint32Array(count)
   for (const word of words) {
     for (const shift of [0, 16]) {
       spend(1 + (count >> 3))
-      const starts = startsOf(word, count, shift, descending)
+      const starts = bucketStarts(word, count, shift, descending)
       if (starts === undefined) continue
       for (let i = 0; i < count; i++) {
-        const at = order[i] as number
-        const digit = ((word[at] as number) >>> shift) & DIGIT
+        const item = order[i] as number
+        const digit = ((word[item] as number) >>> shift) & DIGIT
         const position = starts[digit] as number
-        next[position] = at
+        nextOrder[position] = item
         starts[digit] = position + 1
       }
-      ;[order, next] = [next, order]
+      ;[order, nextOrder] = [nextOrder, order]
     }
   }
   return order
 }
 
 /** The start of the keys of each digit; undefined if all have the same one. */
-function startsOf(
+function bucketStarts(
   word: Words,
   count: number,
   shift: number,
@@ -50,9 +54,9 @@ function startsOf(
   let sum = 0
   for (let step = 0; step < BUCKETS; step++) {
     const digit = descending ? DIGIT - step : step
-    const own = counts[digit] as number
+    const bucketSize = counts[digit] as number
     counts[digit] = sum
-    sum += own
+    sum += bucketSize
   }
   return counts
 }
@@ -95,20 +99,21 @@ export function wordsOfDoubles(data: Float64Array): readonly Words[] {
 export const LETTERS = 8
 
 /** The words of eight letters of names from an index; missing letters are zeros. */
-export function wordsOfNames(names: readonly string[], from: number): readonly Words[] {
+export function nameWords(names: readonly string[], offset: number): readonly Words[] {
   const low = new Uint32Array(names.length)
   const high = new Uint32Array(names.length)
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string
-    high[i] = fourLetters(name, from)
-    low[i] = name.length > from + 4 ? fourLetters(name, from + 4) : 0
+    high[i] = fourLetters(name, offset)
+    low[i] = name.length > offset + 4 ? fourLetters(name, offset + 4) : 0
   }
   return [low, high]
 }
 
-function fourLetters(name: string, from: number): number {
-  const end = Math.min(name.length, from + 4)
+function fourLetters(name: string, offset: number): number {
+  const end = Math.min(name.length, offset + 4)
   let word = 0
-  for (let at = from; at < end; at++) word |= name.charCodeAt(at) << (24 - 8 * (at - from))
+  for (let index = offset; index < end; index++)
+    word |= name.charCodeAt(index) << (24 - 8 * (index - offset))
   return word >>> 0
 }

@@ -10,18 +10,18 @@ import { join } from './join.ts'
 
 /** The items of x that are in y, or those that are not; for a dictionary its values. */
 function chosen(x: Value, y: Value, whenIn: boolean): Value {
-  const from = x.kind === 'dictionary' && !isKeyed(x) ? x.values : x
-  const other = y.kind === 'dictionary' && !isKeyed(y) ? y.values : y
-  if (!isList(from) && from.kind !== 'table') return signal('type')
-  if (countOf(from) === 0) return from
-  const flags = isIn(from, other)
-  const count = countOf(from)
+  const source = x.kind === 'dictionary' && !isKeyed(x) ? x.values : x
+  const target = y.kind === 'dictionary' && !isKeyed(y) ? y.values : y
+  if (!isList(source) && source.kind !== 'table') return signal('type')
+  if (countOf(source) === 0) return source
+  const flags = isIn(source, target)
+  const count = countOf(source)
   if (flags.kind !== 'vector' || flags.type !== BOOLEAN || flags.data.length !== count) {
     return signal('type')
   }
   const positions: number[] = []
   for (let i = 0; i < count; i++) if ((flags.data[i] === 1) === whenIn) positions.push(i)
-  return gather(from, positions)
+  return gather(source, positions)
 }
 
 /** `x except y`: the items of x that are not in y. */
@@ -41,8 +41,8 @@ export function cross(x: Value, y: Value): Value {
   const [left, right] = [itemsOf(x), itemsOf(y)]
   reserve(left.length * right.length)
   const pairs = new Array<Value>(left.length * right.length)
-  let at = 0
-  for (const item of left) for (const other of right) pairs[at++] = paired(item, other)
+  let index = 0
+  for (const item of left) for (const rightItem of right) pairs[index++] = makePair(item, rightItem)
   return collapse(pairs)
 }
 
@@ -62,7 +62,7 @@ const BYTES_OF_PAIR = 176
  */
 function crossPlain({ type, data: left }: Plain, { data: right }: Plain): Value {
   const pairs = new Array<Vector>(reserve(left.length * right.length))
-  let at = 0
+  let index = 0
   for (const item of left) {
     spend(right.length)
     reserveBytes(BYTES_OF_PAIR * right.length)
@@ -71,7 +71,7 @@ function crossPlain({ type, data: left }: Plain, { data: right }: Plain): Value 
       row[2 * i] = item
       row[2 * i + 1] = right[i] as number
       const data = pairAt(row, 2 * i)
-      pairs[at++] = { kind: 'vector', type, data, attribute: '' }
+      pairs[index++] = { kind: 'vector', type, data, attribute: '' }
     }
   }
   return list(pairs)
@@ -87,7 +87,7 @@ const pairAt = (data: Float64Array | Uint8Array, start: number): Float64Array | 
     : new Uint8Array(data.buffer, start, 2)
 
 /** Joins two items. Two atoms without a domain, the most common case, skip the general join. */
-function paired(x: Value, y: Value): Value {
+function makePair(x: Value, y: Value): Value {
   if (x.kind !== 'atom' || y.kind !== 'atom') return join(x, y)
   if (x.domain !== undefined || y.domain !== undefined) return join(x, y)
   if (x.type === y.type) return vectorOf(x.type, [x.value, y.value])

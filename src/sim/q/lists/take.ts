@@ -14,14 +14,14 @@ import { pieces, reshape, takeCount } from './shape.ts'
  *
  * @throws QError `type`
  */
-export function integerOf(x: Value): number {
+export function toInteger(x: Value): number {
   if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
   return Number(x.value)
 }
 
 /** `til n`. @throws QError `type`, `domain` for a negative number, `wsfull` */
 export function til(x: Value): Value {
-  const count = integerOf(x)
+  const count = toInteger(x)
   if (!(count >= 0)) return signal('domain')
   const data = new Float64Array(reserve(count))
   for (let i = 0; i < count; i++) data[i] = i
@@ -45,8 +45,8 @@ export function take(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
   if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
-  if (x.kind === 'atom') return takeCount(integerOf(x), y)
-  return isList(x) ? reshape(itemsOf(x).map(integerOf), y) : signal('type')
+  if (x.kind === 'atom') return takeCount(toInteger(x), y)
+  return isList(x) ? reshape(itemsOf(x).map(toInteger), y) : signal('type')
 }
 
 function takeKeys(x: Value, y: Dictionary): Value {
@@ -62,9 +62,9 @@ export function drop(x: Value, y: Value): Value {
   if (y.kind === 'dictionary' && !isCount(x)) return dropKeys(x, y)
   if (x.kind === 'dictionary') return isList(y) ? signal('type') : dropKeys(y, x)
   if (y.kind === 'table' && isSymbolList(x)) return dropColumns(x, y)
-  if ((isList(x) || x.kind === 'table') && y.kind === 'atom') return dropAt(x, integerOf(y))
-  if (x.kind === 'atom') return dropCount(integerOf(x), y)
-  return cut(x, y)
+  if ((isList(x) || x.kind === 'table') && y.kind === 'atom') return dropAt(x, toInteger(y))
+  if (x.kind === 'atom') return dropCount(toInteger(x), y)
+  return cutList(x, y)
 }
 
 const isCount = (x: Value): boolean => x.kind === 'atom' && x.type >= SHORT && x.type <= LONG
@@ -72,28 +72,28 @@ const isCount = (x: Value): boolean => x.kind === 'atom' && x.type >= SHORT && x
 const isSymbolList = (x: Value): boolean => x.kind === 'vector' && isSymbolic(x.type)
 
 function dropColumns(x: Value, y: Extract<Value, { kind: 'table' }>): Value {
-  const gone = new Set(namesOf(x))
+  const droppedNames = new Set(namesOf(x))
   return withColumns(
     y,
-    y.names.filter((name) => !gone.has(name)),
+    y.names.filter((name) => !droppedNames.has(name)),
   )
 }
 
 function dropKeys(x: Value, y: Dictionary): Value {
-  const gone = new Set(
+  const droppedPositions = new Set(
     (isList(x) || x.kind === 'table' ? itemsOf(x) : [x]).map((key) => positionOfKey(y, key)),
   )
-  const kept = itemsOf(y.keys)
+  const keptKeys = itemsOf(y.keys)
     .map((_, i) => i)
-    .filter((i) => !gone.has(i))
-  return gather(y, kept)
+    .filter((i) => !droppedPositions.has(i))
+  return gather(y, keptKeys)
 }
 
 function dropAt(x: Value, position: number): Value {
   const count = countOf(x)
   if (position < 0 || position >= count) return x
-  const kept = Array.from({ length: count }, (_, i) => i).filter((i) => i !== position)
-  return gather(x, kept)
+  const keptPositions = Array.from({ length: count }, (_, i) => i).filter((i) => i !== position)
+  return gather(x, keptPositions)
 }
 
 function dropCount(count: number, y: Value): Value {
@@ -105,15 +105,15 @@ function dropCount(count: number, y: Value): Value {
 }
 
 /** Integers; those of a vector without copying. */
-const wholesOf = (x: Value): ArrayLike<number> =>
+const toIntegers = (x: Value): ArrayLike<number> =>
   x.kind === 'vector' && x.type === LONG && x.data instanceof Float64Array
     ? x.data
-    : itemsOf(x).map(integerOf)
+    : itemsOf(x).map(toInteger)
 
 /** `x cut y`: cuts at positions, or into pieces of x items. */
-export function cut(x: Value, y: Value): Value {
-  if (x.kind === 'atom') return pieces(y, integerOf(x))
-  const starts = wholesOf(x)
+export function cutList(x: Value, y: Value): Value {
+  if (x.kind === 'atom') return pieces(y, toInteger(x))
+  const starts = toIntegers(x)
   const count = countOf(y)
   const parts: Value[] = []
   for (let i = 0; i < starts.length; i++) {
@@ -128,10 +128,10 @@ export function cut(x: Value, y: Value): Value {
 /** `x rotate y`. */
 export function rotate(x: Value, y: Value): Value {
   const count = countOf(y)
-  const by = integerOf(x)
+  const width = toInteger(x)
   if (count === 0) return y
   return gather(
     y,
-    Float64Array.from({ length: count }, (_, i) => (((i + by) % count) + count) % count),
+    Float64Array.from({ length: count }, (_, i) => (((i + width) % count) + count) % count),
   )
 }

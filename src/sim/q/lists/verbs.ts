@@ -1,19 +1,19 @@
 import { castOrFind } from '../casts/cast.ts'
 import { signal } from '../errors.ts'
 import { rand } from '../random/draw.ts'
-import { stringOf } from '../strings/string.ts'
+import { toStrings } from '../strings/string.ts'
 import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
 import { collapse, list, long } from '../values/build.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { ascending } from './ascending.ts'
-import { distinct, group, isIn, whereOf } from './find.ts'
+import { distinct, group, isIn, whereIndexes } from './find.ts'
 import { join, raze } from './join.ts'
 import { cross, except, inter, union } from './sets.ts'
-import { fills, previousBy, shifted } from './shift.ts'
+import { fills, previousBy, shiftList } from './shift.ts'
 import { grade, sortList } from './sort.ts'
-import { cut, drop, reverse, rotate, take, til } from './take.ts'
+import { cutList, drop, reverse, rotate, take, til } from './take.ts'
 
 const last = (x: Value): Value => (isListLike(x) ? itemAt(x, countOf(x) - 1) : x)
 const first = (x: Value): Value => (isListLike(x) ? itemAt(x, 0) : x)
@@ -30,11 +30,11 @@ export const listVerbs: readonly Verb[] = [
   unary('last', 'the last item', last),
   unary('reverse', 'back to front', reverse, { shown: '|:' }),
   unary('raze', 'join the items', raze, { shown: ',/', type: 107 }),
-  unary('where', 'positions of true, or so many of each', whereOf, { shown: '&:' }),
+  unary('where', 'positions of true, or so many of each', whereIndexes, { shown: '&:' }),
   unary('distinct', 'each item once', distinct, { shown: '?:' }),
   unary('group', 'positions of each item', group, { shown: '=:' }),
   unary('flip', 'turn a matrix, or a dictionary into a table', flip, { shown: '+:' }),
-  unary('string', 'text of each item', stringOf, { shown: '$:' }),
+  unary('string', 'text of each item', toStrings, { shown: '$:' }),
   unary('asc', 'sort upwards', ascending, { type: 100 }),
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
   unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
@@ -49,14 +49,14 @@ export const listVerbs: readonly Verb[] = [
   binary('_', 'drop, cut', drop),
   binary('$', 'cast, parse, pad', castOrFind),
   binary('in', 'whether it is an item', isIn),
-  binary('cut', 'cut into pieces', cut, { type: 100 }),
+  binary('cut', 'cut into pieces', cutList, { type: 100 }),
   binary('rotate', 'move the first items to the end', rotate, { type: 100 }),
   binary('except', 'items that the other has not', except, { type: 100 }),
   binary('inter', 'items that both have', inter, { type: 100 }),
   binary('union', 'items of both, each once', union, { type: 100 }),
   binary('cross', 'each item joined to each of the other', cross, { type: 100 }),
-  unary('prev', 'the items one place later', (x) => shifted(x, 1), { shown: ":':", type: 109 }),
-  unary('next', 'the items one place earlier', (x) => shifted(x, -1), { type: 100 }),
+  unary('prev', 'the items one place later', (x) => shiftList(x, 1), { shown: ":':", type: 109 }),
+  unary('next', 'the items one place earlier', (x) => shiftList(x, -1), { type: 100 }),
   binary('xprev', 'the items so many places later', previousBy, { type: 100 }),
   unary('fills', 'nulls filled from before', fills, { shown: '^\\', type: 108 }),
   unary('rand', 'one random draw', rand, { type: 100 }),
@@ -65,12 +65,12 @@ export const listVerbs: readonly Verb[] = [
 
 function sublist(x: Value, y: Value): Value {
   const count = countOf(y)
-  const [from, length] = x.kind === 'atom' ? [0, Number(x.value)] : pairOf(x)
+  const [offset, length] = x.kind === 'atom' ? [0, Number(x.value)] : toPair(x)
   if (length < 0) return slice(y, Math.max(0, count + length), count)
-  return slice(y, Math.min(from, count), Math.min(from + length, count))
+  return slice(y, Math.min(offset, count), Math.min(offset + length, count))
 }
 
-function pairOf(x: Value): [number, number] {
+function toPair(x: Value): [number, number] {
   if (x.kind !== 'vector' || x.data.length !== 2) return signal('length')
   return [Number(x.data[0]), Number(x.data[1])]
 }

@@ -6,16 +6,16 @@ import { DEFINITIONS } from './tables/definitions.ts'
 const values = new WeakMap<Interpreter, Map<string, Value>>()
 
 /** The value of a definition written in q, compiled once per workspace. */
-function read(q: Interpreter, name: string, source: string): Value {
-  const known = values.get(q) ?? new Map<string, Value>()
-  values.set(q, known)
-  const before = known.get(name)
-  if (before !== undefined) return before
+function readDefinition(q: Interpreter, name: string, source: string): Value {
+  const valuesByName = values.get(q) ?? new Map<string, Value>()
+  values.set(q, valuesByName)
+  const cached = valuesByName.get(name)
+  if (cached !== undefined) return cached
   const { context } = q.environment
   q.environment.context = ''
   const value = q.evaluate(source)
   q.environment.context = context
-  known.set(name, value)
+  valuesByName.set(name, value)
   return value
 }
 
@@ -23,5 +23,5 @@ function read(q: Interpreter, name: string, source: string): Value {
 export const definitions: readonly SystemVariable[] = DEFINITIONS.map(([name, doc, source]) => ({
   name,
   doc,
-  read: (q) => read(q, name, source),
+  read: (q) => readDefinition(q, name, source),
 }))

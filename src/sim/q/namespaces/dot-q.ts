@@ -23,7 +23,7 @@ import type { Value } from '../values/value.ts'
 import { isKeyed, typeOf } from '../values/value.ts'
 import { fromWide, toWide } from '../values/wide.ts'
 import { nary, unary, type Verb } from '../verbs/verb.ts'
-import { sanitized } from './identifier.ts'
+import { sanitizeNames } from './identifier.ts'
 
 const UPPER_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -35,13 +35,13 @@ export const TYPE_LETTERS = ' bg xhijefcspmdznuvts'
  * space.
  */
 function typeLetter(x: Value): string {
-  const letterOf = (value: Value): string =>
+  const typeLetter = (value: Value): string =>
     TYPE_LETTERS[Math.min(20, Math.abs(typeOf(value)))] ?? ' '
-  if (x.kind !== 'list') return letterOf(x)
+  if (x.kind !== 'list') return typeLetter(x)
   const [first] = x.items
   if (first?.kind !== 'vector') return ' '
   const isUniform = x.items.every((item) => typeOf(item) === typeOf(first))
-  return isUniform ? letterOf(first).toUpperCase() : ' '
+  return isUniform ? typeLetter(first).toUpperCase() : ' '
 }
 
 const toText = (value: Value, alphabet: string, width: number): Value =>
@@ -53,16 +53,16 @@ const fromText = (value: Value, alphabet: string): Value =>
   long(fromWide(fromAlphabet(textOf(value), alphabet)))
 
 /** `.Q.addr x`: an address as an int. Names other than localhost are not resolved. */
-function addressOf(x: Value): Value {
+function parseAddress(x: Value): Value {
   const name = textOf(x)
   const parts = (name === 'localhost' ? '127.0.0.1' : name).split('.').map(Number)
   const isAddress = parts.length === 4 && parts.every((part) => part >= 0 && part < 256)
-  const whole = parts.reduce((total, part) => total * 256 + part, 0)
-  return { kind: 'atom', type: INT, value: isAddress ? whole | 0 : -1 }
+  const address = parts.reduce((total, part) => total * 256 + part, 0)
+  return { kind: 'atom', type: INT, value: isAddress ? address | 0 : -1 }
 }
 
 /** `.Q.opt x`: the options of a command line, each with its values. */
-function optionsOf(x: Value): Value {
+function parseOptions(x: Value): Value {
   const names: string[] = []
   const values: Value[][] = []
   for (const item of itemsOf(x)) {
@@ -80,13 +80,17 @@ function withDefaults(defaults: Value, options: Value, q: Interpreter): Value {
   if (defaults.kind !== 'dictionary' || options.kind !== 'dictionary') return signal('type')
   const names = itemsOf(defaults.keys)
   const values = itemsOf(defaults.values).map((value, i) => {
-    const given = q.apply(options, [names[i] as Value])
+    const givenValue = q.apply(options, [names[i] as Value])
     if (
-      countOf(given) === 0 ||
+      countOf(givenValue) === 0 ||
       !itemsOf(options.keys).some((key) => textOf(key) === textOf(names[i] as Value))
     )
       return value
-    const texts = isString(given) ? given : value.kind === 'atom' ? itemAt(given, 0) : given
+    const texts = isString(givenValue)
+      ? givenValue
+      : value.kind === 'atom'
+        ? itemAt(givenValue, 0)
+        : givenValue
     if (value.kind === 'vector' && value.type === CHAR) return texts
     return q.apply(q.lookUp('$'), [char(typeLetter(value).toUpperCase()), texts])
   })
@@ -127,17 +131,17 @@ function onDistinct(f: Value, x: Value, q: Interpreter): Value {
 
 /** `.Q.dd[x;y]`: joins names with a dot, or a folder with a file. */
 function joinedNames(x: Value, y: Value, q: Interpreter): Value {
-  const first = textOf(x)
+  const firstText = textOf(x)
   const texts = q.apply(q.lookUp('string'), [y])
-  const rest = isString(texts) ? [textOf(texts)] : itemsOf(texts).map(textOf)
-  return symbol([first, ...rest].join(first.startsWith(':') ? '/' : '.'))
+  const otherTexts = isString(texts) ? [textOf(texts)] : itemsOf(texts).map(textOf)
+  return symbol([firstText, ...otherTexts].join(firstText.startsWith(':') ? '/' : '.'))
 }
 
 const fixed = { type: 100 }
 
 /** The functions of `.Q` that need only their arguments. */
 export const dotQVerbs: readonly Verb[] = [
-  unary('.Q.addr', 'an IP address as an int', addressOf, fixed),
+  unary('.Q.addr', 'an IP address as an int', parseAddress, fixed),
   unary('.Q.btoa', 'base 64 text of a string', (x) => chars(encodeBase64(textOf(x))), fixed),
   unary(
     '.Q.atob',
@@ -151,8 +155,8 @@ export const dotQVerbs: readonly Verb[] = [
   unary('.Q.j10', 'a long from base 64', (x) => fromText(x, BASE64), fixed),
   unary('.Q.j12', 'a long from base 36', (x) => fromText(x, UPPER_DIGITS), fixed),
   unary('.Q.ty', 'the letter of a type', (x) => char(typeLetter(x)), fixed),
-  unary('.Q.id', 'names as identifiers', sanitized, fixed),
-  unary('.Q.opt', 'options of a command line', optionsOf, fixed),
+  unary('.Q.id', 'names as identifiers', sanitizeNames, fixed),
+  unary('.Q.opt', 'options of a command line', parseOptions, fixed),
   unary('.Q.qt', 'whether it is a table', (x) => bool(x.kind === 'table' || isKeyed(x)), fixed),
   unary('.Q.qp', 'whether a table is partitioned', isPartitioned, fixed),
   unary('.Q.gc', 'give back memory', () => long(0), fixed),

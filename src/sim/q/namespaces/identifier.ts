@@ -28,14 +28,14 @@ function identifier(text: string): string {
 }
 
 /** `.Q.id x`: converts names to identifiers; those of columns and keys are made distinct. */
-export function sanitized(x: Value): Value {
+export function sanitizeNames(x: Value): Value {
   if (x.kind === 'table') return table(distinctNames(x.names), x.columns)
   if (isKeyed(x)) {
     const names = distinctNames([...x.keys.names, ...x.values.names])
-    const cut = x.keys.names.length
+    const keyCount = x.keys.names.length
     return dictionary(
-      table(names.slice(0, cut), x.keys.columns),
-      table(names.slice(cut), x.values.columns),
+      table(names.slice(0, keyCount), x.keys.columns),
+      table(names.slice(keyCount), x.values.columns),
     )
   }
   if (x.kind === 'dictionary') return dictionary(symbols(distinctNames(namesOf(x.keys))), x.values)
@@ -46,11 +46,11 @@ export function sanitized(x: Value): Value {
 
 /** Names as identifiers; repeated ones get a number. */
 function distinctNames(names: readonly string[]): string[] {
-  const seen = new Map<string, number>()
+  const countsByName = new Map<string, number>()
   return names.map((name) => {
     const clean = identifier(name)
-    const times = seen.get(clean) ?? 0
-    seen.set(clean, times + 1)
+    const times = countsByName.get(clean) ?? 0
+    countsByName.set(clean, times + 1)
     return times === 0 ? clean : `${clean}${times}`
   })
 }

@@ -12,7 +12,7 @@ import { namespaceRoots } from './tree.ts'
  * `key x`: the keys of a dictionary, the names in a namespace, the domain or type of a vector, or
  * `til`.
  */
-export function keyOf(x: Value, q: Interpreter): Value {
+export function keyVerb(x: Value, q: Interpreter): Value {
   if (x.kind === 'dictionary') return x.keys
   if (x.kind === 'vector') return symbol(x.domain ?? typeByCode(x.type)?.name ?? '')
   if (x.kind !== 'atom') return signal('type')

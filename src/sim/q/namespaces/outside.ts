@@ -8,7 +8,7 @@ import { SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { binary, denied, nary, unary, type Verb } from '../verbs/verb.ts'
-import { keyOf } from './key.ts'
+import { keyVerb } from './key.ts'
 
 const UNARY = `
   .Q.hg .Q.host .Q.bv .Q.chk .Q.l
@@ -32,10 +32,10 @@ function viewText(x: Value, q: Interpreter): Value {
 
 /** `hsym x`: symbols as file handles. */
 function fileHandle(x: Value): Value {
-  const named = (name: string): string => (name.startsWith(':') ? name : `:${name}`)
-  if (x.kind === 'atom' && x.type === SYMBOL) return symbol(named(x.value as string))
+  const withColon = (name: string): string => (name.startsWith(':') ? name : `:${name}`)
+  if (x.kind === 'atom' && x.type === SYMBOL) return symbol(withColon(x.value as string))
   if (x.kind !== 'vector' || x.type !== SYMBOL) return signal('type')
-  return symbols((x.data as string[]).map(named))
+  return symbols((x.data as string[]).map(withColon))
 }
 
 /**
@@ -62,7 +62,7 @@ function viewNames(q: Interpreter): Value {
 /** The verbs for the system: commands, views, files and the network. */
 export const outsideVerbs: readonly Verb[] = [
   unary('system', 'run a command of the system', (x, q) => systemText(q, textOf(x)), { type: 100 }),
-  unary('key', 'keys of a dictionary', keyOf, { shown: '!:' }),
+  unary('key', 'keys of a dictionary', keyVerb, { shown: '!:' }),
   unary('exit', 'end the program', leave),
   unary('hsym', 'symbols as handles of files', fileHandle, { type: 100 }),
   unary('view', 'how a view was defined', viewText, { type: 100 }),

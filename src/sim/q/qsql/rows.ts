@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Resolve } from '../evaluate/tree.ts'
-import { whereOf } from '../lists/find.ts'
+import { whereIndexes } from '../lists/find.ts'
 import { countOf, gather, itemsOf } from '../values/access.ts'
 import { longs } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
@@ -45,7 +45,7 @@ function passing(table: Table, rows: Rows, flags: Value): Rows {
     return flags.value === 0 ? new Float64Array(0) : rows
   }
   if (countOf(flags) !== rowCount(table, rows)) return signal('length')
-  const positions = whereOf(flags)
+  const positions = whereIndexes(flags)
   const hits = (positions as { readonly data: Float64Array }).data
   return rows === undefined ? hits : hits.map((hit) => rows[hit] as number)
 }

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
-import { given, type Source, sourceOf } from '../tables/source.ts'
+import { resolveSource, type Source, toSourceShape } from '../tables/source.ts'
 import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
 import { table } from '../values/build.ts'
 import { BOOLEAN, isSymbolic } from '../values/types.ts'
@@ -31,7 +31,7 @@ export function runForm(
   if (sign === '!' && isNamesOrNone(columns) && isNamespace(q, target)) {
     return deleteVariables(q, target, namesOf(columns))
   }
-  const source = inMemory(sourceOf(q, target))
+  const source = inMemory(resolveSource(q, target))
   const { partition } = source.table
   if (partition !== undefined) {
     return sign === '!' ? signal('par') : queriedInParts(q, source, partition, args, locals)
@@ -92,16 +92,16 @@ function changed(selection: Selection, source: Source, by: Value, columns: Value
   if (columns.kind === 'dictionary') {
     const isPlain = source.isDictionary && rows === undefined
     const result = isPlain ? updatedEntries(selection, columns) : updated(selection, by, columns)
-    return given(q, source, result)
+    return toSourceShape(q, source, result)
   }
   const names = namesOf(columns)
-  if (columns.kind !== 'vector') return given(q, source, table)
+  if (columns.kind !== 'vector') return toSourceShape(q, source, table)
   // All entries of a dictionary are deleted, like all rows of a table.
   if (names.length === 0 && source.isDictionary) {
-    return given(q, source, withoutColumns(table, table.names))
+    return toSourceShape(q, source, withoutColumns(table, table.names))
   }
-  if (names.length === 0) return given(q, source, withoutRows(table, rows))
-  return given(q, source, withoutColumns(table, names))
+  if (names.length === 0) return toSourceShape(q, source, withoutRows(table, rows))
+  return toSourceShape(q, source, withoutColumns(table, names))
 }
 
 function queried(selection: Selection, source: Source, by: Value, columns: Value): Value {
@@ -127,7 +127,7 @@ function selected(
   const result = isDistinct ? (distinct(rows) as Table) : rows
   return columns.kind === 'dictionary'
     ? result
-    : given(selection.q, { ...source, name: undefined }, result)
+    : toSourceShape(selection.q, { ...source, name: undefined }, result)
 }
 
 /** The rows of a result that `select[n;>column]` keeps. */
@@ -171,7 +171,7 @@ export function queryForms(args: readonly Value[], q: Interpreter): Value {
   const [target, positions, tree] = args as readonly [Value, Value, Value]
   if (args.length > 3) return runForm(q, '?', args)
   if (!isTableLike(target)) return vectorConditional(target, positions, tree)
-  const { table } = sourceOf(q, target)
+  const { table } = resolveSource(q, target)
   const rows =
     positions.kind === 'vector' ? Float64Array.from(positions.data as Float64Array) : undefined
   const isAll = rows === undefined && isNothing(positions)

@@ -13,13 +13,13 @@ const REPEAT_MAX = 255
 
 const isCompressed = (bytes: Uint8Array): boolean => bytes[2] === 1
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+const toView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
 /** The number of equal bytes from two offsets on, up to a stop. */
-function sameFrom(bytes: Uint8Array, from: number, at: number, stop: number): number {
+function countEqualBytes(bytes: Uint8Array, first: number, second: number, stop: number): number {
   let count = 0
-  while (at + count < stop && bytes[from + count] === bytes[at + count]) count++
+  while (second + count < stop && bytes[first + count] === bytes[second + count]) count++
   return count
 }
 
@@ -29,44 +29,51 @@ function sameFrom(bytes: Uint8Array, from: number, at: number, stop: number): nu
  * starts at their last occurrence. A message that is small, or would not shrink to half, stays
  * unchanged.
  */
-export function compressed(message: Uint8Array): Uint8Array {
+export function compress(message: Uint8Array): Uint8Array {
   const size = message.length
   if (size <= SMALL || isCompressed(message)) return message
   spend(size >> 4)
-  const packed = new Uint8Array(reserve(size >> 1))
-  const seen = new Int32Array(256)
+  const packedBytes = new Uint8Array(reserve(size >> 1))
+  const lastPositions = new Int32Array(256)
   let flagsAt = COMPRESSED_BODY
   let end = COMPRESSED_BODY
   let flag = 256
   // The position of a single byte is recorded only after the next item.
-  let pending = 0
-  for (let at = BODY; at < size; flag *= 2) {
+  let pendingHash = 0
+  for (let position = BODY; position < size; flag *= 2) {
     if (flag === 256) {
-      if (end > packed.length - GROUP) return message
+      if (end > packedBytes.length - GROUP) return message
       flag = 1
       flagsAt = end++
     }
-    const name = (message[at] as number) ^ (message[at + 1] ?? 0)
-    const from = seen[name] as number
-    const isSingle = at > size - 3 || from === 0 || message[from] !== message[at]
-    if (pending > 0) seen[(message[pending] as number) ^ (message[pending + 1] as number)] = pending
-    pending = isSingle ? at : 0
+    const name = (message[position] as number) ^ (message[position + 1] ?? 0)
+    const match = lastPositions[name] as number
+    const isSingle = position > size - 3 || match === 0 || message[match] !== message[position]
+    if (pendingHash > 0)
+      lastPositions[(message[pendingHash] as number) ^ (message[pendingHash + 1] as number)] =
+        pendingHash
+    pendingHash = isSingle ? position : 0
     if (isSingle) {
-      packed[end++] = message[at++] as number
+      packedBytes[end++] = message[position++] as number
       continue
     }
-    seen[name] = at
-    packed[flagsAt] = (packed[flagsAt] as number) | flag
-    const more = sameFrom(message, from + 2, at + 2, Math.min(at + 2 + REPEAT_MAX, size))
-    packed[end++] = name
-    packed[end++] = more
-    at += 2 + more
+    lastPositions[name] = position
+    packedBytes[flagsAt] = (packedBytes[flagsAt] as number) | flag
+    const matchLength = countEqualBytes(
+      message,
+      match + 2,
+      position + 2,
+      Math.min(position + 2 + REPEAT_MAX, size),
+    )
+    packedBytes[end++] = name
+    packedBytes[end++] = matchLength
+    position += 2 + matchLength
   }
-  packed.set(message.subarray(0, 4))
-  packed[2] = 1
-  viewOf(packed).setUint32(4, end, true)
-  viewOf(packed).setUint32(BODY, size, true)
-  return packed.slice(0, end)
+  packedBytes.set(message.subarray(0, 4))
+  packedBytes[2] = 1
+  toView(packedBytes).setUint32(4, end, true)
+  toView(packedBytes).setUint32(BODY, size, true)
+  return packedBytes.slice(0, end)
 }
 
 /**
@@ -74,40 +81,41 @@ export function compressed(message: Uint8Array): Uint8Array {
  *
  * @throws QError `badmsg`
  */
-export function uncompressed(bytes: Uint8Array): Uint8Array {
+export function decompress(bytes: Uint8Array): Uint8Array {
   if (!isCompressed(bytes)) return bytes
   if (bytes.length < COMPRESSED_BODY) return signal('badmsg')
-  const size = viewOf(bytes).getUint32(BODY, true)
+  const size = toView(bytes).getUint32(BODY, true)
   const message = new Uint8Array(reserve(size))
-  const seen = new Int32Array(256)
-  let from = COMPRESSED_BODY
-  const next = (): number => bytes[from++] ?? signal('badmsg')
+  const lastPositions = new Int32Array(256)
+  let readIndex = COMPRESSED_BODY
+  const nextByte = (): number => bytes[readIndex++] ?? signal('badmsg')
   let flags = 0
   let flag = 256
-  let known = BODY
-  for (let at = BODY; at < size; flag *= 2) {
+  let hashedCount = BODY
+  for (let writeIndex = BODY; writeIndex < size; flag *= 2) {
     if (flag === 256) {
-      flags = next()
+      flags = nextByte()
       flag = 1
     }
     const isRepeat = (flags & flag) !== 0
-    let more = 0
+    let matchLength = 0
     if (isRepeat) {
-      const position = seen[next()] as number
-      more = 2 + next()
-      for (let i = 0; i < more; i++) message[at + i] = message[position + i] ?? 0
+      const position = lastPositions[nextByte()] as number
+      matchLength = 2 + nextByte()
+      for (let i = 0; i < matchLength; i++) message[writeIndex + i] = message[position + i] ?? 0
     } else {
-      message[at] = next()
+      message[writeIndex] = nextByte()
     }
-    const certain = at + (isRepeat ? 2 : 1)
-    for (; known < certain - 1; known++) {
-      seen[(message[known] as number) ^ (message[known + 1] as number)] = known
+    const certain = writeIndex + (isRepeat ? 2 : 1)
+    for (; hashedCount < certain - 1; hashedCount++) {
+      lastPositions[(message[hashedCount] as number) ^ (message[hashedCount + 1] as number)] =
+        hashedCount
     }
-    at += isRepeat ? more : 1
-    if (isRepeat) known = at
+    writeIndex += isRepeat ? matchLength : 1
+    if (isRepeat) hashedCount = writeIndex
   }
   message.set(bytes.subarray(0, 4))
   message[2] = 0
-  viewOf(message).setUint32(4, size, true)
+  toView(message).setUint32(4, size, true)
   return message
 }

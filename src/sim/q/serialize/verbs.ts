@@ -3,7 +3,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { reserve } from '../values/meter.ts'
 import { BYTE } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
-import { uncompressed } from './compress.ts'
+import { decompress } from './compress.ts'
 import { ByteReader } from './read.ts'
 import { writeValue } from './write.ts'
 
@@ -23,5 +23,5 @@ export function serialize(value: Value): Uint8Array {
 /** `-9!x`: the value of a message, compressed or not. @throws QError `type`, `badmsg` */
 export function deserialize(x: Value, q: Interpreter): Value {
   if (x.kind !== 'vector' || x.type !== BYTE) return signal('type')
-  return new ByteReader(uncompressed(x.data as Uint8Array), HEADER, q).value()
+  return new ByteReader(decompress(x.data as Uint8Array), HEADER, q).value()
 }

@@ -13,13 +13,13 @@ export class ByteWriter {
   }
 
   put(...bytes: readonly number[]): void {
-    const at = this.#grow(bytes.length)
-    for (let i = 0; i < bytes.length; i++) this.#buffer[at + i] = bytes[i] as number
+    const offset = this.#grow(bytes.length)
+    for (let i = 0; i < bytes.length; i++) this.#buffer[offset + i] = bytes[i] as number
   }
 
   putAll(bytes: Uint8Array): void {
-    const at = this.#grow(bytes.length)
-    this.#buffer.set(bytes, at)
+    const offset = this.#grow(bytes.length)
+    this.#buffer.set(bytes, offset)
   }
 
   /** A count in four bytes, little-endian. */
@@ -29,20 +29,20 @@ export class ByteWriter {
 
   /** The letters of a text, one byte each. */
   putText(text: string): void {
-    const at = this.#grow(text.length)
-    for (let i = 0; i < text.length; i++) this.#buffer[at + i] = text.charCodeAt(i)
+    const offset = this.#grow(text.length)
+    for (let i = 0; i < text.length; i++) this.#buffer[offset + i] = text.charCodeAt(i)
   }
 
   /** Reserves space for more bytes and returns its offset. */
   #grow(added: number): number {
     spend(1 + (added >> 4))
-    const at = this.#size
+    const offset = this.#size
     this.#size += added
     if (this.#size > this.#buffer.length) {
-      const longer = new Uint8Array(reserveBulk(Math.max(this.#size, 2 * this.#buffer.length)))
-      longer.set(this.#buffer.subarray(0, at))
-      this.#buffer = longer
+      const grownBuffer = new Uint8Array(reserveBulk(Math.max(this.#size, 2 * this.#buffer.length)))
+      grownBuffer.set(this.#buffer.subarray(0, offset))
+      this.#buffer = grownBuffer
     }
-    return at
+    return offset
   }
 }

@@ -1,8 +1,8 @@
 import { divide } from '../arithmetic/division.ts'
 import { add, multiply } from '../arithmetic/dyads.ts'
-import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
+import { greater, lesser } from '../arithmetic/extremes.ts'
 import { doublesIn } from '../arithmetic/operands.ts'
-import { mapped, mapping } from '../arithmetic/promotion.ts'
+import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN, SAME, TOTAL, TRUTH } from '../arithmetic/tables/result-types.ts'
 import { castTo } from '../casts/cast.ts'
 import { signal } from '../errors.ts'
@@ -14,10 +14,10 @@ import type { Atom, Value, Vector } from '../values/value.ts'
 import { fromWide, toWide, WIDE_NULL, widen } from '../values/wide.ts'
 import { summary } from './numbers.ts'
 
-const TOTAL_TYPES = mapping(TOTAL)
-const SAME_TYPES = mapping(SAME)
-const MEAN_TYPES = mapping(MEAN)
-const TRUTH_TYPES = mapping(TRUTH)
+const TOTAL_TYPES = toMapping(TOTAL)
+const SAME_TYPES = toMapping(SAME)
+const MEAN_TYPES = toMapping(MEAN)
+const TRUTH_TYPES = toMapping(TRUTH)
 
 type Aggregate = (x: Value) => Value
 type Pair = (x: Value, y: Value) => Value
@@ -26,13 +26,13 @@ interface Kind {
   readonly ofAtom: (x: Atom) => Value
   readonly ofVector: (x: Vector) => Value
   /** Combines two items of a general list. */
-  readonly pair: Pair
+  readonly combine: Pair
   readonly empty: Value
   /** Whether null atoms of a general list are skipped. */
   readonly skipsNulls: boolean
 }
 
-function aggregate({ ofAtom, ofVector, pair, empty, skipsNulls }: Kind): Aggregate {
+function aggregate({ ofAtom, ofVector, combine: pair, empty, skipsNulls }: Kind): Aggregate {
   const apply: Aggregate = (x) => {
     switch (x.kind) {
       case 'atom':
@@ -45,8 +45,8 @@ function aggregate({ ofAtom, ofVector, pair, empty, skipsNulls }: Kind): Aggrega
         return apply(x.values)
       case 'list': {
         const items = skipsNulls && x.items.every(isAtom) ? x.items.filter(isPresent) : x.items
-        const [first, ...rest] = items
-        return first === undefined ? empty : rest.reduce(pair, first)
+        const [first, ...remaining] = items
+        return first === undefined ? empty : remaining.reduce(pair, first)
       }
       default:
         return signal('type')
@@ -61,7 +61,7 @@ const isPresent = (x: Value): boolean => x.kind !== 'atom' || !isNullScalar(x.ty
 const WRAP = 2 ** 31
 
 function total(x: Vector, start: 0 | 1): Value {
-  const type = x.type === CHAR ? signal('type') : mapped(TOTAL_TYPES, x.type)
+  const type = x.type === CHAR ? signal('type') : mapType(TOTAL_TYPES, x.type)
   if (x.data instanceof BigInt64Array) return exactTotal(type, x.data, start)
   const data = doublesIn(x.data)
   let result: number = start
@@ -76,10 +76,10 @@ function total(x: Vector, start: 0 | 1): Value {
     if (!Number.isSafeInteger(result)) return exactTotal(type, widen(data), start)
     return atom(type, result + 0)
   }
-  return Math.abs(result) < WRAP ? atom(type, result + 0) : atom(type, wrapped(result))
+  return Math.abs(result) < WRAP ? atom(type, result + 0) : atom(type, wrapInteger(result))
 }
 
-const wrapped = (result: number): number =>
+const wrapInteger = (result: number): number =>
   Number.isFinite(result) ? Number(BigInt.asIntN(32, BigInt(result))) : result
 
 function exactTotal(type: number, data: BigInt64Array, start: 0 | 1): Value {
@@ -92,13 +92,13 @@ function exactTotal(type: number, data: BigInt64Array, start: 0 | 1): Value {
 }
 
 /** An atom is aggregated like a list of one item. */
-const ofOne = (x: Atom): Value => castTo(mapped(TOTAL_TYPES, x.type), x)
+const ofOne = (x: Atom): Value => castTo(mapType(TOTAL_TYPES, x.type), x)
 
 /** `sum x`: nulls in vectors count as zero; those in nested lists stay. */
 export const sum: Aggregate = aggregate({
   ofAtom: ofOne,
   ofVector: (x) => total(x, 0),
-  pair: add,
+  combine: add,
   empty: long(0),
   skipsNulls: true,
 })
@@ -107,7 +107,7 @@ export const sum: Aggregate = aggregate({
 export const product: Aggregate = aggregate({
   ofAtom: ofOne,
   ofVector: (x) => total(x, 1),
-  pair: multiply,
+  combine: multiply,
   empty: long(1),
   skipsNulls: true,
 })
@@ -120,7 +120,7 @@ export function extremeStart(type: number, isLesser: boolean): number {
 }
 
 function extreme(x: Vector, isLesser: boolean): Value {
-  const type = mapped(SAME_TYPES, x.type)
+  const type = mapType(SAME_TYPES, x.type)
   if (x.data instanceof BigInt64Array) return wideExtreme(type, x.data, isLesser)
   const data = x.data as Float64Array
   let result = extremeStart(type, isLesser)
@@ -145,30 +145,30 @@ function wideExtreme(type: number, data: BigInt64Array, isLesser: boolean): Valu
   return atom(type, fromWide(result))
 }
 
-const same = (x: Atom): Value => atom(mapped(SAME_TYPES, x.type), x.value)
+const keepAtom = (x: Atom): Value => atom(mapType(SAME_TYPES, x.type), x.value)
 
 /** `max x`: skips nulls. */
 export const maximum: Aggregate = aggregate({
-  ofAtom: same,
+  ofAtom: keepAtom,
   ofVector: (x) => extreme(x, false),
-  pair: greaterOf,
+  combine: greater,
   empty: long(Number.NEGATIVE_INFINITY),
   skipsNulls: false,
 })
 
 /** `min x`: skips nulls in vectors. */
 export const minimum: Aggregate = aggregate({
-  ofAtom: same,
+  ofAtom: keepAtom,
   ofVector: (x) => extreme(x, true),
-  pair: lesserOf,
+  combine: lesser,
   empty: long(Number.POSITIVE_INFINITY),
   skipsNulls: false,
 })
 
 const truth = (x: Value): Value => castTo(BOOLEAN, x)
 
-function truthOf(x: Vector, isAll: boolean): Value {
-  mapped(TRUTH_TYPES, x.type)
+function vectorTruth(x: Vector, isAll: boolean): Value {
+  mapType(TRUTH_TYPES, x.type)
   const data = x.data as Float64Array
   for (let i = 0; i < data.length; i++) {
     // A null is not zero.
@@ -177,11 +177,11 @@ function truthOf(x: Vector, isAll: boolean): Value {
   return bool(isAll)
 }
 
-const quantifier = (isAll: boolean, pair: Pair): Aggregate => {
+const quantifier = (isAll: boolean, combine: Pair): Aggregate => {
   const apply = aggregate({
-    ofAtom: (x) => atom(mapped(TRUTH_TYPES, x.type), (truth(x) as Atom).value),
-    ofVector: (x) => truthOf(x, isAll),
-    pair: (x, y) => pair(truth(x), truth(y)),
+    ofAtom: (x) => atom(mapType(TRUTH_TYPES, x.type), (truth(x) as Atom).value),
+    ofVector: (x) => vectorTruth(x, isAll),
+    combine: (x, y) => combine(truth(x), truth(y)),
     empty: bool(isAll),
     skipsNulls: false,
   })
@@ -189,22 +189,22 @@ const quantifier = (isAll: boolean, pair: Pair): Aggregate => {
 }
 
 /** `all x`: whether all items are true. */
-export const all: Aggregate = quantifier(true, lesserOf)
+export const all: Aggregate = quantifier(true, lesser)
 
 /** `any x`: whether any item is true. */
-export const any: Aggregate = quantifier(false, greaterOf)
+export const any: Aggregate = quantifier(false, greater)
 
 /** `avg x`: the mean of the items that are not null. */
 export function average(x: Value): Value {
   switch (x.kind) {
     case 'atom':
-      return atom(mapped(MEAN_TYPES, x.type), Number(x.value))
+      return atom(mapType(MEAN_TYPES, x.type), Number(x.value))
     case 'dictionary':
       return average(x.values)
     case 'table':
       return summary(x, average)
     case 'vector':
-      return float(meanOf(x))
+      return float(vectorMean(x))
     case 'list':
       return divide(sum(x), long(itemsOf(x).length))
     default:
@@ -212,13 +212,13 @@ export function average(x: Value): Value {
   }
 }
 
-function meanOf(x: Vector): number {
-  mapped(MEAN_TYPES, x.type)
-  let [sumOf, count] = [0, 0]
+function vectorMean(x: Vector): number {
+  mapType(MEAN_TYPES, x.type)
+  let [sum, count] = [0, 0]
   for (const item of doublesIn(x.data)) {
     if (Number.isNaN(item)) continue
-    sumOf += item
+    sum += item
     count++
   }
-  return sumOf / count
+  return sum / count
 }

@@ -1,5 +1,5 @@
 import { doublesIn } from '../arithmetic/operands.ts'
-import { mapped, mapping } from '../arithmetic/promotion.ts'
+import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { DIFFERENCE, MEAN, SAME } from '../arithmetic/tables/result-types.ts'
 import { signal } from '../errors.ts'
 import {
@@ -8,7 +8,7 @@ import {
   dictionary,
   floats,
   longs,
-  settled,
+  settledVector,
   table,
   vector,
 } from '../values/build.ts'
@@ -19,31 +19,31 @@ import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { WIDE_NULL, widen } from '../values/wide.ts'
 import { extremeStart } from './aggregate.ts'
-import { down } from './numbers.ts'
+import { mapColumns } from './numbers.ts'
 
-const DIFFERENCE_TYPES = mapping(DIFFERENCE)
-const MEAN_TYPES = mapping(MEAN)
-const SAME_TYPES = mapping(SAME)
+const DIFFERENCE_TYPES = toMapping(DIFFERENCE)
+const MEAN_TYPES = toMapping(MEAN)
+const SAME_TYPES = toMapping(SAME)
 
 type Window = (width: number, y: Vector) => Value
 
 /** A verb of a window width and a list, or nested lists. */
-function moving(ofVector: Window): (x: Value, y: Value) => Value {
+function movingVerb(ofVector: Window): (x: Value, y: Value) => Value {
   return (x, y) => {
     if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
     const width = Number(x.value) || 0
     if (y.kind === 'atom') {
-      const alone = down(collapse([y]), (column) => ofVector(width, column))
+      const alone = mapColumns(collapse([y]), (column) => ofVector(width, column))
       return alone.kind === 'vector' ? atom(alone.type, alone.data[0] as Scalar) : alone
     }
-    return down(y, (column) => ofVector(width, column))
+    return mapColumns(y, (column) => ofVector(width, column))
   }
 }
 
 /** `n msum y`: nulls count as zero. */
-export const movingSum = moving((width, y) => {
-  const type = mapped(DIFFERENCE_TYPES, y.type)
-  if (isWideType(y.type)) return settled(type, wideSums(width, widen(y.data as Float64Array)))
+export const movingSum = movingVerb((width, y) => {
+  const type = mapType(DIFFERENCE_TYPES, y.type)
+  if (isWideType(y.type)) return settledVector(type, wideSums(width, widen(y.data as Float64Array)))
   return vector(type, windowSums(width, doublesIn(y.data)))
 })
 
@@ -78,27 +78,27 @@ const presence = (y: Vector): Float64Array =>
   Float64Array.from(y.data as Scalar[], (item) => (isNullScalar(y.type, item) ? 0 : 1))
 
 /** `n mcount y`: the number of items in the window that are not null. */
-export const movingCount = moving((width, y) => longs(windowSums(width, presence(y))))
+export const movingCount = movingVerb((width, y) => longs(windowSums(width, presence(y))))
 
 /** `n mavg y`. */
-export const movingAverage = moving((width, y) => {
+export const movingAverage = movingVerb((width, y) => {
   if (y.type === CHAR) return signal('type')
-  mapped(MEAN_TYPES, y.type)
+  mapType(MEAN_TYPES, y.type)
   const totals = windowSums(width, doublesIn(y.data))
   const counts = windowSums(width, presence(y))
   return floats(totals.map((total, i) => total / (counts[i] as number)))
 })
 
 /** `n mdev y`: the deviation of each window. */
-export const movingDeviation = moving((width, y) => {
+export const movingDeviation = movingVerb((width, y) => {
   if (y.type === CHAR) return signal('type')
-  mapped(MEAN_TYPES, y.type)
+  mapType(MEAN_TYPES, y.type)
   const data = doublesIn(y.data)
   spendProduct(data.length, Math.min(Math.max(0, width), data.length))
-  return floats(data.map((_, i) => deviationOf(data, Math.max(0, i - width + 1), i + 1)))
+  return floats(data.map((_, i) => windowDeviation(data, Math.max(0, i - width + 1), i + 1)))
 })
 
-function deviationOf(data: Float64Array, start: number, end: number): number {
+function windowDeviation(data: Float64Array, start: number, end: number): number {
   let [total, count] = [0, 0]
   for (let i = start; i < end; i++) {
     const item = data[i] as number
@@ -120,7 +120,7 @@ function deviationOf(data: Float64Array, start: number, end: number): number {
  * remains a minimum, and no maximum is null.
  */
 function windowExtremes(width: number, y: Vector, isLesser: boolean): Value {
-  const type = mapped(SAME_TYPES, y.type)
+  const type = mapType(SAME_TYPES, y.type)
   const data = y.data as Float64Array
   const start = extremeStart(type, isLesser)
   const result = y.data.slice() as Float64Array
@@ -139,18 +139,18 @@ function windowExtremes(width: number, y: Vector, isLesser: boolean): Value {
     }
     queue.push(i)
     while (head < queue.length && (queue[head] as number) <= i - width) head++
-    const best = head < queue.length ? (data[queue[head] as number] as number) : undefined
-    const isMissing = best === undefined || (!isLesser && isNullScalar(LONG, best))
-    result[i] = isMissing ? (blank as number) : best
+    const extreme = head < queue.length ? (data[queue[head] as number] as number) : undefined
+    const isMissing = extreme === undefined || (!isLesser && isNullScalar(LONG, extreme))
+    result[i] = isMissing ? (blank as number) : extreme
   }
-  return settled(type, result)
+  return settledVector(type, result)
 }
 
 /** `n mmax y`. */
-export const movingMaximum = moving((width, y) => windowExtremes(width, y, false))
+export const movingMaximum = movingVerb((width, y) => windowExtremes(width, y, false))
 
 /** `n mmin y`. */
-export const movingMinimum = moving((width, y) => windowExtremes(width, y, true))
+export const movingMinimum = movingVerb((width, y) => windowExtremes(width, y, true))
 
 /** `x ema y`: the exponential moving average with a smoothing factor, or one for each item. */
 export function exponentialAverage(x: Value, y: Value): Value {
@@ -161,11 +161,11 @@ export function exponentialAverage(x: Value, y: Value): Value {
     )
   }
   if (y.kind === 'dictionary') return dictionary(y.keys, exponentialAverage(x, y.values))
-  if (y.kind === 'list') return down(y, (column) => exponentialAverage(x, column))
+  if (y.kind === 'list') return mapColumns(y, (column) => exponentialAverage(x, column))
   if (y.kind !== 'vector') return y
   if (y.type === CHAR || y.type === BYTE) return signal('type')
-  mapped(MEAN_TYPES, y.type)
-  const factor = factorsOf(x, y.data.length)
+  mapType(MEAN_TYPES, y.type)
+  const factor = smoothingFactors(x, y.data.length)
   const data = doublesIn(y.data)
   let state = data[0] as number
   return floats(
@@ -176,7 +176,7 @@ export function exponentialAverage(x: Value, y: Value): Value {
   )
 }
 
-function factorsOf(x: Value, count: number): (i: number) => number {
+function smoothingFactors(x: Value, count: number): (i: number) => number {
   if (x.kind !== 'atom' && x.kind !== 'vector') return signal('type')
   if (isTemporal(x.type) || !(isFloating(x.type) || x.type <= LONG)) return signal('type')
   if (x.kind === 'atom') {

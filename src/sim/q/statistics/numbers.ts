@@ -1,5 +1,5 @@
 import { doublesIn } from '../arithmetic/operands.ts'
-import { type Mapping, mapped } from '../arithmetic/promotion.ts'
+import { type Mapping, mapType } from '../arithmetic/promotion.ts'
 import { castTo } from '../casts/cast.ts'
 import { signal } from '../errors.ts'
 import { itemsOf } from '../values/access.ts'
@@ -12,8 +12,8 @@ import type { Atom, Dictionary, List, Value, Vector } from '../values/value.ts'
  *
  * @throws QError `type`
  */
-export function numbersOf(types: Mapping, x: Vector): Float64Array {
-  mapped(types, x.type)
+export function toDoubles(types: Mapping, x: Vector): Float64Array {
+  mapType(types, x.type)
   return doublesIn(x.data)
 }
 
@@ -24,7 +24,7 @@ export const summary = (
 ): Dictionary => dictionary(symbols(x.names), collapse(x.columns.map(ofColumn)))
 
 /** The rows of a matrix as columns: adjacent lists of equal length. */
-export function columnsOf(x: List): readonly Value[] {
+export function transposeColumns(x: List): readonly Value[] {
   const rows = x.items.map(itemsOf)
   const width = rows[0]?.length ?? 0
   if (rows.some((row) => row.length !== width)) return signal('length')
@@ -34,7 +34,7 @@ export function columnsOf(x: List): readonly Value[] {
 const isAtom = (x: Value): boolean => x.kind === 'atom'
 
 /** Atoms of different types as floats. */
-const floatsOf = (x: List): Vector =>
+const toFloats = (x: List): Vector =>
   vectorOf(
     FLOAT,
     x.items.map((item) => Number((castTo(FLOAT, item) as Atom).value)),
@@ -44,21 +44,21 @@ const floatsOf = (x: List): Vector =>
  * Applies a vector function to nested data: to the columns of tables, across the entries of
  * dictionaries, and to the columns of lists of lists.
  */
-export function down(x: Value, ofVector: (x: Vector) => Value): Value {
+export function mapColumns(x: Value, ofVector: (x: Vector) => Value): Value {
   switch (x.kind) {
     case 'vector':
       return ofVector(x)
     case 'table':
       return table(
         x.names,
-        x.columns.map((column) => down(column, ofVector)),
+        x.columns.map((column) => mapColumns(column, ofVector)),
       )
     case 'dictionary':
-      return dictionary(x.keys, down(x.values, ofVector))
+      return dictionary(x.keys, mapColumns(x.values, ofVector))
     case 'list': {
       if (x.items.length === 0) return x
-      if (x.items.every(isAtom)) return ofVector(floatsOf(x))
-      const results = columnsOf(x).map((column) => itemsOf(down(column, ofVector)))
+      if (x.items.every(isAtom)) return ofVector(toFloats(x))
+      const results = transposeColumns(x).map((column) => itemsOf(mapColumns(column, ofVector)))
       return collapse(x.items.map((_, i) => collapse(results.map((column) => column[i] as Value))))
     }
     default:
@@ -78,8 +78,8 @@ export function across(x: Value, ofVector: (x: Vector) => Value): Value {
     case 'dictionary':
       return across(x.values, ofVector)
     case 'list':
-      if (x.items.every(isAtom)) return ofVector(floatsOf(x))
-      return collapse(columnsOf(x).map((column) => across(column, ofVector)))
+      if (x.items.every(isAtom)) return ofVector(toFloats(x))
+      return collapse(transposeColumns(x).map((column) => across(column, ofVector)))
     default:
       return signal('type')
   }

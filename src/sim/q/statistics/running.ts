@@ -1,8 +1,8 @@
 import { divide } from '../arithmetic/division.ts'
 import { add, multiply, subtract } from '../arithmetic/dyads.ts'
-import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
+import { greater, lesser } from '../arithmetic/extremes.ts'
 import { doublesIn } from '../arithmetic/operands.ts'
-import { mapped, mapping } from '../arithmetic/promotion.ts'
+import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN, SAME, TOTAL } from '../arithmetic/tables/result-types.ts'
 import { matches, sameScalars } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
@@ -17,7 +17,7 @@ import {
   dictionary,
   floats,
   long,
-  settled,
+  settledVector,
   table,
   vectorOf,
 } from '../values/build.ts'
@@ -28,15 +28,18 @@ import { isList } from '../values/value.ts'
 import { WIDE_NULL, widen } from '../values/wide.ts'
 import { extremeStart } from './aggregate.ts'
 
-const TOTAL_TYPES = mapping(TOTAL)
-const SAME_TYPES = mapping(SAME)
-const MEAN_TYPES = mapping(MEAN)
+const TOTAL_TYPES = toMapping(TOTAL)
+const SAME_TYPES = toMapping(SAME)
+const MEAN_TYPES = toMapping(MEAN)
 
-type Running = (x: Value) => Value
+type RunningVerb = (x: Value) => Value
 
 /** A running verb from its vector function; other lists are folded item by item. */
-function running(ofVector: (x: Vector) => Value, pair: (x: Value, y: Value) => Value): Running {
-  const apply: Running = (x) => {
+function runningVerb(
+  ofVector: (x: Vector) => Value,
+  combine: (x: Value, y: Value) => Value,
+): RunningVerb {
+  const apply: RunningVerb = (x) => {
     switch (x.kind) {
       case 'atom':
         return x
@@ -47,7 +50,7 @@ function running(ofVector: (x: Vector) => Value, pair: (x: Value, y: Value) => V
       case 'dictionary':
         return dictionary(x.keys, apply(x.values))
       case 'list':
-        return scanned(x.items, pair)
+        return scanItems(x.items, combine)
       default:
         return signal('type')
     }
@@ -55,19 +58,19 @@ function running(ofVector: (x: Vector) => Value, pair: (x: Value, y: Value) => V
   return apply
 }
 
-function scanned(items: readonly Value[], pair: (x: Value, y: Value) => Value): Value {
+function scanItems(items: readonly Value[], combine: (x: Value, y: Value) => Value): Value {
   let state: Value | undefined
   return collapse(
     items.map((item) => {
-      state = state === undefined ? item : pair(state, item)
+      state = state === undefined ? item : combine(state, item)
       return state
     }),
   )
 }
 
-function totals(x: Vector, start: 0 | 1): Value {
-  const type = x.type === CHAR ? signal('type') : mapped(TOTAL_TYPES, x.type)
-  if (x.data instanceof BigInt64Array) return exactTotals(type, x.data, start)
+function runningTotals(x: Vector, start: 0 | 1): Value {
+  const type = x.type === CHAR ? signal('type') : mapType(TOTAL_TYPES, x.type)
+  if (x.data instanceof BigInt64Array) return exactRunningTotals(type, x.data, start)
   const data = doublesIn(x.data)
   const result = new Float64Array(reserve(data.length))
   let state: number = start
@@ -78,12 +81,12 @@ function totals(x: Vector, start: 0 | 1): Value {
     result[i] = type === REAL ? Math.fround(state) : state
   }
   if (isWideType(type) && !result.every(Number.isSafeInteger)) {
-    return exactTotals(type, widen(data), start)
+    return exactRunningTotals(type, widen(data), start)
   }
   return { kind: 'vector', type, data: result, attribute: '' }
 }
 
-function exactTotals(type: number, data: BigInt64Array, start: 0 | 1): Value {
+function exactRunningTotals(type: number, data: BigInt64Array, start: 0 | 1): Value {
   const result = new BigInt64Array(reserve(data.length))
   let state = BigInt(start)
   for (let i = 0; i < data.length; i++) {
@@ -93,17 +96,17 @@ function exactTotals(type: number, data: BigInt64Array, start: 0 | 1): Value {
     }
     result[i] = state
   }
-  return settled(type, result)
+  return settledVector(type, result)
 }
 
 /** `sums x`. */
-export const sums: Running = running((x) => totals(x, 0), add)
+export const sums: RunningVerb = runningVerb((x) => runningTotals(x, 0), add)
 
 /** `prds x`. */
-export const products: Running = running((x) => totals(x, 1), multiply)
+export const products: RunningVerb = runningVerb((x) => runningTotals(x, 1), multiply)
 
-function extremes(x: Vector, isLesser: boolean): Value {
-  const type = mapped(SAME_TYPES, x.type)
+function runningExtremes(x: Vector, isLesser: boolean): Value {
+  const type = mapType(SAME_TYPES, x.type)
   const data = x.data.slice() as Float64Array
   const start = extremeStart(type, isLesser)
   let state = data instanceof BigInt64Array ? (widen(Float64Array.of(start))[0] as never) : start
@@ -114,26 +117,26 @@ function extremes(x: Vector, isLesser: boolean): Value {
     if (!isNull(item) && (isLesser ? item < state : item > state)) state = item
     data[i] = state
   }
-  return settled(type, data)
+  return settledVector(type, data)
 }
 
 /** `maxs x`: minus infinity before the first item that is not null. */
-export const maxima: Running = running((x) => extremes(x, false), greaterOf)
+export const maxima: RunningVerb = runningVerb((x) => runningExtremes(x, false), greater)
 
 /** `mins x`. */
-export const minima: Running = running((x) => extremes(x, true), lesserOf)
+export const minima: RunningVerb = runningVerb((x) => runningExtremes(x, true), lesser)
 
 /** `avgs x`: the running mean of the items that are not null. */
 export const averages = (x: Value): Value => {
   if (x.kind !== 'atom') return runningMeans(x)
   if (x.type === CHAR) return signal('type')
-  return atom(mapped(MEAN_TYPES, x.type), Number(x.value))
+  return atom(mapType(MEAN_TYPES, x.type), Number(x.value))
 }
 
-const runningMeans: Running = (x) => {
+const runningMeans: RunningVerb = (x) => {
   switch (x.kind) {
     case 'vector':
-      return means(x)
+      return runningMeansOfVector(x)
     case 'table':
       return table(x.names, x.columns.map(runningMeans))
     case 'dictionary':
@@ -145,9 +148,9 @@ const runningMeans: Running = (x) => {
   }
 }
 
-function means(x: Vector): Value {
+function runningMeansOfVector(x: Vector): Value {
   if (x.type === CHAR) return signal('type')
-  mapped(MEAN_TYPES, x.type)
+  mapType(MEAN_TYPES, x.type)
   let [total, count] = [0, 0]
   return floats(
     doublesIn(x.data).map((item) => {
@@ -161,49 +164,63 @@ function means(x: Vector): Value {
 }
 
 /** Combines each item with its predecessor. The first one stays, or is combined with `before`. */
-function prior(x: Value, pair: (x: Value, y: Value) => Value, before?: Value): Value {
+function combineWithPrior(
+  x: Value,
+  combine: (x: Value, y: Value) => Value,
+  initial?: Value,
+): Value {
   switch (x.kind) {
     case 'vector':
-      return priorVector(x, pair, before)
+      return combineVectorWithPrior(x, combine, initial)
     case 'table':
       return table(
         x.names,
-        x.columns.map((column) => prior(column, pair, before)),
+        x.columns.map((column) => combineWithPrior(column, combine, initial)),
       )
     case 'dictionary':
-      return dictionary(x.keys, prior(x.values, pair, before))
+      return dictionary(x.keys, combineWithPrior(x.values, combine, initial))
     case 'list': {
-      const first = (item: Value): Value => (before === undefined ? item : pair(item, before))
+      const firstItem = (item: Value): Value =>
+        initial === undefined ? item : combine(item, initial)
       const { items } = x
       return collapse(
-        items.map((item, i) => (i === 0 ? first(item) : pair(item, items[i - 1] as Value))),
+        items.map((item, i) => (i === 0 ? firstItem(item) : combine(item, items[i - 1] as Value))),
       )
     }
     case 'atom':
-      return before === undefined ? x : pair(x, before)
+      return initial === undefined ? x : combine(x, initial)
     default:
       return signal('type')
   }
 }
 
-function priorVector(x: Vector, pair: (x: Value, y: Value) => Value, before?: Value): Value {
+function combineVectorWithPrior(
+  x: Vector,
+  combine: (x: Value, y: Value) => Value,
+  initial?: Value,
+): Value {
   const count = countOf(x)
-  const rest = pair(slice(x, Math.min(1, count), count), slice(x, 0, Math.max(0, count - 1)))
-  if (rest.kind !== 'vector' || count === 0) return rest
+  const laterItems = combine(
+    slice(x, Math.min(1, count), count),
+    slice(x, 0, Math.max(0, count - 1)),
+  )
+  if (laterItems.kind !== 'vector' || count === 0) return laterItems
   const head = cell(x, 0)
-  const first = before === undefined ? head : pair(head, before)
-  if (first.kind !== 'atom') return signal('type')
+  const firstResult = initial === undefined ? head : combine(head, initial)
+  if (firstResult.kind !== 'atom') return signal('type')
   return join(
-    vectorOf(rest.type, [isFloating(rest.type) ? Number(first.value) : first.value]),
-    rest,
+    vectorOf(laterItems.type, [
+      isFloating(laterItems.type) ? Number(firstResult.value) : firstResult.value,
+    ]),
+    laterItems,
   )
 }
 
 /** `deltas x`: differences from the previous item; times become spans, including the first one. */
-export const deltas = (x: Value, before?: Value): Value => prior(x, subtract, before)
+export const deltas = (x: Value, initial?: Value): Value => combineWithPrior(x, subtract, initial)
 
 /** `ratios x`: quotients by the previous item. */
-export const ratios = (x: Value, before?: Value): Value => prior(x, divide, before)
+export const ratios = (x: Value, initial?: Value): Value => combineWithPrior(x, divide, initial)
 
 /** `differ x`: whether each item differs from the previous one; the first one does. */
 export function differ(x: Value): Value {

@@ -1,30 +1,30 @@
 import { multiply } from '../arithmetic/dyads.ts'
 import { doublesIn } from '../arithmetic/operands.ts'
-import { mapped, mapping } from '../arithmetic/promotion.ts'
+import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN } from '../arithmetic/tables/result-types.ts'
 import { castTo } from '../casts/cast.ts'
 import { signal } from '../errors.ts'
-import { gradeOf } from '../lists/sort.ts'
+import { sortIndexes } from '../lists/sort.ts'
 import { countOf, gather } from '../values/access.ts'
 import { collapse, float } from '../values/build.ts'
 import { FLOAT, LONG } from '../values/types.ts'
 import type { Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { average, sum } from './aggregate.ts'
-import { across, columnsOf, numbersOf, summary } from './numbers.ts'
+import { across, summary, toDoubles, transposeColumns } from './numbers.ts'
 
-const MEAN_TYPES = mapping(MEAN)
+const MEAN_TYPES = toMapping(MEAN)
 
 /** `med x`: the mean of the one or two middle items, which may be rows of a table. */
 export function median(x: Value): Value {
   if (x.kind === 'dictionary') return median(x.values)
   if (x.kind === 'atom') return average(x)
   if (!isList(x) && x.kind !== 'table') return signal('type')
-  if (x.kind === 'vector') mapped(MEAN_TYPES, x.type)
+  if (x.kind === 'vector') mapType(MEAN_TYPES, x.type)
   const count = countOf(x)
   if (count === 0) return float(Number.NaN)
   const middle = [Math.floor((count - 1) / 2), Math.floor(count / 2)]
-  const order = gradeOf(x, false)
+  const order = sortIndexes(x, false)
   return average(
     gather(
       x,
@@ -42,7 +42,7 @@ interface Moments {
 }
 
 /** The moments of the pairs without nulls. */
-function momentsOf(x: Float64Array, y: Float64Array): Moments {
+function computeMoments(x: Float64Array, y: Float64Array): Moments {
   let [count, totalX, totalY] = [0, 0, 0]
   for (let i = 0; i < x.length; i++) {
     const [a, b] = [x[i] as number, y[i] as number]
@@ -52,17 +52,17 @@ function momentsOf(x: Float64Array, y: Float64Array): Moments {
     totalY += b
   }
   const [meanX, meanY] = [totalX / count, totalY / count]
-  let [both, squareX, squareY] = [0, 0, 0]
+  let [productSum, squareX, squareY] = [0, 0, 0]
   for (let i = 0; i < x.length; i++) {
     const [a, b] = [(x[i] as number) - meanX, (y[i] as number) - meanY]
     if (Number.isNaN(a) || Number.isNaN(b)) continue
-    both += a * b
+    productSum += a * b
     squareX += a * a
     squareY += b * b
   }
   return {
     count,
-    covariance: both / count,
+    covariance: productSum / count,
     varianceX: squareX / count,
     varianceY: squareY / count,
   }
@@ -72,8 +72,8 @@ const ofOne =
   (pick: (moments: Moments) => number) =>
   (x: Value): Value =>
     across(x, (column) => {
-      const data = numbersOf(MEAN_TYPES, column)
-      return float(pick(momentsOf(data, data)))
+      const data = toDoubles(MEAN_TYPES, column)
+      return float(pick(computeMoments(data, data)))
     })
 
 /** The factor that converts a population variance to a sample variance. */
@@ -91,15 +91,15 @@ export const sampleDeviation = ofOne((moments) => Math.sqrt(moments.varianceX * 
 type OfVectors = (x: Vector, y: Vector) => Value
 
 /** A verb of two lists; lists of lists are processed by column. */
-function paired(ofVectors: OfVectors): (x: Value, y: Value) => Value {
+function pairwise(ofVectors: OfVectors): (x: Value, y: Value) => Value {
   const apply = (x: Value, y: Value): Value => {
     if (x.kind === 'dictionary') return apply(x.values, y)
     if (y.kind === 'dictionary') return apply(x, y.values)
     if (y.kind === 'table') return summary(y, (column) => apply(x, column))
     if (x.kind === 'table') return summary(x, (column) => apply(column, y))
     if (x.kind === 'atom' && y.kind === 'atom') return apply(collapse([x]), collapse([y]))
-    if (x.kind === 'atom') return apply(repeated(x, countOf(y)), y)
-    if (y.kind === 'atom') return apply(x, repeated(y, countOf(x)))
+    if (x.kind === 'atom') return apply(repeatValue(x, countOf(y)), y)
+    if (y.kind === 'atom') return apply(x, repeatValue(y, countOf(x)))
     if (!isList(x) || !isList(y)) return signal('type')
     if (countOf(x) !== countOf(y)) return signal('length')
     if (x.kind === 'vector' && y.kind === 'vector') return ofVectors(x, y)
@@ -108,20 +108,28 @@ function paired(ofVectors: OfVectors): (x: Value, y: Value) => Value {
   return apply
 }
 
-const repeated = (x: Value, count: number): Value => collapse(new Array<Value>(count).fill(x))
+const repeatValue = (x: Value, count: number): Value => collapse(new Array<Value>(count).fill(x))
 
 function byColumns(x: Value, y: Value, apply: (x: Value, y: Value) => Value): Value {
-  const left = x.kind === 'list' ? columnsOf(x) : undefined
-  const right = y.kind === 'list' ? columnsOf(y) : undefined
-  if (left !== undefined && right !== undefined && left.length !== right.length) {
+  const leftColumns = x.kind === 'list' ? transposeColumns(x) : undefined
+  const rightColumns = y.kind === 'list' ? transposeColumns(y) : undefined
+  if (
+    leftColumns !== undefined &&
+    rightColumns !== undefined &&
+    leftColumns.length !== rightColumns.length
+  ) {
     return signal('length')
   }
-  const width = (left ?? right ?? []).length
-  return collapse(Array.from({ length: width }, (_, i) => apply(left?.[i] ?? x, right?.[i] ?? y)))
+  const width = (leftColumns ?? rightColumns ?? []).length
+  return collapse(
+    Array.from({ length: width }, (_, i) => apply(leftColumns?.[i] ?? x, rightColumns?.[i] ?? y)),
+  )
 }
 
 const ofPairs = (pick: (moments: Moments) => number): ((x: Value, y: Value) => Value) =>
-  paired((x, y) => float(pick(momentsOf(numbersOf(MEAN_TYPES, x), numbersOf(MEAN_TYPES, y)))))
+  pairwise((x, y) =>
+    float(pick(computeMoments(toDoubles(MEAN_TYPES, x), toDoubles(MEAN_TYPES, y)))),
+  )
 
 /** `x cov y`. */
 export const covariance = ofPairs((moments) => moments.covariance)
@@ -129,13 +137,13 @@ export const covariance = ofPairs((moments) => moments.covariance)
 export const sampleCovariance = ofPairs((moments) => moments.covariance * ofSample(moments))
 /** `x cor y`. */
 export const correlation = ofPairs(
-  ({ covariance: both, varianceX, varianceY }) => both / Math.sqrt(varianceX * varianceY),
+  ({ covariance, varianceX, varianceY }) => covariance / Math.sqrt(varianceX * varianceY),
 )
 
 /** `x wavg y`: the weighted mean of the pairs without nulls. */
-export const weightedAverage = paired((x, y) => {
-  mapped(MEAN_TYPES, x.type)
-  mapped(MEAN_TYPES, y.type)
+export const weightedAverage = pairwise((x, y) => {
+  mapType(MEAN_TYPES, x.type)
+  mapType(MEAN_TYPES, y.type)
   const [weights, items] = [doublesIn(x.data), doublesIn(y.data)]
   let [total, weight] = [0, 0]
   for (let i = 0; i < items.length; i++) {

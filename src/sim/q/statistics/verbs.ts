@@ -25,7 +25,7 @@ import {
   weightedSum,
 } from './spread.ts'
 
-const one = (name: string, doc: string, apply: Unary): Verb =>
+const unaryVerb = (name: string, doc: string, apply: Unary): Verb =>
   unary(name, doc, apply, { type: 100 })
 
 const two = (name: string, doc: string, apply: Binary): Verb =>
@@ -34,11 +34,11 @@ const two = (name: string, doc: string, apply: Binary): Verb =>
 /** A verb of a list with an optional predecessor of its first item. */
 const withPrior = (
   name: string,
-  shown: string,
+  symbolText: string,
   doc: string,
   apply: (x: Value, before?: Value) => Value,
 ): Verb => ({
-  ...unary(name, doc, (x) => apply(x), { shown, type: 109 }),
+  ...unary(name, doc, (x) => apply(x), { shown: symbolText, type: 109 }),
   binary: (before, x) => apply(x, before),
 })
 
@@ -49,13 +49,13 @@ export const statisticsVerbs: readonly Verb[] = [
   unary('max', 'greatest', maximum),
   unary('min', 'least', minimum),
   unary('avg', 'mean', average, { identity: float(Number.NaN) }),
-  one('all', 'whether everything is true', all),
-  one('any', 'whether something is true', any),
-  one('med', 'median', median),
+  unaryVerb('all', 'whether everything is true', all),
+  unaryVerb('any', 'whether something is true', any),
+  unaryVerb('med', 'median', median),
   unary('var', 'variance', variance),
   unary('dev', 'standard deviation', deviation),
-  one('svar', 'variance of a sample', sampleVariance),
-  one('sdev', 'standard deviation of a sample', sampleDeviation),
+  unaryVerb('svar', 'variance of a sample', sampleVariance),
+  unaryVerb('sdev', 'standard deviation of a sample', sampleDeviation),
   two('cov', 'covariance', covariance),
   two('scov', 'covariance of a sample', sampleCovariance),
   two('cor', 'correlation', correlation),
@@ -65,10 +65,10 @@ export const statisticsVerbs: readonly Verb[] = [
   unary('prds', 'products so far', products, { shown: '*\\', type: 108 }),
   unary('maxs', 'the greatest so far', maxima, { shown: '|\\', type: 108 }),
   unary('mins', 'the least so far', minima, { shown: '&\\', type: 108 }),
-  one('avgs', 'means so far', averages),
+  unaryVerb('avgs', 'means so far', averages),
   withPrior('deltas', "-':", 'differences to the item before', deltas),
   withPrior('ratios', "%':", 'quotients by the item before', ratios),
-  one('differ', 'whether it is another than the item before', differ),
+  unaryVerb('differ', 'whether it is another than the item before', differ),
   two('msum', 'sums of the last x items', movingSum),
   two('mavg', 'means of the last x items', movingAverage),
   two('mcount', 'how many of the last x items are not null', movingCount),

@@ -4,11 +4,11 @@ export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 /** The base 64 text of text with one character per byte. */
 export function encodeBase64(text: string): string {
   let result = ''
-  const code = (at: number): number => (at < text.length ? text.charCodeAt(at) : 0)
-  for (let at = 0; at < text.length; at += 3) {
-    const group = (code(at) << 16) | (code(at + 1) << 8) | code(at + 2)
+  const codeAt = (index: number): number => (index < text.length ? text.charCodeAt(index) : 0)
+  for (let index = 0; index < text.length; index += 3) {
+    const group = (codeAt(index) << 16) | (codeAt(index + 1) << 8) | codeAt(index + 2)
     for (let i = 0; i < 4; i++) {
-      result += at + i > text.length ? '=' : BASE64[(group >> (18 - 6 * i)) & 63]
+      result += index + i > text.length ? '=' : BASE64[(group >> (18 - 6 * i)) & 63]
     }
   }
   return result
@@ -35,10 +35,10 @@ export function decodeBase64(text: string): Uint8Array {
 export function inAlphabet(value: bigint, alphabet: string, width: number): string {
   const base = BigInt(alphabet.length)
   let text = ''
-  let rest = BigInt.asUintN(64, value)
+  let remaining = BigInt.asUintN(64, value)
   for (let i = 0; i < width; i++) {
-    text = (alphabet[Number(rest % base)] as string) + text
-    rest /= base
+    text = (alphabet[Number(remaining % base)] as string) + text
+    remaining /= base
   }
   return text
 }

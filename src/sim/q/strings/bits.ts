@@ -23,7 +23,7 @@ const NULL_OF_SIZE: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 *
  *
  * @throws QError `type` for symbols
  */
-export function bytesOf(type: number, value: Scalar): Uint8Array {
+export function toBytes(type: number, value: Scalar): Uint8Array {
   if (type === GUID) return guidBytes(value as string)
   if (isSymbolic(type)) return signal('type')
   const size = typeByCode(type)?.size ?? 1
@@ -32,14 +32,14 @@ export function bytesOf(type: number, value: Scalar): Uint8Array {
   if (isWideType(type)) view.setBigInt64(0, toWide(value as number))
   else if (type === REAL) view.setFloat32(0, value as number)
   else if (size === 8) view.setFloat64(0, value as number)
-  else if (size === 4) view.setInt32(0, whole(value as number, 4))
-  else if (size === 2) view.setInt16(0, whole(value as number, 2))
+  else if (size === 4) view.setInt32(0, wrapInteger(value as number, 4))
+  else if (size === 2) view.setInt16(0, wrapInteger(value as number, 2))
   else bytes[0] = value as number
   return bytes
 }
 
 /** The bit pattern of an integer, including null and the infinities of its size. */
-function whole(value: number, size: 2 | 4): number {
+function wrapInteger(value: number, size: 2 | 4): number {
   if (Number.isNaN(value)) return NULL_OF_SIZE[size] as number
   if (Number.isFinite(value)) return value
   return Math.sign(value) * (-(NULL_OF_SIZE[size] as number) - 1)
@@ -55,7 +55,7 @@ function guidBytes(text: string): Uint8Array {
 /** `0x0 vs x` and `0b vs x`: the bytes or the bits of an atom. */
 export function representation(isBits: boolean, y: Value): Value {
   if (y.kind !== 'atom') return signal('type')
-  const bytes = bytesOf(y.type, y.value)
+  const bytes = toBytes(y.type, y.value)
   if (!isBits) return vector(BYTE, bytes)
   const bits = new Uint8Array(bytes.length * 8)
   for (let i = 0; i < bits.length; i++) {
@@ -68,10 +68,10 @@ export function representation(isBits: boolean, y: Value): Value {
 export function fromRepresentation(isBits: boolean, y: Value): Value {
   if (y.kind !== 'vector') return signal('type')
   if (y.type !== (isBits ? BOOLEAN : BYTE) && (isBits || y.type !== CHAR)) return signal('type')
-  return numberOf(isBits ? packed(y.data as Uint8Array) : (y.data as Uint8Array))
+  return fromBytes(isBits ? packBits(y.data as Uint8Array) : (y.data as Uint8Array))
 }
 
-function packed(bits: Uint8Array): Uint8Array {
+function packBits(bits: Uint8Array): Uint8Array {
   if (bits.length % 8 !== 0) return signal('length')
   return Uint8Array.from({ length: bits.length / 8 }, (_, i) =>
     bits.subarray(8 * i, 8 * i + 8).reduce((byte, bit) => byte * 2 + bit, 0),
@@ -83,7 +83,7 @@ function packed(bits: Uint8Array): Uint8Array {
  *
  * @throws QError `length` if there is none
  */
-export function numberOf(bytes: Uint8Array): Value {
+export function fromBytes(bytes: Uint8Array): Value {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (bytes.length) {
     case 1:
@@ -102,9 +102,9 @@ export function numberOf(bytes: Uint8Array): Value {
 }
 
 function narrow(pattern: number, size: 2 | 4): number {
-  const missing = NULL_OF_SIZE[size] as number
-  if (pattern === missing) return Number.NaN
-  return Math.abs(pattern) === -missing - 1 ? pattern * Number.POSITIVE_INFINITY : pattern
+  const nullValue = NULL_OF_SIZE[size] as number
+  if (pattern === nullValue) return Number.NaN
+  return Math.abs(pattern) === -nullValue - 1 ? pattern * Number.POSITIVE_INFINITY : pattern
 }
 
 function guidText(bytes: Uint8Array): string {

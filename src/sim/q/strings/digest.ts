@@ -1,10 +1,10 @@
 import { pollAtItem } from '../values/meter.ts'
 import { MD5_CONSTANTS, MD5_TURNS } from './tables/md5.ts'
 
-const turn = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits))
+const rotateLeft = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits))
 
 /** The message with its end mark and its length in bits, padded to blocks of 64 bytes. */
-function padded(message: Uint8Array, isLittle: boolean): DataView {
+function padMessage(message: Uint8Array, isLittle: boolean): DataView {
   const size = Math.ceil((message.length + 9) / 64) * 64
   const bytes = new Uint8Array(size)
   bytes.set(message)
@@ -25,17 +25,17 @@ function wordsToBytes(words: readonly number[], isLittle: boolean): Uint8Array {
 
 /** The MD5 digest of bytes: 16 bytes. */
 export function md5Of(message: Uint8Array): Uint8Array {
-  const view = padded(message, true)
+  const view = padMessage(message, true)
   let state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]
   for (let block = 0; block < view.byteLength; block += 64) {
     pollAtItem(block >> 6)
     let [a, b, c, d] = state as [number, number, number, number]
     for (let i = 0; i < 64; i++) {
-      const [mixed, wordIndex] = md5Step(i, b, c, d)
+      const [mixedBits, wordIndex] = md5Step(i, b, c, d)
       const word = view.getUint32(block + 4 * wordIndex, true)
-      const sum = (a + mixed + (MD5_CONSTANTS[i] as number) + word) | 0
+      const sum = (a + mixedBits + (MD5_CONSTANTS[i] as number) + word) | 0
       ;[a, d, c] = [d, c, b]
-      b = (b + turn(sum, MD5_TURNS[4 * (i >> 4) + (i & 3)] as number)) | 0
+      b = (b + rotateLeft(sum, MD5_TURNS[4 * (i >> 4) + (i & 3)] as number)) | 0
     }
     state = [a, b, c, d].map((word, i) => (word + (state[i] as number)) | 0)
   }
@@ -52,7 +52,7 @@ function md5Step(i: number, b: number, c: number, d: number): [number, number] {
 
 /** The SHA-1 digest of bytes: 20 bytes. */
 export function sha1Of(message: Uint8Array): Uint8Array {
-  const view = padded(message, false)
+  const view = padMessage(message, false)
   let state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]
   const words = new Int32Array(80)
   for (let block = 0; block < view.byteLength; block += 64) {
@@ -61,13 +61,13 @@ export function sha1Of(message: Uint8Array): Uint8Array {
       words[i] =
         i < 16
           ? view.getInt32(block + 4 * i)
-          : turn(words[i - 3]! ^ words[i - 8]! ^ words[i - 14]! ^ words[i - 16]!, 1)
+          : rotateLeft(words[i - 3]! ^ words[i - 8]! ^ words[i - 14]! ^ words[i - 16]!, 1)
     }
     let [a, b, c, d, e] = state as [number, number, number, number, number]
     for (let i = 0; i < 80; i++) {
-      const [mixed, constant] = sha1Step(i, b, c, d)
-      const next = (turn(a, 5) + mixed + e + constant + words[i]!) | 0
-      ;[e, d, c, b, a] = [d, c, turn(b, 30), a, next]
+      const [mixedBits, constant] = sha1Step(i, b, c, d)
+      const next = (rotateLeft(a, 5) + mixedBits + e + constant + words[i]!) | 0
+      ;[e, d, c, b, a] = [d, c, rotateLeft(b, 30), a, next]
     }
     state = [a, b, c, d, e].map((word, i) => (word + (state[i] as number)) | 0)
   }

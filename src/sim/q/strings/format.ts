@@ -17,10 +17,12 @@ export function numberIn(value: Value): number {
 export function withDecimals(decimals: number, value: number): string {
   if (Number.isNaN(value)) return ''
   if (value < 0) return `-${withDecimals(decimals, -value)}`
-  const scaled = value * 10 ** decimals
-  if (!(scaled < LARGEST)) return scalarText(FLOAT, value, 0)
+  const scaledValue = value * 10 ** decimals
+  if (!(scaledValue < LARGEST)) return scalarText(FLOAT, value, 0)
   // Values below one keep their zeros because ten is added.
-  const digits = String(Math.floor((value < 1 ? scaled + 10 * 10 ** decimals : scaled) + 0.5))
+  const digits = String(
+    Math.floor((value < 1 ? scaledValue + 10 * 10 ** decimals : scaledValue) + 0.5),
+  )
   const point = digits.length - decimals
   const text = `${digits.slice(0, point)}.${digits.slice(point)}`
   return value < 1 ? text.slice(1) : text

@@ -14,39 +14,39 @@ interface Change {
   readonly ofBytes: Uint8Array
 }
 
-const changeOf = (ofText: Change['ofText']): Change => ({
+const toChange = (ofText: Change['ofText']): Change => ({
   ofText,
   ofBytes: Uint8Array.from({ length: 256 }, (_, code) =>
     ofText(String.fromCharCode(code)).charCodeAt(0),
   ),
 })
 
-const toUpper = changeOf((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))
-const toLower = changeOf((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
+const toUpper = toChange((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))
+const toLower = toChange((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
 
 /** `upper x`: converts the letters of strings and symbols to capitals. */
-export const upper = (x: Value): Value => atomic(x, (leaf) => changed(leaf, toUpper))
+export const upper = (x: Value): Value => atomic(x, (leaf) => changeLetters(leaf, toUpper))
 
 /** `lower x`: converts the letters of strings and symbols to lower case. */
-export const lower = (x: Value): Value => atomic(x, (leaf) => changed(leaf, toLower))
+export const lower = (x: Value): Value => atomic(x, (leaf) => changeLetters(leaf, toLower))
 
-function changed(leaf: Leaf, { ofText, ofBytes }: Change): Value {
+function changeLetters(leaf: Leaf, { ofText, ofBytes }: Change): Value {
   if (leaf.type === CHAR) {
     if (leaf.kind === 'atom') return { ...leaf, value: ofBytes[leaf.value as number] as number }
     const data = (leaf.data as Uint8Array).map((code) => ofBytes[code] as number)
     return { ...leaf, attribute: '', data }
   }
   if (!isSymbolic(leaf.type)) return signal('type')
-  if (leaf.kind === 'atom') return plain({ ...leaf, value: ofText(leaf.value as string) })
+  if (leaf.kind === 'atom') return asText({ ...leaf, value: ofText(leaf.value as string) })
   const names = (leaf.data as string[]).map((name, i) => {
     pollAtItem(i)
     return ofText(name)
   })
-  return plain({ ...leaf, attribute: '', data: names })
+  return asText({ ...leaf, attribute: '', data: names })
 }
 
 /** Enumerated symbols become plain, since the changed ones may be outside the domain. */
-function plain(leaf: Leaf): Value {
+function asText(leaf: Leaf): Value {
   const { domain: _, ...rest } = leaf
   return { ...rest, type: SYMBOL } as Atom | Vector
 }

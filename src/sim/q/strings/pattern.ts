@@ -12,7 +12,7 @@ export type Pattern = readonly Part[]
 
 const BYTES = 256
 
-const known = new Map<string, Pattern>()
+const cachedPatterns = new Map<string, Pattern>()
 const KNOWN_MAX = 256
 /** Longer patterns are not cached, since the cache outlives the evaluation that paid for them. */
 const KNOWN_LENGTH_MAX = 200
@@ -23,35 +23,35 @@ const KNOWN_LENGTH_MAX = 200
  * @throws QError `length` for an open bracket, `nyi` for two adjacent stars
  */
 export function parsePattern(text: string): Pattern {
-  const before = known.get(text)
-  if (before !== undefined) return before
+  const cached = cachedPatterns.get(text)
+  if (cached !== undefined) return cached
   reserveCells(text.length)
-  const parts = partsOf(text)
+  const parts = parseParts(text)
   if (text.length > KNOWN_LENGTH_MAX) return parts
-  if (known.size >= KNOWN_MAX) known.clear()
-  known.set(text, parts)
+  if (cachedPatterns.size >= KNOWN_MAX) cachedPatterns.clear()
+  cachedPatterns.set(text, parts)
   return parts
 }
 
-function partsOf(text: string): Pattern {
+function parseParts(text: string): Pattern {
   const parts: Part[] = []
-  for (let at = 0; at < text.length; at++) {
-    const here = text[at] as string
-    if (here === '*') {
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] as string
+    if (character === '*') {
       if (parts.at(-1) === 'run') throw new QError('nyi')
       parts.push('run')
-    } else if (here === '?') parts.push('any')
-    else if (here === '[') {
-      const { set, end } = setAt(text, at)
+    } else if (character === '?') parts.push('any')
+    else if (character === '[') {
+      const { set, end } = parseSet(text, index)
       parts.push(set)
-      at = end
-    } else parts.push(here.charCodeAt(0))
+      index = end
+    } else parts.push(character.charCodeAt(0))
   }
   return parts
 }
 
 /** The set that opens at a bracket. A closing bracket right after it is a member. */
-function setAt(text: string, start: number): { set: CharacterSet; end: number } {
+function parseSet(text: string, start: number): { set: CharacterSet; end: number } {
   const isNegated = text[start + 1] === '^' && text[start + 2] !== ']'
   const first = start + (isNegated ? 2 : 1)
   const end = text.indexOf(']', first + 1)
@@ -59,11 +59,11 @@ function setAt(text: string, start: number): { set: CharacterSet; end: number } 
   reserveCells(BYTES >> 3)
   const [inside, outside] = isNegated ? [0, 1] : [1, 0]
   const set = new Uint8Array(BYTES).fill(outside)
-  for (let at = first; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (text[at + 1] === '-' && at + 2 < end) {
-      set.fill(inside, code, Math.max(code, text.charCodeAt(at + 2) + 1))
-      at += 2
+  for (let index = first; index < end; index++) {
+    const code = text.charCodeAt(index)
+    if (text[index + 1] === '-' && index + 2 < end) {
+      set.fill(inside, code, Math.max(code, text.charCodeAt(index + 2) + 1))
+      index += 2
     } else set[code] = inside
   }
   return { set, end }
@@ -82,21 +82,21 @@ const COST = COMPARISONS >> 4
 /** Whether a whole text matches the pattern. */
 export function isLike(text: string, pattern: Pattern): boolean {
   spendReading(text.length)
-  let at = 0
+  let index = 0
   let part = 0
   let retryPart = -1
   let retryAt = 0
-  for (let steps = 1; at < text.length; steps++) {
+  for (let steps = 1; index < text.length; steps++) {
     if (steps % COMPARISONS === 0) spend(COST)
-    if (fits(pattern[part], text.charCodeAt(at))) {
-      at++
+    if (fits(pattern[part], text.charCodeAt(index))) {
+      index++
       part++
     } else if (pattern[part] === 'run') {
       retryPart = ++part
-      retryAt = at
+      retryAt = index
     } else if (retryPart >= 0) {
       part = retryPart
-      at = ++retryAt
+      index = ++retryAt
     } else return false
   }
   while (pattern[part] === 'run') part++
@@ -116,22 +116,22 @@ export function occurrences(text: Uint8Array, pattern: Pattern): number[] {
   if (pattern.length === 0 || pattern.includes('run')) throw new QError('length')
   spendReading(text.length)
   const [first] = pattern
-  const last = text.length - pattern.length
-  const found: number[] = []
+  const lastStart = text.length - pattern.length
+  const matches: number[] = []
   let steps = 0
-  for (let at = 0; at <= last; at++) {
-    if (typeof first === 'number') while (at <= last && text[at] !== first) at++
-    if (at > last) break
+  for (let start = 0; start <= lastStart; start++) {
+    if (typeof first === 'number') while (start <= lastStart && text[start] !== first) start++
+    if (start > lastStart) break
     let part = 0
-    while (part < pattern.length && fits(pattern[part], text[at + part] as number)) part++
+    while (part < pattern.length && fits(pattern[part], text[start + part] as number)) part++
     steps += part + 1
     if (steps >= COMPARISONS) {
       spend(steps >> 4)
       steps = 0
     }
     if (part < pattern.length) continue
-    found.push(at)
-    at += pattern.length - 1
+    matches.push(start)
+    start += pattern.length - 1
   }
-  return found
+  return matches
 }

@@ -36,40 +36,41 @@ const likeText = (x: Value, pattern: Pattern): Value =>
     : signal('type')
 
 /** `x ss y`: the positions of a pattern in a string. */
-export const positionsOf = (x: Value, y: Value): Value =>
-  longs(occurrences(bytesOf(x), parsePattern(textOf(y))))
+export const findPositions = (x: Value, y: Value): Value =>
+  longs(occurrences(toTextBytes(x), parsePattern(textOf(y))))
 
 /** The bytes of a string or a char. */
-const bytesOf = (x: Value): Uint8Array => {
+const toTextBytes = (x: Value): Uint8Array => {
   if (isString(x)) return x.data as Uint8Array
   return x.kind === 'atom' && x.type === CHAR ? Uint8Array.of(x.value as number) : signal('type')
 }
 
 /** `ssr[x;y;z]`: replaces each y by z; a function z gets the match. */
 export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
-  const text = isString(x as Value) ? bytesOf(x as Value) : signal('type')
+  const text = isString(x as Value) ? toTextBytes(x as Value) : signal('type')
   const pattern = parsePattern(textOf(y as Value))
   const replacement = z as Value
   const positions = occurrences(text, pattern)
   if (positions.length === 0) return vector(CHAR, text)
-  const put = isFunction(replacement)
+  const replacements = isFunction(replacement)
     ? putBy(text, positions, pattern.length, (found) => q.apply(replacement, [found]))
     : [textBytes(replacement)]
-  let added = 0
-  for (let i = 0; i < positions.length; i++) added += (put[i % put.length] as Uint8Array).length
-  const length = text.length - positions.length * pattern.length + added
+  let addedLength = 0
+  for (let i = 0; i < positions.length; i++)
+    addedLength += (replacements[i % replacements.length] as Uint8Array).length
+  const length = text.length - positions.length * pattern.length + addedLength
   reserveText(length, length)
   const result = new Uint8Array(length)
-  let from = 0
-  let to = 0
+  let readIndex = 0
+  let writeIndex = 0
   for (let i = 0; i < positions.length; i++) {
-    const at = positions[i] as number
-    to = copyBytes(text, from, at, result, to)
-    const piece = put[i % put.length] as Uint8Array
-    to = copyBytes(piece, 0, piece.length, result, to)
-    from = at + pattern.length
+    const position = positions[i] as number
+    writeIndex = copyBytes(text, readIndex, position, result, writeIndex)
+    const replacementBytes = replacements[i % replacements.length] as Uint8Array
+    writeIndex = copyBytes(replacementBytes, 0, replacementBytes.length, result, writeIndex)
+    readIndex = position + pattern.length
   }
-  copyBytes(text, from, text.length, result, to)
+  copyBytes(text, readIndex, text.length, result, writeIndex)
   return vector(CHAR, result)
 }
 
@@ -83,10 +84,10 @@ function putBy(
   reserveCells(positions.length)
   let length = text.length
   return positions.map((at) => {
-    const piece = textBytes(apply(vector(CHAR, text.slice(at, at + width))))
-    length += piece.length - width
-    reserveText(length, piece.length)
-    return piece
+    const newBytes = textBytes(apply(vector(CHAR, text.slice(at, at + width))))
+    length += newBytes.length - width
+    reserveText(length, newBytes.length)
+    return newBytes
   })
 }
 
@@ -96,13 +97,13 @@ const textBytes = (value: Value): Uint8Array =>
 
 /** Copies in a loop: for a few bytes, a view costs more. */
 function copyBytes(
-  from: Uint8Array,
+  source: Uint8Array,
   start: number,
   end: number,
-  to: Uint8Array,
-  at: number,
+  target: Uint8Array,
+  offset: number,
 ): number {
-  let next = at
-  for (let i = start; i < end; i++) to[next++] = from[i] as number
-  return next
+  let writeIndex = offset
+  for (let i = start; i < end; i++) target[writeIndex++] = source[i] as number
+  return writeIndex
 }

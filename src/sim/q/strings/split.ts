@@ -25,7 +25,7 @@ export function splitBy(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return splitName(x.value as string, y)
   if (x.kind === 'atom' && x.type === BOOLEAN) return representation(true, y)
   if (x.kind === 'atom' && x.type === BYTE && x.value === 0) return representation(false, y)
-  return digitsOf(x, y)
+  return toDigits(x, y)
 }
 
 function splitText(separator: string, y: Value): Value {
@@ -61,7 +61,7 @@ export function joinBytes(x: Atom | Vector, y: List): Value {
 function splitName(separator: string, y: Value): Value {
   if (separator !== '') return signal('type')
   if (y.kind === 'vector' && (y.type === CHAR || y.type === BYTE)) {
-    return list(linesOf(bytesToText(y.data as Uint8Array)).map(chars))
+    return list(splitLines(bytesToText(y.data as Uint8Array)).map(chars))
   }
   if (y.kind !== 'atom' || !isSymbolic(y.type)) return signal('type')
   const name = y.value as string
@@ -70,14 +70,14 @@ function splitName(separator: string, y: Value): Value {
   return slash < 0 ? symbols([name]) : symbols([name.slice(0, slash), name.slice(slash + 1)])
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split(/\r?\n/)
   if (lines.at(-1) === '') lines.pop()
   return lines
 }
 
-function digitsOf(x: Value, y: Value): Value {
-  const planes = planesOf(y, digitizer(x, y))
+function toDigits(x: Value, y: Value): Value {
+  const planes = digitPlanes(y, digitizer(x, y))
   return y.kind === 'atom'
     ? vectorOf(planes.type, planes.items as number[])
     : collapse(planes.items as Value[])
@@ -92,49 +92,52 @@ interface Digitizer {
 
 function digitizer(x: Value, y: Value): Digitizer {
   if (x.kind === 'atom') {
-    const base = numberOf(x)
-    const width = widestOf(y, (number) => digits(base, scalarOf(number)).length)
-    const padded = (number: Value): number[] => {
-      const found = digits(base, scalarOf(number))
-      return [...new Array<number>(width - found.length).fill(0), ...found]
+    const base = toNumber(x)
+    const width = largestWidth(y, (number) => digits(base, toScalar(number)).length)
+    const paddedDigits = (number: Value): number[] => {
+      const digitList = digits(base, toScalar(number))
+      return [...new Array<number>(width - digitList.length).fill(0), ...digitList]
     }
-    return { type: (number) => digitType(x, number), digits: padded, width }
+    return { type: (number) => digitType(x, number), digits: paddedDigits, width }
   }
   if (x.kind !== 'vector') return signal('type')
-  const [first, ...rest] = itemsOf(x)
-  const bases = [first, ...rest].map((item) => numberOf(item as Value))
+  const [first, ...otherBases] = itemsOf(x)
+  const bases = [first, ...otherBases].map((item) => toNumber(item as Value))
   return {
     type: (number) => digitType(first, number),
-    digits: (number) => mixedDigits(bases, numberOf(number)),
+    digits: (number) => mixedDigits(bases, toNumber(number)),
     width: bases.length,
   }
 }
 
-const widestOf = (y: Value, width: (number: Value) => number): number =>
+const largestWidth = (y: Value, width: (number: Value) => number): number =>
   y.kind === 'atom'
     ? width(y)
-    : itemsOf(y).reduce((widest, item) => Math.max(widest, widestOf(item, width)), 0)
+    : itemsOf(y).reduce((widest, item) => Math.max(widest, largestWidth(item, width)), 0)
 
 /** The digits at each position, in the shape of y. */
-function planesOf(y: Value, by: Digitizer): { type: number; items: readonly (number | Value)[] } {
+function digitPlanes(
+  y: Value,
+  digitizer: Digitizer,
+): { type: number; items: readonly (number | Value)[] } {
   spend(1)
-  if (y.kind === 'atom') return { type: by.type(y), items: by.digits(y) }
+  if (y.kind === 'atom') return { type: digitizer.type(y), items: digitizer.digits(y) }
   if (!isList(y)) return signal('type')
-  const parts = itemsOf(y).map((item) => planesOf(item, by))
+  const parts = itemsOf(y).map((item) => digitPlanes(item, digitizer))
   const type = parts[0]?.type ?? LONG
-  const items = Array.from({ length: by.width }, (_, position) => {
+  const items = Array.from({ length: digitizer.width }, (_, position) => {
     const cells = parts.map((part) => part.items[position] as number | Value)
     return collapse(cells.map((cell) => (typeof cell === 'number' ? atom(type, cell) : cell)))
   })
   return { type, items }
 }
 
-function numberOf(value: Value): number {
-  return toDouble(scalarOf(value))
+function toNumber(value: Value): number {
+  return toDouble(toScalar(value))
 }
 
 /** A number, exact beyond doubles; infinities of integers are the largest ones. */
-function scalarOf(value: Value): number | bigint {
+function toScalar(value: Value): number | bigint {
   if (value.kind !== 'atom' || isSymbolic(value.type) || value.type === CHAR) return signal('type')
   const number = value.value as number | bigint
   const isLargest = value.type === LONG && Math.abs(Number(number)) === Number.POSITIVE_INFINITY
@@ -155,35 +158,36 @@ function digits(base: number, value: number | bigint): number[] {
   if (!(base >= 2)) return signal('domain')
   if (typeof value === 'bigint') return exactDigits(base, value)
   if (!Number.isFinite(value)) return [value]
-  const found: number[] = []
-  let rest = Math.abs(value)
+  const digitList: number[] = []
+  let remaining = Math.abs(value)
   do {
-    found.unshift(rest % base)
-    rest = Math.floor(rest / base)
-  } while (rest > 0)
-  return found
+    digitList.unshift(remaining % base)
+    remaining = Math.floor(remaining / base)
+  } while (remaining > 0)
+  return digitList
 }
 
 function exactDigits(base: number, value: bigint): number[] {
-  const found: number[] = []
+  const digitList: number[] = []
   const step = BigInt(Math.trunc(base))
-  for (let rest = value < 0n ? -value : value; rest > 0n; rest /= step) {
-    found.unshift(Number(rest % step))
+  for (let remaining = value < 0n ? -value : value; remaining > 0n; remaining /= step) {
+    digitList.unshift(Number(remaining % step))
   }
-  return found
+  return digitList
 }
 
 /** The digits in mixed bases; the first position takes the rest. */
 function mixedDigits(bases: readonly number[], value: number): number[] {
-  const found = new Array<number>(bases.length)
-  let rest = value
+  const digitList = new Array<number>(bases.length)
+  let remaining = value
   for (let i = bases.length - 1; i >= 0; i--) {
     const base = bases[i] as number
     const isLast = i === 0 && base === 0
-    found[i] = isLast || base === 0 ? rest : rest - base * Math.floor(rest / base)
-    rest = base === 0 ? 0 : Math.floor(rest / base)
+    digitList[i] =
+      isLast || base === 0 ? remaining : remaining - base * Math.floor(remaining / base)
+    remaining = base === 0 ? 0 : Math.floor(remaining / base)
   }
-  return found
+  return digitList
 }
 
 /** A symbol of names joined with dots, or a path of its parts. */

@@ -13,7 +13,7 @@ const isBlank = (type: number, value: Scalar): boolean =>
   type !== CHAR && type !== GUID && type > BYTE && isNullScalar(type, value)
 
 /** `string x`: the text of every atom. */
-export function stringOf(x: Value, q: Interpreter): Value {
+export function toStrings(x: Value, q: Interpreter): Value {
   const { precision } = q.console
   const ofScalar = (type: number, value: Scalar): Value =>
     chars(isBlank(type, value) ? '' : scalarText(type, value, precision))

@@ -7,7 +7,7 @@ import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
 import { md5Of } from './digest.ts'
 import { gatherWith } from './gather.ts'
 import { lower, trim, upper } from './letters.ts'
-import { like, positionsOf, replace } from './search.ts'
+import { findPositions, like, replace } from './search.ts'
 import { splitBy } from './split.ts'
 
 /** The bytes of a string or of a byte vector. @throws QError `type` */
@@ -19,7 +19,7 @@ export function bytesIn(x: Value): Uint8Array {
 /** The verbs on strings and symbols. */
 export const stringVerbs: readonly Verb[] = [
   binary('like', 'whether text is as a pattern says', like),
-  binary('ss', 'positions of a pattern in a string', positionsOf),
+  binary('ss', 'positions of a pattern in a string', findPositions),
   nary('ssr', 'put something in the place of a pattern', 3, 3, replace),
   unary('upper', 'as capital letters', upper, { type: 100 }),
   unary('lower', 'as small letters', lower, { type: 100 }),

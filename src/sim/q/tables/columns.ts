@@ -5,17 +5,17 @@ import { symbols, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
-import { keyed, unkeyed } from './source.ts'
+import { keyBy, unkey } from './source.ts'
 
 /** The value of a name; other values unchanged. */
-export function named(q: Interpreter, x: Value): Value {
+export function resolveName(q: Interpreter, x: Value): Value {
   const isName = x.kind === 'atom' && isSymbolic(x.type)
   return isName ? q.valueOf(x.value as string) : x
 }
 
 /** Changes a table. If it is given by name, the variable is assigned and the name returned. */
 export function changeTable(q: Interpreter, x: Value, change: (value: Value) => Value): Value {
-  const result = change(named(q, x))
+  const result = change(resolveName(q, x))
   if (x.kind !== 'atom') return result
   q.assign(q.environment.qualify(x.value as string), result)
   return x
@@ -26,21 +26,21 @@ export function changeTable(q: Interpreter, x: Value, change: (value: Value) => 
  *
  * @throws QError `type` if it is not a table
  */
-export function keyCountOf(x: Value): number {
+export function keyCount(x: Value): number {
   if (isKeyed(x)) return x.keys.names.length
   return x.kind === 'table' ? 0 : signal('type')
 }
 
 /** `cols x`: the column names, key columns first. */
 export function columnNames(x: Value, q: Interpreter): Value {
-  const value = named(q, x)
+  const value = resolveName(q, x)
   if (value.kind === 'dictionary' && !isKeyed(value)) return value.keys
-  return symbols(unkeyed(value).names)
+  return symbols(unkey(value).names)
 }
 
 /** `keys x`: names of the key columns. */
 export function keyNames(x: Value, q: Interpreter): Value {
-  const value = named(q, x)
+  const value = resolveName(q, x)
   if (isKeyed(value)) return symbols(value.keys.names)
   return value.kind === 'table' ? symbols([]) : signal('type')
 }
@@ -48,7 +48,7 @@ export function keyNames(x: Value, q: Interpreter): Value {
 /** `x xkey y`: y with these columns as its keys. */
 export function setKeys(x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(x)
-  return changeTable(q, y, (value) => keyed(movedFirst(unkeyed(value), names), names.length))
+  return changeTable(q, y, (value) => keyBy(movedFirst(unkey(value), names), names.length))
 }
 
 /**
@@ -57,10 +57,10 @@ export function setKeys(x: Value, y: Value, q: Interpreter): Value {
  * @throws QError with the name of a missing one
  */
 export function movedFirst(value: Table, names: readonly string[]): Table {
-  const all = [...names, ...value.names.filter((name) => !names.includes(name))]
+  const orderedNames = [...names, ...value.names.filter((name) => !names.includes(name))]
   return table(
-    all,
-    all.map((name) => value.columns[value.names.indexOf(name)] ?? signal(name)),
+    orderedNames,
+    orderedNames.map((name) => value.columns[value.names.indexOf(name)] ?? signal(name)),
   )
 }
 
@@ -74,21 +74,24 @@ export function orderColumns(x: Value, y: Value, q: Interpreter): Value {
 
 /** `x xcol y`: y with its first columns renamed, or those in a dictionary. */
 export function renameColumns(x: Value, y: Value): Value {
-  const all = unkeyed(y)
-  const names = x.kind === 'dictionary' ? renamed(all.names, x) : relabelled(all.names, namesOf(x))
-  return keyed(table(names, all.columns), keyCountOf(y))
+  const wholeTable = unkey(y)
+  const names =
+    x.kind === 'dictionary'
+      ? renameListed(wholeTable.names, x)
+      : relabel(wholeTable.names, namesOf(x))
+  return keyBy(table(names, wholeTable.columns), keyCount(y))
 }
 
-function relabelled(names: readonly string[], fresh: readonly string[]): readonly string[] {
+function relabel(names: readonly string[], fresh: readonly string[]): readonly string[] {
   return fresh.length > names.length ? signal('length') : [...fresh, ...names.slice(fresh.length)]
 }
 
-function renamed(
+function renameListed(
   names: readonly string[],
   pairs: Extract<Value, { kind: 'dictionary' }>,
 ): readonly string[] {
-  const from = namesOf(pairs.keys)
-  const to = itemsOf(pairs.values).flatMap(namesOf)
-  if (from.some((name) => !names.includes(name))) return signal('length')
-  return names.map((name) => to[from.indexOf(name)] ?? name)
+  const oldNames = namesOf(pairs.keys)
+  const newNames = itemsOf(pairs.values).flatMap(namesOf)
+  if (oldNames.some((name) => !names.includes(name))) return signal('length')
+  return names.map((name) => newNames[oldNames.indexOf(name)] ?? name)
 }

@@ -4,16 +4,16 @@ import { countOf, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, symbol, symbols, table } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isColumn } from '../values/value.ts'
-import { isMapping, tableOf } from './mapped.ts'
+import { isMapping, loadMapping } from './mapped.ts'
 
 /** `flip x`: like `flipped`; a table on disk becomes its mapping, and back. */
 export function flip(x: Value, q: Interpreter): Value {
-  if (x.kind === 'table' && (x.source ?? x.partition) !== undefined) return mappingOf(x)
-  return x.kind === 'dictionary' && isMapping(x) ? tableOf(x, q) : flipped(x)
+  if (x.kind === 'table' && (x.source ?? x.partition) !== undefined) return toMapping(x)
+  return x.kind === 'dictionary' && isMapping(x) ? loadMapping(x, q) : flipValue(x)
 }
 
 /** Converts rows of a list to columns, and a dictionary of columns to a table and back. */
-export function flipped(x: Value): Value {
+export function flipValue(x: Value): Value {
   if (x.kind === 'table') return dictionary(symbols(x.names), collapse(x.columns))
   if (x.kind === 'dictionary') {
     const columns = itemsOf(x.values)
@@ -28,9 +28,9 @@ export function flipped(x: Value): Value {
 }
 
 /** The column names of a table on disk, and their location. */
-function mappingOf({ names, partition, source }: Table): Value {
-  const own = names.filter((name) => name !== partition?.column)
-  return dictionary(symbols(own), symbol(source ?? partition?.name ?? ''))
+function toMapping({ names, partition, source }: Table): Value {
+  const storedNames = names.filter((name) => name !== partition?.column)
+  return dictionary(symbols(storedNames), symbol(source ?? partition?.name ?? ''))
 }
 
 /**

@@ -7,45 +7,47 @@ import { dictionary, list, table } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
-import { movedFirst, named } from './columns.ts'
-import { unkeyed } from './source.ts'
+import { movedFirst, resolveName } from './columns.ts'
+import { unkey } from './source.ts'
 
 /**
  * `x xgroup y`: y keyed by columns, with the other columns as lists, groups in order of appearance.
  */
 export function groupBy(x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(x)
-  const all = movedFirst(unkeyed(named(q, y)), names)
+  const wholeTable = movedFirst(unkey(resolveName(q, y)), names)
   const width = names.length
-  const groups = group(table(names, all.columns.slice(0, width)))
+  const groups = group(table(names, wholeTable.columns.slice(0, width)))
   if (groups.kind !== 'dictionary') return signal('type')
   const positions = itemsOf(groups.values)
-  const nested = all.columns
+  const nestedColumns = wholeTable.columns
     .slice(width)
     .map((column) => list(positions.map((position) => gather(column, positionData(position)))))
-  return dictionary(groups.keys, table(all.names.slice(width), nested))
+  return dictionary(groups.keys, table(wholeTable.names.slice(width), nestedColumns))
 }
 
 const positionData = (position: Value): Float64Array => (position as { data: Float64Array }).data
 
 /** `ungroup x`: a row for each item of the lists in the columns. */
 export function ungroup(x: Value): Value {
-  const all = x.kind === 'table' || isKeyed(x) ? unkeyed(x) : signal('type')
-  const rows = countOf(all)
-  const nested = all.columns.map((column) => column.kind === 'list')
-  if (!nested.includes(true)) return all
-  const sizes = Array.from({ length: rows }, (_, row) => sizeOfRow(all, nested, row))
+  const wholeTable = x.kind === 'table' || isKeyed(x) ? unkey(x) : signal('type')
+  const rows = countOf(wholeTable)
+  const isNested = wholeTable.columns.map((column) => column.kind === 'list')
+  if (!isNested.includes(true)) return wholeTable
+  const sizes = Array.from({ length: rows }, (_, row) => sizeOfRow(wholeTable, isNested, row))
   return table(
-    all.names,
-    all.columns.map((column, i) => (nested[i] ? raze(column) : repeatedRows(column, sizes))),
+    wholeTable.names,
+    wholeTable.columns.map((column, i) =>
+      isNested[i] ? raze(column) : repeatedRows(column, sizes),
+    ),
   )
 }
 
 /** @throws QError `length` when lists of a row have different lengths */
-function sizeOfRow(all: Table, nested: readonly boolean[], row: number): number {
+function sizeOfRow(wholeTable: Table, isNested: readonly boolean[], row: number): number {
   let size: number | undefined
-  all.columns.forEach((column, i) => {
-    if (!nested[i] || column.kind !== 'list') return
+  wholeTable.columns.forEach((column, i) => {
+    if (!isNested[i] || column.kind !== 'list') return
     const item = column.items[row] as Value
     const count = isList(item) ? countOf(item) : 1
     if (size !== undefined && size !== count) signal('length')
@@ -56,10 +58,10 @@ function sizeOfRow(all: Table, nested: readonly boolean[], row: number): number 
 
 function repeatedRows(column: Value, sizes: readonly number[]): Value {
   const rows = new Float64Array(reserve(sizes.reduce((total, size) => total + size, 0)))
-  let at = 0
+  let index = 0
   sizes.forEach((size, row) => {
-    rows.fill(row, at, at + size)
-    at += size
+    rows.fill(row, index, index + size)
+    index += size
   })
   return gather(column, rows)
 }

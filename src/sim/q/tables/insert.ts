@@ -11,8 +11,8 @@ import { spendAtItem } from '../values/meter.ts'
 import { isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Dictionary, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
-import { inserted, upserted } from './add-rows.ts'
-import { changeTable, named } from './columns.ts'
+import { insertRows, upsertRows } from './add-rows.ts'
+import { changeTable, resolveName } from './columns.ts'
 
 /**
  * `x,:y`, also used by `upsert`: appends items to a list, entries to a dictionary, or rows to a
@@ -21,50 +21,59 @@ import { changeTable, named } from './columns.ts'
  * @throws QError `type` for items of another type than the vector, or anything but entries for a
  * dictionary; `mismatch` for a row with an unknown column
  */
-export function append(q: Interpreter, before: Value, added: Value, holder?: object): Value {
-  if (before.kind === 'table' || isKeyed(before)) return upserted(q, release(before), added)
-  if (before.kind === 'dictionary') return withEntries(q, before, added, holder)
-  if (!isList(before)) return join(before, added)
-  if (before.kind === 'list' && before.items.length === 0) return join(before, added)
-  const fresh = before.kind === 'vector' ? asItemsOf(q, before, added) : added
+export function append(q: Interpreter, previous: Value, addedRows: Value, holder?: object): Value {
+  if (previous.kind === 'table' || isKeyed(previous))
+    return upsertRows(q, release(previous), addedRows)
+  if (previous.kind === 'dictionary') return withEntries(q, previous, addedRows, holder)
+  if (!isList(previous)) return join(previous, addedRows)
+  if (previous.kind === 'list' && previous.items.length === 0) return join(previous, addedRows)
+  const fresh = previous.kind === 'vector' ? matchEnumeration(q, previous, addedRows) : addedRows
   const isItem =
-    before.kind === 'list' && (!isList(fresh) || depthOf(before) === depthOf(fresh) + 1)
-  if (isItem && fresh.kind !== 'table') return appendItem(before, fresh, holder)
-  if (fresh.kind === 'atom') return appendItem(before, fresh, holder)
-  if (isList(fresh)) return appendItems(before, fresh, holder)
-  return fresh.kind === 'table' ? appendItems(before, list(itemsOf(fresh)), holder) : signal('type')
+    previous.kind === 'list' &&
+    (!isList(fresh) || nestingDepth(previous) === nestingDepth(fresh) + 1)
+  if (isItem && fresh.kind !== 'table') return appendItem(previous, fresh, holder)
+  if (fresh.kind === 'atom') return appendItem(previous, fresh, holder)
+  if (isList(fresh)) return appendItems(previous, fresh, holder)
+  return fresh.kind === 'table'
+    ? appendItems(previous, list(itemsOf(fresh)), holder)
+    : signal('type')
 }
 
-function withEntries(q: Interpreter, before: Dictionary, added: Value, holder?: object): Value {
-  if (isList(added) && countOf(added) === 0) return before
-  if (added.kind !== 'dictionary') return signal('type')
-  const count = countOf(added)
+function withEntries(
+  q: Interpreter,
+  previous: Dictionary,
+  addedEntries: Value,
+  holder?: object,
+): Value {
+  if (isList(addedEntries) && countOf(addedEntries) === 0) return previous
+  if (addedEntries.kind !== 'dictionary') return signal('type')
+  const count = countOf(addedEntries)
   // Several entries go into a copy, so an error leaves the original unchanged.
   const writer = count === 1 && holder !== undefined ? holder : {}
-  const keys = itemsOf(added.keys)
-  let result: Value = writer === holder ? before : { ...before, attribute: '', hold: undefined }
+  const keys = itemsOf(addedEntries.keys)
+  let result: Value = writer === holder ? previous : { ...previous, attribute: '', hold: undefined }
   keys.forEach((key, i) => {
     spendAtItem(i)
-    const value = itemAt(added, i)
+    const value = itemAt(addedEntries, i)
     result = setItem(result, key, (item) => asItemLike(q, item, value), writer)
   })
   return writer === holder ? result : release(result)
 }
 
 /** Symbols in the list's form: enumerated or not. */
-const asItemsOf = (q: Interpreter, before: Vector, added: Value): Value =>
-  (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL
-    ? enumerateLike(q, before, added)
-    : added
+const matchEnumeration = (q: Interpreter, previous: Vector, addedItems: Value): Value =>
+  (addedItems.kind === 'atom' || addedItems.kind === 'vector') && addedItems.type === SYMBOL
+    ? enumerateLike(q, previous, addedItems)
+    : addedItems
 
 /**
  * The nesting depth of the first items of a list. An appended value is one item if the list nests
  * once deeper than it. Otherwise its items are appended.
  */
-function depthOf(value: Value): number {
+function nestingDepth(value: Value): number {
   let depth = 0
-  for (let at: Value | undefined = value; at !== undefined && isList(at); depth++) {
-    at = at.kind === 'list' ? at.items[0] : undefined
+  for (let level: Value | undefined = value; level !== undefined && isList(level); depth++) {
+    level = level.kind === 'list' ? level.items[0] : undefined
   }
   return depth
 }
@@ -76,16 +85,16 @@ function depthOf(value: Value): number {
  */
 export function insert(x: Value, y: Value, q: Interpreter): Value {
   if (madeAnew(q, x, y)) return numbers(0, countOf(y))
-  const before = named(q, x)
-  const isTable = before.kind === 'table' || isKeyed(before)
-  if (!isTable && !isList(before)) return signal('type')
-  const after = isTable ? inserted(q, before, y) : append(q, before, y)
-  changeTable(q, x, () => after)
-  return numbers(countOf(before), countOf(after))
+  const previous = resolveName(q, x)
+  const isTable = previous.kind === 'table' || isKeyed(previous)
+  if (!isTable && !isList(previous)) return signal('type')
+  const changed = isTable ? insertRows(q, previous, y) : append(q, previous, y)
+  changeTable(q, x, () => changed)
+  return numbers(countOf(previous), countOf(changed))
 }
 
-const numbers = (from: number, end: number): Value =>
-  longs(Array.from({ length: end - from }, (_, i) => from + i))
+const numbers = (start: number, end: number): Value =>
+  longs(Array.from({ length: end - start }, (_, i) => start + i))
 
 /** Assigns the table y to the name x if it has no value; returns whether it did. */
 function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
@@ -99,7 +108,7 @@ function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
 /** `x upsert y`: appends to a value, or to the variable of a name. */
 export function upsert(x: Value, y: Value, q: Interpreter): Value {
   if (madeAnew(q, x, y)) return x
-  if (x.kind === 'atom' && isStep(named(q, x))) return signal('step')
+  if (x.kind === 'atom' && isStep(resolveName(q, x))) return signal('step')
   return changeTable(q, x, (value) => append(q, value, y))
 }
 

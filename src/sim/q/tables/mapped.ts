@@ -14,13 +14,13 @@ export const isMapping = (value: Dictionary): value is Mapping =>
   value.values.kind === 'atom' && isSymbolic(value.values.type)
 
 /** The table of columns on disk. If it does not exist, using its columns fails. */
-export function tableOf(mapping: Mapping, q: Interpreter): Table {
+export function loadMapping(mapping: Mapping, q: Interpreter): Table {
   const names = namesOf(mapping.keys)
   const source = String(mapping.values.value)
-  return source.startsWith(':') ? splayed(names, source, q) : ofParts(names, source, q)
+  return source.startsWith(':') ? splayedTable(names, source, q) : ofParts(names, source, q)
 }
 
-function splayed(names: readonly string[], source: string, q: Interpreter): Table {
+function splayedTable(names: readonly string[], source: string, q: Interpreter): Table {
   const folder = source.replace(/\/+$/, '')
   const file = (name: string): string => `${folder}/${name}`
   const get = q.lookUp('get')
@@ -35,8 +35,8 @@ function splayed(names: readonly string[], source: string, q: Interpreter): Tabl
 }
 
 function ofParts(names: readonly string[], source: string, q: Interpreter): Table {
-  const found = q.find(q.environment.qualify(source))
-  const partition = found?.kind === 'table' ? found.partition : undefined
+  const foundValue = q.find(q.environment.qualify(source))
+  const partition = foundValue?.kind === 'table' ? foundValue.partition : undefined
   return partition === undefined
     ? missing(names, source, () => signal(source))
     : partitioned({ ...partition, whole: someColumns(partition, names) })
@@ -44,9 +44,9 @@ function ofParts(names: readonly string[], source: string, q: Interpreter): Tabl
 
 /** The partition column, and the other named columns. */
 function someColumns({ whole, column }: Partition, names: readonly string[]): Table {
-  const all = [column, ...names]
+  const allNames = [column, ...names]
   return table(
-    all,
-    all.map((name) => whole.columns[whole.names.indexOf(name)] ?? signal(name)),
+    allNames,
+    allNames.map((name) => whole.columns[whole.names.indexOf(name)] ?? signal(name)),
   )
 }

@@ -5,21 +5,22 @@ import { wholeTable } from '../values/partitioned.ts'
 import { typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
-import { named } from './columns.ts'
-import { unkeyed } from './source.ts'
+import { resolveName } from './columns.ts'
+import { unkey } from './source.ts'
 
 /** `meta x`: the type, foreign key and attribute of each column. */
-export function metaOf(x: Value, q: Interpreter): Value {
-  const value = named(q, x)
-  const all = value.kind === 'table' || isKeyed(value) ? wholeTable(unkeyed(value)) : signal('type')
+export function describeColumns(x: Value, q: Interpreter): Value {
+  const value = resolveName(q, x)
+  const columnsTable =
+    value.kind === 'table' || isKeyed(value) ? wholeTable(unkey(value)) : signal('type')
   return dictionary(
-    table(['c'], [symbols(all.names)]),
+    table(['c'], [symbols(columnsTable.names)]),
     table(
       ['t', 'f', 'a'],
       [
-        chars(all.columns.map((column) => shownLetter(column, q)).join('')),
-        symbols(all.columns.map((column) => foreignOf(column, q) ?? '')),
-        symbols(all.columns.map(attributeOf)),
+        chars(columnsTable.columns.map((column) => shownLetter(column, q)).join('')),
+        symbols(columnsTable.columns.map((column) => foreignKeyDomain(column, q) ?? '')),
+        symbols(columnsTable.columns.map(columnAttribute)),
       ],
     ),
   )
@@ -27,16 +28,16 @@ export function metaOf(x: Value, q: Interpreter): Value {
 
 /** The letter of a column's type; a capital for a list that begins with a vector. */
 function typeLetter(column: Value): string {
-  if (column.kind === 'vector' || column.kind === 'atom') return letterOf(column.type)
+  if (column.kind === 'vector' || column.kind === 'atom') return codeLetter(column.type)
   if (column.kind !== 'list' || column.items.length === 0) return ' '
   const [first] = column.items
-  return first?.kind === 'vector' ? letterOf(first.type).toUpperCase() : ' '
+  return first?.kind === 'vector' ? codeLetter(first.type).toUpperCase() : ' '
 }
 
-const letterOf = (type: number): string => typeByCode(type)?.letter ?? ' '
+const codeLetter = (type: number): string => typeByCode(type)?.letter ?? ' '
 
 /** The table that a column refers to; undefined if it is not a foreign key. */
-function foreignOf(column: Value, q: Interpreter): string | undefined {
+function foreignKeyDomain(column: Value, q: Interpreter): string | undefined {
   if (column.kind !== 'vector' || column.domain === undefined) return undefined
   const target = q.find(column.domain)
   const isTable = target !== undefined && (target.kind === 'table' || isKeyed(target))
@@ -46,7 +47,7 @@ function foreignOf(column: Value, q: Interpreter): string | undefined {
 /** The letter that `meta` shows: `i` for row numbers; for a foreign key, the letter of its keys. */
 function shownLetter(column: Value, q: Interpreter): string {
   if (isLink(column, q)) return 'i'
-  const domain = foreignOf(column, q)
+  const domain = foreignKeyDomain(column, q)
   const target = domain === undefined ? undefined : q.find(domain)
   if (target === undefined || !isKeyed(target)) return typeLetter(column)
   return typeLetter(target.keys.columns[0] as Value)
@@ -56,16 +57,17 @@ function shownLetter(column: Value, q: Interpreter): string {
 const isLink = (column: Value, q: Interpreter): boolean =>
   column.kind === 'vector' && column.domain !== undefined && q.find(column.domain)?.kind === 'table'
 
-const attributeOf = (column: Value): string => (column.kind === 'vector' ? column.attribute : '')
+const columnAttribute = (column: Value): string =>
+  column.kind === 'vector' ? column.attribute : ''
 
 /** `fkeys x`: the referenced tables by column. */
 export function foreignKeys(x: Value, q: Interpreter): Value {
-  const all = unkeyed(named(q, x))
-  const found = all.columns.map((column) => foreignOf(column, q))
-  const positions = found.flatMap((domain, i) => (domain === undefined ? [] : [i]))
+  const wholeTable = unkey(resolveName(q, x))
+  const foreignKeys = wholeTable.columns.map((column) => foreignKeyDomain(column, q))
+  const positions = foreignKeys.flatMap((domain, i) => (domain === undefined ? [] : [i]))
   return dictionary(
-    symbols(positions.map((position) => all.names[position] as string)),
-    symbols(positions.map((position) => found[position] as string)),
+    symbols(positions.map((position) => wholeTable.names[position] as string)),
+    symbols(positions.map((position) => foreignKeys[position] as string)),
   )
 }
 

@@ -13,11 +13,11 @@ export function columnOfSize(value: Value, count: number): Value {
   if (value.kind === 'vector' || value.kind === 'list' || value.kind === 'table') {
     return countOf(value) === count ? value : signal('length')
   }
-  return repeated(value, count)
+  return repeatValue(value, count)
 }
 
 /** A list that repeats a value. */
-export function repeated(value: Value, count: number): Value {
+export function repeatValue(value: Value, count: number): Value {
   if (value.kind !== 'atom') return collapse(new Array<Value>(reserve(count)).fill(value))
   const { type, domain } = value
   const data = allocate(type, count)

@@ -13,15 +13,15 @@ import { isKeyed, isList } from '../values/value.ts'
  * @throws QError `mismatch` for an unknown column, `length` for the wrong number of cells, `type`
  * if it is not a row
  */
-export function cellsOfRow(all: Table, row: Value): readonly Value[] {
+export function cellsOfRow(wholeTable: Table, row: Value): readonly Value[] {
   if (isList(row)) {
-    if (countOf(row) !== all.names.length) return signal('length')
-    return all.names.map((_, i) => itemAt(row, i))
+    if (countOf(row) !== wholeTable.names.length) return signal('length')
+    return wholeTable.names.map((_, i) => itemAt(row, i))
   }
   if (row.kind !== 'dictionary' || isKeyed(row)) return signal('type')
-  if (namesOf(row.keys).some((name) => !all.names.includes(name))) return signal('mismatch')
-  return all.names.map((name, i) => {
-    const at = positionIn(row.keys, symbol(name))
-    return at < 0 ? missingItem(all.columns[i] as Value) : itemAt(row.values, at)
+  if (namesOf(row.keys).some((name) => !wholeTable.names.includes(name))) return signal('mismatch')
+  return wholeTable.names.map((name, i) => {
+    const position = positionIn(row.keys, symbol(name))
+    return position < 0 ? missingItem(wholeTable.columns[i] as Value) : itemAt(row.values, position)
   })
 }

@@ -15,7 +15,7 @@ export interface Source {
   readonly isDictionary: boolean
   /** The full variable name, if the query names a variable. */
   readonly name: string | undefined
-  readonly given: Value
+  readonly argument: Value
 }
 
 /**
@@ -23,14 +23,14 @@ export interface Source {
  *
  * @throws QError `type` if it is not a table
  */
-export function sourceOf(q: Interpreter, given: Value): Source {
-  const isName = given.kind === 'atom' && isSymbolic(given.type)
-  const name = isName ? q.environment.qualify(given.value as string) : undefined
-  const value = name === undefined ? given : q.lookUp(name)
-  const base = { name, given, isDictionary: false }
+export function resolveSource(q: Interpreter, argument: Value): Source {
+  const isName = argument.kind === 'atom' && isSymbolic(argument.type)
+  const name = isName ? q.environment.qualify(argument.value as string) : undefined
+  const value = name === undefined ? argument : q.lookUp(name)
+  const base = { name, argument, isDictionary: false }
   if (value.kind === 'table') return { ...base, table: value, keyCount: 0 }
   if (isKeyed(value)) {
-    return { ...base, table: unkeyed(value), keyCount: value.keys.names.length }
+    return { ...base, table: unkey(value), keyCount: value.keys.names.length }
   }
   if (value.kind !== 'dictionary') return signal('type')
   const columns = table(namesOf(value.keys), itemsOf(value.values))
@@ -38,7 +38,7 @@ export function sourceOf(q: Interpreter, given: Value): Source {
 }
 
 /** All columns of a table or a keyed table. */
-export function unkeyed(value: Value): Table {
+export function unkey(value: Value): Table {
   if (value.kind === 'table') return value
   if (!isKeyed(value)) return signal('type')
   const { keys, values } = value
@@ -46,7 +46,7 @@ export function unkeyed(value: Value): Table {
 }
 
 /** Makes the first columns keys; for 0 the table stays unchanged. */
-export function keyed(value: Table, count: number): Value {
+export function keyBy(value: Table, count: number): Value {
   if (count === 0) return value
   return dictionary(
     table(value.names.slice(0, count), value.columns.slice(0, count)),
@@ -58,13 +58,13 @@ export function keyed(value: Table, count: number): Value {
  * A changed table in the shape of its source. For a named source, the variable is assigned and its
  * name returned.
  */
-export function given(q: Interpreter, source: Source, changed: Table): Value {
+export function toSourceShape(q: Interpreter, source: Source, changedTable: Table): Value {
   const result = source.isDictionary
-    ? dictionary(symbols(changed.names), collapse(changed.columns))
-    : keyed(changed, source.keyCount)
+    ? dictionary(symbols(changedTable.names), collapse(changedTable.columns))
+    : keyBy(changedTable, source.keyCount)
   if (source.name === undefined) return result
   q.assign(source.name, result)
-  return source.given
+  return source.argument
 }
 
 /** The rows of one part of a partitioned table. */

@@ -2,7 +2,7 @@ import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { columnNames, keyNames, orderColumns, renameColumns, setKeys } from './columns.ts'
 import { groupBy, ungroup } from './group.ts'
 import { insert, upsert } from './insert.ts'
-import { attributeName, foreignKeys, metaOf, tableNames } from './meta.ts'
+import { attributeName, describeColumns, foreignKeys, tableNames } from './meta.ts'
 import { sortBy } from './sort.ts'
 
 const QWRITTEN = { type: 100 }
@@ -11,7 +11,7 @@ const QWRITTEN = { type: 100 }
 export const tableVerbs: readonly Verb[] = [
   unary('cols', 'names of columns', columnNames, QWRITTEN),
   unary('keys', 'names of key columns', keyNames, QWRITTEN),
-  unary('meta', 'types, foreign keys and attributes of columns', metaOf, QWRITTEN),
+  unary('meta', 'types, foreign keys and attributes of columns', describeColumns, QWRITTEN),
   unary('tables', 'names of the tables of a namespace', tableNames, QWRITTEN),
   unary('fkeys', 'foreign keys by column', foreignKeys, QWRITTEN),
   unary('attr', 'the attribute', attributeName),

@@ -4,7 +4,7 @@ const DAYS_1970_TO_2000 = 10_957
 const MONTHS_A_YEAR = 12
 
 /** The days since 2000.01.01 of a Gregorian date; month and day count from 1. */
-export const daysOf = (year: number, month: number, day: number): number =>
+export const toDays = (year: number, month: number, day: number): number =>
   daysFromCivil(year, month, day) - DAYS_1970_TO_2000
 
 /** The year, month and day of a number of days since 2000.01.01. */
@@ -19,7 +19,7 @@ export function monthOfDay(days: number): number {
 
 /** The days since 2000.01.01 of the first day of a month counted from 2000.01. */
 export const dayOfMonth = (months: number): number =>
-  daysOf(
+  toDays(
     2000 + Math.floor(months / MONTHS_A_YEAR),
     (((months % MONTHS_A_YEAR) + MONTHS_A_YEAR) % MONTHS_A_YEAR) + 1,
     1,

@@ -36,7 +36,7 @@ function scaledUp(count: number, unit: number): Whole {
 }
 
 /** Nanoseconds since 2000.01.01, or since midnight. */
-function nanosecondsOf(type: number, value: Whole): Whole {
+function toNanoseconds(type: number, value: Whole): Whole {
   if (type === TIMESTAMP || type === TIMESPAN) return value
   const count = Number(value)
   if (type === DATE) return scaledUp(count, DAY_NANOSECONDS)
@@ -61,18 +61,18 @@ const withinDay = (value: Whole): Whole =>
  * Converts an item between temporal types. Points lose their day when they become times of day, and
  * are truncated to the other type's precision. Nulls and infinities stay.
  */
-export function convertTime(from: number, to: number, value: Whole): Whole {
-  if (from === to || (typeof value === 'number' && !Number.isFinite(value))) return value
-  if (to === FLOAT) return Number(value)
-  const nanoseconds = nanosecondsOf(from, value)
-  if (isClock(to)) {
-    const time = isClock(from) ? nanoseconds : withinDay(nanoseconds)
-    return to === TIMESPAN ? settledWhole(time) : floorBy(time, CLOCK_UNITS.get(to) ?? 1)
+export function convertTime(fromType: number, toType: number, value: Whole): Whole {
+  if (fromType === toType || (typeof value === 'number' && !Number.isFinite(value))) return value
+  if (toType === FLOAT) return Number(value)
+  const nanoseconds = toNanoseconds(fromType, value)
+  if (isClock(toType)) {
+    const time = isClock(fromType) ? nanoseconds : withinDay(nanoseconds)
+    return toType === TIMESPAN ? settledWhole(time) : floorBy(time, CLOCK_UNITS.get(toType) ?? 1)
   }
-  if (to === TIMESTAMP) return withinRange(nanoseconds)
-  if (to === DATETIME) return datetimeOf(nanoseconds)
+  if (toType === TIMESTAMP) return withinRange(nanoseconds)
+  if (toType === DATETIME) return toDatetime(nanoseconds)
   const days = floorBy(nanoseconds, DAY_NANOSECONDS)
-  return to === MONTH ? monthOfDay(days) : days
+  return toType === MONTH ? monthOfDay(days) : days
 }
 
 const LARGEST = 2n ** 63n - 1n
@@ -85,21 +85,21 @@ function withinRange(value: Whole): Whole {
 
 const settledWhole = (value: Whole): Whole => (typeof value === 'bigint' ? fromWide(value) : value)
 
-function datetimeOf(nanoseconds: Whole): number {
+function toDatetime(nanoseconds: Whole): number {
   const days = floorBy(nanoseconds, DAY_NANOSECONDS)
   return days + Number(withinDay(nanoseconds)) / DAY_NANOSECONDS
 }
 
 /** Converts all items between temporal types. */
-export function convertTimes(from: number, to: number, data: Data | Scalar): Data | Scalar {
-  if (from === to) return data
-  if (typeof data !== 'object') return convertTime(from, to, data as Whole)
+export function convertTimes(fromType: number, toType: number, data: Data | Scalar): Data | Scalar {
+  if (fromType === toType) return data
+  if (typeof data !== 'object') return convertTime(fromType, toType, data as Whole)
   const source = data as Float64Array | BigInt64Array
   const items = new Array<Whole>(source.length)
   for (let i = 0; i < items.length; i++) {
     const item = source[i] as Whole
-    items[i] = convertTime(from, to, typeof item === 'bigint' ? fromWide(item) : item)
+    items[i] = convertTime(fromType, toType, typeof item === 'bigint' ? fromWide(item) : item)
   }
-  if (to === TIMESTAMP || to === TIMESPAN) return wideData(items)
+  if (toType === TIMESTAMP || toType === TIMESPAN) return wideData(items)
   return Float64Array.from(items as number[])
 }

@@ -20,7 +20,7 @@ const DAYS_A_WEEK = 7
 /** 2000.01.03, a Monday, in days since 2000.01.01. */
 const A_MONDAY = 2
 
-const rest = (value: number, divisor: number): number =>
+const remainder = (value: number, divisor: number): number =>
   value - divisor * Math.floor(value / divisor)
 
 const ofDay = (read: (days: number) => number, result = INT): Part => ({ from: DATE, result, read })
@@ -29,10 +29,10 @@ const PARTS: ReadonlyMap<string, Part> = new Map([
   ['year', ofDay((days) => dayParts(days)[0])],
   ['mm', ofDay((days) => dayParts(days)[1])],
   ['dd', ofDay((days) => dayParts(days)[2])],
-  ['week', ofDay((days) => days - rest(days - A_MONDAY, DAYS_A_WEEK), DATE)],
+  ['week', ofDay((days) => days - remainder(days - A_MONDAY, DAYS_A_WEEK), DATE)],
   ['hh', { from: MINUTE, result: INT, read: (minutes) => Math.floor(minutes / 60) }],
-  ['uu', { from: MINUTE, result: INT, read: (minutes) => rest(minutes, 60) }],
-  ['ss', { from: SECOND, result: INT, read: (seconds) => rest(seconds, 60) }],
+  ['uu', { from: MINUTE, result: INT, read: (minutes) => remainder(minutes, 60) }],
+  ['ss', { from: SECOND, result: INT, read: (seconds) => remainder(seconds, 60) }],
 ])
 
 /** The parts of a time that are not types. */
@@ -43,13 +43,13 @@ export function partOfTime(name: string, leaf: Leaf): Value {
   if (!isTemporal(leaf.type)) return signal('type')
   const part = PARTS.get(name === 'mm' && leaf.type >= TIMESPAN ? 'uu' : name)
   if (part === undefined) return signal('type')
-  const read = (value: Whole): number => {
-    const converted = Number(convertTime(leaf.type, part.from, value))
-    return Number.isFinite(converted) ? part.read(converted) : converted
+  const readPart = (value: Whole): number => {
+    const convertedValue = Number(convertTime(leaf.type, part.from, value))
+    return Number.isFinite(convertedValue) ? part.read(convertedValue) : convertedValue
   }
-  if (leaf.kind === 'atom') return atom(part.result, read(leaf.value as Whole))
+  if (leaf.kind === 'atom') return atom(part.result, readPart(leaf.value as Whole))
   const items = Float64Array.from(leaf.data as Scalar[] as number[], (item: Whole) =>
-    read(typeof item === 'bigint' ? fromWide(item) : item),
+    readPart(typeof item === 'bigint' ? fromWide(item) : item),
   )
   return vector(part.result, items)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 import { DATE, MONTH, TIMESTAMP } from '../values/types.ts'
-import { dayParts, daysOf } from './calendar.ts'
+import { dayParts, toDays } from './calendar.ts'
 import { convertTime } from './convert.ts'
 
 /** The console output, or the error. */
@@ -53,7 +53,7 @@ describe('times', () => {
   it('come back from their parts', () => {
     fc.assert(
       fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), (days) => {
-        expect(daysOf(...dayParts(days))).toBe(days)
+        expect(toDays(...dayParts(days))).toBe(days)
       }),
     )
   })

@@ -85,22 +85,22 @@ export function gather(value: Value, positions: ArrayLike<number>): Value {
 
 function gatherData(value: Vector, positions: ArrayLike<number>): Data {
   if (Array.isArray(value.data)) return gatherTexts(value, value.data, positions)
-  const from = value.data as Float64Array
+  const source = value.data as Float64Array
   const into = allocateLike(value.data, positions.length) as Float64Array
-  const missing = nullItem(value) as number
-  const length = from.length
+  const nullValue = nullItem(value) as number
+  const length = source.length
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i] as number
-    into[i] = position >= 0 && position < length ? (from[position] as number) : missing
+    into[i] = position >= 0 && position < length ? (source[position] as number) : nullValue
   }
   return into
 }
 
 /** Separate from numbers: one loop for both kinds of storage would be slow for either. */
-function gatherTexts(value: Vector, from: readonly string[], positions: ArrayLike<number>): Data {
+function gatherTexts(value: Vector, texts: readonly string[], positions: ArrayLike<number>): Data {
   const into = new Array<string>(reserve(positions.length))
-  const missing = nullItem(value) as string
-  for (let i = 0; i < positions.length; i++) into[i] = from[positions[i] as number] ?? missing
+  const nullText = nullItem(value) as string
+  for (let i = 0; i < positions.length; i++) into[i] = texts[positions[i] as number] ?? nullText
   return into
 }
 

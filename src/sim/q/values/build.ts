@@ -160,13 +160,13 @@ export function allocateLike(data: Data, count: number): Data {
 /** A vector of a type from single items. */
 export function vectorOf(type: number, items: readonly Scalar[], domain?: string): Vector {
   reserve(items.length)
-  const data = dataOf(type, items)
+  const data = toData(type, items)
   return domain === undefined
     ? vector(type, data)
     : { kind: 'vector', type, data, attribute: '', domain }
 }
 
-function dataOf(type: number, items: readonly Scalar[]): Data {
+function toData(type: number, items: readonly Scalar[]): Data {
   if (isSymbolic(type) || type === GUID) return items as string[]
   if (isWideType(type)) return wideData(items as readonly (number | bigint)[])
   const data = allocate(type, items.length) as Float64Array
@@ -179,7 +179,7 @@ function dataOf(type: number, items: readonly Scalar[]): Data {
 }
 
 /** A vector over `data`. Wide integers become doubles if they are exact. */
-export const settled = (type: number, data: Data): Vector =>
+export const settledVector = (type: number, data: Data): Vector =>
   vector(type, data instanceof BigInt64Array ? narrow(data) : data)
 
 /**
@@ -213,9 +213,9 @@ function collapseRows(first: Dictionary, items: readonly Value[]): Table | undef
   const rows: (readonly Value[])[] = []
   for (const item of items) {
     if (item.kind !== 'dictionary') return undefined
-    const others = item === first ? names : rowNames(item)
-    if (others?.length !== names.length) return undefined
-    if (names.some((name, i) => others[i] !== name)) return undefined
+    const otherNames = item === first ? names : rowNames(item)
+    if (otherNames?.length !== names.length) return undefined
+    if (names.some((name, i) => otherNames[i] !== name)) return undefined
     rows.push(cells(item.values))
   }
   return table(
@@ -248,10 +248,10 @@ export function cell(value: Vector, index: number): Atom {
   const { type, data } = value
   if (type === LONG && data instanceof Float64Array) return long(data[index] as number)
   if (type === BOOLEAN) return data[index] === 1 ? TRUE : FALSE
-  return cellOf(value, data[index] as Scalar)
+  return toCell(value, data[index] as Scalar)
 }
 
-function cellOf(value: Vector, raw: Scalar): Atom {
+function toCell(value: Vector, raw: Scalar): Atom {
   const { type, domain } = value
   const item = typeof raw === 'bigint' ? fromWide(raw) : raw
   return domain === undefined

@@ -18,20 +18,20 @@ export function memoryOf(value: Value, seen: Set<Value>): number {
     case 'vector':
       return BYTES_OF_LIST + bytesOfData(value.data)
     case 'list':
-      return OBJECT + sumOf(value.items, seen)
+      return OBJECT + totalMemory(value.items, seen)
     case 'dictionary':
       return OBJECT + memoryOf(value.keys, seen) + memoryOf(value.values, seen)
     case 'table':
       if (value.isMissing) return OBJECT
-      return OBJECT + sumOf(wholeTable(value).columns, seen)
+      return OBJECT + totalMemory(wholeTable(value).columns, seen)
     case 'projection':
-      return OBJECT + sumOf(value.arguments, seen)
+      return OBJECT + totalMemory(value.arguments, seen)
     default:
       return OBJECT
   }
 }
 
-function sumOf(items: readonly (Value | undefined)[], seen: Set<Value>): number {
+function totalMemory(items: readonly (Value | undefined)[], seen: Set<Value>): number {
   let total = items.length * POINTER
   for (const item of items) if (item !== undefined) total += memoryOf(item, seen)
   return total
@@ -61,14 +61,14 @@ function bytesAtTop(value: Value): number {
 export function bytesMade(value: Value, made: number): number {
   let bytes = bytesAtTop(value)
   if (value.kind !== 'list') return bytes
-  const open: (readonly Value[])[] = [value.items]
+  const pendingItems: (readonly Value[])[] = [value.items]
   while (bytes < made) {
-    const items = open.pop()
+    const items = pendingItems.pop()
     if (items === undefined) break
-    for (let at = 0; at < items.length && bytes < made; at++) {
-      const item = items[at] as Value
+    for (let index = 0; index < items.length && bytes < made; index++) {
+      const item = items[index] as Value
       bytes += bytesAtTop(item)
-      if (item.kind === 'list') open.push(item.items)
+      if (item.kind === 'list') pendingItems.push(item.items)
     }
   }
   return bytes

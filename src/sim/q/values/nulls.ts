@@ -28,23 +28,23 @@ export function isNullScalar(type: number, value: Scalar): boolean {
 }
 
 /** The value of a missing item: the result of an index out of range. */
-export function missingItem(from: Value): Value {
-  switch (from.kind) {
+export function missingItem(source: Value): Value {
+  switch (source.kind) {
     case 'vector':
-      return from.domain === undefined
-        ? atom(from.type, nullScalar(from.type))
-        : { kind: 'atom', type: from.type, value: '', domain: from.domain }
+      return source.domain === undefined
+        ? atom(source.type, nullScalar(source.type))
+        : { kind: 'atom', type: source.type, value: '', domain: source.domain }
     case 'list':
-      return from.items[0] === undefined ? list([]) : emptied(from.items[0])
+      return source.items[0] === undefined ? list([]) : emptyLike(source.items[0])
     case 'dictionary':
-      return missingItem(from.values)
+      return missingItem(source.values)
     default:
       return NIL
   }
 }
 
 /** The null that replaces an item like this one: an atom's null, or an emptied list. */
-export function emptied(item: Value): Value {
+export function emptyLike(item: Value): Value {
   switch (item.kind) {
     case 'atom':
       return atom(item.type, nullScalar(item.type))
@@ -53,9 +53,9 @@ export function emptied(item: Value): Value {
     case 'list':
       return list([])
     case 'table':
-      return { ...item, columns: item.columns.map(emptied), attribute: '' }
+      return { ...item, columns: item.columns.map(emptyLike), attribute: '' }
     case 'dictionary':
-      return dictionary(emptied(item.keys), emptied(item.values))
+      return dictionary(emptyLike(item.keys), emptyLike(item.values))
     default:
       return NIL
   }

@@ -10,16 +10,16 @@ export function mapDistinct<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Made,
 ): Made[] {
-  const known = new Map<Item, Made>()
-  const all = new Array<Made>(items.length)
+  const madeByItem = new Map<Item, Made>()
+  const results = new Array<Made>(items.length)
   let comeAgain = true
   for (let i = 0; i < items.length; i++) {
     spendAtItem(i)
     const item = items[i] as Item
-    if (i === TRIED) comeAgain = known.size < TRIED / 2
-    const made = (comeAgain ? known.get(item) : undefined) ?? make(item)
-    if (comeAgain && known.size < KNOWN_MAX) known.set(item, made)
-    all[i] = made
+    if (i === TRIED) comeAgain = madeByItem.size < TRIED / 2
+    const made = (comeAgain ? madeByItem.get(item) : undefined) ?? make(item)
+    if (comeAgain && madeByItem.size < KNOWN_MAX) madeByItem.set(item, made)
+    results[i] = made
   }
-  return all
+  return results
 }

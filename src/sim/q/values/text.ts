@@ -5,7 +5,7 @@ const SPACE = 32
 const isBlank = (code: number): boolean => code === SPACE || (code >= TAB && code <= RETURN)
 
 /** Trims text. Bytes above 127, such as 0xa0, belong to letters and stay. */
-export function trimmed(text: string): string {
+export function trimText(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && isBlank(text.charCodeAt(start))) start++

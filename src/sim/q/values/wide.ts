@@ -19,12 +19,12 @@ export function toWide(item: number | bigint): bigint {
 
 /** The item of a 64-bit pattern, wrapped if it is longer: a number if that is exact. */
 export function fromWide(pattern: bigint): number | bigint {
-  const wrapped = BigInt.asIntN(64, pattern)
-  if (wrapped <= SAFE_BIG && wrapped >= -SAFE_BIG) return Number(wrapped)
-  if (wrapped === WIDE_NULL) return Number.NaN
-  if (wrapped === WIDE_INFINITY) return Number.POSITIVE_INFINITY
-  if (wrapped === -WIDE_INFINITY) return Number.NEGATIVE_INFINITY
-  return wrapped
+  const wrappedValue = BigInt.asIntN(64, pattern)
+  if (wrappedValue <= SAFE_BIG && wrappedValue >= -SAFE_BIG) return Number(wrappedValue)
+  if (wrappedValue === WIDE_NULL) return Number.NaN
+  if (wrappedValue === WIDE_INFINITY) return Number.POSITIVE_INFINITY
+  if (wrappedValue === -WIDE_INFINITY) return Number.NEGATIVE_INFINITY
+  return wrappedValue
 }
 
 /** The nearest double of an item; NaN and infinities for null and infinities. */
