@@ -10,12 +10,13 @@ import { chosen } from '../../sim/phone/grammar/lines.ts'
 import { findMatter } from '../../sim/phone/matters.ts'
 import { LEVELS } from '../../sim/phone/plans.ts'
 import { sayDay } from '../../sim/phone/say-details.ts'
+import { planCalls } from '../../sim/phone/schedule.ts'
 import { findService, requirementsFor } from '../../sim/phone/services.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { CONTRACT_TIES, CONTRACT_TIES_OF_OTHERS, ORDER_TIES } from '../../sim/phone/tables/ties.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
-import { findLine } from '../../sim/phone/world.ts'
+import { findCompany, findLine } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import { carefulPlayer } from './players/choices.ts'
 
@@ -187,6 +188,8 @@ describe('a wish on a condition', () => {
 })
 
 describe('scarce calls', () => {
+  const UNLIMITED = 24
+
   it('suffice to ask every department before anything is carried out', () => {
     const policy = { name: 'hears-first', ...carefulPlayer() }
     const plays = [...PLAYS.slice(0, 60), ...stagedTasks(52_000, 30, (at) => LEVELS[at % 5] ?? 5)]
@@ -197,6 +200,19 @@ describe('scarce calls', () => {
       expect([play.stage, play.task.id, success, state.end?.reason]).toEqual([
         ...[play.stage, play.task.id, true, 'completed'],
       ])
+    }
+  })
+
+  it('suffice for one call about each wish', () => {
+    for (const { stage, task, phoneCase } of stagedTasks(
+      53_000,
+      240,
+      (at) => LEVELS[2 + (at % 3)] ?? 5,
+    )) {
+      if (phoneCase.calls_max === UNLIMITED) continue
+      const steps = planCalls(phoneCase, findCompany(WORLD, phoneCase.company)).length
+      const least = steps + (phoneCase.correction === undefined ? 0 : 1)
+      expect([stage, task.id, phoneCase.calls_max >= least]).toEqual([stage, task.id, true])
     }
   })
 

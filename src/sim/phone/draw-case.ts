@@ -213,15 +213,16 @@ const CALLS_MAX = 24
 
 /**
  * Scarce calls suffice for a careful play: one call to ask each department about all its wishes,
- * one for each service that is carried out or refused, and one for a correction.
+ * one for each service that is carried out or refused, and one for a correction. They also suffice
+ * for one call about each wish.
  */
 function withCallsMax(phoneCase: Case, company: Company, { scarceCalls }: CaseShape): Case {
   if (!scarceCalls) return phoneCase
   const departments = new Set(phoneCase.goals.map(({ department }) => department)).size
-  const calls = planCalls(phoneCase, company).filter(
-    ({ goal }) => goal === undefined || takesCall(goal),
-  )
-  const neededCalls = calls.length + departments + (phoneCase.correction === undefined ? 0 : 1)
+  const steps = planCalls(phoneCase, company)
+  const calls = steps.filter(({ goal }) => goal === undefined || takesCall(goal))
+  const leastCalls = Math.max(calls.length + departments, steps.length)
+  const neededCalls = leastCalls + (phoneCase.correction === undefined ? 0 : 1)
   return { ...phoneCase, calls_max: Math.min(CALLS_MAX, neededCalls) }
 }
 
