@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { type Call, toneOf } from '../../data/tool-call.ts'
-import { Code } from '../../parts/said.tsx'
+import { Code } from '../../parts/message-text.tsx'
 import { Some } from '../../parts/some.tsx'
 import { LongText, Plain } from '../../parts/text.tsx'
 

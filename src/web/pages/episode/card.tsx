@@ -3,7 +3,7 @@ import { changeText, signed } from '../../data/format.ts'
 import { briefOf, type Call, departmentsOf, formOf, isRefused } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Code, Said } from '../../parts/said.tsx'
+import { Code, MessageText } from '../../parts/message-text.tsx'
 import { Some } from '../../parts/some.tsx'
 import { LongText, Plain } from '../../parts/text.tsx'
 import {
@@ -140,13 +140,15 @@ function Tutor({ call }: Around): JSX.Element {
               <dt>
                 <Plain text={name} />
               </dt>
-              <dd>{typeof value === 'string' ? <Said text={value} /> : <Value value={value} />}</dd>
+              <dd>
+                {typeof value === 'string' ? <MessageText text={value} /> : <Value value={value} />}
+              </dd>
             </div>
           )}
         </Some>
       </dl>
       <Answer tone={answerTone(call)}>
-        <Said text={call.answer ?? ''} />
+        <MessageText text={call.answer ?? ''} />
       </Answer>
     </>
   )

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { LogRow } from '../../../client/index.ts'
 import { exactTime } from '../../data/format.ts'
-import { Code } from '../../parts/said.tsx'
+import { Code } from '../../parts/message-text.tsx'
 
 /** The rows as they are stored, with their hashes. */
 export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Element {

@@ -9,7 +9,7 @@ import {
   surpriseOf,
 } from '../../data/model-calls.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { Code } from '../../parts/said.tsx'
+import { Code } from '../../parts/message-text.tsx'
 import { Some } from '../../parts/some.tsx'
 import { Plain } from '../../parts/text.tsx'
 

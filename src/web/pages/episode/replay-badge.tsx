@@ -3,7 +3,7 @@ import type { ReplayReport, useReplay } from '../../data/episode-queries.ts'
 import { counted } from '../../data/format.ts'
 import { Chip, type Tone } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
-import { Code } from '../../parts/said.tsx'
+import { Code } from '../../parts/message-text.tsx'
 
 type Verdict = ReplayReport['verdict']
 

@@ -7,7 +7,7 @@ import { count, counted, duration } from '../../data/format.ts'
 import type { CallsByStep } from '../../data/model-calls.ts'
 import { standingOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Code, Said } from '../../parts/said.tsx'
+import { Code, MessageText } from '../../parts/message-text.tsx'
 import { Some } from '../../parts/some.tsx'
 import { LongText } from '../../parts/text.tsx'
 import { whenNear } from '../../parts/when-near.ts'
@@ -44,10 +44,10 @@ function OpeningMessage({
         {isSystem ? (
           <details class="fold">
             <summary>System prompt · {count(text.length)} characters</summary>
-            <Said text={text} />
+            <MessageText text={text} />
           </details>
         ) : (
-          <Said text={attempts === undefined ? text : text.replace(attempts, '')} />
+          <MessageText text={attempts === undefined ? text : text.replace(attempts, '')} />
         )}
         {attempts !== undefined && (
           <details class="fold shownatt">
@@ -102,10 +102,10 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
           {thought !== undefined && (
             <details class="thought" open={isOpen}>
               <summary>Thoughts</summary>
-              <Said text={thought} />
+              <MessageText text={thought} />
             </details>
           )}
-          {said !== undefined && <Said text={said} />}
+          {said !== undefined && <MessageText text={said} />}
           {alone && (
             <div class="links">
               <Worth reward={reward} change={change} />
@@ -132,7 +132,7 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
               <b>{message.role === 'user' ? 'Environment' : speaker(message.role, environment)}</b>
               <span class="m">after step {step}</span>
             </div>
-            <Said text={String(message.content ?? '')} />
+            <MessageText text={String(message.content ?? '')} />
           </article>
         )}
       </Some>

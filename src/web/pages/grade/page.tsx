@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { ParamsAt, ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { Said } from '../../parts/said.tsx'
+import { MessageText } from '../../parts/message-text.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
@@ -179,7 +179,7 @@ function Verdict({
         ))}
       </ul>
       <h3>Response</h3>
-      <Said text={asked.answer} key={asked.answer} />
+      <MessageText text={asked.answer} key={asked.answer} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { formOfTool } from '../../data/tool-form.ts'
 import { answerIn, turnsLeft, usedUpTools } from '../../data/turn-rules.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
-import { Said } from '../../parts/said.tsx'
+import { MessageText } from '../../parts/message-text.tsx'
 import { knownFacts } from './known-facts.ts'
 import { ToolForm } from './tool-form.tsx'
 
@@ -137,7 +137,7 @@ function Words({
       )}
       {!isCode && /[\\$]/.test(text) && (
         <div class="preview">
-          <Said text={text} key={text} />
+          <MessageText text={text} key={text} />
         </div>
       )}
       <button type="submit" class="btn primary" disabled={isBusy || text.trim() === ''}>

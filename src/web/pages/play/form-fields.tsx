@@ -23,6 +23,14 @@ interface FieldsProps {
 export function Fields(props: FieldsProps): JSX.Element {
   const { form, facts, filled, setFilled, isWithin = false, isExplained = false } = props
   const { open, folded } = arranged(form, facts, isWithin)
+  /** Values of empty fields of this form that follow from a choice. */
+  const implied = ({ field }: FormEntry, value: unknown): Filled => {
+    const offer = facts.offers[field.name]?.find((each) => each.value === value)
+    const isEmpty = (name: string): boolean => (filled[name] ?? '') === ''
+    const has = (name: string): boolean => form.some((entry) => entry.field.name === name)
+    const values = Object.entries(offer?.implied ?? {})
+    return Object.fromEntries(values.filter(([name]) => has(name) && isEmpty(name)))
+  }
   const draw = (entry: FormEntry): JSX.Element => (
     <Field
       key={entry.field.name}
@@ -30,7 +38,7 @@ export function Fields(props: FieldsProps): JSX.Element {
       description={isExplained ? '' : entry.description}
       facts={facts}
       value={filled[entry.field.name]}
-      set={(value) => setFilled({ ...filled, [entry.field.name]: value })}
+      set={(value) => setFilled({ ...filled, ...implied(entry, value), [entry.field.name]: value })}
     />
   )
   return (

@@ -40,7 +40,7 @@ it('offers departments, services, references, choices, and details of the custom
           kind: 'listed',
           departments: [
             { ...department, services: [newPin] },
-            { ...other, services: [newPin] },
+            { ...other, services: [newPin, { id: 'close', about: 'close it' }] },
           ],
         },
       ),
@@ -66,8 +66,10 @@ it('offers departments, services, references, choices, and details of the custom
   expect(details).toEqual({ email: 'a@b.c', pin: '77' })
   const valuesOf = (name: string) => offers[name]?.map(({ value }) => value)
   expect(valuesOf('phone_number')).toEqual(['(1)', '(2)'])
+  expect(offers.service?.[0]?.implied).toEqual({})
   expect(offers.service?.[0]?.label).toBe('new_pin: a new PIN (Cards, Vale; Accounts, Moor)')
-  expect(valuesOf('service')).toEqual(['new_pin', 'clearance'])
+  expect(valuesOf('service')).toEqual(['new_pin', 'close', 'clearance'])
+  expect(offers.service?.[1]?.implied).toEqual({ phone_number: '(2)' })
   expect(valuesOf('reference_number')).toEqual(['R1'])
   expect(valuesOf('record')).toEqual(['ord2'])
   expect(offers.option).toEqual([])

@@ -6,6 +6,8 @@ import type { FormField } from '../../data/tool-form.ts'
 interface Offer {
   readonly value: string
   readonly label: string
+  /** Values of other fields that follow from it, by field. */
+  readonly implied?: Readonly<Record<string, string>>
 }
 
 /** What earlier steps brought to light, to fill in forms with. */
@@ -18,13 +20,19 @@ export interface KnownFacts {
   readonly named: ReadonlySet<string>
 }
 
+/** What a service is, and the departments that carry it out, by number. */
+interface Service {
+  readonly about: string
+  readonly offeredBy: Map<string, string>
+}
+
 /** Tools that have a service carried out take this one too; no department lists it. */
 const CLEARANCE: Offer = { value: 'clearance', label: 'clearance: only makes way for another' }
 
 export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   const details: Record<string, string> = {}
   const numbers = new Map<string, string>()
-  const services = new Map<string, { readonly about: string; readonly offeredBy: Set<string> }>()
+  const services = new Map<string, Service>()
   const references = new Map<string, string>()
   const take = (values: unknown): void => {
     for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
@@ -40,19 +48,20 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
       const { phone_number: number, department, company } = found
       numbers.set(number, `${number} ${department}, ${company}`)
       for (const { id, about } of found.services) {
-        const service = services.get(id) ?? { about, offeredBy: new Set() }
+        const service: Service = services.get(id) ?? { about, offeredBy: new Map() }
         services.set(id, service)
-        service.offeredBy.add(`${department}, ${company}`)
+        service.offeredBy.set(number, `${department}, ${company}`)
       }
     }
     take(call.event?.values)
     const { reference, department = '' } = phoneAnswerOf(call)
     if (reference !== undefined) references.set(reference, `${reference} ${department}`)
   }
-  const listed = [...services].map(([value, { about, offeredBy }]) => ({
-    value,
-    label: `${value}: ${about} (${[...offeredBy].join('; ')})`,
-  }))
+  const listed = [...services].map(([value, { about, offeredBy }]): Offer => {
+    const label = `${value}: ${about} (${[...offeredBy.values()].join('; ')})`
+    const [number = ''] = offeredBy.keys()
+    return { value, label, implied: offeredBy.size === 1 ? { phone_number: number } : {} }
+  })
   return {
     details,
     offers: {

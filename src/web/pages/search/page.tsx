@@ -4,7 +4,7 @@ import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { segment, text } from '../../state/fields.ts'
 import { FILTERS, FilterChips, FilterPanel, filtersOn, UnknownFilters } from '../live/filters.tsx'
-import { TextResults } from './said-results.tsx'
+import { TextResults } from './text-results.tsx'
 
 const FIELDS = { q: text(), ...FILTERS }
 

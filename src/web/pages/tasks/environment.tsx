@@ -8,7 +8,7 @@ import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { count, score } from '../../data/format.ts'
 import { Heads, SCROLLED } from '../../parts/heads.tsx'
-import { Code } from '../../parts/said.tsx'
+import { Code } from '../../parts/message-text.tsx'
 import { Awaited } from '../../parts/states.tsx'
 import { nameOfSegment, segment } from '../../state/fields.ts'
 

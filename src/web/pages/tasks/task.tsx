@@ -9,7 +9,7 @@ import { openTask } from '../../data/open-task.ts'
 import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
 import { Heads, SCROLLED } from '../../parts/heads.tsx'
-import { Code, Said } from '../../parts/said.tsx'
+import { Code, MessageText } from '../../parts/message-text.tsx'
 import { Awaited, Empty, FaultBox } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { nameOfSegment, segment } from '../../state/fields.ts'
@@ -53,7 +53,7 @@ export function TaskPage(given: Partial<TaskRef>): JSX.Element {
           <Plain text={task} />
         </code>
       </h1>
-      <Said text={aboutTask(data)} />
+      <MessageText text={aboutTask(data)} />
       <Ways taskRef={taskRef} index={Number(data.index ?? 0)} />
       <Made stats={stats} />
       <Episodes taskRef={taskRef} />

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { words as asWords, count, counted, score } from '../../data/format.ts'
-import { type Found, useTextSearch } from '../../data/said.ts'
+import { count, counted, score, words as wordsOf } from '../../data/format.ts'
+import { type MatchingEpisode, useTextSearch } from '../../data/text-search.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
 import { Empty, FaultBox } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -15,21 +15,22 @@ export function TextResults({
   readonly words: string
   readonly filters: Filters
 }): JSX.Element {
-  const { found, looked, state, error, goOn } = useTextSearch(words, conditionsOf(filters))
-  const open = (): void => leaveTrail(found.map(({ episode }) => episode.episode_id))
+  const { matches, searched, state, error, searchOn } = useTextSearch(words, conditionsOf(filters))
+  // Keys on the page of an episode then go to its neighbours among the results.
+  const open = (): void => leaveTrail(matches.map(({ episode }) => episode.episode_id))
   return (
     <section aria-label="Search results">
       <p class="quiet" role="status">
-        {counted(found.length, 'episode')} found, the newest first, of {count(looked)} looked at
-        {state === 'searching' ? '; searching …' : state === 'over' ? ', which are all.' : '.'}
+        {counted(matches.length, 'matching episode')}, the newest first, in {count(searched)}{' '}
+        searched{ENDINGS[state]}
       </p>
       {error !== null && <FaultBox error={error} />}
       <ol class="said">
-        {found.map((one) => (
-          <Result key={one.episode.episode_id} {...one} open={open} />
+        {matches.map((match) => (
+          <Result key={match.episode.episode_id} {...match} open={open} />
         ))}
       </ol>
-      {found.length === 0 && state === 'over' && error === null && (
+      {matches.length === 0 && state === 'finished' && error === null && (
         <Empty>
           <h2>No matches</h2>
           <p>
@@ -38,7 +39,7 @@ export function TextResults({
         </Empty>
       )}
       {state === 'paused' && (
-        <button type="button" class="btn" onClick={goOn}>
+        <button type="button" class="btn" onClick={searchOn}>
           Continue searching
         </button>
       )}
@@ -46,7 +47,14 @@ export function TextResults({
   )
 }
 
-function Result({ episode, places, open }: Found & { readonly open: () => void }): JSX.Element {
+const ENDINGS = { searching: '; searching …', paused: '.', finished: ', which are all.' } as const
+
+/** An episode with the words, and a link to each message that has them. */
+function Result({
+  episode,
+  places,
+  open,
+}: MatchingEpisode & { readonly open: () => void }): JSX.Element {
   const { episode_id: id, env, task, run, difficulty, end_reason: end } = episode
   return (
     <li>
@@ -70,23 +78,24 @@ function Result({ episode, places, open }: Found & { readonly open: () => void }
       {places.map(({ position, role, snippet, ranges }, at) => (
         <a key={at} class="hit" href={`/episodes/${id}?step=${position}`} onClick={open}>
           <span class="m">
-            {position === 0 ? 'opening' : `step ${position}`} · {WHO[role] ?? asWords(role)}
+            {position === 0 ? 'opening' : `step ${position}`} · {SPEAKERS[role] ?? wordsOf(role)}
           </span>
-          <span>{marked(snippet, ranges)}</span>
+          <span>{withMarks(snippet, ranges)}</span>
         </a>
       ))}
     </li>
   )
 }
 
-const WHO: Readonly<Record<string, string>> = {
+/** The roles of messages, in words. */
+const SPEAKERS: Readonly<Record<string, string>> = {
   assistant: 'agent',
   user: 'to the agent',
   tool: 'tool',
 }
 
-/** The words of a text marked in it. */
-function marked(
+/** A text with some ranges of it marked, in order. */
+function withMarks(
   text: string,
   ranges: readonly (readonly [from: number, to: number])[],
 ): ComponentChildren {

@@ -119,7 +119,7 @@ function Words({ text }: { readonly text: string }): JSX.Element {
 }
 
 /** A message: plain words, folded thoughts, coloured code, and typeset formulas. */
-export function Said({ text }: { readonly text: string }): JSX.Element {
+export function MessageText({ text }: { readonly text: string }): JSX.Element {
   const passages = useMemo(() => passagesOf(text), [text])
   return (
     <div class="say">
