@@ -222,7 +222,7 @@ it('finds words that were said, and leads to the step that has them', async () =
   await page.getByRole('searchbox').fill('"try 2" comp*')
   await page.keyboard.press('Enter')
   await page.waitForURL(/search\?q=/)
-  await page.getByText('1 episode found').waitFor()
+  await page.getByText('1 matching episode').waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'won', exact: true }).selectOption('yes')
   await page.getByText('No matches').waitFor()

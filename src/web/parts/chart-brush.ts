@@ -14,9 +14,9 @@ export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined)
   const [leftEnd, rightEnd] = [plot.left, plot.width - plot.right]
   const [span, setSpan] = useState<Span>()
   // A quick drag may end before the frame that draws it.
-  const taken = useRef<Span>()
-  const hold = (next: Span | undefined): void => {
-    taken.current = next
+  const latestSpan = useRef<Span>()
+  const setBoth = (next: Span | undefined): void => {
+    latestSpan.current = next
     setSpan(next)
   }
   const placeOf = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
@@ -32,18 +32,18 @@ export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined)
     on: {
       // Otherwise the browser would select text, or drag selected text.
       onMouseDown: (event: JSX.TargetedMouseEvent<SVGSVGElement>) => event.preventDefault(),
-      onPointerCancel: () => hold(undefined),
+      onPointerCancel: () => setBoth(undefined),
       onPointerDown(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        hold([placeOf(event), placeOf(event)])
+        setBoth([placeOf(event), placeOf(event)])
       },
       onPointerMove(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
-        const { current } = taken
-        if (current !== undefined) hold([current[0], placeOf(event)])
+        const { current } = latestSpan
+        if (current !== undefined) setBoth([current[0], placeOf(event)])
       },
       onPointerUp() {
-        const { current } = taken
-        hold(undefined)
+        const { current } = latestSpan
+        setBoth(undefined)
         if (current === undefined || Math.abs(current[1] - current[0]) < BRUSH_PIXELS_MIN) return
         const [low, high] = [Math.min(...current), Math.max(...current)]
         take([Math.floor(valueAt(low)), Math.ceil(valueAt(high))])

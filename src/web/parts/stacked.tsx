@@ -47,7 +47,7 @@ export function Stacked({
     left + (to === from ? 0.5 : (value - from) / (to - from)) * (width - left - right)
   const y = (share: number): number => top + (1 - share) * (height - top - bottom)
   const stacks = stacksOf(layers, places)
-  const told = stacks.map(({ name, last }) => `${words(name)} ${percent(last)}`).join(', ')
+  const lastShares = stacks.map(({ name, last }) => `${words(name)} ${percent(last)}`).join(', ')
   return (
     <Figure
       title={title}
@@ -61,7 +61,7 @@ export function Stacked({
         xmlns="http://www.w3.org/2000/svg"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${title}, in the end: ${told}`}
+        aria-label={`${title}, in the end: ${lastShares}`}
       >
         <Layers stacks={stacks} x={x} y={y} half={to === from ? ALONE_PIXELS / 2 : 0} />
         {!plot.isNarrow && <Labels stacks={stacks} y={y} plot={plot} />}

@@ -42,17 +42,17 @@ export const SMOOTHINGS = { none: 0, light: 0.6, strong: 0.9 } as const
 export type Smoothing = keyof typeof SMOOTHINGS
 
 /** The view options of curves. */
-export interface Look {
+export interface CurveView {
   readonly axis: Axis
   readonly smoothing: Smoothing
-  /** The stretch that is looked at; undefined for all. */
+  /** The visible stretch of the axis; undefined for all of it. */
   readonly span?: Span | undefined
 }
 
 /** Points for a chart: on the axis, within the range, smoothed and original. */
-export function looked<Point extends CurvePoint>(
+export function pointsInView<Point extends CurvePoint>(
   points: readonly Point[],
-  { axis: { steps }, smoothing, span }: Look,
+  { axis: { steps }, smoothing, span }: CurveView,
 ): { readonly points: readonly Point[]; readonly raw?: readonly Point[] } {
   const placed = steps === undefined ? points : movedTo(points, steps)
   const seen = placed.filter(({ x }) => span === undefined || (x >= span[0] && x <= span[1]))

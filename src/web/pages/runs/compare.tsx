@@ -19,7 +19,15 @@ import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { names, oneOf, text } from '../../state/fields.ts'
-import { AXES, type AxisName, axesOf, axisOf, looked, SMOOTHINGS, type Smoothing } from './axis.ts'
+import {
+  AXES,
+  type AxisName,
+  axesOf,
+  axisOf,
+  pointsInView,
+  SMOOTHINGS,
+  type Smoothing,
+} from './axis.ts'
 import { METRICS } from './curves.tsx'
 import { ChangedFailures } from './failures.tsx'
 import { SettingsDiff } from './settings-diff.tsx'
@@ -195,8 +203,8 @@ function RunCurves({
     const axis = axisOf(by, reports[at])
     const own = reports[at]?.series.find((one) => one.name === metric)
     const points = counted ? (series[at]?.points ?? []) : reportedPoints(own, by)
-    const look = { axis, smoothing: seeds === 'each' ? smoothing : ('none' as const) }
-    return { name, ...looked(points, look), ...strokeOf(at) }
+    const view = { axis, smoothing: seeds === 'each' ? smoothing : ('none' as const) }
+    return { name, ...pointsInView(points, view), ...strokeOf(at) }
   })
   const title = counted ? `${words(metric)}, clean attempts` : metric
   const drawn = seeds === 'each' ? curves : meansOf(curves, smoothing)
@@ -262,9 +270,9 @@ function meansOf(curves: readonly Curve[], smoothing: Smoothing): readonly Curve
     const family = curves.filter((curve) => withoutSeed(curve.name) === name)
     const [one] = family
     const points = family.length > 1 ? overSeeds(family.map((each) => each.points)) : one?.points
-    const look = { axis: { by: 'batch', asked: 'batch' } as const, smoothing }
+    const view = { axis: { by: 'batch', asked: 'batch' } as const, smoothing }
     const label = family.length > 1 ? `${name} (${family.length} seeds)` : (one?.name ?? name)
-    return { name: label, ...looked(points ?? [], look), ...strokeOf(at) }
+    return { name: label, ...pointsInView(points ?? [], view), ...strokeOf(at) }
   })
 }
 

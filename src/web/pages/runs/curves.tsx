@@ -13,7 +13,7 @@ import {
 import { Chart, type Curve, type Span } from '../../parts/chart.tsx'
 import { Stacked } from '../../parts/stacked.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
-import { type Look, looked as lookedAt } from './axis.ts'
+import { type CurveView, pointsInView } from './axis.ts'
 
 export const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
 const METRICS_MAX = 8
@@ -22,11 +22,11 @@ const LEVELS_MAX = 6
 type Levels = RunDetail['levels']
 
 /** The data of a run's curves. */
-interface Looked {
+interface CurveQuery {
   readonly run: string
   /** Whose; undefined for all. */
   readonly principal: string | undefined
-  readonly look: Look
+  readonly view: CurveView
   readonly level: number | undefined
   readonly condition: 'clean' | 'guided' | undefined
 }
@@ -40,10 +40,10 @@ const COLOURS: Readonly<Record<Point['condition'], string>> = {
 const askedOf = ({
   run,
   principal,
-  look: { axis },
+  view: { axis },
   level,
   condition,
-}: Looked): Omit<SeriesAsked, 'metric'> => ({
+}: CurveQuery): Omit<SeriesAsked, 'metric'> => ({
   ...{ run, by: axis.asked },
   ...(principal === undefined ? {} : { principal }),
   ...(level === undefined ? {} : { difficulty: level }),
@@ -51,24 +51,24 @@ const askedOf = ({
 })
 
 /** The curves of one metric, a condition each: clean is solid, all else is dashed. */
-function curvesOf(series: Series | undefined, metric: string, look: Look): Curve[] {
+function curvesOf(series: Series | undefined, metric: string, view: CurveView): Curve[] {
   const conditions = ['clean', 'guided', 'none'] as const
   const points = (series?.points ?? []).filter((point) => point.metric === metric)
   return conditions.map((condition) => ({
     name: condition === 'none' ? 'forks' : condition,
     colour: COLOURS[condition],
     dashed: condition !== 'clean',
-    ...lookedAt(
+    ...pointsInView(
       points.filter((point) => point.condition === condition),
-      look,
+      view,
     ),
   }))
 }
 
 /** The trainer reports few evaluations, so they are dots with a line between them. */
-const evaluationCurve = (points: readonly CurvePoint[], look: Look): Curve => ({
+const evaluationCurve = (points: readonly CurvePoint[], view: CurveView): Curve => ({
   ...{ name: 'evaluation', colour: 'var(--accent)', dashed: true, strokes: '1 4' },
-  ...lookedAt(points, { ...look, smoothing: 'none' }),
+  ...pointsInView(points, { ...view, smoothing: 'none' }),
 })
 
 /** The groups whose rollouts were opened while a point of the curves was played. */
@@ -82,15 +82,15 @@ function groupsAt(curves: readonly Curve[], run: string, x: number): string | un
   return `/groups?${new URLSearchParams({ run, from: `${from}`, to: `${to}` })}`
 }
 
-/** Metrics of a run over its training; a stretch that is drawn over is looked at more closely. */
+/** Metrics of a run over its training; drawing over a stretch zooms in. */
 export function Curves({
-  looked,
+  query,
   ends,
   levels,
   evaluated,
   brush,
 }: {
-  readonly looked: Looked
+  readonly query: CurveQuery
   /** Success of evaluations, as the trainer reports it. */
   readonly evaluated: readonly CurvePoint[]
   /** Reasons of ends, the most frequent first. */
@@ -98,14 +98,14 @@ export function Curves({
   readonly levels: Levels
   readonly brush: (span: Span) => void
 }): JSX.Element {
-  const series = useSeries({ ...askedOf(looked), metric: [...METRICS] })
+  const series = useSeries({ ...askedOf(query), metric: [...METRICS] })
   const { route } = useLocation()
   const charts = METRICS.map((metric) => {
-    const curves = curvesOf(series.data, metric, looked.look)
+    const curves = curvesOf(series.data, metric, query.view)
     const isSuccess = metric === 'success' && evaluated.length > 0
     return {
       metric,
-      curves: isSuccess ? [...curves, evaluationCurve(evaluated, looked.look)] : curves,
+      curves: isSuccess ? [...curves, evaluationCurve(evaluated, query.view)] : curves,
     }
   })
   return (
@@ -119,33 +119,33 @@ export function Curves({
               key={metric}
               title={words(metric)}
               curves={curves}
-              axis={looked.look.axis.by}
+              axis={query.view.axis.by}
               brush={brush}
               open={(x) => {
-                const groups = groupsAt(curves, looked.run, x)
+                const groups = groupsAt(curves, query.run, x)
                 if (groups !== undefined) route(groups)
               }}
             />
           ))}
-        {ends.length > 0 && <Ends looked={looked} ends={ends} />}
-        {looked.level === undefined && <Levels looked={looked} levels={levels} />}
+        {ends.length > 0 && <Ends query={query} ends={ends} />}
+        {query.level === undefined && <Levels query={query} levels={levels} />}
       </div>
     </>
   )
 }
 
 /** Conditions are never combined. By default, clean attempts show. */
-const conditionOf = ({ condition }: Looked): 'clean' | 'guided' => condition ?? 'clean'
+const conditionOf = ({ condition }: CurveQuery): 'clean' | 'guided' => condition ?? 'clean'
 
-function Ends({ looked, ends }: { readonly looked: Looked; readonly ends: readonly string[] }) {
+function Ends({ query, ends }: { readonly query: CurveQuery; readonly ends: readonly string[] }) {
   const reasons = ends.slice(0, METRICS_MAX)
-  const condition = conditionOf(looked)
+  const condition = conditionOf(query)
   const metric = reasons.map((reason) => `end:${reason}`)
-  const { data } = useSeries({ ...askedOf(looked), condition, metric })
-  const plain = { ...looked.look, smoothing: 'none' } as const
+  const { data } = useSeries({ ...askedOf(query), condition, metric })
+  const plain = { ...query.view, smoothing: 'none' } as const
   const layers = reasons.map((name) => ({
     name,
-    points: lookedAt(
+    points: pointsInView(
       (data?.points ?? []).filter((point) => point.metric === `end:${name}`),
       plain,
     ).points,
@@ -154,21 +154,21 @@ function Ends({ looked, ends }: { readonly looked: Looked; readonly ends: readon
 }
 
 /** Success of each level that was played. */
-function Levels({ looked, levels: all }: { readonly looked: Looked; readonly levels: Levels }) {
+function Levels({ query, levels: all }: { readonly query: CurveQuery; readonly levels: Levels }) {
   const levels = all.slice(0, LEVELS_MAX).map(({ difficulty }) => difficulty)
-  const condition = conditionOf(looked)
+  const condition = conditionOf(query)
   const found = useManySeries(
     levels.map((difficulty) => ({
-      ...{ ...askedOf(looked), condition, difficulty, metric: ['success'] },
+      ...{ ...askedOf(query), condition, difficulty, metric: ['success'] },
     })),
   )
   if (found.every((series) => series === undefined)) return <Skeleton />
   const curves = levels.map((level, at) => ({
     name: `level ${level}`,
-    ...lookedAt(found[at]?.points ?? [], looked.look),
+    ...pointsInView(found[at]?.points ?? [], query.view),
     colour: `var(--series-${(at % 6) + 1})`,
     dashed: condition !== 'clean',
   }))
   const title = `success by level, ${condition} attempts`
-  return <Chart title={title} curves={curves} axis={looked.look.axis.by} />
+  return <Chart title={title} curves={curves} axis={query.view.axis.by} />
 }

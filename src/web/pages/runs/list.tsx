@@ -60,7 +60,7 @@ function useRuns() {
   return { ...query, runs: query.data?.pages.flatMap((page) => page.runs) ?? [] }
 }
 
-const isCalled = (run: string, name: string): boolean =>
+const hasNamePart = (run: string, name: string): boolean =>
   run.toLowerCase().includes(name.toLowerCase())
 
 /** The list of runs. Marked ones can be compared. */
@@ -73,7 +73,7 @@ export function RunsPage(): JSX.Element {
   }, [])
   const columns = reportedColumns(runs)
   const shown = cols.filter((column) => columns.includes(column))
-  const matching = runs.filter(({ run }) => isCalled(run, name))
+  const matching = runs.filter(({ run }) => hasNamePart(run, name))
   const kept = new Set(withoutEvaluations(matching.map(({ run }) => run)))
   const trained = matching.filter(({ run }) => kept.has(run))
   const named = evaluations === true ? matching : trained

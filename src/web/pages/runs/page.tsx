@@ -14,7 +14,7 @@ import {
   type AxisName,
   axesOf,
   axisOf,
-  type Look,
+  type CurveView,
   SMOOTHINGS,
   type Smoothing,
 } from './axis.ts'
@@ -58,7 +58,7 @@ export function RunPage({ run = '' }): JSX.Element {
   if (data === null) return <NoEpisodeYet run={name} />
   const listed = `/live?${new URLSearchParams(asked)}`
   const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
-  const look: Look = { axis: axisOf(chosen, report), smoothing: smooth, span }
+  const view: CurveView = { axis: axisOf(chosen, report), smoothing: smooth, span }
   const condition = cond === '' ? 'clean' : cond
   const guided = attemptsUnder('guided', data.conditions)
   const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
@@ -76,14 +76,14 @@ export function RunPage({ run = '' }): JSX.Element {
       <Controls fields={{ ...fields, by: chosen }} axes={axes} set={setFields} listed={listed} />
       {counted.hasBatches === false && <NoBatches />}
       <Curves
-        looked={{
+        query={{
           run: name,
           principal,
-          look,
+          view,
           level,
           condition: cond === '' ? undefined : cond,
         }}
-        evaluated={evaluatedBy(look.axis.by)}
+        evaluated={evaluatedBy(view.axis.by)}
         ends={ends.map(([reason]) => reason)}
         levels={data.levels}
         brush={([low, high]) => setFields({ from: low, to: high })}
@@ -93,7 +93,7 @@ export function RunPage({ run = '' }): JSX.Element {
           report={report}
           names={drawn}
           set={(next) => setFields({ draw: next }, { replace: true })}
-          look={look}
+          view={view}
         />
       )}
       <RunFailures

@@ -5,7 +5,7 @@ import { type Report, reportedPoints } from '../../data/reports.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { Meaning } from '../../parts/term.tsx'
 import { Plain } from '../../parts/text.tsx'
-import { type Look, looked } from './axis.ts'
+import { type CurveView, pointsInView } from './axis.ts'
 
 /** Values that are drawn by default, by the trainers' names, in this order. */
 const USUAL = [
@@ -29,13 +29,13 @@ export function ReportedCurves({
   report,
   names,
   set,
-  look,
+  view,
 }: {
   readonly report: Report
   readonly names: readonly string[]
   /** Takes the names to draw. */
   readonly set: (names: readonly string[]) => void
-  readonly look: Look
+  readonly view: CurveView
 }): JSX.Element {
   const all = Object.keys(report.latest).sort()
   const toggle = (name: string): void =>
@@ -46,13 +46,13 @@ export function ReportedCurves({
       <div class="charts">
         {names.map((name) => {
           const series = report.series.find((one) => one.name === name)
-          const points = looked(reportedPoints(series, look.axis.by), look)
+          const points = pointsInView(reportedPoints(series, view.axis.by), view)
           return (
             <Chart
               key={name}
               title={name}
               about={meaningOf(name)}
-              axis={look.axis.by}
+              axis={view.axis.by}
               curves={[{ name, ...points, colour: 'var(--accent)', dashed: false }]}
             />
           )

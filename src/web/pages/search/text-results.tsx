@@ -21,7 +21,7 @@ export function TextResults({
   return (
     <section aria-label="Search results">
       <p class="quiet" role="status">
-        {counted(matches.length, 'matching episode')}, the newest first, in {count(searched)}{' '}
+        {counted(matches.length, 'matching episode')}, the newest first, among {count(searched)}{' '}
         searched{ENDINGS[state]}
       </p>
       {error !== null && <FaultBox error={error} />}
