@@ -180,10 +180,11 @@ it('shows what a turn needs first, and explains the members of rows once', async
   await page.close()
 })
 
-it('offers a reference number that a department gave as a choice, unfolded', async () => {
+it('offers a reference number as a choice, and fills in the department of a service', async () => {
   const asked = { env: 'phone-call-v2', split: 'val', index: 13, settings: {} } as never
   const { episode_id } = await site.resources.call('POST /v1/episodes', asked)
-  for (const _ of ['search', 'form', 'call']) {
+  await called(episode_id, 'company_directory', { query: 'Riverbend and Amberly Travel' })
+  for (const _ of ['form', 'call']) {
     await site.resources.call('POST /v1/episodes/{episode_id}/continue', {
       ...{ episode_id, player: 'oracle' },
     })

@@ -21,8 +21,9 @@ export function TextResults({
   return (
     <section aria-label="Search results">
       <p class="quiet" role="status">
-        {counted(matches.length, 'matching episode')}, the newest first, among {count(searched)}{' '}
-        searched{ENDINGS[state]}
+        {counted(matches.length, 'matching episode')}, newest first, among {count(searched)}{' '}
+        searched
+        {ENDINGS[state]}
       </p>
       {error !== null && <FaultBox error={error} />}
       <ol class="said">
