@@ -18,7 +18,7 @@ import { stringVerbs } from './strings/verbs.ts'
 import { tableVerbs } from './tables/verbs.ts'
 import { temporalVerbs } from './temporal/verbs.ts'
 import { NIL } from './values/build.ts'
-import { charging } from './verbs/charging.ts'
+import { withCharge } from './verbs/charging.ts'
 import { VerbTable } from './verbs/table.ts'
 
 const VERBS = [
@@ -43,4 +43,4 @@ const VERBS = [
 ]
 
 /** The verbs of every folder, each charged for its reading, and the system variables. */
-export const VERB_TABLE = new VerbTable([...VERBS.map(charging), NIL.verb], systemVariables)
+export const VERB_TABLE = new VerbTable([...VERBS.map(withCharge), NIL.verb], systemVariables)

@@ -19,13 +19,13 @@ export function setAttribute(name: string, y: Value): Value {
   const attribute = name as Attribute
   switch (y.kind) {
     case 'vector':
-      return { ...y, attribute: checked(attribute, y) }
+      return { ...y, attribute: checkAttribute(attribute, y) }
     case 'dictionary':
       return ofDictionary(attribute, y)
     case 'table':
-      return ofTable(attribute, y)
+      return tableWithAttribute(attribute, y)
     case 'list':
-      return { ...y, attribute: checked(attribute, y) }
+      return { ...y, attribute: checkAttribute(attribute, y) }
     default:
       return signal('type')
   }
@@ -33,8 +33,9 @@ export function setAttribute(name: string, y: Value): Value {
 
 function ofDictionary(attribute: Attribute, y: Dictionary): Dictionary {
   if (y.keys.kind === 'table') {
-    if (attribute === 's') checked('s', y.keys)
-    const keys = attribute === 's' ? { ...y.keys, attribute } : ofTable(attribute, y.keys)
+    if (attribute === 's') checkAttribute('s', y.keys)
+    const keys =
+      attribute === 's' ? { ...y.keys, attribute } : tableWithAttribute(attribute, y.keys)
     return { ...y, keys, attribute: attribute === 's' || attribute === '' ? attribute : '' }
   }
   if (attribute !== 's' && attribute !== '' && attribute !== 'u') return signal('type')
@@ -43,15 +44,15 @@ function ofDictionary(attribute: Attribute, y: Dictionary): Dictionary {
 }
 
 /** The attribute of a table is on its first column. For sorted rows that column is parted. */
-function ofTable(attribute: Attribute, y: Extract<Value, { kind: 'table' }>): Value {
+function tableWithAttribute(attribute: Attribute, y: Extract<Value, { kind: 'table' }>): Value {
   const [first, ...rest] = y.columns
   if (first === undefined) return y
-  if (attribute === 's') checked('s', y)
-  const inner = attribute === 's' && rest.length > 0 ? 'p' : attribute
-  return table(y.names, [setAttribute(inner, first), ...rest], attribute)
+  if (attribute === 's') checkAttribute('s', y)
+  const columnAttribute = attribute === 's' && rest.length > 0 ? 'p' : attribute
+  return table(y.names, [setAttribute(columnAttribute, first), ...rest], attribute)
 }
 
-function checked(attribute: Attribute, y: Value): Attribute {
+function checkAttribute(attribute: Attribute, y: Value): Attribute {
   if (attribute === 's' && !isSorted(y)) return signal('s-fail')
   if (attribute === 'u' && !isUnique(y)) return signal('u-fail')
   if (attribute === 'p' && !isParted(y)) return signal('u-fail')
@@ -66,28 +67,28 @@ function keepsAttribute(attribute: Attribute, y: Vector): boolean {
 }
 
 /** The attribute of x after `x,:y`: parted is removed, others only if they no longer apply. */
-export function appendedAttribute(before: Vector, after: Vector): Attribute {
-  const { attribute } = before
+export function appendedAttribute(previous: Vector, appended: Vector): Attribute {
+  const { attribute } = previous
   const isKept =
     attribute === 's'
-      ? isSorted(after, Math.max(1, countOf(before)))
-      : keepsAttribute(attribute, after)
+      ? isSorted(appended, Math.max(1, countOf(previous)))
+      : keepsAttribute(attribute, appended)
   return isKept ? attribute : ''
 }
 
 /** Whether no item is above the next one, from an index on. */
-export function isSorted(y: Value, from = 1): boolean {
-  spendReading(countOf(y) - from)
-  if (y.kind === 'vector') return isSortedData(y.data, from)
-  for (let i = from; i < countOf(y); i++) {
+export function isSorted(y: Value, start = 1): boolean {
+  spendReading(countOf(y) - start)
+  if (y.kind === 'vector') return isSortedData(y.data, start)
+  for (let i = start; i < countOf(y); i++) {
     if (compareItems(itemAt(y, i - 1), itemAt(y, i)) > 0) return false
   }
   return true
 }
 
 /** Compares stored items without making atoms of them. */
-function isSortedData(data: Data, from: number): boolean {
-  for (let i = from; i < data.length; i++) {
+function isSortedData(data: Data, start: number): boolean {
+  for (let i = start; i < data.length; i++) {
     if (compareScalars(data[i - 1] as Scalar, data[i] as Scalar) > 0) return false
   }
   return true
@@ -96,14 +97,14 @@ function isSortedData(data: Data, from: number): boolean {
 const isUnique = (y: Value): boolean => new Set(itemsOf(y).map(hashKey)).size === countOf(y)
 
 function isParted(y: Value): boolean {
-  const seen = new Set<unknown>()
-  let last: unknown
+  const seenItems = new Set<unknown>()
+  let lastItem: unknown
   for (const item of itemsOf(y)) {
     const key = hashKey(item)
-    if (key === last) continue
-    if (seen.has(key)) return false
-    seen.add(key)
-    last = key
+    if (key === lastItem) continue
+    if (seenItems.has(key)) return false
+    seenItems.add(key)
+    lastItem = key
   }
   return true
 }

@@ -23,7 +23,7 @@ function domainValues(q: Interpreter, name: string): Value {
  */
 export function enumerate(name: string, y: Value, q: Interpreter): Value {
   const values = domainValues(q, name)
-  return mapped(y, name, (item) => {
+  return mapSymbols(y, name, (item) => {
     if (item.value === '') return item.value
     return positionIn(values, item) < 0 ? signal('cast') : item.value
   })
@@ -32,53 +32,53 @@ export function enumerate(name: string, y: Value, q: Interpreter): Value {
 /** `` `name?y ``: y as an enumeration. Missing values are added to the domain. */
 export function enumerateExtending(name: string, y: Value, q: Interpreter): Value {
   if (name.startsWith(':')) return enumerateInFile(name, y, q)
-  const full = q.environment.qualify(name)
-  if (q.find(full) === undefined) q.assign(full, symbols([]))
-  const known = new Set(itemsOf(q.lookUp(full)).map(textOfSymbol))
-  const added: string[] = []
-  const enumerated = mapped(y, name, ({ value }) => {
+  const fullName = q.environment.qualify(name)
+  if (q.find(fullName) === undefined) q.assign(fullName, symbols([]))
+  const knownSymbols = new Set(itemsOf(q.lookUp(fullName)).map(textOfSymbol))
+  const addedSymbols: string[] = []
+  const enumeration = mapSymbols(y, name, ({ value }) => {
     const text = String(value)
-    if (!known.has(text)) added.push(text)
-    known.add(text)
+    if (!knownSymbols.has(text)) addedSymbols.push(text)
+    knownSymbols.add(text)
     return text
   })
-  const before = q.lookUp(full)
-  if (added.length > 0) {
-    const texts = [...itemsOf(before).map(textOfSymbol), ...added]
-    const attribute = before.kind === 'vector' && before.attribute === 'u' ? 'u' : ''
-    q.assign(full, { ...symbols(texts), attribute })
+  const previous = q.lookUp(fullName)
+  if (addedSymbols.length > 0) {
+    const texts = [...itemsOf(previous).map(textOfSymbol), ...addedSymbols]
+    const attribute = previous.kind === 'vector' && previous.attribute === 'u' ? 'u' : ''
+    q.assign(fullName, { ...symbols(texts), attribute })
   }
-  const isGrouped = y.kind === 'vector' && y.attribute === 'g' && enumerated.kind === 'vector'
-  return isGrouped ? { ...enumerated, attribute: 'g' } : enumerated
+  const isGrouped = y.kind === 'vector' && y.attribute === 'g' && enumeration.kind === 'vector'
+  return isGrouped ? { ...enumeration, attribute: 'g' } : enumeration
 }
 
 /** The domain is stored in a file, and in the variable of its name. */
 function enumerateInFile(handle: string, y: Value, q: Interpreter): Value {
   const name = handle.replace(/^.*[/:]/, '')
-  const stored = q.find(handle)
-  if (stored !== undefined) q.assign(name, stored)
-  const enumerated = enumerateExtending(name, y, q)
+  const storedDomain = q.find(handle)
+  if (storedDomain !== undefined) q.assign(name, storedDomain)
+  const enumeration = enumerateExtending(name, y, q)
   q.assign(handle, q.lookUp(name))
-  return enumerated
+  return enumeration
 }
 
 const textOfSymbol = (item: Value): string => (item.kind === 'atom' ? String(item.value) : '')
 
-function mapped(y: Value, domain: string, change: (item: Atom) => Scalar): Value {
-  if (y.kind === 'atom') return { kind: 'atom', type: ENUM, value: change(plain(y)), domain }
+function mapSymbols(y: Value, domain: string, change: (item: Atom) => Scalar): Value {
+  if (y.kind === 'atom') return { kind: 'atom', type: ENUM, value: change(plainSymbol(y)), domain }
   if (y.kind === 'list') {
     if (y.items.length === 0) return vectorOf(ENUM, [], domain)
-    return collapse(y.items.map((item) => mapped(item, domain, change)))
+    return collapse(y.items.map((item) => mapSymbols(item, domain, change)))
   }
   if (y.kind !== 'vector') return signal('type')
-  const items = itemsOf(y).map((item) => change(plain(item as Atom)))
+  const items = itemsOf(y).map((item) => change(plainSymbol(item as Atom)))
   return y.domain === undefined && !isSymbolic(y.type)
     ? { kind: 'vector', type: ENUM, data: Float64Array.from(items, Number), attribute: '', domain }
     : vectorOf(ENUM, items, domain)
 }
 
 /** The item without its enumeration. */
-const plain = (item: Atom): Atom =>
+const plainSymbol = (item: Atom): Atom =>
   item.domain !== undefined && typeof item.value === 'string' ? (symbol(item.value) as Atom) : item
 
 /** `` `name!y ``: row numbers as links to a table's rows or a list's items. */
@@ -89,8 +89,8 @@ export function linkTo(name: string, y: Value, q: Interpreter): Value {
   if (target !== undefined && (isKeyed(target) || target.kind === 'vector')) {
     const values = domainValues(q, name)
     const items = itemsOf(y).map((item) => itemAt(values, Number((item as Atom).value)))
-    const picked = mapped(collapse(items), name, (item) => item.value)
-    return y.kind === 'atom' ? itemAt(picked, 0) : picked
+    const pickedSymbols = mapSymbols(collapse(items), name, (item) => item.value)
+    return y.kind === 'atom' ? itemAt(pickedSymbols, 0) : pickedSymbols
   }
   return positions.kind === 'atom'
     ? { ...positions, type: ENUM, domain: name }
@@ -103,11 +103,11 @@ export function positionsInDomain(y: Atom | Vector, q: Interpreter): Value {
   const { domain: _, ...rest } = y
   if (isRowNumbers) return { ...rest, type: LONG } as Value
   const values = domainValues(q, y.domain as string)
-  const positionOf = (item: Value): Value => {
-    const position = positionIn(values, plain(item as Atom))
+  const findPosition = (item: Value): Value => {
+    const position = positionIn(values, plainSymbol(item as Atom))
     return long(position < 0 ? Number.NaN : position)
   }
-  return y.kind === 'atom' ? positionOf(y) : collapse(itemsOf(y).map(positionOf))
+  return y.kind === 'atom' ? findPosition(y) : collapse(itemsOf(y).map(findPosition))
 }
 
 /** Enumerates values over the domain of another enumeration. */
@@ -123,14 +123,14 @@ export function enumerateLike(q: Interpreter, like: Atom | Vector, y: Value): Va
  *
  * @throws QError `cast`
  */
-export function asItemLike(q: Interpreter, item: Value, given: Value): Value {
-  if (item.kind !== 'atom' && item.kind !== 'vector') return given
-  if (item.domain !== undefined) return enumerateLike(q, item, given)
-  return item.type === SYMBOL ? plainSymbols(given) : given
+export function asItemLike(q: Interpreter, item: Value, argument: Value): Value {
+  if (item.kind !== 'atom' && item.kind !== 'vector') return argument
+  if (item.domain !== undefined) return enumerateLike(q, item, argument)
+  return item.type === SYMBOL ? plainSymbols(argument) : argument
 }
 
 /** The values of an enumeration: symbols, or the keys of its table. */
-export function unenumerated(y: Atom | Vector, q: Interpreter): Value {
+export function resolveEnumeration(y: Atom | Vector, q: Interpreter): Value {
   if (y.domain === undefined) return y
   if (y.kind === 'atom' && typeof y.value === 'string') return symbol(y.value)
   if (y.kind === 'vector' && Array.isArray(y.data)) return symbols(y.data)

@@ -59,10 +59,10 @@ function stepPosition(keys: Vector, key: Value): number {
 function stepRow(keys: Table, row: readonly Value[]): number {
   const { columns } = keys
   if (row.length !== columns.length) return -1
-  const wanted = row.map((item, i) => likeColumn(keys, i, item))
+  const targetRow = row.map((item, i) => likeColumn(keys, i, item))
   const isStep = (position: number): boolean =>
     columns.every((column, i) => {
-      const order = compareItems(itemAt(column, position), wanted[i] as Value)
+      const order = compareItems(itemAt(column, position), targetRow[i] as Value)
       return i === columns.length - 1 ? order <= 0 : order === 0
     })
   let position = countOf(keys) - 1
@@ -106,7 +106,7 @@ export function expectAlikeRow({ columns }: Table, row: readonly Value[]): void 
 }
 
 /** Converts an item to the type of a vector; undefined if no item can equal it. */
-export function inTypeOf<T extends Atom | Vector>(values: Vector, item: T): T | undefined {
+export function convertToType<T extends Atom | Vector>(values: Vector, item: T): T | undefined {
   if (isOfType(values, item)) return item
   if (!areAlike(item.type, values.type)) return undefined
   const { domain: _, ...plain } = item
@@ -122,19 +122,19 @@ export function positionIn(values: Value, item: Value): number {
   if (values.kind === 'vector') {
     if (item.kind !== 'atom') return -1
     if (!isOfType(values, item)) {
-      const alike = inTypeOf(values, item)
+      const alike = convertToType(values, item)
       return alike === undefined ? -1 : positionIn(values, alike)
     }
     if (values.data.length <= SHORT_LIST) return scan(values, item.value)
   }
-  return indexOf(values).get(keyIn(values, item)) ?? -1
+  return getIndex(values).get(keyIn(values, item)) ?? -1
 }
 
-function scan(values: Vector, wanted: unknown): number {
+function scan(values: Vector, target: unknown): number {
   const { data } = values
   for (let i = 0; i < data.length; i++) {
-    const here = numberOf(data[i] as Scalar)
-    if (here === wanted || (Number.isNaN(here) && Number.isNaN(wanted))) return i
+    const item = toNumber(data[i] as Scalar)
+    if (item === target || (Number.isNaN(item) && Number.isNaN(target))) return i
   }
   return -1
 }
@@ -144,11 +144,11 @@ const keyIn = (values: Value, item: Value): Scalar =>
   values.kind === 'vector' && item.kind === 'atom' ? item.value : hashKey(item)
 
 /** A 64-bit pattern in the form that atoms use. */
-const numberOf = (raw: Scalar): Scalar => (typeof raw === 'bigint' ? fromWide(raw) : raw)
+const toNumber = (raw: Scalar): Scalar => (typeof raw === 'bigint' ? fromWide(raw) : raw)
 
-function indexOf(values: Value): Index {
-  const known = indexes.get(values)
-  if (known !== undefined) return known
+function getIndex(values: Value): Index {
+  const cached = indexes.get(values)
+  if (cached !== undefined) return cached
   const index = new Map<Scalar, number>()
   const note = (key: Scalar, i: number): void => {
     pollAtItem(i)
@@ -156,7 +156,7 @@ function indexOf(values: Value): Index {
   }
   if (values.kind === 'vector') {
     const { data } = values
-    for (let i = 0; i < data.length; i++) note(numberOf(data[i] as Scalar), i)
+    for (let i = 0; i < data.length; i++) note(toNumber(data[i] as Scalar), i)
   } else {
     itemsOf(values).forEach((item, i) => {
       note(hashKey(item), i)
@@ -182,14 +182,14 @@ export function positionOfRow(keys: Table, row: readonly Value[]): number {
 function likeColumn({ columns }: Table, index: number, item: Value): Value {
   const column = columns[index]
   if (item.kind !== 'atom' || column?.kind !== 'vector') return item
-  return inTypeOf(column, item) ?? item
+  return convertToType(column, item) ?? item
 }
 
 const rowKey = (row: readonly Value[]): string => row.map(hashKey).join('|')
 
 function rowIndex(keys: Table): Index {
-  const known = indexes.get(keys)
-  if (known !== undefined) return known
+  const cached = indexes.get(keys)
+  if (cached !== undefined) return cached
   const columns = keys.columns.map(itemsOf)
   const index = new Map<string, number>()
   columns[0]?.forEach((_, i) => {

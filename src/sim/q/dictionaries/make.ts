@@ -16,13 +16,13 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
     return changeTable(q, y, (value) => setKeys(x.value as number, value))
   }
   if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
-  if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
+  if (x.kind === 'table' && y.kind === 'table') return pairValues(x, y)
   // Names without values: `flip` makes a table without rows from it.
   if (isList(x) && y.kind === 'list' && y.items.length === 0) {
     return dictionary(x, list(new Array<Value>(countOf(x)).fill(y)))
   }
   const isPair = isList(x) || x.kind === 'table'
-  if (isPair && (isList(y) || y.kind === 'table')) return paired(x, y)
+  if (isPair && (isList(y) || y.kind === 'table')) return pairValues(x, y)
   // The flip of a table on disk is, in q, one folder or one name for all columns.
   const isNames = x.kind === 'vector' && isSymbolic(x.type)
   if (isNames && y.kind === 'atom' && isSymbolic(y.type)) return dictionary(x, y)
@@ -30,7 +30,7 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   return signal('type')
 }
 
-function paired(x: Value, y: Value): Value {
+function pairValues(x: Value, y: Value): Value {
   return countOf(x) === countOf(y) ? dictionary(x, y) : signal('length')
 }
 

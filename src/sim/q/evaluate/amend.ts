@@ -30,8 +30,8 @@ interface Update {
 
 const assignIn = (q: Interpreter): Update =>
   Object.assign(
-    (item: Value, given: Value | undefined) =>
-      given === undefined ? item : asItemLike(q, item, given),
+    (item: Value, argument: Value | undefined) =>
+      argument === undefined ? item : asItemLike(q, item, argument),
     { assigns: true },
   )
 
@@ -43,12 +43,12 @@ export function through(q: Interpreter, operator: Value): Update {
   const isPrimitive = operator.kind === 'primitive'
   if (isPrimitive && operator.verb.name === ':') return assignIn(q)
   const joins = isPrimitive && operator.verb.name === ','
-  return (item, given, isMissing, holder) => {
-    if (given === undefined) return q.apply(operator, [release(item)])
+  return (item, argument, isMissing, holder) => {
+    if (argument === undefined) return q.apply(operator, [release(item)])
     const startsAnew = isMissing && (joins ? !isList(item) : isPrimitive)
-    if (startsAnew) return given
-    const longer = joins && holder !== undefined ? joinInPlace(item, holder, given) : undefined
-    return longer ?? q.apply(operator, [release(item), given])
+    if (startsAnew) return argument
+    const extended = joins && holder !== undefined ? joinInPlace(item, holder, argument) : undefined
+    return extended ?? q.apply(operator, [release(item), argument])
   }
 }
 
@@ -61,16 +61,16 @@ export function amendDeep(
   argument: Value,
   holder?: object,
 ): Value {
-  return amend(value, path, updateOf(q, operator), argument, false, holder)
+  return amend(value, path, toUpdate(q, operator), argument, false, holder)
 }
 
 /** The update of `x[path]:v`, or with an operator. */
-export const updateOf = (q: Interpreter, operator: Value | undefined): Update =>
+export const toUpdate = (q: Interpreter, operator: Value | undefined): Update =>
   operator === undefined ? assignIn(q) : through(q, operator)
 
 /** Applies `update` to the items that the path selects. */
 export function amend(
-  whole: Value,
+  wholeValue: Value,
   path: readonly Value[],
   update: Update,
   argument: Value | undefined,
@@ -78,28 +78,28 @@ export function amend(
   holder?: object,
 ): Value {
   const [first] = path
-  if (first === undefined) return update(whole, argument, isMissing, holder)
-  if (whole.kind === 'atom' && isSymbolic(whole.type)) return signal('type')
-  const value = isMissing && isUnknown(whole) && isName(first) ? NO_ENTRIES : whole
-  const rest = path.length === 1 ? NOTHING : path.slice(1)
-  if (first === NIL) return amendAll(value, rest, update, argument)
-  if (value.kind === 'table' && rest.length > 0 && !isName(first)) {
-    return amendCells(value, first, rest, update, argument)
+  if (first === undefined) return update(wholeValue, argument, isMissing, holder)
+  if (wholeValue.kind === 'atom' && isSymbolic(wholeValue.type)) return signal('type')
+  const value = isMissing && isUnknown(wholeValue) && isName(first) ? NO_ENTRIES : wholeValue
+  const otherSteps = path.length === 1 ? NOTHING : path.slice(1)
+  if (first === NIL) return amendAll(value, otherSteps, update, argument)
+  if (value.kind === 'table' && otherSteps.length > 0 && !isName(first)) {
+    return amendCells(value, first, otherSteps, update, argument)
   }
   if (isList(first) && !isKeyList(value, first)) {
-    return amendList(value, first, rest, update, argument, holder)
+    return amendList(value, first, otherSteps, update, argument, holder)
   }
-  const row = rest.length > 0 ? rowOf(value, first) : undefined
+  const row = otherSteps.length > 0 ? findRow(value, first) : undefined
   if (row !== undefined) {
     const { values } = value as Dictionary
-    const changed = amend(values, [row, ...rest], update, argument)
-    return { ...(value as Dictionary), values: changed, hold: undefined }
+    const changedValues = amend(values, [row, ...otherSteps], update, argument)
+    return { ...(value as Dictionary), values: changedValues, hold: undefined }
   }
   // The cells of a missing row are missing too, so they are filled with nulls.
   const change = (item: Value, isNew: boolean, inner: object | undefined): Value =>
-    rest === NOTHING
+    otherSteps === NOTHING
       ? update(item, argument, isNew || isMissing, inner)
-      : amend(item, rest, update, argument, isNew || isMissing, inner)
+      : amend(item, otherSteps, update, argument, isNew || isMissing, inner)
   return setItem(value, first, change, holder)
 }
 
@@ -113,7 +113,7 @@ const isUnknown = (item: Value): boolean =>
 const isName = (index: Value): boolean => isSymbolic(Math.abs(typeOf(index)))
 
 /** The row at a key of a dictionary whose values are a table, if it exists. */
-function rowOf(value: Value, key: Value): Value | undefined {
+function findRow(value: Value, key: Value): Value | undefined {
   if (value.kind !== 'dictionary' || value.values.kind !== 'table') return undefined
   const row = positionOfLikeKey(value, key)
   return row >= 0 && row < countOf(value.values) ? long(row) : undefined
@@ -155,29 +155,29 @@ function isKeyList(value: Value, key: Value): boolean {
 
 function amendAll(
   value: Value,
-  rest: readonly Value[],
+  otherSteps: readonly Value[],
   update: Update,
   argument: Value | undefined,
 ): Value {
-  if (rest.length === 0 && argument !== undefined && !isList(argument)) {
-    return rebuilt(
+  if (otherSteps.length === 0 && argument !== undefined && !isList(argument)) {
+    return rebuildValue(
       value,
       itemsOf(value).map((item) => update(item, argument, false)),
     )
   }
   if (value.kind === 'table') {
-    const [column] = rest
+    const [column] = otherSteps
     return column !== undefined && isName(column)
-      ? amend(value, rest, update, argument)
-      : amendList(value, symbols(value.names), rest, update, argument)
+      ? amend(value, otherSteps, update, argument)
+      : amendList(value, symbols(value.names), otherSteps, update, argument)
   }
   const parts = conform(argument, countOf(value))
-  const items = itemsOf(value).map((item, i) => amend(item, rest, update, parts(i)))
-  return rebuilt(value, items)
+  const items = itemsOf(value).map((item, i) => amend(item, otherSteps, update, parts(i)))
+  return rebuildValue(value, items)
 }
 
-function rebuilt(value: Value, items: readonly Value[]): Value {
-  if (value.kind === 'dictionary') return dictionary(value.keys, rebuilt(value.values, items))
+function rebuildValue(value: Value, items: readonly Value[]): Value {
+  if (value.kind === 'dictionary') return dictionary(value.keys, rebuildValue(value.values, items))
   if (value.kind === 'vector') return sameType(value, items)
   return collapse(items)
 }
@@ -203,12 +203,12 @@ function conform(argument: Value | undefined, count: number): (index: number) =>
 function amendList(
   value: Value,
   indexes: Value,
-  rest: readonly Value[],
+  otherSteps: readonly Value[],
   update: Update,
   argument: Value | undefined,
   holder?: object,
 ): Value {
-  const isPlain = update.assigns && rest.length === 0 && value.kind === 'vector'
+  const isPlain = update.assigns && otherSteps.length === 0 && value.kind === 'vector'
   if (isPlain && argument !== undefined && canSetMany(value, indexes, argument)) {
     return setMany(ownCopy(value, holder), indexes, argument as Atom | Vector)
   }
@@ -217,12 +217,12 @@ function amendList(
   if (value.kind === 'vector' || value.kind === 'list') {
     const items = [...cells(value)]
     keys.forEach((key, i) => {
-      setAt(items, key, rest, update, parts(i))
+      setAt(items, key, otherSteps, update, parts(i))
     })
     return value.kind === 'vector' ? sameType(value, items) : collapse(items)
   }
   return keys.reduce<Value>(
-    (result, key, i) => amend(result, [key, ...rest], update, parts(i)),
+    (result, key, i) => amend(result, [key, ...otherSteps], update, parts(i)),
     value,
   )
 }
@@ -230,24 +230,24 @@ function amendList(
 function setAt(
   items: Value[],
   key: Value,
-  rest: readonly Value[],
+  otherSteps: readonly Value[],
   update: Update,
   argument: Value | undefined,
 ): void {
   if (key === NIL) {
     const parts = conform(argument, items.length)
     items.forEach((item, i) => {
-      items[i] = amend(item, rest, update, parts(i))
+      items[i] = amend(item, otherSteps, update, parts(i))
     })
     return
   }
   if (isList(key)) {
     const parts = conform(argument, countOf(key))
     itemsOf(key).forEach((inner, i) => {
-      setAt(items, inner, rest, update, parts(i))
+      setAt(items, inner, otherSteps, update, parts(i))
     })
     return
   }
   const position = toPosition(key, items.length)
-  items[position] = amend(items[position] as Value, rest, update, argument)
+  items[position] = amend(items[position] as Value, otherSteps, update, argument)
 }

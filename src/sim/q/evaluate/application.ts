@@ -10,7 +10,7 @@ import { ReturnJump } from './condition.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
 /** Evaluates arguments from last to first. */
-export function argumentsOf(
+export function compileArguments(
   codes: readonly (Code | undefined)[],
   frame: Frame,
 ): (Value | undefined)[] {
@@ -38,7 +38,7 @@ export function applyCode(scope: Scope, node: ApplyNode): Code {
         const y = right(frame)
         return binary(left(frame), y, q)
       } catch (error) {
-        throw located(error, position)
+        throw withPosition(error, position)
       }
     }
   }
@@ -48,26 +48,26 @@ export function applyCode(scope: Scope, node: ApplyNode): Code {
 }
 
 /** The application to one argument. */
-function singleCode(scope: Scope, node: ApplyNode, given: Code): Code {
+function singleCode(scope: Scope, node: ApplyNode, defaultCode: Code): Code {
   const { q } = scope
   const { position } = node
   const target = expressionCode(scope, node.target)
-  const verb = node.target.kind === 'name' ? unaryOf(scope, node.target.name) : undefined
-  const first = (verb && isKeepingNothing(verb) && borrowCode(scope, node.args[0])) || given
+  const verb = node.target.kind === 'name' ? findUnary(scope, node.target.name) : undefined
+  const first = (verb && isKeepingNothing(verb) && borrowCode(scope, node.args[0])) || defaultCode
   return (frame) => {
     try {
       const argument = first(frame)
-      const called = target(frame)
-      return called.kind === 'lambda' && called.rank === 1
-        ? call(called, [argument])
-        : q.apply(called, [argument])
+      const calledValue = target(frame)
+      return calledValue.kind === 'lambda' && calledValue.rank === 1
+        ? call(calledValue, [argument])
+        : q.apply(calledValue, [argument])
     } catch (error) {
-      throw located(error, position)
+      throw withPosition(error, position)
     }
   }
 }
 
-const unaryOf = (scope: Scope, name: string): Verb | undefined =>
+const findUnary = (scope: Scope, name: string): Verb | undefined =>
   scope.slots?.has(name) ? undefined : scope.q.verbs.find(name)
 
 /** The application to several arguments. */
@@ -80,12 +80,12 @@ function manyCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code {
     try {
       const args = new Array<Value>(length)
       for (let i = length - 1; i >= 0; i--) args[i] = (codes[i] as Code)(frame)
-      const called = target(frame)
-      return called.kind === 'lambda' && called.rank === length
-        ? call(called, args)
-        : q.apply(called, args)
+      const calledValue = target(frame)
+      return calledValue.kind === 'lambda' && calledValue.rank === length
+        ? call(calledValue, args)
+        : q.apply(calledValue, args)
     } catch (error) {
-      throw located(error, position)
+      throw withPosition(error, position)
     }
   }
 }
@@ -96,20 +96,20 @@ function openCode(scope: Scope, node: ApplyNode, codes: readonly (Code | undefin
   const target = expressionCode(scope, node.target)
   return (frame) => {
     try {
-      const args = argumentsOf(codes, frame)
+      const args = compileArguments(codes, frame)
       return applyOpen(q, target(frame), args)
     } catch (error) {
-      throw located(error, node.position)
+      throw withPosition(error, node.position)
     }
   }
 }
 
 /** Records the position of an error, unless an inner expression has. */
-function located(error: unknown, position: number): unknown {
+function withPosition(error: unknown, position: number): unknown {
   if (error instanceof ReturnJump) return error
-  const known = asQError(error)
-  known.position ??= position
-  return known
+  const qError = asQError(error)
+  qError.position ??= position
+  return qError
 }
 
 /** The application of a variable, which only reads it, so it may later be amended in place. */
@@ -128,7 +128,7 @@ function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Co
         ? call(target, args)
         : applyBorrowed(q, target, args)
     } catch (error) {
-      throw located(error, position)
+      throw withPosition(error, position)
     }
   }
 }

@@ -15,7 +15,7 @@ import { call } from './call.ts'
 import { applyHandle } from './handles.ts'
 import { indexDeep } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
-import { rankOf } from './rank.ts'
+import { functionRank } from './rank.ts'
 
 /** Stack levels between the application of a value and a call that it makes. */
 const THROUGH = 9
@@ -82,7 +82,7 @@ const rankMax = (target: Value): number =>
   target.kind === 'primitive' && target.verb.nary
     ? target.verb.nary.maximum
     : target.kind === 'primitive' || target.kind === 'lambda'
-      ? rankOf(target)
+      ? functionRank(target)
       : 8
 
 function applyPrimitive(q: Interpreter, target: Primitive, args: readonly Value[]): Value {
@@ -118,27 +118,28 @@ function applyProjection(
   target: Projection,
   args: readonly (Value | undefined)[],
 ): Value {
-  let used = 0
-  let open = 0
-  const filled = target.arguments.map((argument) => {
+  let usedCount = 0
+  let openCount = 0
+  const filledArguments = target.arguments.map((argument) => {
     if (argument !== undefined) return argument
-    const given = used < args.length ? args[used++] : undefined
-    if (given === undefined) open++
-    return given
+    const nextArgument = usedCount < args.length ? args[usedCount++] : undefined
+    if (nextArgument === undefined) openCount++
+    return nextArgument
   })
-  for (; used < args.length; used++) {
-    if (args[used] === undefined) open++
-    filled.push(args[used])
+  for (; usedCount < args.length; usedCount++) {
+    if (args[usedCount] === undefined) openCount++
+    filledArguments.push(args[usedCount])
   }
-  if (open > 0) return { kind: 'projection', target: target.target, arguments: filled }
-  return applyValue(q, target.target, filled as Value[])
+  if (openCount > 0)
+    return { kind: 'projection', target: target.target, arguments: filledArguments }
+  return applyValue(q, target.target, filledArguments as Value[])
 }
 
 function applyComposition(q: Interpreter, target: Composition, args: readonly Value[]): Value {
   // `f::` equals f, whatever its rank.
   if (target.inner === NIL) return applyValue(q, target.outer, args)
-  const missing = rankOf(target.inner) - args.length
-  if (missing > 0 && args.length > 0 && rankOf(target.inner) > 1) {
+  const missingCount = functionRank(target.inner) - args.length
+  if (missingCount > 0 && args.length > 0 && functionRank(target.inner) > 1) {
     return { kind: 'projection', target, arguments: args }
   }
   return applyValue(q, target.outer, [applyValue(q, target.inner, args)])

@@ -7,7 +7,7 @@ import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
 import { release } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
-import { amend, updateOf } from './amend.ts'
+import { amend, toUpdate } from './amend.ts'
 import { applyBorrowed, borrowCode } from './borrow.ts'
 import { expressionCode, type Scope, verbValue } from './scope.ts'
 import { namesUsed, viewCode } from './views.ts'
@@ -23,7 +23,7 @@ export interface VariableStorage {
 }
 
 /** The storage of a variable in a scope. */
-export function storageOf(scope: Scope, name: string): VariableStorage {
+export function variableStorage(scope: Scope, name: string): VariableStorage {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) {
     return {
@@ -41,14 +41,14 @@ export function storageOf(scope: Scope, name: string): VariableStorage {
   return {
     look: () => {
       q.checkWritable()
-      return cell.own ?? q.find(cell.name)
+      return cell.uncountedValue ?? q.find(cell.name)
     },
     holder: () => cell,
     write: (_, value, path = []) => {
       q.checkWritable()
       q.environment.set(cell, value)
-      if (isWatched && watcher.own !== undefined) {
-        q.apply(watcher.own, [symbol(name), collapse(path)])
+      if (isWatched && watcher.uncountedValue !== undefined) {
+        q.apply(watcher.uncountedValue, [symbol(name), collapse(path)])
       }
     },
   }
@@ -59,7 +59,7 @@ export function storageOf(scope: Scope, name: string): VariableStorage {
  * result. `isEffect` means that the result is not used.
  */
 export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): Code {
-  const storage = storageOf(scope, node.name)
+  const storage = variableStorage(scope, node.name)
   const value = expressionCode(scope, node.value)
   if (node.global && scope.slots === undefined && node.indexes === undefined) {
     return defineView(scope, node, value)
@@ -81,7 +81,7 @@ export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): C
   )
 }
 
-const binaryOf = (operator: Value): Binary =>
+const toBinary = (operator: Value): Binary =>
   operator.kind === 'primitive' && operator.verb.binary !== undefined
     ? operator.verb.binary
     : (x, y, q) => q.apply(operator, [x, y])
@@ -96,20 +96,20 @@ function throughCode(
 ): Code {
   const { q } = scope
   const appends = operator.kind === 'primitive' && operator.verb.name === ','
-  const binary = binaryOf(operator)
+  const binary = toBinary(operator)
   return (frame) => {
     const argument = value(frame)
-    const before = storage.look(frame)
-    if (before === undefined) {
+    const previous = storage.look(frame)
+    if (previous === undefined) {
       const start = appends ? join(EMPTY, argument) : argument
       storage.write(frame, start)
       return start
     }
-    const after = appends
-      ? append(q, before, argument, storage.holder(frame))
-      : binary(release(before), argument, q)
-    storage.write(frame, after)
-    return isEffect ? NIL : release(after)
+    const nextValue = appends
+      ? append(q, previous, argument, storage.holder(frame))
+      : binary(release(previous), argument, q)
+    storage.write(frame, nextValue)
+    return isEffect ? NIL : release(nextValue)
   }
 }
 
@@ -122,14 +122,14 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
   if (!isJoin || left?.kind !== 'name' || left.name !== node.name) return undefined
   const look = borrowCode(scope, left, true)
   if (look === undefined) return undefined
-  const storage = storageOf(scope, node.name)
+  const storage = variableStorage(scope, node.name)
   const argument = expressionCode(scope, right)
   const join = verbValue(scope, ',', value.position)
   return (frame) => {
-    const added = argument(frame)
-    const before = look(frame)
-    const longer = joinInPlace(before, storage.holder(frame), added)
-    storage.write(frame, longer ?? scope.q.apply(join, [release(before), added]))
+    const addedValue = argument(frame)
+    const previous = look(frame)
+    const extended = joinInPlace(previous, storage.holder(frame), addedValue)
+    storage.write(frame, extended ?? scope.q.apply(join, [release(previous), addedValue]))
     return NIL
   }
 }
@@ -169,15 +169,15 @@ function amendCode(
   )
   const operator =
     node.operator === undefined ? undefined : verbValue(scope, operatorName(node), node.position)
-  const update = updateOf(q, operator)
+  const update = toUpdate(q, operator)
   return (frame) => {
     const argument = value(frame)
     const path = new Array<Value>(indexes.length)
     for (let i = indexes.length - 1; i >= 0; i--) path[i] = indexes[i]?.(frame) ?? NIL
-    const before = storage.look(frame) ?? signal(node.name)
-    const changed = amend(before, path, update, argument, false, storage.holder(frame))
-    storage.write(frame, changed, path)
+    const previous = storage.look(frame) ?? signal(node.name)
+    const changedValue = amend(previous, path, update, argument, false, storage.holder(frame))
+    storage.write(frame, changedValue, path)
     if (operator === undefined) return argument
-    return isEffect ? NIL : applyBorrowed(q, changed, path)
+    return isEffect ? NIL : applyBorrowed(q, changedValue, path)
   }
 }

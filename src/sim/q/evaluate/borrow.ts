@@ -25,19 +25,19 @@ export function borrowCode(scope: Scope, node: Node | undefined, any = false): C
   if (node?.kind !== 'name') return undefined
   const { name, position } = node
   const slot = scope.slots?.get(name)
-  if (slot !== undefined) return (frame) => borrowed(frame.slots[slot] ?? EMPTY, any)
+  if (slot !== undefined) return (frame) => markBorrowed(frame.slots[slot] ?? EMPTY, any)
   const { q } = scope
   if (name === '.z.s' || q.verbs.find(name) !== undefined) return undefined
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
   return () => {
-    const found = cell.own ?? q.find(fullName)
-    if (found === undefined) throw new QError(name, position)
-    return borrowed(found, any)
+    const currentValue = cell.uncountedValue ?? q.find(fullName)
+    if (currentValue === undefined) throw new QError(name, position)
+    return markBorrowed(currentValue, any)
   }
 }
 
-const borrowed = (value: Value, any: boolean): Value =>
+const markBorrowed = (value: Value, any: boolean): Value =>
   any || value.kind === 'vector' ? value : release(value)
 
 /** Applies or indexes a borrowed value; the items taken out of it are released. */

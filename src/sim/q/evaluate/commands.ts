@@ -24,7 +24,7 @@ import { INT } from '../values/types.ts'
 import { isFunction, isKeyed, type Value } from '../values/value.ts'
 import type { Cell } from './environment.ts'
 import type { Interpreter } from './interpreter.ts'
-import { viewsOf } from './views.ts'
+import { listViews } from './views.ts'
 
 /**
  * Runs an entry that begins with a backslash; otherwise undefined.
@@ -64,8 +64,8 @@ const SETTINGS: Readonly<Record<string, Value>> = byName({
 })
 
 function systemCommand(q: Interpreter, name: string, argument: string): Value {
-  const timed = /^ts?(?::(\d+))?$/.exec(name)
-  if (timed !== null) return timedRuns(q, name, Number(timed[1] ?? 1), argument)
+  const timedCommand = /^ts?(?::(\d+))?$/.exec(name)
+  if (timedCommand !== null) return timedRuns(q, name, Number(timedCommand[1] ?? 1), argument)
   switch (name) {
     case 'c':
       return consoleSize(q, argument)
@@ -78,13 +78,13 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
     case 'a':
     case 'f':
       return name === 'a'
-        ? symbols([...namesOfKind(q, name, argument)].sort())
-        : sortedNames(namesOfKind(q, name, argument))
+        ? symbols([...listNames(q, name, argument)].sort())
+        : sortedNames(listNames(q, name, argument))
     case 'b':
       return sortedNames(viewsWithin(q, argument).map(baseName))
     case 'B': {
-      const pending = viewsWithin(q, argument).filter((cell) => cell.isViewPending?.())
-      return symbols(pending.map(baseName))
+      const pendingViews = viewsWithin(q, argument).filter((cell) => cell.isViewPending?.())
+      return symbols(pendingViews.map(baseName))
     }
     case 'l':
       return loadNamed(q, argument)
@@ -98,18 +98,18 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
       q.files.makeFolder(argument.replace(/^-p\s+/, ''))
       return NIL
     case 'S':
-      return seed(q, argument)
+      return seedCommand(q, argument)
     case 'x':
       q.environment.cell(argument).value = undefined
       return NIL
     case '\\':
       throw new QExit(0)
     default:
-      return setting(q, name, argument)
+      return consoleSetting(q, name, argument)
   }
 }
 
-function setting(q: Interpreter, name: string, argument: string): Value {
+function consoleSetting(q: Interpreter, name: string, argument: string): Value {
   const initial = SETTINGS[name]
   if (initial === undefined || !Object.hasOwn(SETTINGS, name)) throw new QError('noaccess')
   if (argument === '' || name === 'w') return q.settings.get(name) ?? initial
@@ -137,9 +137,9 @@ function context(q: Interpreter, argument: string): Value {
   return NIL
 }
 
-function seed(q: Interpreter, argument: string): Value {
+function seedCommand(q: Interpreter, argument: string): Value {
   if (argument === '') return q.settings.get('S') ?? atom(INT, -314_159)
-  if (argument === '0N') return atom(INT, markOf(q))
+  if (argument === '0N') return atom(INT, memoryMark(q))
   const value = Number.parseInt(argument, 10)
   if (!Number.isInteger(value)) throw new QError('type')
   q.settings.set('S', atom(INT, value))
@@ -150,7 +150,7 @@ function seed(q: Interpreter, argument: string): Value {
 const MARKS_MAX = 1000
 
 /** A number for the current random state. Setting it as the seed later restores the state. */
-function markOf(q: Interpreter): number {
+function memoryMark(q: Interpreter): number {
   const draws = q.random.copy()
   const mark = draws.copy().below(0x7fffffff)
   if (q.randomMarks.size >= MARKS_MAX) q.randomMarks.clear()
@@ -162,8 +162,8 @@ function markOf(q: Interpreter): number {
 function loadNamed(q: Interpreter, path: string): Value {
   if (!q.files.has(path)) {
     const name = path.replace(/^.*\//, '')
-    const own = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
-    const script = q.world.script?.(path) ?? own
+    const systemScript = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
+    const script = q.world.script?.(path) ?? systemScript
     if (script !== undefined) return loadText(q, script)
     if (!q.files.hasFolder(path)) failure(path, 'No such file or directory')
     if (!isSplayed(q, path)) {
@@ -191,8 +191,8 @@ function folderList(q: Interpreter, argument: string): Value {
   const path = argument.replace(/^-\w+\s*/, '')
   const names = q.files.list(path === '' ? '.' : path)
   if (names === undefined) throw new QError('os')
-  const shown = isAll ? ['.', '..', ...names] : names.filter((name) => !name.startsWith('.'))
-  return list(shown.map(chars))
+  const visibleNames = isAll ? ['.', '..', ...names] : names.filter((name) => !name.startsWith('.'))
+  return list(visibleNames.map(chars))
 }
 
 function consoleSize(q: Interpreter, argument: string): Value {
@@ -210,27 +210,27 @@ function wholeNumber(text: string): number {
 }
 
 const sortedNames = (names: readonly string[]): Value => {
-  const sorted = symbols([...names].sort())
-  return names.length === 0 ? sorted : { ...sorted, attribute: 's' }
+  const sortedNames = symbols([...names].sort())
+  return names.length === 0 ? sortedNames : { ...sortedNames, attribute: 's' }
 }
 
 /** A namespace as commands name it: the current one by default, '' for the default namespace. */
 function namespaceNamed(q: Interpreter, namespace: string): string {
-  const named = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
-  return named === '.' ? '' : named || q.environment.context
+  const dottedName = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
+  return dottedName === '.' ? '' : dottedName || q.environment.context
 }
 
 const baseName = ({ name }: Cell): string => name.slice(name.lastIndexOf('.') + 1)
 
 const viewsWithin = (q: Interpreter, namespace: string): readonly Cell[] => {
   const within = namespaceNamed(q, namespace)
-  return viewsOf(q).filter(
+  return listViews(q).filter(
     ({ name }) => name.slice(0, Math.max(0, name.lastIndexOf('.'))) === within,
   )
 }
 
 /** The names of variables, tables or functions in a namespace. */
-function namesOfKind(q: Interpreter, kind: string, namespace: string): readonly string[] {
+function listNames(q: Interpreter, kind: string, namespace: string): readonly string[] {
   const { environment } = q
   const within = namespaceNamed(q, namespace)
   if (namespace !== '' && within !== '' && namesUnder(q, within) === undefined) {

@@ -8,20 +8,20 @@ import { release } from '../values/hold.ts'
 import { markCalls, meter, restoreCalls } from '../values/meter.ts'
 import { type Code, type Iterator, isFunction, type Lambda, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
-import { applyCode, argumentsOf } from './application.ts'
+import { applyCode, compileArguments } from './application.ts'
 import { appendCode, assignCode } from './assign.ts'
 import { ReturnJump } from './condition.ts'
 import { controlCode } from './control.ts'
 import type { Interpreter } from './interpreter.ts'
-import { localsOf, parametersOf } from './locals.ts'
+import { listLocals, listParameters } from './locals.ts'
 import { parseTree } from './parse-tree.ts'
-import { matchCode, matched, matcher, patternCode } from './patterns.ts'
+import { matchCode, matcher, matchValue, patternCode } from './patterns.ts'
 import { type Compiler, expressionCode, type Scope, verbValue } from './scope.ts'
 import { signalValue } from './signal.ts'
 import { checkLocals, checkSizes } from './sizes.ts'
 import { tableCode } from './table-literal.ts'
 import { withWholeView } from './views.ts'
-import { hasJump, weightOf } from './weight.ts'
+import { codeWeight, hasJump } from './weight.ts'
 
 /** Compiled statements, ready to run at the top level. */
 interface Program {
@@ -196,7 +196,7 @@ function nameCode(scope: Scope, name: string, position: number): Code {
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
-  return () => release(cell.own) ?? q.find(fullName) ?? undefinedName(name, position)
+  return () => release(cell.uncountedValue) ?? q.find(fullName) ?? undefinedName(name, position)
 }
 
 function undefinedName(name: string, position: number): never {
@@ -223,15 +223,15 @@ function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
   const codes = items.map((item) => (item === undefined ? undefined : expressionCode(scope, item)))
   if (codes.includes(undefined)) {
     const target = verbValue(scope, 'enlist', 0)
-    return (frame) => ({ kind: 'projection', target, arguments: argumentsOf(codes, frame) })
+    return (frame) => ({ kind: 'projection', target, arguments: compileArguments(codes, frame) })
   }
-  return (frame) => collapse(argumentsOf(codes, frame) as Value[])
+  return (frame) => collapse(compileArguments(codes, frame) as Value[])
 }
 
 /** A lambda as a value. Its locals get their slots here. */
 function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
-  const parameters = parametersOf(node)
-  const locals = localsOf(node, parameters)
+  const parameters = listParameters(node)
+  const locals = listLocals(node, parameters)
   checkSizes(scope.q, node, parameters, locals)
   checkLocals(node, parameters)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
@@ -245,7 +245,7 @@ function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
     rank: parameters.length,
     locals,
     context: scope.context,
-    weight: weightOf(node.body),
+    weight: codeWeight(node.body),
     // Compiled at the first call, so unused functions cost nothing.
     body: (frame) => {
       const code = withArguments(inner, node, bodyCode(inner, node.body))
@@ -267,7 +267,7 @@ function withArguments(scope: Scope, { parameters }: LambdaNode, code: Code): Co
     match: matcher(scope, pattern),
   }))
   return (frame) => {
-    for (const { slot, match } of matchers) matched(match, frame, frame.slots[slot] as Value)
+    for (const { slot, match } of matchers) matchValue(match, frame, frame.slots[slot] as Value)
     return code(frame)
   }
 }

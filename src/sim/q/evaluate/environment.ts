@@ -11,7 +11,7 @@ import type { ViewSource } from './views.ts'
 export class Cell {
   readonly name: string
   /** The value, for code that keeps no reference to it. Other code uses `value`. */
-  own: Value | undefined
+  uncountedValue: Value | undefined
   /** Set for a view; computes the value at each use. */
   view: Code | undefined
   /** Whether the view must be computed at its next use. */
@@ -23,7 +23,7 @@ export class Cell {
 
   constructor(name: string) {
     this.name = name
-    this.own = undefined
+    this.uncountedValue = undefined
     this.view = undefined
     this.isViewPending = undefined
     this.viewValue = undefined
@@ -31,11 +31,11 @@ export class Cell {
   }
 
   get value(): Value | undefined {
-    return release(this.own)
+    return release(this.uncountedValue)
   }
 
   set value(value: Value | undefined) {
-    this.own = value
+    this.uncountedValue = value
   }
 }
 
@@ -56,8 +56,8 @@ export class Environment {
 
   /** The variable with a full name; it may have no value yet. */
   cell(fullName: string): Cell {
-    const found = this.#cells.get(fullName)
-    if (found !== undefined) return found
+    const existing = this.#cells.get(fullName)
+    if (existing !== undefined) return existing
     const cell = new Cell(fullName)
     this.#cells.set(fullName, cell)
     return cell
@@ -81,15 +81,15 @@ export class Environment {
       return true
     }
     const owner = this.#cells.get(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
-    if (owner?.own !== undefined && hasNames(owner.own)) {
+    if (owner?.uncountedValue !== undefined && hasNames(owner.uncountedValue)) {
       const key = symbol(name.slice(owner.name.length + 1))
-      owner.value = join(owner.own, dictionary(collapse([key]), list([value])))
+      owner.value = join(owner.uncountedValue, dictionary(collapse([key]), list([value])))
       cell.value = undefined
       return true
     }
-    const before = this.namesIn(name)
-    if (before.length === 0 || !hasNames(value)) return false
-    for (const old of before) this.cell(`${name}.${old}`).value = undefined
+    const previousNames = this.namesIn(name)
+    if (previousNames.length === 0 || !hasNames(value)) return false
+    for (const old of previousNames) this.cell(`${name}.${old}`).value = undefined
     this.#setAll(`${name}.`, value)
     return true
   }
@@ -104,7 +104,7 @@ export class Environment {
   /** All variables with values. */
   defined(): readonly Cell[] {
     return [...this.#cells.values()].filter(
-      ({ own, view }) => own !== undefined || view !== undefined,
+      ({ uncountedValue: own, view }) => own !== undefined || view !== undefined,
     )
   }
 

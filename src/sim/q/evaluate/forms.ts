@@ -15,36 +15,36 @@ import type { Resolve } from './tree.ts'
 export function specialForm(
   q: Interpreter,
   head: Value,
-  rest: readonly Value[],
+  args: readonly Value[],
   resolve: Resolve,
 ): Value | undefined {
-  if (head.kind === 'primitive') return primitiveForm(q, head.verb, rest, resolve)
-  if (head.kind === 'iterator' && head.iterator === "'" && rest.length === 1) {
-    const value = q.evaluateTree(rest[0] as Value, resolve)
+  if (head.kind === 'primitive') return primitiveForm(q, head.verb, args, resolve)
+  if (head.kind === 'iterator' && head.iterator === "'" && args.length === 1) {
+    const value = q.evaluateTree(args[0] as Value, resolve)
     const isText = value.kind === 'atom' ? isSymbolic(value.type) : isString(value)
     return isText ? signalValue(value, 0) : { kind: 'derived', iterator: "'", target: value }
   }
   if (head.kind !== 'atom') return undefined
   if (head.type === CHAR) {
-    let last: Value = NIL
-    for (const part of rest) last = q.evaluateTree(part, resolve)
-    return last
+    let lastValue: Value = NIL
+    for (const part of args) lastValue = q.evaluateTree(part, resolve)
+    return lastValue
   }
-  return head.type === SYMBOL ? controlForm(q, String(head.value), rest, resolve) : undefined
+  return head.type === SYMBOL ? controlForm(q, String(head.value), args, resolve) : undefined
 }
 
 function primitiveForm(
   q: Interpreter,
   verb: Verb,
-  rest: readonly Value[],
+  args: readonly Value[],
   resolve: Resolve,
 ): Value | undefined {
-  if (verb.name === '$' && rest.length >= 3) return conditional(q, rest, resolve)
-  if (verb.name === ':' && rest.length === 1) return q.evaluateTree(rest[0] as Value, resolve)
+  if (verb.name === '$' && args.length >= 3) return conditional(q, args, resolve)
+  if (verb.name === ':' && args.length === 1) return q.evaluateTree(args[0] as Value, resolve)
   const isThrough = verb.name === '::' || (verb.nary === undefined && /^[^:0-9]:$/.test(verb.shown))
-  if (rest.length !== 2 || !(verb.name === ':' || isThrough)) return undefined
+  if (args.length !== 2 || !(verb.name === ':' || isThrough)) return undefined
   const operator = verb.name === ':' ? undefined : q.verbs.find(verb.shown.slice(0, -1))
-  return assigned(q, operator?.name === ':' ? undefined : operator, rest, resolve)
+  return assignForm(q, operator?.name === ':' ? undefined : operator, args, resolve)
 }
 
 function controlForm(
@@ -76,7 +76,7 @@ function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve):
   return parts.length % 2 === 1 ? q.evaluateTree(parts.at(-1) as Value, resolve) : NIL
 }
 
-function assigned(
+function assignForm(
   q: Interpreter,
   operator: Verb | undefined,
   parts: readonly Value[],
@@ -84,16 +84,16 @@ function assigned(
 ): Value {
   const [target, value] = parts as readonly [Value, Value]
   const result = q.evaluateTree(value, resolve)
-  const [named, ...indexes] = target.kind === 'list' ? target.items : cells(target)
-  if (named?.kind !== 'atom' || !isSymbolic(named.type)) return signal('type')
-  const name = q.environment.qualify(String(named.value))
+  const [targetName, ...indexes] = target.kind === 'list' ? target.items : cells(target)
+  if (targetName?.kind !== 'atom' || !isSymbolic(targetName.type)) return signal('type')
+  const name = q.environment.qualify(String(targetName.value))
   if (operator === undefined && indexes.length === 0) {
     q.assign(name, result)
     return result
   }
   const path = indexes.map((index) => q.evaluateTree(index, resolve))
   const verb = operator === undefined ? undefined : primitive(operator)
-  const before = q.lookUp(name)
-  q.assign(name, amendDeep(q, before, path, verb, result))
+  const previous = q.lookUp(name)
+  q.assign(name, amendDeep(q, previous, path, verb, result))
   return operator === undefined ? result : NIL
 }

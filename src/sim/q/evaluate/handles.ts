@@ -30,7 +30,7 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
       printLines(q, argument)
       return handle
     default: {
-      const path = q.files.opened(Math.abs(Number(handle.value)))
+      const path = q.files.openedPath(Math.abs(Number(handle.value)))
       if (path !== undefined) {
         appendThrough(q, Number(handle.value), path, argument)
         return handle

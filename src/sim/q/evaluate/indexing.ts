@@ -22,36 +22,47 @@ const INDEXES_FREE = 8
 /** `x[i;j;...]`: one index for each level; `::` selects all of a level. */
 export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[]): Value {
   if (indexes.length > INDEXES_FREE) spend(indexes.length)
-  const [first, ...rest] = indexes
+  const [first, ...otherIndexes] = indexes
   if (first === undefined) return value
-  if (rest.length === 0) return indexOne(q, value, first)
+  if (otherIndexes.length === 0) return indexOne(q, value, first)
   if (isFunction(value) || value.kind === 'atom') return q.apply(value, indexes)
-  if (value.kind === 'table') return indexTableDeep(q, value, first, rest)
+  if (value.kind === 'table') return indexTableDeep(q, value, first, otherIndexes)
   if (first === NIL) {
-    const all = itemsOf(value).map((item) => indexDeep(q, item, rest))
-    return value.kind === 'dictionary' ? dictionary(value.keys, collapse(all)) : collapse(all)
+    const results = itemsOf(value).map((item) => indexDeep(q, item, otherIndexes))
+    return value.kind === 'dictionary'
+      ? dictionary(value.keys, collapse(results))
+      : collapse(results)
   }
   if (isList(first) && !isKeyed(value)) {
-    return collapse(itemsOf(first).map((index) => indexDeep(q, value, [index, ...rest])))
+    return collapse(itemsOf(first).map((index) => indexDeep(q, value, [index, ...otherIndexes])))
   }
   const item = indexOne(q, value, first)
-  return item.kind === 'atom' ? signal('rank') : q.apply(item, rest)
+  return item.kind === 'atom' ? signal('rank') : q.apply(item, otherIndexes)
 }
 
-function indexTableDeep(q: Interpreter, value: Table, rows: Value, rest: readonly Value[]): Value {
-  const picked = indexOne(q, value, rows)
-  const [columns, ...deeper] = rest
-  if (columns === undefined || columns === NIL) return picked
-  if (picked.kind !== 'table') return indexDeep(q, picked, rest)
+function indexTableDeep(
+  q: Interpreter,
+  value: Table,
+  rows: Value,
+  columnIndexes: readonly Value[],
+): Value {
+  const pickedRows = indexOne(q, value, rows)
+  const [columns, ...deeper] = columnIndexes
+  if (columns === undefined || columns === NIL) return pickedRows
+  if (pickedRows.kind !== 'table') return indexDeep(q, pickedRows, columnIndexes)
   if (isList(columns)) {
     const names = namesOf(columns)
     return collapse(
-      Array.from({ length: countOf(picked) }, (_, row) =>
-        collapse(names.map((name) => itemAt(columnOf(picked, name), row))),
+      Array.from({ length: countOf(pickedRows) }, (_, row) =>
+        collapse(names.map((name) => itemAt(columnOf(pickedRows, name), row))),
       ),
     )
   }
-  return indexDeep(q, indexOne(q, picked, columns), [NIL, ...deeper].slice(deeper.length ? 0 : 1))
+  return indexDeep(
+    q,
+    indexOne(q, pickedRows, columns),
+    [NIL, ...deeper].slice(deeper.length ? 0 : 1),
+  )
 }
 
 /**
@@ -81,7 +92,7 @@ function indexList(q: Interpreter, value: Value, index: Value): Value {
       return itemAt(value, toDouble(index.value))
     case 'vector':
       if (!isPosition(index.type) && index.data.length > 0) return signal('type')
-      return gather(value, positionsOf(index))
+      return gather(value, toPositions(index))
     case 'list':
       if (index.items.length === 0) return gather(value, [])
       return collapse(index.items.map((item) => indexList(q, value, item)))
@@ -95,7 +106,7 @@ function indexList(q: Interpreter, value: Value, index: Value): Value {
 const isPosition = (type: number): boolean => type <= LONG && type !== GUID
 
 /** The positions of an index vector as doubles. */
-function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
+function toPositions(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
   const { data } = index
   if (data instanceof BigInt64Array) {
     const doubles = new Float64Array(data.length)

@@ -45,7 +45,7 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
     case -3:
       return chars(oneLine(x, q.console.precision))
     case -4:
-      return tokensOf(textOf(x))
+      return listTokens(textOf(x))
     case -8:
       return vector(BYTE, serialize(x))
     case -9:
@@ -73,13 +73,13 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
 }
 
 /** The tokens of a text, including the spaces between them. */
-function tokensOf(source: string): Value {
+function listTokens(source: string): Value {
   const parts: string[] = []
-  let at = 0
+  let index = 0
   for (const { start, end } of tokenize(source)) {
-    if (start > at) parts.push(source.slice(at, start))
+    if (start > index) parts.push(source.slice(index, start))
     if (end > start) parts.push(source.slice(start, end))
-    at = end
+    index = end
   }
   return list(parts.map(chars))
 }
@@ -92,7 +92,7 @@ function isFreeEnumeration(x: Value, q: Interpreter): boolean {
     value?.kind === 'table'
       ? value.columns.some(isEnumerated)
       : (value?.kind === 'atom' || value?.kind === 'vector') && value.domain !== undefined
-  return ![...q.environment.defined()].some(({ own }) => isEnumerated(own))
+  return ![...q.environment.defined()].some(({ uncountedValue: own }) => isEnumerated(own))
 }
 
 /** Whether `x!y` calls an internal function: the left side is null or negative. */

@@ -2,7 +2,7 @@ import { QError } from '../errors.ts'
 import { type FileBox, failure } from '../files/box.ts'
 import { fileNamed, isFileName, writeFile } from '../files/store.ts'
 import { namespaceValue } from '../namespaces/tree.ts'
-import { partOf } from '../qsql/dotted.ts'
+import { datePart } from '../qsql/dotted.ts'
 import type { RandomSource } from '../random/source.ts'
 import { symbol } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
@@ -156,7 +156,7 @@ export class Interpreter {
     const owner = this.#findNamed(name)
     const part = fullName.slice(dot + 1)
     if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') {
-      return owner && partOf(this, owner, part)
+      return owner && datePart(this, owner, part)
     }
     return indexOne(this, owner, symbol(part))
   }

@@ -4,7 +4,7 @@ import { nodesIn, type Pattern, patternNames } from '../parser/pattern.ts'
 const IMPLICIT = ['x', 'y', 'z'] as const
 
 /** The parameters of a lambda: the listed ones, or those of x, y, z that the body uses. */
-export function parametersOf(lambda: LambdaNode): readonly string[] {
+export function listParameters(lambda: LambdaNode): readonly string[] {
   if (lambda.parameters !== undefined) return lambda.parameters.names
   let count = 1
   const visit = (node: Node): void => {
@@ -19,7 +19,7 @@ export function parametersOf(lambda: LambdaNode): readonly string[] {
 /**
  * The names of the local variables, parameters first: everything that the body assigns with `:`.
  */
-export function localsOf(lambda: LambdaNode, parameters: readonly string[]): readonly string[] {
+export function listLocals(lambda: LambdaNode, parameters: readonly string[]): readonly string[] {
   const names = new Set(parameters)
   const add = (pattern: Pattern): void => {
     for (const name of patternNames(pattern)) if (!name.startsWith('.')) names.add(name)
@@ -42,15 +42,15 @@ function visitBody(lambda: LambdaNode, visit: (node: Node) => void): void {
 /** Visits a node and its descendants, except inner lambdas, which have variables of their own. */
 export function eachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
-  for (const child of childrenOf(node)) if (child !== undefined) eachNode(child, visit)
+  for (const child of childNodes(node)) if (child !== undefined) eachNode(child, visit)
 }
 
 /** The children of a node. For a query these are only its limit and table; the rest are columns. */
 export const outsidePhrases = (node: Node): readonly (Node | undefined)[] =>
-  node.kind === 'query' ? [node.limit, node.from] : childrenOf(node)
+  node.kind === 'query' ? [node.limit, node.from] : childNodes(node)
 
 /** The children of a node. */
-export function childrenOf(node: Node): readonly (Node | undefined)[] {
+export function childNodes(node: Node): readonly (Node | undefined)[] {
   switch (node.kind) {
     case 'derived':
       return [node.target]

@@ -10,7 +10,7 @@ import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
 import { amendDeep } from './amend.ts'
-import { storageOf, type VariableStorage } from './assign.ts'
+import { type VariableStorage, variableStorage } from './assign.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
 type Write = () => void
@@ -24,7 +24,7 @@ export function patternCode(scope: Scope, node: PatternNode): Code {
   const value = expressionCode(scope, node.value)
   return (frame) => {
     try {
-      return matched(match, frame, value(frame))
+      return matchValue(match, frame, value(frame))
     } catch (error) {
       if (error instanceof QError) error.position ??= node.position
       throw error
@@ -33,7 +33,7 @@ export function patternCode(scope: Scope, node: PatternNode): Code {
 }
 
 /** Matches a value and performs the writes. */
-export function matched(match: Matcher, frame: Frame, value: Value): Value {
+export function matchValue(match: Matcher, frame: Frame, value: Value): Value {
   const writes: Write[] = []
   const result = match(frame, value, writes)
   for (const write of writes) write()
@@ -51,16 +51,16 @@ export function matchCode(scope: Scope, node: MatchNode): Code {
   return (frame) => {
     const subject = value(frame)
     for (const { match, result } of cases) {
-      if (tried(match, frame, subject)) return result(frame)
+      if (tryMatch(match, frame, subject)) return result(frame)
     }
     return otherwise?.(frame) ?? NIL
   }
 }
 
-function tried(match: Matcher, frame: Frame, value: Value): boolean {
+function tryMatch(match: Matcher, frame: Frame, value: Value): boolean {
   const mark = markCalls()
   try {
-    matched(match, frame, value)
+    matchValue(match, frame, value)
     return true
   } catch (error) {
     if (!(error instanceof QError)) throw error
@@ -75,19 +75,19 @@ export function matcher(scope: Scope, pattern: Pattern): Matcher {
     case 'any':
       return (_, value) => value
     case 'constant': {
-      const expected = expressionCode(scope, pattern.value)
-      return (frame, value) => (matches(value, expected(frame)) ? value : signal('match'))
+      const expectedCode = expressionCode(scope, pattern.value)
+      return (frame, value) => (matches(value, expectedCode(frame)) ? value : signal('match'))
     }
     case 'bind':
       return binder(scope, pattern)
     case 'list':
       return ofItems(pattern.items.map((item) => matcher(scope, item)))
     case 'entries':
-      return ofEntries(scope, pattern)
+      return entriesMatcher(scope, pattern)
     case 'dictionary':
       return ofDictionary(matcher(scope, pattern.keys), matcher(scope, pattern.values))
     case 'columns':
-      return ofColumns(scope, pattern)
+      return columnsMatcher(scope, pattern)
     case 'flip': {
       const inner = matcher(scope, pattern.inner)
       return (frame, value, writes) => {
@@ -102,14 +102,14 @@ export function matcher(scope: Scope, pattern: Pattern): Matcher {
 }
 
 function binder(scope: Scope, pattern: Extract<Pattern, { kind: 'bind' }>): Matcher {
-  const storage: VariableStorage = storageOf(scope, pattern.name)
+  const storage: VariableStorage = variableStorage(scope, pattern.name)
   const indexes = pattern.indexes?.map((index) => index && expressionCode(scope, index))
   return (frame, value, writes) => {
     writes.push(() => {
       if (indexes === undefined) return storage.write(frame, value)
       const path = indexes.map((index) => index?.(frame) ?? NIL)
-      const before = storage.look(frame) ?? signal(pattern.name)
-      storage.write(frame, amendDeep(scope.q, before, path, undefined, value), path)
+      const previous = storage.look(frame) ?? signal(pattern.name)
+      storage.write(frame, amendDeep(scope.q, previous, path, undefined, value), path)
     })
     return value
   }
@@ -119,29 +119,31 @@ function ofItems(items: readonly Matcher[]): Matcher {
   return (frame, value, writes) => {
     if (!isList(value) && value.kind !== 'table') return signal('type')
     if (countOf(value) !== items.length) return signal('length')
-    const before = itemsOf(value)
-    const after = items.map((match, i) => match(frame, before[i] as Value, writes))
-    return after.every((item, i) => item === before[i]) ? value : collapse(after)
+    const previousItems = itemsOf(value)
+    const newItems = items.map((match, i) => match(frame, previousItems[i] as Value, writes))
+    return newItems.every((item, i) => item === previousItems[i]) ? value : collapse(newItems)
   }
 }
 
 /** The values of these keys, all of which must exist. */
-function picked(value: Value, keys: readonly Value[]): Value[] {
+function pickEntries(value: Value, keys: readonly Value[]): Value[] {
   if (value.kind !== 'dictionary') return signal('type')
   return keys.map((key) => {
-    const at = positionOfKey(value, key)
-    return at >= 0 && at < countOf(value) ? itemAt(value.values, at) : signal('match')
+    const position = positionOfKey(value, key)
+    return position >= 0 && position < countOf(value)
+      ? itemAt(value.values, position)
+      : signal('match')
   })
 }
 
-function ofEntries(scope: Scope, pattern: Extract<Pattern, { kind: 'entries' }>): Matcher {
+function entriesMatcher(scope: Scope, pattern: Extract<Pattern, { kind: 'entries' }>): Matcher {
   const keys = expressionCode(scope, pattern.keys)
   const values = matcher(scope, pattern.values)
   return (frame, value, writes) => {
-    const wanted = keys(frame)
-    const isMany = isList(wanted)
-    const found = picked(value, isMany ? itemsOf(wanted) : [wanted])
-    values(frame, isMany ? collapse(found) : (found[0] as Value), writes)
+    const wantedKeys = keys(frame)
+    const isMany = isList(wantedKeys)
+    const entries = pickEntries(value, isMany ? itemsOf(wantedKeys) : [wantedKeys])
+    values(frame, isMany ? collapse(entries) : (entries[0] as Value), writes)
     return value
   }
 }
@@ -155,22 +157,22 @@ function ofDictionary(keys: Matcher, values: Matcher): Matcher {
   }
 }
 
-function ofColumns(scope: Scope, pattern: Extract<Pattern, { kind: 'columns' }>): Matcher {
+function columnsMatcher(scope: Scope, pattern: Extract<Pattern, { kind: 'columns' }>): Matcher {
   const { names, keyCount, of } = pattern
   const values = pattern.values.map((inner) => matcher(scope, inner))
-  const columnsOf = (value: Value, wanted: readonly string[]): Value[] => {
+  const pickColumnValues = (value: Value, names: readonly string[]): Value[] => {
     if (value.kind !== 'table') return signal('type')
-    return wanted.map((name) => value.columns[value.names.indexOf(name)] ?? signal('match'))
+    return names.map((name) => value.columns[value.names.indexOf(name)] ?? signal('match'))
   }
-  const partsOf = (value: Value): readonly Value[] => {
-    if (of === 'dictionary') return picked(value, names.map(symbol))
-    if (of === 'table') return columnsOf(value, names)
+  const tableParts = (value: Value): readonly Value[] => {
+    if (of === 'dictionary') return pickEntries(value, names.map(symbol))
+    if (of === 'table') return pickColumnValues(value, names)
     if (!isKeyed(value)) return signal('type')
-    const keys = columnsOf(value.keys, names.slice(0, keyCount))
-    return [...keys, ...columnsOf(value.values, names.slice(keyCount))]
+    const keys = pickColumnValues(value.keys, names.slice(0, keyCount))
+    return [...keys, ...pickColumnValues(value.values, names.slice(keyCount))]
   }
   return (frame, value, writes) => {
-    const parts = partsOf(value)
+    const parts = tableParts(value)
     values.forEach((match, i) => {
       match(frame, parts[i] as Value, writes)
     })
@@ -182,17 +184,17 @@ function checker(scope: Scope, pattern: Extract<Pattern, { kind: 'checked' }>): 
   const check = expressionCode(scope, pattern.check)
   const inner = matcher(scope, pattern.inner)
   return (frame, value, writes) => {
-    const wanted = check(frame)
-    if (wanted.kind !== 'atom' || !isSymbolic(wanted.type)) {
-      return inner(frame, scope.q.apply(wanted, [value]), writes)
+    const wantedType = check(frame)
+    if (wantedType.kind !== 'atom' || !isSymbolic(wantedType.type)) {
+      return inner(frame, scope.q.apply(wantedType, [value]), writes)
     }
-    return isOfType(value, String(wanted.value)) ? inner(frame, value, writes) : signal('type')
+    return isOfType(value, String(wantedType.value)) ? inner(frame, value, writes) : signal('type')
   }
 }
 
 /** A lower-case letter means an atom, and a capital a list. */
 function isOfType(value: Value, letter: string): boolean {
   const code = typeOf(value)
-  const own = typeByCode(Math.abs(code))?.letter
-  return own !== undefined && letter === (code < 0 ? own : own.toUpperCase())
+  const ownLetter = typeByCode(Math.abs(code))?.letter
+  return ownLetter !== undefined && letter === (code < 0 ? ownLetter : ownLetter.toUpperCase())
 }

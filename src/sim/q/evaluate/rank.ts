@@ -5,20 +5,20 @@ import type { Value } from '../values/value.ts'
  * The number of arguments that a value takes; for a projection the open ones, and 1 for values that
  * are indexed.
  */
-export function rankOf(value: Value): number {
+export function functionRank(value: Value): number {
   switch (value.kind) {
     case 'lambda':
       return value.rank
     case 'primitive':
       return value.verb.rank
     case 'projection': {
-      const open = value.arguments.filter((argument) => argument === undefined).length
-      return open + Math.max(0, rankOf(value.target) - value.arguments.length)
+      const openCount = value.arguments.filter((argument) => argument === undefined).length
+      return openCount + Math.max(0, functionRank(value.target) - value.arguments.length)
     }
     case 'composition':
-      return rankOf(value.inner === NIL ? value.outer : value.inner)
+      return functionRank(value.inner === NIL ? value.outer : value.inner)
     case 'derived':
-      return value.iterator === "'" ? rankOf(value.target) : derivedRank(value.iterator)
+      return value.iterator === "'" ? functionRank(value.target) : derivedRank(value.iterator)
     default:
       return 1
   }

@@ -35,7 +35,7 @@ export const expressionCode = (scope: Scope, node: Node): Code =>
   scope.compiler.expression(scope, node)
 
 /** The parse tree of an expression as a value. */
-export const treeOf = (scope: Scope, node: Node | undefined): Value =>
+export const toTree = (scope: Scope, node: Node | undefined): Value =>
   scope.compiler.tree(scope, node)
 
 /** Makes a lambda. */

@@ -13,24 +13,24 @@ const CONSTANTS_MAX = 240
  * @throws QError with the name
  */
 export function checkLocals({ body }: LambdaNode, parameters: readonly string[]): void {
-  const known = new Set(parameters)
-  const amended = new Set<string>()
+  const knownNames = new Set(parameters)
+  const amendedNames = new Set<string>()
   for (const statement of body) {
-    const made = new Map<string, number>()
+    const sizesByName = new Map<string, number>()
     const amends: string[] = []
     const visit = (node: Node): void => {
       if (node.kind !== 'assign') return
       if (node.global) amends.push(node.name)
       else if (node.indexes === undefined && node.operator === undefined) {
-        made.set(node.name, node.position - node.name.length)
+        sizesByName.set(node.name, node.position - node.name.length)
       }
     }
     if (statement !== undefined) eachNode(statement, visit)
-    for (const [name, position] of made) {
-      if (amended.has(name)) throw new QError(name, position)
-      known.add(name)
+    for (const [name, position] of sizesByName) {
+      if (amendedNames.has(name)) throw new QError(name, position)
+      knownNames.add(name)
     }
-    for (const name of amends) if (!known.has(name)) amended.add(name)
+    for (const name of amends) if (!knownNames.has(name)) amendedNames.add(name)
   }
 }
 
@@ -45,8 +45,8 @@ export function checkSizes(
   parameters: readonly string[],
   locals: readonly string[],
 ): void {
-  const own = locals.length - parameters.length
-  if (own > VARIABLES_MAX) throw new QError('locals', position)
+  const localCount = locals.length - parameters.length
+  if (localCount > VARIABLES_MAX) throw new QError('locals', position)
   const globals = new Set<string>()
   const constants = new Set<string | number | bigint>()
   const visit = (node: Node): void => {
@@ -57,5 +57,6 @@ export function checkSizes(
   }
   for (const statement of body) if (statement !== undefined) eachNode(statement, visit)
   if (globals.size > VARIABLES_MAX) throw new QError('globals', position)
-  if (constants.size > CONSTANTS_MAX - own - globals.size) throw new QError('limit', position)
+  if (constants.size > CONSTANTS_MAX - localCount - globals.size)
+    throw new QError('limit', position)
 }

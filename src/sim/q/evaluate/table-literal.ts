@@ -14,26 +14,26 @@ interface NamedCode {
 
 /** `([] a:...; b:...)`, `([k:...] a:...)` and the dictionary `([a:1; b:2])`. */
 export function tableCode(scope: Scope, node: TableNode): Code {
-  const keys = named(scope, node.keys)
-  const columns = named(scope, node.columns)
+  const keys = compileColumns(scope, node.keys)
+  const columns = compileColumns(scope, node.columns)
   if (node.isDictionary) {
     const names = keys.map(({ name }) => name)
-    return (frame) => dictionary(symbols(names), collapse(evaluated(keys, frame)))
+    return (frame) => dictionary(symbols(names), collapse(evaluateColumns(keys, frame)))
   }
   return (frame) => {
-    const right = evaluated(columns, frame)
-    const left = evaluated(keys, frame)
-    const all = tableOf([...keys, ...columns], [...left, ...right])
-    if (keys.length === 0) return all
-    const cut = keys.length
+    const columnValues = evaluateColumns(columns, frame)
+    const keyValues = evaluateColumns(keys, frame)
+    const wholeTable = toTable([...keys, ...columns], [...keyValues, ...columnValues])
+    if (keys.length === 0) return wholeTable
+    const keyCount = keys.length
     return dictionary(
-      table(all.names.slice(0, cut), all.columns.slice(0, cut)),
-      table(all.names.slice(cut), all.columns.slice(cut)),
+      table(wholeTable.names.slice(0, keyCount), wholeTable.columns.slice(0, keyCount)),
+      table(wholeTable.names.slice(keyCount), wholeTable.columns.slice(keyCount)),
     )
   }
 }
 
-function named(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
+function compileColumns(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
   return columns.map(({ name, value }, i) => ({
     name: name ?? columnName(value) ?? (i === 0 ? 'x' : `x${i}`),
     code: expressionCode(scope, value),
@@ -41,7 +41,7 @@ function named(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
 }
 
 /** Evaluates the last column first, as for the items of a list. */
-function evaluated(columns: readonly NamedCode[], frame: Frame): Value[] {
+function evaluateColumns(columns: readonly NamedCode[], frame: Frame): Value[] {
   const values = new Array<Value>(columns.length)
   for (let i = columns.length - 1; i >= 0; i--) values[i] = (columns[i] as NamedCode).code(frame)
   return values
@@ -52,7 +52,7 @@ function evaluated(columns: readonly NamedCode[], frame: Frame): Value[] {
  *
  * @throws QError `length`, `rank`
  */
-function tableOf(columns: readonly NamedCode[], values: readonly Value[]): Table {
+function toTable(columns: readonly NamedCode[], values: readonly Value[]): Table {
   const lists = values.filter(isColumn)
   if (lists.length === 0 && values.length > 0) throw new QError('rank')
   const [leader] = lists

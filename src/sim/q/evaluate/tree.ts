@@ -16,17 +16,18 @@ export type Resolve = (name: string) => Value | undefined
  */
 export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Value {
   if (tree.kind === 'atom' && isSymbolic(tree.type))
-    return resolved(q, tree.value as string, resolve)
-  const parts = applicationOf(tree)
+    return resolveName(q, tree.value as string, resolve)
+  const parts = treeParts(tree)
   if (parts === undefined) return tree
-  const [head, ...rest] = parts as [Value, ...Value[]]
-  if (rest.length === 0) return head
-  const special = specialForm(q, head, rest, resolve)
+  const [head, ...argumentTrees] = parts as [Value, ...Value[]]
+  if (argumentTrees.length === 0) return head
+  const special = specialForm(q, head, argumentTrees, resolve)
   if (special !== undefined) return special
-  const args = new Array<Value | undefined>(rest.length)
-  for (let i = rest.length - 1; i >= 0; i--) {
-    const part = rest[i] as Value
-    args[i] = part === NIL && rest.length > 1 ? undefined : evaluateTree(q, part, resolve)
+  const args = new Array<Value | undefined>(argumentTrees.length)
+  for (let i = argumentTrees.length - 1; i >= 0; i--) {
+    const part = argumentTrees[i] as Value
+    const isOmitted = part === NIL && argumentTrees.length > 1
+    args[i] = isOmitted ? undefined : evaluateTree(q, part, resolve)
   }
   const target = evaluateTree(q, head, resolve)
   if (isQueryForm(target, args)) return runForm(q, target.verb.name, args as Value[], resolve)
@@ -35,7 +36,7 @@ export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Val
 }
 
 /** The parts of an application; undefined for a constant. */
-function applicationOf(tree: Value): readonly Value[] | undefined {
+function treeParts(tree: Value): readonly Value[] | undefined {
   if (tree.kind === 'list') return tree.items.length === 0 ? undefined : tree.items
   const isNames = tree.kind === 'vector' && isSymbolic(tree.type) && tree.data.length > 0
   return isNames ? cells(tree) : undefined
@@ -46,6 +47,6 @@ const isQueryForm = (target: Value, args: readonly unknown[]): target is Primiti
   target.kind === 'primitive' &&
   (target.verb.name === '?' || target.verb.name === '!')
 
-function resolved(q: Interpreter, name: string, resolve: Resolve): Value {
+function resolveName(q: Interpreter, name: string, resolve: Resolve): Value {
   return resolve(name) ?? q.lookUp(q.environment.qualify(name))
 }

@@ -1,4 +1,4 @@
-import { unenumerated } from '../dictionaries/enumerate.ts'
+import { resolveEnumeration } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
@@ -31,13 +31,13 @@ const UNARY = [...':+-*%&|^=<>$,#_~!?@.'].map((operator) => `${operator}:`)
 export function valueIn(x: Value, q: Interpreter): Value {
   switch (x.kind) {
     case 'atom':
-      if (x.domain !== undefined) return unenumerated(x, q)
+      if (x.domain !== undefined) return resolveEnumeration(x, q)
       return isSymbolic(x.type) ? valueOfName(x.value as string, q) : atomValue(x, q)
     case 'vector':
-      if (x.domain !== undefined) return unenumerated(x, q)
-      return x.type === CHAR ? q.evaluate(textOf(x)) : called(x, q)
+      if (x.domain !== undefined) return resolveEnumeration(x, q)
+      return x.type === CHAR ? q.evaluate(textOf(x)) : callValue(x, q)
     case 'list':
-      return x.items.length === 0 ? x : called(x, q)
+      return x.items.length === 0 ? x : callValue(x, q)
     case 'dictionary':
       return x.values
     case 'table':
@@ -66,19 +66,19 @@ function valueOfName(name: string, q: Interpreter): Value {
 }
 
 /** Calls a list: the function comes first, as a value, a name, or text. */
-function called(x: Value, q: Interpreter): Value {
+function callValue(x: Value, q: Interpreter): Value {
   if (!isList(x)) return x
   if (x.kind === 'vector') {
     if (!isSymbolic(x.type) || x.data.length === 0) return x
-    const [name, ...rest] = x.data as string[]
-    return q.apply(nameOrVerb(name as string, q), rest.map(symbol))
+    const [name, ...args] = x.data as string[]
+    return q.apply(nameOrVerb(name as string, q), args.map(symbol))
   }
-  const [head, ...rest] = x.items as readonly [Value, ...Value[]]
+  const [head, ...args] = x.items as readonly [Value, ...Value[]]
   const isCharacter = head.kind === 'atom' && head.type === CHAR
-  if (isCharacter || isString(head)) return q.apply(q.evaluate(textOf(head)), rest)
+  if (isCharacter || isString(head)) return q.apply(q.evaluate(textOf(head)), args)
   const isName = head.kind === 'atom' && isSymbolic(head.type)
   const target = isName ? nameOrVerb(head.value as string, q) : head
-  return q.apply(target, rest.length === 0 ? [NIL] : rest)
+  return q.apply(target, args.length === 0 ? [NIL] : args)
 }
 
 function nameOrVerb(name: string, q: Interpreter): Value {
@@ -96,8 +96,8 @@ function primitiveParts({ verb }: Primitive, q: Interpreter): Value {
   const number = Math.max(UNARY.indexOf(verb.shown), ...positions)
   if (number >= 0) return long(number)
   if (verb.name === ':') return long(0)
-  const derived = /^(.)(?:':|[/\\])$/.exec(verb.shown)
-  if (derived !== null) return nameOrVerb(derived[1] as string, q)
+  const eachForm = /^(.)(?:':|[/\\])$/.exec(verb.shown)
+  if (eachForm !== null) return nameOrVerb(eachForm[1] as string, q)
   const not = nameOrVerb('not', q)
   if (verb.shown.startsWith('~')) return list([not, nameOrVerb(verb.shown.slice(1), q)])
   if (verb.name !== 'differ') return signal('nyi')
@@ -128,14 +128,14 @@ function lambdaParts(q: Interpreter, x: Lambda): Value {
     symbols([x.context.slice(1), ...globals]),
     ...constants,
     vectorOf(LONG, []),
-    x.name === undefined ? list([]) : chars(fullNameOf(x.context, x.name)),
+    x.name === undefined ? list([]) : chars(fullName(x.context, x.name)),
     chars(''),
     long(-1),
     chars(x.source),
   ])
 }
 
-const fullNameOf = (context: string, name: string): string =>
+const fullName = (context: string, name: string): string =>
   name.startsWith('.') ? name : `${context || '.'}.${name}`
 
 function collectParts(

@@ -10,7 +10,7 @@ import { isList, typeOf } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
-import { treeOf } from './scope.ts'
+import { toTree } from './scope.ts'
 import { trap } from './trap.ts'
 import { valueIn } from './value-of.ts'
 
@@ -22,11 +22,11 @@ function amendNamed(
   q: Interpreter,
   target: Value,
   change: (value: Value) => Value,
-  whole: Value | undefined,
+  wholeValue: Value | undefined,
 ): Value {
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
   const name = q.environment.qualify(target.value as string)
-  const fresh = q.find(name) === undefined ? whole : undefined
+  const fresh = q.find(name) === undefined ? wholeValue : undefined
   q.assign(name, fresh ?? change(amendable(q, name)))
   return target
 }
@@ -46,12 +46,12 @@ function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) 
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
   meter.depth += AMENDING
   const steps = path(index)
-  const whole = steps.length === 0 ? argument : undefined
+  const wholeValue = steps.length === 0 ? argument : undefined
   const result = amendNamed(
     q,
     target,
     (value) => amend(value, steps, through(q, change), argument),
-    whole,
+    wholeValue,
   )
   meter.depth -= AMENDING
   return result
@@ -83,7 +83,7 @@ function applyList(target: Value, args: Value, q: Interpreter): Value {
 function parseVerb(x: Value, q: Interpreter): Value {
   const source = textOf(x)
   const scope = q.scopeOf(source, q.environment.context)
-  const trees = parseStatements(source).map((node) => treeOf(scope, node))
+  const trees = parseStatements(source).map((node) => toTree(scope, node))
   return trees.length === 1 ? (trees[0] as Value) : list([char(';'), ...trees])
 }
 

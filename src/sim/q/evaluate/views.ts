@@ -5,7 +5,7 @@ import type { Code, Value } from '../values/value.ts'
 import type { Cell } from './environment.ts'
 import type { Interpreter } from './interpreter.ts'
 import { outsidePhrases } from './locals.ts'
-import { treeOf } from './scope.ts'
+import { toTree } from './scope.ts'
 
 /** The definition of a view. */
 export interface ViewSource {
@@ -61,10 +61,12 @@ export function viewDefinition(q: Interpreter, cell: Cell): Value {
   } as const
   const parts = (): Value => {
     const tree =
-      cell.viewSource === undefined ? NIL : treeOf(q.scopeOf(text, ''), cell.viewSource.node)
-    const last = cell.isViewPending?.() ? NIL : (cell.viewValue ?? NIL)
-    const used = (cell.viewSource?.names ?? []).filter((name) => q.verbs.find(name) === undefined)
-    return list([last, tree, symbols(used), chars(text)])
+      cell.viewSource === undefined ? NIL : toTree(q.scopeOf(text, ''), cell.viewSource.node)
+    const lastValue = cell.isViewPending?.() ? NIL : (cell.viewValue ?? NIL)
+    const usedNames = (cell.viewSource?.names ?? []).filter(
+      (name) => q.verbs.find(name) === undefined,
+    )
+    return list([lastValue, tree, symbols(usedNames), chars(text)])
   }
   return { ...lambda, context: '', parts }
 }
@@ -82,11 +84,11 @@ export function viewCode(
   compute: Code,
 ): Code {
   const names = inputs.filter((name) => q.verbs.find(name) === undefined && name !== cell.name)
-  const found = (): readonly (Value | undefined)[] => names.map((name) => q.find(name))
-  let seen: readonly (Value | undefined)[] = []
+  const currentValues = (): readonly (Value | undefined)[] => names.map((name) => q.find(name))
+  let seenValues: readonly (Value | undefined)[] = []
   let isRunning = false
-  const isKnown = (now: readonly (Value | undefined)[]): boolean =>
-    cell.viewValue !== undefined && now.every((value, i) => value === seen[i])
+  const isKnown = (values: readonly (Value | undefined)[]): boolean =>
+    cell.viewValue !== undefined && values.every((value, i) => value === seenValues[i])
   // Only reads and computes nothing, so a view that cannot be computed stays pending.
   const glance = (name: string): Value | undefined => {
     const input = q.environment.cell(name)
@@ -101,9 +103,9 @@ export function viewCode(
     }
     isRunning = true
     try {
-      const now = found()
-      if (!isKnown(now)) cell.viewValue = compute(frame)
-      seen = now
+      const values = currentValues()
+      if (!isKnown(values)) cell.viewValue = compute(frame)
+      seenValues = values
       return cell.viewValue as Value
     } finally {
       isRunning = false
@@ -112,7 +114,7 @@ export function viewCode(
 }
 
 /** The views of a workspace, sorted by name. */
-export const viewsOf = (q: Interpreter): readonly Cell[] =>
+export const listViews = (q: Interpreter): readonly Cell[] =>
   q.environment
     .defined()
     .filter(({ view }) => view !== undefined)

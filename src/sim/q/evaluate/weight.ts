@@ -1,6 +1,6 @@
 import type { Node } from '../parser/ast.ts'
 import { isCondition } from './condition.ts'
-import { childrenOf } from './locals.ts'
+import { childNodes } from './locals.ts'
 
 /** The stack units of a call itself. */
 const CALL = 1
@@ -8,19 +8,19 @@ const CALL = 1
 const THROUGH_APPLY = 4
 
 /** The stack units that a call may use before its next call: see `depthMax` of `Limits`. */
-export function weightOf(body: readonly (Node | undefined)[]): number {
+export function codeWeight(body: readonly (Node | undefined)[]): number {
   return CALL + deepest(body, 1)
 }
 
 function deepest(nodes: readonly (Node | undefined)[], level: number): number {
-  let most = 0
+  let heaviest = 0
   for (const node of nodes) {
     if (node === undefined || node.kind === 'lambda') continue
-    const here = node.kind === 'apply' ? level + through(node.target) : 0
+    const nodeLevel = node.kind === 'apply' ? level + through(node.target) : 0
     const within = level + (node.kind === 'control' && node.word !== '$' ? 2 : 1)
-    most = Math.max(most, here, deepest(childrenOf(node), within))
+    heaviest = Math.max(heaviest, nodeLevel, deepest(childNodes(node), within))
   }
-  return most
+  return heaviest
 }
 
 /** Only operators that apply functions make calls. */
@@ -39,7 +39,7 @@ function jumps(node: Node, isStatement: boolean): boolean {
   if (node.kind === 'control' && isStatement) {
     return node.parts.some((part, i) => part !== undefined && jumps(part, !isCondition(node, i)))
   }
-  return hasJumpWithin(childrenOf(node))
+  return hasJumpWithin(childNodes(node))
 }
 
 const hasJumpWithin = (nodes: readonly (Node | undefined)[]): boolean =>

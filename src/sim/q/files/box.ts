@@ -39,7 +39,7 @@ export class FileBox {
   /** The names in each folder; the root's path is the empty text. */
   readonly #folders = new Map<string, Set<string>>([['', new Set()]])
   /** Folders that remain when they are empty. */
-  readonly #made = new Set([''])
+  readonly #createdFolders = new Set([''])
   readonly #handles = new Map<number, string>()
   #bytes = 0
   #folder = ''
@@ -60,9 +60,9 @@ export class FileBox {
 
   /** @throws QError when there is no such folder */
   enter(path: string): void {
-    const full = this.#within(path)
-    if (!this.#folders.has(full)) failure(path, MISSING)
-    this.#folder = full
+    const fullPath = this.#within(path)
+    if (!this.#folders.has(fullPath)) failure(path, MISSING)
+    this.#folder = fullPath
   }
 
   /** Whether a file with this path exists. */
@@ -81,7 +81,7 @@ export class FileBox {
    * @throws QError if there is none
    */
   sizeOf(path: string): number {
-    return this.#at(path).size
+    return this.#fileAt(path).size
   }
 
   /**
@@ -90,7 +90,7 @@ export class FileBox {
    * @throws QError if there is none
    */
   read(path: string): Uint8Array {
-    const { room, size } = this.#at(path)
+    const { room, size } = this.#fileAt(path)
     return room.subarray(0, size)
   }
 
@@ -100,16 +100,16 @@ export class FileBox {
    * @throws QError if there is no space
    */
   write(path: string, bytes: Uint8Array): void {
-    const full = this.#within(path)
-    this.#makeRoom(path, full, bytes.length - (this.#files.get(full)?.size ?? 0))
-    this.#files.set(full, { room: bytes, size: bytes.length })
+    const fullPath = this.#within(path)
+    this.#makeRoom(path, fullPath, bytes.length - (this.#files.get(fullPath)?.size ?? 0))
+    this.#files.set(fullPath, { room: bytes, size: bytes.length })
   }
 
   /** Appends bytes to a file, which is created if needed. */
   append(path: string, bytes: Uint8Array): void {
-    const full = this.#within(path)
-    this.#makeRoom(path, full, bytes.length)
-    const file = this.#files.get(full) ?? { room: new Uint8Array(0), size: 0 }
+    const fullPath = this.#within(path)
+    this.#makeRoom(path, fullPath, bytes.length)
+    const file = this.#files.get(fullPath) ?? { room: new Uint8Array(0), size: 0 }
     const size = file.size + bytes.length
     if (size > file.room.length) {
       const room = new Uint8Array(reserveBulk(Math.max(size, 2 * file.size)))
@@ -117,59 +117,59 @@ export class FileBox {
       file.room = room
     }
     file.room.set(bytes, file.size)
-    this.#files.set(full, { room: file.room, size })
+    this.#files.set(fullPath, { room: file.room, size })
   }
 
-  #at(path: string): File {
+  #fileAt(path: string): File {
     return this.#files.get(this.#within(path)) ?? failure(path, MISSING)
   }
 
-  #makeRoom(path: string, full: string, added: number): void {
-    const isNew = !this.#files.has(full)
-    if (full === '' || this.#folders.has(full)) failure(path, 'Is a directory')
-    if (full.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
-    if (this.#bytes + added > BYTES_MAX || (isNew && this.#files.size >= FILES_MAX)) {
+  #makeRoom(path: string, fullPath: string, addedBytes: number): void {
+    const isNew = !this.#files.has(fullPath)
+    if (fullPath === '' || this.#folders.has(fullPath)) failure(path, 'Is a directory')
+    if (fullPath.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
+    if (this.#bytes + addedBytes > BYTES_MAX || (isNew && this.#files.size >= FILES_MAX)) {
       failure(path, FULL)
     }
-    if (isNew) this.#enlist(path, full)
-    this.#bytes += added
+    if (isNew) this.#enlist(path, fullPath)
+    this.#bytes += addedBytes
   }
 
   /** Adds a name to its folder, and that folder to the one above. */
-  #enlist(path: string, full: string): void {
-    const above = parentOf(full)
-    if (this.#files.has(above)) failure(path, 'Not a directory')
-    const names = this.#folders.get(above)
+  #enlist(path: string, fullPath: string): void {
+    const parent = parentPath(fullPath)
+    if (this.#files.has(parent)) failure(path, 'Not a directory')
+    const names = this.#folders.get(parent)
     if (names === undefined) {
-      this.#enlist(path, above)
-      this.#folders.set(above, new Set([nameOf(full)]))
-    } else names.add(nameOf(full))
+      this.#enlist(path, parent)
+      this.#folders.set(parent, new Set([baseName(fullPath)]))
+    } else names.add(baseName(fullPath))
   }
 
   /**
    * Removes a name from its folder. The folder disappears with its last name unless it was made
    * explicitly.
    */
-  #delist(full: string): void {
-    const above = parentOf(full)
-    const names = this.#folders.get(above)
-    names?.delete(nameOf(full))
-    if (names?.size !== 0 || this.#made.has(above)) return
-    this.#folders.delete(above)
-    this.#delist(above)
+  #delist(fullPath: string): void {
+    const parent = parentPath(fullPath)
+    const names = this.#folders.get(parent)
+    names?.delete(baseName(fullPath))
+    if (names?.size !== 0 || this.#createdFolders.has(parent)) return
+    this.#folders.delete(parent)
+    this.#delist(parent)
   }
 
   /** Makes an empty folder. */
   makeFolder(path: string): void {
-    const full = this.#within(path)
-    if (this.#files.has(full)) failure(path, 'File exists')
-    if (full.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
-    if (this.#made.size >= FILES_MAX) failure(path, FULL)
-    if (!this.#folders.has(full)) {
-      this.#enlist(path, full)
-      this.#folders.set(full, new Set())
+    const fullPath = this.#within(path)
+    if (this.#files.has(fullPath)) failure(path, 'File exists')
+    if (fullPath.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
+    if (this.#createdFolders.size >= FILES_MAX) failure(path, FULL)
+    if (!this.#folders.has(fullPath)) {
+      this.#enlist(path, fullPath)
+      this.#folders.set(fullPath, new Set())
     }
-    this.#made.add(full)
+    this.#createdFolders.add(fullPath)
   }
 
   /**
@@ -178,18 +178,18 @@ export class FileBox {
    * @throws QError if there is none
    */
   remove(path: string): void {
-    const full = this.#within(path)
-    const file = this.#files.get(full)
+    const fullPath = this.#within(path)
+    const file = this.#files.get(fullPath)
     if (file === undefined) {
-      const inside = this.#folders.get(full) ?? failure(path, MISSING)
-      if (inside.size > 0 || full === '') failure(path, 'Directory not empty')
-      this.#made.delete(full)
-      this.#folders.delete(full)
+      const entries = this.#folders.get(fullPath) ?? failure(path, MISSING)
+      if (entries.size > 0 || fullPath === '') failure(path, 'Directory not empty')
+      this.#createdFolders.delete(fullPath)
+      this.#folders.delete(fullPath)
     } else {
       this.#bytes -= file.size
-      this.#files.delete(full)
+      this.#files.delete(fullPath)
     }
-    this.#delist(full)
+    this.#delist(fullPath)
   }
 
   /** The sorted names in a folder; undefined if there is no such folder. */
@@ -211,7 +211,7 @@ export class FileBox {
   }
 
   /** The path of an open handle; undefined for other numbers. */
-  opened(handle: number): string | undefined {
+  openedPath(handle: number): string | undefined {
     return this.#handles.get(handle)
   }
 
@@ -233,6 +233,6 @@ export class FileBox {
   }
 }
 
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -38,10 +38,10 @@ export function loadFolder(q: Interpreter, path: string): void {
   const kind = PART_KINDS.find(([pattern]) => names.some((name) => pattern.test(name)))
   const parts = kind === undefined ? [] : names.filter((name) => kind[0].test(name))
   // Domains of enumerations must be loaded before the values that use them.
-  const rest = names.filter((name) => !parts.includes(name) && !name.startsWith('.'))
-  const files = rest.filter((name) => q.files.has(name))
+  const otherNames = names.filter((name) => !parts.includes(name) && !name.startsWith('.'))
+  const files = otherNames.filter((name) => q.files.has(name))
   for (const name of files.filter((file) => !isScript(file))) q.assign(name, readFile(q, name))
-  for (const name of rest.filter((folder) => isSplayed(q, folder))) {
+  for (const name of otherNames.filter((folder) => isSplayed(q, folder))) {
     q.assign(name, { ...(readFile(q, name) as Table), source: `:./${name}/` })
   }
   if (kind !== undefined) loadParts(q, parts, kind[1], kind[2])
@@ -53,21 +53,23 @@ export const isScript = (path: string): boolean => /\.[qk]$/.test(path)
 
 function loadParts(q: Interpreter, parts: readonly string[], name: string, type: string): void {
   const values = parts.map((part) => q.apply(q.lookUp('$'), [symbolChar(type), chars(part)]))
-  const last = parts.at(-1) as string
-  const tables = (q.files.list(last) ?? []).filter((inner) => isSplayed(q, `${last}/${inner}`))
+  const lastPart = parts.at(-1) as string
+  const tables = (q.files.list(lastPart) ?? []).filter((inner) =>
+    isSplayed(q, `${lastPart}/${inner}`),
+  )
   const counts: Value[] = []
   for (const inner of tables) {
     const rows: Table[] = []
     const sizes = parts.map((part, i) => {
       if (!isSplayed(q, `${part}/${inner}`)) return 0
-      const read = readFile(q, `${part}/${inner}`) as Table
-      rows.push(withPart(read, name, values[i] as Value))
-      return countOf(read)
+      const partRows = readFile(q, `${part}/${inner}`) as Table
+      rows.push(withPart(partRows, name, values[i] as Value))
+      return countOf(partRows)
     })
     let end = 0
     const ends = sizes.map((size) => (end += size))
-    const whole = q.apply(q.lookUp('raze'), [collapse(rows)]) as Table
-    q.assign(inner, partitioned({ name: inner, whole, column: name, ends }))
+    const allRows = q.apply(q.lookUp('raze'), [collapse(rows)]) as Table
+    q.assign(inner, partitioned({ name: inner, whole: allRows, column: name, ends }))
     counts.push(longs(sizes))
   }
   q.assign(name, collapse(values))
@@ -80,18 +82,18 @@ function loadParts(q: Interpreter, parts: readonly string[], name: string, type:
 
 /** `.Q.cn x`: the number of rows in each part of a partitioned table. */
 export function countsOfParts(x: Value): Value {
-  const { ends } = partitionOf(x)
+  const { ends } = findPartition(x)
   return longs(ends.map((end, i) => end - (ends[i - 1] ?? 0)))
 }
 
 /** `.Q.ind[x;y]`: rows of a partitioned table by their index in the whole table. */
 export function rowsByPosition(x: Value, y: Value): Value {
-  const { whole } = partitionOf(x)
+  const { whole } = findPartition(x)
   const isPositions = y.kind === 'vector' && y.type === LONG
   return isPositions ? gather(whole, y.data as Float64Array) : signal('type')
 }
 
-const partitionOf = (x: Value): Partition =>
+const findPartition = (x: Value): Partition =>
   (x.kind === 'table' ? x.partition : undefined) ?? signal('type')
 
 const symbolChar = (letter: string): Value => ({
@@ -108,23 +110,24 @@ function withPart(rows: Table, name: string, value: Value): Table {
 /** The rows sorted by a column, which gets the parted attribute. */
 export function partedBy(value: Value, column: number): Table {
   if (value.kind !== 'table') return signal('type')
-  const by = value.columns[column] ?? signal('type')
-  const sorted = rowsAt(value, sortIndexes(by, false))
-  const first = sorted.columns[column] as Value
-  const parted = first.kind === 'vector' ? { ...first, attribute: 'p' as const } : first
-  return table(sorted.names, sorted.columns.with(column, parted))
+  const sortColumn = value.columns[column] ?? signal('type')
+  const sortedRows = rowsAt(value, sortIndexes(sortColumn, false))
+  const firstColumn = sortedRows.columns[column] as Value
+  const partedColumn =
+    firstColumn.kind === 'vector' ? { ...firstColumn, attribute: 'p' as const } : firstColumn
+  return table(sortedRows.names, sortedRows.columns.with(column, partedColumn))
 }
 
 /** `.Q.dpft[folder;part;column;name]`: saves a named table, sorted by a column, as one part. */
 export function partitionVerb(args: readonly Value[], q: Interpreter): Value {
   const [root, part, column, name, domain] = args as readonly [Value, Value, Value, Value, Value?]
-  const given = q.lookUp(q.environment.qualify(textOf(name)))
-  const over = domain ?? symbol('sym')
-  const rows = q.apply(q.lookUp('.Q.ens'), [root, given, over])
+  const namedValue = q.lookUp(q.environment.qualify(textOf(name)))
+  const domainName = domain ?? symbol('sym')
+  const rows = q.apply(q.lookUp('.Q.ens'), [root, namedValue, domainName])
   if (rows.kind !== 'table') return signal('type')
-  const at = rows.names.indexOf(textOf(column))
+  const columnIndex = rows.names.indexOf(textOf(column))
   const path = [root, part, name].map((x) => textOf(q.apply(q.lookUp('string'), [x]))).join('/')
-  writeFile(q, `${path}/`, at < 0 ? rows : partedBy(rows, at))
+  writeFile(q, `${path}/`, columnIndex < 0 ? rows : partedBy(rows, columnIndex))
   return name
 }
 
@@ -142,16 +145,16 @@ export function linesIn(bytes: Uint8Array): Value {
  */
 export function streamLines(f: Value, bytes: Uint8Array, size: number, q: Interpreter): Value {
   if (!(size > 0)) return signal('type')
-  for (let at = 0; at < bytes.length; ) {
-    const end = at + size >= bytes.length ? -1 : bytes.lastIndexOf(10, at + size)
-    const next = end < at ? endOfLine(bytes, at + size) : end + 1
-    q.apply(f, [linesIn(bytes.subarray(at, next))])
-    at = next
+  for (let offset = 0; offset < bytes.length; ) {
+    const end = offset + size >= bytes.length ? -1 : bytes.lastIndexOf(10, offset + size)
+    const nextOffset = end < offset ? endOfLine(bytes, offset + size) : end + 1
+    q.apply(f, [linesIn(bytes.subarray(offset, nextOffset))])
+    offset = nextOffset
   }
   return bytes.length === 0 ? NIL : long(bytes.length)
 }
 
-function endOfLine(bytes: Uint8Array, from: number): number {
-  const end = bytes.indexOf(10, from)
+function endOfLine(bytes: Uint8Array, start: number): number {
+  const end = bytes.indexOf(10, start)
   return end < 0 ? bytes.length : end + 1
 }

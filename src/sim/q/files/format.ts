@@ -27,11 +27,11 @@ const isRaw = (value: Value): value is Vector => value.kind === 'vector' && !isS
 export function fileBytes(value: Value, q: Interpreter): Uint8Array {
   if (value.kind === 'vector' && value.domain !== undefined) return enumerationBytes(value, q)
   if (isRaw(value)) return vectorBytes(value, VECTOR)
-  return behind(Uint8Array.from(ANYTHING), writeValue(value))
+  return concatenateBytes(Uint8Array.from(ANYTHING), writeValue(value))
 }
 
 /** Concatenates two byte arrays. */
-function behind(head: Uint8Array, body: Uint8Array): Uint8Array {
+function concatenateBytes(head: Uint8Array, body: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(reserveBulk(head.length + body.length))
   bytes.set(head)
   bytes.set(body, head.length)
@@ -45,19 +45,19 @@ function vectorBytes(value: Vector, mark: readonly number[]): Uint8Array {
   const head = new Uint8Array(HEADER)
   head.set([...mark, type, ATTRIBUTES.indexOf(attribute)])
   new DataView(head.buffer).setUint32(8, data.length, true)
-  return behind(head, items)
+  return concatenateBytes(head, items)
 }
 
 /** Enumerations are stored as indexes into their domain, after its name. */
 function enumerationBytes(value: Vector, q: Interpreter): Uint8Array {
   const positions = positionsInDomain(value, q)
   const plain = positions.kind === 'vector' ? positions : vector(LONG, new Float64Array(0))
-  const rest = vectorBytes({ ...plain, attribute: value.attribute }, [0, 0])
+  const positionBytes = vectorBytes({ ...plain, attribute: value.attribute }, [0, 0])
   const head = new Uint8Array(DOMAIN)
   const name = [...(value.domain ?? '')].map((letter) => letter.charCodeAt(0))
   if (name.length > DOMAIN - ENUMERATION.length) return signal('length')
   head.set([...ENUMERATION, ...name])
-  return behind(head, rest)
+  return concatenateBytes(head, positionBytes)
 }
 
 /** Whether a file has the marks of a stored value. */
@@ -79,29 +79,31 @@ export function valueOfBytes(bytes: Uint8Array, q: Interpreter): Value {
   if (!hasMark(ENUMERATION)) return signal('type')
   const end = bytes.indexOf(0, ENUMERATION.length)
   const domain = String.fromCharCode(...bytes.slice(ENUMERATION.length, end))
-  return enumerated(readVector(bytes, DOMAIN, q), domain, q)
+  return toEnumeration(readVector(bytes, DOMAIN, q), domain, q)
 }
 
-function readVector(bytes: Uint8Array, at: number, q: Interpreter): Value {
-  if (bytes.length < at + HEADER) return signal('type')
-  const [type = 0, attribute = 0] = bytes.subarray(at + 2)
+function readVector(bytes: Uint8Array, offset: number, q: Interpreter): Value {
+  if (bytes.length < offset + HEADER) return signal('type')
+  const [type = 0, attribute = 0] = bytes.subarray(offset + 2)
   const size = typeByCode(type)?.size ?? 1
-  if (!isSymbolic(type)) reserve(Math.floor((bytes.length - at - HEADER) / Math.max(1, size)))
-  const data = dataOfBytes(type, bytes.subarray(at + HEADER))
+  if (!isSymbolic(type)) reserve(Math.floor((bytes.length - offset - HEADER) / Math.max(1, size)))
+  const data = dataOfBytes(type, bytes.subarray(offset + HEADER))
   if (data !== undefined) return { ...vector(type, data), attribute: ATTRIBUTES[attribute] ?? '' }
-  const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(at + 8, true)
-  const message = new Uint8Array(reserveBulk(MESSAGE_HEADER + bytes.length - at - HEADER))
+  const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(offset + 8, true)
+  const message = new Uint8Array(reserveBulk(MESSAGE_HEADER + bytes.length - offset - HEADER))
   message.set([type, attribute])
   new DataView(message.buffer).setUint32(2, count, true)
-  message.set(bytes.subarray(at + HEADER), MESSAGE_HEADER)
+  message.set(bytes.subarray(offset + HEADER), MESSAGE_HEADER)
   return new ByteReader(message, 0, q).value()
 }
 
 /** Indexes into a domain as an enumeration; plain numbers if the domain is missing. */
-function enumerated(positions: Value, domain: string, q: Interpreter): Value {
-  const known = q.find(domain)
+function toEnumeration(positions: Value, domain: string, q: Interpreter): Value {
+  const domainValue = q.find(domain)
   if (positions.kind !== 'vector') return signal('type')
-  if (known === undefined) return { ...positions, type: ENUM, domain }
-  const named = q.apply(q.lookUp('!'), [symbol(domain), positions])
-  return named.kind === 'vector' ? { ...named, attribute: positions.attribute } : named
+  if (domainValue === undefined) return { ...positions, type: ENUM, domain }
+  const enumeration = q.apply(q.lookUp('!'), [symbol(domain), positions])
+  return enumeration.kind === 'vector'
+    ? { ...enumeration, attribute: positions.attribute }
+    : enumeration
 }

@@ -36,13 +36,13 @@ export function fileContent(x: Value, q: Interpreter): Uint8Array {
   const [handle, offset, length] = isList(x) && !isString(x) ? itemsOf(x) : [x]
   if (handle === undefined) return signal('type')
   const bytes = q.files.read(filePath(textOf(handle)))
-  const start = offset === undefined ? 0 : wholeOf(offset)
-  const part = bytes.subarray(start, length === undefined ? undefined : start + wholeOf(length))
+  const start = offset === undefined ? 0 : toInteger(offset)
+  const part = bytes.subarray(start, length === undefined ? undefined : start + toInteger(length))
   spendReading(part.length)
   return part
 }
 
-const wholeOf = (x: Value): number =>
+const toInteger = (x: Value): number =>
   x.kind === 'atom' && isNumeric(x.type) ? Number(x.value) : signal('type')
 
 /** The bytes of a file as a list, which must not be changed. */
@@ -74,7 +74,7 @@ function openFile(x: Value, q: Interpreter): Value {
 }
 
 function closeFile(x: Value, q: Interpreter): Value {
-  if (!q.files.close(wholeOf(x))) failure(`${wholeOf(x)}`, 'Bad file descriptor')
+  if (!q.files.close(toInteger(x))) failure(`${toInteger(x)}`, 'Bad file descriptor')
   return NIL
 }
 
@@ -84,7 +84,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = byName({ csv: ',', txt: '\t
 function saveGlobals(x: Value, q: Interpreter): Value {
   const handles = symbolNames(x).map((given) => {
     const handle = given.startsWith(':') ? given : `:${given}`
-    const [name = '', extension] = baseOf(handle).split('.')
+    const [name = '', extension] = baseName(handle).split('.')
     const value = q.lookUp(q.environment.qualify(name))
     if (extension === undefined) writeFile(q, handle, value)
     else saveText(q, handle, value, extension)
@@ -93,7 +93,7 @@ function saveGlobals(x: Value, q: Interpreter): Value {
   return x.kind === 'atom' ? symbol(handles[0] as string) : symbols(handles)
 }
 
-const baseOf = (handle: string): string => handle.replace(/\/+$/, '').replace(/^.*[/:]/, '')
+const baseName = (handle: string): string => handle.replace(/\/+$/, '').replace(/^.*[/:]/, '')
 
 function saveText(q: Interpreter, handle: string, value: Value, extension: string): void {
   const by = EXTENSIONS[extension]
@@ -110,8 +110,8 @@ function loadGlobals(x: Value, q: Interpreter): Value {
     const path = filePath(given)
     const isFolder = !q.files.has(path) && !isSplayed(q, path) && q.files.hasFolder(path)
     const value = isFolder ? readFolder(q, path) : readFile(q, path)
-    q.assign(q.environment.qualify(baseOf(given)), value)
-    return baseOf(given)
+    q.assign(q.environment.qualify(baseName(given)), value)
+    return baseName(given)
   })
   return x.kind === 'atom' ? symbol(names[0] as string) : symbols(names)
 }
@@ -119,7 +119,7 @@ function loadGlobals(x: Value, q: Interpreter): Value {
 /** `rsave x`: writes a table by columns into the folder of its name. */
 function saveSplayed(x: Value, q: Interpreter): Value {
   const [name = ''] = symbolNames(x)
-  writeFile(q, `:${filePath(name)}/`, q.lookUp(q.environment.qualify(baseOf(name))))
+  writeFile(q, `:${filePath(name)}/`, q.lookUp(q.environment.qualify(baseName(name))))
   return symbol(`:${filePath(name)}/`)
 }
 
@@ -179,8 +179,8 @@ export function appendThrough(q: Interpreter, handle: number, path: string, y: V
   } else if (handle < 0) {
     for (const line of itemsOf(y)) appendThrough(q, handle, path, line)
   } else {
-    const before = q.files.sizeOf(path) === 0 ? EMPTY : readFile(q, path)
-    writeFile(q, path, q.apply(q.lookUp(','), [before, y]))
+    const previous = q.files.sizeOf(path) === 0 ? EMPTY : readFile(q, path)
+    writeFile(q, path, q.apply(q.lookUp(','), [previous, y]))
   }
 }
 
@@ -188,12 +188,12 @@ export function appendThrough(q: Interpreter, handle: number, path: string, y: V
 export function replayLog(x: Value, q: Interpreter): Value {
   const [first, second] = isList(x) ? itemsOf(x) : [long(-1), x]
   const messages = itemsOf(readFile(q, textOf(second as Value)))
-  const wanted = wholeOf(first as Value)
-  if (wanted === -2) return long(messages.length)
-  const played = wanted < 0 ? messages : messages.slice(0, wanted)
+  const messageLimit = toInteger(first as Value)
+  if (messageLimit === -2) return long(messages.length)
+  const playedMessages = messageLimit < 0 ? messages : messages.slice(0, messageLimit)
   const handler = q.find('.z.ps') ?? q.lookUp('value')
-  for (const message of played) q.apply(handler, [message])
-  return long(played.length)
+  for (const message of playedMessages) q.apply(handler, [message])
+  return long(playedMessages.length)
 }
 
 /** The names in a folder, a file's own handle, or an empty list if nothing exists. */
@@ -228,7 +228,7 @@ export const fileVerbs: readonly Verb[] = [
     streamLines(args[0] as Value, fileContent(args[1] as Value, q), 131_000, q),
   ),
   nary('.Q.fsn', 'apply to the lines of a file, in parts of a size', 3, 3, (args, q) =>
-    streamLines(args[0] as Value, fileContent(args[1] as Value, q), wholeOf(args[2] as Value), q),
+    streamLines(args[0] as Value, fileContent(args[1] as Value, q), toInteger(args[2] as Value), q),
   ),
   nary('.Q.dpft', 'save a table as a part of a database', 4, 4, partitionVerb, hidden),
   nary('.Q.dpfts', 'save a part over another domain', 5, 5, partitionVerb, hidden),

@@ -40,9 +40,9 @@ export function collectResults(count: number, resultAt: (index: number) => Value
   const { pending } = meter
   const results = new Array<Value>(reserve(count))
   for (let i = 0; i < count; i++) {
-    const before = meter.allocated
+    const allocatedBefore = meter.allocated
     const result = resultAt(i)
-    meter.pending += bytesMade(result, meter.allocated - before)
+    meter.pending += bytesMade(result, meter.allocated - allocatedBefore)
     results[i] = result
   }
   meter.pending = pending

@@ -1,12 +1,12 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { rankOf } from '../evaluate/rank.ts'
+import { functionRank } from '../evaluate/rank.ts'
 import { isString, itemAt } from '../values/access.ts'
 import { isSymbolic } from '../values/types.ts'
 import { type Derived, isFunction, isList, type Value } from '../values/value.ts'
 import { each, eachLeft, eachPrior, eachRight } from './each.ts'
 import { converge, fold, foldMany, repeat } from './over.ts'
-import { recurrenceOf } from './recurrence.ts'
+import { findRecurrence } from './recurrence.ts'
 
 /** Applies a derived function: `f'`, `f/`, `f\`, `f':`, `f/:`, `f\:`. */
 export function applyDerived(q: Interpreter, derived: Derived, args: readonly Value[]): Value {
@@ -45,7 +45,7 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
   const rank = rankWhenIterated(q, target)
   if (rank === 1) {
     if (args.length > 2) return signal('rank')
-    const recurrence = scan ? recurrenceOf(args, target) : undefined
+    const recurrence = scan ? findRecurrence(args, target) : undefined
     if (recurrence !== undefined) return recurrence
     return args.length === 1
       ? converge(q, target, first, scan)
@@ -68,14 +68,14 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
  */
 function rankWhenIterated(q: Interpreter, target: Value): number {
   if (target.kind === 'atom' && isSymbolic(target.type)) {
-    return rankOf(q.lookUp(q.environment.qualify(target.value as string)))
+    return functionRank(q.lookUp(q.environment.qualify(target.value as string)))
   }
   if (target.kind === 'table') return 2
   const items = target.kind === 'dictionary' ? target.values : target
   const first = items.kind === 'list' ? itemAt(items, 0) : undefined
   if (first === undefined || (target.kind === 'dictionary' && isString(first))) {
-    return rankOf(target)
+    return functionRank(target)
   }
-  if (isFunction(first)) return 1 + rankOf(first)
-  return isList(first) ? 2 : rankOf(target)
+  if (isFunction(first)) return 1 + functionRank(first)
+  return isList(first) ? 2 : functionRank(target)
 }

@@ -3,7 +3,7 @@ import { matches } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
 import { indexOne } from '../evaluate/indexing.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { rankOf } from '../evaluate/rank.ts'
+import { functionRank } from '../evaluate/rank.ts'
 import { distinct } from '../lists/find.ts'
 import { join } from '../lists/join.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
@@ -22,10 +22,10 @@ const hasItems = (value: Value): boolean =>
  */
 export function each(q: Interpreter, target: Value, args: readonly Value[]): Value {
   if (target.kind === 'vector' && target.type <= LONG && args.length > 1) {
-    return caseOf(target, args)
+    return caseVerb(target, args)
   }
   const [first, second] = args
-  if (args.length === 1 && first !== undefined) return eachOf(q, target, first)
+  if (args.length === 1 && first !== undefined) return eachItem(q, target, first)
   const lists = args.filter(hasItems)
   const [leader] = lists
   if (leader === undefined) return q.apply(target, args)
@@ -35,10 +35,10 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
   if (lists.some((other) => countOf(other) !== count)) return signal('length')
   const columns = args.map((argument) => itemsBeside(argument, count))
   const [left, right] = columns as [Column, Column]
-  const pair = binaryCaller(q, target)
+  const combine = binaryCaller(q, target)
   const values =
     args.length === 2 && second !== undefined
-      ? collectResults(count, (i) => pair(left(i), right(i)))
+      ? collectResults(count, (i) => combine(left(i), right(i)))
       : collectResults(count, (i) =>
           q.apply(
             target,
@@ -72,10 +72,10 @@ function eachEntry(
   return dictionary(keys, each(q, target, columns))
 }
 
-function eachOf(q: Interpreter, target: Value, argument: Value): Value {
+function eachItem(q: Interpreter, target: Value, argument: Value): Value {
   const waitsForMore =
     isFunction(target) && target.kind !== 'primitive' && target.kind !== 'derived'
-  if (waitsForMore && rankOf(target) > 1) {
+  if (waitsForMore && functionRank(target) > 1) {
     return {
       kind: 'projection',
       target: { kind: 'derived', iterator: "'", target },
@@ -90,13 +90,14 @@ function eachOf(q: Interpreter, target: Value, argument: Value): Value {
   return argument.kind === 'dictionary' ? dictionary(argument.keys, values) : values
 }
 
-function caseOf(target: Value, args: readonly Value[]): Value {
+function caseVerb(target: Value, args: readonly Value[]): Value {
   const picks = itemsOf(target)
   if (args.some((argument) => hasItems(argument) && countOf(argument) !== picks.length)) {
     return signal('length')
   }
-  const [first, ...others] = args.flatMap((one) => (one.kind === 'dictionary' ? [one.keys] : []))
-  if (first !== undefined && !others.every((keys) => matches(keys, first))) return signal('domain')
+  const [first, ...otherKeys] = args.flatMap((one) => (one.kind === 'dictionary' ? [one.keys] : []))
+  if (first !== undefined && !otherKeys.every((keys) => matches(keys, first)))
+    return signal('domain')
   return collectResults(picks.length, (i) => {
     const pick = picks[i] as Value
     const chosen = args[pick.kind === 'atom' ? Number(pick.value) : 0] ?? signal('length')
@@ -106,21 +107,21 @@ function caseOf(target: Value, args: readonly Value[]): Value {
 
 /** `x f/: y`: applies f to x and each item of y. */
 export function eachRight(q: Interpreter, target: Value, x: Value, y: Value): Value {
-  const pair = binaryCaller(q, target)
-  if (!hasItems(y)) return pair(x, y)
+  const combine = binaryCaller(q, target)
+  if (!hasItems(y)) return combine(x, y)
   const count = countOf(y)
   const item = itemsBeside(y, count)
-  const values = collectResults(count, (i) => pair(x, item(i)))
+  const values = collectResults(count, (i) => combine(x, item(i)))
   return y.kind === 'dictionary' ? dictionary(y.keys, values) : values
 }
 
 /** `x f\: y`: applies f to each item of x and y. */
 export function eachLeft(q: Interpreter, target: Value, x: Value, y: Value): Value {
-  const pair = binaryCaller(q, target)
-  if (!hasItems(x)) return pair(x, y)
+  const combine = binaryCaller(q, target)
+  if (!hasItems(x)) return combine(x, y)
   const count = countOf(x)
   const item = itemsBeside(x, count)
-  const values = collectResults(count, (i) => pair(item(i), y))
+  const values = collectResults(count, (i) => combine(item(i), y))
   return x.kind === 'dictionary' ? dictionary(x.keys, values) : values
 }
 
@@ -129,16 +130,16 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
   const [first, second] = args as readonly [Value, Value | undefined]
   if (args.length > 2) return signal('rank')
   const list = second ?? first
-  if (second === undefined && rankOf(target) === 1) return each(q, target, [list])
+  if (second === undefined && functionRank(target) === 1) return each(q, target, [list])
   if (!hasItems(list)) return second === undefined ? list : q.apply(target, [list, first])
   const count = countOf(list)
   if (count === 0) return list
-  const pair = binaryCaller(q, target)
+  const combine = binaryCaller(q, target)
   const item = itemsBeside(list, count)
-  const before = second === undefined ? priorOf(target, list) : first
+  const initial = second === undefined ? priorIdentity(target, list) : first
   const values = collectResults(count, (i) => {
-    if (i > 0) return pair(item(i), item(i - 1))
-    return before === undefined ? item(0) : pair(item(0), before)
+    if (i > 0) return combine(item(i), item(i - 1))
+    return initial === undefined ? item(0) : combine(item(0), initial)
   })
   return list.kind === 'dictionary' ? dictionary(list.keys, values) : values
 }
@@ -147,7 +148,7 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
  * The predecessor of the first item: the identity of the verb, else a null like the items. A join
  * has no predecessor, so the first item stays unchanged.
  */
-function priorOf(target: Value, list: Value): Value | undefined {
+function priorIdentity(target: Value, list: Value): Value | undefined {
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
   if (target.kind === 'primitive' && target.verb.name === ',') return undefined
   const first = itemAt(list, 0)

@@ -31,9 +31,9 @@ class Steps {
   }
 
   /** All steps as one list, or the last value. */
-  result(last: Value): Value {
+  result(lastValue: Value): Value {
     meter.pending = this.#pending
-    return this.#keeps ? collapse(this.#items) : last
+    return this.#keeps ? collapse(this.#items) : lastValue
   }
 }
 
@@ -42,15 +42,15 @@ export function converge(q: Interpreter, target: Value, first: Value, scan: bool
   const apply = unaryCaller(q, target)
   const steps = new Steps(scan)
   steps.add(first)
-  let before = first
+  let previous = first
   for (;;) {
     spend(1)
-    const next = apply(before)
-    if (matches(next, before) || matches(next, first)) break
-    steps.add(next)
-    before = next
+    const nextValue = apply(previous)
+    if (matches(nextValue, previous) || matches(nextValue, first)) break
+    steps.add(nextValue)
+    previous = nextValue
   }
-  return steps.result(before)
+  return steps.result(previous)
 }
 
 /** `n f/x` and `test f/x` of a unary: repeats a number of times, or while the test holds. */
@@ -154,19 +154,19 @@ export function fold(
   const quick = seed === undefined ? atOnce(q, target, values, scan) : undefined
   if (quick !== undefined) return quick
   if (count === 0) return emptyFold(target, seed, values, scan)
-  const folded = scan ? undefined : foldFloats(target, seed, values)
-  if (folded !== undefined) return folded
-  const pair = binaryCaller(q, target)
+  const foldedFloats = scan ? undefined : foldFloats(target, seed, values)
+  if (foldedFloats !== undefined) return foldedFloats
+  const combine = binaryCaller(q, target)
   const steps = new Steps(scan)
-  const from = seed === undefined ? 1 : 0
+  const start = seed === undefined ? 1 : 0
   const joins = scan && target.kind === 'primitive' && target.verb.name === ','
   let state = seed ?? itemAt(values, 0)
   // The result of a join is a list from its first step on.
   if (joins && state.kind === 'atom') state = collapse([state])
   if (seed === undefined) steps.add(state)
-  for (let i = from; i < count; i++) {
+  for (let i = start; i < count; i++) {
     spend(1)
-    state = pair(state, itemAt(values, i))
+    state = combine(state, itemAt(values, i))
     steps.add(state)
   }
   const results = steps.result(state)
@@ -189,10 +189,10 @@ export function foldMany(
 ): Value {
   const [seed, ...lists] = args
   if (seed === undefined) return signal('rank')
-  const [leader, ...others] = lists.filter(hasItems)
+  const [leader, ...otherLists] = lists.filter(hasItems)
   if (leader === undefined) return q.apply(target, args)
   const count = countOf(leader)
-  if (others.some((other) => countOf(other) !== count)) return signal('length')
+  if (otherLists.some((other) => countOf(other) !== count)) return signal('length')
   const steps = new Steps(scan)
   let state = seed
   for (let i = 0; i < count; i++) {

@@ -10,19 +10,19 @@ import type { Value } from '../values/value.ts'
  *
  * @throws QError `length` if b and c are lists of different lengths
  */
-export function recurrenceOf(args: readonly Value[], factors: Value): Value | undefined {
+export function findRecurrence(args: readonly Value[], factors: Value): Value | undefined {
   const [first, terms] = args
   if (first?.kind !== 'atom' || first.type !== FLOAT) return undefined
   if (terms?.kind !== 'vector' || terms.type !== FLOAT) return undefined
   if (factors.kind !== 'vector' || factors.type !== FLOAT) return undefined
-  const added = terms.data as Float64Array
-  const by = factors.data as Float64Array
-  if (by.length !== added.length) return signal('length')
-  spend(added.length >> 4)
-  const data = new Float64Array(reserve(added.length))
+  const addends = terms.data as Float64Array
+  const factorData = factors.data as Float64Array
+  if (factorData.length !== addends.length) return signal('length')
+  spend(addends.length >> 4)
+  const data = new Float64Array(reserve(addends.length))
   let state = first.value as number
   for (let i = 0; i < data.length; i++) {
-    state = (added[i] as number) + state * (by[i] as number)
+    state = (addends[i] as number) + state * (factorData[i] as number)
     data[i] = state
   }
   return vector(FLOAT, data)

@@ -19,7 +19,7 @@ export function fromJson(text: string): Value {
 
 class Reader {
   readonly #text: string
-  #at = 0
+  #index = 0
 
   constructor(text: string) {
     this.#text = text
@@ -27,7 +27,7 @@ class Reader {
 
   isAtEnd(): boolean {
     this.#skip()
-    return this.#at >= this.#text.length
+    return this.#index >= this.#text.length
   }
 
   /**
@@ -38,7 +38,7 @@ class Reader {
   value(depth: number): Value {
     if (depth > DEPTH_MAX) return signal('limit')
     this.#skip()
-    switch (this.#text[this.#at]) {
+    switch (this.#text[this.#index]) {
       case '{':
         return this.#object(depth)
       case '[':
@@ -51,18 +51,18 @@ class Reader {
   }
 
   #skip(): void {
-    while (' \t\r\n'.includes(this.#text[this.#at] ?? 'x')) this.#at++
+    while (' \t\r\n'.includes(this.#text[this.#index] ?? 'x')) this.#index++
   }
 
   #takes(character: string): boolean {
     this.#skip()
-    if (this.#text[this.#at] !== character) return false
-    this.#at++
+    if (this.#text[this.#index] !== character) return false
+    this.#index++
     return true
   }
 
   #object(depth: number): Value {
-    this.#at++
+    this.#index++
     const keys: string[] = []
     const values: Value[] = []
     if (!this.#takes('}')) {
@@ -78,7 +78,7 @@ class Reader {
   }
 
   #array(depth: number): Value {
-    this.#at++
+    this.#index++
     const items: Value[] = []
     if (this.#takes(']')) return list([])
     do items.push(this.value(depth + 1))
@@ -87,41 +87,43 @@ class Reader {
   }
 
   #word(): Value {
-    const rest = this.#text.slice(this.#at, this.#at + 5)
-    const word = /^(?:true|false|null)/.exec(rest)?.[0]
+    const ahead = this.#text.slice(this.#index, this.#index + 5)
+    const word = /^(?:true|false|null)/.exec(ahead)?.[0]
     if (word !== undefined) {
-      this.#at += word.length
+      this.#index += word.length
       return word === 'null' ? float(Number.NaN) : bool(word === 'true')
     }
-    NUMBER.lastIndex = this.#at
+    NUMBER.lastIndex = this.#index
     const number = NUMBER.exec(this.#text)?.[0]
     if (number === undefined) return signal('type')
-    this.#at += number.length
+    this.#index += number.length
     return float(Number(number))
   }
 
   #string(): string {
-    if (this.#text[this.#at] !== '"') return signal('type')
+    if (this.#text[this.#index] !== '"') return signal('type')
     let result = ''
-    for (this.#at++; this.#at < this.#text.length; this.#at++) {
-      const here = this.#text[this.#at] as string
-      if (here === '"') {
-        this.#at++
+    for (this.#index++; this.#index < this.#text.length; this.#index++) {
+      const character = this.#text[this.#index] as string
+      if (character === '"') {
+        this.#index++
         return result
       }
-      result += here === '\\' ? this.#escape() : here
+      result += character === '\\' ? this.#escape() : character
     }
     return signal('type')
   }
 
   #escape(): string {
-    const escaped = this.#text[++this.#at] ?? ''
-    if (escaped !== 'u') return UNESCAPED[escaped] ?? escaped
-    let code = Number.parseInt(this.#text.slice(this.#at + 1, this.#at + 5), 16)
-    this.#at += 4
-    const low = /^\\u(d[c-f][0-9a-f]{2})/i.exec(this.#text.slice(this.#at + 1, this.#at + 7))?.[1]
+    const escapeLetter = this.#text[++this.#index] ?? ''
+    if (escapeLetter !== 'u') return UNESCAPED[escapeLetter] ?? escapeLetter
+    let code = Number.parseInt(this.#text.slice(this.#index + 1, this.#index + 5), 16)
+    this.#index += 4
+    const low = /^\\u(d[c-f][0-9a-f]{2})/i.exec(
+      this.#text.slice(this.#index + 1, this.#index + 7),
+    )?.[1]
     if (code >= 0xd800 && code < 0xdc00 && low !== undefined) {
-      this.#at += 6
+      this.#index += 6
       code = 0x10000 + (code - 0xd800) * 0x400 + (Number.parseInt(low, 16) - 0xdc00)
     }
     const bytes = new TextEncoder().encode(String.fromCodePoint(code || 0))

@@ -24,7 +24,7 @@ function writeWithOptions(x: Value, q: Interpreter): Value {
 }
 
 /** A string, or lines of one. */
-function read(x: Value): Value {
+function readJson(x: Value): Value {
   return fromJson(x.kind === 'list' ? x.items.map(textOf).join('\n') : textOf(x))
 }
 
@@ -32,5 +32,5 @@ function read(x: Value): Value {
 export const jsonVerbs: readonly Verb[] = [
   unary('.j.j', 'a value as JSON', (x, q) => write(x, q, false), { type: 100 }),
   unary('.j.jd', 'a value as JSON, with options', writeWithOptions, { type: 100 }),
-  unary('.j.k', 'the value of JSON', read, { type: 100 }),
+  unary('.j.k', 'the value of JSON', readJson, { type: 100 }),
 ]

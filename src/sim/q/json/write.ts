@@ -27,7 +27,7 @@ export function toJson(value: Value, style: JsonStyle): string {
       return atomJson(value, style)
     case 'vector':
       return value.type === CHAR
-        ? quoted(textOf(value))
+        ? quoteText(textOf(value))
         : `[${itemsOf(value).map(inner).join(',')}]`
     case 'list':
       return `[${value.items.map(inner).join(',')}]`
@@ -36,7 +36,7 @@ export function toJson(value: Value, style: JsonStyle): string {
     case 'dictionary':
       return dictionaryJson(value, style)
     default:
-      return value === NIL ? 'null' : quoted(style.show(value))
+      return value === NIL ? 'null' : quoteText(style.show(value))
   }
 }
 
@@ -48,7 +48,7 @@ function dictionaryJson(value: Dictionary, style: JsonStyle): string {
   }
   const keys = itemsOf(value.keys).map((key) => keyText(key, style))
   const items = itemsOf(value.values).map((item) => toJson(item, style))
-  return `{${keys.map((key, i) => `${quoted(key)}:${items[i]}`).join(',')}}`
+  return `{${keys.map((key, i) => `${quoteText(key)}:${items[i]}`).join(',')}}`
 }
 
 function keyText(key: Value, { precision, show }: JsonStyle): string {
@@ -59,9 +59,9 @@ function keyText(key: Value, { precision, show }: JsonStyle): string {
 function atomJson({ type, value }: Atom, style: JsonStyle): string {
   if (type === BOOLEAN) return value === 1 ? 'true' : 'false'
   const text = scalarText(type, value, style.precision)
-  if (isSymbolic(type) || type === CHAR || type === BYTE || type === GUID) return quoted(text)
+  if (isSymbolic(type) || type === CHAR || type === BYTE || type === GUID) return quoteText(text)
   const isNull = isNullScalar(type, value)
-  if (isTemporal(type)) return quoted(isNull ? '' : isoText(type, text))
+  if (isTemporal(type)) return quoteText(isNull ? '' : isoText(type, text))
   if (isNull) return 'null'
   if (Math.abs(Number(value)) !== Number.POSITIVE_INFINITY) return text
   if (style.nullInfinities) return 'null'
@@ -78,10 +78,10 @@ const ESCAPES: Readonly<Record<string, string>> = byName({
   '\f': '\\f',
 })
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   spendReading(text.length)
-  return `"${text.replace(/["\\]|[^ -\uffff]/g, escapeOf)}"`
+  return `"${text.replace(/["\\]|[^ -\uffff]/g, escapeLetter)}"`
 }
 
-const escapeOf = (letter: string): string =>
+const escapeLetter = (letter: string): string =>
   ESCAPES[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -48,11 +48,11 @@ export function entryChunks(entry: string): readonly string[] {
 
 /** The number of open brackets at the end of some lines, ignoring strings and comments. */
 function openBrackets(text: string): number {
-  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/(^|\s)\/.*$/gm, '')
-  let open = 0
-  for (const character of bare) {
-    if ('([{'.includes(character)) open++
-    else if (')]}'.includes(character)) open--
+  const withoutStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/(^|\s)\/.*$/gm, '')
+  let openBrackets = 0
+  for (const character of withoutStrings) {
+    if ('([{'.includes(character)) openBrackets++
+    else if (')]}'.includes(character)) openBrackets--
   }
-  return open
+  return openBrackets
 }

@@ -29,7 +29,7 @@ export function tokenize(source: string): Token[] {
 class Lexer {
   readonly #source: string
   readonly #tokens: Token[] = []
-  #at = 0
+  #index = 0
   #spaced = true
 
   constructor(source: string) {
@@ -38,22 +38,22 @@ class Lexer {
 
   run(): Token[] {
     while (this.#skipBlank()) this.#next()
-    this.#push('end', this.#at)
+    this.#push('end', this.#index)
     return this.#tokens
   }
 
   /** Skips spaces and comments; false at the end. */
   #skipBlank(): boolean {
     const source = this.#source
-    this.#spaced = this.#at === 0
-    for (; this.#at < source.length; this.#at++) {
-      const here = source[this.#at] as string
-      if (here === '/' && this.#spaced) {
-        const end = source.indexOf('\n', this.#at)
-        this.#at = end === -1 ? source.length : end
+    this.#spaced = this.#index === 0
+    for (; this.#index < source.length; this.#index++) {
+      const character = source[this.#index] as string
+      if (character === '/' && this.#spaced) {
+        const end = source.indexOf('\n', this.#index)
+        this.#index = end === -1 ? source.length : end
         if (end === -1) return false
       } else if (this.#blankWidth() === 0) return true
-      this.#at += Math.max(0, this.#blankWidth() - 1)
+      this.#index += Math.max(0, this.#blankWidth() - 1)
       this.#spaced = true
     }
     return false
@@ -61,34 +61,34 @@ class Lexer {
 
   /** The width of the space here in bytes; 0 if there is none. */
   #blankWidth(): number {
-    if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) return NO_BREAK_SPACE.length
-    return SPACE.test(this.#source[this.#at] ?? '') ? 1 : 0
+    if (this.#source.startsWith(NO_BREAK_SPACE, this.#index)) return NO_BREAK_SPACE.length
+    return SPACE.test(this.#source[this.#index] ?? '') ? 1 : 0
   }
 
   #next(): void {
-    const here = this.#source[this.#at] as string
-    if (here === '"') this.#string()
-    else if (here === '`') this.#symbols()
-    else if ('()[]{};'.includes(here)) this.#punctuation(here)
+    const character = this.#source[this.#index] as string
+    if (character === '"') this.#string()
+    else if (character === '`') this.#symbols()
+    else if ('()[]{};'.includes(character)) this.#punctuation(character)
     else if (this.#startsNumber()) this.#numbers()
-    else if (/[A-Za-z]/.test(here) || (here === '.' && this.#startsDottedName())) {
+    else if (/[A-Za-z]/.test(character) || (character === '.' && this.#startsDottedName())) {
       this.#push('name', this.#match(NAME) as number)
-    } else if ("'/\\".includes(here)) {
-      this.#push('iterator', this.#at + (this.#source[this.#at + 1] === ':' ? 2 : 1))
-    } else this.#verb(here)
+    } else if ("'/\\".includes(character)) {
+      this.#push('iterator', this.#index + (this.#source[this.#index + 1] === ':' ? 2 : 1))
+    } else this.#verb(character)
   }
 
   #push(kind: TokenKind, end: number, value?: Token['value']): void {
     spend(1)
     const token = {
       kind,
-      text: this.#source.slice(this.#at, end),
-      start: this.#at,
+      text: this.#source.slice(this.#index, end),
+      start: this.#index,
       end,
       spaced: this.#spaced,
     }
     this.#tokens.push(value === undefined ? token : { ...token, value })
-    this.#at = end
+    this.#index = end
   }
 
   /** For each open bracket, whether it begins the head of a lambda or a table: `{[x]`, `([k:1]`. */
@@ -96,26 +96,26 @@ class Lexer {
   /** Whether the last token closed such a head; an expression begins after it. */
   #closesHead = false
 
-  #punctuation(here: string): void {
-    if (here === '[') {
-      const before = this.#tokens.at(-1)
-      this.#heads.push(before?.kind === 'punctuation' && '{('.includes(before.text))
+  #punctuation(character: string): void {
+    if (character === '[') {
+      const previous = this.#tokens.at(-1)
+      this.#heads.push(previous?.kind === 'punctuation' && '{('.includes(previous.text))
     }
-    this.#push('punctuation', this.#at + 1)
-    this.#closesHead = here === ']' && this.#heads.pop() === true
+    this.#push('punctuation', this.#index + 1)
+    this.#closesHead = character === ']' && this.#heads.pop() === true
   }
 
   #match(pattern: RegExp): number | undefined {
-    pattern.lastIndex = this.#at
+    pattern.lastIndex = this.#index
     return pattern.test(this.#source) ? pattern.lastIndex : undefined
   }
 
   /** Whether a noun ends directly before here, so that a minus or a dot is a verb. */
   #followsNoun(): boolean {
-    const last = this.#tokens.at(-1)
-    if (last === undefined || this.#spaced) return false
-    if (last.kind === 'punctuation') return ')]}'.includes(last.text) && !this.#closesHead
-    return last.kind === 'constant' || last.kind === 'name'
+    const previous = this.#tokens.at(-1)
+    if (previous === undefined || this.#spaced) return false
+    if (previous.kind === 'punctuation') return ')]}'.includes(previous.text) && !this.#closesHead
+    return previous.kind === 'constant' || previous.kind === 'name'
   }
 
   /** Directly after a bracket `1:100` is the verb with a number; elsewhere it is a time. */
@@ -125,15 +125,18 @@ class Lexer {
   }
 
   #startsNumber(): boolean {
-    const [here = '', next = '', after = ''] = this.#source.slice(this.#at, this.#at + 3)
-    if (/[0-9]/.test(here)) return this.#fileVerb() === undefined
-    if (here === '.') return /[0-9]/.test(next) && !this.#followsNoun()
-    const digits = /[0-9]/.test(next) || (next === '.' && /[0-9]/.test(after))
-    return here === '-' && digits && !this.#followsNoun()
+    const [character = '', next = '', second = ''] = this.#source.slice(
+      this.#index,
+      this.#index + 3,
+    )
+    if (/[0-9]/.test(character)) return this.#fileVerb() === undefined
+    if (character === '.') return /[0-9]/.test(next) && !this.#followsNoun()
+    const digits = /[0-9]/.test(next) || (next === '.' && /[0-9]/.test(second))
+    return character === '-' && digits && !this.#followsNoun()
   }
 
   #startsDottedName(): boolean {
-    if (!/[A-Za-z]/.test(this.#source[this.#at + 1] ?? '')) return false
+    if (!/[A-Za-z]/.test(this.#source[this.#index + 1] ?? '')) return false
     if (!this.#followsNoun()) return true
     // Directly after a bracket `.z.s` is a name, and `.flip` is the verb with its argument.
     const isBracket = this.#tokens.at(-1)?.kind === 'punctuation'
@@ -142,87 +145,87 @@ class Lexer {
 
   #numbers(): void {
     const literals: NumberLiteral[] = [this.#number()]
-    const start = this.#at
+    const start = this.#index
     let end = start
     for (;;) {
-      this.#at = this.#endOfNumber
-      end = this.#at
+      this.#index = this.#endOfNumber
+      end = this.#index
       this.#skipSpace()
-      const negative = this.#source[this.#at] === '-'
-      const joined =
-        this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
-      if (!joined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
+      const negative = this.#source[this.#index] === '-'
+      const isJoined =
+        this.#index > end && /[0-9.]/.test(this.#source[this.#index + (negative ? 1 : 0)] ?? '')
+      if (!isJoined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
       // Bytes are already a vector: what precedes them is applied to them.
-      if (this.#source.startsWith('0x', this.#at)) break
+      if (this.#source.startsWith('0x', this.#index)) break
       spend(1)
       literals.push(this.#number())
     }
-    this.#at = start
+    this.#index = start
     this.#push('constant', end, fuse(literals))
   }
 
   #skipSpace(): void {
-    for (let width = this.#blankWidth(); width > 0; width = this.#blankWidth()) this.#at += width
+    for (let width = this.#blankWidth(); width > 0; width = this.#blankWidth()) this.#index += width
   }
 
   #digitAhead(negative: boolean): boolean {
-    const at = this.#at + (negative ? 1 : 0)
-    const here = this.#source[at] ?? ''
-    return here === '.' ? /[0-9]/.test(this.#source[at + 1] ?? '') : true
+    const start = this.#index + (negative ? 1 : 0)
+    const character = this.#source[start] ?? ''
+    return character === '.' ? /[0-9]/.test(this.#source[start + 1] ?? '') : true
   }
 
   #endOfNumber = 0
 
   /** Reads one number and stores its end in `#endOfNumber`. */
   #number(): NumberLiteral {
-    NUMBER.lastIndex = this.#at + (this.#source[this.#at] === '-' ? 1 : 0)
+    NUMBER.lastIndex = this.#index + (this.#source[this.#index] === '-' ? 1 : 0)
     NUMBER.test(this.#source)
     let end = NUMBER.lastIndex
     // A trailing colon belongs to what follows, as in `x[0]1:` or `0:`.
     while (this.#source[end - 1] === ':') end--
     this.#endOfNumber = end
-    const text = this.#source.slice(this.#at, end)
+    const text = this.#source.slice(this.#index, end)
     try {
       return parseNumber(text)
     } catch (error) {
-      if (error instanceof QError) error.position = this.#at
+      if (error instanceof QError) error.position = this.#index
       throw error
     }
   }
 
   #string(): void {
-    const { text, end } = readString(this.#source, this.#at)
+    const { text, end } = readString(this.#source, this.#index)
     this.#push('constant', end, text.length === 1 ? char(text) : chars(text))
   }
 
   #symbols(): void {
-    const start = this.#at
+    const start = this.#index
     const names: string[] = []
     let end = start
     while (this.#source[end] === '`') {
-      this.#at = end
+      this.#index = end
       end = this.#match(SYMBOL_TEXT) as number
-      names.push(this.#source.slice(this.#at + 1, end))
+      names.push(this.#source.slice(this.#index + 1, end))
     }
-    this.#at = start
+    this.#index = start
     this.#push('constant', end, names.length === 1 ? symbol(names[0] as string) : symbols(names))
   }
 
-  #verb(here: string): void {
+  #verb(character: string): void {
     const file = this.#fileVerb()
     if (file !== undefined) {
       this.#push('verb', file)
       return
     }
-    if (!':+-*%!&|<>=~,^#_$?@.'.includes(here)) {
-      throw new QError(/[!-~]/.test(here) ? here : 'char', this.#at)
+    if (!':+-*%!&|<>=~,^#_$?@.'.includes(character)) {
+      throw new QError(/[!-~]/.test(character) ? character : 'char', this.#index)
     }
-    const two = this.#source.slice(this.#at, this.#at + 2)
+    const two = this.#source.slice(this.#index, this.#index + 2)
     const length = ['::', '<>', '<=', '>='].includes(two) ? 2 : 1
     const colon =
-      here !== ':' &&
-      this.#source[this.#at + length] === ':' &&
-      !ENDING_IDENTITY.test(this.#source.slice(this.#at + length, this.#at + length + 8))
-    this.#push(colon ? 'verb-colon' : 'verb', this.#at + length + (colon ? 1 : 0))
+      character !== ':' &&
+      this.#source[this.#index + length] === ':' &&
+      !ENDING_IDENTITY.test(this.#source.slice(this.#index + length, this.#index + length + 8))
+    this.#push(colon ? 'verb-colon' : 'verb', this.#index + length + (colon ? 1 : 0))
   }
 }

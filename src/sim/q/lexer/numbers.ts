@@ -45,9 +45,9 @@ const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([ef]?)$/
  *
  * @throws QError with the text itself if it is not one
  */
-export const parseNumber = (text: string): NumberLiteral => ({ ...literalOf(text), text })
+export const parseNumber = (text: string): NumberLiteral => ({ ...parseLiteral(text), text })
 
-function literalOf(text: string): NumberLiteral {
+function parseLiteral(text: string): NumberLiteral {
   const literal = parseSpecial(text) ?? parseBytes(text) ?? parseWhole(text) ?? parseDecimal(text)
   if (literal !== undefined) return literal
   const negative = text.startsWith('-')
@@ -80,10 +80,10 @@ function parseBytes(text: string): NumberLiteral | undefined {
   }
   const digits = HEX.exec(text)?.[1]
   if (digits === undefined) return undefined
-  const padded = digits.length % 2 === 1 ? `0${digits}` : digits
-  const items = new Uint8Array(padded.length / 2)
+  const paddedDigits = digits.length % 2 === 1 ? `0${digits}` : digits
+  const items = new Uint8Array(paddedDigits.length / 2)
   for (let i = 0; i < items.length; i++)
-    items[i] = Number.parseInt(padded.slice(2 * i, 2 * i + 2), 16)
+    items[i] = Number.parseInt(paddedDigits.slice(2 * i, 2 * i + 2), 16)
   return { type: BYTE, value: items[0] ?? 0, items }
 }
 
@@ -98,7 +98,7 @@ function parseWhole(text: string): NumberLiteral | undefined {
   const number = Number(text.slice(0, -1))
   const type = typeByLetter(suffix)?.code ?? LONG
   if (type === REAL) return { type, value: Math.fround(number) }
-  return { type, value: ranged(type, number, text) }
+  return { type, value: checkRange(type, number, text) }
 }
 
 function bigLiteral(text: string, suffix: string): number | bigint {
@@ -107,7 +107,7 @@ function bigLiteral(text: string, suffix: string): number | bigint {
   return fromWide(pattern)
 }
 
-function ranged(type: number, value: number, text: string): number {
+function checkRange(type: number, value: number, text: string): number {
   const limit = type === SHORT ? 0x7fff : type === INT ? 0x7fffffff : Number.MAX_SAFE_INTEGER
   if (Math.abs(value) > limit) throw new QError(text)
   return Math.abs(value) === limit ? value * Number.POSITIVE_INFINITY : value
@@ -130,7 +130,7 @@ function parseDecimal(text: string): NumberLiteral | undefined {
 export function fuse(literals: readonly NumberLiteral[]): Value {
   const [first] = literals
   if (first === undefined) throw new QError('type')
-  if (literals.length === 1) return single(first)
+  if (literals.length === 1) return toAtom(first)
   const last = literals.at(-1)
   if (last !== undefined && isTemporal(last.type)) return fuseTimes(literals, last)
   const type = commonType(literals)
@@ -141,24 +141,24 @@ export function fuse(literals: readonly NumberLiteral[]): Value {
 /** Adjacent times: the suffix of the last one applies to all; otherwise their common type. */
 function fuseTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Value {
   const hasSuffix = /[a-z]$/.test(last.text ?? '')
-  const read = literals.map((literal) =>
+  const converted = literals.map((literal) =>
     literal.type === FLOAT && last.type === MONTH ? parseNumber(`${literal.text}m`) : literal,
   )
-  const type = read.reduce((common, literal) => {
+  const type = converted.reduce((common, literal) => {
     if (hasSuffix || literal.plain || literal.type === common) return common
     return findPromoted(EXTREME_TYPES, common, literal.type)
   }, last.type)
   if (!isTemporal(type)) throw new QError('type')
-  const values = read.map(({ type: from, value, plain }) => {
-    if (plain || !isTemporal(from)) return value
-    return convertTime(from, type, value as number)
+  const values = converted.map(({ type: fromType, value, plain }) => {
+    if (plain || !isTemporal(fromType)) return value
+    return convertTime(fromType, type, value as number)
   })
   return vectorOf(type, values)
 }
 
 const fround = ({ value }: NumberLiteral): number => Math.fround(Number(value))
 
-function single(literal: NumberLiteral): Value {
+function toAtom(literal: NumberLiteral): Value {
   const { type, value, items } = literal
   if (items === undefined) return atom(type, value)
   if (items.length === 1) return atom(type, items[0] as number)

@@ -15,23 +15,23 @@ const ESCAPES: Readonly<Record<string, string>> = byName({
  */
 export function readString(source: string, start: number): { text: string; end: number } {
   let text = ''
-  let at = start + 1
-  for (; at < source.length; at++) {
-    const here = source[at] as string
-    if (here === '"') return { text, end: at + 1 }
-    if (here !== '\\') {
-      text += here
+  let index = start + 1
+  for (; index < source.length; index++) {
+    const character = source[index] as string
+    if (character === '"') return { text, end: index + 1 }
+    if (character !== '\\') {
+      text += character
       continue
     }
-    at++
-    const octal = /^[0-7]{3}/.exec(source.slice(at, at + 3))
+    index++
+    const octal = /^[0-7]{3}/.exec(source.slice(index, index + 3))
     if (octal !== null) {
       text += String.fromCharCode(Number.parseInt(octal[0], 8) & 255)
-      at += 2
+      index += 2
       continue
     }
-    const escaped = source[at] ?? ''
-    text += ESCAPES[escaped] ?? escaped
+    const escapeLetter = source[index] ?? ''
+    text += ESCAPES[escapeLetter] ?? escapeLetter
   }
   throw new QError('"', start)
 }

@@ -45,17 +45,17 @@ export function parseTemporal(text: string): NumberLiteral | undefined {
 }
 
 function dateLiteral(groups: Groups): NumberLiteral | undefined {
-  const day = dayOf(groups)
+  const day = parseDay(groups)
   return day === undefined ? undefined : { type: DATE, value: day }
 }
 
-function dayOf(groups: Groups): number | undefined {
+function parseDay(groups: Groups): number | undefined {
   const [year, month, day] = [Number(groups[1]), Number(groups[2]), Number(groups[3])]
   return isCivilDate(year, month, day) ? toDays(year, month, day) : undefined
 }
 
 function pointLiteral(groups: Groups): NumberLiteral | undefined {
-  const day = dayOf(groups)
+  const day = parseDay(groups)
   if (day === undefined) return undefined
   const nanoseconds = clockNanoseconds(groups, 5)
   if (groups[9] === 'z' || (groups[9] === '' && groups[4] === 'T')) {
@@ -64,10 +64,11 @@ function pointLiteral(groups: Groups): NumberLiteral | undefined {
   return { type: TIMESTAMP, value: fromWide(BigInt(day) * DAY_NANOSECONDS + nanoseconds) }
 }
 
-function clockNanoseconds(groups: Groups, from: number): bigint {
-  const [hours, minutes, seconds, fraction] = groups.slice(from, from + 4)
-  const whole = BigInt(hours ?? 0) * 3600n + BigInt(minutes ?? 0) * 60n + BigInt(seconds ?? 0)
-  return whole * 1_000_000_000n + BigInt((fraction ?? '').padEnd(9, '0').slice(0, 9))
+function clockNanoseconds(groups: Groups, firstGroup: number): bigint {
+  const [hours, minutes, seconds, fraction] = groups.slice(firstGroup, firstGroup + 4)
+  const wholeSeconds =
+    BigInt(hours ?? 0) * 3600n + BigInt(minutes ?? 0) * 60n + BigInt(seconds ?? 0)
+  return wholeSeconds * 1_000_000_000n + BigInt((fraction ?? '').padEnd(9, '0').slice(0, 9))
 }
 
 function clockLiteral(groups: Groups): NumberLiteral {

@@ -1,7 +1,7 @@
 import { equal } from '../comparison/dyads.ts'
 import { toKeys } from '../comparison/keys.ts'
 import { matches } from '../comparison/match.ts'
-import { expectAlikeRow, inTypeOf, positionIn, positionOfRow } from '../dictionaries/lookup.ts'
+import { convertToType, expectAlikeRow, positionIn, positionOfRow } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
 import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
@@ -134,9 +134,9 @@ const joinResults = (results: readonly Value[], show: (position: number) => Valu
 function positionsInVector(x: Vector, y: Value, show: (position: number) => Value): Value {
   switch (y.kind) {
     case 'atom':
-      return show(positionIn(x, inTypeOf(x, y) ?? signal('type')))
+      return show(positionIn(x, convertToType(x, y) ?? signal('type')))
     case 'vector': {
-      const target = inTypeOf(x, y) ?? signal('type')
+      const target = convertToType(x, y) ?? signal('type')
       const results = new Array<Value>(reserve(y.data.length))
       for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(target, i)))
       return joinResults(results, show)

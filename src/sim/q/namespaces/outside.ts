@@ -1,13 +1,13 @@
 import { QExit, signal } from '../errors.ts'
 import { systemText } from '../evaluate/commands.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { viewsOf } from '../evaluate/views.ts'
+import { listViews } from '../evaluate/views.ts'
 import { isString, textOf } from '../values/access.ts'
 import { chars, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { binary, denied, nary, unary, type Verb } from '../verbs/verb.ts'
+import { binary, denyAccess, nary, unary, type Verb } from '../verbs/verb.ts'
 import { keyVerb } from './key.ts'
 
 const UNARY = `
@@ -55,7 +55,7 @@ function setVariable(name: Value, text: Value, q: Interpreter): Value {
 }
 
 function viewNames(q: Interpreter): Value {
-  const names = viewsOf(q).map(({ name }) => name)
+  const names = listViews(q).map(({ name }) => name)
   return names.length === 0 ? symbols([]) : { ...vectorOf(SYMBOL, names), attribute: 's' }
 }
 
@@ -72,9 +72,9 @@ export const outsideVerbs: readonly Verb[] = [
   ),
   binary('setenv', 'set a variable of the environment', setVariable),
   ...words(UNARY).map((name) =>
-    unary(name, 'needs processes or the network: not allowed', denied, { type: 100 }),
+    unary(name, 'needs processes or the network: not allowed', denyAccess, { type: 100 }),
   ),
   ...words(NARY).map((name) =>
-    nary(name, 'needs processes or the network: not allowed', 2, 6, denied, { type: 100 }),
+    nary(name, 'needs processes or the network: not allowed', 2, 6, denyAccess, { type: 100 }),
   ),
 ]

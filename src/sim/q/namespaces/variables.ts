@@ -1,4 +1,4 @@
-import { viewsOf } from '../evaluate/views.ts'
+import { listViews } from '../evaluate/views.ts'
 import {
   atom,
   bool,
@@ -24,7 +24,7 @@ const DAY_DOUBLE = 86_400_000_000_000
 /** The names that views refer to, with the views that use each. */
 const viewDependencies: SystemVariable['read'] = (q) => {
   const users = new Map<string, string[]>()
-  for (const { name, viewSource } of viewsOf(q)) {
+  for (const { name, viewSource } of listViews(q)) {
     for (const used of viewSource?.names ?? []) users.set(used, [...(users.get(used) ?? []), name])
   }
   return dictionary(symbols([...users.keys()]), list([...users.values()].map(symbols)))

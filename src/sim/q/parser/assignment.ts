@@ -3,7 +3,7 @@ import type { Token } from '../lexer/token.ts'
 import type { Node } from './ast.ts'
 import { isReserved } from './keywords.ts'
 import type { Parser } from './parser.ts'
-import { patternOf } from './pattern.ts'
+import { toPattern } from './pattern.ts'
 
 /** Whether the token assigns to the noun before it, which may be in parentheses. */
 export function isAssignment(token: Token, target: Node, isEnclosed: boolean): boolean {
@@ -11,7 +11,7 @@ export function isAssignment(token: Token, target: Node, isEnclosed: boolean): b
     if (token.kind !== 'verb-colon') return false
   }
   if (target.kind === 'name') return true
-  if (isEnclosed && token.text === ':') return patternOf(target) !== undefined
+  if (isEnclosed && token.text === ':') return toPattern(target) !== undefined
   return target.kind === 'apply' && target.target.kind === 'name'
 }
 
@@ -25,25 +25,25 @@ export function assignment(parser: Parser, target: Node, isEnclosed: boolean): N
   const value = parser.expression()?.node
   if (value === undefined) parser.fail(sign)
   const position = sign.start
-  const pattern = isEnclosed && sign.text === ':' ? patternOf(target) : undefined
+  const pattern = isEnclosed && sign.text === ':' ? toPattern(target) : undefined
   if (pattern !== undefined) return { kind: 'pattern', pattern, value, position }
-  const indexed = target.kind === 'apply' ? target : undefined
-  const named = indexed?.target ?? target
-  if (named.kind !== 'name') throw new QError('assign', position)
-  if (isReserved(named.name)) throw new QError('assign', named.position)
-  const isNamed = value.kind === 'lambda' && indexed === undefined && sign.kind === 'verb'
+  const indexedTarget = target.kind === 'apply' ? target : undefined
+  const namedTarget = indexedTarget?.target ?? target
+  if (namedTarget.kind !== 'name') throw new QError('assign', position)
+  if (isReserved(namedTarget.name)) throw new QError('assign', namedTarget.position)
+  const isNamed = value.kind === 'lambda' && indexedTarget === undefined && sign.kind === 'verb'
   const operator: Node | undefined =
     sign.kind === 'verb-colon'
       ? { kind: 'verb', name: sign.text.slice(0, -1), position }
       : undefined
   return {
     kind: 'assign',
-    name: named.name,
+    name: namedTarget.name,
     global: sign.text === '::',
-    indexes: indexed?.args,
+    indexes: indexedTarget?.args,
     operator,
     valueText: parser.textSince(sign.end),
-    value: isNamed ? { ...value, name: named.name } : value,
+    value: isNamed ? { ...value, name: namedTarget.name } : value,
     position,
   }
 }

@@ -1,17 +1,17 @@
 import { QError } from '../errors.ts'
 import type { Node } from './ast.ts'
-import { patternOf } from './pattern.ts'
+import { toPattern } from './pattern.ts'
 
 /** `:[value;pattern;result;…;otherwise]`, or `:` applied to two arguments. */
-export function matchOf(parts: readonly (Node | undefined)[], position: number): Node {
-  const [value, ...rest] = parts
-  if (rest.length < 2 || value === undefined) {
+export function toMatch(parts: readonly (Node | undefined)[], position: number): Node {
+  const [value, ...clauses] = parts
+  if (clauses.length < 2 || value === undefined) {
     return { kind: 'apply', target: { kind: 'verb', name: ':', position }, args: parts, position }
   }
-  const otherwise = rest.length % 2 === 1 ? rest.pop() : undefined
-  const cases = Array.from({ length: rest.length / 2 }, (_, i) => {
-    const [from, result] = [rest[2 * i], rest[2 * i + 1]]
-    const pattern = patternOf(from)
+  const otherwise = clauses.length % 2 === 1 ? clauses.pop() : undefined
+  const cases = Array.from({ length: clauses.length / 2 }, (_, i) => {
+    const [source, result] = [clauses[2 * i], clauses[2 * i + 1]]
+    const pattern = toPattern(source)
     if (pattern === undefined || result === undefined) throw new QError('parse', position)
     return { pattern, result }
   })

@@ -8,7 +8,7 @@ export function columnName(node: Node): string | undefined {
       return node.name.slice(node.name.lastIndexOf('.') + 1)
     case 'apply': {
       const names = node.args.map((argument) => argument && columnName(argument))
-      return lastOf(names)
+      return lastName(names)
     }
     default:
       return undefined
@@ -28,9 +28,9 @@ export function queryColumnName(node: Node): string | undefined {
   const names = node.args.map((argument) =>
     argument === undefined ? undefined : queryColumnName(argument),
   )
-  if (node.target.kind !== 'verb' || names.length !== 2) return lastOf(names)
+  if (node.target.kind !== 'verb' || names.length !== 2) return lastName(names)
   return names[0] ?? (NAMED_BY_LEFT.has(node.target.name) ? undefined : names[1])
 }
 
-const lastOf = (names: readonly (string | undefined)[]): string | undefined =>
+const lastName = (names: readonly (string | undefined)[]): string | undefined =>
   names.findLast((name) => name !== undefined)

@@ -2,7 +2,7 @@ import { QError } from '../errors.ts'
 import type { Parameters } from './ast.ts'
 import { isReserved } from './keywords.ts'
 import type { Parser } from './parser.ts'
-import { patternOf } from './pattern.ts'
+import { toPattern } from './pattern.ts'
 
 const PARAMETERS_MAX = 8
 
@@ -23,11 +23,11 @@ export function parseParameters(parser: Parser): Parameters {
       if (isReserved(item.name)) throw new QError('match', item.position)
       return item.name
     }
-    const pattern = patternOf(item)
+    const pattern = toPattern(item)
     if (pattern === undefined) throw new QError('parse', item?.position ?? open.start)
-    const hidden = `argument ${i}`
-    patterns.push({ name: hidden, pattern })
-    return hidden
+    const hiddenName = `argument ${i}`
+    patterns.push({ name: hiddenName, pattern })
+    return hiddenName
   })
   return { names, patterns }
 }

@@ -8,7 +8,7 @@ import type { Iterator } from '../values/value.ts'
 import { assignment, isAssignment } from './assignment.ts'
 import type { LambdaNode, Node } from './ast.ts'
 import { CONTROL, INFIX, QUERY } from './keywords.ts'
-import { matchOf } from './match.ts'
+import { toMatch } from './match.ts'
 import { parseParameters } from './parameters.ts'
 import { parseQuery } from './query.ts'
 import { startsSignal } from './quote.ts'
@@ -62,8 +62,8 @@ export class Parser {
   readonly #isK: boolean
   readonly #tokens: readonly Token[]
   /** Nodes in parentheses; only these can be patterns. */
-  readonly #enclosed = new WeakSet<Node>()
-  #at = 0
+  readonly #parenthesized = new WeakSet<Node>()
+  #index = 0
   #stops: Stops = NO_STOPS
 
   constructor(source: string) {
@@ -73,20 +73,20 @@ export class Parser {
   }
 
   /** The token at an offset from the next one. */
-  peek(ahead = 0): Token {
-    return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as Token
+  peek(offset = 0): Token {
+    return this.#tokens[Math.min(this.#index + offset, this.#tokens.length - 1)] as Token
   }
 
   /** Consumes the next token. */
   take(): Token {
     const token = this.peek()
-    this.#at++
+    this.#index++
     return token
   }
 
   /** The source from an offset to the end of the last consumed token. */
   textSince(start: number): string {
-    return this.source.slice(start, this.#tokens[this.#at - 1]?.end).trim()
+    return this.source.slice(start, this.#tokens[this.#index - 1]?.end).trim()
   }
 
   /** Whether the next token is this punctuation. */
@@ -115,10 +115,10 @@ export class Parser {
 
   /** Runs `parse` with other ends of expressions. */
   within<T>(stops: Stops, parse: () => T): T {
-    const before = this.#stops
+    const previousStops = this.#stops
     this.#stops = stops
     const result = parse()
-    this.#stops = before
+    this.#stops = previousStops
     return result
   }
 
@@ -140,8 +140,8 @@ export class Parser {
   }
 
   /** Whether an expression ends here, or at an offset. */
-  ends(ahead = 0): boolean {
-    const { kind, text } = this.peek(ahead)
+  ends(offset = 0): boolean {
+    const { kind, text } = this.peek(offset)
     if (kind === 'end') return true
     if (kind === 'punctuation') return ';)]}'.includes(text)
     if (kind === 'verb') return this.#stops.commas && text === ','
@@ -164,7 +164,7 @@ export class Parser {
       if (value === undefined) this.fail(token)
       return { node: { kind: 'return', value: value.node, position: token.start }, isTrain: false }
     }
-    return this.#after(this.#term())
+    return this.#continueTerm(this.#term())
   }
 
   #isBareColon(): boolean {
@@ -176,10 +176,10 @@ export class Parser {
     )
   }
 
-  #after(term: Term): Expression {
+  #continueTerm(term: Term): Expression {
     if (this.ends()) return { node: term.node, isTrain: term.isVerb }
     if (term.isVerb) return this.#prefix(term.node)
-    const isEnclosed = this.#enclosed.has(term.node)
+    const isEnclosed = this.#parenthesized.has(term.node)
     if (this.#endsInIdentity()) {
       const { start: position } = this.take()
       const inner: Node = { kind: 'constant', value: NIL, position }
@@ -192,19 +192,19 @@ export class Parser {
     const position = next.node.position
     if (!next.isVerb) {
       const target = isEnclosed ? inUnaryForm(term.node) : term.node
-      return this.#applied(target, this.#after(next), term.node.position)
+      return this.#juxtaposed(target, this.#continueTerm(next), term.node.position)
     }
-    const rest = this.expression()
-    if (rest === undefined) {
+    const remainder = this.expression()
+    if (remainder === undefined) {
       const args = [term.node, undefined]
       return { node: { kind: 'apply', target: next.node, args, position }, isTrain: true }
     }
-    if (rest.isTrain) {
+    if (remainder.isTrain) {
       const args = [term.node, undefined]
       const outer: Node = { kind: 'apply', target: next.node, args, position }
-      return { node: { kind: 'compose', outer, inner: rest.node, position }, isTrain: true }
+      return { node: { kind: 'compose', outer, inner: remainder.node, position }, isTrain: true }
     }
-    const args = [term.node, rest.node]
+    const args = [term.node, remainder.node]
     return { node: { kind: 'apply', target: next.node, args, position }, isTrain: false }
   }
 
@@ -216,19 +216,19 @@ export class Parser {
     if (isAssigned && !this.#isBareColon() && !this.#endsInIdentity()) {
       throw new QError('assign', verb.position)
     }
-    const rest = this.expression()
-    if (rest === undefined) this.fail(this.peek())
-    return this.#applied(isBare ? inUnaryForm(verb) : verb, rest, verb.position)
+    const remainder = this.expression()
+    if (remainder === undefined) this.fail(this.peek())
+    return this.#juxtaposed(isBare ? inUnaryForm(verb) : verb, remainder, verb.position)
   }
 
-  #applied(target: Node, rest: Expression, position: number): Expression {
-    if (rest.isTrain) {
+  #juxtaposed(target: Node, argument: Expression, position: number): Expression {
+    if (argument.isTrain) {
       return {
-        node: { kind: 'compose', outer: target, inner: rest.node, position },
+        node: { kind: 'compose', outer: target, inner: argument.node, position },
         isTrain: true,
       }
     }
-    return { node: { kind: 'apply', target, args: [rest.node], position }, isTrain: false }
+    return { node: { kind: 'apply', target, args: [argument.node], position }, isTrain: false }
   }
 
   #term(): Term {
@@ -298,7 +298,7 @@ export class Parser {
       const target: Node = { kind: 'verb', name: '$', position }
       return noun({ kind: 'apply', target, args: parts, position })
     }
-    if (text === ':' && this.sees('[')) return noun(matchOf(this.#brackets(), position))
+    if (text === ':' && this.sees('[')) return noun(toMatch(this.#brackets(), position))
     return { node: { kind: 'verb', name: text, position }, isVerb: true }
   }
 
@@ -312,7 +312,7 @@ export class Parser {
   }
 
   #punctuation(token: Token): Node {
-    if (token.text === '(') return this.#paren(token)
+    if (token.text === '(') return this.#parenthesis(token)
     if (token.text === '{') return this.#lambda(token)
     if (token.text !== '[') this.fail(token)
     const parts = this.sequence()
@@ -320,13 +320,13 @@ export class Parser {
     return { kind: 'control', word: 'block', parts, position: token.start }
   }
 
-  #paren(open: Token): Node {
-    const node = this.#enclosedBy(open)
-    this.#enclosed.add(node)
+  #parenthesis(open: Token): Node {
+    const node = this.#parseParenthesis(open)
+    this.#parenthesized.add(node)
     return node
   }
 
-  #enclosedBy(open: Token): Node {
+  #parseParenthesis(open: Token): Node {
     const position = open.start
     if (this.sees('[')) return parseTable(this, open)
     const items = this.sequence()

@@ -39,7 +39,7 @@ const ANY: Pattern = { kind: 'any' }
  *
  * @throws QError `assign`
  */
-export function patternOf(node: Node | undefined): Pattern | undefined {
+export function toPattern(node: Node | undefined): Pattern | undefined {
   if (node === undefined) return ANY
   switch (node.kind) {
     case 'constant':
@@ -48,13 +48,13 @@ export function patternOf(node: Node | undefined): Pattern | undefined {
       if (isReserved(node.name)) throw new QError('assign', node.position)
       return { kind: 'bind', name: node.name, indexes: undefined }
     case 'list': {
-      const items = node.items.map(patternOf)
+      const items = node.items.map(toPattern)
       return items.includes(undefined) ? undefined : { kind: 'list', items: items as Pattern[] }
     }
     case 'table':
       return ofTable(node)
     case 'apply':
-      return ofApplication(node)
+      return applicationPattern(node)
     case 'assign': {
       if (node.global || node.operator !== undefined) return undefined
       const inner: Pattern = { kind: 'bind', name: node.name, indexes: node.indexes }
@@ -69,18 +69,21 @@ export function patternOf(node: Node | undefined): Pattern | undefined {
   }
 }
 
-function ofApplication({ target, args }: Extract<Node, { kind: 'apply' }>): Pattern | undefined {
+function applicationPattern({
+  target,
+  args,
+}: Extract<Node, { kind: 'apply' }>): Pattern | undefined {
   const [left, right] = args
   if (target.kind === 'verb' && target.name === '!' && args.length === 2) {
-    const values = patternOf(right)
+    const values = toPattern(right)
     if (values === undefined || left === undefined) return undefined
     if (left.kind === 'constant') return { kind: 'entries', keys: left, values }
-    const keys = patternOf(left)
+    const keys = toPattern(left)
     return keys && { kind: 'dictionary', keys, values }
   }
   if (target.kind !== 'name') return undefined
   if (target.name === 'flip' && args.length === 1) {
-    const inner = patternOf(left)
+    const inner = toPattern(left)
     return inner && { kind: 'flip', inner }
   }
   if (isReserved(target.name)) return undefined
@@ -88,9 +91,9 @@ function ofApplication({ target, args }: Extract<Node, { kind: 'apply' }>): Patt
 }
 
 function ofTable({ keys, columns, isDictionary }: TableNode): Pattern | undefined {
-  const all = [...keys, ...columns]
-  const names = all.map(({ name, value }) => name ?? columnName(value))
-  const values = all.map(({ value }) => patternOf(value))
+  const allColumns = [...keys, ...columns]
+  const names = allColumns.map(({ name, value }) => name ?? columnName(value))
+  const values = allColumns.map(({ value }) => toPattern(value))
   if (names.includes(undefined) || values.includes(undefined)) return undefined
   const of = isDictionary ? 'dictionary' : keys.length > 0 ? 'keyed' : 'table'
   const parts = { names: names as string[], values: values as Pattern[] }
@@ -124,7 +127,7 @@ export function patternNames(pattern: Pattern): readonly string[] {
 
 /** The expressions in a pattern. */
 export function nodesIn(pattern: Pattern): readonly Node[] {
-  const own =
+  const ownNames =
     pattern.kind === 'constant'
       ? [pattern.value]
       : pattern.kind === 'entries'
@@ -134,5 +137,5 @@ export function nodesIn(pattern: Pattern): readonly Node[] {
           : pattern.kind === 'bind'
             ? (pattern.indexes ?? []).filter((index) => index !== undefined)
             : []
-  return [...own, ...innerPatterns(pattern).flatMap(nodesIn)]
+  return [...ownNames, ...innerPatterns(pattern).flatMap(nodesIn)]
 }

@@ -12,9 +12,9 @@ export function withoutRows(source: Table, rows: Rows): Table {
   if (rows === undefined) return gather(source, []) as Table
   const isGone = new Uint8Array(reserve(countOf(source)))
   for (let i = 0; i < rows.length; i++) isGone[rows[i] as number] = 1
-  const kept: number[] = []
-  for (let row = 0; row < isGone.length; row++) if (isGone[row] === 0) kept.push(row)
-  return gather(source, kept) as Table
+  const keptRows: number[] = []
+  for (let row = 0; row < isGone.length; row++) if (isGone[row] === 0) keptRows.push(row)
+  return gather(source, keptRows) as Table
 }
 
 /**
@@ -25,10 +25,10 @@ export function withoutRows(source: Table, rows: Rows): Table {
 export function withoutColumns(source: Table, names: readonly string[]): Table {
   const unknown = names.find((name) => !source.names.includes(name))
   if (unknown !== undefined) return signal(unknown)
-  const kept = source.names.filter((name) => !names.includes(name))
+  const keptNames = source.names.filter((name) => !names.includes(name))
   return table(
-    kept,
-    kept.map((name) => source.columns[source.names.indexOf(name)] as Value),
+    keptNames,
+    keptNames.map((name) => source.columns[source.names.indexOf(name)] as Value),
   )
 }
 

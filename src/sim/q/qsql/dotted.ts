@@ -17,7 +17,7 @@ const PARTS: ReadonlySet<string> = new Set(
  * `owner.part.part`, if `find` knows the owner; undefined if a part does not exist. Links between
  * partitioned tables lead to rows of the part with the same number.
  */
-export function dotted(
+export function resolveDotted(
   q: Interpreter,
   name: string,
   find: (name: string) => Value | undefined,
@@ -29,13 +29,13 @@ export function dotted(
   let value = find(owner)
   for (const part of parts) {
     if (value === undefined) return undefined
-    value = partOf(q, value, part, number)
+    value = datePart(q, value, part, number)
   }
   return value
 }
 
 /** A part of a value by name: of a time, or a column through a foreign key. */
-export function partOf(
+export function datePart(
   q: Interpreter,
   value: Value,
   part: string,
@@ -62,8 +62,8 @@ function throughKey(
   const owner = isKeyed(target) && !target.values.names.includes(part) ? target.keys : target
   const columns = isKeyed(owner) ? owner.values : owner
   if (columns.kind !== 'table' || !columns.names.includes(part)) return undefined
-  const found = gather(columnOf(inPart(columns, number), part), positions)
-  return value.kind === 'atom' ? itemsOf(found)[0] : found
+  const gathered = gather(columnOf(inPart(columns, number), part), positions)
+  return value.kind === 'atom' ? itemsOf(gathered)[0] : gathered
 }
 
 /** @throws QError `par` for rows of a partitioned table when their part is not known */

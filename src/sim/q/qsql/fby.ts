@@ -4,7 +4,7 @@ import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { collapse } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { groupsOf } from './groups.ts'
+import { groupRows } from './groups.ts'
 
 /** `(f;values) fby keys`: the result of f for each group of values, at every row of the group. */
 export function filterBy(x: Value, y: Value, q: Interpreter): Value {
@@ -12,7 +12,7 @@ export function filterBy(x: Value, y: Value, q: Interpreter): Value {
   const [f, values] = x.items as readonly [Value, Value]
   const count = countOf(y)
   if (countOf(values) !== count) return signal('length')
-  const groups = groupsOf(y.kind === 'table' ? y.columns : [y], count)
+  const groups = groupRows(y.kind === 'table' ? y.columns : [y], count)
   const results = new Array<Value>(count)
   for (const members of groups.members) {
     const result = q.apply(f, [gather(values, members)])

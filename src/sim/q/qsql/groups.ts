@@ -12,17 +12,17 @@ export interface Groups {
 }
 
 /** Groups columns of equal length, sorted by them. */
-export function groupsOf(columns: readonly Value[], count: number): Groups {
+export function groupRows(columns: readonly Value[], count: number): Groups {
   const members: number[][] = []
-  const known = new Map<Scalar, number[]>()
+  const rowsByKey = new Map<Scalar, number[]>()
   const keys = columns.length === 0 ? new Float64Array(count) : keysOfRows(columns)
   for (let row = 0; row < count; row++) {
     const key = keys[row] as Scalar
-    const group = known.get(key)
+    const group = rowsByKey.get(key)
     if (group !== undefined) group.push(row)
     else {
       const fresh = [row]
-      known.set(key, fresh)
+      rowsByKey.set(key, fresh)
       members.push(fresh)
     }
   }

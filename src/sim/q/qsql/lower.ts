@@ -1,6 +1,6 @@
 import { QError } from '../errors.ts'
 import { eachNode } from '../evaluate/locals.ts'
-import { type Scope, treeOf, verbValue } from '../evaluate/scope.ts'
+import { type Scope, toTree, verbValue } from '../evaluate/scope.ts'
 import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
 import { columnName, queryColumnName } from '../parser/names.ts'
 import { namesOf } from '../values/access.ts'
@@ -19,15 +19,15 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
   )
   const where = node.where.map((condition) => phraseTree(scope, condition))
   const conditions = list(where.length === 0 ? [] : [list(where)])
-  const by = byOf(scope, node)
-  const columns = columnsOf(scope, node)
+  const by = byTree(scope, node)
+  const columns = columnsTree(scope, node)
   if (node.word === 'select') refuseSharedNames(by, columns, node.position)
-  const parts = [verb, treeOf(scope, node.from), conditions, by, columns]
+  const parts = [verb, toTree(scope, node.from), conditions, by, columns]
   if (node.limit === undefined && node.order === undefined) return list(parts)
-  parts.push(node.limit === undefined ? long(Number.POSITIVE_INFINITY) : treeOf(scope, node.limit))
+  parts.push(node.limit === undefined ? long(Number.POSITIVE_INFINITY) : toTree(scope, node.limit))
   if (node.order !== undefined) {
     const sort = verbValue(scope, node.order.descending ? 'idesc' : 'iasc', node.position)
-    parts.push(list([list([sort, treeOf(scope, node.order.column)])]))
+    parts.push(list([list([sort, toTree(scope, node.order.column)])]))
   }
   return list(parts)
 }
@@ -36,8 +36,9 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
 function refuseSharedNames(by: Value, columns: Value, position: number): void {
   if (by.kind !== 'dictionary' || columns.kind !== 'dictionary') return
   const groups = namesOf(by.keys)
-  const shared = namesOf(columns.keys).find((name) => groups.includes(name))
-  if (shared !== undefined) throw new QError(`dup names for cols/groups ${shared}`, position)
+  const sharedName = namesOf(columns.keys).find((name) => groups.includes(name))
+  if (sharedName !== undefined)
+    throw new QError(`dup names for cols/groups ${sharedName}`, position)
 }
 
 /** A part of a query as a tree. It has no conditional: `$` has rank two there. */
@@ -48,11 +49,11 @@ function phraseTree(scope: Scope, node: Node | undefined): Value {
       hasConditional ||= inner.kind === 'control' && inner.word === '$'
     })
   }
-  if (!hasConditional) return treeOf(scope, node)
+  if (!hasConditional) return toTree(scope, node)
   return list([{ kind: 'iterator', iterator: "'" }, symbols(['rank'])])
 }
 
-function byOf(scope: Scope, node: QueryNode): Value {
+function byTree(scope: Scope, node: QueryNode): Value {
   const { by, word } = node
   if (by === undefined) {
     if (word === 'exec') return list([])
@@ -65,7 +66,7 @@ function byOf(scope: Scope, node: QueryNode): Value {
     : namedTrees(scope, by)
 }
 
-function columnsOf(scope: Scope, node: QueryNode): Value {
+function columnsTree(scope: Scope, node: QueryNode): Value {
   const { columns, word } = node
   if (columns.length === 0) return word === 'delete' ? symbols([]) : list([])
   if (word === 'delete') {
@@ -93,9 +94,9 @@ function inferredName(value: Node): string {
   return name === 'i' ? 'x' : name
 }
 
-function freshName(taken: readonly string[], name: string): string {
+function freshName(usedNames: readonly string[], name: string): string {
   for (let suffix = 0; ; suffix++) {
     const candidate = suffix === 0 ? name : `${name}${suffix}`
-    if (!taken.includes(candidate)) return candidate
+    if (!usedNames.includes(candidate)) return candidate
   }
 }

@@ -8,9 +8,9 @@ import { isSymbolic } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { withoutColumns } from './delete.ts'
-import { dotted } from './dotted.ts'
+import { resolveDotted } from './dotted.ts'
 import { filterRows } from './rows.ts'
-import { rowsOf, type Selection, selectRows } from './select.ts'
+import { type Selection, selectRows, takeRows } from './select.ts'
 
 /** Functions that q applies to all parts together; every other function sees one part at a time. */
 const TOGETHER: ReadonlySet<string> = new Set(
@@ -38,29 +38,33 @@ export function selectParts(
   const { whole } = partition
   const conditions = itemsOf(forms.conditions)
   const [first] = conditions
-  const isChoice = first !== undefined && isAbout(first, whole, partition.column)
+  const isChoice = first !== undefined && concernsColumn(first, whole, partition.column)
   const chosen = isChoice ? chosenParts(q, partition, first, locals) : undefined
-  const rest = { kind: 'list', items: isChoice ? conditions.slice(1) : conditions } as const
+  const otherConditions = {
+    kind: 'list',
+    items: isChoice ? conditions.slice(1) : conditions,
+  } as const
   const names = new Set([...conditions, ...forms.shown].flatMap(namesInTree))
   const extra = [...names].filter(
     (name) => (name === 'i' || name.includes('.')) && !whole.names.includes(name),
   )
-  const selected = (part: number): Selection => {
+  const selectPart = (part: number): Selection => {
     const sub = withExtra(q, rowsOfPart(partition, part), part, extra)
     const isOut = chosen !== undefined && !chosen.has(part)
-    const rows = isOut ? new Float64Array(0) : filterRows(q, sub, rest, locals)
+    const rows = isOut ? new Float64Array(0) : filterRows(q, sub, otherConditions, locals)
     return { q, table: sub, rows, locals }
   }
   const every = [...partition.ends.keys()].filter((part) => chosen?.has(part) ?? true)
-  const parts = (every.length === 0 ? [0] : every).map(selected)
-  const known = parts[0]?.table.names ?? []
-  return { parts, extra: extra.filter((name) => known.includes(name)) }
+  const parts = (every.length === 0 ? [0] : every).map(selectPart)
+  const knownNames = parts[0]?.table.names ?? []
+  return { parts, extra: extra.filter((name) => knownNames.includes(name)) }
 }
 
 /** Whether the columns of a query are computed by part: none needs all rows together. */
 export function isByParts(columns: Value): boolean {
   return (
-    columns.kind !== 'dictionary' || !itemsOf(columns.values).some((tree) => has(tree, TOGETHER))
+    columns.kind !== 'dictionary' ||
+    !itemsOf(columns.values).some((tree) => containsVerb(tree, TOGETHER))
   )
 }
 
@@ -76,34 +80,34 @@ export function refuseMedians(
   const isWithin =
     by.kind === 'dictionary' && itemsOf(by.values).flatMap(namesInTree).includes(partition.column)
   if (parts.length > 1 && !isWithin && columns.kind === 'dictionary') {
-    if (itemsOf(columns.values).some((tree) => has(tree, MEDIAN))) signal('part')
+    if (itemsOf(columns.values).some((tree) => containsVerb(tree, MEDIAN))) signal('part')
   }
 }
 
 /** The selected rows of all parts as one selection. */
 export function together({ parts }: PartedSelection): Selection {
   const [first] = parts as readonly [Selection, ...Selection[]]
-  const rows = parts.map((part) => rowsOf(part.table, part.rows))
-  return { ...first, table: razed(first.q, rows), rows: undefined }
+  const rows = parts.map((part) => takeRows(part.table, part.rows))
+  return { ...first, table: razeTables(first.q, rows), rows: undefined }
 }
 
 /** The columns of a query in each part, concatenated. */
-export const joined = (q: Interpreter, parts: readonly Selection[], columns: Value): Table =>
-  razed(
+export const joinParts = (q: Interpreter, parts: readonly Selection[], columns: Value): Table =>
+  razeTables(
     q,
     parts.map((part) => selectRows(part, columns)),
   )
 
-const razed = (q: Interpreter, tables: readonly Table[]): Table =>
+const razeTables = (q: Interpreter, tables: readonly Table[]): Table =>
   q.apply(q.lookUp('raze'), [{ kind: 'list', items: tables }]) as Table
 
 /** A result without the additional computed columns. */
 export function withoutExtra(result: Value, extra: readonly string[]): Value {
-  if (result.kind === 'table') return stripped(result, extra)
-  return isKeyed(result) ? { ...result, values: stripped(result.values, extra) } : result
+  if (result.kind === 'table') return dropExtra(result, extra)
+  return isKeyed(result) ? { ...result, values: dropExtra(result.values, extra) } : result
 }
 
-const stripped = (value: Table, extra: readonly string[]): Table =>
+const dropExtra = (value: Table, extra: readonly string[]): Table =>
   withoutColumns(
     value,
     extra.filter((name) => value.names.includes(name)),
@@ -115,19 +119,23 @@ function chosenParts(
   condition: Value,
   locals: Resolve,
 ): ReadonlySet<number> {
-  const filled = [...ends.keys()].filter((part) => (ends[part] as number) > (ends[part - 1] ?? 0))
+  const filledParts = [...ends.keys()].filter(
+    (part) => (ends[part] as number) > (ends[part - 1] ?? 0),
+  )
   const values = whole.columns[whole.names.indexOf(column)] as Value
   const heads = table(
     [column],
     [
       gather(
         values,
-        filled.map((part) => ends[part - 1] ?? 0),
+        filledParts.map((part) => ends[part - 1] ?? 0),
       ),
     ],
   )
   const rows = filterRows(q, heads, { kind: 'list', items: [condition] }, locals)
-  return new Set(rows === undefined ? filled : Array.from(rows, (row) => filled[row] as number))
+  return new Set(
+    rows === undefined ? filledParts : Array.from(rows, (row) => filledParts[row] as number),
+  )
 }
 
 /** A part with its row numbers and linked columns, if they are used. */
@@ -137,7 +145,9 @@ function withExtra(q: Interpreter, sub: Table, part: number, extra: readonly str
   const find = (name: string): Value | undefined => sub.columns[sub.names.indexOf(name)]
   for (const name of extra) {
     const column =
-      name === 'i' ? q.apply(q.lookUp('til'), [long(countOf(sub))]) : dotted(q, name, find, part)
+      name === 'i'
+        ? q.apply(q.lookUp('til'), [long(countOf(sub))])
+        : resolveDotted(q, name, find, part)
     if (column === undefined) continue
     names.push(name)
     columns.push(column)
@@ -146,9 +156,9 @@ function withExtra(q: Interpreter, sub: Table, part: number, extra: readonly str
 }
 
 /** Whether a condition uses only the partition column. */
-function isAbout(condition: Value, whole: Table, column: string): boolean {
+function concernsColumn(condition: Value, wholeTable: Table, column: string): boolean {
   const names = namesInTree(condition).filter(
-    (name) => name === 'i' || whole.names.includes(name.split('.')[0] as string),
+    (name) => name === 'i' || wholeTable.names.includes(name.split('.')[0] as string),
   )
   return names.length > 0 && names.every((name) => name === column)
 }
@@ -162,7 +172,7 @@ function namesInTree(tree: Value): readonly string[] {
 }
 
 /** Whether a parse tree contains one of the functions. */
-function has(tree: Value, verbs: ReadonlySet<string>): boolean {
+function containsVerb(tree: Value, verbs: ReadonlySet<string>): boolean {
   if (tree.kind === 'primitive') return verbs.has(tree.verb.name)
-  return tree.kind === 'list' && tree.items.some((item) => has(item, verbs))
+  return tree.kind === 'list' && tree.items.some((item) => containsVerb(item, verbs))
 }

@@ -5,7 +5,7 @@ import { whereIndexes } from '../lists/find.ts'
 import { countOf, gather, itemsOf } from '../values/access.ts'
 import { longs } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
-import { dotted } from './dotted.ts'
+import { resolveDotted } from './dotted.ts'
 
 /** Row positions of a table; undefined means all rows. */
 export type Rows = Float64Array | undefined
@@ -15,18 +15,20 @@ export const rowCount = (table: Table, rows: Rows): number => rows?.length ?? co
 
 /** The values of names in some rows of a table: columns, `i`, dotted columns, then `locals`. */
 export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resolve): Resolve {
-  const known = new Map<string, Value>()
+  const resolvedColumns = new Map<string, Value>()
   const column = (name: string): Value | undefined => {
-    const whole = table.columns[table.names.indexOf(name)]
-    if (whole !== undefined) return rows === undefined ? whole : gather(whole, rows)
+    const wholeColumn = table.columns[table.names.indexOf(name)]
+    if (wholeColumn !== undefined)
+      return rows === undefined ? wholeColumn : gather(wholeColumn, rows)
     if (name !== 'i') return undefined
     return longs(rows ?? Float64Array.from({ length: countOf(table) }, (_, i) => i))
   }
   return (name) => {
-    const found = known.get(name) ?? column(name) ?? dotted(q, name, column)
-    if (found === undefined) return locals(name)
-    known.set(name, found)
-    return found
+    const resolvedValue =
+      resolvedColumns.get(name) ?? column(name) ?? resolveDotted(q, name, column)
+    if (resolvedValue === undefined) return locals(name)
+    resolvedColumns.set(name, resolvedValue)
+    return resolvedValue
   }
 }
 
@@ -34,12 +36,12 @@ export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resol
 export function filterRows(q: Interpreter, table: Table, conditions: Value, locals: Resolve): Rows {
   let rows: Rows
   for (const condition of itemsOf(conditions)) {
-    rows = passing(table, rows, q.evaluateTree(condition, resolver(q, table, rows, locals)))
+    rows = passingRows(table, rows, q.evaluateTree(condition, resolver(q, table, rows, locals)))
   }
   return rows
 }
 
-function passing(table: Table, rows: Rows, flags: Value): Rows {
+function passingRows(table: Table, rows: Rows, flags: Value): Rows {
   if (flags.kind === 'atom') {
     if (typeof flags.value === 'string') return signal('type')
     return flags.value === 0 ? new Float64Array(0) : rows

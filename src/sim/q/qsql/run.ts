@@ -10,10 +10,17 @@ import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { vectorConditional } from './conditional.ts'
 import { deleteVariables, isNamespace, withoutColumns, withoutRows } from './delete.ts'
-import { isByParts, joined, refuseMedians, selectParts, together, withoutExtra } from './parts.ts'
+import {
+  isByParts,
+  joinParts,
+  refuseMedians,
+  selectParts,
+  together,
+  withoutExtra,
+} from './parts.ts'
 import { filterRows, type Rows, resolver, rowCount } from './rows.ts'
 import { execGroups, execRows, type Selection, selectGroups, selectRows } from './select.ts'
-import { updated, updatedEntries } from './update.ts'
+import { updatedEntries, updateTable } from './update.ts'
 
 const NO_LOCALS: Resolve = () => undefined
 
@@ -38,9 +45,9 @@ export function runForm(
   }
   const rows = filterRows(q, source.table, conditions, locals)
   const selection: Selection = { q, table: source.table, rows, locals }
-  if (sign === '!') return changed(selection, source, by, columns)
-  const result = queried(selection, source, by, columns)
-  return args.length > 4 ? limited(selection, result, args) : result
+  if (sign === '!') return changeRows(selection, source, by, columns)
+  const result = runQuery(selection, source, by, columns)
+  return args.length > 4 ? limitResult(selection, result, args) : result
 }
 
 /** The part of a table on disk that a query selects is in memory. */
@@ -67,17 +74,18 @@ function queriedInParts(
   const isPlain = columns.kind === 'dictionary' || isNothing(columns)
   if (args.length > 4 || !isPlain || !(isFlag || by.kind === 'dictionary')) signal('nyi')
   const forms = { conditions, shown: [by, columns].flatMap(treesIn) }
-  const parted = selectParts(q, partition, forms, locals)
-  refuseMedians(parted, partition, by, columns)
-  const byParts = isFlag && isByParts(columns) ? joined(q, parted.parts, columns) : undefined
+  const selectedParts = selectParts(q, partition, forms, locals)
+  refuseMedians(selectedParts, partition, by, columns)
+  const byParts =
+    isFlag && isByParts(columns) ? joinParts(q, selectedParts.parts, columns) : undefined
   const isDistinct = isFlag && by.value === 1
   const result =
     byParts === undefined
-      ? queried(together(parted), { ...source, name: undefined }, by, columns)
+      ? runQuery(together(selectedParts), { ...source, name: undefined }, by, columns)
       : isDistinct
         ? distinct(byParts)
         : byParts
-  return columns.kind === 'dictionary' ? result : withoutExtra(result, parted.extra)
+  return columns.kind === 'dictionary' ? result : withoutExtra(result, selectedParts.extra)
 }
 
 /** The trees in a functional form: the values of a dictionary, or the form itself. */
@@ -87,11 +95,13 @@ const treesIn = (form: Value): readonly Value[] =>
 const isNamesOrNone = (columns: Value): boolean =>
   columns.kind === 'vector' && isSymbolic(columns.type)
 
-function changed(selection: Selection, source: Source, by: Value, columns: Value): Value {
+function changeRows(selection: Selection, source: Source, by: Value, columns: Value): Value {
   const { q, table, rows } = selection
   if (columns.kind === 'dictionary') {
     const isPlain = source.isDictionary && rows === undefined
-    const result = isPlain ? updatedEntries(selection, columns) : updated(selection, by, columns)
+    const result = isPlain
+      ? updatedEntries(selection, columns)
+      : updateTable(selection, by, columns)
     return toSourceShape(q, source, result)
   }
   const names = namesOf(columns)
@@ -104,12 +114,12 @@ function changed(selection: Selection, source: Source, by: Value, columns: Value
   return toSourceShape(q, source, withoutColumns(table, names))
 }
 
-function queried(selection: Selection, source: Source, by: Value, columns: Value): Value {
+function runQuery(selection: Selection, source: Source, by: Value, columns: Value): Value {
   const isPlain = columns.kind === 'dictionary' || isNothing(columns)
   if (by.kind === 'dictionary' && isPlain) return selectGroups(selection, by, columns)
   if (by.kind === 'dictionary') return execGroups(selection, by, columns)
   const isFlag = by.kind === 'atom' && by.type === BOOLEAN
-  if (isFlag && isPlain) return selected(selection, source, columns, by.value === 1)
+  if (isFlag && isPlain) return selectResult(selection, source, columns, by.value === 1)
   if (isFlag || isNothing(by)) return execRows(selection, columns)
   return execGroups(selection, by, columns)
 }
@@ -117,7 +127,7 @@ function queried(selection: Selection, source: Source, by: Value, columns: Value
 const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.length === 0
 
 /** Rows of a keyed table keep their keys if all columns are selected. */
-function selected(
+function selectResult(
   selection: Selection,
   source: Source,
   columns: Value,
@@ -131,11 +141,11 @@ function selected(
 }
 
 /** The rows of a result that `select[n;>column]` keeps. */
-function limited(selection: Selection, result: Value, args: readonly Value[]): Value {
+function limitResult(selection: Selection, result: Value, args: readonly Value[]): Value {
   const [, , , , limit, order] = args
-  const ordered = order === undefined ? result : sortedBy(selection, result, order)
-  if (limit === undefined) return ordered
-  return part(ordered, limit)
+  const orderedResult = order === undefined ? result : sortedBy(selection, result, order)
+  if (limit === undefined) return orderedResult
+  return takePart(orderedResult, limit)
 }
 
 function sortedBy(selection: Selection, result: Value, order: Value): Value {
@@ -153,11 +163,11 @@ function sortedBy(selection: Selection, result: Value, order: Value): Value {
   return gather(result, positions.data as Float64Array)
 }
 
-function part(result: Value, limit: Value): Value {
+function takePart(result: Value, limit: Value): Value {
   const count = countOf(result)
   if (limit.kind === 'vector') {
-    const [from, length] = [Number(limit.data[0]), Number(limit.data[1])]
-    const start = Math.min(from, count)
+    const [offset, length] = [Number(limit.data[0]), Number(limit.data[1])]
+    const start = Math.min(offset, count)
     return slice(result, start, Math.min(start + length, count))
   }
   if (limit.kind !== 'atom' || isList(limit)) return signal('type')
@@ -175,8 +185,8 @@ export function queryForms(args: readonly Value[], q: Interpreter): Value {
   const rows =
     positions.kind === 'vector' ? Float64Array.from(positions.data as Float64Array) : undefined
   const isAll = rows === undefined && isNothing(positions)
-  const picked: Rows = isAll ? undefined : (rows ?? new Float64Array(0))
-  return execRows({ q, table, rows: picked, locals: NO_LOCALS }, tree)
+  const pickedRows: Rows = isAll ? undefined : (rows ?? new Float64Array(0))
+  return execRows({ q, table, rows: pickedRows, locals: NO_LOCALS }, tree)
 }
 
 const isTableLike = (value: Value): boolean =>

@@ -5,7 +5,7 @@ import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { type Groups, groupsOf } from './groups.ts'
+import { type Groups, groupRows } from './groups.ts'
 import { type Rows, resolver, rowCount } from './rows.ts'
 
 /** A query after its where clause: the remaining rows, and how names are looked up. */
@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 /** Evaluates a dictionary of trees over the rows, in column order. */
-export function computed(selection: Selection, columns: Dictionary): Value[] {
+export function computeColumns(selection: Selection, columns: Dictionary): Value[] {
   const { q, table: source, rows, locals } = selection
   const resolve = resolver(q, source, rows, locals)
   return itemsOf(columns.values).map((tree) => q.evaluateTree(tree, resolve))
@@ -26,16 +26,16 @@ export function computed(selection: Selection, columns: Dictionary): Value[] {
 /** `select` without by: columns of the rows, or computed columns. */
 export function selectRows(selection: Selection, columns: Value): Table {
   const { table: source, rows } = selection
-  if (columns.kind !== 'dictionary') return rowsOf(source, rows)
-  return tableOf(namesOf(columns.keys), computed(selection, columns))
+  if (columns.kind !== 'dictionary') return takeRows(source, rows)
+  return toTable(namesOf(columns.keys), computeColumns(selection, columns))
 }
 
 /** These rows of a table; the table itself if all are selected. */
-export const rowsOf = (source: Table, rows: Rows): Table =>
+export const takeRows = (source: Table, rows: Rows): Table =>
   rows === undefined ? source : (gather(source, rows) as Table)
 
 /** A table of columns. Atoms are repeated to their length; if all are atoms, it has one row. */
-function tableOf(names: readonly string[], values: readonly Value[]): Table {
+function toTable(names: readonly string[], values: readonly Value[]): Table {
   const leader = values.find(isColumn)
   const count = leader === undefined ? 1 : countOf(leader)
   return table(
@@ -49,15 +49,16 @@ const isColumn = (value: Value): boolean => isList(value) || value.kind === 'tab
 /** Groups the rows by a dictionary of trees. */
 export function groupsBy(selection: Selection, by: Dictionary): Groups {
   const count = rowCount(selection.table, selection.rows)
-  const columns = computed(selection, by).map((value) => columnOfSize(value, count))
-  return groupsOf(columns, count)
+  const columns = computeColumns(selection, by).map((value) => columnOfSize(value, count))
+  return groupRows(columns, count)
 }
 
 /** The part of a selection in one group, with positions counted in its rows. */
 export function groupSelection(selection: Selection, members: Float64Array): Selection {
   const { rows } = selection
-  const inner = rows === undefined ? members : members.map((position) => rows[position] as number)
-  return { ...selection, rows: inner }
+  const groupedRows =
+    rows === undefined ? members : members.map((position) => rows[position] as number)
+  return { ...selection, rows: groupedRows }
 }
 
 /** `select … by`: a table keyed by group; without columns it has the last row of each group. */
@@ -74,10 +75,10 @@ export function selectGroups(selection: Selection, by: Dictionary, columns: Valu
 
 /** The keys of groups in order: a single column is sorted, and the first of several is parted. */
 function keyTable(names: readonly string[], columns: readonly Value[]): Table {
-  const [first, ...rest] = columns
+  const [first, ...otherColumns] = columns
   if (first?.kind !== 'vector') return table(names, columns)
-  const attribute = rest.length === 0 ? 's' : 'p'
-  return table(names, [{ ...first, attribute }, ...rest], 's')
+  const attribute = otherColumns.length === 0 ? 's' : 'p'
+  return table(names, [{ ...first, attribute }, ...otherColumns], 's')
 }
 
 function lastRows(selection: Selection, groups: Groups, keys: readonly string[]): Table {
@@ -99,10 +100,10 @@ function computedGroups(selection: Selection, groups: Groups, columns: Dictionar
 /** One value per group, for each of the trees. */
 function groupColumns(selection: Selection, groups: Groups, columns: Dictionary): readonly Value[] {
   if (groups.members.length === 0) {
-    return computed({ ...selection, rows: new Float64Array(0) }, columns).map(emptyColumn)
+    return computeColumns({ ...selection, rows: new Float64Array(0) }, columns).map(emptyColumn)
   }
   const parts = groups.members.map((members) =>
-    computed(groupSelection(selection, members), columns),
+    computeColumns(groupSelection(selection, members), columns),
   )
   return itemsOf(columns.keys).map((_, i) => collapse(parts.map((part) => part[i] as Value)))
 }
@@ -115,11 +116,11 @@ const emptyColumn = (like: Value): Value =>
 export function execRows(selection: Selection, columns: Value): Value {
   const { q, table: source, rows, locals } = selection
   if (columns.kind === 'dictionary') {
-    return dictionary(columns.keys, collapse(computed(selection, columns)))
+    return dictionary(columns.keys, collapse(computeColumns(selection, columns)))
   }
   if (isNothing(columns)) {
-    const last = (rows === undefined ? countOf(source) : (rows.at(-1) ?? -1) + 1) - 1
-    const columnsAt = source.columns.map((column) => itemsOf(gather(column, [last]))[0] as Value)
+    const lastRow = (rows === undefined ? countOf(source) : (rows.at(-1) ?? -1) + 1) - 1
+    const columnsAt = source.columns.map((column) => itemsOf(gather(column, [lastRow]))[0] as Value)
     return dictionary(symbols(source.names), collapse(columnsAt))
   }
   return q.evaluateTree(columns, resolver(q, source, rows, locals))
@@ -133,19 +134,19 @@ export function execGroups(selection: Selection, by: Value, columns: Value): Val
   const isNamed = by.kind === 'dictionary'
   const count = rowCount(source, rows)
   const keyColumns = isNamed
-    ? computed(selection, by)
+    ? computeColumns(selection, by)
     : [q.evaluateTree(by, resolver(q, source, rows, locals))]
-  const groups = groupsOf(
+  const groups = groupRows(
     keyColumns.map((column) => columnOfSize(column, count)),
     count,
   )
   const values = groupValues(selection, groups, columns)
   if (isNamed) return dictionary(table(namesOf(by.keys), groups.keys), values)
   const [keys] = groups.keys
-  return dictionary(keys?.kind === 'vector' ? sorted(keys) : (keys as Value), values)
+  return dictionary(keys?.kind === 'vector' ? markSorted(keys) : (keys as Value), values)
 }
 
-const sorted = (keys: Vector): Vector => ({ ...keys, attribute: 's' })
+const markSorted = (keys: Vector): Vector => ({ ...keys, attribute: 's' })
 
 function groupValues(selection: Selection, groups: Groups, columns: Value): Value {
   if (columns.kind === 'dictionary') return computedGroups(selection, groups, columns)

@@ -8,16 +8,16 @@ import { missingItem } from '../values/nulls.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import type { Rows } from './rows.ts'
 import { rowCount } from './rows.ts'
-import { computed, groupSelection, groupsBy, type Selection } from './select.ts'
+import { computeColumns, groupSelection, groupsBy, type Selection } from './select.ts'
 
 /** The table with columns changed or added in the selected rows. */
-export function updated(selection: Selection, by: Value, columns: Dictionary): Table {
+export function updateTable(selection: Selection, by: Value, columns: Dictionary): Table {
   const { q, table: source, rows } = selection
   const count = rowCount(source, rows)
   const fresh =
     by.kind === 'dictionary'
       ? broadcast(selection, by, columns, count)
-      : computed(selection, columns)
+      : computeColumns(selection, columns)
   return namesOf(columns.keys).reduce(
     (result, name, i) => withRows(q, result, name, fresh[i] as Value, rows),
     source,
@@ -26,9 +26,9 @@ export function updated(selection: Selection, by: Value, columns: Dictionary): T
 
 /** A dictionary of columns, which may be atoms, with columns changed or added. */
 export function updatedEntries(selection: Selection, columns: Dictionary): Table {
-  const fresh = computed(selection, columns)
+  const fresh = computeColumns(selection, columns)
   return namesOf(columns.keys).reduce(
-    (result, name, i) => put(result, name, fresh[i] as Value),
+    (result, name, i) => putColumn(result, name, fresh[i] as Value),
     selection.table,
   )
 }
@@ -43,7 +43,7 @@ function broadcast(
   const groups = groupsBy(selection, by)
   const results = namesOf(columns.keys).map(() => new Array<Value>(count))
   for (const members of groups.members) {
-    computed(groupSelection(selection, members), columns).forEach((value, i) => {
+    computeColumns(groupSelection(selection, members), columns).forEach((value, i) => {
       const items = itemsOf(columnOfSize(value, members.length))
       members.forEach((row, position) => {
         const column = results[i] as Value[]
@@ -54,21 +54,23 @@ function broadcast(
   return results.map(collapse)
 }
 
-const put = (source: Table, name: string, column: Value): Table => {
-  const at = source.names.indexOf(name)
-  return at < 0
+const putColumn = (source: Table, name: string, column: Value): Table => {
+  const columnIndex = source.names.indexOf(name)
+  return columnIndex < 0
     ? table([...source.names, name], [...source.columns, column])
-    : table(source.names, source.columns.with(at, column))
+    : table(source.names, source.columns.with(columnIndex, column))
 }
 
 function withRows(q: Interpreter, source: Table, name: string, value: Value, rows: Rows): Table {
-  if (rows === undefined) return put(source, name, columnOfSize(value, countOf(source)))
+  if (rows === undefined) return putColumn(source, name, columnOfSize(value, countOf(source)))
   const part = columnOfSize(value, rows.length)
-  const before = source.columns[source.names.indexOf(name)]
-  return put(
+  const previous = source.columns[source.names.indexOf(name)]
+  return putColumn(
     source,
     name,
-    before === undefined ? spread(part, rows, countOf(source)) : replaced(q, before, part, rows),
+    previous === undefined
+      ? spread(part, rows, countOf(source))
+      : replaceRows(q, previous, part, rows),
   )
 }
 
@@ -79,39 +81,39 @@ function spread(part: Value, rows: Float64Array, count: number): Value {
     positions[row] = i
   })
   if (part.kind !== 'list') return gather(part, positions)
-  const missing = missingItem(part)
+  const nullValue = missingItem(part)
   return collapse(
-    Array.from(positions, (position) => (position < 0 ? missing : itemAt(part, position))),
+    Array.from(positions, (position) => (position < 0 ? nullValue : itemAt(part, position))),
   )
 }
 
 /** @throws QError `type` when the items are of another type than the column */
-function replaced(q: Interpreter, before: Value, given: Value, rows: Float64Array): Value {
-  if (rows.length === 0) return before
-  const part = before.kind === 'vector' ? enumerateLike(q, before, given) : given
-  if (before.kind === 'vector') {
-    if (part.kind !== 'vector' || part.type !== before.type) return signal('type')
-    return replacedItems(before, part, rows)
+function replaceRows(q: Interpreter, previous: Value, newValue: Value, rows: Float64Array): Value {
+  if (rows.length === 0) return previous
+  const part = previous.kind === 'vector' ? enumerateLike(q, previous, newValue) : newValue
+  if (previous.kind === 'vector') {
+    if (part.kind !== 'vector' || part.type !== previous.type) return signal('type')
+    return replacedItems(previous, part, rows)
   }
-  const items = [...itemsOf(before)]
+  const items = [...itemsOf(previous)]
   rows.forEach((row, i) => {
     items[row] = itemAt(part, i)
   })
-  return before.kind === 'list' ? collapse(items) : list(items)
+  return previous.kind === 'list' ? collapse(items) : list(items)
 }
 
-function replacedItems(before: Vector, part: Vector, rows: Float64Array): Value {
-  if (before.data instanceof BigInt64Array || part.data instanceof BigInt64Array) {
-    const items = itemsOf(before).map((item) => (item.kind === 'atom' ? item.value : 0))
+function replacedItems(previous: Vector, part: Vector, rows: Float64Array): Value {
+  if (previous.data instanceof BigInt64Array || part.data instanceof BigInt64Array) {
+    const items = itemsOf(previous).map((item) => (item.kind === 'atom' ? item.value : 0))
     rows.forEach((row, i) => {
       const item = itemAt(part, i)
       if (item.kind === 'atom') items[row] = item.value
     })
-    return vectorOf(before.type, items)
+    return vectorOf(previous.type, items)
   }
-  const data = before.data.slice() as Float64Array
+  const data = previous.data.slice() as Float64Array
   rows.forEach((row, i) => {
     data[row] = part.data[i] as number
   })
-  return withData(before, data)
+  return withData(previous, data)
 }

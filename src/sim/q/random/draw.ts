@@ -34,16 +34,16 @@ export function draw(x: Atom, y: Value, q: Interpreter): Value {
   if (x.type < SHORT || x.type > LONG) return signal('type')
   const count = Number(x.value)
   const { random } = q
-  if (Number.isNaN(count)) return permuted(y, random)
+  if (Number.isNaN(count)) return permute(y, random)
   if (!Number.isSafeInteger(count)) return signal(count > 0 ? 'wsfull' : 'length')
   const times = reserve(Math.abs(count))
   if (y.kind === 'atom') return count < 0 ? dealAtom(times, y, random) : roll(times, y, random)
-  const from = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
-  if (!isList(from) && from.kind !== 'table') return signal('type')
-  const size = countOf(from)
-  if (count < 0) return gather(from, distinctNumbers(times, size, random))
+  const source = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
+  if (!isList(source) && source.kind !== 'table') return signal('type')
+  const size = countOf(source)
+  if (count < 0) return gather(source, distinctNumbers(times, size, random))
   if (size === 0 && times > 0) return signal('length')
-  return gather(from, drawnBelow(size, times, random))
+  return gather(source, drawnBelow(size, times, random))
 }
 
 /** The number of draws between two charges. */
@@ -51,13 +51,13 @@ const DRAWS = 2 ** 16
 
 /** Draws integers below a bound. */
 function drawnBelow(bound: number, count: number, random: RandomSource): Float64Array {
-  const drawn = new Float64Array(count)
+  const drawnItems = new Float64Array(count)
   for (let start = 0; start < count; start += DRAWS) {
-    const part = drawn.subarray(start, start + DRAWS)
+    const part = drawnItems.subarray(start, start + DRAWS)
     spend(part.length >> 2)
     random.fill(part, bound)
   }
-  return drawn
+  return drawnItems
 }
 
 /** `rand x`: one draw. */
@@ -65,16 +65,16 @@ export function rand(x: Value, q: Interpreter): Value {
   return itemAt(draw({ kind: 'atom', type: LONG, value: 1 }, x, q), 0)
 }
 
-function permuted(y: Value, random: RandomSource): Value {
+function permute(y: Value, random: RandomSource): Value {
   if (y.kind === 'atom') {
     if (y.type < SHORT || y.type > LONG) return signal('type')
     const size = Number(y.value)
     if (!(size >= 0)) return signal('domain')
     return vectorOf(y.type, [...distinctNumbers(reserve(size), size, random)])
   }
-  const from = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
-  if (!isList(from) && from.kind !== 'table') return signal('type')
-  return gather(from, distinctNumbers(countOf(from), countOf(from), random))
+  const source = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
+  if (!isList(source) && source.kind !== 'table') return signal('type')
+  return gather(source, distinctNumbers(countOf(source), countOf(source), random))
 }
 
 /**
@@ -84,30 +84,30 @@ function permuted(y: Value, random: RandomSource): Value {
  */
 function distinctNumbers(count: number, bound: number, random: RandomSource): Float64Array {
   if (!(count <= bound)) return signal('length')
-  if (bound <= count * 8) return shuffled(count, bound, random)
-  const drawn = new Float64Array(count)
+  if (bound <= count * 8) return shuffledNumbers(count, bound, random)
+  const drawnNumbers = new Float64Array(count)
   // A sparse shuffle: only moved items are stored, because the bound may be very large.
-  const moved = new Map<number, number>()
+  const movedNumbers = new Map<number, number>()
   for (let i = 0; i < count; i++) {
     spend(1)
-    const at = i + random.below(bound - i)
-    drawn[i] = moved.get(at) ?? at
-    moved.set(at, moved.get(i) ?? i)
+    const position = i + random.below(bound - i)
+    drawnNumbers[i] = movedNumbers.get(position) ?? position
+    movedNumbers.set(position, movedNumbers.get(i) ?? i)
   }
-  return drawn
+  return drawnNumbers
 }
 
 /** The first items of a full shuffle, which is faster if most are drawn. */
-function shuffled(count: number, bound: number, random: RandomSource): Float64Array {
-  const all = identityOrder(reserve(bound))
+function shuffledNumbers(count: number, bound: number, random: RandomSource): Float64Array {
+  const numbers = identityOrder(reserve(bound))
   for (let i = 0; i < count; i++) {
     if (i % 256 === 0) spend(64)
-    const at = i + random.below(bound - i)
-    const position = all[at] as number
-    all[at] = all[i] as number
-    all[i] = position
+    const position = i + random.below(bound - i)
+    const drawnNumber = numbers[position] as number
+    numbers[position] = numbers[i] as number
+    numbers[i] = drawnNumber
   }
-  return all.slice(0, count)
+  return numbers.slice(0, count)
 }
 
 function dealAtom(count: number, y: Atom, random: RandomSource): Value {
@@ -116,18 +116,18 @@ function dealAtom(count: number, y: Atom, random: RandomSource): Value {
   if (y.type < SHORT || y.type > LONG) return signal('type')
   const bound = Number(y.value)
   if (!(bound >= 0)) return signal('length')
-  const drawn = distinctNumbers(count, bound, random)
-  return y.type === LONG ? longs(drawn) : vectorOf(y.type, [...drawn])
+  const drawnNumbers = distinctNumbers(count, bound, random)
+  return y.type === LONG ? longs(drawnNumbers) : vectorOf(y.type, [...drawnNumbers])
 }
 
 function dealSymbols(count: number, y: Atom, random: RandomSource): Value {
   const length = symbolLength(y)
   if (count > SYMBOL_LETTERS.length ** length) return signal('length')
-  const nameOf = nameMaker(length)
+  const makeName = nameMaker(length)
   const names = new Set<string>()
   while (names.size < count) {
     reserve(1)
-    names.add(nameOf(random.below(SYMBOL_LETTERS.length ** length)))
+    names.add(makeName(random.below(SYMBOL_LETTERS.length ** length)))
   }
   return symbols([...names])
 }
@@ -147,44 +147,44 @@ const PART_LETTERS = 4
 const PART_BITS = 16
 const PARTS = 2 ** PART_BITS
 
-function namesOf(length: number): readonly string[] {
-  const known = NAMES.get(length)
-  if (known !== undefined) return known
-  const shorter = length > 1 ? namesOf(length - 1) : ['']
-  const names = [...SYMBOL_LETTERS].flatMap((letter) => shorter.map((name) => name + letter))
+function listNames(length: number): readonly string[] {
+  const cached = NAMES.get(length)
+  if (cached !== undefined) return cached
+  const shorterNames = length > 1 ? listNames(length - 1) : ['']
+  const names = [...SYMBOL_LETTERS].flatMap((letter) => shorterNames.map((name) => name + letter))
   NAMES.set(length, names)
   return names
 }
 
 /** A function from bits to the name that they encode. */
 function nameMaker(length: number): (bits: number) => string {
-  const names = namesOf(Math.min(length, PART_LETTERS))
+  const names = listNames(Math.min(length, PART_LETTERS))
   if (length <= PART_LETTERS) return (bits) => names[bits] as string
-  const others = namesOf(length - PART_LETTERS)
+  const restNames = listNames(length - PART_LETTERS)
   // Eight letters are 32 bits. A remainder would be ten times as slow.
-  return (bits) => (names[bits & (PARTS - 1)] as string) + others[bits >>> PART_BITS]
+  return (bits) => (names[bits & (PARTS - 1)] as string) + restNames[bits >>> PART_BITS]
 }
 
 function rollNames(count: number, y: Atom, random: RandomSource): Value {
   const length = symbolLength(y)
-  const nameOf = nameMaker(length)
-  const drawn = drawnBelow(SYMBOL_LETTERS.length ** length, count, random)
+  const makeName = nameMaker(length)
+  const drawnNumbers = drawnBelow(SYMBOL_LETTERS.length ** length, count, random)
   const names = new Array<string>(count)
-  for (let i = 0; i < count; i++) names[i] = nameOf(drawn[i] as number)
+  for (let i = 0; i < count; i++) names[i] = makeName(drawnNumbers[i] as number)
   return symbols(names)
 }
 
 function roll(count: number, y: Atom, random: RandomSource): Value {
   if (isSymbolic(y.type)) return rollNames(count, y, random)
   const bound = wholeBound(y)
-  if (bound !== undefined) return ofNumbers(y.type, drawnBelow(bound, count, random), bound)
+  if (bound !== undefined) return toVector(y.type, drawnBelow(bound, count, random), bound)
   const next = drawFunction(y, random)
-  const drawn: Scalar[] = []
+  const drawnScalars: Scalar[] = []
   for (let i = 0; i < count; i++) {
     if (i % 256 === 0) spend(64)
-    drawn.push(next())
+    drawnScalars.push(next())
   }
-  return vectorOf(y.type, drawn)
+  return vectorOf(y.type, drawnScalars)
 }
 
 /** The bound for draws of integers from zero; undefined for other draws. */
@@ -196,9 +196,9 @@ function wholeBound({ type, value }: Atom): number | undefined {
   return bound > 0 && Number.isFinite(bound) ? bound : undefined
 }
 
-function ofNumbers(type: number, drawn: Float64Array, bound: number): Value {
-  if (type === BOOLEAN || type === BYTE) return vector(type, Uint8Array.from(drawn))
-  return bound <= 2 ** 53 ? vector(type, drawn) : vectorOf(type, [...drawn])
+function toVector(type: number, drawnNumbers: Float64Array, bound: number): Value {
+  if (type === BOOLEAN || type === BYTE) return vector(type, Uint8Array.from(drawnNumbers))
+  return bound <= 2 ** 53 ? vector(type, drawnNumbers) : vectorOf(type, [...drawnNumbers])
 }
 
 /**

@@ -15,10 +15,10 @@ const UNIT = 2 ** -53
 /** The generator of a seed: xoshiro128** over a mixed seed. */
 export function randomSource(seed: number): RandomSource {
   const state = new Uint32Array(4)
-  let mixed = seed >>> 0
+  let mixedBits = seed >>> 0
   for (let i = 0; i < 4; i++) {
-    mixed = (mixed + 0x9e3779b9) >>> 0
-    let word = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)
+    mixedBits = (mixedBits + 0x9e3779b9) >>> 0
+    let word = Math.imul(mixedBits ^ (mixedBits >>> 16), 0x21f0aaad)
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97)
     state[i] = word ^ (word >>> 15)
   }
@@ -46,15 +46,15 @@ function fill(state: Uint32Array, into: Float64Array, bound: number): void {
     let high = 0
     let low = 0
     for (let half = 0; half < 2; half++) {
-      const scaled = Math.imul(second, 5)
+      const scaledState = Math.imul(second, 5)
       high = low
-      low = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0
+      low = Math.imul((scaledState << 7) | (scaledState >>> 25), 9) >>> 0
       third ^= first
       fourth ^= second
-      const shifted = second << 9
+      const shiftedState = second << 9
       second ^= third
       first ^= fourth
-      third ^= shifted
+      third ^= shiftedState
       fourth = (fourth << 11) | (fourth >>> 21)
     }
     into[i] = Math.floor((high * 0x200000 + (low >>> 11)) * UNIT * bound)
@@ -67,8 +67,8 @@ function next(state: Uint32Array): number {
   const second = state[1] as number
   const third = state[2] as number
   const fourth = state[3] as number
-  const scaled = Math.imul(second, 5)
-  const result = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0
+  const scaledState = Math.imul(second, 5)
+  const result = Math.imul((scaledState << 7) | (scaledState >>> 25), 9) >>> 0
   const mixedThird = third ^ first
   const mixedFourth = fourth ^ second
   state[1] = second ^ mixedThird

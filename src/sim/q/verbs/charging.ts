@@ -13,28 +13,28 @@ const PAYING = new Set(
 )
 
 /** The number of top-level items of a value; for a table, of all columns. */
-function sizeOf(value: Value): number {
+function valueSize(value: Value): number {
   if (value.kind === 'atom') return 0
   if (value.kind === 'table') return value.names.length * countOf(value)
-  if (value.kind === 'dictionary') return sizeOf(value.keys) + sizeOf(value.values)
+  if (value.kind === 'dictionary') return valueSize(value.keys) + valueSize(value.values)
   return value.kind === 'vector' || value.kind === 'list' ? countOf(value) : 0
 }
 
 /** The verb with its charge: its own, or by the size of its arguments. */
-export function charging(verb: Verb): Verb {
+export function withCharge(verb: Verb): Verb {
   if (PAYING.has(verb.name) || isDenied(verb)) return verb
   const { unary, binary, nary } = verb
   return {
     ...verb,
     ...(unary && {
       unary: (x, q) => {
-        if (x.kind !== 'atom') spendReading(sizeOf(x))
+        if (x.kind !== 'atom') spendReading(valueSize(x))
         return unary(x, q)
       },
     }),
     ...(binary && {
       binary: (x, y, q) => {
-        if (x.kind !== 'atom' || y.kind !== 'atom') spendReading(sizeOf(x) + sizeOf(y))
+        if (x.kind !== 'atom' || y.kind !== 'atom') spendReading(valueSize(x) + valueSize(y))
         return binary(x, y, q)
       },
     }),
@@ -42,7 +42,7 @@ export function charging(verb: Verb): Verb {
       nary: {
         ...nary,
         apply: (args, q) => {
-          spendReading(args.reduce((total, argument) => total + sizeOf(argument), 0))
+          spendReading(args.reduce((total, argument) => total + valueSize(argument), 0))
           return nary.apply(args, q)
         },
       },

@@ -41,11 +41,13 @@ export class VerbTable {
   }
 }
 
-function byName<T extends { readonly name: string }>(all: readonly T[]): ReadonlyMap<string, T> {
+function byName<T extends { readonly name: string }>(
+  entries: readonly T[],
+): ReadonlyMap<string, T> {
   const table = new Map<string, T>()
-  for (const one of all) {
-    if (table.has(one.name)) throw new Error(`q: "${one.name}" is registered twice`)
-    table.set(one.name, one)
+  for (const entry of entries) {
+    if (table.has(entry.name)) throw new Error(`q: "${entry.name}" is registered twice`)
+    table.set(entry.name, entry)
   }
   return table
 }

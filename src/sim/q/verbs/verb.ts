@@ -43,11 +43,13 @@ interface Extra {
  *
  * @throws QError `noaccess` always
  */
-export const denied = (): never => signal('noaccess')
+export const denyAccess = (): never => signal('noaccess')
 
 /** Whether a verb exists only to refuse access. */
 export const isDenied = (verb: Verb): boolean =>
-  [verb.unary, verb.binary, verb.nary?.apply].every((way) => way === undefined || way === denied)
+  [verb.unary, verb.binary, verb.nary?.apply].every(
+    (way) => way === undefined || way === denyAccess,
+  )
 
 /** A verb of one argument. */
 export const unary = (name: string, doc: string, apply: Unary, extra: Extra = {}): Verb => ({
