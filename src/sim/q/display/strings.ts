@@ -14,7 +14,7 @@ export function quoteText(text: string): string {
   for (const byte of text) {
     const escapeText = ESCAPES[byte]
     const code = byte.charCodeAt(0)
-    if (escapeText !== undefined) result += escape
+    if (escapeText !== undefined) result += escapeText
     else if (code < 32 || code > 126) result += `\\${code.toString(8).padStart(3, '0')}`
     else result += byte
   }
