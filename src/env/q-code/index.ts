@@ -23,7 +23,7 @@ import { sampleQ } from './sample.ts'
 import { METRICS, measureQ, Q_REWARD, type QContext } from './score.ts'
 import { solveQ } from './solve.ts'
 import { afterGrade, afterMiss, afterRun, OPENING_STATE, type QState } from './state.ts'
-import { gradedTests, publicTests, type Settings, settingsSchema } from './task.ts'
+import { gradedTests, publicTests, type Settings, sandboxCallsOf, settingsSchema } from './task.ts'
 
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
@@ -67,7 +67,7 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
         return truncated(after, messages, 'turn_limit', [event, ...lateEvents])
       }
       const run = on(qSandbox, (now: QState, args) => {
-        const isLeft = now.sandbox.runs < context.settings.sandbox_calls
+        const isLeft = now.sandbox.runs < sandboxCallsOf(context.task, context.settings)
         if (isLeft) return runCall(now, args, context.task)
         const events: QEvent[] = [{ kind: 'run_refused', code: args.code }]
         return { state: now, content: NONE_LEFT, events }

@@ -1,6 +1,6 @@
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import { type ChatMessage, system, user } from '../message.ts'
-import { publicTests, type Settings } from './task.ts'
+import { publicTests, type Settings, sandboxCallsOf } from './task.ts'
 
 const ROLE = `You program in q, the language of kdb+. You are given a problem and write the q \
 function that solves it.`
@@ -23,8 +23,8 @@ solve:{[...] ...}\n\`\`\`\n</answer>`
 
 /** The first messages of an episode: the role, the rules and the problem. */
 export function openingMessages(task: QTask, settings: Settings): readonly ChatMessage[] {
-  const { answer_format: format, answers, assistant_turns: turns, sandbox_calls: calls } = settings
-  const runs = Math.min(calls, turns - 1)
+  const { answer_format: format, answers, assistant_turns: turns } = settings
+  const runs = Math.min(sandboxCallsOf(task, settings), turns - 1)
   const sandbox = runs > 0 ? `${SANDBOX} You may run code ${times(runs)}.` : ''
   const repetitionRule =
     answers > 1

@@ -36,6 +36,7 @@ export const qTaskSchema = z.object({
     .nullable(),
   files: filesSchema.optional(),
   fuel: z.int().min(1).max(Q_LIMITS.fuel).optional(),
+  sandbox_calls: z.int().min(0).max(32).optional(),
   tests: z.array(testSchema).min(1).max(200),
   solution: z.string().nullable(),
 }) as unknown as z.ZodType<QTask>

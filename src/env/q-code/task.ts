@@ -35,7 +35,10 @@ export const settingsSchema = z
       .min(0)
       .max(32)
       .default(4)
-      .describe('Calls of q_sandbox that are carried out; 0 for a problem without a sandbox.'),
+      .describe(
+        'Calls of q_sandbox that are carried out, or fewer if the task allows fewer; 0 for a ' +
+          'problem without a sandbox.',
+      ),
     answer_format: z
       .enum(ANSWER_FORMATS)
       .default('code')
@@ -79,6 +82,10 @@ export const settingsSchema = z
   })
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
+
+/** The number of sandbox calls that are carried out: what the settings and the task both allow. */
+export const sandboxCallsOf = (task: QTask, { sandbox_calls: calls }: Settings): number =>
+  Math.min(calls, task.sandbox_calls ?? calls)
 
 /** The tests that the model may see. */
 export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>

@@ -20,7 +20,8 @@ export const TOPICS = [
 type Topic = (typeof TOPICS)[number]
 
 /**
- * From 1, a line of q, to 3, an algorithm. From 5 on, loops over the items exceed the step limit.
+ * From 1, a line of q, to 3, an algorithm. At 4, several stated cases. At 5, many cases that
+ * interact, or loops over the items exceed the step limit. At 6, more of both, with less help.
  */
 export const LEVELS = [1, 2, 3, 4, 5, 6] as const
 type Level = (typeof LEVELS)[number]

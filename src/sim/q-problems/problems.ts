@@ -22,12 +22,18 @@ import { TEXTS } from './topics/texts.ts'
 import { WORK } from './topics/work.ts'
 import { WORK_BOOKS } from './topics/work-books.ts'
 import { WORK_BUDGETS } from './topics/work-budgets.ts'
+import { WORK_EXCHANGES } from './topics/work-exchanges.ts'
 import { WORK_LEDGERS } from './topics/work-ledgers.ts'
+import { WORK_LIFETIMES } from './topics/work-lifetimes.ts'
+import { WORK_LOCAL_DAYS } from './topics/work-local-days.ts'
+import { WORK_REPAIRS } from './topics/work-repairs.ts'
 import { WORK_RULES } from './topics/work-rules.ts'
 import { WORK_STATEMENTS } from './topics/work-statements.ts'
 import { WORK_SYSTEMS } from './topics/work-systems.ts'
 import { WORK_VECTORS } from './topics/work-vectors.ts'
+import { WORK_VERSIONS } from './topics/work-versions.ts'
 import { WORK_WINDOWS } from './topics/work-windows.ts'
+import { WORK_WIRES } from './topics/work-wires.ts'
 
 /** Every problem, by topic. */
 export const PROBLEMS: readonly Problem[] = [
@@ -60,4 +66,10 @@ export const PROBLEMS: readonly Problem[] = [
   ...WORK_VECTORS,
   ...WORK_WINDOWS,
   ...WORK_STATEMENTS,
+  ...WORK_LIFETIMES,
+  ...WORK_EXCHANGES,
+  ...WORK_LOCAL_DAYS,
+  ...WORK_WIRES,
+  ...WORK_VERSIONS,
+  ...WORK_REPAIRS,
 ]

@@ -28,6 +28,8 @@ export interface QTask {
   readonly files?: QFiles | undefined
   /** The step limit of each loading and call, if it is lower than usual. */
   readonly fuel?: number | undefined
+  /** The maximum number of sandbox calls, if the settings of an episode allow more. */
+  readonly sandbox_calls?: number | undefined
   /** q code that passes; null if none is known. */
   readonly solution: string | null
 }

@@ -7,6 +7,10 @@ import type { QTask, QWorld, TaskTest } from './task.ts'
 import { needsAll } from './whole-inputs.ts'
 
 const PUBLIC_TESTS = 2
+/** At the top level, a player has less help: fewer examples and sandbox calls. */
+const TOP_LEVEL = 6
+const TOP_PUBLIC_TESTS = 1
+const TOP_SANDBOX_CALLS = 1
 /** The minimum number of hidden tests; edges and near misses may require more. */
 const HIDDEN_TESTS = 12
 /** The number of drawn hidden tests per test that every set has. */
@@ -89,6 +93,7 @@ export function taskOf(
     signature: { arguments: chosen.takes, result: chosen.gives },
     tests: testsOf(chosen, taskRef.seed),
     ...(chosen.fuel === undefined ? {} : { fuel: chosen.fuel }),
+    ...(chosen.level === TOP_LEVEL ? { sandbox_calls: TOP_SANDBOX_CALLS } : {}),
     solution: chosen.solution,
   }
 }
@@ -113,7 +118,7 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
     (1 + DRAWN_PER_EDGE) * edges,
     edges + (1 + FRESH_PER_COVERING) * (fixed - edges),
   )
-  const wanted = PUBLIC_TESTS + hidden
+  const wanted = publicTestCount(chosen) + hidden
   // No result may belong to more than half of the tests, as long as other draws exist.
   for (const sameMax of [Math.ceil(wanted / 2), Number.POSITIVE_INFINITY]) {
     for (let tries = 0; tests.size < wanted && tries < TRIES_MAX; tries++) {
@@ -122,7 +127,7 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   }
   const drawn = [...tests.values()]
   needWholeInputs(chosen, drawn, fixed, random)
-  const [shown, kept] = publish(drawn, fixed)
+  const [shown, kept] = publish(drawn, fixed, publicTestCount(chosen))
   return [...shown.map((test) => ({ ...test, is_public: true })), ...random.shuffle(kept)]
 }
 
@@ -149,7 +154,7 @@ function needWholeInputs(
   random: RandomStream,
 ): void {
   if (chosen.written !== undefined) return
-  const first = fixed + PUBLIC_TESTS
+  const first = fixed + publicTestCount(chosen)
   let index = first
   for (let tries = 0; index < first + WHOLE_TESTS && tries < TRIES_MAX; tries++) {
     const args = chosen.draw(random)
@@ -162,14 +167,19 @@ function needWholeInputs(
   }
 }
 
-/** Picks two drawn tests as public ones, so that unusual tests stay hidden. */
+/** The number of tests that the player may see. */
+const publicTestCount = ({ level }: Pick<Problem, 'level'>): number =>
+  level === TOP_LEVEL ? TOP_PUBLIC_TESTS : PUBLIC_TESTS
+
+/** Picks drawn tests as public ones, so that unusual tests stay hidden. */
 function publish(
   tests: readonly TaskTest[],
   fixed: number,
+  count: number,
 ): [shown: readonly TaskTest[], hidden: readonly TaskTest[]] {
   const drawn = tests.slice(fixed)
-  const candidates = drawn.length >= PUBLIC_TESTS ? drawn : tests
-  const shown = candidates.slice(0, PUBLIC_TESTS)
+  const candidates = drawn.length >= count ? drawn : tests
+  const shown = candidates.slice(0, count)
   return [shown, tests.filter((test) => !shown.includes(test))]
 }
 

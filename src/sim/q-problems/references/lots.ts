@@ -1,87 +1,55 @@
-/** A trade: positive units are bought, negative ones sold. */
-interface Trade {
-  readonly name: number
-  readonly time: number
-  readonly units: number
-  readonly price: number
-}
-
-interface Lot {
-  units: number
+/** A trade of one name; a positive quantity is bought, a negative one is sold. */
+export interface Trade {
+  readonly quantity: number
   readonly price: number
   readonly time: number
 }
 
-/** The first-in-first-out profit of units whose two trades are at most `maxGap` apart. */
-export function profitWithin(maxGap: number, trades: readonly Trade[]): number {
-  const open = new Map<number, Lot[]>()
-  let profit = 0
-  for (const { name, time, units, price } of trades) {
-    const lots = open.get(name) ?? []
-    open.set(name, lots)
-    let left = units
-    while (left !== 0 && lots.length > 0 && Math.sign(lots[0]?.units ?? 0) === -Math.sign(left)) {
-      const lot = lots[0] as Lot
-      const count = Math.min(Math.abs(left), Math.abs(lot.units))
-      const gain = (price - lot.price) * Math.sign(lot.units) * count
-      if (time - lot.time <= maxGap) profit += gain
-      left += count * Math.sign(lot.units)
-      lot.units -= count * Math.sign(lot.units)
-      if (lot.units === 0) lots.shift()
+/** A part of a lot that a later trade closes. */
+interface ClosedPart {
+  readonly profit: number
+  /** The time between the two trades. */
+  readonly heldTime: number
+}
+
+/** The open lots of one name, which trades of the other direction close first in, first out. */
+export class LotQueue {
+  readonly #lots: Trade[] = []
+
+  /** Closes open lots as far as the trade goes. The rest of the trade opens a new lot. */
+  trade({ quantity, price, time }: Trade): ClosedPart[] {
+    const closed: ClosedPart[] = []
+    const direction = Math.sign(quantity)
+    let remaining = Math.abs(quantity)
+    while (remaining > 0) {
+      const [lot] = this.#lots
+      if (lot === undefined || Math.sign(lot.quantity) === direction) break
+      const closedQuantity = Math.min(remaining, Math.abs(lot.quantity))
+      const profit = closedQuantity * (price - lot.price) * -direction
+      closed.push({ profit, heldTime: time - lot.time })
+      remaining -= closedQuantity
+      this.#lots.shift()
+      const openQuantity = lot.quantity + closedQuantity * direction
+      if (openQuantity !== 0) this.#lots.unshift({ ...lot, quantity: openQuantity })
     }
-    if (left !== 0) lots.push({ units: left, price, time })
+    if (remaining > 0) this.#lots.push({ quantity: remaining * direction, price, time })
+    return closed
   }
-  return profit
 }
 
-/** The profit of one-unit positions, each closed at the first item that ends it. */
-export function profitOfBarriers(
-  [longest, loss, gain]: readonly [number, number, number],
-  times: readonly number[],
-  prices: readonly number[],
+/** The profit of the parts of lots that were open for at most `heldMax`, over all names. */
+export function profitWithin(
+  heldMax: number,
+  trades: readonly (Trade & { readonly name: number })[],
 ): number {
-  return prices.reduce((profit, bought, at) => {
-    let end = at
-    while (end + 1 < prices.length) {
-      end += 1
-      const price = prices[end] as number
-      const isOver = (times[end] as number) - (times[at] as number) > longest
-      if (isOver || price <= bought - loss || price >= bought + gain) break
+  const queues = new Map<number, LotQueue>()
+  let total = 0
+  for (const trade of trades) {
+    const queue = queues.get(trade.name) ?? new LotQueue()
+    queues.set(trade.name, queue)
+    for (const { profit, heldTime } of queue.trade(trade)) {
+      if (heldTime <= heldMax) total += profit
     }
-    return profit + (prices[end] as number) - bought
-  }, 0)
-}
-
-/** The number of messages that move the best price by at least `jump`. */
-export function jumpsOfBest(
-  jump: number,
-  prices: readonly number[],
-  sizes: readonly number[],
-): number {
-  const book = new Map<number, number>()
-  let [before, found] = [Number.NaN, 0]
-  prices.forEach((price, at) => {
-    book.set(price, sizes[at] as number)
-    const standing = [...book].filter(([, size]) => size > 0).map(([each]) => each)
-    const best = standing.length === 0 ? Number.NaN : Math.max(...standing)
-    if (Math.abs(best - before) >= jump) found += 1
-    before = best
-  })
-  return found
-}
-
-/** The number of readings at least a given amount below the maximum of their trailing window. */
-export function fallsBelowHigh(
-  width: number,
-  fall: number,
-  times: readonly number[],
-  values: readonly number[],
-): number {
-  return values.filter((value, at) => {
-    for (let from = at; from >= 0; from--) {
-      if ((times[from] as number) < (times[at] as number) - width) return false
-      if ((values[from] as number) - value >= fall) return true
-    }
-    return false
-  }).length
+  }
+  return total
 }

@@ -43,3 +43,19 @@ export function sumAboveFloor(
   }
   return sum
 }
+
+/** The number of readings at least `fall` below the highest one of their trailing window. */
+export function countFallsBelowHigh(
+  width: number,
+  fall: number,
+  times: readonly number[],
+  values: readonly number[],
+): number {
+  return values.filter((value, at) => {
+    for (let from = at; from >= 0; from--) {
+      if ((times[from] as number) < (times[at] as number) - width) return false
+      if ((values[from] as number) - value >= fall) return true
+    }
+    return false
+  }).length
+}

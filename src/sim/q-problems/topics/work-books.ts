@@ -1,52 +1,39 @@
 import type { RandomStream } from '../../random.ts'
 import { cents, dateText, items, repeating } from '../draws.ts'
-import { barOf, sum, TICKS, ticks } from '../market-draws.ts'
+import { TICKS, ticks } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
-import { minuteNumber, minuteText } from './work.ts'
+import { barsOfVolume, barsWithoutGaps } from '../references/bars.ts'
+import { bestLevels } from '../references/books.ts'
+import { LotQueue } from '../references/lots.ts'
 
-type Level = readonly [price: number, size: number]
-
-interface Lot {
-  size: number
-  readonly price: number
-}
+type SignedTrade = { qty: number; price: number }
 
 /** Trades of one name that open and close small positions, so that many cross zero. */
-function signedTrades(random: RandomStream): { qty: number; price: number }[] {
-  const trade = (direction: number, qty: number) => ({
+function signedTrades(random: RandomStream): SignedTrade[] {
+  const trade = (direction: number, qty: number): SignedTrade => ({
     qty: direction * qty,
     price: random.integer(4, 40) / 4,
   })
-  const some = items(random, [3, 9], () => trade(random.pick([-1, 1]), random.integer(1, 6)))
-  // Many small lots that one trade closes.
-  const lots = items(random, [4, 6], () => trade(1, random.integer(1, 2)))
-  return random.chance(0.5) ? some : [...lots, trade(-1, random.integer(7, 12)), ...some]
+  const mixed = items(random, [3, 9], () => trade(random.pick([-1, 1]), random.integer(1, 6)))
+  const purchases = items(random, [4, 6], () => trade(1, random.integer(1, 2)))
+  if (random.chance(0.5)) return mixed
+  const saleOfSeveral = trade(-1, random.integer(7, 12))
+  return [...purchases, saleOfSeveral, ...mixed]
 }
 
-const signedOf = (rows: string): { qty: number; price: number }[] =>
-  rows.split(' ').map((row) => {
-    const [qty = 0, price = 0] = row.split('@').map(Number)
+/** Parses trades such as `5@2 -7@4`: a signed quantity and a price. */
+const parseTrades = (text: string): SignedTrade[] =>
+  text.split(' ').map((trade) => {
+    const [qty = 0, price = 0] = trade.split('@').map(Number)
     return { qty, price }
   })
 
-/** The realised profit of each trade, closing the oldest open lots first. */
-function realised(trades: readonly { qty: number; price: number }[]): number[] {
-  const open: Lot[] = []
-  return trades.map(({ qty, price }) => {
-    const direction = Math.sign(qty)
-    let left = Math.abs(qty)
-    let profit = 0
-    while (left > 0 && open[0] !== undefined && Math.sign(open[0].size) !== direction) {
-      const [lot] = open as [Lot]
-      const size = Math.min(left, Math.abs(lot.size))
-      profit += size * (price - lot.price) * -direction
-      lot.size += size * direction
-      left -= size
-      if (lot.size === 0) open.shift()
-    }
-    if (left > 0) open.push({ size: left * direction, price })
-    return profit
-  })
+/** The profit that each trade realises by closing the oldest open lots first. */
+function realisedProfits(trades: readonly SignedTrade[]): number[] {
+  const lots = new LotQueue()
+  return trades.map(({ qty, price }) =>
+    lots.trade({ quantity: qty, price, time: 0 }).reduce((total, { profit }) => total + profit, 0),
+  )
 }
 
 export const WORK_BOOKS = topic('work', [
@@ -63,13 +50,13 @@ export const WORK_BOOKS = topic('work', [
     takes: { n: 'long', changes: 'table side:symbol, price:float, size:long' },
     gives: 'table bid:float, bsize:long, ask:float, asize:long',
     draw: (random) => {
-      const some = items(random, [5, 14], () => {
+      const changes = items(random, [5, 14], () => {
         const side = random.pick(['B', 'A'])
         const price = (side === 'B' ? 10 : 12) + random.integer(0, 6) / 2
         return { side, price, size: random.pick([0, 1, 2, 3]) * 10 }
       })
-      const price = random.integer(40, 60) / 2
-      return [random.integer(1, 4), [...some, { side: 'A', price, size: 10 }]]
+      const farPrice = random.integer(40, 60) / 2
+      return [random.integer(1, 4), [...changes, { side: 'A', price: farPrice, size: 10 }]]
     },
     edges: [
       [
@@ -84,21 +71,7 @@ export const WORK_BOOKS = topic('work', [
         ],
       ],
     ],
-    reference: (n, changes) => {
-      const book = { B: new Map<number, number>(), A: new Map<number, number>() }
-      for (const { side, price, size } of changes) {
-        if (size === 0) book[side as 'A' | 'B'].delete(price)
-        else book[side as 'A' | 'B'].set(price, size)
-      }
-      const bids: Level[] = [...book.B].sort(([x], [y]) => y - x).slice(0, n)
-      const asks: Level[] = [...book.A].sort(([x], [y]) => x - y).slice(0, n)
-      return Array.from({ length: Math.max(bids.length, asks.length) }, (_, at) => ({
-        bid: bids[at]?.[0] ?? null,
-        bsize: bids[at]?.[1] ?? null,
-        ask: asks[at]?.[0] ?? null,
-        asize: asks[at]?.[1] ?? null,
-      }))
-    },
+    reference: (n, changes) => bestLevels(n, changes),
     solution:
       'solve:{[n;changes]\n' +
       '  s:0!select from(select last size by side,price from changes)where size>0;\n' +
@@ -125,8 +98,8 @@ export const WORK_BOOKS = topic('work', [
     takes: { trades: 'table qty:long, price:float' },
     gives: 'float list',
     draw: (random) => [signedTrades(random)],
-    edges: [[signedOf('5@2 5@3 -7@4 -6@1 3@2')], [signedOf('-4@5 4@3 4@3 -2@1')]],
-    reference: (trades) => realised(trades),
+    edges: [[parseTrades('5@2 5@3 -7@4 -6@1 3@2')], [parseTrades('-4@5 4@3 4@3 -2@1')]],
+    reference: (trades) => realisedProfits(trades),
     solution:
       'one:{[s;q;p] l:s 0;m:s 1;d:signum q;n:abs q;g:0f;\n' +
       '  while[(n>0)and(0<count l)and d<>signum first l;\n' +
@@ -158,7 +131,7 @@ export const WORK_BOOKS = topic('work', [
       'table sym:symbol, minute:minute, open:float, high:float, low:float, close:float, size:long',
     draw: (random) => [
       random.integer(1, 4),
-      ticks(random, 8).map((one, at) => (at % 3 === 0 ? one : { ...one, sym: 'fig' })),
+      ticks(random, 8).map((tick, index) => (index % 3 === 0 ? tick : { ...tick, sym: 'fig' })),
     ],
     edges: [
       [
@@ -170,22 +143,10 @@ export const WORK_BOOKS = topic('work', [
         ],
       ],
     ],
-    reference: (minutes, all) =>
-      [...new Set(all.map(({ sym }) => sym))].sort().flatMap((sym) => {
-        const own = all.filter((one) => one.sym === sym)
-        const bars = own.map(({ time }) => minuteNumber(barOf(minutes, time)))
-        const [first = 0, end = 0] = [bars[0], bars.at(-1)]
-        let close = 0
-        return Array.from({ length: (end - first) / minutes + 1 }, (_, at) => {
-          const now = first + at * minutes
-          const inside = own.filter((_tick, place) => bars[place] === now)
-          const prices = inside.map(({ price }) => price)
-          const [open = close] = prices
-          const [high, low] = [Math.max(open, ...prices), Math.min(open, ...prices)]
-          close = prices.at(-1) ?? close
-          const size = sum(inside.map((one) => one.size))
-          return { sym, minute: minuteText(now), open, high, low, close, size }
-        })
+    reference: (minutes, allTicks) =>
+      [...new Set(allTicks.map(({ sym }) => sym))].sort().flatMap((sym) => {
+        const ticksOfName = allTicks.filter((tick) => tick.sym === sym)
+        return barsWithoutGaps(minutes, ticksOfName).map((bar) => ({ sym, ...bar }))
       }),
     solution:
       'solve:{[minutes;ticks]\n' +
@@ -213,11 +174,11 @@ export const WORK_BOOKS = topic('work', [
     gives: 'table trades:long, size:long, vwap:float',
     draw: (random) => {
       const target = random.integer(10, 60)
-      const some = items(random, [4, 12], () => ({
+      const trades = items(random, [4, 12], () => ({
         price: cents(random, 1, 20),
         size: random.integer(1, 30),
       }))
-      return [target, [...some, { price: 3.5, size: target }].slice(random.integer(0, 2))]
+      return [target, [...trades, { price: 3.5, size: target }].slice(random.integer(0, 2))]
     },
     edges: [
       [
@@ -230,19 +191,7 @@ export const WORK_BOOKS = topic('work', [
         ],
       ],
     ],
-    reference: (target, trades) => {
-      const bars: { trades: number; size: number; vwap: number }[] = []
-      let [count, size, worth] = [0, 0, 0]
-      for (const trade of trades) {
-        count += 1
-        size += trade.size
-        worth += trade.size * trade.price
-        if (size < target) continue
-        bars.push({ trades: count, size, vwap: worth / size })
-        count = size = worth = 0
-      }
-      return bars
-    },
+    reference: (target, trades) => barsOfVolume(target, trades),
     solution:
       'solve:{[target;trades] s:{[t;x;y] y+x*x<t}[target]\\[0;trades`size];\n' +
       '  b:0,-1_sums`long$s>=target;\n' +
@@ -269,9 +218,9 @@ export const WORK_BOOKS = topic('work', [
     },
     gives: 'float list',
     draw: (random) => {
-      const start = random.integer(0, 9_000)
+      const firstDay = random.integer(0, 9_000)
       const sym = (): string => random.pick(['fig', 'pear'])
-      const date = (): string => dateText(start + random.integer(0, 7))
+      const date = (): string => dateText(firstDay + random.integer(0, 7))
       return [
         repeating(
           random,

@@ -89,7 +89,7 @@ export const WORK_BUDGETS = topic('work', [
   }),
   problem({
     id: 'many-sessions',
-    level: 6,
+    level: 5,
     statement:
       `The lists u, t and v may have ${CLICKS} items each, and a call has ${STEPS} steps: a loop ` +
       'over the items, or each, over or scan with a function of your own, does not get through. ' +

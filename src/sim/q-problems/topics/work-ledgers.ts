@@ -38,7 +38,7 @@ const posting = (text: string): Posting => {
 export const WORK_LEDGERS = topic('work', [
   problem({
     id: 'rows-of-csv',
-    level: 6,
+    level: 5,
     statement:
       'A text has rows of fields with commas between them; lines end with "\\n" or "\\r\\n", the ' +
       'last one with or without. A field may be in double quotes: then it may have commas, line ' +
@@ -86,7 +86,7 @@ export const WORK_LEDGERS = topic('work', [
   }),
   problem({
     id: 'open-invoices',
-    level: 6,
+    level: 5,
     statement:
       'Rows are booked in their order, and the kind is one of three.\n' +
       '- invoice: id, amount and due (a day number). Credit that is there is used for it.\n' +

@@ -71,7 +71,7 @@ const entryOf = (text: string): VersionEntry => {
 export const WORK_RULES = topic('work', [
   problem({
     id: 'fills-of-an-auction',
-    level: 6,
+    level: 5,
     statement:
       'The orders of an auction are in the order of their arrival: id, side B (buys) or S ' +
       '(sells), qty, and price, which is null for an order at any price.\n' +
@@ -132,7 +132,7 @@ export const WORK_RULES = topic('work', [
   }),
   problem({
     id: 'fares-of-cards',
-    level: 6,
+    level: 5,
     statement:
       'Cards are tapped at gates: time in minutes, card, kind (in or out) and zone, in the order ' +
       'of time. Each card is on its own.\n' +
@@ -186,7 +186,7 @@ export const WORK_RULES = topic('work', [
   }),
   problem({
     id: 'ranges-as-known',
-    level: 6,
+    level: 5,
     statement:
       'Rows say what became known about an id: on which day (known), of which kind, and for ' +
       'which range of days, from start up to the day before end; the end is null for a range ' +

@@ -62,7 +62,7 @@ const messagesOf = (...texts: readonly string[]): Message[] => texts.map(message
 export const WORK_STATEMENTS = topic('work', [
   problem({
     id: 'statement-of-a-broker',
-    level: 6,
+    level: 5,
     statement:
       'The rows of a table are messages to a broker, in the order of their arrival. Days are ' +
       'numbers of days since 2000.01.01, a Saturday; business days are neither Saturdays, ' +

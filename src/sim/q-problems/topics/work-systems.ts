@@ -84,7 +84,7 @@ const sheet = (random: RandomStream): (readonly [string, string])[] =>
 export const WORK_SYSTEMS = topic('work', [
   problem({
     id: 'small-exchange',
-    level: 6,
+    level: 5,
     statement:
       'Orders of one name arrive in the order of the rows. The side is B (buys) or S (sells), ' +
       'prices are whole numbers, and the kind is one of four.\n' +
@@ -186,7 +186,7 @@ export const WORK_SYSTEMS = topic('work', [
   }),
   problem({
     id: 'best-of-venues',
-    level: 6,
+    level: 5,
     statement:
       'Venues quote one name; rows are in order of time. Each row is the new quote of its venue ' +
       'on both sides; a null price means that the venue has no quote on that side. A quote ' +
@@ -258,7 +258,7 @@ export const WORK_SYSTEMS = topic('work', [
   }),
   problem({
     id: 'cells-of-a-sheet',
-    level: 6,
+    level: 5,
     statement:
       'A sheet is a dictionary from cells such as A1 to texts. A text is a whole number, or a ' +
       'formula that begins with "=". A formula has whole numbers, cells, + - and * (which binds ' +

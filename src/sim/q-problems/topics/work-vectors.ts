@@ -11,7 +11,10 @@ import {
   withBudget,
 } from '../long-draws.ts'
 import { problem, topic } from '../problem.ts'
-import { fallsBelowHigh, jumpsOfBest, profitOfBarriers, profitWithin } from '../references/lots.ts'
+import { profitOfBarriers } from '../references/barriers.ts'
+import { countBestBidJumps } from '../references/best-bids.ts'
+import { profitWithin } from '../references/lots.ts'
+import { countFallsBelowHigh } from '../references/windows.ts'
 
 export const WORK_VECTORS = topic('work', [
   problem({
@@ -36,7 +39,8 @@ export const WORK_VECTORS = topic('work', [
       [400, 90, ITEMS, 17],
       [5, 1, 1, 3],
     ],
-    reference: (w, d, n, seed) => fallsBelowHigh(w, d, timesOf(n, seed), numbers(n, seed, 5, 97)),
+    reference: (w, d, n, seed) =>
+      countFallsBelowHigh(w, d, timesOf(n, seed), numbers(n, seed, 5, 97)),
     solution:
       'solve:{[w;d;t;v] n:count v;s:prds 1,14#2;\n' +
       '  h:enlist[v],{[n;x;s] x|n#(s _x),s#0N}[n]\\[v;-1_s];\n' +
@@ -74,7 +78,7 @@ export const WORK_VECTORS = topic('work', [
       [1, 1, 3, 6],
     ],
     reference: (j, n, seed, sizes) =>
-      jumpsOfBest(
+      countBestBidJumps(
         j,
         numbers(n, seed, 3, 8),
         numbers(n, seed, 11, sizes).map((each) => Math.max(0, each - sizes + 5)),
@@ -88,7 +92,7 @@ export const WORK_VECTORS = topic('work', [
   }),
   problem({
     id: 'many-positions-with-barriers',
-    level: 6,
+    level: 5,
     statement:
       `The lists t and p ${withBudget(600_000)}t has times in ascending order, some of ` +
       'them equal, and p the price at each. At every item one unit is bought at its price. ' +
@@ -112,7 +116,8 @@ export const WORK_VECTORS = topic('work', [
       [5, 2, 3, 1, 3],
       [1000, 40, 40, 60, 5],
     ],
-    reference: (w, a, b, n, seed) => profitOfBarriers([w, a, b], timesOf(n, seed), walk(n, seed)),
+    reference: (w, a, b, n, seed) =>
+      profitOfBarriers({ heldMax: w, loss: a, gain: b }, timesOf(n, seed), walk(n, seed)),
     solution:
       'solve:{[w;a;b;t;p] n:count p;s:prds 1,14#2;\n' +
       '  h:enlist[p],{[n;x;s] x|n#(s _x),s#0N}[n]\\[p;-1_s];\n' +
@@ -128,7 +133,7 @@ export const WORK_VECTORS = topic('work', [
   }),
   problem({
     id: 'many-lots-in-time',
-    level: 6,
+    level: 5,
     statement:
       `The lists s, t, q and p ${withBudget(100_000)}An item is a trade in the name s (0 ` +
       'to 4) at time t and price p; the times ascend, some of them equal. q above 0 buys ' +
@@ -159,8 +164,8 @@ export const WORK_VECTORS = topic('work', [
     ],
     reference: (g, n, seed) => {
       const [names, times, prices] = [numbers(n, seed, 2, 5), timesOf(n, seed), walk(n, seed)]
-      const trades = numbers(n, seed, 5, 19).map((units, at) => ({
-        ...{ name: names[at] as number, units: units - 9 },
+      const trades = numbers(n, seed, 5, 19).map((shifted, at) => ({
+        ...{ name: names[at] as number, quantity: shifted - 9 },
         ...{ time: times[at] as number, price: prices[at] as number },
       }))
       return profitWithin(g, trades)

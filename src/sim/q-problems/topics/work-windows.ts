@@ -9,7 +9,7 @@ const PRICES = 2 ** BITS
 export const WORK_WINDOWS = topic('work', [
   problem({
     id: 'many-prices-above-floor',
-    level: 6,
+    level: 5,
     statement:
       `The lists t and p ${withBudget(550_000)}t has times in ascending order, some of them ` +
       `equal, and p the price at each, a whole number from 0 to ${PRICES - 1}. The window of an ` +
