@@ -84,6 +84,26 @@ describe('rewards', () => {
   })
 })
 
+describe('a task with its own limit of sandbox calls', () => {
+  const task: QTask = { ...TASK, sandbox_calls: 1 }
+
+  it('says so in the prompt and refuses further calls', () => {
+    const turns = [sandbox('1+1', 1), sandbox('2+2', 2), answer(GOOD)]
+    const { transcript, metrics } = playing(turns, {}, noOutsideWorld(qCodeEnvironment), task)
+    expect(transcript[0]?.content).toContain('You may run code once.')
+    expect(
+      transcript.some(({ content }) => content?.includes('no call of the sandbox is left')),
+    ).toBe(true)
+    expect(metrics).toMatchObject({ sandbox_runs: 1, success: 1 })
+  })
+
+  it('does not raise the limit of the settings', () => {
+    const script = noOutsideWorld(qCodeEnvironment)
+    const { transcript } = playing([answer(GOOD)], { sandbox_calls: 0 }, script, task)
+    expect(transcript[0]?.content).not.toContain('You may run code')
+  })
+})
+
 describe('several answers', () => {
   it('show the first failed public test with expected and actual results', () => {
     const said = saidLast([answer(NEARLY)], { answers: 2 })
