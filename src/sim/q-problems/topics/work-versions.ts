@@ -53,9 +53,9 @@ export const WORK_VERSIONS = topic('work', [
       'Most rows exist for a short time only.\n' +
       'A row of asks asks for the price of name at the time at, as it was known at the time ' +
       'known: of the rows of name that exist then and whose since is not after at, the one with ' +
-      'the latest since counts; of these the one with the latest known, and of these the last one ' +
-      'in the table. If its since is more than w before at, the price is stale, and there is none. ' +
-      'Give the sum of the prices of all asks; where there is no price, it is 0. All numbers of ' +
+      'the latest since counts; of these the one with the latest known, and of these the last ' +
+      'one in the table. If its since is more than w before at, the price is stale, and there is ' +
+      'none. Give the sum of the prices of all asks; where there is no price, it is 0. All numbers of ' +
       'the tables are whole, from 0 to 99999.',
     takes: {
       w: 'long',
@@ -88,7 +88,7 @@ export const WORK_VERSIONS = topic('work', [
       '  sum rows[`price]o f}',
     wrong:
       'solve:{[w;rows;asks] r:`since`known xasc rows;\n' +
-      '  sum{[w;r;q] r:select from r where name=q`name,known<=q`known,(until=0)or until>q`known,\n' +
-      '    since<=q`at,since>=q[`at]-w;0^exec last price from r}[w;r]each asks}',
+      '  sum{[w;r;q] r:select from r where name=q`name,known<=q`known,\n' +
+      '    (until=0)or until>q`known,since<=q`at,since>=q[`at]-w;0^exec last price from r}[w;r]each asks}',
   }),
 ])

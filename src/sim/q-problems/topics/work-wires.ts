@@ -43,7 +43,8 @@ function sent(random: RandomStream, body: string): string {
   const right = checksum(body)
   const sum = random.chance(0.1) ? random.pick([right.toLowerCase(), `0${right}`, '00']) : right
   const isWithout = random.chance(0.04)
-  return `${random.pick(['', '', '\n', ' '])}${body}${isWithout ? '' : `*${sum}`}${random.pick(['', ' '])};`
+  const [before, after] = [random.pick(['', '', '\n', ' ']), random.pick(['', ' '])]
+  return `${before}${body}${isWithout ? '' : `*${sum}`}${after};`
 }
 
 /** Messages of which some come early, twice, or not at all. */
@@ -125,8 +126,8 @@ export const WORK_WIRES = topic('work', [
       'Messages are applied in the order of their numbers from 1, each as soon as all numbers ' +
       'before it were applied or given up. Those that arrive early wait; those that still wait ' +
       'at the end are not applied. If a number has arrived before, or is already applied or ' +
-      'given up, the message is ignored. Only the verb gap acts at once when it arrives, whatever ' +
-      'its own number is, which does not count as arrived: all numbers below the number in its ' +
+      'given up, the message is ignored. Only the verb gap acts at once when it arrives, ' +
+      'whatever its own number is, which does not count as arrived: all numbers below the number in its ' +
       'third field that are not applied are given up, also those of waiting messages.\n' +
       '- set: its further fields act on the object in their order. key=value gives the key this ' +
       'text; key+=value puts a comma and the value behind the text that the key has, or gives it ' +
