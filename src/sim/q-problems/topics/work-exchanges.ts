@@ -128,7 +128,8 @@ export const WORK_EXCHANGES = topic('work', [
       '- stop: waits outside of the book. It is triggered if the price of the last trade is at ' +
       'or above its price (B), or at or below its price (S). It then trades without a limit, and ' +
       'what is left is dropped. After each row, the triggered order with the earliest row ' +
-      'trades, then the next one that is triggered by then (again the earliest), until there is none. ' +
+      'trades, then the next one that is triggered by then (again the earliest), until ' +
+      'there is none. ' +
       'A trade of an earlier row also triggers a new stop, on its own row.\n' +
       '- cancel: the order with this id leaves the book, or no longer waits.\n' +
       '- amend: gives the order with this id this qty, as its open quantity, and this price. A ' +

@@ -55,7 +55,8 @@ export const WORK_VERSIONS = topic('work', [
       'known: of the rows of name that exist then and whose since is not after at, the one with ' +
       'the latest since counts; of these the one with the latest known, and of these the last ' +
       'one in the table. If its since is more than w before at, the price is stale, and there is ' +
-      'none. Give the sum of the prices of all asks; where there is no price, it is 0. All numbers of ' +
+      'none. Give the sum of the prices of all asks; where there is no price, it is 0. All ' +
+      'numbers of ' +
       'the tables are whole, from 0 to 99999.',
     takes: {
       w: 'long',
@@ -89,6 +90,7 @@ export const WORK_VERSIONS = topic('work', [
     wrong:
       'solve:{[w;rows;asks] r:`since`known xasc rows;\n' +
       '  sum{[w;r;q] r:select from r where name=q`name,known<=q`known,\n' +
-      '    (until=0)or until>q`known,since<=q`at,since>=q[`at]-w;0^exec last price from r}[w;r]each asks}',
+      '    (until=0)or until>q`known,since<=q`at,since>=q[`at]-w;\n' +
+      '    0^exec last price from r}[w;r]each asks}',
   }),
 ])

@@ -127,7 +127,8 @@ export const WORK_WIRES = topic('work', [
       'before it were applied or given up. Those that arrive early wait; those that still wait ' +
       'at the end are not applied. If a number has arrived before, or is already applied or ' +
       'given up, the message is ignored. Only the verb gap acts at once when it arrives, ' +
-      'whatever its own number is, which does not count as arrived: all numbers below the number in its ' +
+      'whatever its own number is, which does not count as arrived: all numbers below the ' +
+      'number in its ' +
       'third field that are not applied are given up, also those of waiting messages.\n' +
       '- set: its further fields act on the object in their order. key=value gives the key this ' +
       'text; key+=value puts a comma and the value behind the text that the key has, or gives it ' +
