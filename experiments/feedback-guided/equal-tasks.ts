@@ -1,5 +1,5 @@
 import { heightAt, meanHeight } from '../../src/train-bridge/statistics/area.ts'
-import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { type MeanOverSeeds, overSeeds } from '../statistics/over-seeds.ts'
 import { type Companies, curveOf } from './curve.ts'
 import type { RunRecord, Standing } from './one-run.ts'
@@ -10,17 +10,17 @@ import type { RunRecord, Standing } from './one-run.ts'
  * for an update. So all tables read success here, and a record that ends too early is refused.
  */
 
-/** The amount that is made equal for two runs. */
+/** What two runs may have had the same amount of. */
 export type Amount = 'tasks_drawn' | 'tokens'
 
 const NAMES: Readonly<Record<Amount, string>> = { tasks_drawn: 'tasks', tokens: 'tokens' }
 
-/** The amount of a run at its last evaluation. */
+/** How much of it a run had come to at its last evaluation. */
 export const lastOf = ({ points }: RunRecord, what: Amount): number => points.at(-1)?.[what] ?? 0
 
-/** The largest amount that all of these runs reached. */
-export const reachedByAll = (records: readonly RunRecord[], amount: Amount): number =>
-  Math.min(...records.map((record) => lastOf(record, amount)))
+/** How much of it all of these runs had come to. */
+export const reachedByAll = (records: readonly RunRecord[], what: Amount): number =>
+  Math.min(...records.map((record) => lastOf(record, what)))
 
 /** @throws Error naming the run, where its record ends, and the remedy */
 function checkReach(record: RunRecord, amount: number, what: Amount): void {
@@ -35,10 +35,10 @@ function checkReach(record: RunRecord, amount: number, what: Amount): void {
 const nameOf = ({ condition, arm, seed }: RunRecord): string => `${condition} ${arm} seed ${seed}`
 
 /**
- * The success of each run after the same number of tasks. If all runs end there, the final
- * measurement is used; otherwise all values are read from the curves.
+ * The success of each run after the same number of tasks. Runs that all end there are taken as
+ * they were measured at the end; otherwise all are read from their curves.
  *
- * @throws Error if a record ends earlier
+ * @throws Error if a record ends before
  */
 export function successesAt(
   records: readonly RunRecord[],
@@ -52,21 +52,13 @@ export function successesAt(
   )
 }
 
-/**
- * The mean success of a run over its first tasks.
- *
- * @throws Error if its record ends earlier
- */
+/** The mean success of a run over its first tasks. @throws Error if its record ends before */
 export function meanUntil(record: RunRecord, tasks: number, of: Companies): number {
   checkReach(record, tasks, 'tasks_drawn')
   return meanHeight(curveOf(record, 'tasks_drawn', of), 0, tasks) ?? 0
 }
 
-/**
- * What is measured only at the end of runs.
- *
- * @throws Error if a run ends at another number of tasks
- */
+/** What is measured at the end of runs alone. @throws Error if one ends at other tasks */
 export function endsAt(records: readonly RunRecord[], tasks: number): readonly Standing[] {
   for (const record of records) {
     const last = lastOf(record, 'tasks_drawn')
@@ -85,18 +77,14 @@ export interface Pair {
   readonly other: RunRecord
 }
 
-/**
- * Difference of success to the others after the same tasks.
- *
- * @throws Error if a record ends earlier
- */
+/** How much more the others succeed after the same tasks. @throws Error if a record ends before */
 export function lessAfter(pairs: readonly Pair[], tasks: number, of: Companies): MeanOverSeeds {
-  const pairedRecords = pairs.flatMap(({ base, other }) => [base, other])
-  const successes = successesAt(pairedRecords, tasks, of)
+  const both = pairs.flatMap(({ base, other }) => [base, other])
+  const successes = successesAt(both, tasks, of)
   return overSeeds(pairs.map((_, at) => (successes[2 * at + 1] ?? 0) - (successes[2 * at] ?? 0)))
 }
 
-/** Pairs, each compared at the largest amount that both of its runs reached. */
+/** Pairs compared at the largest amount that both of their runs have come to. */
 export interface AtEqual {
   readonly what: Amount
   /** The mean over pairs. */
@@ -107,48 +95,41 @@ export interface AtEqual {
   readonly unseen_difference: MeanOverSeeds
 }
 
-/** Undefined if the amount was not tracked. */
+/** Undefined where the amount was not tracked. */
 export function atEqual(pairs: readonly Pair[], what: Amount): AtEqual | undefined {
   const amounts = pairs.map(({ base, other }) => reachedByAll([base, other], what))
   if (pairs.length === 0 || amounts.some((amount) => !(amount > 0))) return undefined
-  const readSuccess = (record: RunRecord, position: number, of: Companies): number =>
-    heightAt(curveOf(record, what, of), amounts[position] as number)
-  const meanOver = (
-    of: Companies,
-    measure: (base: number, other: number) => number,
-  ): MeanOverSeeds =>
-    overSeeds(
-      pairs.map(({ base, other }, at) =>
-        measure(readSuccess(base, at, of), readSuccess(other, at, of)),
-      ),
-    )
+  const read = (record: RunRecord, at: number, of: Companies): number =>
+    heightAt(curveOf(record, what, of), amounts[at] as number)
+  const over = (of: Companies, measure: (base: number, other: number) => number): MeanOverSeeds =>
+    overSeeds(pairs.map(({ base, other }, at) => measure(read(base, at, of), read(other, at, of))))
   return {
     what,
-    amount: Math.round(meanOrNull(amounts) ?? 0),
-    base: meanOver('clean', (base) => base),
-    other: meanOver('clean', (_, other) => other),
-    difference: meanOver('clean', (base, other) => other - base),
-    unseen_difference: meanOver('unseen', (base, other) => other - base),
+    amount: Math.round(meanOf(amounts) ?? 0),
+    base: over('clean', (base) => base),
+    other: over('clean', (_, other) => other),
+    difference: over('clean', (base, other) => other - base),
+    unseen_difference: over('unseen', (base, other) => other - base),
   }
 }
 
-/** The name of a run, and its learning rate. */
+/** What a run is named by, and its learning rate. */
 export type RatedRun = Pick<RunRecord, 'plan' | 'condition' | 'arm' | 'learning_rate' | 'batches'>
 
 /** Plans that try several learning rates. */
 const GRIDS: readonly string[] = ['tune', 'long-grid']
 
-/** @throws Error if the runs of an arm have two learning rates, because a table cannot show both */
+/** @throws Error if an arm would have runs of two learning rates, which no table can hold */
 export function refuseTwoRates(runs: readonly RatedRun[]): void {
   const rates = new Map<string, number>()
   for (const { plan, condition, arm, learning_rate: rate, batches } of runs) {
     if (GRIDS.includes(plan)) continue
     const key = `${condition} ${arm}, ${batches} batches`
-    const knownRate = rates.get(key) ?? rate
-    rates.set(key, knownRate)
-    if (knownRate === rate) continue
+    const before = rates.get(key) ?? rate
+    rates.set(key, before)
+    if (before === rate) continue
     throw new Error(
-      `${key}: there are runs of the learning rates ${knownRate} and ${rate}. ` +
+      `${key}: there are runs of the learning rates ${before} and ${rate}. ` +
         'Keep those of one rate in the folder, and the others in one of their own (--out).',
     )
   }

@@ -1,19 +1,19 @@
 import { type LinePoint, linePlot } from '../../src/train-bridge/plots/line-plot.ts'
 import { heightAt } from '../../src/train-bridge/statistics/area.ts'
-import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { overSeeds } from '../statistics/over-seeds.ts'
 import { armNamed, colourOf, LABEL } from './arms.ts'
 import { type Companies, curveOf } from './curve.ts'
 import type { RunRecord } from './one-run.ts'
-import { conditionTitle } from './plan.ts'
+import { titleOf } from './plan.ts'
 
 const MAIN = ['plain', 'guided', 'guided-clean', LABEL, 'placebo']
 
-/** Arms that a figure shows together. More lines could not be distinguished. */
+/** Arms that a figure shows together: more lines cannot be told apart. */
 const GROUPS: readonly {
   readonly name: string
   readonly arms: readonly string[]
-  /** The companies of its tasks. Default: known ones. */
+  /** Whose tasks it shows. Default: those of known companies. */
   readonly of?: Companies
 }[] = [
   { name: 'main', arms: MAIN },
@@ -38,7 +38,7 @@ export interface Curves extends Figure {
 }
 
 /** The curves of a condition: mean clean success over tasks drawn, with the ceilings. */
-export function conditionFigures(condition: string, records: readonly RunRecord[]): Curves[] {
+export function figuresOf(condition: string, records: readonly RunRecord[]): Curves[] {
   return GROUPS.flatMap(({ name: group, arms, of = 'clean' }) => {
     const series = arms.flatMap((arm) => {
       const points = meanCurve(
@@ -49,17 +49,17 @@ export function conditionFigures(condition: string, records: readonly RunRecord[
         ? []
         : [{ name: armNamed(arm).title, colour: colourOf(arm), points }]
     })
-    // Leaves out what other figures already show.
+    // What other figures show already is not drawn again.
     if (series.length < (arms === MAIN ? 1 : 4)) return []
     const svg = linePlot({
-      title: conditionTitle(condition),
+      title: titleOf(condition),
       x: { label: 'tasks drawn', low: 0 },
       y: { label: LABELS[of], low: 0, high: 1, unit: 'percent' },
       series,
       levels: [
         {
           name: 'best first attempt',
-          value: meanOrNull(records.map(({ ceilings }) => ceilings[CEILINGS[of]])) ?? 0,
+          value: meanOf(records.map(({ ceilings }) => ceilings[CEILINGS[of]])) ?? 0,
         },
       ],
     })
@@ -68,8 +68,8 @@ export function conditionFigures(condition: string, records: readonly RunRecord[
 }
 
 /**
- * The mean curve over seeds at every point where one of them was evaluated, up to the shortest run.
- * Losses that draw until enough groups are mixed evaluate each seed at different points.
+ * The mean curve over seeds wherever one of them was evaluated, as far as all of them were
+ * followed. Losses that draw tasks until enough are mixed evaluate each seed at places of its own.
  */
 function meanCurve(records: readonly RunRecord[], of: Companies): LinePoint[] {
   const curves = records.map((record) => curveOf(record, 'tasks_drawn', of))

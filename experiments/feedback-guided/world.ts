@@ -6,40 +6,33 @@ import {
   type InProcessTask,
 } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
-/** The world of a seed in which runs are made, of any environment. */
+/** A world of a seed that runs are made in, whatever its environment. */
 export interface World {
   readonly environment: AnyEnvironment
-  /** In the form of the environment. */
+  /** As the environment has it. */
   readonly data: JsonObject
-  /** Settings that differ from the environment's defaults. */
+  /** Settings of the environment that are not its usual ones. */
   readonly settings?: JsonObject
   readonly levels: readonly number[]
   /**
-   * Endless splits. `stream` is for training and, far ahead, for evaluation. `unseen` contains what
-   * training never meets. Each level has its own split.
+   * Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is of what
+   * training never meets, and each level has one of its own.
    */
-  findTask(split: string, index: number): InProcessTask
-  /** Expected success of the best first attempt on this many tasks, from the first fresh one on. */
-  expectedCeiling(split: string, tasks: number): number
+  taskOf(split: string, index: number): InProcessTask
+  /** What the best first attempt expects to solve of so many tasks from the first fresh one on. */
+  ceilingOf(split: string, tasks: number): number
 }
 
-/**
- * Seeds of the experiment's worlds, apart from the shipped ones and those in which starts are
- * cloned.
- */
+/** Worlds of the experiment, away from the shipped ones and those that starts are cloned in. */
 export const WORLD_SEEDS = 500_000
 
-/** Evaluations draw tasks from this index on, beyond all tasks of training. */
+/** Evaluations draw tasks from here on, beyond everything that is trained on. */
 export const FRESH_TASKS = 10_000_000
 
 export const levelSplit = (level: number): string => `level-${level}`
 
-/**
- * The level of a split.
- *
- * @throws Error if the split is not of a level
- */
-export function levelOfSplit<Level extends number>(levels: readonly Level[], split: string): Level {
+/** The level whose split this is. @throws Error if it is none */
+export function levelOf<Level extends number>(levels: readonly Level[], split: string): Level {
   const level = levels.find((one) => split === levelSplit(one))
   if (level === undefined) throw new Error(`there is no split ${split}`)
   return level
@@ -50,21 +43,21 @@ export const freshTasks = <Task>(taskOf: (index: number) => Task, tasks: number)
   Array.from({ length: tasks }, (_, at) => taskOf(FRESH_TASKS + at))
 
 const KEPT_MAX = 16_384
-const storedTasks = new WeakMap<World, Map<string, InProcessTask>>()
+const kept = new WeakMap<World, Map<string, InProcessTask>>()
 
 /** A task, made once for all rollouts of a group, and for all runs that play it. */
-function storedTask(world: World, split: string, index: number): InProcessTask {
-  const tasks = storedTasks.get(world) ?? new Map<string, InProcessTask>()
-  storedTasks.set(world, tasks)
+function keptTaskOf(world: World, split: string, index: number): InProcessTask {
+  const tasks = kept.get(world) ?? new Map<string, InProcessTask>()
+  kept.set(world, tasks)
   const key = `${split}/${index}`
-  const task = tasks.get(key) ?? world.findTask(split, index)
+  const task = tasks.get(key) ?? world.taskOf(split, index)
   if (tasks.size >= KEPT_MAX) tasks.clear()
   tasks.set(key, task)
   return task
 }
 
 /** The world in this process. */
-export function createPlayground(
+export function playgroundOf(
   world: World,
   extra: Pick<InProcessOptions, 'retell' | 'sendsCritiques' | 'settings'> = {},
 ): InProcessPlayground {
@@ -72,7 +65,7 @@ export function createPlayground(
     environment: world.environment,
     world: world.data,
     ...(world.settings && { settings: world.settings }),
-    findTask: (split, index) => storedTask(world, split, index),
+    taskOf: (split, index) => keptTaskOf(world, split, index),
     ...extra,
   })
 }

@@ -6,18 +6,18 @@ import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { collect, type Episode } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer, USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
-import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { phoneWorld } from '../feedback-guided/phone-world.ts'
-import { createPlayground, FRESH_TASKS, type World } from '../feedback-guided/world.ts'
+import { FRESH_TASKS, playgroundOf, type World } from '../feedback-guided/world.ts'
 
 export type Profile = Settings['reward_profile']
 
-/** The reward of a policy, and the groups from which it learns. */
+/** What a policy is paid by, and of which groups it learns. */
 export interface LadderArm {
   readonly name: string
   readonly title: string
   readonly profile: Profile
-  /** Whether it learns only from groups with both successes and failures. */
+  /** Whether only groups in which some succeed and some fail are learnt from. */
   readonly mixedOnly: boolean
 }
 
@@ -27,12 +27,12 @@ export const LADDER_ARMS: readonly LadderArm[] = [
   { name: 'ladder-mixed', title: 'ladder, mixed groups only', profile: 'ladder', mixedOnly: true },
 ]
 
-/** The start of training: approximate success of clean rollouts, in percent. */
+/** Where training begins: about this share of clean rollouts succeeds, in percent. */
 export const LADDER_STARTS: readonly CleanStart[] = ['12', '0.5']
 
 /**
- * The stages that `ladder` rewards, in thousandths: a directory search, an answered form, a
- * department that heard the details, one required call done, all of them done.
+ * The stages that `ladder` pays for, with its pay in thousandths: a directory search, an answered
+ * form, a department that heard the details, some required call done, all of them.
  */
 export const STAGES = [
   { pay: 0, title: 'nothing' },
@@ -43,7 +43,7 @@ export const STAGES = [
   { pay: 1000, title: 'all done' },
 ] as const
 
-/** Behaviour of a policy under the clean prompt: means per episode. */
+/** What a policy does under the clean prompt: means per episode. */
 export interface Conduct {
   readonly success: number
   /** The same episodes under either reward. */
@@ -55,9 +55,9 @@ export interface Conduct {
   readonly metrics: Readonly<Record<string, number>>
 }
 
-/** One trained policy, as its record stores it. */
+/** One trained policy, as the record keeps it. */
 export interface LadderRecord {
-  /** The environment and its mark. Absent in records from before worlds had marks. */
+  /** The environment and its mark. Left out: of before worlds were marked. */
   readonly world?: string
   readonly start: CleanStart
   readonly arm: string
@@ -78,7 +78,7 @@ export interface LadderScale {
 
 const LEARNING_RATE = 0.04
 
-/** Trains all arms from one start, so that they can be compared in pairs. */
+/** All arms from one start, so that they can be compared in pairs. */
 export async function trainLadder(
   start: CleanStart,
   seed: number,
@@ -89,20 +89,12 @@ export async function trainLadder(
   const policy = await startingPolicy(world.environment, {
     ...{ architecture: 'linear', clean: start, feedback: 'medium', seed },
   })
-  const startConduct = await measureConduct(world, policy, seed, 0, scale.endTasks)
+  const before = await conductOf(world, policy, seed, 0, scale.endTasks)
   for (const arm of LADDER_ARMS) {
     const trained = policy.copy()
-    const points = await train(world, trained, arm, seed, scale, startConduct.success)
-    const end = await measureConduct(world, trained, seed, scale.batches + 1, scale.endTasks)
-    onRecord({
-      start,
-      arm: arm.name,
-      seed,
-      batches: scale.batches,
-      before: startConduct,
-      points,
-      end,
-    })
+    const points = await train(world, trained, arm, seed, scale, before.success)
+    const end = await conductOf(world, trained, seed, scale.batches + 1, scale.endTasks)
+    onRecord({ start, arm: arm.name, seed, batches: scale.batches, before, points, end })
   }
 }
 
@@ -122,17 +114,17 @@ async function train(
     await trainer.step()
     const { batch, tasksDrawn } = trainer.state
     if (batch % scale.evaluateEvery !== 0) continue
-    const { success } = await measureConduct(world, policy, seed, batch, scale.tasks)
+    const { success } = await conductOf(world, policy, seed, batch, scale.tasks)
     points.push({ tasks_drawn: tasksDrawn, clean: success })
   }
   return points
 }
 
 const paidBy = (world: World, profile: Profile) =>
-  createPlayground(world, { settings: { reward_profile: profile } })
+  playgroundOf(world, { settings: { reward_profile: profile } })
 
 /** Rewards change no message, so the same draws give the same episodes under both. */
-async function measureConduct(
+async function conductOf(
   world: World,
   policy: LocalPolicy,
   seed: number,
@@ -143,15 +135,13 @@ async function measureConduct(
   const [standard, ladder] = [await play('standard'), await play('ladder')]
   const names = Object.keys(standard[0]?.metrics ?? {})
   const meanOver = (measure: (episode: Episode) => number): number =>
-    round(meanOrNull(standard.map(measure)) ?? 0)
-  const ladderRewards = ladder.map(({ reward }) => Math.round(1000 * reward))
+    round(meanOf(standard.map(measure)) ?? 0)
+  const paid = ladder.map(({ reward }) => Math.round(1000 * reward))
   return {
     success: meanOver(({ success }) => (success ? 1 : 0)),
     standard: meanOver(({ reward }) => reward),
-    ladder: round((meanOrNull(ladderRewards) ?? 0) / 1000),
-    stages: STAGES.map(({ pay }) =>
-      round(ladderRewards.filter((one) => one === pay).length / ladderRewards.length),
-    ),
+    ladder: round((meanOf(paid) ?? 0) / 1000),
+    stages: STAGES.map(({ pay }) => round(paid.filter((one) => one === pay).length / paid.length)),
     turns: meanOver(({ turns }) => turns),
     metrics: Object.fromEntries(
       names.map((name) => [name, meanOver(({ metrics }) => metrics[name] ?? 0)]),
@@ -166,15 +156,15 @@ async function playTasks(
   { seed, number, tasks }: { seed: number; number: number; tasks: number },
 ): Promise<Episode[]> {
   const first = FRESH_TASKS + number * 1_000
-  const requests = Array.from({ length: tasks }, (_, index) => ({
+  const requests = Array.from({ length: tasks }, (_, at) => ({
     split: 'stream',
-    index: first + index,
+    index: first + at,
   }))
   const draws = childSeed(seed, `ladder/${number}`)
   const { episodes, losses } = await collect(paidBy(world, profile), requests, {
     policy,
-    createDecider: (index) => {
-      const random = stream(draws, index, 'evaluation')
+    deciderOf: (at) => {
+      const random = stream(draws, at, 'evaluation')
       return policy.decider(() => random.next())
     },
     ...USUAL_TRAFFIC,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { barPlot } from '../../src/train-bridge/plots/bar-plot.ts'
-import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { table } from '../statistics/text.ts'
@@ -11,13 +11,13 @@ import type { Trick } from './tricks.ts'
 
 const PAGE = fileURLToPath(new URL('../feedback-guided/results/questions.md', import.meta.url))
 
-/** Policies of one start and arm, over seeds. `before` belongs to all arms. */
+/** Policies of one start and arm, over seeds; `before` stands for all arms. */
 interface LadderRow {
   readonly title: string
   readonly conducts: readonly Conduct[]
 }
 
-/** The rewards of scripted players that never look at the task. */
+/** What scripted players are paid who never look at the work. */
 function tricksTable(tricks: readonly Trick[]): string {
   return table(
     ['scripted player', 'success, %', 'pay by ladder', 'pay by standard'],
@@ -38,14 +38,14 @@ export function writeLadderReport(
 ): void {
   const parts: string[] = [tricksTable(tricks)]
   for (const start of LADDER_STARTS) {
-    const startRecords = records.filter((record) => record.start === start)
-    if (startRecords.length === 0) continue
-    const rows = toRows(startRecords)
-    const seeds = new Set(startRecords.map(({ seed }) => seed)).size
+    const own = records.filter((record) => record.start === start)
+    if (own.length === 0) continue
+    const rows = rowsOf(own)
+    const seeds = new Set(own.map(({ seed }) => seed)).size
     const file = `stages-${start.replace('.', '_')}.svg`
     writeFileSync(join(folder, file), stagesPlot(start, rows))
     parts.push(
-      `Start at about ${start} %, ${seeds} seeds, ${startRecords[0]?.batches} batches of 16 tasks:`,
+      `Start at about ${start} %, ${seeds} seeds, ${own[0]?.batches} batches of 16 tasks:`,
       conductTable(rows),
       `![Where episodes end](../../ladder/results/${file})`,
     )
@@ -56,25 +56,23 @@ export function writeLadderReport(
 
 /** @throws Error if arms would be compared after unequal numbers of tasks */
 function checkEqualTasks(records: readonly LadderRecord[]): void {
-  const drawnCounts = new Set(records.map(({ points }) => points.at(-1)?.tasks_drawn ?? 0))
-  if (drawnCounts.size < 2) return
+  const drawn = new Set(records.map(({ points }) => points.at(-1)?.tasks_drawn ?? 0))
+  if (drawn.size < 2) return
   throw new Error(
-    `runs of ${[...drawnCounts].join(' and ')} tasks cannot be compared: ` +
+    `runs of ${[...drawn].join(' and ')} tasks cannot be compared: ` +
       'keep those of one number in the folder, and the others in one of their own (--out).',
   )
 }
 
-function toRows(records: readonly LadderRecord[]): LadderRow[] {
+function rowsOf(records: readonly LadderRecord[]): LadderRow[] {
   checkEqualTasks(records)
   const [first] = LADDER_ARMS
-  const startConducts = records
-    .filter(({ arm }) => arm === first?.name)
-    .map((record) => record.before)
+  const before = records.filter(({ arm }) => arm === first?.name).map((record) => record.before)
   const trained = LADDER_ARMS.map(({ name, title }) => ({
     title: `trained on ${title}`,
     conducts: records.filter(({ arm }) => arm === name).map(({ end }) => end),
   }))
-  return [{ title: 'before training', conducts: startConducts }, ...trained]
+  return [{ title: 'before training', conducts: before }, ...trained]
 }
 
 const COLUMNS: readonly (readonly [string, (conduct: Conduct) => number, number])[] = [
@@ -101,7 +99,7 @@ function conductTable(rows: readonly LadderRow[]): string {
 
 /** A mean over seeds with its 95 % interval by Student's t. */
 function meanText(values: readonly number[], digits: number): string {
-  const mean = (meanOrNull(values) ?? 0).toFixed(digits)
+  const mean = (meanOf(values) ?? 0).toFixed(digits)
   const interval = studentInterval(values)
   if (interval === null) return mean
   const [low, high] = interval.map((bound) => bound.toFixed(digits))
@@ -119,7 +117,7 @@ function stagesPlot(start: string, rows: readonly LadderRow[]): string {
       bars: rows.map(({ conducts }) => {
         const shares = conducts.map(({ stages }) => stages[stage] ?? 0)
         const interval = studentInterval(shares)
-        const value = meanOrNull(shares) ?? 0
+        const value = meanOf(shares) ?? 0
         return interval === null
           ? { value }
           : { value, low: Math.max(0, interval[0]), high: Math.min(1, interval[1]) }

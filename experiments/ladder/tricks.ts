@@ -5,17 +5,17 @@ import { makePolicy } from '../../src/policies/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
-import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { phoneWorld } from '../feedback-guided/phone-world.ts'
 import { freshTasks } from '../feedback-guided/world.ts'
 import type { Profile } from './one-run.ts'
 
-/** Scripted players: honest ones first, then those that try to get rewards for something else. */
+/** Scripted players: honest ones first, then those that try to be paid for something else. */
 const PLAYERS = ['habit', 'stop-early', 'call-everyone', 'guess-values', 'probe-first', 'random']
 const TASKS = 500
 const SEED = 1
 
-/** Rewards of a scripted player under either profile. */
+/** What a scripted player is paid by either profile. */
 export interface Trick {
   readonly policy: string
   readonly success: number
@@ -23,18 +23,18 @@ export interface Trick {
   readonly ladder: number
 }
 
-/** Plays scripted players under both profiles. Nothing is learned, so one run is enough. */
+/** Plays scripted players under both profiles; there is nothing to learn, so nothing varies. */
 export function playTricks(): Trick[] {
-  const { data: world, findTask: taskOf } = phoneWorld(SEED)
+  const { data: world, taskOf } = phoneWorld(SEED)
   const tasks = freshTasks((index) => taskOf('stream', index) as unknown as PhoneTask, TASKS)
   return PLAYERS.map((policy) => {
     const standard = tasks.map((task) => playOne(policy, task, world, 'standard'))
     const ladder = tasks.map((task) => playOne(policy, task, world, 'ladder'))
     return {
       policy,
-      success: meanOrNull(standard.map(({ success }) => success)) ?? 0,
-      standard: meanOrNull(standard.map(({ paid }) => paid)) ?? 0,
-      ladder: meanOrNull(ladder.map(({ paid }) => paid)) ?? 0,
+      success: meanOf(standard.map(({ success }) => success)) ?? 0,
+      standard: meanOf(standard.map(({ paid }) => paid)) ?? 0,
+      ladder: meanOf(ladder.map(({ paid }) => paid)) ?? 0,
     }
   })
 }
@@ -46,10 +46,10 @@ function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Prof
   const draws = childSeed(SEED, task.id)
   const { answers } = playthrough(
     setupIn(arena, task as never),
-    (conversation, { step }) =>
+    (seen, { step }) =>
       policy.act({
         environment: phoneCallEnvironment.id,
-        ...conversation,
+        ...seen,
         tools: [],
         random: stream(draws, step, 'player'),
       }) as Action,

@@ -9,12 +9,12 @@ import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { findLine, type PhoneWorld } from '../../src/sim/phone/world.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
 
-/** Probabilities that a field of a spoilt form is left out, or added. */
+/** Chances that a field of a spoilt form is left out, or put in. */
 const LEAVE_OUT = 0.4
 const PUT_IN = 0.1
-/** Probability of asking for a required field that the customer turns out to lack. */
+/** Chance that a field is asked for which is wanted and which the customer turns out to lack. */
 const ASK_LACKING = 0.6
-/** Probability that the first call goes to another department of the company. */
+/** Chance that the first call goes to another department of the company. */
 const WRONG_DESK = 0.15
 const SEARCHES_MAX = 3
 
@@ -46,7 +46,7 @@ export function teacherPolicy(isSpoilt: (task: PhoneTask) => boolean): Policy {
   }
 }
 
-/** The services that the customer wants, at the listed departments. */
+/** The services that the customer wants, at the departments that are listed. */
 const wishesIn = (
   { own }: SeedReading,
   task: PhoneTask,
@@ -54,23 +54,23 @@ const wishesIn = (
 ): SeedReading['wishes'] =>
   task.goals.flatMap(({ department: id }) => {
     const { name } = findLine(world, id).department
-    const listedDepartment = [...own.values()].find((one) => one.department === name)
+    const listed = [...own.values()].find((one) => one.department === name)
     const service = serviceWanted(task, id)
-    return listedDepartment === undefined || service === undefined
+    return listed === undefined || service === undefined
       ? []
-      : [{ department: listedDepartment, service, overlap: 1 }]
+      : [{ department: listed, service, overlap: 1 }]
   })
 
 function search(reading: SeedReading, task: PhoneTask, world: PhoneWorld): Action | undefined {
   const { calls, searches, company, own } = reading
   if (calls.length > 0 || searches.length >= SEARCHES_MAX) return undefined
   if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
-  const listedDepartments = new Set([...own.values()].map(({ department }) => department))
-  const missingDepartment = task.required_calls
+  const listed = new Set([...own.values()].map(({ department }) => department))
+  const missing = task.required_calls
     .map((id) => findLine(world, id).department.name)
-    .find((name) => !listedDepartments.has(name))
-  if (missingDepartment === undefined) return undefined
-  return toolTurn('company_directory', { query: `${company} ${missingDepartment}` }, reading)
+    .find((name) => !listed.has(name))
+  if (missing === undefined) return undefined
+  return toolTurn('company_directory', { query: `${company} ${missing}` }, reading)
 }
 
 function form(
@@ -81,14 +81,14 @@ function form(
   isSpoilt: boolean,
 ): Action | undefined {
   if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
-  const neededNames = new Set<string>(neededFields(task, world))
-  const requiredNames = new Set(
+  const needed = new Set<string>(neededFields(task, world))
+  const wanted = new Set(
     task.required_calls.flatMap((id) => requirementsInTask(task, world, id).required),
   )
   const fields = FIELDS.filter((field) => {
     if (reading.values[field] !== undefined) return false
-    const isNeeded = neededNames.has(field)
-    if (!isNeeded && requiredNames.has(field)) return random.chance(ASK_LACKING)
+    const isNeeded = needed.has(field)
+    if (!isNeeded && wanted.has(field)) return random.chance(ASK_LACKING)
     if (!isSpoilt) return isNeeded
     return random.chance(isNeeded ? 1 - LEAVE_OUT : PUT_IN)
   })
@@ -99,11 +99,11 @@ function form(
 function wrongDesk(reading: SeedReading, random: RandomStream): Action | undefined {
   const [wish] = reading.wishes
   if (reading.calls.length > 0 || wish === undefined || !random.chance(WRONG_DESK)) return undefined
-  const otherDepartments = [...reading.own.values()].filter(
+  const others = [...reading.own.values()].filter(
     ({ services }) => !services.some(({ id }) => id === wish.service),
   )
-  if (otherDepartments.length === 0) return undefined
-  const { phone_number } = random.pick(otherDepartments)
+  if (others.length === 0) return undefined
+  const { phone_number } = random.pick(others)
   const args = { phone_number, service: wish.service, auth_info: { ...reading.values } }
   return toolTurn('phone_call', args, reading)
 }

@@ -11,34 +11,34 @@ import { generateTask } from '../../src/sim/phone/tasks.ts'
 const call = z.strictObject({ tool: z.string(), args: z.record(z.string(), z.json()) })
 export type Call = z.infer<typeof call>
 
-/** A task of the phone world. */
+/** Which task of the phone world is played. */
 export const placeSchema = z.strictObject({
   stage: z.enum(STAGES),
   level: z.literal([...LEVELS]),
   index: z.int().min(0),
-  /** Whether this is a second attempt, which sees the critique of the first one. */
+  /** A second attempt, which is shown the critique of the first one. */
   again: z.boolean().optional(),
-  /** The companies, as `generate` makes them. Default: those of the shipped data. */
+  /** The companies, as `generate` makes them; by default those of the shipped data. */
   world: z.strictObject({ seed: z.int(), companies: z.int() }).optional(),
 })
 export type Place = z.infer<typeof placeSchema>
 
-/** The calls that somebody made on a task, in order, one per turn. */
+/** The calls that somebody made on a task, in order, one in each turn. */
 export const playSchema = placeSchema.extend({ player: z.string(), calls: z.array(call) })
 
 const worlds = new Map<string, ReturnType<typeof generateWorld>>()
 
-function findWorld({ world: { seed, companies } = { seed: 1, companies: 100 } }: Place) {
+function worldOf({ world: { seed, companies } = { seed: 1, companies: 100 } }: Place) {
   const name = `${seed} ${companies}`
-  const world = worlds.get(name) ?? generateWorld(seed, companies)
-  worlds.set(name, world)
-  return world
+  const made = worlds.get(name) ?? generateWorld(seed, companies)
+  worlds.set(name, made)
+  return made
 }
 
-/** The episode of a task, which is always the same. */
-function createSetup(place: Place): EpisodeSetup {
+/** The episode of a place: the same whenever it is asked for. */
+function setupOf(place: Place): EpisodeSetup {
   const { stage, level, index } = place
-  const made = findWorld(place)
+  const made = worldOf(place)
   const task = generateTask(made, 'train', index, level) as unknown as EpisodeSetup['task']
   const settings = phoneCallEnvironment.settings.schema.parse({ stage }) as JsonObject
   const world = made as unknown as JsonObject
@@ -46,12 +46,12 @@ function createSetup(place: Place): EpisodeSetup {
 }
 
 /** What a player has seen and earned after some calls. */
-export function replayCalls(place: Place, calls: readonly Call[]) {
-  const setup = createSetup(place)
+export function played(place: Place, calls: readonly Call[]) {
+  const setup = setupOf(place)
   const play = playthrough(setup, (_, { step }) => {
-    const nextCall = calls[step]
-    if (nextCall === undefined) return undefined
-    const { tool: name, args } = nextCall
+    const next = calls[step]
+    if (next === undefined) return undefined
+    const { tool: name, args } = next
     return {
       tool_calls: [{ id: `call_${step}`, type: 'function', function: { name, arguments: args } }],
     }
@@ -69,7 +69,7 @@ export function replayCalls(place: Place, calls: readonly Call[]) {
     tools: phoneCallEnvironment.settings.tools?.(setup.settings) ?? phoneCallEnvironment.tools,
     said: answers.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
     isOver,
-    /** The text that a later attempt sees if this one ends here. */
+    /** What a later attempt is told if this one goes no further. */
     critique: outcome === undefined ? '' : critiqueAtOnce(phoneCallEnvironment, play, outcome),
     ...result,
   }

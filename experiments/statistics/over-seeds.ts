@@ -1,5 +1,5 @@
 import type { Interval } from '../../src/sim/wilson.ts'
-import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 
 /** A mean over seeds with its 95 % interval by Student's t. */
@@ -8,7 +8,7 @@ export interface MeanOverSeeds {
   readonly interval: Interval | null
 }
 
-/** Computes the mean over seeds and its interval. */
+/** The mean over seeds, and how sure it is. */
 export function overSeeds(values: readonly number[]): MeanOverSeeds {
-  return { mean: meanOrNull(values) ?? 0, interval: studentInterval(values) }
+  return { mean: meanOf(values) ?? 0, interval: studentInterval(values) }
 }

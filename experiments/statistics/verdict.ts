@@ -1,18 +1,18 @@
 import type { PairedRatio } from '../../src/train-bridge/statistics/paired-ratio.ts'
 
-/** Ratios closer to 1 than this, in either direction, are ties. */
+/** Ratios nearer to 1 than this, either way, are called ties. */
 export const TIE = 1.2
 
-/** With fewer pairs there is no verdict, because one odd seed would decide it. */
+/** Fewer pairs decide nothing: one odd seed would decide for them. */
 export const PAIRS_MIN = 10
 
 /**
- * `open`: the data allow ratios with different verdicts. `few`: too few pairs. `void`: the runs
- * were not made as the comparison requires.
+ * `open`: what was seen allows ratios of which some are called otherwise. `few`: too few pairs.
+ * `void`: the runs were not made as the comparison asks.
  */
 export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'void' | 'none'
 
-/** Verdicts in the words of tables. */
+/** Verdicts as tables say them. */
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   fewer: 'needs fewer',
   more: 'needs more',
@@ -23,15 +23,15 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   none: '-',
 }
 
-/** A verdict in words; a dash if nothing was compared. */
+/** A verdict in words; a dash for what was not compared. */
 export const verdictText = (of: { readonly verdict: Verdict } | undefined): string =>
   VERDICTS[of?.verdict ?? 'none']
 
 /**
- * The verdict for an interval. If runs were censored, the true ratio is beyond the measured one:
- * then only the known bound can decide, and never for a tie.
+ * What an interval says, ties in mind. Where runs were censored the true ratio lies beyond what was
+ * seen: then only the bound that is known can decide, and never for a tie.
  */
-export function judge({
+export function verdictOf({
   ratio,
   interval,
   pairs,

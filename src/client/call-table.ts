@@ -20,7 +20,7 @@ export class CallTable implements Caller {
   readonly #frames = new Set<Frame>()
   #gathered: PendingCall[] | undefined
   #nextId = 1
-  #closed = false
+  #isClosed = false
 
   /** @param send sends a frame if a socket is open, and sees to it that one will be */
   constructor(settings: Settings, send: (text: string) => void) {
@@ -33,7 +33,7 @@ export class CallTable implements Caller {
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
-    if (this.#closed) return Promise.reject(closedError())
+    if (this.#isClosed) return Promise.reject(closedError())
     const id = this.#nextId++
     const timeoutMs = options.timeoutMs ?? this.#settings.requestTimeoutMs
     return new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ export class CallTable implements Caller {
 
   /** Gives up every call under way and refuses later ones. */
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
     this.failAll(closedError())
   }
 

@@ -4,32 +4,33 @@ import { pauseMs, type Settings } from './options.ts'
 import { openSocket, type Socket, type SocketOpener } from './socket.ts'
 
 interface ConnectionEvents {
-  /** A socket is open: what was not answered must be sent again. */
+  /** A socket is open. The listener sends every unanswered call again. */
   onOpen(): void
   onMessage(text: string): void
-  /** An open socket is gone, with its closing code; another is tried for at once. */
+  /** An open socket closed with this code. The connection opens another one at once. */
   onDrop(code: number): void
-  /** No socket could be opened in time; the next `wake` tries again. */
+  /** No socket could be opened in time. The next `wake` tries again. */
   onGiveUp(error: BackchannelError): void
 }
 
-/** A link to a server that comes back by itself. */
+/** A connection to one of several servers, which opens a new socket when one closes. */
 export interface Connection {
-  /** Sends if a socket is open; what is not sent is for `onOpen`. */
+  /** Sends the text if a socket is open, and drops it otherwise; `onOpen` sends it again. */
   send(text: string): void
   /** Opens a socket if there is none and no attempt is running. */
   wake(): void
-  /** Closes for good, and resolves when the socket is gone. */
+  /** Closes for good, and resolves when the socket is closed. */
   close(): Promise<void>
 }
 
-/** The closing code for "try again later": as good as a refused connection. */
+/** The WebSocket closing code "try again later". It counts as several failures. */
 const TRY_AGAIN_LATER = 1013
+const FAILURES_PER_REFUSAL = 3
 
 /**
- * Opens a connection and waits until it stands.
+ * Opens a connection and waits for its first socket.
  *
- * @param open opens one socket: browsers have another kind
+ * @param open opens one socket, with `ws` or with the WebSocket of a browser
  * @throws BackchannelError if the server cannot be reached in time or refuses
  */
 export async function openConnection(
@@ -45,28 +46,28 @@ export async function openConnection(
 class ReconnectingConnection implements Connection {
   readonly #settings: Settings
   readonly #events: ConnectionEvents
-  readonly #open: SocketOpener
+  readonly #openSocket: SocketOpener
   readonly #urls: readonly string[]
-  /** Index of the next server. The first one is random, so that clients spread over all servers. */
-  #turn: number
+  /** Index of the next server. It starts at random, so that clients spread over all servers. */
+  #serverIndex: number
   #socket: Socket | undefined
-  #trying = false
-  #closed = false
+  #isConnecting = false
+  #isClosed = false
   /** Sockets that failed, or closed before any message arrived, since the last working one. */
   #failures = 0
   #endPause: () => void = () => {}
-  #onGone: () => void = () => {}
+  #onSocketClosed: () => void = () => {}
 
   constructor(settings: Settings, events: ConnectionEvents, open: SocketOpener) {
     this.#settings = settings
     this.#events = events
-    this.#open = open
+    this.#openSocket = open
     this.#urls = allEndpoints(settings.url).map(({ webSocket }) => webSocket)
-    this.#turn = Math.floor(settings.random() * this.#urls.length)
+    this.#serverIndex = Math.floor(settings.random() * this.#urls.length)
   }
 
   async start(): Promise<void> {
-    const error = await this.#establish(this.#settings.connectTimeoutMs)
+    const error = await this.#connect(this.#settings.connectTimeoutMs)
     if (error !== undefined) throw error
   }
 
@@ -75,66 +76,66 @@ class ReconnectingConnection implements Connection {
   }
 
   wake(): void {
-    if (this.#closed || this.#trying || this.#socket !== undefined) return
-    void this.#establish(this.#settings.reconnectTimeoutMs).then((error) => {
-      if (error !== undefined && !this.#closed) this.#events.onGiveUp(error)
+    if (this.#isClosed || this.#isConnecting || this.#socket !== undefined) return
+    void this.#connect(this.#settings.reconnectTimeoutMs).then((error) => {
+      if (error !== undefined && !this.#isClosed) this.#events.onGiveUp(error)
     })
   }
 
   async close(): Promise<void> {
-    this.#closed = true
+    this.#isClosed = true
     this.#endPause()
     const socket = this.#socket
     if (socket === undefined) return
     const closed = new Promise<void>((resolve) => {
-      this.#onGone = resolve
+      this.#onSocketClosed = resolve
     })
     socket.close()
     await closed
   }
 
-  /** Tries until a socket is open; answers the error that ended the trying, if one did. */
-  async #establish(timeoutMs: number): Promise<BackchannelError | undefined> {
-    this.#trying = true
+  /** Opens a socket, with pauses between attempts. Returns the error that ended the attempts. */
+  async #connect(timeoutMs: number): Promise<BackchannelError | undefined> {
+    this.#isConnecting = true
     const untilMs = performance.now() + timeoutMs
     let lastError: BackchannelError | undefined
     try {
-      while (!this.#closed) {
+      while (!this.#isClosed) {
         if (this.#failures > 0) await this.#pause()
         const leftMs = Math.max(1, untilMs - performance.now())
-        const error = await this.#tryOnce(Math.min(leftMs, this.#settings.connectTimeoutMs))
+        const error = await this.#connectOnce(Math.min(leftMs, this.#settings.connectTimeoutMs))
         if (error === undefined) return undefined
         this.#failures += 1
         if (!error.retryable) return error
-        // The last try may have had no time to learn why; the one before it had.
+        // The last attempt may have been cut short. The error before it says more.
         if (performance.now() >= untilMs) return lastError ?? error
         lastError = error
       }
       return closedError()
     } finally {
-      this.#trying = false
+      this.#isConnecting = false
     }
   }
 
-  async #tryOnce(timeoutMs: number): Promise<BackchannelError | undefined> {
+  async #connectOnce(timeoutMs: number): Promise<BackchannelError | undefined> {
     const { token, silenceMs } = this.#settings
-    const url = this.#urls[this.#turn % this.#urls.length] ?? ''
+    const url = this.#urls[this.#serverIndex % this.#urls.length] ?? ''
     const target = { url, token, timeoutMs, silenceMs }
     try {
-      const socket = await this.#open(target, {
+      const socket = await this.#openSocket(target, {
         onMessage: (text) => {
           this.#failures = 0
           this.#events.onMessage(text)
         },
         onClosed: (code) => this.#dropped(code),
       })
-      if (this.#closed) {
+      if (this.#isClosed) {
         socket.cut()
         return closedError()
       }
       this.#socket = socket
     } catch (error) {
-      this.#turn += 1
+      this.#serverIndex += 1
       if (error instanceof BackchannelError) return error
       throw error
     }
@@ -144,12 +145,12 @@ class ReconnectingConnection implements Connection {
 
   #dropped(code: number): void {
     this.#socket = undefined
-    if (this.#closed) {
-      this.#onGone()
+    if (this.#isClosed) {
+      this.#onSocketClosed()
       return
     }
-    this.#turn += 1
-    this.#failures += code === TRY_AGAIN_LATER ? 3 : 1
+    this.#serverIndex += 1
+    this.#failures += code === TRY_AGAIN_LATER ? FAILURES_PER_REFUSAL : 1
     this.#events.onDrop(code)
     this.wake()
   }
@@ -165,6 +166,6 @@ class ReconnectingConnection implements Connection {
   }
 }
 
-/** What calls on a closed client fail with. */
+/** The error of calls on a closed client. */
 export const closedError = (): BackchannelError =>
   clientError('client/closed', 'the client is closed', 'Connect again.')

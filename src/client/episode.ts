@@ -61,7 +61,7 @@ export class Episode {
   #nextSeq = 1
   #last: StepResult | undefined
   #info: StepInfo = NO_SCORE
-  #over = false
+  #isOver = false
   #stepping = false
 
   /**
@@ -131,7 +131,7 @@ export class Episode {
 
   /** Whether the episode is over, by a step or by a close. */
   get over(): boolean {
-    return this.#over
+    return this.#isOver
   }
 
   /**
@@ -213,7 +213,7 @@ export class Episode {
     const closeResult = await this.#link.caller.call('episode.close', params, patience)
     const { reward: score, reward_parts, metrics, end_reason } = closeResult
     this.#info = { score, reward_parts, metrics, end_reason }
-    this.#over = true
+    this.#isOver = true
     return closeResult
   }
 
@@ -248,7 +248,7 @@ export class Episode {
     this.#info = opened.info ?? NO_SCORE
     if ('closed' in opened) {
       this.#last = opened.last ?? undefined
-      this.#over = opened.closed
+      this.#isOver = opened.closed
     }
     this.#messages = this.#last?.messages ?? opened.messages
   }
@@ -260,7 +260,7 @@ export class Episode {
     this.#nextSeq = result.seq + 1
     this.#last = result
     this.#info = result.info
-    this.#over = result.terminated || result.truncated
+    this.#isOver = result.terminated || result.truncated
   }
 }
 

@@ -46,7 +46,7 @@ export function loadDataSets(
   )
 }
 
-const withoutVersion = (id: string): string => id.replace(/-v\d+$/, '')
+const nameOf = (id: string): string => id.replace(/-v\d+$/, '')
 
 /** Data of another version of a generated environment can be generated again for this version. */
 function unknownData(
@@ -56,8 +56,7 @@ function unknownData(
 ): DataSetError {
   const environment = environments.find(
     (environment) =>
-      withoutVersion(environment.id) === withoutVersion(id) &&
-      environment.data.generate !== undefined,
+      nameOf(environment.id) === nameOf(id) && environment.data.generate !== undefined,
   )
   if (environment !== undefined) {
     return new DataSetError(

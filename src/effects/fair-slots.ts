@@ -42,7 +42,7 @@ export class FairSlots {
   readonly #ownerMax: number
   readonly #lastKept: number
   readonly #queueMax: number
-  readonly #held = new Map<string, number>()
+  readonly #heldByOwner = new Map<string, number>()
   readonly #waiting = new FairQueue<Waiting>()
   #free: number
 
@@ -65,7 +65,7 @@ export class FairSlots {
   }
 
   #heldBy(owner: string): number {
-    return this.#held.get(owner) ?? 0
+    return this.#heldByOwner.get(owner) ?? 0
   }
 
   #mayHold(owner: string): boolean {
@@ -77,15 +77,15 @@ export class FairSlots {
 
   #slotOf(owner: string): Release {
     this.#free -= 1
-    this.#held.set(owner, this.#heldBy(owner) + 1)
+    this.#heldByOwner.set(owner, this.#heldBy(owner) + 1)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       this.#free += 1
       const left = this.#heldBy(owner) - 1
-      if (left === 0) this.#held.delete(owner)
-      else this.#held.set(owner, left)
+      if (left === 0) this.#heldByOwner.delete(owner)
+      else this.#heldByOwner.set(owner, left)
       this.#letIn()
     }
   }
@@ -112,10 +112,10 @@ export class FairSlots {
     return new Promise((resolve, reject) => {
       const stopListening = (): void => signal.removeEventListener('abort', giveUp)
       const giveUp = (): void => {
-        this.#waiting.remove(owner, ownSlots)
+        this.#waiting.remove(owner, entry)
         reject(signal.reason)
       }
-      const ownSlots: Waiting = {
+      const entry: Waiting = {
         enter: (release) => {
           stopListening()
           resolve(release)
@@ -126,7 +126,7 @@ export class FairSlots {
         },
       }
       signal.addEventListener('abort', giveUp, { once: true })
-      this.#waiting.push(owner, ownSlots)
+      this.#waiting.push(owner, entry)
       if (this.#waiting.size > this.#queueMax) this.#waiting.dropFromLongest()?.refuse()
     })
   }

@@ -187,7 +187,7 @@ function nudgeOrEnd(
 function withRejections(
   { calls }: Turn,
   messages: readonly ChatMessage[],
-  worldMetrics: readonly PublicEvent[] = [],
+  worldEvents: readonly PublicEvent[] = [],
 ): readonly PublicEvent[] {
   const events: PublicEvent[] = []
   for (const call of calls) {
@@ -196,7 +196,7 @@ function withRejections(
     if (!messages.some(({ content }) => content === explanation)) continue
     events.push({ kind: 'call_rejected', call_id: id, tool: name, explanation })
   }
-  return [...events, ...worldMetrics]
+  return [...events, ...worldEvents]
 }
 
 const NUDGED: readonly KernelEvent[] = [{ kind: 'nudged', malformed: null }]

@@ -37,8 +37,8 @@ export function* worldCritique(
   outcome: Outcome,
 ): Play<string> {
   const effectful = teaching.critique?.(events, outcome, transcript)
-  const worldAccount = effectful === undefined ? undefined : yield* perform(effectful)
-  if (worldAccount !== undefined) return worldAccount
+  const critique = effectful === undefined ? undefined : yield* perform(effectful)
+  if (critique !== undefined) return critique
   const last = transcript.findLast(({ role }) => role !== 'assistant')
   if (outcome.success || last === undefined) return ''
   return `The last answer was: ${last.content.slice(0, LAST_ANSWER_MAX)}`

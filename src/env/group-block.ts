@@ -102,8 +102,8 @@ const fullText = ({ did, critique }: Attempt): string =>
 const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
 
 function renderWhole(attempt: Attempt): AttemptShown {
-  const seenLessons = wholeAttempts.get(attempt)
-  if (seenLessons !== undefined) return seenLessons
+  const cached = wholeAttempts.get(attempt)
+  if (cached !== undefined) return cached
   const rendered = renderAttempt(attempt, fullText)
   wholeAttempts.set(attempt, rendered)
   return rendered

@@ -154,23 +154,20 @@ function findRefusal(
 
 /** The first setting that differs from the group's rules. Missing settings never differ. */
 function findDifference(
-  begunGroup: GroupRules,
+  presentRules: GroupRules,
   requestedRules: GivenRules,
 ): RulesDifference | undefined {
   return (
-    firstDifference(begunGroup, requestedRules) ??
-    firstDifference(begunGroup.feedback, requestedRules.feedback)
+    firstDifference(presentRules, requestedRules) ??
+    firstDifference(presentRules.feedback, requestedRules.feedback)
   )
 }
 
 /** The first member that is given differently, but for the feedback, which has its own. */
-function firstDifference(begunGroup: object, requestedRules: object): RulesDifference | undefined {
-  for (const name in requestedRules) {
+function firstDifference(present: object, requested: object): RulesDifference | undefined {
+  for (const name in requested) {
     if (name === 'feedback') continue
-    const [ours, theirs] = [begunGroup[name as never], requestedRules[name as never]] as [
-      unknown,
-      unknown,
-    ]
+    const [ours, theirs] = [present[name as never], requested[name as never]] as [unknown, unknown]
     if (ours === theirs || JSON.stringify(ours) === JSON.stringify(theirs)) continue
     return { name, begun: ours, given: theirs }
   }
@@ -199,13 +196,13 @@ function begin(
     ...[...toEnd].map((episode) => ({ kind: 'end', episode }) as const),
   ]
   const { size, mode, feedback } = rules
-  const begunGroup = {
+  const newGroup = {
     ...newGroupState(name, times, defaults),
     ...{ generation, rules, begunMs },
     schedule: buildSchedule({ ...name, size, mode }, feedback),
     over: group.generation === undefined ? over : [...over, group.generation],
   }
-  return { group: begunGroup, decisions }
+  return { group: newGroup, decisions }
 }
 
 /** Adds an episode that this process stored, unless a newer generation has begun. */
@@ -236,44 +233,44 @@ const newRollout = (episode: string, condition: Rollout['condition']): Rollout =
 function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
   if (group.over.includes(stored.generation)) return unchanged(group)
   const isSame = stored.generation === group.generation
-  const begunGroup = isSame ? unchanged(group) : begin(group, stored)
-  const { times, over } = begunGroup.group
-  const rollouts = [...begunGroup.group.rollouts]
+  const reduced = isSame ? unchanged(group) : begin(group, stored)
+  const { times, over } = reduced.group
+  const rollouts = [...reduced.group.rollouts]
   for (const { index, episode, condition, heartbeatMs, end } of stored.rollouts) {
     const lease = restoredLease(heartbeatMs, times, nowMs)
     const rollout = rollouts[index] ?? { ...newRollout(episode, condition), ...lease }
     rollouts[index] = end === undefined ? rollout : ended(rollout, end)
   }
-  const askedMs = [...begunGroup.group.askedMs]
+  const askedMs = [...reduced.group.askedMs]
   // The caller has a grace period to ask again.
   for (const index of stored.asked) if (rollouts[index] === undefined) askedMs[index] ??= nowMs
   const allShownIndices = new Set([
-    ...begunGroup.group.shown,
-    ...stored.rollouts.flatMap((item) => item.shown),
+    ...reduced.group.shown,
+    ...stored.rollouts.flatMap((rollout) => rollout.shown),
   ])
-  const allShown = isSame ? over : [...new Set([...over, ...stored.over])]
+  const endedGenerations = isSame ? over : [...new Set([...over, ...stored.over])]
   const next = {
-    ...begunGroup.group,
+    ...reduced.group,
     rollouts,
     askedMs,
     shown: [...allShownIndices],
-    over: allShown,
+    over: endedGenerations,
   }
-  return { group: next, decisions: begunGroup.decisions }
+  return { group: next, decisions: reduced.decisions }
 }
 
 /** Removes a call that ended without an episode. Its caller has a grace period to retry. */
 function leave(group: GroupState, call: string, nowMs: number): GroupState {
-  const knownRollout = group.calls.find(({ id }) => id === call)
-  if (knownRollout === undefined) return group
+  const pendingCall = group.calls.find(({ id }) => id === call)
+  if (pendingCall === undefined) return group
   const calls = group.calls.filter(({ id }) => id !== call)
-  return { ...group, calls, askedMs: placed(group.askedMs, knownRollout.index, nowMs) }
+  return { ...group, calls, askedMs: placed(group.askedMs, pendingCall.index, nowMs) }
 }
 
 /** Ends the wait of a call, unless its opening is being stored. */
 const hurry = (group: GroupState, call: string): GroupState => ({
   ...group,
-  calls: group.calls.map((item) =>
-    item.id === call && item.state !== 'opening' ? { ...item, mayWait: false } : item,
+  calls: group.calls.map((pending) =>
+    pending.id === call && pending.state !== 'opening' ? { ...pending, mayWait: false } : pending,
   ),
 })

@@ -207,9 +207,9 @@ export function buildSchedule(
   const { size, mode } = group
   if (mode === 'independent') return { forMember: () => CLEAN }
   const first = firstClean(size, feedback)
-  const round = moreClean(group, size, feedback)
-  const isMore = new Uint8Array(round.length === 0 ? 0 : size)
-  for (const index of round) isMore[index] = 1
+  const moreIndices = moreClean(group, size, feedback)
+  const isMore = new Uint8Array(moreIndices.length === 0 ? 0 : size)
+  for (const index of moreIndices) isMore[index] = 1
   const { waves } = feedback
   return {
     forMember(index) {

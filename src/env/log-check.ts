@@ -111,9 +111,9 @@ function toFinding(
   const difference = differenceIn(error)
   const message = error instanceof Error ? error.message : String(error)
   if (difference === null) return { verdict: 'unverifiable', reason: message, difference }
-  const otherPackage = otherRevision(opening, environment, rows)
-  if (otherPackage === undefined) return { verdict: 'different', reason: message, difference }
-  const reason = `${otherRevisionText(environment.id, otherPackage)}: ${message}`
+  const otherCode = otherRevision(opening, environment, rows)
+  if (otherCode === undefined) return { verdict: 'different', reason: message, difference }
+  const reason = `${otherRevisionText(environment.id, otherCode)}: ${message}`
   return { verdict: 'other_revision', reason, difference }
 }
 

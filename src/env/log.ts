@@ -50,10 +50,10 @@ export const storedLimits = (limits: Limits): OpenedPayload['limits'] => ({
   action_characters_max: limits.actionCharactersMax,
 })
 
-export const readLimits = (storedLimits: OpenedPayload['limits']): Limits => ({
-  turnsMax: storedLimits.turns_max,
-  toolCallsPerTurnMax: storedLimits.tool_calls_per_turn_max,
-  actionCharactersMax: storedLimits.action_characters_max,
+export const readLimits = (stored: OpenedPayload['limits']): Limits => ({
+  turnsMax: stored.turns_max,
+  toolCallsPerTurnMax: stored.tool_calls_per_turn_max,
+  actionCharactersMax: stored.action_characters_max,
 })
 
 /** The stored text of an answer's members, in the fixed order that makes replays comparable. */

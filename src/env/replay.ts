@@ -313,8 +313,8 @@ function differenceAt(
   position: number,
   recordedValue: Json,
   rebuiltValue: Json,
-  noEffectsAt: readonly string[] = [],
+  basePath: readonly string[] = [],
 ) {
-  const { path, pair } = firstJsonDifference(recordedValue, rebuiltValue, noEffectsAt)
+  const { path, pair } = firstJsonDifference(recordedValue, rebuiltValue, basePath)
   return new ReplayError({ position, path: path.join('.'), recorded: pair[0], replayed: pair[1] })
 }

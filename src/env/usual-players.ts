@@ -37,12 +37,12 @@ export function madeUpTurn(
   last: readonly Pick<ChatMessage, 'content'>[],
   { turn, random }: { readonly turn: number; readonly random: RandomStream },
 ): Action {
-  const conversation = last.map(({ content }) => content)
-  const words = conversation.join(' ').match(/[A-Za-z0-9]+/g) ?? []
+  const answers = last.map(({ content }) => content)
+  const words = answers.join(' ').match(/[A-Za-z0-9]+/g) ?? []
   const text = random.pick([String(random.integer(0, 9)), ...words.slice(-20)])
   const takesText = turnRules.isFinalAnswer !== undefined
   if (tools.length === 0 || (takesText && random.integer(0, 1) === 0)) return { content: text }
   const schema: ToolSchema = toolSchema(random.pick(tools))
-  const args = filledWith(schema, text, conversation)
+  const args = filledWith(schema, text, answers)
   return { tool_calls: [makeCall(schema.function.name, args, turn)] }
 }

@@ -7,7 +7,7 @@ export const UNCOUNTED = { onWait: () => undefined, goesOn: () => undefined }
 export class CountedCall {
   readonly #leave: () => void
   #isCounted = true
-  #rest: Promise<unknown> | undefined
+  #remainingWork: Promise<unknown> | undefined
 
   /** @throws Fault `capacity/in_flight` */
   constructor(calls: InFlightLimit, principal: string) {
@@ -23,12 +23,12 @@ export class CountedCall {
 
   /** Called if the answer comes before the work is done. The call is counted until then. */
   readonly goesOn = (work: Promise<unknown>): void => {
-    this.#rest = work
+    this.#remainingWork = work
   }
 
   /** Called when the call was answered. */
   end(): void {
-    if (this.#rest === undefined) this.onWait()
-    else void this.#rest.then(this.onWait, this.onWait)
+    if (this.#remainingWork === undefined) this.onWait()
+    else void this.#remainingWork.then(this.onWait, this.onWait)
   }
 }

@@ -79,9 +79,9 @@ export class WrittenStep implements StepResult {
   }
 }
 
-/** @param answerTexts the JSON of its events */
-function infoText(info: StepInfo, answerTexts: string | undefined): string {
-  const events = answerTexts === undefined ? '' : `,"events":${answerTexts}`
+/** @param infoJson the JSON of its events */
+function infoText(info: StepInfo, infoJson: string | undefined): string {
+  const events = infoJson === undefined ? '' : `,"events":${infoJson}`
   const { score, reward_parts, end_reason, metrics, notes } = info
   if (end_reason !== undefined || notes !== undefined) {
     const text = JSON.stringify({ score, reward_parts, notes, end_reason, metrics })

@@ -63,7 +63,7 @@ export class SessionTable {
   put(session: Session): void {
     if (this.#keep(session)) return
     const { sessionsMax } = this.#options
-    throw new Fault('capacity/episodes', `all ${sessionsMax} episodes in memory are at work`)
+    throw new Fault('capacity/episodes', `all ${sessionsMax} episodes in memory are busy`)
   }
 
   /** Adds a session if there is room. A stored episode does not need to be in memory. */

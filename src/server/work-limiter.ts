@@ -1,25 +1,25 @@
 /**
- * Limits the work that each principal has in progress; more work waits until some of it ends. Work
- * in progress holds the data that it has read, but gets the event loop only in turns.
+ * Limits the work that each principal has in progress. Further work waits until some of it ends.
+ * The limit bounds memory: work in progress holds the data that it has read.
  */
 export class WorkLimiter {
-  readonly #most: number
+  readonly #maximum: number
   readonly #counts = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
 
   constructor(maximum: number) {
-    this.#most = maximum
+    this.#maximum = maximum
   }
 
   /** Runs the work when its owner is below the limit. */
   async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     const count = this.#counts.get(owner) ?? 0
-    if (count < this.#most) this.#counts.set(owner, count + 1)
+    if (count < this.#maximum) this.#counts.set(owner, count + 1)
     else await this.#wait(owner)
     try {
       return await work()
     } finally {
-      this.#leave(owner)
+      this.#release(owner)
     }
   }
 
@@ -32,7 +32,7 @@ export class WorkLimiter {
   }
 
   /** Passes the slot on directly, so that no new call can take it. */
-  #leave(owner: string): void {
+  #release(owner: string): void {
     const queue = this.#waiting.get(owner)
     const next = queue?.shift()
     if (queue?.length === 0) this.#waiting.delete(owner)
@@ -40,8 +40,8 @@ export class WorkLimiter {
       next()
       return
     }
-    const left = (this.#counts.get(owner) ?? 1) - 1
-    if (left === 0) this.#counts.delete(owner)
-    else this.#counts.set(owner, left)
+    const count = (this.#counts.get(owner) ?? 1) - 1
+    if (count === 0) this.#counts.delete(owner)
+    else this.#counts.set(owner, count)
   }
 }

@@ -25,7 +25,7 @@ export class MemoryStore implements EventStore {
   readonly calls: MemoryCalls
   readonly reports: MemoryReports
   readonly #secret = randomBytes(32).toString('hex')
-  #closed = false
+  #isClosed = false
 
   constructor(options: MemoryOptions = {}) {
     this.nowMs = options.nowMs ?? Date.now
@@ -85,10 +85,10 @@ export class MemoryStore implements EventStore {
   }
 
   async close(): Promise<void> {
-    this.#closed = true
+    this.#isClosed = true
   }
 
   #mustBeOpen(): void {
-    if (this.#closed) throw new StoreError('closed', 'the event store in memory is closed')
+    if (this.#isClosed) throw new StoreError('closed', 'the event store in memory is closed')
   }
 }

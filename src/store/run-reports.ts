@@ -137,10 +137,10 @@ export function findRefusal(
 }
 
 const merge = <Value>(
-  previous: Readonly<Record<string, Value>> | undefined,
-  next: Readonly<Record<string, Value>>,
+  earlier: Readonly<Record<string, Value>> | undefined,
+  later: Readonly<Record<string, Value>>,
 ): Record<string, Value> =>
-  Object.fromEntries([...Object.entries(previous ?? {}), ...Object.entries(next)])
+  Object.fromEntries([...Object.entries(earlier ?? {}), ...Object.entries(later)])
 
 const pointSize = (point: ReportedPoint | undefined): number =>
   point === undefined ? 0 : JSON.stringify(point.values).length

@@ -42,7 +42,7 @@ export const FAULTS = {
   'request/too_deep': kind(400, 'Nested too deeply', 'Send JSON with at most 32 levels.'),
   'request/unsupported_type': kind(
     415,
-    'Not a type of JSON',
+    'Unsupported content type',
     'Send the body with "Content-Type: application/json".',
   ),
   'request/upgrade_required': kind(
@@ -65,8 +65,8 @@ export const FAULTS = {
   'auth/forbidden': kind(403, 'Not allowed', 'This needs a token with the role admin.'),
   'auth/foreign_origin': kind(403, 'Foreign origin', 'Add the origin to allowed_origins.'),
   'auth/foreign_host': kind(403, 'Foreign host', 'Add the host name to allowed_hosts.'),
-  'env/unknown': kind(404, 'Unknown environment', 'Call env.list for those this server has.'),
-  'env/unknown_player': kind(404, 'Unknown player', 'Call env.card for those of the environment.'),
+  'env/unknown': kind(404, 'Unknown environment', 'Call env.list for the known ones.'),
+  'env/unknown_player': kind(404, 'Unknown player', 'Call env.card for the known ones.'),
   'env/no_data': kind(
     409,
     'No data',
@@ -75,11 +75,11 @@ export const FAULTS = {
   'env/unavailable': kind(
     503,
     'Environment busy',
-    'Its workers are busy or start again: send the same call a little later.',
+    'Its workers are busy or restarting: send the same call a little later.',
     true,
   ),
   'task/unknown': kind(404, 'Unknown task', 'Call env.describe for the splits and their sizes.'),
-  'task/stale': kind(409, 'Other data', 'The data has another checksum here: export it again.'),
+  'task/stale': kind(409, 'Other data', 'The data differs on this server: export it again.'),
   'seed/unused': kind(400, 'Seed not used', 'Leave the seed out: it changes nothing here.'),
   'settings/invalid': kind(400, 'Invalid settings', 'Call env.describe for the settings schema.'),
   'settings/unknown_profile': kind(
@@ -112,9 +112,9 @@ export const FAULTS = {
   'step/future_seq': kind(409, 'Step out of order', 'Call episode.resume for the next seq.'),
   'step/conflict': kind(
     409,
-    'Written elsewhere meanwhile',
-    'Call episode.resume and look whether the action is there before you send it again; with ' +
-      '"seq" a repeated step is never played twice.',
+    'Another server wrote first',
+    'Call episode.resume to see whether the action was recorded, and send it again if not. With ' +
+      '"seq", a repeated step is played only once.',
   ),
   'episode/not_found': kind(404, 'No such episode', 'Check the id, and that the token may see it.'),
   'episode/closed': kind(409, 'Episode over', 'Open or fork another one.'),
@@ -125,7 +125,7 @@ export const FAULTS = {
     'Use a new open_key for another request.',
   ),
   'key/not_found': kind(404, 'No such connect key', 'Check the key_id that key.connect gave.'),
-  'episode/moved': kind(409, 'Written elsewhere', 'Call episode.resume, then go on.', true),
+  'episode/moved': kind(409, 'Another server wrote', 'Call episode.resume, then continue.', true),
   'episode/no_position': kind(400, 'No such position', 'Give a step that the episode has.'),
   'episode/unverifiable': kind(
     409,
@@ -135,25 +135,25 @@ export const FAULTS = {
   'episode/other_revision': kind(
     409,
     'Other revision',
-    'Its recorded answers can be read. Fork it where it still plays as recorded, close it, or ' +
-      'open another episode of the task.',
+    'The log can be read. Fork it at a step that still replays, close it, or open another ' +
+      'episode of the task.',
   ),
   'episode/damaged': kind(
     409,
     'Episode damaged',
-    'What is stored of it does not fit its hashes, and none of it is served. Its operator finds ' +
-      'where with "backchannel db check" and may restore a backup; open another one.',
+    'The stored log does not match its hashes, so the server returns none of it. The operator ' +
+      'finds the damage with "backchannel db check" and can restore a backup. Open another one.',
   ),
   'group/would_wait': kind(
     409,
-    'Attempts not known yet',
+    'Earlier attempts still running',
     'Open it again a little later, or leave out "wait": false.',
     true,
   ),
   'group/superseded': kind(
     409,
     'Newer generation',
-    'Another client has begun the group anew; give every trainer a run name of its own.',
+    'Another client started a new generation of the group. Give every trainer its own run name.',
   ),
   'group/mismatch': kind(
     409,
@@ -170,7 +170,7 @@ export const FAULTS = {
   'group/no_critique': kind(
     409,
     'No critique wanted',
-    'A critique belongs to a rollout of a group that ended without success, once.',
+    'A rollout of a group can have one critique, after it ended without success.',
   ),
   'group/no_critic': kind(
     409,
@@ -182,17 +182,17 @@ export const FAULTS = {
   'capacity/answers': kind(
     429,
     'Too much to send',
-    'Nothing was done: read the answers that are under way, then ask again.',
+    'The call was not performed. Read the pending answers, then send it again.',
     true,
   ),
   'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),
   'capacity/watches': kind(429, 'Too many watches', 'Stop some first.'),
-  'capacity/groups': kind(429, 'Too many groups', 'Wait for answers in others first.', true),
+  'capacity/groups': kind(429, 'Too many groups', 'Wait for answers in other groups.', true),
   'capacity/waiting': kind(429, 'Too many openings wait', 'Wait for answers first.', true),
   'store/unavailable': kind(
     503,
     'Store unavailable',
-    'Send the same call again; with an open_key or a seq it is done once, whatever was stored.',
+    'Send the same call again. With an open_key or a seq, it takes effect only once.',
     true,
   ),
   'store/full': kind(507, 'Store full', 'Free space with "backchannel db prune".', true),

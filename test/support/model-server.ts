@@ -17,10 +17,10 @@ export interface ModelServerOptions {
 }
 
 /** The ids of a text: one for each of its characters. */
-export const toIds = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+export const idsOf = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
 
 /** The text of the prompt, as a model of this server gets it. */
-export const promptText = ({ body }: RecordedRequest): string =>
+export const promptOf = ({ body }: RecordedRequest): string =>
   `${JSON.stringify(body.messages)}${JSON.stringify(body.tools ?? [])}`
 
 /** The text that a turn is sampled as. */
@@ -60,41 +60,40 @@ const head = { id: 'chatcmpl-up', created: 1, model: 'small' }
 const wantsIds = ({ body }: RecordedRequest): boolean => body.return_token_ids === true
 
 function countUsage(request: RecordedRequest, turn: ModelTurn) {
-  const [prompt, completion] = [promptText(request).length, sampledText(turn).length]
+  const [prompt, completion] = [promptOf(request).length, sampledText(turn).length]
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }
 
 function tokenMembers(request: RecordedRequest, text: string, start: number) {
   const content = [...text].map((token, at) => ({ token, logprob: logprobAt(start + at) }))
   return {
-    ...(wantsIds(request) ? { token_ids: toIds(text) } : {}),
+    ...(wantsIds(request) ? { token_ids: idsOf(text) } : {}),
     logprobs: request.body.logprobs === true ? { content } : null,
   }
 }
 
-const toCalls = ({ calls = [] }: ModelTurn) =>
+const callsOf = ({ calls = [] }: ModelTurn) =>
   calls.map(([name, args], index) => ({
     ...{ id: `call_${index}`, type: 'function', index },
     function: { name, arguments: args },
   }))
 
-const finishReason = ({ calls = [] }: ModelTurn): string =>
-  calls.length > 0 ? 'tool_calls' : 'stop'
+const finishOf = ({ calls = [] }: ModelTurn): string => (calls.length > 0 ? 'tool_calls' : 'stop')
 
 function answerBody(request: RecordedRequest, turn: ModelTurn): Record<string, unknown> {
   const { content = null, reasoning = null } = turn
-  const calls = toCalls(turn).map(({ index: _, ...call }) => call)
+  const calls = callsOf(turn).map(({ index: _, ...call }) => call)
   const message = { role: 'assistant', content, reasoning, tool_calls: calls }
   return {
     ...{ ...head, object: 'chat.completion' },
     choices: [
       {
-        ...{ index: 0, message, finish_reason: finishReason(turn) },
+        ...{ index: 0, message, finish_reason: finishOf(turn) },
         ...tokenMembers(request, sampledText(turn), 0),
       },
     ],
     usage: countUsage(request, turn),
-    ...(wantsIds(request) ? { prompt_token_ids: toIds(promptText(request)) } : {}),
+    ...(wantsIds(request) ? { prompt_token_ids: idsOf(promptOf(request)) } : {}),
   }
 }
 
@@ -104,7 +103,7 @@ function answerChunks(request: RecordedRequest, turn: ModelTurn): Record<string,
     ...{ ...head, object: 'chat.completion.chunk', ...members },
     choices: choice === undefined ? [] : [{ index: 0, finish_reason: null, ...choice }],
   })
-  const first = wantsIds(request) ? { prompt_token_ids: toIds(promptText(request)) } : {}
+  const first = wantsIds(request) ? { prompt_token_ids: idsOf(promptOf(request)) } : {}
   let start = 0
   const piece = (delta: object, text: string) => {
     const deltaChunk = chunk({ delta, ...tokenMembers(request, text, start) })
@@ -116,10 +115,10 @@ function answerChunks(request: RecordedRequest, turn: ModelTurn): Record<string,
     chunk({ delta: { role: 'assistant', content: '' }, logprobs: null }, first),
     ...halves(reasoning).map((text) => piece({ reasoning: text }, text)),
     ...halves(content).map((text) => piece({ content: text }, text)),
-    ...toCalls(turn).map((call) =>
+    ...callsOf(turn).map((call) =>
       piece({ tool_calls: [call] }, call.function.name + call.function.arguments),
     ),
-    chunk({ delta: {}, finish_reason: finishReason(turn), logprobs: null }),
+    chunk({ delta: {}, finish_reason: finishOf(turn), logprobs: null }),
     chunk(undefined, { usage: countUsage(request, turn) }),
   ]
 }

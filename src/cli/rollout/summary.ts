@@ -1,7 +1,7 @@
 import { wilson } from '../../sim/wilson.ts'
 import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
-import { meanOrNull, meanReward } from '../../train-bridge/statistics/mean.ts'
-import { countsText, tally } from '../../train-bridge/statistics/tally.ts'
+import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
+import { tally } from '../../train-bridge/statistics/tally.ts'
 
 /** A share with its 95 % confidence interval. */
 interface Share {
@@ -38,7 +38,7 @@ export function summarise(
   })
   return {
     ...successShare(records),
-    mean_turns: meanOrNull(records.map((record) => record.turns)),
+    mean_turns: meanOf(records.map((record) => record.turns)),
     mean_metrics: meanMetrics(metrics),
     by_difficulty: Object.fromEntries(byDifficulty),
     end_reasons: tally(records.map((record) => record.end_reason)),
@@ -52,7 +52,7 @@ function meanMetrics(
 ): Readonly<Record<string, number>> {
   const names = Object.keys(metrics[0] ?? {})
   return Object.fromEntries(
-    names.map((name) => [name, meanOrNull(metrics.map((each) => each[name] ?? 0)) ?? 0]),
+    names.map((name) => [name, meanOf(metrics.map((each) => each[name] ?? 0)) ?? 0]),
   )
 }
 
@@ -110,3 +110,8 @@ const row = (first: string, ...cells: readonly string[]): string =>
   first.padEnd(12) + cells.map((cell, at) => cell.padStart(at === 2 ? 18 : 11)).join('')
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([word, number]) => `${word} ${number}`)
+  return parts.length === 0 ? 'none' : parts.join(', ')
+}

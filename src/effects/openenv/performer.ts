@@ -136,13 +136,13 @@ class Upstream {
   }
 
   /** Opens a new session and replays the episode. Its answers must equal the stored ones. */
-  async #played(lastObservation: PastActions, signal: AbortSignal): Promise<Session> {
-    const { session, answer } = await this.#open(lastObservation.reset, signal)
+  async #played(past: PastActions, signal: AbortSignal): Promise<Session> {
+    const { session, answer } = await this.#open(past.reset, signal)
     try {
-      compare(this.#digest(answer), lastObservation.digests[0], 'reset')
-      for (const [index, action] of lastObservation.actions.entries()) {
+      compare(this.#digest(answer), past.digests[0], 'reset')
+      for (const [index, action] of past.actions.entries()) {
         const replayed = await askUntil(signal, session, 'step', action)
-        compare(this.#digest(replayed), lastObservation.digests[index + 1], `step ${index + 1}`)
+        compare(this.#digest(replayed), past.digests[index + 1], `step ${index + 1}`)
         session.played += 1
       }
       return session
@@ -198,8 +198,8 @@ class Upstream {
   /** Digests an observation without the members that may differ between plays. */
   #digest({ observation, reward, done }: Observed): string {
     const { metadata: _, ...shown } = observation
-    const snapshot = without(shown, new Set(this.#server.volatile))
-    const text = canonicalJson({ observation: snapshot, reward: reward ?? null, done })
+    const stable = without(shown, new Set(this.#server.volatile))
+    const text = canonicalJson({ observation: stable, reward: reward ?? null, done })
     return createHash('sha256').update(text).digest('hex')
   }
 
@@ -263,8 +263,8 @@ function compare(now: string, recorded: string | undefined, part: string): void 
 function without(value: Json, names: ReadonlySet<string>): Json {
   if (Array.isArray(value)) return value.map((element: Json) => without(element, names))
   if (typeof value !== 'object' || value === null) return value
-  const snapshot = Object.entries(value).filter(([name]) => !names.has(name))
+  const members = Object.entries(value).filter(([name]) => !names.has(name))
   return Object.fromEntries(
-    snapshot.map(([name, element]) => [name, without(element ?? null, names)]),
+    members.map(([name, element]) => [name, without(element ?? null, names)]),
   )
 }

@@ -45,11 +45,13 @@ export function plainSchema(
   const plain = toPlain(schema, walk, 0)
   const properties = Object.entries(asObject(plain.properties))
   const required = (plain.required ?? []) as readonly string[]
-  const copied = properties.filter(([name]) => !left.has(name)) as [string, Json][]
+  const keptProperties = properties.filter(([name]) => !left.has(name)) as [string, Json][]
   return {
     type: 'object',
-    properties: Object.fromEntries(copied),
-    required: required.filter((name) => copied.some(([propertyName]) => propertyName === name)),
+    properties: Object.fromEntries(keptProperties),
+    required: required.filter((name) =>
+      keptProperties.some(([propertyName]) => propertyName === name),
+    ),
   }
 }
 

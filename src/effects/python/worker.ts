@@ -62,7 +62,7 @@ const PAUSE_MS_MAX = 10_000
 /** Runs one process and restarts it after each death, with growing delays. */
 export class PythonWorker {
   readonly #options: WorkerOptions
-  readonly #closed = new AbortController()
+  readonly #closing = new AbortController()
   #process: Promise<PythonProcess> | undefined
   /** The last one that was started, and the one that may be called. */
   #started: PythonProcess | undefined
@@ -96,7 +96,7 @@ export class PythonWorker {
   }
 
   close(): void {
-    this.#closed.abort(new PythonWorldError('the workers are closed'))
+    this.#closing.abort(new PythonWorldError('the workers are closed'))
     this.#started?.kill()
   }
 
@@ -118,7 +118,7 @@ export class PythonWorker {
   }
 
   async #startUntilItRuns(): Promise<PythonProcess> {
-    const { signal } = this.#closed
+    const { signal } = this.#closing
     for (;;) {
       signal.throwIfAborted()
       if (this.#failures > 1) {
@@ -154,7 +154,7 @@ export class PythonWorker {
   #startAgain(): void {
     this.#running = undefined
     this.#process = undefined
-    if (this.#closed.signal.aborted) return
+    if (this.#closing.signal.aborted) return
     this.ready().catch(() => undefined)
   }
 }

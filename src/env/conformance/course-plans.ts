@@ -206,9 +206,9 @@ function* repeatedPlans(
   function* until(head: Plan, ...loop: readonly PlannedTurn[]): Generator<Plan> {
     for (const tail of [[], last]) {
       const length = Math.max(0, turnsAll - head.length - tail.length)
-      const turn = (_: unknown, index: number): PlannedTurn =>
+      const turnAt = (_: unknown, index: number): PlannedTurn =>
         loop[index % loop.length] as PlannedTurn
-      yield [...head, ...Array.from({ length }, turn), ...tail]
+      yield [...head, ...Array.from({ length }, turnAt), ...tail]
     }
   }
   const usedTools = new Set<string>()

@@ -112,8 +112,8 @@ function withValueAt(
       const value = valueFor(right)
       if (value !== undefined && isEqual(value, right)) return call
       changeCount += 1
-      const rightValues: JsonObject = value === undefined ? rest : { ...rest, [key]: value }
-      return { ...call, function: { name: tool, arguments: rightValues } }
+      const changedArguments: JsonObject = value === undefined ? rest : { ...rest, [key]: value }
+      return { ...call, function: { name: tool, arguments: changedArguments } }
     })
     return { ...move, calls }
   })

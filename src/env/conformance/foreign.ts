@@ -78,8 +78,9 @@ export async function checkForeign(
 }
 
 const unequal = (differing: readonly string[]): string =>
-  `a second play was answered differently (${differing.slice(0, 3).join(', ')}): what need not ` +
-  'be equal is a setting, volatile; else an open episode lasts as long as its connection'
+  `a second play was answered differently (${differing.slice(0, 3).join(', ')}): name ` +
+  'members that may differ in the setting volatile. Otherwise an open episode ends with its ' +
+  'connection'
 
 /** Plays an episode there to its end, with turns made up from the schemas of its tools. */
 async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Promise<Recorded> {
@@ -109,11 +110,11 @@ async function firstDifference(
   { actions, digests }: Recorded,
   ask: AskWorld,
 ): Promise<number | undefined> {
-  let requestedSettings = 0
+  let answerCount = 0
   let differs = false
   const comparing: AskWorld = async (request) => {
     const answer = await ask(request)
-    differs ||= answerDigest(answer) !== digests[requestedSettings++]
+    differs ||= answerDigest(answer) !== digests[answerCount++]
     return answer
   }
   const next = (_: unknown, { step }: EpisodeState): Action | undefined =>

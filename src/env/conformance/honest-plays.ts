@@ -48,8 +48,8 @@ export function coursesIn(
     course.plays.push({ task, moves })
     courses.set(key, course)
   }
-  const coursesByKey = [...courses.values()]
-  return coursesByKey
+  const allCourses = [...courses.values()]
+  return allCourses
     .sort((left, right) => right.plays.length - left.plays.length)
     .slice(0, COURSES_MAX)
 }
@@ -76,7 +76,7 @@ export function honestTurns(
   const single = moves.flatMap(({ content, calls }): readonly Action[] =>
     calls.length === 0 ? [{ content }] : calls.map((call) => ({ content: '', tool_calls: [call] })),
   )
-  const coursesByKey = single.flatMap((action, index) => [
+  const allActions = single.flatMap((action, index) => [
     ...(probe.turnIndices.has(index)
       ? probe.actions.map((probeAction) => ({ action: probeAction, isProbe: true }))
       : []),
@@ -84,10 +84,10 @@ export function honestTurns(
   ])
   const { transcript } = playthrough(
     setupIn(arena, task),
-    (_, { step }) => coursesByKey[step]?.action,
+    (_, { step }) => allActions[step]?.action,
   )
   const indices = transcript.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []))
-  return coursesByKey.flatMap(({ action, isProbe }, turn) => {
+  return allActions.flatMap(({ action, isProbe }, turn) => {
     const index = indices[turn]
     if (isProbe || index === undefined) return []
     return [toHonestTurn(action, splitTranscript(transcript.slice(0, index)))]

@@ -37,10 +37,12 @@ function changeTurn(turn: PlannedTurn, vocabulary: Vocabulary, random: RandomStr
   const names = tool === undefined ? [] : toolParameters(tool)
   if (names.length === 0) return turn
   const [name, schema] = random.pick(names)
-  const head = turn.fillings[name]
-  const list = parameterKind(schema) === 'list' && head?.kind === 'value' && random.chance(0.9)
-  const tail = list ? toggled(head, schema, random) : anyFilling(name, schema, vocabulary, random)
-  return { ...turn, fillings: { ...turn.fillings, [name]: tail } }
+  const filling = turn.fillings[name]
+  const list = parameterKind(schema) === 'list' && filling?.kind === 'value' && random.chance(0.9)
+  const newFilling = list
+    ? toggled(filling, schema, random)
+    : anyFilling(name, schema, vocabulary, random)
+  return { ...turn, fillings: { ...turn.fillings, [name]: newFilling } }
 }
 
 /** A list with one choice more, or one less. */

@@ -82,7 +82,7 @@ function sameTurn(move: Action, times: number): readonly Action[] {
 }
 
 function blindCall({ tools }: Arena, name: string): Action {
-  const tool = tools.find((candidate) => candidate.function.name === name)
+  const tool = tools.find((schema) => schema.function.name === name)
   const args: JsonObject = Object.fromEntries(
     (tool === undefined ? [] : toolParameters(tool)).map(([key, schema]) => [
       key,

@@ -72,9 +72,7 @@ function shortcutsIn(
     return tryShortcut(way, honestPlays)
   })
   const share = ({ wins, tries }: Shortcut): number => wins / tries
-  return results
-    .filter(({ tries }) => tries > 0)
-    .sort((left, honestTotal) => share(honestTotal) - share(left))
+  return results.filter(({ tries }) => tries > 0).sort((left, right) => share(right) - share(left))
 }
 
 /** A shortcut; undefined for tasks to which it does not apply. */
@@ -234,8 +232,8 @@ function skippableTools(
 function revealedBeforeEnd({ environment, world }: Arena, task: AnyTask): HonestPlay['isRevealed'] {
   const variant = environment.audit.hiddenVariant?.(task, world, VARIANT_SEED)
   return ({ states }) => {
-    const textBefore = states.at(-2)
-    return textBefore !== undefined && variant?.revealed(textBefore.worldState) === true
+    const stateBefore = states.at(-2)
+    return stateBefore !== undefined && variant?.revealed(stateBefore.worldState) === true
   }
 }
 

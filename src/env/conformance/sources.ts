@@ -49,7 +49,7 @@ export function commonestIn(
   }
   return [...counts]
     .map(([key, count]) => ({ value: JSON.parse(key) as Json, share: count / examples.length }))
-    .sort((left, rightValue) => rightValue.share - left.share)
+    .sort((left, right) => right.share - left.share)
     .slice(0, CONSTANTS_MAX)
 }
 
@@ -61,7 +61,7 @@ function surest(
   return counts
     .map(({ source, count }) => ({ source, share: count / Math.max(1, examples) }))
     .filter(({ share }) => share >= SHARE_MIN)
-    .sort((left, rightValue) => rightValue.share - left.share)
+    .sort((left, right) => right.share - left.share)
     .slice(0, guessesMax)
 }
 

@@ -55,19 +55,18 @@ const levelsIn = (tasks: Tasks): readonly AnyLevel[] =>
 
 /** The counts as a text table. */
 function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {
-  const sum = (numbers: readonly number[]): number =>
-    numbers.reduce((allTasks, one) => allTasks + one, 0)
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
   const levels = Math.max(...counts.map((count) => count.levels.length))
   const heads = Array.from({ length: levels }, (_, index) =>
     index === 0 ? 'level 1' : `${index + 1}`,
   )
   const lines = ['', row('split', 'family', [...heads, 'all'])]
   for (const split of FINITE_SPLITS) {
-    const ownTasks = counts.filter((count) => count.split === split)
-    for (const { family, levels: levelCounts } of ownTasks)
+    const ownCounts = counts.filter((count) => count.split === split)
+    for (const { family, levels: levelCounts } of ownCounts)
       lines.push(row(split, family, [...levelCounts, sum(levelCounts)]))
-    const allTasks = heads.map((_, index) => sum(ownTasks.map(({ levels }) => levels[index] ?? 0)))
-    lines.push(row(split, 'all', [...allTasks, sum(allTasks)]))
+    const totals = heads.map((_, index) => sum(ownCounts.map(({ levels }) => levels[index] ?? 0)))
+    lines.push(row(split, 'all', [...totals, sum(totals)]))
   }
   const repetitions = FINITE_SPLITS.map((split) => `${split} ${repeated[split]}`).join(', ')
   return [...lines, '', `Questions that a split has more than once: ${repetitions}.`, ''].join('\n')

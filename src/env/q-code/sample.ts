@@ -53,9 +53,9 @@ function guess({ entry, arguments: parameters }: Problem, random: RandomStream):
 }
 
 function oddTurn(problem: Problem, number: number, random: RandomStream): Action {
-  const call = (name: string, parameters: string): Action => ({
+  const call = (name: string, argument: string): Action => ({
     tool_calls: [
-      { id: `call_${number}`, type: 'function', function: { name, arguments: parameters } },
+      { id: `call_${number}`, type: 'function', function: { name, arguments: argument } },
     ],
   })
   return random.pick<Action>([

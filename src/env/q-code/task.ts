@@ -97,9 +97,9 @@ export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>
  */
 export function gradedTests({ tests, seed }: QTask, { max_tests }: Settings): readonly TaskTest[] {
   const hidden = tests.filter(({ is_public }) => !is_public)
-  const publicTests = tests.filter(({ is_public }) => is_public)
+  const shownTests = tests.filter(({ is_public }) => is_public)
   const random = stream(seed, 0, 'graded-tests')
-  return discriminating([...random.shuffle(hidden), ...publicTests], max_tests)
+  return discriminating([...random.shuffle(hidden), ...shownTests], max_tests)
 }
 
 /**

@@ -107,8 +107,8 @@ export function unknownVariables(
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !knownNames.has(name))
     .map((name) => {
-      const candidates = [...settings, 'BACKCHANNEL_TOKEN'].map((entry) =>
-        entry.slice(PREFIX.length),
+      const candidates = [...settings, 'BACKCHANNEL_TOKEN'].map((variable) =>
+        variable.slice(PREFIX.length),
       )
       const suggestion = nearestName(name.slice(PREFIX.length), candidates)
       const hint = suggestion === undefined ? '' : `; did you mean ${PREFIX}${suggestion}?`
@@ -187,7 +187,7 @@ function settingsAt(path: readonly PropertyKey[]): readonly string[] {
   }
   const rootNode: Node = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
   const nodes = path.reduce<Node[]>(
-    (name, key) => name.flatMap((node) => inside(node, key)),
+    (nodes, key) => nodes.flatMap((node) => inside(node, key)),
     [rootNode],
   )
   const forms = nodes.flatMap((node) =>

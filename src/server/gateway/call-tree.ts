@@ -138,8 +138,8 @@ export class CallTree {
       if (!this.#firstCalls.has(digest))
         this.#firstCalls.set(digest, { call, count: kept + index + 1 })
     }
-    const parentIds = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
-    const tools = record.tools === undefined ? parentIds : toolsDigest(record.tools)
+    const parentTools = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
+    const tools = record.tools === undefined ? parentTools : toolsDigest(record.tools)
     const ids = tokens && { prompt: tokens.prompt, ids: tokens.ids }
     const isEnded = isAnswered && isEndedByModel(record)
     const node = { parent, kept, digests, promptKept, tokens: ids, tools, isAnswered, isEnded }
@@ -199,8 +199,8 @@ const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): bool
   reasoning_content !== undefined || tool_calls !== undefined
 
 /** A digest of a conversation, or of messages that follow one. Equal for equal messages. */
-export const conversationName = (messages: readonly ChatMessage[], parentIds = START): string =>
-  chainNames(parentIds, messages).at(-1) ?? parentIds
+export const conversationName = (messages: readonly ChatMessage[], previousName = START): string =>
+  chainNames(previousName, messages).at(-1) ?? previousName
 
 /** Cached digests of message lists, because each call looks them up several times. */
 const named = new WeakMap<readonly ChatMessage[], readonly string[]>()

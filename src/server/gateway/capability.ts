@@ -65,10 +65,10 @@ type ProbeOutcome = 'agree' | 'refused' | { readonly reason: string }
 /** Tests whether a model server returns token ids that can be trusted. */
 export class ModelProbe {
   readonly #log: HostLog
-  #found: Capability | undefined
+  #probedCapability: Capability | undefined
   #underWay: Promise<Capability> | undefined
   #againMs = 0
-  readonly #stopped = new AbortController()
+  readonly #abortController = new AbortController()
 
   constructor(log: HostLog) {
     this.#log = log
@@ -76,17 +76,17 @@ export class ModelProbe {
 
   /** The result; undefined before the first probe has an answer. */
   get found(): Capability | undefined {
-    return this.#found
+    return this.#probedCapability
   }
 
   /** Ends a probe that is under way. */
   stop(): void {
-    this.#stopped.abort()
+    this.#abortController.abort()
   }
 
   /** The result. Probes first if there is none. */
   async capability(target: Probed): Promise<Capability> {
-    if (this.#found !== undefined) return this.#found
+    if (this.#probedCapability !== undefined) return this.#probedCapability
     if (this.#underWay === undefined && performance.now() < this.#againMs) return AWAY
     this.#underWay ??= this.#probe(target).finally(() => {
       this.#underWay = undefined
@@ -96,17 +96,17 @@ export class ModelProbe {
 
   async #probe(target: Probed): Promise<Capability> {
     try {
-      this.#found = await probe(target, this.#stopped.signal)
-      const { textOnly: reason } = this.#found
+      this.#probedCapability = await probe(target, this.#abortController.signal)
+      const { textOnly: reason } = this.#probedCapability
       const words = reason === null ? 'gives token ids' : 'gives text only'
       this.#log.info(
         { profile: target.name, ...(reason && { reason }) },
         `the model server ${words}`,
       )
-      return this.#found
+      return this.#probedCapability
     } catch (error) {
       this.#againMs = performance.now() + AGAIN_MS
-      if (this.#stopped.signal.aborted) return AWAY
+      if (this.#abortController.signal.aborted) return AWAY
       this.#log.warn(
         { profile: target.name, error: String(error) },
         'the model server was not probed',

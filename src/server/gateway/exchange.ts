@@ -58,27 +58,27 @@ export class Exchange {
   /** Whether the arrival time of each token is known. */
   #isTimed: boolean
   #reading: AnswerReading
-  readonly #asked: ReturnType<typeof upstreamBody>
+  readonly #upstream: ReturnType<typeof upstreamBody>
   /** The prompt as token ids, if it is sent in this form. */
   #forwarded: ForwardedPrompt | undefined
   #renderedAnew: string | undefined
   #release: Release = () => undefined
   #isOver = false
-  readonly #shown: string | undefined
-  readonly #begun: BegunCall
+  readonly #injectedName: string | undefined
+  readonly #begunCall: BegunCall
   readonly #controller = new AbortController()
   readonly #forward: () => void
   readonly #late: NodeJS.Timeout
 
   private constructor(agent: Agent, request: ChatRequest, { begun, isStreamed, shown }: Begin) {
-    this.#shown = shown
+    this.#injectedName = shown
     this.#agent = agent
     this.#request = request
-    this.#begun = begun
+    this.#begunCall = begun
     this.#startedMs = agent.core.store.nowMs()
     const { calls, profile, episode, capability } = agent
     const originalRequest = { ...request, messages: calls.asWritten(request.messages) }
-    this.#asked = upstreamBody(profile, originalRequest, {
+    this.#upstream = upstreamBody(profile, originalRequest, {
       ...{ episode, call: begun.call, stream: isStreamed, tokensMax: begun.tokensMax },
       tokens: capability.asksForTokens,
     })
@@ -120,7 +120,7 @@ export class Exchange {
     const { core, profile, principal } = this.#agent
     return new AnswerReading({
       tokensMax: profile.profile.max_tokens,
-      ...{ promptCharacters: this.#asked.characters, prompt: this.#forwarded?.ids },
+      ...{ promptCharacters: this.#upstream.characters, prompt: this.#forwarded?.ids },
       keepsLogprobs: wantsLogprobs(this.#request),
       turn: () => core.scheduler.next(principal),
       onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),
@@ -151,7 +151,7 @@ export class Exchange {
       const forwarded = await this.#openForwarded()
       if (forwarded !== undefined) return forwarded
       this.#noteWeights(0)
-      const answer = await profile.upstream.open(this.#asked.body, this.#signal)
+      const answer = await profile.upstream.open(this.#upstream.body, this.#signal)
       if (answer.status === 'open') return answer.response
       throw upstreamRefusal(profile, answer)
     } catch (error) {
@@ -177,7 +177,7 @@ export class Exchange {
     this.#noteWeights(0)
     this.#forwarded = prompt
     this.#reading = this.#newReading()
-    const idsBody = restBody(this.#asked.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
+    const idsBody = restBody(this.#upstream.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
     // In some model families, the marks of tool calls are special tokens.
     const body = this.isReadWhole ? { ...idsBody, skip_special_tokens: false } : idsBody
     const answer = await profile.upstream.open(body, this.#signal, COMPLETIONS)
@@ -225,7 +225,7 @@ export class Exchange {
   /** @param isGiven whether the agent already has a part of the answer */
   async #goOn(isGiven: boolean) {
     const { capability, profile } = this.#agent
-    const { body } = this.#asked
+    const { body } = this.#upstream
     const { tools, response_format: format } = this.#request.options
     const { begun } = this.#reading
     const isText = (tools ?? []).length === 0 && format === undefined
@@ -308,7 +308,7 @@ export class Exchange {
     this.#agent.signal.removeEventListener('abort', this.#forward)
     const { core, calls, profile, principal, format, position } = this.#agent
     const { message, finishReason, usage = null, tokens, tokenTexts, textOnly } = sampled
-    const { overridden, params } = this.#asked
+    const { overridden, params } = this.#upstream
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     const answer = failure !== null && isEmpty ? null : message
     // Without ids, the arrival time of each token is not known.
@@ -332,14 +332,14 @@ export class Exchange {
           ...(spans.length === 0 ? {} : { spans }),
           ...(this.#forwarded === undefined ? {} : { forwarded: true }),
           ...(this.#renderedAnew === undefined ? {} : { rendered_anew: this.#renderedAnew }),
-          ...(this.#shown === undefined ? {} : { shown: this.#shown }),
+          ...(this.#injectedName === undefined ? {} : { shown: this.#injectedName }),
         },
         tokens,
       )
     } catch (error) {
       throw storeFault(error)
     } finally {
-      this.#begun.end()
+      this.#begunCall.end()
       const outcome = failure === null ? 'answered' : failure.code
       countOne(core.metrics.modelCalls, `${profile.name}/${outcome}`)
       const spentCount = spentTokens({ usage, answer, params }, tokens)

@@ -79,7 +79,7 @@ export class AnswerReading {
   #stopSequence: string | undefined
   readonly #bytesMax: number
   readonly #keepsLogprobs: boolean
-  readonly #turn: () => Promise<void> | undefined
+  readonly #takeTurn: () => Promise<void> | undefined
   readonly #onTokens: (first: number) => void
   /** The number of ids when the rest of the answer was requested. */
   #resumedAt = 0
@@ -96,7 +96,7 @@ export class AnswerReading {
     this.#promptIds = prompt
     this.#bytesMax = estimateBytesMax(tokensMax, promptCharacters, prompt?.length ?? 0)
     this.#keepsLogprobs = keepsLogprobs
-    this.#turn = turn
+    this.#takeTurn = turn
   }
 
   /**
@@ -145,7 +145,7 @@ export class AnswerReading {
           if (added !== undefined) yield added
           return
         }
-        const turn = this.#turn()
+        const turn = this.#takeTurn()
         if (turn !== undefined) await turn
         const delta = this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
         added = added === undefined ? delta : joinDeltas(added, delta)
@@ -320,8 +320,8 @@ function asOneChunk(body: unknown): unknown {
   return { ...members, choices }
 }
 
-function parseUsage(args: unknown): Usage | undefined {
-  const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = asMembers(args)
+function parseUsage(usage: unknown): Usage | undefined {
+  const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = asMembers(usage)
   if (!isCount(prompt) || !isCount(completion)) return undefined
   const cached = asMembers(rest.prompt_tokens_details).cached_tokens
   const reasoning = asMembers(rest.completion_tokens_details).reasoning_tokens

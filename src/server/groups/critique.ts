@@ -46,9 +46,9 @@ async function storedPayloads(
   { store }: HostCore,
   episode: string,
 ): Promise<readonly string[] | undefined> {
-  const storedCritique = await store.log.load(episode)
-  if (storedCritique === undefined || storedCritique.defect !== null) return undefined
-  return rowPayloads(storedCritique)
+  const storedEpisode = await store.log.load(episode)
+  if (storedEpisode === undefined || storedEpisode.defect !== null) return undefined
+  return rowPayloads(storedEpisode)
 }
 
 /**

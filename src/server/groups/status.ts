@@ -160,9 +160,9 @@ async function readKnown(
   // A generation that began here may have no row yet. Then the previous one is reported.
   const liveGeneration = core.groups.find(key)?.state.generation
   const newest = await readNewest(core, key, { queue, wanted: liveGeneration })
-  const storedGroup = newest ?? (await readNewest(core, key, { queue }))
-  if (storedGroup === undefined) return undefined
-  const { episode } = storedGroup.episodes[0] as GroupEpisode
+  const newestEpisode = newest ?? (await readNewest(core, key, { queue }))
+  if (newestEpisode === undefined) return undefined
+  const { episode } = newestEpisode.episodes[0] as GroupEpisode
   const openingRow = await readStore(() => core.store.log.load(episode, 0, 1))
   if (openingRow === undefined) return undefined
   if (openingRow.defect !== null) throw damagedFault(openingRow)

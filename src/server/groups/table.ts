@@ -138,11 +138,9 @@ export class GroupTable {
 
   /** Like `member`, for an episode in memory, which caches the result. */
   memberOf(session: MemberSession): Member | undefined {
-    const { id, index, member: principalGroups } = session
+    const { id, index, member } = session
     if (index.group === null) return undefined
-    const isSame =
-      principalGroups?.group.isForgotten === false &&
-      isMember(principalGroups.group, id, index.group)
+    const isSame = member?.group.isForgotten === false && isMember(member.group, id, index.group)
     if (!isSame) session.member = this.member(id, index)
     return session.member
   }

@@ -122,11 +122,11 @@ const waitOptionsOf = ({ pollMs }: AppOptions, { context, onWait }: Request): Wa
 const respond = (context: AppContext, { text, type }: Answer): Response =>
   context.body(text, 200, { 'content-type': type })
 
-function admit({ gate }: AppOptions, visitor: Who, { env }: AppContext): Visitor {
+function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Visitor {
   const { headers, method } = env.incoming
   gate.checkSource(headers, method)
   // Probes need no token, and learn only that the process runs.
-  return visitor === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
+  return who === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
 }
 
 /** A file of the console, for any caller that passes the checks. */

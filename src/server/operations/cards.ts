@@ -91,13 +91,13 @@ export async function taskStats(
   { env, tasks, run, principal }: CheckedParams<'task.stats'>,
 ): Promise<Result<'task.stats'>> {
   findEntry(core, env)
-  const splits: Result<'task.stats'>['tasks'] = []
+  const results: Result<'task.stats'>['tasks'] = []
   for (const task of new Set(tasks)) {
     const conditions = callerConditions(caller, { env, task, run, principal })
     const query = { conditions, by: 'all', width: 1, metrics: STATUS_METRICS } as const
     const cells = await cachedTally(core, caller, query)
     const episodes = cells.reduce((sum, { opened }) => sum + opened, 0)
-    splits.push({ task, episodes, conditions: conditionsIn(cells) })
+    results.push({ task, episodes, conditions: conditionsIn(cells) })
   }
-  return { env, tasks: splits }
+  return { env, tasks: results }
 }

@@ -48,9 +48,13 @@ export async function forkOperation(
   if (gateway === undefined) return copyEpisode(core, caller, request)
   checkGateway(core, caller, gateway)
   if (gateway.calls > 0 && position > 0) {
-    throw new Fault('request/invalid', 'recorded model calls are repeated from the opening on', {
-      hint: 'Send "position": 0: the program plays its first steps again.',
-    })
+    throw new Fault(
+      'request/invalid',
+      'an episode with model calls can be forked at position 0 only',
+      {
+        hint: 'Send "position": 0: the program plays its first steps again.',
+      },
+    )
   }
   const copy = await copyEpisode(core, caller, request)
   const replay = { episode, calls: gateway.calls }

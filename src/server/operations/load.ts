@@ -268,22 +268,22 @@ export function otherPackageFault(
   storedEpisode: StoredEpisode,
   environment: AnyEnvironment,
 ): Fault | undefined {
-  const otherCode = playedByOther(parseOpening(storedEpisode).package, environment)
+  const otherPackage = playedByOther(parseOpening(storedEpisode).package, environment)
   const { episode } = storedEpisode.summary
-  return otherCode === undefined
+  return otherPackage === undefined
     ? undefined
-    : new Fault('episode/unverifiable', `episode ${episode}: ${otherCode}`)
+    : new Fault('episode/unverifiable', `episode ${episode}: ${otherPackage}`)
 }
 
 /** The fault for continuing an episode that another revision recorded. */
 export function otherRevisionFault(
   episode: string,
   environment: string,
-  otherCode: OtherRevision,
+  difference: OtherRevision,
   options: { readonly hint?: string; readonly cause?: unknown } = {},
 ): Fault {
-  const message = `episode ${episode} was ${otherRevisionText(environment, otherCode)}`
-  return new Fault('episode/other_revision', message, { ...options, details: { ...otherCode } })
+  const message = `episode ${episode} was ${otherRevisionText(environment, difference)}`
+  return new Fault('episode/other_revision', message, { ...options, details: { ...difference } })
 }
 
 /** Runs work in pieces, such as the replay of a log, in the caller's turns. */

@@ -139,9 +139,9 @@ const byHardness = (left: Task, right: Task): number =>
   left.success - right.success || left.reward - right.reward || byName(left, right)
 
 const toPage = <Member>(
-  total: readonly Member[],
+  members: readonly Member[],
   { from, limit }: { from: number; limit: number },
 ) => ({
-  tasks: total.slice(from, from + limit),
-  next: from + limit < total.length ? from + limit : null,
+  tasks: members.slice(from, from + limit),
+  next: from + limit < members.length ? from + limit : null,
 })

@@ -29,8 +29,8 @@ export async function runStatus(
   const cells = await cachedTally(core, caller, query)
   if (cells.length === 0) throw notFound(params.run)
   const levels = levelsIn(cells)
-  const total = new Tally({ ...query, by: 'all' })
-  total.merge(cells.map((cell) => ({ ...copied(cell), at: '' })))
+  const tally = new Tally({ ...query, by: 'all' })
+  tally.merge(cells.map((cell) => ({ ...copied(cell), at: '' })))
   const ends: Record<string, number> = {}
   for (const cell of cells) {
     for (const [reason, count] of Object.entries(cell.ends)) {
@@ -47,7 +47,7 @@ export async function runStatus(
     last_ms: Math.max(...cells.map(({ lastMs }) => lastMs)),
     environments: [...new Set(cells.flatMap(({ environments }) => [...environments]))].sort(),
     ends,
-    conditions: conditionsIn(total.cells),
+    conditions: conditionsIn(tally.cells),
     levels,
   }
 }

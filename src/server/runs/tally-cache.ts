@@ -1,4 +1,5 @@
 import type { TallyCell, TallyQuery } from '../../store/tally.ts'
+import { BoundedCache } from '../bounded-cache.ts'
 
 interface CachedTally {
   readonly cells: readonly TallyCell[]
@@ -20,9 +21,8 @@ const CELLS_MAX = 200_000
  * count changes little meanwhile.
  */
 export class TallyCache {
-  readonly #tallies = new Map<string, CachedTally>()
+  readonly #tallies = new BoundedCache<CachedTally>(CELLS_MAX)
   readonly #nowMs: () => number
-  #size = 0
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
@@ -40,22 +40,9 @@ export class TallyCache {
     const cells = await count()
     const nowMs = this.#nowMs()
     const tookMs = nowMs - startMs
-    this.#forget(key)
-    if (tookMs >= CACHED_FROM_MS) this.#keep(key, { cells, untilMs: nowMs + VALID_TIMES * tookMs })
+    const tally = { cells, untilMs: nowMs + VALID_TIMES * tookMs }
+    if (tookMs < CACHED_FROM_MS) this.#tallies.delete(key)
+    else this.#tallies.set(key, tally, cells.length)
     return cells
-  }
-
-  #keep(key: string, tally: CachedTally): void {
-    this.#tallies.set(key, tally)
-    this.#size += tally.cells.length
-    for (const oldest of this.#tallies.keys()) {
-      if (this.#size <= CELLS_MAX) return
-      this.#forget(oldest)
-    }
-  }
-
-  #forget(key: string): void {
-    this.#size -= this.#tallies.get(key)?.cells.length ?? 0
-    this.#tallies.delete(key)
   }
 }

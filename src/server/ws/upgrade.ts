@@ -195,10 +195,7 @@ function checkHandshake({ method, httpVersion, headers }: IncomingMessage): void
     throw new Fault('request/invalid', `HTTP/${httpVersion} has no upgrades: send HTTP/1.1`)
   }
   const offered = headers['sec-websocket-protocol']
-  if (
-    offered === undefined ||
-    offered.split(',').some((protocol) => protocol.trim() === SUBPROTOCOL)
-  )
+  if (offered === undefined || offered.split(',').some((offer) => offer.trim() === SUBPROTOCOL))
     return
   const message = `none of the subprotocols ${shown(withoutToken(offered))} is spoken here`
   throw new Fault('request/invalid', message, { hint: `Offer ${SUBPROTOCOL}.` })

@@ -189,15 +189,15 @@ export class MemoryBook implements Book {
     this.#options.mustBeOpen()
     const { principal, run, environment, task, order = 'oldest', after, limit } = filter
     const size = pageSize(limit)
-    const episodes = [...this.#groups.values()].flatMap(({ key, episodes }) => {
+    const groups = [...this.#groups.values()].flatMap(({ key, episodes }) => {
       const [summary] = episodes.flatMap((episode) => this.#options.summaryOf(episode) ?? [])
       return summary === undefined ? [] : [{ key, first: summary.episode, summary }]
     })
-    if (order === 'newest') episodes.reverse()
-    const fits = (matchingMeans: string | undefined, is: string): boolean =>
-      matchingMeans === undefined || matchingMeans === is
-    const matchingGroups = episodes
-      .slice(episodes.findIndex(({ first }) => first === after) + 1)
+    if (order === 'newest') groups.reverse()
+    const fits = (wanted: string | undefined, is: string): boolean =>
+      wanted === undefined || wanted === is
+    const matchingGroups = groups
+      .slice(groups.findIndex(({ first }) => first === after) + 1)
       .filter(
         ({ key, summary }) =>
           fits(principal, key.principal) &&

@@ -26,7 +26,7 @@ const runKeyText = ({ principal, run }: RunKey): string => JSON.stringify([princ
 /** What trainers report of runs, in memory. */
 export class MemoryReports implements RunReports {
   readonly #options: MemoryReportsOptions
-  readonly #kept = new Map<string, StoredReport>()
+  readonly #storedReports = new Map<string, StoredReport>()
 
   constructor(options: MemoryReportsOptions) {
     this.#options = options
@@ -34,7 +34,7 @@ export class MemoryReports implements RunReports {
 
   async add(key: RunKey, entry: ReportEntry, limits: ReportLimits): Promise<Reported> {
     this.#options.mustBeOpen()
-    const storedReport = this.#kept.get(runKeyText(key))
+    const storedReport = this.#storedReports.get(runKeyText(key))
     const previousReport = storedReport?.report
     const previousPoints = entry.points.flatMap(({ step }) => storedReport?.points.get(step) ?? [])
     const distinctPoints = [...new Set(previousPoints)]
@@ -45,25 +45,25 @@ export class MemoryReports implements RunReports {
       entry,
       this.#options.nowMs(),
     )
-    const principalReports = [...this.#kept.values()].filter(
-      (report) => report.report.principal === key.principal,
+    const principalReports = [...this.#storedReports.values()].filter(
+      (stored) => stored.report.principal === key.principal,
     )
     const use = {
       runs: principalReports.length,
-      size: principalReports.reduce((sum, report) => sum + report.report.size, 0),
+      size: principalReports.reduce((sum, stored) => sum + stored.report.size, 0),
     }
     const refused = findRefusal(previousReport, report, use, limits)
     if (refused !== undefined) return { refused }
     const now = storedReport ?? { report, points: new Map() }
     now.report = report
     for (const point of points) now.points.set(point.step, point)
-    this.#kept.set(runKeyText(key), now)
+    this.#storedReports.set(runKeyText(key), now)
     return { report }
   }
 
   async find(run: string, principal?: string): Promise<RunReport | undefined> {
     this.#options.mustBeOpen()
-    const reports = [...this.#kept.values()]
+    const reports = [...this.#storedReports.values()]
       .map(({ report }) => report)
       .filter(
         (report) => report.run === run && (principal ?? report.principal) === report.principal,
@@ -73,15 +73,15 @@ export class MemoryReports implements RunReports {
 
   async points(key: RunKey, afterStep: number, limit: number): Promise<readonly ReportedPoint[]> {
     this.#options.mustBeOpen()
-    const points = [...(this.#kept.get(runKeyText(key))?.points.values() ?? [])]
+    const points = [...(this.#storedReports.get(runKeyText(key))?.points.values() ?? [])]
     const behind = points.filter(({ step }) => step > afterStep)
     return behind.sort((left, right) => left.step - right.step).slice(0, limit)
   }
 
   /** Forgets the runs of which nothing was reported since. */
   prune(beforeMs: number): void {
-    for (const [name, { report }] of this.#kept) {
-      if (report.updatedMs < beforeMs) this.#kept.delete(name)
+    for (const [name, { report }] of this.#storedReports) {
+      if (report.updatedMs < beforeMs) this.#storedReports.delete(name)
     }
   }
 }

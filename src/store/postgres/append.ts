@@ -189,9 +189,9 @@ function batchValues(
 }
 
 /** Hashes one behind the other; an opening has none before it. */
-function hashes(groups: readonly string[]): Buffer {
-  const bytes = Buffer.alloc(groups.length * HASH_BYTES)
-  for (const [index, hash] of groups.entries()) bytes.write(hash, index * HASH_BYTES, 'hex')
+function hashes(hexHashes: readonly string[]): Buffer {
+  const bytes = Buffer.alloc(hexHashes.length * HASH_BYTES)
+  for (const [index, hash] of hexHashes.entries()) bytes.write(hash, index * HASH_BYTES, 'hex')
   return bytes
 }
 

@@ -49,10 +49,12 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
   return { episodes, rows, problems: [...problems, ...(await storeProblems(database))] }
 }
 
-function findProblems(record: CheckRecord, rowRecords: readonly EventRecord[]): string[] {
+function findProblems(record: CheckRecord, eventRecords: readonly EventRecord[]): string[] {
   const summary = toSummary(record)
-  const totals = rowRecords.map(({ row_total }) => row_total)
-  const problems = [...episodeProblems(summary, toStoredRows(record.id, rowRecords, 0), { totals })]
+  const totals = eventRecords.map(({ row_total }) => row_total)
+  const problems = [
+    ...episodeProblems(summary, toStoredRows(record.id, eventRecords, 0), { totals }),
+  ]
   const say = (text: string): void => {
     problems.push(`episode ${record.id}: ${text}`)
   }

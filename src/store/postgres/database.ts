@@ -183,8 +183,8 @@ async function queryRows<Row>(
   statement: Statement,
   values: readonly Value[],
 ): Promise<Row[]> {
-  const answer: QueryConfig = { ...statement, values: values as Value[] }
-  const { rows } = await pool.query(answer)
+  const config: QueryConfig = { ...statement, values: values as Value[] }
+  const { rows } = await pool.query(config)
   return rows
 }
 

@@ -101,8 +101,8 @@ export const countText = ({ walk, from, size }: Look): string => `WITH walk AS M
     max(key) AS end_key FROM walk WHERE nth = ${size}) AS ending`
 
 export const windowEnd = (rows: readonly LookEnd[]): SortPosition | undefined => {
-  const { end_by: sortColumn = null, end_key: key = null } = rows[0] ?? {}
-  return sortColumn === null || key === null ? undefined : [sortColumn, key]
+  const { end_by: sortValue = null, end_key: key = null } = rows[0] ?? {}
+  return sortValue === null || key === null ? undefined : [sortValue, key]
 }
 
 /** The number of the last row of an episode `e`. */

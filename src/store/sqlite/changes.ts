@@ -25,7 +25,7 @@ export class ChangeReader {
   readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
   /** The end of the file at the last look. */
-  #seen: FileEnd | undefined
+  #seenEnd: FileEnd | undefined
   #failures = 0
   /** Reads in one snapshot. Rows that others store later are reported next time. */
   readonly since: (cursor: string | undefined, limit: number) => Changes
@@ -47,7 +47,7 @@ export class ChangeReader {
    * @throws StoreError `lost`
    */
   ofOthers(cursor: string | undefined, ownEnd: OwnEnd): Changes {
-    const seenEnd = this.#seen
+    const seenEnd = this.#seenEnd
     const version = this.#statements.version.get() as number
     const isAlone = seenEnd?.version === version && ownEnd.failures === this.#failures
     if (cursor !== undefined && isAlone) {
@@ -66,7 +66,7 @@ export class ChangeReader {
     const ledger = this.#ledger.read()
     const row = this.#statements.last.get() as LastRow | undefined
     const { number: last } = ledgerEnd(ledger, row)
-    this.#seen = { version: this.#statements.version.get() as number, number: last }
+    this.#seenEnd = { version: this.#statements.version.get() as number, number: last }
     const cursorAt = (number: number): string => `${ledger.store_id}:${number}`
     if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
     const [storeId, text = ''] = cursor.split(':')

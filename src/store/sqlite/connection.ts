@@ -20,7 +20,7 @@ export class Connection {
 
   /** Work that succeeds at once costs one promise; it is the path of every append. */
   run<Result>(work: () => Result): Promise<Result> {
-    if (this.#closing !== undefined) return Promise.reject(this.#closed())
+    if (this.#closing !== undefined) return Promise.reject(this.#closedError())
     return this.#queue.run(work)
   }
 
@@ -46,7 +46,7 @@ export class Connection {
 
   /** @throws StoreError `closed` */
   mustBeOpen(): void {
-    if (this.#closing !== undefined) throw this.#closed()
+    if (this.#closing !== undefined) throw this.#closedError()
   }
 
   /** Finishes what was asked before and the last work, then lets go of the file. */
@@ -58,7 +58,7 @@ export class Connection {
     return this.#closing
   }
 
-  #closed(): StoreError {
+  #closedError(): StoreError {
     return new StoreError('closed', `event store ${this.location} is closed`)
   }
 }

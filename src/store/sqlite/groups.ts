@@ -3,6 +3,7 @@ import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
 import { chooseWalk } from '../list-walk.ts'
 import { pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
+import { statementCache } from './statement-cache.ts'
 import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
 interface Row extends GroupKey {
@@ -14,13 +15,12 @@ const WINDOW = 4_096
 
 /** Lists groups by the episodes with which they were begun, a window of episodes at a time. */
 export class GroupReader {
-  readonly #database: Database.Database
   readonly #listed: ListedReader
   readonly #idOf: Database.Statement
-  readonly #statements = new Map<string, Database.Statement>()
+  readonly #statement: (sql: string) => Database.Statement
 
   constructor(database: Database.Database) {
-    this.#database = database
+    this.#statement = statementCache(database)
     this.#listed = new ListedReader(database)
     this.#idOf = database.prepare('SELECT id FROM episode WHERE key = ?').pluck()
   }
@@ -58,13 +58,5 @@ export class GroupReader {
 
   #name(key: number | undefined): string | null {
     return (this.#idOf.get(key ?? 0) as string | undefined) ?? null
-  }
-
-  #statement(sql: string): Database.Statement {
-    const cached = this.#statements.get(sql)
-    if (cached !== undefined) return cached
-    const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
   }
 }

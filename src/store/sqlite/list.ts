@@ -17,6 +17,7 @@ import { chooseWalk, type Walk } from '../list-walk.ts'
 import { matches, pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
 import { fewText, sortedTexts } from './sorted.ts'
+import { statementCache } from './statement-cache.ts'
 import { boundValues, conditionValues, type Values, type WalkTexts, walkTexts } from './walk.ts'
 
 /** A store with fewer episodes is searched to its end, without a time limit. */
@@ -47,20 +48,19 @@ interface Search {
 
 /** Lists episodes along the indexes of `walk.ts`, in looks that each take some milliseconds. */
 export class EpisodeLister {
-  readonly #database: Database.Database
   readonly #listed: ListedReader
   readonly #firstWindow: number
-  readonly #few: number
-  readonly #statements = new Map<string, Database.Statement>()
+  readonly #fewMatches: number
+  readonly #statement: (sql: string) => Database.Statement
 
   /**
    * @param firstWindow the number of episodes that are always read, and the size of the first look
    * @param fewMatches up to so many matches are sorted if no index has their order
    */
   constructor(database: Database.Database, firstWindow = FIRST_WINDOW, fewMatches = FEW_MATCHES) {
-    this.#database = database
+    this.#statement = statementCache(database)
     this.#firstWindow = firstWindow
-    this.#few = fewMatches
+    this.#fewMatches = fewMatches
     this.#listed = new ListedReader(database)
   }
 
@@ -126,8 +126,8 @@ export class EpisodeLister {
     return sortedPage(members, filter, (text) => this.#resolveCursor(text, order))
   }
 
-  #begin(parameters: Counted): Search {
-    const { after, before, order = 'oldest', budgetMs, ...conditions } = parameters
+  #begin(filter: Counted): Search {
+    const { after, before, order = 'oldest', budgetMs, ...conditions } = filter
     const isWanted = ([name]: [string, unknown]): boolean => name !== 'limit'
     const indexConditions = Object.fromEntries(Object.entries(conditions).filter(isWanted))
     const walk = chooseWalk(indexConditions, order)
@@ -154,11 +154,11 @@ export class EpisodeLister {
     if (order !== 'reward' && order !== 'updated') return undefined
     const { index } = chooseWalk(conditions, 'newest')
     if (index === undefined) return undefined
-    const countMax = this.#few + 1
-    const page = this.#statement(fewText(index))
+    const countMax = this.#fewMatches + 1
+    const matchCount = this.#statement(fewText(index))
       .pluck()
       .get({ ...values, most: countMax }) as number
-    return page < countMax ? sortedTexts(index, order) : undefined
+    return matchCount < countMax ? sortedTexts(index, order) : undefined
   }
 
   /**
@@ -225,13 +225,5 @@ export class EpisodeLister {
 
   #positions(sql: string, values: Values): SortPosition[] {
     return this.#statement(sql).raw().all(values) as unknown as SortPosition[]
-  }
-
-  #statement(sql: string): Database.Statement {
-    const cached = this.#statements.get(sql)
-    if (cached !== undefined) return cached
-    const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
   }
 }

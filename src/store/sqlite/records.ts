@@ -82,13 +82,13 @@ export function toStoredRows(
   episode: string,
   records: readonly EventRecord[],
   fromPosition: number,
-  textFinder: FindText,
+  findText: FindText,
 ): StoredRow[] {
   const rows: StoredRow[] = []
   let previousRecord: EventRecord | undefined
   for (const record of records) {
     if (record.position >= fromPosition)
-      rows.push(toStoredRow(episode, record, previousRecord, textFinder))
+      rows.push(toStoredRow(episode, record, previousRecord, findText))
     previousRecord = record
   }
   return rows
@@ -98,11 +98,11 @@ function toStoredRow(
   episode: string,
   record: EventRecord,
   previousRecord: EventRecord | undefined,
-  textFinder: FindText,
+  findText: FindText,
 ): StoredRow {
   const { position, kind, hash, number, wall_ms: wallMs, took_ms, texts } = record
   const previousHash = previousRecord?.position === position - 1 ? previousRecord.hash : NO_HASH
-  const payload = withTexts(record.payload, texts, textFinder)
+  const payload = withTexts(record.payload, texts, findText)
   const tookMs = readTimes(took_ms)
   return { episode, position, kind, payload, previousHash, hash, number, wallMs, tookMs }
 }
@@ -119,12 +119,12 @@ export function parseTextPositions(texts: string): readonly (readonly [number, n
  * the place in the shortened payload, in UTF-16 units, where the text of the key belongs. A text
  * that is not there is left out, and the row does not fit its hash.
  */
-export function withTexts(payload: string, texts: string | null, textFinder: FindText): string {
+export function withTexts(payload: string, texts: string | null, findText: FindText): string {
   if (texts === null) return payload
   let text = ''
   let from = 0
   for (const [offset, key] of parseTextPositions(texts) ?? []) {
-    text += payload.slice(from, offset) + (textFinder(key) ?? '')
+    text += payload.slice(from, offset) + (findText(key) ?? '')
     from = offset
   }
   return text + payload.slice(from)

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { readMetrics } from '../episode-record.ts'
 import { chooseWalk } from '../list-walk.ts'
 import { Tally, type TallyCursor, type TallyPart, type TallyQuery } from '../tally.ts'
+import { statementCache } from './statement-cache.ts'
 import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
 interface Row {
@@ -29,11 +30,10 @@ const ROWS_AT_ONCE = 256
 
 /** Counts episodes along the indexes of lists, a piece at a time. */
 export class TallyReader {
-  readonly #database: Database.Database
-  readonly #statements = new Map<string, Database.Statement>()
+  readonly #statement: (sql: string) => Database.Statement
 
   constructor(database: Database.Database) {
-    this.#database = database
+    this.#statement = statementCache(database)
   }
 
   part(query: TallyQuery, afterCursor: TallyCursor | null, budgetMs: number): TallyPart {
@@ -64,13 +64,5 @@ export class TallyReader {
       if (performance.now() >= untilMs)
         return { cells: tally.cells, next: { key: last.key, seen: episodesSeen } }
     }
-  }
-
-  #statement(sql: string): Database.Statement {
-    const cached = this.#statements.get(sql)
-    if (cached !== undefined) return cached
-    const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
   }
 }

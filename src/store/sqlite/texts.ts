@@ -30,7 +30,7 @@ interface Shortened {
  * transaction is rolled back.
  */
 export class TextWriter {
-  readonly #known = new TextCache<number>()
+  readonly #textCache = new TextCache<number>()
   readonly #insert: Database.Statement
   readonly #lastKey: Database.Statement
   #era = -1
@@ -42,7 +42,7 @@ export class TextWriter {
   }
 
   clear(): void {
-    this.#known.clear()
+    this.#textCache.clear()
     this.#era = -1
   }
 
@@ -63,17 +63,17 @@ export class TextWriter {
   }
 
   #keyOf(payload: string, owner: string, text: LongText): number {
-    const knownKey = this.#known.keyOf(owner, payload, text)
+    const knownKey = this.#textCache.keyOf(owner, payload, text)
     if (knownKey !== undefined) return knownKey
     const key = this.#nextKey
     this.#nextKey += 1
-    this.#insert.run(key, this.#known.add(owner, payload, text, key))
+    this.#insert.run(key, this.#textCache.add(owner, payload, text, key))
     return key
   }
 
   #enter(era: number): void {
     if (era === this.#era) return
-    this.#known.clear()
+    this.#textCache.clear()
     this.#era = era
     const last = this.#lastKey.get(firstTextKey(era + 1)) as number | null
     this.#nextKey = Math.max(firstTextKey(era), last ?? 0) + 1

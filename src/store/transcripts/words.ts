@@ -64,7 +64,7 @@ function outsideWord(text: string, at: number, direction: 1 | -1): number {
 
 function rangesIn(snippet: string, terms: readonly Term[]): Snippet['ranges'] {
   const ranges = terms.flatMap((term) => [...findRanges(snippet, term)])
-  const sorted = ranges.sort(([word], [right]) => word - right)
+  const sorted = ranges.sort(([left], [right]) => left - right)
   const separate: (readonly [number, number])[] = []
   for (const range of sorted) {
     if (range[0] >= (separate.at(-1)?.[1] ?? 0) && separate.length < RANGES_MAX)

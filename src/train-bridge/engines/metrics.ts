@@ -35,14 +35,28 @@ function verlLines(text: string): StepMetrics[] {
   return text.split('\n').flatMap((line) => {
     try {
       const { step, data } = JSON.parse(line) as { step: number; data: Record<string, unknown> }
-      return typeof step === 'number' ? [{ step, values: numericValues(data) }] : []
+      return typeof step === 'number' ? [{ step, values: numbersOf(data) }] : []
     } catch {
       return []
     }
   })
 }
 
-const numericValues = (data: Record<string, unknown>): Record<string, number> =>
+/** The steps in verl's console output: `step:7 - critic/score/mean:np.float64(0.5) - …`. */
+export function consoleSteps(text: string): StepMetrics[] {
+  return text.split('\n').flatMap((line) => {
+    const [, step, rest] = /\bstep:(\d+) - (.*)$/.exec(line) ?? []
+    if (step === undefined || rest === undefined) return []
+    const pairs = rest.split(' - ').flatMap((item) => {
+      const [, name, value] = /^(.+):(?:np\.\w+\()?([^()]+)\)?$/.exec(item.trim()) ?? []
+      const number = Number(value)
+      return name === undefined || Number.isNaN(number) ? [] : [[name, number] as const]
+    })
+    return [{ step: Number(step), values: Object.fromEntries(pairs) }]
+  })
+}
+
+const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(data ?? {}).filter(([, value]) => typeof value === 'number'),
   ) as Record<string, number>
@@ -79,7 +93,7 @@ function trlSteps(output: string): StepMetrics[] {
     const { log_history: history } = JSON.parse(readFileSync(path, 'utf8')) as {
       log_history: Record<string, unknown>[]
     }
-    return history.map(({ step, ...data }) => ({ step: Number(step), values: numericValues(data) }))
+    return history.map(({ step, ...data }) => ({ step: Number(step), values: numbersOf(data) }))
   } catch {
     return []
   }

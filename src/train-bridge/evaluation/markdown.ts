@@ -1,5 +1,4 @@
 import type { Share } from '../../sim/wilson.ts'
-import { countsText } from '../statistics/tally.ts'
 import type { Estimate, EvaluationReport, SegmentReport } from './report.ts'
 
 /** A table of Markdown; cells are escaped. */
@@ -87,12 +86,12 @@ function introduction(report: EvaluationReport): string {
   return lines.join('\n')
 }
 
-const segmentName = ({ split, level }: SegmentReport): string =>
+const nameOf = ({ split, level }: SegmentReport): string =>
   level === null ? split : `${split}, level ${level}`
 
 function successTable({ segments }: EvaluationReport): string {
   const rows = segments.map((segment) => [
-    segmentName(segment),
+    nameOf(segment),
     String(segment.tasks),
     shareText(segment.clean),
     shareText(segment.first_try),
@@ -120,7 +119,7 @@ function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
     segment.with_feedback
       .filter(({ shown }) => shown.trials > 0)
       .map((feedback) => [
-        segmentName(segment),
+        nameOf(segment),
         String(feedback.critiques),
         String(feedback.shown.trials),
         shareText(feedback.shown),
@@ -142,7 +141,7 @@ function conductTable({ segments }: EvaluationReport): string {
     const { metrics } = segment
     const metricText = (name: string): string => metrics[name]?.toFixed(1) ?? '–'
     return [
-      segmentName(segment),
+      nameOf(segment),
       estimateText(segment.reward, fixed(3)),
       metricText('turns'),
       metricText('tool_calls'),
@@ -164,7 +163,7 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
   const sizes = segments[0]?.pass_at_k ?? []
   if (rollouts < 2 || sizes.length === 0) return []
   const rows = segments.map((segment) => [
-    segmentName(segment),
+    nameOf(segment),
     segment.clean_by_task?.map(percent).join(' to ') ?? '–',
     ...[segment.pass_at_k, segment.all_of_k].flatMap((estimates) =>
       sizes.map(({ k }) => {
@@ -211,4 +210,10 @@ function ceilingParts({ ceilings }: EvaluationReport): string[] {
     'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; ' +
       'on few tasks luck can beat it.',
   ]
+}
+
+/** For example `completed 81, turn_limit 3`. */
+export function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([word, number]) => `${word} ${number}`)
+  return parts.length === 0 ? 'none' : parts.join(', ')
 }

@@ -77,16 +77,16 @@ export class McpAdapter implements Adapter {
   }
 
   /** The tools at a path, if the caller may see them. */
-  async #tableOf(caller: Caller, calledOnly: string | undefined): Promise<McpTable> {
-    const present = this.#tables.get(calledOnly)
-    if (present !== undefined) {
-      if (calledOnly === undefined) checkCaller('env.list', caller)
-      else checkCaller('env.describe', caller, { env: calledOnly })
-      return present
+  async #tableOf(caller: Caller, onlyEnv: string | undefined): Promise<McpTable> {
+    const cachedTable = this.#tables.get(onlyEnv)
+    if (cachedTable !== undefined) {
+      if (onlyEnv === undefined) checkCaller('env.list', caller)
+      else checkCaller('env.describe', caller, { env: onlyEnv })
+      return cachedTable
     }
     const { createTable: tableOf } = await import('./tools.ts')
-    const table = await tableOf(this.#host, caller, calledOnly)
-    this.#tables.set(calledOnly, table)
+    const table = await tableOf(this.#host, caller, onlyEnv)
+    this.#tables.set(onlyEnv, table)
     return table
   }
 }
@@ -139,9 +139,9 @@ function checkedPath(path: readonly string[], method: string): readonly string[]
 
 /** The request in the form that the SDK reads, without its body, which is already parsed. */
 function toRequest({ url, method, headers }: AdapterCall): Request {
-  const present = Object.entries(headers).filter(([, value]) => value !== undefined)
+  const presentHeaders = Object.entries(headers).filter(([, value]) => value !== undefined)
   return new Request(url, {
     method,
-    headers: present.map(([name, value]): [string, string] => [name, String(value)]),
+    headers: presentHeaders.map(([name, value]): [string, string] => [name, String(value)]),
   })
 }

@@ -83,8 +83,8 @@ export async function closeEpisodeTool(
   options: PlayOptions,
   params: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  const result = await perform(options, 'episode.close', params)
-  return answer(`The episode is over: ${result.end_reason}.`, result)
+  const closeResult = await perform(options, 'episode.close', params)
+  return answer(`The episode is over: ${closeResult.end_reason}.`, closeResult)
 }
 
 /** The opening messages of an episode, for the prompt or resource that shows its task. */

@@ -89,9 +89,9 @@ function requireEpisode({ seat }: SeatedClient): string {
 
 /** Plays a step, or lists the tools if the request asks for them. */
 export async function step(player: SeatedClient, data: unknown): Promise<ObservationData> {
-  const request = readAction(data)
-  if (request.kind === 'list_tools') return toolList(await toolsAt(player))
-  const { action, tool } = request
+  const stepRequest = readAction(data)
+  if (stepRequest.kind === 'list_tools') return toolList(await toolsAt(player))
+  const { action, tool } = stepRequest
   const episode = requireEpisode(player)
   const result = await playTurn(player, episode, { action, withinMs: ANSWER_MS })
   return clientAnswer(player.seat, stepObservation(result, tool))

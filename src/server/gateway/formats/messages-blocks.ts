@@ -33,11 +33,11 @@ const NO_REDACTED = 'Leave the block out: its content can be read by Anthropic o
  * Converts Anthropic's messages to chat messages. One message with tool results becomes several.
  */
 export const toMessages = (messages: readonly GivenMessage[]): ChatMessage[] =>
-  messages.flatMap(({ role, content: validBlock }, index) => {
+  messages.flatMap(({ role, content }, index) => {
     const path = ['messages', index, 'content']
-    if (role === 'assistant') return [toAssistant(validBlock, path)]
-    if (role === 'user') return userMessages(validBlock, path)
-    return [{ role, content: textOfContent(validBlock, TEXT_PARTS, path) }]
+    if (role === 'assistant') return [toAssistant(content, path)]
+    if (role === 'user') return userMessages(content, path)
+    return [{ role, content: textOfContent(content, TEXT_PARTS, path) }]
   })
 
 /** Tool results become separate messages. The texts between them keep their order. */

@@ -108,12 +108,12 @@ export function partText(part: Part, member: string, path: Path): string {
  * @param members the member that contains the text, by the type of the part
  */
 export function textOfContent(
-  part: string | readonly Part[],
+  content: string | readonly Part[],
   members: Readonly<Record<string, string>>,
   path: Path,
 ): string {
-  if (typeof part === 'string') return part
-  return part
+  if (typeof content === 'string') return content
+  return content
     .map((part, index) => {
       const member = members[part.type]
       if (member !== undefined) return partText(part, member, [...path, index])

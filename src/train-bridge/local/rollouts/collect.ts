@@ -24,7 +24,7 @@ export interface Episode extends RolloutResult {
 interface CollectOptions {
   readonly policy: LocalPolicy
   /** The decider of the rollout with this number. Its draws depend on that number only. */
-  readonly createDecider: (number: number, reading: Reading) => Decide
+  readonly deciderOf: (number: number, reading: Reading) => Decide
   /** Maximum turns per frame. */
   readonly frame: number
   /** Maximum frames in flight. */
@@ -55,7 +55,7 @@ interface Live {
   characters: number
 }
 
-const totalCharacters = (messages: Transcript): number =>
+const lengthOf = (messages: Transcript): number =>
   messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
 
 const lengthOfAction = (action: Action): number => JSON.stringify(action).length
@@ -131,7 +131,7 @@ class Collector {
       const outcome = outcomes[index]
       if (outcome?.kind === 'open') {
         rollout.reading.take(outcome.messages, outcome.events)
-        rollout.characters += totalCharacters(outcome.messages)
+        rollout.characters += lengthOf(outcome.messages)
         this.#ready.push(rollout)
         return
       }
@@ -184,8 +184,8 @@ class Collector {
       const reading = this.#options.policy.read()
       reading.take(rollout.messages, rollout.events)
       const acts: Act[] = []
-      const decide = this.#keeping(acts, this.#options.createDecider(number, reading))
-      const characters = totalCharacters(rollout.messages)
+      const decide = this.#keeping(acts, this.#options.deciderOf(number, reading))
+      const characters = lengthOf(rollout.messages)
       this.#ready.push({ number, rollout, reading, decide, acts, characters })
     } catch (error) {
       this.#losses.push(error instanceof Error ? error.message : String(error))

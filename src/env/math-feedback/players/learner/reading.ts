@@ -44,7 +44,7 @@ export class MathReading implements Reading {
   }
 
   turn(decide: Decide): Action {
-    const view = this.#seen()
+    const view = this.#view()
     const act = choiceAct('move', moveRows(this.#rows('move'), view))
     decide(act)
     const move = MOVES[act.choice]
@@ -54,10 +54,10 @@ export class MathReading implements Reading {
   }
 
   teacher(task: BaseTask & JsonObject, _: JsonObject, spoiling?: RandomStream): Decide {
-    return createTeacher(task, () => ({ index: this.#place, seen: this.#seen() }), spoiling)
+    return createTeacher(task, () => ({ index: this.#place, seen: this.#view() }), spoiling)
   }
 
-  #seen(): ProblemView {
+  #view(): ProblemView {
     return seenIn(this.#events, { turns: this.#turns, block: this.#block })
   }
 
