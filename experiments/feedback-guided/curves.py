@@ -19,27 +19,29 @@ WIDTH, HEIGHT, LEFT, TOP, GAP = 330, 260, 46, 40, 40
 
 def mean_curve(records: list[Record], of: str, tasks: int) -> tuple[np.ndarray, np.ndarray]:
     """The mean over seeds wherever one of them was evaluated."""
-    places = sorted({p["tasks_drawn"] for one in records for p in one["points"]})
+    places = sorted({p["tasks_drawn"] for record in records for p in record["points"]})
     x = np.array([place for place in places if place <= tasks])
     curves = [
-        np.interp(x, [p["tasks_drawn"] for p in one["points"]], [p[of] for p in one["points"]])
-        for one in records
+        np.interp(
+            x, [p["tasks_drawn"] for p in record["points"]], [p[of] for p in record["points"]]
+        )
+        for record in records
     ]
     return x, np.mean(curves, axis=0)
 
 
 def figure(arms: dict[str, list[Record]], tasks: int) -> str:
     """One panel for known and one for unseen companies. The same records give the same bytes."""
-    shown = {arm: records for arm, records in arms.items() if records}
+    non_empty = {arm: records for arm, records in arms.items() if records}
     nodes = []
     for number, (of, title) in enumerate(PANELS.items()):
         nodes += panel(LEFT + number * (WIDTH + GAP), title)
         for (arm, records), (colour, dash) in zip(arms.items(), STYLES, strict=True):
-            if arm in shown:
+            if arm in non_empty:
                 x, y = mean_curve(records, of, tasks)
                 nodes.append(line(x / tasks, y, LEFT + number * (WIDTH + GAP), colour, dash))
-    for at, (arm, (colour, dash)) in enumerate(zip(arms, STYLES, strict=True)):
-        left, top = LEFT + 175 * at, TOP + HEIGHT + 56
+    for arm_index, (arm, (colour, dash)) in enumerate(zip(arms, STYLES, strict=True)):
+        left, top = LEFT + 175 * arm_index, TOP + HEIGHT + 56
         nodes.append(
             f'<path d="M{left} {top - 4}h24" stroke="{colour}" stroke-dasharray="{dash}" '
             f'class="l"/><text x="{left + 30}" y="{top}">{arm}, {len(arms[arm])} seeds</text>'
@@ -73,10 +75,10 @@ def panel(left: int, title: str) -> list[str]:
     return nodes
 
 
-def line(x: np.ndarray, y: np.ndarray, left: int, colour: str, dash: str) -> str:
+def line(x: np.ndarray, y: np.ndarray, x_offset: int, colour: str, dash: str) -> str:
     spots = (
-        f"{left + WIDTH * across:.1f} {TOP + HEIGHT * (1 - up / 0.8):.1f}"
-        for across, up in zip(x, y, strict=True)
+        f"{x_offset + WIDTH * across:.1f} {TOP + HEIGHT * (1 - height / 0.8):.1f}"
+        for across, height in zip(x, y, strict=True)
     )
     path = f"M{'L'.join(spots)}"
     return f'<path class="l" d="{path}" stroke="{colour}" stroke-dasharray="{dash}"/>'

@@ -64,12 +64,12 @@ class Runs:
                 self.by_name.setdefault(name, {})[record["seed"]] = record
 
     def of(self, condition: str, arm: str) -> list[Record]:
-        found = self.by_name.get((condition, arm), {})
-        return [found[seed] for seed in sorted(found)]
+        by_seed = self.by_name.get((condition, arm), {})
+        return [by_seed[seed] for seed in sorted(by_seed)]
 
     def pairs(self, condition: str, arm: str, base: str) -> list[tuple[Record, Record]]:
-        own, others = (self.by_name.get((condition, name), {}) for name in (arm, base))
-        return [(own[seed], others[seed]) for seed in sorted(own) if seed in others]
+        arm_runs, base_runs = (self.by_name.get((condition, name), {}) for name in (arm, base))
+        return [(arm_runs[seed], base_runs[seed]) for seed in sorted(arm_runs) if seed in base_runs]
 
 
 def curve(record: Record, measure: str, of: str) -> tuple[np.ndarray, np.ndarray]:
@@ -88,8 +88,8 @@ def need(record: Record, threshold: float, measure: str = "tasks_drawn") -> Need
     """Up to the first of two evaluations running that reach the threshold."""
     x, y = curve(record, measure, "clean")
     high = y >= threshold
-    both = np.flatnonzero(high[:-1] & high[1:])
-    return Need(float(x[both[0]]), False) if len(both) else Need(float(x[-1]), True)
+    consecutive = np.flatnonzero(high[:-1] & high[1:])
+    return Need(float(x[consecutive[0]]), False) if len(consecutive) else Need(float(x[-1]), True)
 
 
 def ratios(
@@ -112,10 +112,10 @@ def at_equal_tokens(pairs: list[tuple[Record, Record]]) -> Estimate:
     differences = []
     for arm, base in pairs:
         tokens = min(record["points"][-1]["tokens"] for record in (arm, base))
-        own, other = (
+        own, base_need = (
             np.interp(tokens, *curve(record, "tokens", "clean")) for record in (arm, base)
         )
-        differences.append(own - other)
+        differences.append(own - base_need)
     return Estimate(np.array(differences))
 
 
@@ -130,9 +130,11 @@ def difference(pairs: list[tuple[Record, Record]], of: str) -> Estimate:
 def holm(ps: list[float]) -> list[float]:
     """P values corrected by Holm's method (Holm 1979); those that are not there stay so."""
     adjusted = [float("nan")] * len(ps)
-    known = sorted((at for at in range(len(ps)) if not np.isnan(ps[at])), key=lambda at: ps[at])
+    known_indices = sorted(
+        (index for index in range(len(ps)) if not np.isnan(ps[index])), key=lambda index: ps[index]
+    )
     highest = 0.0
-    for rank, at in enumerate(known):
-        highest = max(highest, min(1.0, ps[at] * (len(ps) - rank)))
-        adjusted[at] = highest
+    for rank, index in enumerate(known_indices):
+        highest = max(highest, min(1.0, ps[index] * (len(ps) - rank)))
+        adjusted[index] = highest
     return adjusted

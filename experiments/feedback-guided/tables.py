@@ -75,16 +75,16 @@ def points(estimate: Estimate, scale: float = 100, digits: int = 1) -> str:
     return f"{text} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
-def ratio_text(found: tuple[Estimate, int, int]) -> str:
-    logs, own, base = found
+def ratio_text(ratio: tuple[Estimate, int, int]) -> str:
+    logs, arm_count, base = ratio
     if logs.n == 0:
         return "-"
-    if own == base == logs.n:
+    if arm_count == base == logs.n:
         return "none arrived"
     text = f"{np.exp(logs.mean):.2f}"
     if logs.n > 1:
         text += f" [{np.exp(logs.bound(0.025)):.2f}, {np.exp(logs.bound(0.975)):.2f}]"
-    return text if own + base == 0 else f"{text} (censored {base}/{own})"
+    return text if arm_count + base == 0 else f"{text} (censored {base}/{arm_count})"
 
 
 def p_text(p: float) -> str:
@@ -100,10 +100,10 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 def grid_table(records: list[Record]) -> str:
     grid: dict[tuple[str, str, float], list[Record]] = {}
-    for one in records:
-        if one["plan"] == "long-grid":
-            key = (one["condition"], one["arm"], one["learning_rate"])
-            grid.setdefault(key, []).append(one)
+    for record in records:
+        if record["plan"] == "long-grid":
+            key = (record["condition"], record["arm"], record["learning_rate"])
+            grid.setdefault(key, []).append(record)
     rows = [
         [loss_of(condition), f"`{arm}`", str(rate), str(len(runs))]
         + [points(Estimate(np.array([ends(runs, of).mean]))) for of in COMPANIES]
@@ -139,8 +139,8 @@ def arm_table(runs: Runs) -> str:
                 + [points(at_equal_tokens(pairs)), f"{depth.mean() / 1000:.0f}"]
             )
     means = [f"mean over {TASKS:,} tasks, {name}" for name in COMPANIES.values()]
-    reached = [f"reached {100 * threshold:.0f} %" for threshold in THRESHOLDS]
-    head = ["loss", "arm", "seeds", "rate", "known", "unseen", *means, *reached]
+    headings = [f"reached {100 * threshold:.0f} %" for threshold in THRESHOLDS]
+    head = ["loss", "arm", "seeds", "rate", "known", "unseen", *means, *headings]
     return table([*head, "less plain at equal tokens", "turns in sequence, thousands"], rows)
 
 
@@ -155,8 +155,8 @@ def contrast_name(at: int) -> str:
 
 def primary(runs: Runs) -> tuple[str, dict[tuple[int, str], tuple[Estimate, float]]]:
     keys = [(at, of) for at in range(len(CONTRASTS)) for of in COMPANIES]
-    found = [difference(runs.pairs(*CONTRASTS[at]), of) for at, of in keys]
-    adjusted = holm([one.p if one.n else float("nan") for one in found])
+    results = [difference(runs.pairs(*CONTRASTS[at]), of) for at, of in keys]
+    adjusted = holm([one.p if one.n else float("nan") for one in results])
     rows = [
         [
             contrast_name(at),
@@ -166,11 +166,11 @@ def primary(runs: Runs) -> tuple[str, dict[tuple[int, str], tuple[Estimate, floa
             p_text(one.p),
             p_text(p),
         ]
-        for (at, of), one, p in zip(keys, found, adjusted, strict=True)
+        for (at, of), one, p in zip(keys, results, adjusted, strict=True)
         if one.n
     ]
     head = ["contrast", "companies", "pairs", "points at the end", "p", "p by Holm"]
-    return table(head, rows), dict(zip(keys, zip(found, adjusted, strict=True), strict=True))
+    return table(head, rows), dict(zip(keys, zip(results, adjusted, strict=True), strict=True))
 
 
 def secondary(
@@ -204,8 +204,8 @@ def decisions(
         counts = ", ".join(str(count) for count in pairs)
         return [f"None yet: the contrasts have {counts} of {len(SEEDS)} pairs."]
 
-    def above(found: tuple[Estimate, float]) -> bool:
-        return found[1] < ALPHA and found[0].mean > 0
+    def above(result: tuple[Estimate, float]) -> bool:
+        return result[1] < ALPHA and result[0].mean > 0
 
     useful = at_end[0, "clean"][0].bound(0.95)
     helps = all(above(at_end[at, "clean"]) for at in (0, 5, 6))
@@ -251,8 +251,8 @@ def main() -> None:
     ]
     (folder / "tables.md").write_text("\n\n".join(parts) + "\n")
     if starts:
-        shown = {arm: runs.of(GRPO, arm) for arm in SHOWN}
-        (folder / "curves.svg").write_text(figure(shown, TASKS))
+        shown_runs = {arm: runs.of(GRPO, arm) for arm in SHOWN}
+        (folder / "curves.svg").write_text(figure(shown_runs, TASKS))
 
 
 def recorded(records: list[Record]) -> str:
@@ -266,10 +266,11 @@ def before_text(starts: list[Record], ceilings: list[Record]) -> str:
     if not starts:
         return "No run of `plain` is recorded yet."
     shares = [np.mean([one[of] for one in starts]) for of in COMPANIES]
-    most = [np.mean([one[name] for one in ceilings]) for name in COMPANIES.values()]
+    ceilings_mean = [np.mean([one[name] for one in ceilings]) for name in COMPANIES.values()]
     return (
         f"Before training {100 * shares[0]:.1f} known and {100 * shares[1]:.1f} unseen. The best "
-        f"first attempt succeeds in {100 * most[0]:.1f} known and {100 * most[1]:.1f} unseen."
+        f"first attempt succeeds in {100 * ceilings_mean[0]:.1f} known and "
+        f"{100 * ceilings_mean[1]:.1f} unseen."
     )
 
 

@@ -59,9 +59,9 @@ def opening(messages: Sequence[Message]) -> str:
 
 
 def _lesson(line: str) -> str:
-    for pattern, short in _LESSONS:
+    for pattern, abbreviation in _LESSONS:
         if pattern.match(line):
-            said = pattern.sub(short, line)
+            said = pattern.sub(abbreviation, line)
             said = re.sub(r" \(or (\w+) instead\)", r"<or>\1", said)
             return re.sub(r",? (?=<)", "", _NAMED.sub(r"<\1>", said))
     return ""
@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\s+", " ", text.replace("<", " ").replace(">", " ")).strip()
 
 
-def turn(message: Message, listed: Mapping[str, str]) -> str:
+def turn(message: Message, departments: Mapping[str, str]) -> str:
     """A turn of the assistant, as the model is to write it.
 
     It names the department before its number, as the listing does: who is to be called is then a
@@ -84,40 +84,43 @@ def turn(message: Message, listed: Mapping[str, str]) -> str:
     if not calls:
         return f"<stop>{END}"
     name, arguments = calls[0]["function"]["name"], calls[0]["function"]["arguments"]
-    given = json.loads(arguments) if isinstance(arguments, str) else arguments
+    values = json.loads(arguments) if isinstance(arguments, str) else arguments
     if name == "company_directory":
-        return f"<search>{given['query']}{END}"
+        return f"<search>{values['query']}{END}"
     if name == "auth_info_form":
-        return f"<form>{''.join(f'<{field}>' for field in given['fields'])}{END}"
-    details = given["auth_info"]
-    told = "".join(f"<{field}>{details[field]}" for field in FIELDS if field in details)
-    reference = given.get("reference_number")
+        return f"<form>{''.join(f'<{field}>' for field in values['fields'])}{END}"
+    details = values["auth_info"]
+    detail_text = "".join(f"<{field}>{details[field]}" for field in FIELDS if field in details)
+    reference = values.get("reference_number")
     ending = "" if reference is None else f"<ref>{reference}"
-    number = given["phone_number"]
-    called = f"<dept>{listed.get(number, '')} {number}".replace("> ", ">")
-    return f"<call>{called}<service>{given['service']}{told}{ending}{END}"
+    number = values["phone_number"]
+    call_text = f"<dept>{departments.get(number, '')} {number}".replace("> ", ">")
+    return f"<call>{call_text}<service>{values['service']}{detail_text}{ending}{END}"
 
 
 def listed_in(messages: Sequence[Message]) -> dict[str, str]:
     """The departments that the directory showed, by their numbers."""
     lines = (
-        line for one in messages if one["role"] == "tool" for line in one["content"].split("\n")
+        line
+        for message in messages
+        if message["role"] == "tool"
+        for line in message["content"].split("\n")
     )
     entries = (line.split(" | ") for line in lines)
     return {entry[1]: _plain(entry[0]) for entry in entries if len(entry) >= 3}
 
 
-def answer(said: Message, messages: Sequence[Message]) -> str:
-    """What the environment answered to the assistant's turn `said`."""
-    parts = [_answer(said, one) for one in messages]
+def answer(turn_message: Message, messages: Sequence[Message]) -> str:
+    """What the environment answered to the assistant's turn `turn_message`."""
+    parts = [_answer(turn_message, one) for one in messages]
     return "".join(parts) + ASK
 
 
-def _answer(said: Message, message: Message) -> str:
+def _answer(turn_message: Message, message: Message) -> str:
     content = message["content"]
     if message["role"] != "tool":
         return "<nudge>"
-    call = said["tool_calls"][0]["function"]
+    call = turn_message["tool_calls"][0]["function"]
     given = call["arguments"]
     given = json.loads(given) if isinstance(given, str) else given
     if call["name"] == "company_directory" and not content.startswith("{"):
@@ -159,11 +162,11 @@ def action(text: str, number: int) -> Message | None:
     """The turn that the model wrote, in the OpenAI form; None if it cannot be read."""
     if not text.endswith(END):
         return None
-    before, *parts = re.split(r"(<[a-z_0-9]+>)", text[: -len(END)])
-    if before or not parts:
+    spoken_text, *parts = re.split(r"(<[a-z_0-9]+>)", text[: -len(END)])
+    if spoken_text or not parts:
         return None
-    tag, *rest = parts
-    body = "".join(rest)
+    tag, *values = parts
+    body = "".join(values)
     if tag == "<stop>":
         return {"content": STOP_WORDS} if body == "" else None
     given: dict[str, Any] | None = None
@@ -174,7 +177,7 @@ def action(text: str, number: int) -> Message | None:
         if fields and "".join(f"<{one}>" for one in fields) == body and set(fields) <= set(FIELDS):
             given, name = {"fields": list(dict.fromkeys(fields))}, "auth_info_form"
     elif tag == "<call>":
-        given, name = _call(rest), "phone_call"
+        given, name = _call(values), "phone_call"
     if given is None:
         return None
     call = {"name": name, "arguments": given}
@@ -187,8 +190,12 @@ def numbers(action: Message) -> list[str]:
     if not calls or calls[0]["function"]["name"] != "phone_call":
         return []
     given = calls[0]["function"]["arguments"]
-    said = [given["phone_number"], *given["auth_info"].values(), given.get("reference_number", "")]
-    return [one for one in said if re.search(r"\d", one)]
+    spoken_values = [
+        given["phone_number"],
+        *given["auth_info"].values(),
+        given.get("reference_number", ""),
+    ]
+    return [one for one in spoken_values if re.search(r"\d", one)]
 
 
 def _call(rest: Sequence[str]) -> dict[str, Any] | None:

@@ -27,17 +27,17 @@ class Schedule:
         begin = 0
         for count in self.waves or (self.size,):
             yield [
-                {"split": "stream", "index": index, "group": self.place(index, at)}
+                {"split": "stream", "index": index, "group": self.place(index, position)}
                 for index in tasks
-                for at in range(begin, begin + count)
+                for position in range(begin, begin + count)
             ]
             begin += count
 
-    def place(self, index: int, at: int) -> dict[str, Any]:
+    def place(self, index: int, position: int) -> dict[str, Any]:
         place = {
             "run": self.run,
             "id": str(index),
-            "index": at,
+            "index": position,
             "size": self.size,
             "generation": self.generation,
             "mode": "independent",

@@ -89,15 +89,15 @@ class Run:
 
     async def tasks_from(self, client: AsyncClient, begin: int) -> tuple[list[int], int]:
         """The next tasks of the stream that are trained on, and where those after them begin."""
-        found: list[int] = []
+        sizes: list[int] = []
         while True:
             page = {"env": dialect.ENVIRONMENT, "split": "stream", "from": begin, "limit": 100}
             for task in (await client.call("task.list", **page))["tasks"]:
                 if task["difficulty"] <= self.settings.levels:
-                    found.append(begin)
+                    sizes.append(begin)
                 begin += 1
-                if len(found) == self.settings.groups:
-                    return found, begin
+                if len(sizes) == self.settings.groups:
+                    return sizes, begin
 
     async def step(self, client: AsyncClient) -> dict[str, Any]:
         """Plays a batch, takes one step, and says what came of it."""
@@ -108,27 +108,29 @@ class Run:
         run = f"language-model-{settings.arm}-{settings.seed}"
         schedule = Schedule(run, self.generation, settings.size, self.waves)
         for wave in schedule.requests(tasks):
-            played = await play(client, self.model, self.words, wave, self.chance)
-            self.depth += max(one.turns for one in played)
-            rollouts += played
+            wave_rollouts = await play(client, self.model, self.words, wave, self.chance)
+            self.depth += max(rollout.turns for rollout in wave_rollouts)
+            rollouts += wave_rollouts
         spent = time.process_time() - began
         groups: dict[str, list[Rollout]] = {}
-        for one in rollouts:
-            groups.setdefault(one.episode.task["id"], []).append(one)
+        for rollout in rollouts:
+            groups.setdefault(rollout.episode.task["id"], []).append(rollout)
         learnt = self.learn([advantaged(group, self.settings) for group in groups.values()])
         self.batch += 1
         self.tasks += len(groups)
         self.episodes += len(rollouts)
-        self.tokens += sum(len(one.ids) for one in rollouts)
-        clean = [one for one in rollouts if not one.is_shown]
-        shown = [one for one in rollouts if one.is_shown]
+        self.tokens += sum(len(rollout.ids) for rollout in rollouts)
+        clean_rollouts = [rollout for rollout in rollouts if not rollout.is_shown]
+        guided_rollouts = [rollout for rollout in rollouts if rollout.is_shown]
         return {
             "batch": self.batch,
-            "clean_success": mean([one.success for one in clean]),
-            "shown_success": mean([one.success for one in shown]) if shown else None,
-            "reward": mean([one.reward for one in rollouts]),
-            "turns": mean([one.turns for one in rollouts]),
-            "unread": sum(one.unread for one in rollouts),
+            "clean_success": mean([rollout.success for rollout in clean_rollouts]),
+            "shown_success": mean([rollout.success for rollout in guided_rollouts])
+            if guided_rollouts
+            else None,
+            "reward": mean([rollout.reward for rollout in rollouts]),
+            "turns": mean([rollout.turns for rollout in rollouts]),
+            "unread": sum(rollout.unread for rollout in rollouts),
             **learnt,
             "play_s": round(spent, 2),
             "learn_s": round(time.process_time() - began - spent, 2),
@@ -145,8 +147,8 @@ class Run:
         rows = [(one.trained(is_clean), weight) for one, weight in weighed if abs(weight) > 1e-6]
         rows.sort(key=lambda row: len(row[0][0]))
         for _ in range(self.settings.passes):
-            told = self.take_step(rows)
-        return {"mixed": len(rows), **told}
+            figures = self.take_step(rows)
+        return {"mixed": len(rows), **figures}
 
     def take_step(self, rows: Sequence[tuple[Any, float]]) -> dict[str, float]:
         """One step of Adam on rollouts with their advantages."""
@@ -158,27 +160,32 @@ class Run:
             sampled = padded([logs for (_, _, logs), _ in part], torch.float32)[:, 1:]
             advantage = torch.tensor([advantage for _, advantage in part])[:, None]
             found = self.model.log_probabilities(ids, mine)
-            spoken = mine[:, 1:].float()
+            trained_mask = mine[:, 1:].float()
             # A ratio is cut for praise by the loss itself, below this.
             sampled = torch.maximum(sampled, found.detach() - math.log(self.settings.blame_cap))
-            loss = clean_loss(found, sampled, advantage, self.settings.cap) * spoken
+            loss = clean_loss(found, sampled, advantage, self.settings.cap) * trained_mask
             if self.first is not None:
-                loss = loss + self.settings.distance * self.distance(ids, mine, found) * spoken
+                loss = (
+                    loss + self.settings.distance * self.distance(ids, mine, found) * trained_mask
+                )
             # A mean over rollouts of sums over tokens: a long failure is not blamed less for it.
             (loss.sum() / count).backward()
             with torch.no_grad():
-                ratios += [((found - sampled).exp() * spoken).sum().item() / spoken.sum().item()]
+                ratios += [
+                    ((found - sampled).exp() * trained_mask).sum().item()
+                    / trained_mask.sum().item()
+                ]
         norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimizer.step()
         self.optimizer.zero_grad()
         return {"norm": round(float(norm), 4), "ratio": mean(ratios)}
 
-    def distance(self, ids: Tensor, mine: Tensor, found: Tensor) -> Tensor:
+    def distance(self, ids: Tensor, mine: Tensor, log_probs: Tensor) -> Tensor:
         """An estimate of the distance from the start that is never negative (Schulman's third)."""
         assert self.first is not None
         with torch.no_grad():
             gap = self.first.log_probabilities(ids, mine)
-        gap = gap - found
+        gap = gap - log_probs
         return gap.exp() - gap - 1
 
     async def evaluate(self, client: AsyncClient) -> dict[str, float]:
@@ -187,9 +194,11 @@ class Run:
         splits = {"known": ("stream", KNOWN_FROM), "unseen": ("test", 0)}
         result: dict[str, float] = {}
         for name, (split, begin) in splits.items():
-            wanted = [{"split": split, "index": begin + at, "seed": at} for at in range(count)]
+            tasks = [
+                {"split": split, "index": begin + offset, "seed": offset} for offset in range(count)
+            ]
             chance = chance_of(self.settings.seed)
-            played = await play(client, self.model, self.words, wanted, chance)
+            played = await play(client, self.model, self.words, tasks, chance)
             result[name] = mean([one.success for one in played])
             result[f"{name}_reward"] = mean([one.reward for one in played])
         return result
@@ -226,9 +235,9 @@ def advantaged(group: Sequence[Rollout], settings: Settings) -> list[tuple[Rollo
     # Where nothing succeeds, a charge would teach to stop early.
     charge = settings.turn_charge if any(one.success for one in group) else 0.0
     rewards = [one.reward - charge * one.turns for one in group]
-    total, others = sum(rewards), len(group) - 1
+    total, other_count = sum(rewards), len(group) - 1
     return [
-        (one, reward - (total - reward) / others)
+        (one, reward - (total - reward) / other_count)
         for one, reward in zip(group, rewards, strict=True)
     ]
 
@@ -250,20 +259,20 @@ def mean(values: Sequence[float]) -> float:
 
 
 async def train(
-    url: str, begin: Path, settings: Settings, batches: int, kept: Path | None
+    url: str, begin: Path, settings: Settings, batches: int, kept_folder: Path | None
 ) -> dict[str, Any]:
-    """A whole run; `kept` is where it goes on after an interruption."""
+    """Trains a run to its end, and continues from `kept_folder` after an interruption."""
     torch.manual_seed(settings.seed)
     model, words = start.load(begin)
     run = Run(model, words, settings)
     curve: list[dict[str, Any]] = []
     log: list[dict[str, Any]] = []
-    spent = 0.0
-    if kept is not None and kept.exists():
-        state = torch.load(kept, weights_only=True)
+    cpu_seconds = 0.0
+    if kept_folder is not None and kept_folder.exists():
+        state = torch.load(kept_folder, weights_only=True)
         run.restore(state["run"])
-        curve, log, spent = state["curve"], state["log"], state["spent"]
-    opened, before = time.monotonic(), run.batch
+        curve, log, cpu_seconds = state["curve"], state["log"], state["spent"]
+    opened, batch_before = time.monotonic(), run.batch
     async with await connect(url) as client:
         while True:
             began = time.process_time()
@@ -274,19 +283,19 @@ async def train(
             if run.batch >= batches:
                 break
             log.append(await run.step(client))
-            spent += time.process_time() - began
-            a_batch = (time.monotonic() - opened) / (run.batch - before)
-            left = a_batch * (batches - run.batch)
-            print(f"{json.dumps(log[-1])}, {left / 60:.1f} min left", flush=True)
-            if kept is not None and run.batch % settings.evaluate_every == 0:
-                state = {"run": run.state(), "curve": curve, "log": log, "spent": spent}
-                torch.save(state, kept.with_suffix(".new"))
-                kept.with_suffix(".new").replace(kept)
-    if kept is not None:
-        start.save(kept.with_suffix(".gz"), model, words)
-        kept.unlink(missing_ok=True)
+            cpu_seconds += time.process_time() - began
+            a_batch = (time.monotonic() - opened) / (run.batch - batch_before)
+            seconds_left = a_batch * (batches - run.batch)
+            print(f"{json.dumps(log[-1])}, {seconds_left / 60:.1f} min left", flush=True)
+            if kept_folder is not None and run.batch % settings.evaluate_every == 0:
+                state = {"run": run.state(), "curve": curve, "log": log, "spent": cpu_seconds}
+                torch.save(state, kept_folder.with_suffix(".new"))
+                kept_folder.with_suffix(".new").replace(kept_folder)
+    if kept_folder is not None:
+        start.save(kept_folder.with_suffix(".gz"), model, words)
+        kept_folder.unlink(missing_ok=True)
     world = {"world": dialect.ENVIRONMENT}
-    return {**world, **asdict(settings), "cpu_s": round(spent, 1), "curve": curve, "log": log}
+    return {**world, **asdict(settings), "cpu_s": round(cpu_seconds, 1), "curve": curve, "log": log}
 
 
 def settings_of(options: argparse.Namespace) -> Settings:

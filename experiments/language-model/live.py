@@ -34,10 +34,10 @@ def serving(data: Path) -> Iterator[str]:
 
 
 def _address(process: subprocess.Popen[str]) -> str:
-    seen = ""
+    output = ""
     for line in process.stdout or ():
-        seen += line
-        found = re.search(r"http://127\.0\.0\.1:\d+", line)
-        if found:
-            return found.group()
-    raise RuntimeError(f"the server did not start: {seen}")
+        output += line
+        match = re.search(r"http://127\.0\.0\.1:\d+", line)
+        if match:
+            return match.group()
+    raise RuntimeError(f"the server did not start: {output}")

@@ -40,18 +40,24 @@ async def measure(
         for seed in range(seeds):
             chance = chance_of(seed)
             first: list[Rollout] = []
-            told: list[Rollout] = []
-            again: list[Rollout] = []
+            critiqued: list[Rollout] = []
+            repeated: list[Rollout] = []
             for begin in range(0, tasks, AT_ONCE):
                 count = min(AT_ONCE, tasks - begin)
                 places = [FROM + seed * 10_000 + begin + at for at in range(count)]
-                played = await play(client, model, words, opened(places, seed, 0), chance)
-                first += played
-                lost = [at for at, one in zip(places, played, strict=True) if not one.success]
-                told += await play(client, model, words, opened(lost, seed, 1), chance)
-                alone = [{"split": "stream", "index": at, "seed": seed} for at in lost]
-                again += await play(client, model, words, alone, chance)
-            rows.append(figures(first, told, again))
+                first_tries = await play(client, model, words, opened(places, seed, 0), chance)
+                first += first_tries
+                failed_indices = [
+                    at for at, one in zip(places, first_tries, strict=True) if not one.success
+                ]
+                critiqued += await play(
+                    client, model, words, opened(failed_indices, seed, 1), chance
+                )
+                repeat_tasks = [
+                    {"split": "stream", "index": at, "seed": seed} for at in failed_indices
+                ]
+                repeated += await play(client, model, words, repeat_tasks, chance)
+            rows.append(figures(first, critiqued, repeated))
             print(f"seed {seed + 1} of {seeds}: {json.dumps(rows[-1])}", flush=True)
     return rows
 
@@ -65,43 +71,43 @@ async def clean_success(
         for seed in range(seeds):
             chance = chance_of(seed)
             begin, played = FROM + seed * 10_000 if split == "stream" else 0, []
-            for at in range(begin, begin + tasks, AT_ONCE):
-                count = min(AT_ONCE, begin + tasks - at)
-                wanted = [{"split": split, "index": at + k, "seed": seed} for k in range(count)]
+            for start in range(begin, begin + tasks, AT_ONCE):
+                count = min(AT_ONCE, begin + tasks - start)
+                wanted = [{"split": split, "index": start + k, "seed": seed} for k in range(count)]
                 played += await play(client, model, words, wanted, chance)
             values.append(mean([one.success for one in played]))
     return values
 
 
 def opened(places: Sequence[int], seed: int, index: int) -> list[dict[str, Any]]:
-    shared = {"run": f"measure-{seed}", "size": 2, "mode": "feedback", "generation": "1"}
+    group = {"run": f"measure-{seed}", "size": 2, "mode": "feedback", "generation": "1"}
     schedule = {"waves": [1], "clean_share": 0, "show": "summary"}
     return [
         {
             "split": "stream",
             "index": at,
-            "group": {**shared, "id": str(at), "index": index, "feedback": schedule},
+            "group": {**group, "id": str(at), "index": index, "feedback": schedule},
         }
         for at in places
     ]
 
 
 def figures(
-    first: Sequence[Rollout], told: Sequence[Rollout], again: Sequence[Rollout]
+    first: Sequence[Rollout], critiqued: Sequence[Rollout], repeated: Sequence[Rollout]
 ) -> dict[str, Any]:
-    everything = [*first, *told, *again]
-    turns = sum(one.turns for one in everything)
-    wrong = sum(one.unread + one.result["metrics"]["malformed_calls"] for one in everything)
-    shown = [one for one in told if one.is_shown]
+    all_rollouts = [*first, *critiqued, *repeated]
+    turns = sum(one.turns for one in all_rollouts)
+    malformed = sum(one.unread + one.result["metrics"]["malformed_calls"] for one in all_rollouts)
+    shown = [one for one in critiqued if one.is_shown]
     return {
-        "episodes": len(everything),
-        "valid": 1 - wrong / turns,
-        "copied": sum(one.copied for one in everything)
-        / max(1, sum(one.numbers for one in everything)),
+        "episodes": len(all_rollouts),
+        "valid": 1 - malformed / turns,
+        "copied": sum(one.copied for one in all_rollouts)
+        / max(1, sum(one.numbers for one in all_rollouts)),
         "clean": mean([one.success for one in first]),
         "shown": len(shown),
         "told": mean([one.success for one in shown]),
-        "again": mean([one.success for one in again]),
+        "again": mean([one.success for one in repeated]),
         "turns": mean([one.turns for one in first]),
     }
 
@@ -139,17 +145,17 @@ def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool | None]]:
     def of(name: str) -> str:
         return percent([row[name] for row in rows])
 
-    valid, copied, clean = (
+    valid, copied_share, clean_share = (
         statistics.fmean([row[name] for row in rows]) for name in ("valid", "copied", "clean")
     )
     gain = [row["told"] - row["again"] for row in rows]
-    found = interval(gain)
-    holds = None if found is None else found[0] > 0
+    bounds = interval(gain)
+    holds = None if bounds is None else bounds[0] > 0
     with_critique = f"{of('told')} against {of('again')} without: {with_interval(gain, 'points')}"
     return [
         ("valid tool calls, at least 99 %", of("valid"), valid >= 0.99),
-        ("numbers copied, at least 98 %", of("copied"), copied >= 0.98),
-        ("clean success, 3 to 15 %", of("clean"), 0.03 <= clean <= 0.15),
+        ("numbers copied, at least 98 %", of("copied"), copied_share >= 0.98),
+        ("clean success, 3 to 15 %", of("clean"), 0.03 <= clean_share <= 0.15),
         ("failed tasks again, with one critique, above without", with_critique, holds),
     ]
 
@@ -158,8 +164,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("start", type=Path)
     parser.add_argument("--data", type=Path, required=True, help="folder of tasks to serve")
-    most = len(STUDENT) + 1
-    parser.add_argument("--seeds", type=int, choices=range(1, most + 1), default=5)
+    seeds_max = len(STUDENT) + 1
+    parser.add_argument("--seeds", type=int, choices=range(1, seeds_max + 1), default=5)
     parser.add_argument("--tasks", type=int, default=200, help="of each seed")
     parser.add_argument("--once", metavar="SPLIT", help="clean success there, and nothing else")
     parser.add_argument("--output", type=Path, help="records, appended to")

@@ -54,10 +54,10 @@ class Cache:
         parts = {name: part[rows] for name, part in self.parts.items()}
         return Cache(self.length[rows], self.ids[rows], parts)
 
-    def put(self, rows: list[int], other: Cache) -> None:
+    def put(self, rows: list[int], source: Cache) -> None:
         """Puts rows back that went on in a copy."""
-        self.length[rows], self.ids[rows] = other.length, other.ids
-        for name, part in other.parts.items():
+        self.length[rows], self.ids[rows] = source.length, source.ids
+        for name, part in source.parts.items():
             self._grow(name, part.shape[1], part)[rows, : part.shape[1]] = part
 
     def store(self, name: str, new: Tensor, places: Tensor) -> Tensor:
@@ -79,13 +79,13 @@ class Cache:
 
     def before(self, name: str, new: Tensor, counts: Tensor) -> Tensor:
         """What stood before a chunk, for the convolution; remembers the end of the chunk."""
-        kept = self.parts.get(name)
-        if kept is None:
-            kept = new.new_zeros(new.shape[0], REACH - 1, new.shape[-1])
-        line = torch.cat([kept, new], 1)
+        stored = self.parts.get(name)
+        if stored is None:
+            stored = new.new_zeros(new.shape[0], REACH - 1, new.shape[-1])
+        line = torch.cat([stored, new], 1)
         ends = counts[:, None] + torch.arange(REACH - 1)
         self.parts[name] = line[torch.arange(len(line))[:, None], ends]
-        return kept
+        return stored
 
 
 def norm(x: Tensor) -> Tensor:
@@ -107,10 +107,10 @@ class Layer(nn.Module):
 
     def forward(self, x: Tensor, places: Tensor, cache: Cache | None, counts: Tensor) -> Tensor:
         h = norm(x)
-        before = h.new_zeros(h.shape[0], REACH - 1, h.shape[-1])
+        history = h.new_zeros(h.shape[0], REACH - 1, h.shape[-1])
         if cache is not None:
-            before = cache.before(f"{self.name}.before", h, counts)
-        line, size = torch.cat([before, h], 1), h.shape[1]
+            history = cache.before(f"{self.name}.before", h, counts)
+        line, size = torch.cat([history, h], 1), h.shape[1]
         h = sum(self.mix[k] * line[:, REACH - 1 - k : REACH - 1 - k + size] for k in range(REACH))
         q, k, v = h @ self.query.T, h @ self.key.T, h @ self.value.T
         k = _turned(norm(self._parted(k)), places).transpose(1, 2).flatten(2)
@@ -160,28 +160,28 @@ class Model(nn.Module):
             cache.length = cache.length + counts
         return y
 
-    def _keys(self, before: Tensor, y: Tensor) -> Tensor:
+    def _keys(self, history: Tensor, y: Tensor) -> Tensor:
         """What the pointer finds a token by: what was expected in its place, and what it became."""
-        shifted = torch.cat([before, y[:, :-1]], 1)
-        return norm(torch.cat([shifted, y], -1) @ self.pointer_key.T)
+        previous = torch.cat([history, y[:, :-1]], 1)
+        return norm(torch.cat([previous, y], -1) @ self.pointer_key.T)
 
     def _logits(self, y: Tensor) -> Tensor:
         return (y @ self.head.T) @ self.embedding.T
 
-    def log_probabilities(self, ids: Tensor, wanted: Tensor) -> Tensor:
-        """Of each token but the first after those before it; zero where it is not `wanted`."""
+    def log_probabilities(self, ids: Tensor, is_wanted: Tensor) -> Tensor:
+        """Log-probability of each token but the first, given the tokens before it; zero if it is not wanted."""
         y = self.read(ids)
         keys = self._keys(torch.zeros_like(y[:, :1]), y)
-        rows, places = torch.nonzero(wanted[:, 1:], as_tuple=True)
-        target, at = ids[rows, places + 1], y[rows, places]
-        query = norm(at @ self.pointer_query.T) * self.pointer_scale
+        rows, places = torch.nonzero(is_wanted[:, 1:], as_tuple=True)
+        target, hidden = ids[rows, places + 1], y[rows, places]
+        query = norm(hidden @ self.pointer_query.T) * self.pointer_scale
         score = torch.bmm(_spread(query, rows, places, ids.shape), keys.transpose(1, 2))
         score = score[rows, places] / keys.shape[-1] ** 0.5
         score = score.masked_fill(torch.arange(ids.shape[1]) > places[:, None], -torch.inf)
         pointed = (score.softmax(-1) * (ids[rows] == target[:, None])).sum(-1)
-        chosen = self._logits(at).log_softmax(-1).gather(-1, target[:, None])[:, 0].exp()
-        share = torch.sigmoid(at @ self.gate + self.gate_bias)
-        found = ((1 - share) * chosen + share * pointed + 1e-8).log()
+        sampled = self._logits(hidden).log_softmax(-1).gather(-1, target[:, None])[:, 0].exp()
+        share = torch.sigmoid(hidden @ self.gate + self.gate_bias)
+        found = ((1 - share) * sampled + share * pointed + 1e-8).log()
         result = torch.zeros(ids.shape[0], ids.shape[1] - 1)
         return result.index_put((rows, places), found)
 
@@ -201,9 +201,9 @@ def _matrix(inputs: int, outputs: int) -> nn.Parameter:
     return nn.Parameter(torch.randn(outputs, inputs) * inputs**-0.5)
 
 
-def _spread(found: Tensor, rows: Tensor, places: Tensor, shape: torch.Size) -> Tensor:
-    whole = found.new_zeros(*shape, found.shape[-1])
-    return whole.index_put((rows, places), found)
+def _spread(values: Tensor, rows: Tensor, places: Tensor, shape: torch.Size) -> Tensor:
+    spread = values.new_zeros(*shape, values.shape[-1])
+    return spread.index_put((rows, places), values)
 
 
 def _seen(places: Tensor, size: int) -> Tensor:

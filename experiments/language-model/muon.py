@@ -17,13 +17,16 @@ class Muon(torch.optim.Optimizer):
     @torch.no_grad()
     def step(self, closure: None = None) -> None:
         for group in self.param_groups:
-            for one in group["params"]:
-                if one.grad is None:
+            for parameter in group["params"]:
+                if parameter.grad is None:
                     continue
-                memory = self.state[one].setdefault("memory", torch.zeros_like(one))
-                memory.lerp_(one.grad, 1 - group["momentum"])
-                even = _even(one.grad.lerp(memory, group["momentum"]))
-                one.add_(even, alpha=-group["lr"] * max(1, one.shape[0] / one.shape[1]) ** 0.5)
+                memory = self.state[parameter].setdefault("memory", torch.zeros_like(parameter))
+                memory.lerp_(parameter.grad, 1 - group["momentum"])
+                update = _even(parameter.grad.lerp(memory, group["momentum"]))
+                parameter.add_(
+                    update,
+                    alpha=-group["lr"] * max(1, parameter.shape[0] / parameter.shape[1]) ** 0.5,
+                )
 
 
 def _even(matrix: Tensor) -> Tensor:
@@ -47,5 +50,5 @@ def optimizers(
     return Muon(inner, matrices), torch.optim.Adam(outer, rest, betas=(0.9, 0.97))
 
 
-def _is_inner(name: str, one: Tensor) -> bool:
-    return one.ndim == 2 and not name.endswith(("embedding", "mix"))
+def _is_inner(name: str, parameter: Tensor) -> bool:
+    return parameter.ndim == 2 and not name.endswith(("embedding", "mix"))

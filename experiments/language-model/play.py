@@ -62,11 +62,11 @@ class Rollout:
         if not is_clean:
             return self.ids, self.mine, self.chances
         count = len(self.clean)
-        rest = slice(self.opening, None)
+        generated = slice(self.opening, None)
         return (
-            self.clean + self.ids[rest],
-            [False] * count + self.mine[rest],
-            [0.0] * count + self.chances[rest],
+            self.clean + self.ids[generated],
+            [False] * count + self.mine[generated],
+            [0.0] * count + self.chances[generated],
         )
 
 
@@ -81,10 +81,10 @@ async def play(
 
     :param requests: what `AsyncClient.open` takes besides the environment and its settings
     """
-    opened = await asyncio.gather(
+    episodes = await asyncio.gather(
         *(client.open(dialect.ENVIRONMENT, settings=SETTINGS, **request) for request in requests)
     )
-    rollouts = [_opened(episode, words) for episode in opened]
+    rollouts = [_opened(episode, words) for episode in episodes]
     cache = Cache.empty(len(rollouts), ROOM + TURN_TOKENS)
     active, chunks = list(rollouts), [one.ids for one in rollouts]
     while active:
@@ -92,8 +92,8 @@ async def play(
         answers = await asyncio.gather(
             *(_step(one, *turn, words) for one, turn in zip(active, written, strict=True))
         )
-        rows = [at for at, answer in enumerate(answers) if answer is not None]
-        active = [active[at] for at in rows]
+        rows = [row_index for row_index, answer in enumerate(answers) if answer is not None]
+        active = [active[row_index] for row_index in rows]
         chunks = [answer for answer in answers if answer is not None]
         cache = cache.keep(rows)
     return rollouts
@@ -108,8 +108,8 @@ def _opened(episode: AsyncEpisode, words: Words) -> Rollout:
 def _allowed(words: Words) -> tuple[Tensor, Tensor]:
     """Which tokens may begin a turn and which go on in it: tags of answers are not written."""
     begins = [token in dialect.TURN_TAGS for token in words.tokens]
-    others = {"<none>", *dialect.TAGS} - {*dialect.INNER_TAGS}
-    return torch.tensor(begins), torch.tensor([token not in others for token in words.tokens])
+    other_tags = {"<none>", *dialect.TAGS} - {*dialect.INNER_TAGS}
+    return torch.tensor(begins), torch.tensor([token not in other_tags for token in words.tokens])
 
 
 @torch.inference_mode()
@@ -129,17 +129,17 @@ def _write(
     ids = torch.tensor([[*chunk, *[0] * (longest - len(chunk))] for chunk in chunks])
     y = model.read(ids, cache, counts)[torch.arange(len(chunks)), counts - 1]
     end, (begins, goes_on) = words.number[dialect.END], _allowed(words)
-    written: list[tuple[list[int], list[float]]] = [([], []) for _ in chunks]
+    outputs: list[tuple[list[int], list[float]]] = [([], []) for _ in chunks]
     rows, outer = list(range(len(chunks))), []
     for place in range(TURN_TOKENS):
-        allowed = begins if place == 0 else goes_on
-        token, found = _choose(model.next_token(y, cache), allowed, chance)
-        for row, one, log in zip(rows, token.tolist(), found.tolist(), strict=True):
-            line, logs = written[row]
+        allowed_tokens = begins if place == 0 else goes_on
+        token, log_probs = _choose(model.next_token(y, cache), allowed_tokens, chance)
+        for row, one, log in zip(rows, token.tolist(), log_probs.tolist(), strict=True):
+            line, logs = outputs[row]
             if line[-1:] != [end]:
                 line.append(one)
                 logs.append(log)
-        is_open = [written[row][0][-1] != end for row in rows]
+        is_open = [outputs[row][0][-1] != end for row in rows]
         left = [at for at, one in enumerate(is_open) if one]
         if not left or place + 1 == TURN_TOKENS:
             break
@@ -153,19 +153,19 @@ def _write(
     for whole, left in reversed(outer):
         whole.put(left, cache)
         cache = whole
-    return written
+    return outputs
 
 
 def _choose(
-    chances: Tensor, allowed: Tensor, chance: torch.Generator | None
+    chances: Tensor, is_allowed: Tensor, chance: torch.Generator | None
 ) -> tuple[Tensor, Tensor]:
     """A token for each row, and its log-probability among all tokens."""
-    left = chances * allowed
+    masked = chances * is_allowed
     if chance is None:
-        token = left.argmax(-1)
+        token = masked.argmax(-1)
     else:
-        likely = left >= LEAST_SHARE * left.max(-1, keepdim=True).values
-        token = torch.multinomial(left * likely, 1, generator=chance)[:, 0]
+        likely = masked >= LEAST_SHARE * masked.max(-1, keepdim=True).values
+        token = torch.multinomial(masked * likely, 1, generator=chance)[:, 0]
     return token, (chances.gather(-1, token[:, None])[:, 0] + 1e-8).log()
 
 

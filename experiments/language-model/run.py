@@ -73,8 +73,8 @@ def world(folder: Path, *words: str) -> Path:
 def taught_in(conventions: str, work: Path, tasks: int) -> str:
     """The conversations of a teacher in a world of its own, played once."""
     seed, playing = TAUGHT[conventions]
-    named = ["--conventions", conventions, "--seed", str(seed)]
-    data = world(WORK / f"taught-{seed}", *TEACHING, *named)
+    world_options = ["--conventions", conventions, "--seed", str(seed)]
+    data = world(WORK / f"taught-{seed}", *TEACHING, *world_options)
     file = work / f"taught-{seed}.jsonl"
     if not file.exists():
         words = ["--data", str(data), "--tasks", str(tasks), "--seed", str(playing)]
@@ -91,16 +91,16 @@ def teach(is_quick: bool, size: str, on: list[str]) -> None:
     work = work / "quick-teach" if is_quick else work
     work.mkdir(parents=True, exist_ok=True)
     part = QUICK_PART if is_quick else 1
-    before: list[str] = []
+    model_words: list[str] = []
     for number, (steps, rate, seed, worlds) in enumerate(STAGES, 1):
         output = work / f"stage-{number}.gz"
         if not output.exists():
             words = ["--steps", str(steps // part), "--rate", str(rate), "--seed", str(seed)]
             files = [taught_in(name, work, TAUGHT_TASKS // part) for name in worlds]
             print(f"stage {number} of {len(STAGES)}", flush=True)
-            words += [*(before or ["--size", size]), *on, "--output", str(output)]
+            words += [*(model_words or ["--size", size]), *on, "--output", str(output)]
             program(sys.executable, str(HERE / "sft.py"), *files, *words)
-        before = ["--start", str(output)]
+        model_words = ["--start", str(output)]
     data = str(world(WORK / "world", *WORLD))
     gates = ["--seeds", "2", "--tasks", "20"] if is_quick else []
     if is_quick:
@@ -112,8 +112,8 @@ def done(records: Path) -> dict[Job, int]:
     """The batches of each arm and seed of which there is a record."""
     if not records.exists():
         return {}
-    read = map(json.loads, records.read_text().splitlines())
-    return {(one["arm"], one["seed"]): one["curve"][-1]["batch"] for one in read}
+    entries = map(json.loads, records.read_text().splitlines())
+    return {(record["arm"], record["seed"]): record["curve"][-1]["batch"] for record in entries}
 
 
 def refuse_other_world(records: Path) -> None:
@@ -129,23 +129,23 @@ def refuse_other_world(records: Path) -> None:
         )
 
 
-def left_of(wanted: list[Job], records: Path, batches: int) -> list[Job]:
+def left_of(all_jobs: list[Job], records: Path, batches: int) -> list[Job]:
     """Those that have no record; ends where one has a record of other batches."""
-    ended = done(records)
-    for job in wanted:
-        if ended.get(job, batches) != batches:
+    last_batches = done(records)
+    for job in all_jobs:
+        if last_batches.get(job, batches) != batches:
             raise SystemExit(
                 f"error: --batches {batches}: {records} has {job[0]} with seed {job[1]} at "
-                f"{ended[job]} batches. Give another folder with --out."
+                f"{last_batches[job]} batches. Give another folder with --out."
             )
-    return [job for job in wanted if job not in ended]
+    return [job for job in all_jobs if job not in last_batches]
 
 
 def run(jobs: list[Job], records: Path, workers: int, words: list[str]) -> None:
     """Runs side by side, the next as soon as one ends; what is under way ends with this one."""
     records.parent.mkdir(parents=True, exist_ok=True)
     data, ended = world(WORK / "world", *WORLD), 0
-    began = told = time.monotonic()
+    began = last_report = time.monotonic()
     waiting: Iterator[Job] = iter(jobs)
     active: list[tuple[Job, subprocess.Popen[bytes]]] = []
     try:
@@ -155,16 +155,18 @@ def run(jobs: list[Job], records: Path, workers: int, words: list[str]) -> None:
             if not active:
                 return
             time.sleep(1)
-            if time.monotonic() - told > TELL_EVERY_S:
-                told = time.monotonic()
+            if time.monotonic() - last_report > TELL_EVERY_S:
+                last_report = time.monotonic()
                 print("; ".join(progress(job, records) for job, _ in active), flush=True)
             for job, process in [one for one in active if one[1].poll() is not None]:
                 if process.returncode != 0:
                     raise SystemExit(f"{job[0]} with seed {job[1]} failed: see its log in {WORK}")
                 active.remove((job, process))
                 ended += 1
-                left = (time.monotonic() - began) / ended * (len(jobs) - ended) / 60
-                line = f"{job[0]} {job[1]}: {ended} of {len(jobs)} runs, {left:.0f} min left"
+                minutes_left = (time.monotonic() - began) / ended * (len(jobs) - ended) / 60
+                line = (
+                    f"{job[0]} {job[1]}: {ended} of {len(jobs)} runs, {minutes_left:.0f} min left"
+                )
                 print(line, flush=True)
     finally:
         for _, process in active:
@@ -179,9 +181,9 @@ def kept_as(job: Job, records: Path) -> Path:
 def progress(job: Job, records: Path) -> str:
     """How far a run is, by the last line of its log."""
     text = kept_as(job, records).with_suffix(".log").read_text()
-    found = re.findall(r'"batch": (\d+), .* ([\d.]+) min left', text)
-    how = "begins" if not found else f"batch {found[-1][0]}, {found[-1][1]} min left"
-    return f"{job[0]} {job[1]}: {how}"
+    progress = re.findall(r'"batch": (\d+), .* ([\d.]+) min left', text)
+    status = "begins" if not progress else f"batch {progress[-1][0]}, {progress[-1][1]} min left"
+    return f"{job[0]} {job[1]}: {status}"
 
 
 def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.Popen[bytes]:
@@ -271,9 +273,9 @@ def main() -> None:
     arms = options.arms or list(WAVES)
     live.end_in_order()
     WORK.mkdir(parents=True, exist_ok=True)
-    on = ["--device", options.device or "cpu"]
+    device_words = ["--device", options.device or "cpu"]
     if options.teach:
-        teach(options.quick, options.size or "small", on)
+        teach(options.quick, options.size or "small", device_words)
         return
     if options.trl:
         train_with_trl(arms, options.out or PUBLISHED)
@@ -286,7 +288,7 @@ def main() -> None:
         refuse_other_world(records)
         jobs = left_of([(arm, seed) for seed in seeds for arm in arms], records, batches)
         check_start(options.start or START)
-        words = ["--batches", str(batches), "--start", str(options.start or START), *on]
+        words = ["--batches", str(batches), "--start", str(options.start or START), *device_words]
         run(jobs, records, options.workers or 2, words)
     program("node_modules/.bin/tsx", "experiments/language-model/report.ts", str(results))
 

@@ -71,12 +71,12 @@ def batches_of(
     examples: Sequence[Example], size: int, chance: random.Random
 ) -> list[list[Example]]:
     """Batches of about equally long examples, `size` tokens with what they are padded by."""
-    line = sorted(examples, key=lambda one: len(one.ids) + chance.random() * 20)
+    line = sorted(examples, key=lambda example: len(example.ids) + chance.random() * 20)
     batches: list[list[Example]] = [[]]
-    for one in line:
-        if batches[-1] and (len(batches[-1]) + 1) * len(one.ids) > size:
+    for example in line:
+        if batches[-1] and (len(batches[-1]) + 1) * len(example.ids) > size:
             batches.append([])
-        batches[-1].append(one)
+        batches[-1].append(example)
     chance.shuffle(batches)
     return batches
 
@@ -90,38 +90,40 @@ def train(
     model: Model, examples: Sequence[Example], steps: int, size: int, rate: float, seed: int
 ) -> None:
     chance = random.Random(seed)
-    both = optimizers(model, matrices=0.02 * rate, rest=3e-3 * rate)
-    highest = [group["lr"] for one in both for group in one.param_groups]
+    optimizer_pair = optimizers(model, matrices=0.02 * rate, rest=3e-3 * rate)
+    highest = [group["lr"] for one in optimizer_pair for group in one.param_groups]
     queue: list[list[Example]] = []
-    began, tokens, told = time.process_time(), 0, 0.0
+    began, tokens, smoothed_loss = time.process_time(), 0, 0.0
     for step in range(steps):
         queue = queue or batches_of(examples, size, chance)
         batch = queue.pop()
         ids = padded([one.ids for one in batch], torch.long)
         weights = padded([one.weights for one in batch], torch.float32)
-        found = model.log_probabilities(ids, weights > 0)
-        loss = -(found * weights[:, 1:]).sum() / weights[:, 1:].sum()
+        log_probs = model.log_probabilities(ids, weights > 0)
+        loss = -(log_probs * weights[:, 1:]).sum() / weights[:, 1:].sum()
         loss.backward()
         # Warms up over 20 steps, holds, and falls from 40 % of the way on.
         height = min(1.0, (step + 1) / 20, 0.02 + 0.98 * (1 - step / steps) / 0.6)
-        groups = [group for one in both for group in one.param_groups]
+        groups = [group for one in optimizer_pair for group in one.param_groups]
         for group, top in zip(groups, highest, strict=True):
             group["lr"] = top * height
-        for one in both:
+        for one in optimizer_pair:
             one.step()
             one.zero_grad()
         tokens += ids.numel()
-        told = loss.item() if told == 0 else 0.95 * told + 0.05 * loss.item()
+        smoothed_loss = (
+            loss.item() if smoothed_loss == 0 else 0.95 * smoothed_loss + 0.05 * loss.item()
+        )
         if step % 20 == 19 or step == steps - 1:
-            spent = time.process_time() - began
-            left = spent / (step + 1) * (steps - step - 1)
+            cpu_seconds = time.process_time() - began
+            seconds_left = cpu_seconds / (step + 1) * (steps - step - 1)
             print(
-                f"step {step + 1} of {steps}: loss {told:.4f}, {tokens / spent:.0f} tokens/s, "
-                f"{left:.0f} s left",
+                f"step {step + 1} of {steps}: loss {smoothed_loss:.4f}, "
+                f"{tokens / cpu_seconds:.0f} tokens/s, {seconds_left:.0f} s left",
                 flush=True,
             )
-        if not math.isfinite(told):
-            raise FloatingPointError(f"the loss is {told} at step {step + 1}")
+        if not math.isfinite(smoothed_loss):
+            raise FloatingPointError(f"the loss is {smoothed_loss} at step {step + 1}")
 
 
 def main() -> None:

@@ -85,10 +85,10 @@ class Wrapped(PreTrainedModel):
         before = (attention_mask.cumsum(1) == 0).sum(1, keepdim=True)
         size = input_ids.shape[1]
         places = (torch.arange(size) + before) % size
-        wanted = (labels != -100).gather(1, places)
-        found = self.decoder.log_probabilities(input_ids.gather(1, places), wanted)
-        back = (torch.arange(size - 1) - before) % size
-        found = F.pad(found, (0, 1)).gather(1, back)
+        is_target = (labels != -100).gather(1, places)
+        found = self.decoder.log_probabilities(input_ids.gather(1, places), is_target)
+        distance = (torch.arange(size - 1) - before) % size
+        found = F.pad(found, (0, 1)).gather(1, distance)
         # Of the entropy, which is only told, one draw: how unlikely the token was.
         return Scored(log_probs=found, entropy=-found.detach())
 
@@ -121,25 +121,25 @@ class Rollouts:
         groups: dict[int, list[Rollout]] = {index: [] for index in tasks}
         async with await connect(self.url) as client:
             for wave in Schedule(run, self.generation, size, self.waves).requests(tasks):
-                played = await play(client, model, self.words, wave, self.chance)
-                for opened, one in zip(wave, played, strict=True):
+                results = await play(client, model, self.words, wave, self.chance)
+                for opened, one in zip(wave, results, strict=True):
                     groups[opened["index"]].append(one)
         return groups
 
     def columns(self, rollouts: Sequence[Rollout]) -> dict[str, Any]:
         is_clean = self.waves is not None
-        trained = [one.trained(is_clean) for one in rollouts]
-        opens = [len(one.clean) if is_clean else one.opening for one in rollouts]
+        trained = [rollout.trained(is_clean) for rollout in rollouts]
+        opens = [len(rollout.clean) if is_clean else rollout.opening for rollout in rollouts]
         rows = list(zip(trained, opens, strict=True))
         return {
             "prompt_ids": [ids[:at] for (ids, _, _), at in rows],
             "completion_ids": [ids[at:] for (ids, _, _), at in rows],
             "env_mask": [list(map(int, mine[at:])) for (_, mine, _), at in rows],
             "logprobs": [chances[at:] for (_, _, chances), at in rows],
-            "episode_reward": [one.reward for one in rollouts],
-            "episode_success": [one.success for one in rollouts],
-            "turns": [one.turns for one in rollouts],
-            "condition": ["guided" if one.is_shown else "clean" for one in rollouts],
+            "episode_reward": [rollout.reward for rollout in rollouts],
+            "episode_success": [rollout.success for rollout in rollouts],
+            "turns": [rollout.turns for rollout in rollouts],
+            "condition": ["guided" if rollout.is_shown else "clean" for rollout in rollouts],
         }
 
 
@@ -174,12 +174,12 @@ def config_of(settings: Settings, steps: int, folder: str) -> GRPOConfig:
 
 async def prepared(url: str, run: Run, batches: int) -> list[int]:
     """The tasks that the run comes to, in order."""
-    found: list[int] = []
+    sizes: list[int] = []
     async with await connect(url) as client:
         for _ in range(batches):
             tasks, run.next_task = await run.tasks_from(client, run.next_task)
-            found += tasks
-    return found
+            sizes += tasks
+    return sizes
 
 
 async def evaluated(url: str, run: Run) -> dict[str, float]:
@@ -192,7 +192,7 @@ def train(url: str, begin: Path, settings: Settings, steps: int) -> dict[str, An
     torch.manual_seed(settings.seed)
     model, words = start.load(begin)
     run = Run(model, words, settings)
-    before = asyncio.run(evaluated(url, run))
+    success_before = asyncio.run(evaluated(url, run))
     began = time.process_time()
     tasks = asyncio.run(prepared(url, run, steps))
     with tempfile.TemporaryDirectory() as folder:
@@ -209,17 +209,17 @@ def train(url: str, begin: Path, settings: Settings, steps: int) -> dict[str, An
         # this one points at what it has read, too.
         del trainer.model.forward
         trainer.train()
-    spent = time.process_time() - began
-    after = asyncio.run(evaluated(url, run))
-    told = [row for row in trainer.state.log_history if "loss" in row]
+    cpu_seconds = time.process_time() - began
+    success_after = asyncio.run(evaluated(url, run))
+    logged = [row for row in trainer.state.log_history if "loss" in row]
     return {
         "world": dialect.ENVIRONMENT,
         **asdict(settings),
         "steps": steps,
-        "cpu_s": round(spent, 1),
-        "before": before,
-        "after": after,
-        "log": told,
+        "cpu_s": round(cpu_seconds, 1),
+        "before": success_before,
+        "after": success_after,
+        "log": logged,
     }
 
 
@@ -240,7 +240,7 @@ def main() -> None:
     with options.output.open("a") as file:
         file.write(json.dumps(record) + "\n")
     for name in ("known", "unseen"):
-        first, last = (100 * record[when][name] for when in ("before", "after"))
+        first, last = (100 * record[moment][name] for moment in ("before", "after"))
         print(f"{options.arm}, {name}: {first:.0f} % before, {last:.0f} % after")
 
 

@@ -19,16 +19,16 @@ JOIN, SPACE = "<join>", "<space>"
 def split(text: str) -> list[str]:
     """Words, digits, marks and tags, with what is needed to put the text together again."""
     pieces: list[str] = []
-    end, before = 0, ""
-    for found in PIECE.finditer(text):
-        piece = found.group()
-        is_apart = found.start() > end
-        if before and not _is_tag(piece) and not _is_tag(before):
-            due = _space_due(before, piece)
+    end, previous = 0, ""
+    for match in PIECE.finditer(text):
+        piece = match.group()
+        is_apart = match.start() > end
+        if previous and not _is_tag(piece) and not _is_tag(previous):
+            due = _space_due(previous, piece)
             if due != is_apart:
                 pieces.append(JOIN if due else SPACE)
         pieces.append(piece)
-        end, before = found.end(), piece
+        end, previous = match.end(), piece
     return pieces
 
 
@@ -36,9 +36,9 @@ def _is_tag(piece: str) -> bool:
     return len(piece) > 2 and piece[0] == "<"
 
 
-def _space_due(before: str, piece: str) -> bool:
+def _space_due(previous: str, piece: str) -> bool:
     if piece[0].isdigit():
-        return not before[0].isdigit()
+        return not previous[0].isdigit()
     return piece[0].isalpha()
 
 
@@ -47,10 +47,10 @@ class Words:
 
     def __init__(self, tokens: Sequence[str]) -> None:
         self.tokens = list(tokens)
-        self.number = {token: at for at, token in enumerate(self.tokens)}
+        self.number = {token: index for index, token in enumerate(self.tokens)}
 
     @classmethod
-    def of(cls, texts: Iterable[str], tags: Sequence[str], least: int) -> Words:
+    def of(cls, texts: Iterable[str], tags: Sequence[str], count_min: int) -> Words:
         """The vocabulary of some texts: the words that occur at least so often, and all letters."""
         count: Counter[str] = Counter()
         for text in texts:
@@ -60,7 +60,7 @@ class Words:
         marks = sorted(piece for piece in count if len(piece) == 1 and not piece.isalpha())
         marks = sorted({*marks, *"0123456789"})
         words = sorted(
-            piece for piece, times in count.items() if piece.isalpha() and times >= least
+            piece for piece, times in count.items() if piece.isalpha() and times >= count_min
         )
         begins, goes_on = [f"^{letter}" for letter in letters], [f"~{letter}" for letter in letters]
         return cls(["<none>", JOIN, SPACE, *tags, *marks, *begins, *goes_on, *words])
@@ -72,25 +72,25 @@ class Words:
         """The tokens of a text; a letter or a mark never seen is left out."""
         number, ids = self.number, []
         for piece in split(text):
-            known = number.get(piece)
-            if known is not None:
-                ids.append(known)
+            token_number = number.get(piece)
+            if token_number is not None:
+                ids.append(token_number)
             elif piece.isalpha():
                 spelt = [f"^{piece[0]}", *(f"~{letter}" for letter in piece[1:])]
                 ids.extend(number[letter] for letter in spelt if letter in number)
         return ids
 
     def decode(self, ids: Sequence[int]) -> str:
-        text, before, joined = "", "", True
-        for token in (self.tokens[one] for one in ids):
+        text, before, is_joined = "", "", True
+        for token in (self.tokens[number] for number in ids):
             if token in (JOIN, SPACE):
-                joined, text = True, text + (" " if token == SPACE else "")
+                is_joined, text = True, text + (" " if token == SPACE else "")
                 continue
             is_spelt = len(token) == 2 and token[0] in "^~"
             piece = token[1] if is_spelt else token
-            goes_on = joined or token[0] == "~" or _is_tag(piece) or _is_tag(before)
+            goes_on = is_joined or token[0] == "~" or _is_tag(piece) or _is_tag(before)
             text += piece if goes_on or not _space_due(before or "0", piece) else f" {piece}"
-            joined, before = False, piece
+            is_joined, before = False, piece
         return text
 
     def save(self, path: Path) -> None:
