@@ -36,6 +36,7 @@ export function Worth({
   }
   return (
     <>
+      {parts.length > 0 && <span class="quiet">reward:</span>}
       {parts.slice(0, 2).map(([name, value]) => (
         <span key={name} class={value > 0 ? 'd up' : 'd down'} title={title}>
           {name} {signed(value)}
