@@ -21,8 +21,8 @@ export interface Audit<
   /** Plausible next turns given only the conversation. Used for fuzzing, baselines and hints. */
   sampleActions?(conversation: Conversation, random: RandomStream): readonly Action[]
   /**
-   * What blind play earns on tasks of one level, with settings as they are for them. Left out:
-   * nothing. Conformance fails if an adversary earns more.
+   * The pay of blind play on tasks of one level. Without this member, blind play must earn nothing.
+   * Conformance fails if an adversary earns more.
    */
   floor?(tasks: readonly Task[], world: World, settings: Settings): Floor<Task>
   /** The highest possible success on these tasks at a first attempt, for reports. */
@@ -37,8 +37,8 @@ export interface HiddenVariant<Task, State> {
 }
 
 /**
- * What somebody earns who does not do the work: success of the best plan that is the same for all
- * tasks and blind to the meaning of what it reads, found by going through all such plans.
+ * The success and pay of the best blind plan. A blind plan is the same for all tasks and does not
+ * understand what it reads. `floor` finds it by trying all such plans.
  */
 export interface Floor<Task> {
   /** The plan in a few words, for reports. */
@@ -55,7 +55,7 @@ export interface Floor<Task> {
    * pass by chance. Default: nothing, or the loss of a player who closes at once.
    */
   readonly pay?: number
-  /** Copying is what the tasks ask for, so that the floor is no reproach however high it is. */
+  /** True if the tasks ask for copying, so that any height of the floor is acceptable. */
   readonly isTheTask?: boolean
 }
 

@@ -2,8 +2,8 @@
 export type Booked = Readonly<Record<string, number>>
 
 /**
- * One part of a reward, in thousandths: what it is worth in this state, given the parts before it;
- * `undefined` where an episode of these settings cannot have it.
+ * Computes one part of a reward in thousandths from a state and the parts before it. Undefined if
+ * episodes with these settings do not have the part.
  */
 type RewardPart<State, Context> = (
   state: State,
@@ -11,14 +11,14 @@ type RewardPart<State, Context> = (
   earlierParts: Booked,
 ) => number | undefined
 
-/** The parts of a reward and their sum's terms, from one table: a new part is one more entry. */
+/** Computes every part of a reward from one table. A new part is one more entry. */
 export interface RewardTable<State, Context, Name extends string = string> {
-  /** The names, in the order in which they are booked. */
+  /** The names in the order of the table. */
   readonly names: readonly Name[]
   score(state: State, context: Context): Booked
 }
 
-/** A reward whose parts are these, booked in their order. */
+/** Creates a table. Each part is computed after the ones above it. */
 export function rewardTable<State, Context, Name extends string>(
   parts: Readonly<Record<Name, RewardPart<State, Context>>>,
 ): RewardTable<State, Context, Name> {
@@ -28,15 +28,15 @@ export function rewardTable<State, Context, Name extends string>(
     score(state, context) {
       const booked: Record<string, number> = {}
       for (const [name, part] of entries) {
-        const worth = part(state, context, booked)
-        if (worth !== undefined) booked[name] = worth
+        const thousandths = part(state, context, booked)
+        if (thousandths !== undefined) booked[name] = thousandths
       }
       return booked
     },
   }
 }
 
-/** What parts add up to. */
+/** The sum of the parts, in thousandths. */
 export function sumParts(parts: Booked): number {
   let sum = 0
   for (const name in parts) sum += parts[name] ?? 0

@@ -7,14 +7,15 @@ export interface RunMean {
   readonly run: string
   readonly condition: Condition
   readonly episodes: number
+  /** The sum of the rewards, in thousandths. */
   readonly total: number
 }
 
-/** Names the place behind a run in the order of all. */
+/** The cursor of the page that begins after a run. */
 export const runCursor = ({ principal, run }: Pick<RunMean, 'principal' | 'run'>): string =>
   JSON.stringify([principal, run])
 
-/** The run that precedes a cursor; the beginning for an invalid cursor. */
+/** The run of a cursor. An invalid cursor gives the beginning of the list. */
 export function afterRun(cursor: string | undefined): { principal: string; run: string } {
   try {
     const [principal, run] = JSON.parse(cursor ?? '[]') as unknown[]
@@ -24,7 +25,7 @@ export function afterRun(cursor: string | undefined): { principal: string; run: 
   }
 }
 
-/** A page of runs from their means, which come in order and complete for the runs of the page. */
+/** Builds a page of runs. The means must be sorted and complete for every run of the page. */
 export function runPage(means: readonly RunMean[], size: number): RunPage {
   const runs = new Map<string, RunSummary & { conditions: RunSummary['conditions'][number][] }>()
   for (const { principal, run, condition, episodes: attempts, total } of means) {

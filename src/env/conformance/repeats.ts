@@ -21,7 +21,7 @@ interface Repeat {
   readonly isPaid: (play: HonestPlay) => boolean | undefined
 }
 
-/** How many moves that call a tool are repeated, in one play. */
+/** The most moves per play that are repeated. */
 const MOVES_MAX = 3
 const CALLS_MAX = 8
 
@@ -48,19 +48,19 @@ export function repeatsIn(arena: Arena, plays: readonly HonestPlay[]): readonly 
 }
 
 /** The number of plays to compare, and the share from which a move counts as common. */
-const LOOKED_AT = 24
-const COMMON = 0.25
+const COMPARED_PLAYS_MAX = 24
+const COMMON_SHARE = 0.25
 
 /** Whether the oracle makes a move in many tasks, so that the move shows no understanding. */
 function commonIn(plays: readonly HonestPlay[]): (move: Action) => boolean {
-  const comparedPlays = plays.slice(0, LOOKED_AT)
+  const comparedPlays = plays.slice(0, COMPARED_PLAYS_MAX)
   const counts = new Map<string, number>()
   for (const { moves } of comparedPlays) {
     for (const text of new Set(moves.map((move) => callsText(toAction(move))))) {
       counts.set(text, (counts.get(text) ?? 0) + 1)
     }
   }
-  return (move) => (counts.get(callsText(move)) ?? 0) > COMMON * comparedPlays.length
+  return (move) => (counts.get(callsText(move)) ?? 0) > COMMON_SHARE * comparedPlays.length
 }
 
 /** The turns that make a move and repeat it a number of times. */

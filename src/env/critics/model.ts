@@ -19,7 +19,7 @@ const INSTRUCTIONS = [
 /** Headings of conversation and facts, and the speakers of the conversation. */
 const HEADINGS = /^\s*(?:conversation|facts|system|user|assistant|tool):/im
 
-/** A model writes it, asked over a chat profile; what it may not be trusted with is not taken. */
+/** Asks a model for the critique through a chat profile, and drops answers that fail the checks. */
 export const modelCritic: Critic = {
   writes: 'by_asking',
   *write({ attempt, transcript, profile }) {
@@ -29,7 +29,7 @@ export const modelCritic: Critic = {
   },
 }
 
-/** What the model is asked: it gets what the attempt saw, and the rules' critique. */
+/** The request to the model: the conversation of the attempt and the critique by rule. */
 function critiqueRequest(
   profile: string,
   transcript: Transcript,
@@ -46,9 +46,9 @@ function critiqueRequest(
 }
 
 /**
- * The critique that a model wrote, or undefined if it cannot be trusted: it must not repeat
- * what it was told or given, every name and number of the rules' critique must be in it, and none
- * that is neither there nor in the conversation.
+ * The critique that a model wrote; undefined if it fails a check. It must not repeat the prompt. It
+ * must contain every name and number of the critique by rule, and no others than those of that
+ * critique or the conversation.
  */
 function checkedCritique(
   answer: EffectAnswer,
@@ -63,8 +63,8 @@ function checkedCritique(
   const required = factsIn(critique)
   const givenFacts = factsIn(`${critique}\n${transcriptText(transcript, Number.POSITIVE_INFINITY)}`)
   const hasLostFacts = [...required].some((fact) => !facts.has(fact))
-  const invented = [...facts].some((fact) => !givenFacts.has(fact))
-  return hasLostFacts || invented ? undefined : text
+  const hasInventedFacts = [...facts].some((fact) => !givenFacts.has(fact))
+  return hasLostFacts || hasInventedFacts ? undefined : text
 }
 
 /** Names with underscores, and numbers of two digits or more. */

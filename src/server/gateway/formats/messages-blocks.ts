@@ -69,12 +69,12 @@ function toToolResult(block: Part, path: Path): ChatMessage {
   return { role: 'tool', tool_call_id: validBlock.tool_use_id, content }
 }
 
-function toAssistant(given: GivenMessage['content'], path: Path): AssistantMessage {
-  if (typeof given === 'string') return { role: 'assistant', content: given }
+function toAssistant(blocks: GivenMessage['content'], path: Path): AssistantMessage {
+  if (typeof blocks === 'string') return { role: 'assistant', content: blocks }
   const texts: string[] = []
   const thoughts: string[] = []
   const calls: ToolCall[] = []
-  for (const [index, block] of given.entries()) {
+  for (const [index, block] of blocks.entries()) {
     const blockPath = [...path, index]
     if (block.type === 'text') texts.push(partText(block, 'text', blockPath))
     else if (block.type === 'thinking') thoughts.push(partText(block, 'thinking', blockPath))
