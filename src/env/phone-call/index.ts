@@ -35,13 +35,7 @@ import { isAllRight } from './talk-outcome.ts'
 import { openingOfTalk } from './talk-prompts.ts'
 import { measureTalk, scoreTalk, TALK_METRICS, TALK_PARTS, type TalkContext } from './talk-score.ts'
 import { INITIAL_TALK, type TalkState } from './talk-state.ts'
-import {
-  hangUpTalking,
-  reportTalking,
-  ringTalking,
-  sayTalking,
-  searchTalking,
-} from './talk-step.ts'
+import { callInTalk, hangUpInTalk, reportInTalk, sayInTalk, searchInTalk } from './talk-step.ts'
 import { listProfiles, type PhoneContext, type Settings, settingsSchema } from './task.ts'
 
 const SEED_TOOLS: readonly ToolSignature[] = [companyDirectory, authInfoForm, phoneCall]
@@ -106,12 +100,12 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
       const talk = talkIn(context)
       const isRight = (now: TalkState): boolean => isAllRight(talk.phoneCase, talk.world, now)
       return yield* eachCall<TalkState>(state, turn, [
-        on(companyDirectory, (now, args) => searchTalking(now, args, talk)),
+        on(companyDirectory, (now, args) => searchInTalk(now, args, talk)),
         on(askCustomer, (now, args) => putQuestion(now, args, talk)),
-        on(lineCall, (now, args) => ringTalking(now, args, talk)),
-        on(sayOnLineTool, (now, args) => sayTalking(now, args, talk)),
-        on(hangUp, (now) => hangUpTalking(now, talk)),
-        on(report, (now, args) => reportTalking(now, args, isRight)),
+        on(lineCall, (now, args) => callInTalk(now, args, talk)),
+        on(sayOnLineTool, (now, args) => sayInTalk(now, args, talk)),
+        on(hangUp, (now) => hangUpInTalk(now, talk)),
+        on(report, (now, args) => reportInTalk(now, args, isRight)),
       ])
     },
     score: (state, context) =>

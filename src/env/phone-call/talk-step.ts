@@ -35,67 +35,67 @@ import { brokenOnCalling } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { OpenLine, TalkState } from './talk-state.ts'
 
-export function searchTalking(
-  before: TalkState,
+export function searchInTalk(
+  stateBefore: TalkState,
   args: DirectoryArguments,
   talk: TalkContext,
 ): TalkResult {
   const { world, phoneCase, context } = talk
   const { texts } = context.settings
   const { found, content } = companyDirectory.run(args, { world, texts })
-  const shown = found.departments.map(({ phone_number }) => phone_number)
-  const state = knowingHours(before, shown, talk)
-  const next = afterMinutes({ ...state, searches: state.searches + 1 }, MINUTES.search)
-  const listed = toResult(next, content, { kind: 'listed', query: args.query, ...found })
-  return phoneCase.clock ? timed(listed, currentMoment(talk, before)) : listed
+  const listedNumbers = found.departments.map(({ phone_number }) => phone_number)
+  const state = withClosedReasons(stateBefore, listedNumbers, talk)
+  const nextState = afterMinutes({ ...state, searches: state.searches + 1 }, MINUTES.search)
+  const searchResult = toResult(nextState, content, { kind: 'listed', query: args.query, ...found })
+  return phoneCase.clock ? withClock(searchResult, currentMoment(talk, stateBefore)) : searchResult
 }
 
-/** Opening hours that the agent has seen explain why a deadline cannot be met. */
-function knowingHours(
+/** Records the wishes that are closed until after their deadline, once the agent sees the opening hours. */
+function withClosedReasons(
   state: TalkState,
   numbers: readonly string[],
   { phoneCase, world }: TalkContext,
 ): TalkState {
-  const closed = phoneCase.goals.filter(
+  const closedGoals = phoneCase.goals.filter(
     ({ right, department }) =>
       right === 'department_closed' &&
       numbers.includes(findLine(world, department).department.phone_number),
   )
-  return closed.reduce((next, goal) => withReason(next, goal, 'department_closed'), state)
+  return closedGoals.reduce((next, goal) => withReason(next, goal, 'department_closed'), state)
 }
 
-/** A result that begins with the time. */
-function timed(phoneCase: TalkResult, moment: Moment): TalkResult {
+/** Adds the time of day to the beginning of a result. */
+function withClock(result: TalkResult, moment: Moment): TalkResult {
   const now = sayMoment(moment)
   return {
-    ...phoneCase,
-    content: `(It is ${now}.)\n${phoneCase.content}`,
-    events: [{ kind: 'clock', now }, ...(phoneCase.events ?? [])],
+    ...result,
+    content: `(It is ${now}.)\n${result.content}`,
+    events: [{ kind: 'clock', now }, ...(result.events ?? [])],
   }
 }
 
-export function ringTalking(
-  before: TalkState,
+export function callInTalk(
+  stateBefore: TalkState,
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<TalkResult> {
-  const dialled = afterMinutes(waited(hangUp(before), args, talk), MINUTES.dialling)
-  const rung = reach(dialled, args, talk)
-  if (!talk.phoneCase.clock) return rung
-  const now = currentMoment(talk, dialled)
-  return isGenerator(rung) ? timedLater(rung, now) : timed(rung, now)
+  const dialledState = afterMinutes(afterWaiting(hangUp(stateBefore), args, talk), MINUTES.dialling)
+  const callResult = answerNumber(dialledState, args, talk)
+  if (!talk.phoneCase.clock) return callResult
+  const now = currentMoment(talk, dialledState)
+  return isGenerator(callResult) ? withClockLater(callResult, now) : withClock(callResult, now)
 }
 
-function* timedLater(
+function* withClockLater(
   work: Effectful<TalkResult>,
   moment: Moment,
 ): Generator<EffectRequest, TalkResult, EffectAnswer> {
-  return timed(yield* perform(work), moment)
+  return withClock(yield* perform(work), moment)
 }
 
-/** Answers a dialled number. */
-function reach(
-  dialled: TalkState,
+/** Answers a call at a number: not in service, closed, or an open line. */
+function answerNumber(
+  dialledState: TalkState,
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<TalkResult> {
@@ -103,7 +103,7 @@ function reach(
   const { phone_number } = args
   const line = findLineByNumber(world, phone_number)
   if (line === undefined) {
-    const state = afterRejectedCall({ ...dialled, phone_calls: dialled.phone_calls + 1 })
+    const state = afterRejectedCall({ ...dialledState, phone_calls: dialledState.phone_calls + 1 })
     const content = `The number ${phone_number} is not in service.`
     return endAtCallLimit(
       toResult(state, content, { kind: 'not_in_service', phone_number }),
@@ -111,17 +111,17 @@ function reach(
     )
   }
   const { id, name, opening_hours: hours } = line.department
-  if (phoneCase.clock && !isOpenAt(hours, currentMoment(talk, dialled))) {
+  if (phoneCase.clock && !isOpenAt(hours, currentMoment(talk, dialledState))) {
     const content = `(${name} at ${line.company.name} is closed now. Opening hours: ${hours}.)`
-    const informed = knowingHours(dialled, [phone_number], talk)
-    return toResult(informed, content, { kind: 'closed', department: name, hours })
+    const stateWithReason = withClosedReasons(dialledState, [phone_number], talk)
+    return toResult(stateWithReason, content, { kind: 'closed', department: name, hours })
   }
-  const called = {
-    ...dialled,
-    phone_calls: dialled.phone_calls + 1,
-    broken: [...dialled.broken, ...brokenOnCalling(args, talk)],
+  const stateWithCall = {
+    ...dialledState,
+    phone_calls: dialledState.phone_calls + 1,
+    broken: [...dialledState.broken, ...brokenOnCalling(args, talk)],
   }
-  const open: OpenLine = {
+  const openLine: OpenLine = {
     department: id,
     employee: -1,
     service: args.service,
@@ -131,11 +131,11 @@ function reach(
     question: '',
     stalls: 0,
   }
-  return answerCall(called, open, args, null, talk)
+  return answerCall(stateWithCall, openLine, args, null, talk)
 }
 
 /** The state after waiting for the time of a postponed call. */
-function waited(
+function afterWaiting(
   state: TalkState,
   { when, phone_number }: LineCallArguments,
   talk: TalkContext,
@@ -143,16 +143,16 @@ function waited(
   if (when === undefined || !talk.phoneCase.clock) return state
   const now = currentMoment(talk, state)
   const hours = findLineByNumber(talk.world, phone_number)?.department.opening_hours ?? ''
-  const opens = timeToCall(now, hours)
-  const moment = when === 'open' ? opens : parseMoment(when, now)
+  const openingMoment = timeToCall(now, hours)
+  const moment = when === 'open' ? openingMoment : parseMoment(when, now)
   if (moment === undefined) return state
-  const first = Math.min(moment, opens ?? moment)
-  return { ...afterMinutes(state, moment - now), waited: state.waited + moment - first }
+  const earliest = Math.min(moment, openingMoment ?? moment)
+  return { ...afterMinutes(state, moment - now), waited: state.waited + moment - earliest }
 }
 
 const NOBODY = 'Nobody is on the line.'
 
-export function sayTalking(
+export function sayInTalk(
   state: TalkState,
   args: SayArguments,
   talk: TalkContext,
@@ -161,39 +161,51 @@ export function sayTalking(
   if (line === null) return toResult(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { service = line.service, answer = null } = args
   const { given, unavailable, referenceNumber } = callerInputIn(args)
-  const isOther = service !== line.service
-  const details = { ...(isOther ? {} : line.details), ...detailsIn(args.details) }
+  const isOtherService = service !== line.service
+  const details = { ...(isOtherService ? {} : line.details), ...detailsIn(args.details) }
   // A yes to a read-back is void if the details change with it; a yes to a price is not.
-  const { open } = line.settled
-  const isChanged = isOther || (open !== 'offer' && !sameDetails(details, line.details))
-  const next: OpenLine = {
+  const { open: openQuestion } = line.settled
+  const isChanged =
+    isOtherService || (openQuestion !== 'offer' && !sameDetails(details, line.details))
+  const nextLine: OpenLine = {
     ...line,
     service,
     given: { ...line.given, ...given },
     unavailable: [...new Set([...line.unavailable, ...unavailable])],
     referenceNumber: referenceNumber === '' ? line.referenceNumber : referenceNumber,
     details,
-    settled: isChanged ? { ...UNSETTLED, offer: !isOther && line.settled.offer } : line.settled,
+    settled: isChanged
+      ? { ...UNSETTLED, offer: !isOtherService && line.settled.offer }
+      : line.settled,
   }
-  return answerCall(afterMinutes(state, MINUTES.say), next, args, isChanged ? null : answer, talk)
+  return answerCall(
+    afterMinutes(state, MINUTES.say),
+    nextLine,
+    args,
+    isChanged ? null : answer,
+    talk,
+  )
 }
 
-export function hangUpTalking(state: TalkState, talk: TalkContext): TalkResult {
+export function hangUpInTalk(state: TalkState, talk: TalkContext): TalkResult {
   if (state.line === null) return toResult(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { name } = findLine(talk.world, state.line.department).department
-  const hung = toResult(hangUp(state), 'You hang up.', { kind: 'hung_up', department: name })
-  return endAtCallLimit(hung, talk.phoneCase)
+  const hangUpResult = toResult(hangUp(state), 'You hang up.', {
+    kind: 'hung_up',
+    department: name,
+  })
+  return endAtCallLimit(hangUpResult, talk.phoneCase)
 }
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const ANSWERED: End = { kind: 'terminated', reason: 'answered' }
 
-export function reportTalking(
-  before: TalkState,
+export function reportInTalk(
+  stateBefore: TalkState,
   report: ReportArguments,
   isRight: (state: TalkState) => boolean,
 ): TalkResult {
-  const state = { ...hangUp(before), report }
+  const state = { ...hangUp(stateBefore), report }
   const end = isRight(state) ? COMPLETED : ANSWERED
   return toResult(state, 'The customer has your report.', { kind: 'reported', report }, end)
 }

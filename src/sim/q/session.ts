@@ -134,7 +134,7 @@ function runEntry(q: Interpreter, source: string): Value {
 function bytesAlive(q: Interpreter): number {
   const seen = new Set<Value>()
   let total = q.files.size
-  for (const { uncountedValue: own, viewValue } of q.environment.defined()) {
+  for (const { unsharedValue: own, viewValue } of q.environment.defined()) {
     for (const value of [own, viewValue]) if (value !== undefined) total += memoryOf(value, seen)
   }
   for (const { slots } of meter.frames) {

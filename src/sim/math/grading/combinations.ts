@@ -3,19 +3,19 @@
  * with P.
  */
 const LETTER = String.raw`(?:\\(?:mathrm|text|operatorname)\s?\{\s?)?([CP])\s?\}?`
-const SMALL = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
+const NUMBER_OR_LETTER = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
 const SPACE = String.raw`(?:\\[,;! ]|\s)*`
-const AROUND = new RegExp(
-  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${SMALL}${SPACE}${LETTER}${SPACE}_\s?${SMALL}`,
+const INDEXES_AROUND = new RegExp(
+  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${NUMBER_OR_LETTER}${SPACE}${LETTER}${SPACE}_\s?${NUMBER_OR_LETTER}`,
   'g',
 )
-const BETWEEN = /(?<![\w.\\])(\d{1,3})\s?([CP])\s?(\d{1,3})(?![\w.])/g
-const BEHIND = new RegExp(
-  String.raw`(?<![\w\\}])${LETTER}(?:_\s?${SMALL}\^\s?${SMALL}|\^\s?${SMALL}_\s?${SMALL})`,
+const LETTER_BETWEEN = /(?<![\w.\\])(\d{1,3})\s?([CP])\s?(\d{1,3})(?![\w.])/g
+const INDEXES_BEHIND = new RegExp(
+  String.raw`(?<![\w\\}])${LETTER}(?:_\s?${NUMBER_OR_LETTER}\^\s?${NUMBER_OR_LETTER}|\^\s?${NUMBER_OR_LETTER}_\s?${NUMBER_OR_LETTER})`,
   'g',
 )
 const ARGUMENT = String.raw`\s?(\d{1,3}|[nmkr])\s?`
-const BEFORE = new RegExp(
+const LETTER_BEFORE_BRACKETS = new RegExp(
   String.raw`(?<![\w\\])(?:${LETTER}|n([CP])r)\s?` +
     String.raw`(?:\\left)?\(${ARGUMENT},${ARGUMENT}(?:\\right)?\)`,
   'g',
@@ -30,13 +30,13 @@ const mayHaveCombinations = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left
 export function withBinomials(formula: string): string {
   if (!mayHaveCombinations(formula)) return formula
   const rewritten = formula
-    .replace(AROUND, (notation: string, total: string, letter: string, chosen: string) =>
+    .replace(INDEXES_AROUND, (notation: string, total: string, letter: string, chosen: string) =>
       binomialText(letter, total, chosen, notation),
     )
-    .replace(BETWEEN, (notation: string, total: string, letter: string, chosen: string) =>
+    .replace(LETTER_BETWEEN, (notation: string, total: string, letter: string, chosen: string) =>
       binomialText(letter, total, chosen, notation),
     )
-    .replace(BEHIND, (notation: string, letter: string, ...numbers: readonly string[]) => {
+    .replace(INDEXES_BEHIND, (notation: string, letter: string, ...numbers: readonly string[]) => {
       // Some authors write the larger number above, others below.
       const [upper = 0, lower = 0] = numbers.slice(0, 4).filter(Boolean).map(Number)
       if (!Number.isInteger(upper + lower)) return notation
@@ -49,7 +49,7 @@ export function withBinomials(formula: string): string {
     })
   if (POINTS.test(rewritten)) return rewritten
   return rewritten.replace(
-    BEFORE,
+    LETTER_BEFORE_BRACKETS,
     (
       notation: string,
       letter: string | undefined,
@@ -60,14 +60,14 @@ export function withBinomials(formula: string): string {
   )
 }
 
-/** Combinations, or permutations if the letter is P; `whole` as it is if part exceeds all. */
+/** A binomial, or a permutation for the letter P. Returns the notation itself if it is impossible. */
 function binomialText(letter: string, total: string, chosen: string, notation: string): string {
   if (Number(chosen) > Number(total)) return notation
   const binomial = `\\binom{${total}}{${chosen}}`
   return letter === 'C' ? binomial : `(${binomial} \\cdot ${chosen}!)`
 }
 
-const NOTATIONS = [AROUND, BETWEEN, BEHIND, BEFORE]
+const NOTATIONS = [INDEXES_AROUND, LETTER_BETWEEN, INDEXES_BEHIND, LETTER_BEFORE_BRACKETS]
 
 /** The positions of combinations and permutations in a text. */
 export function combinationSpans(text: string): { readonly start: number; readonly end: number }[] {

@@ -7,14 +7,14 @@ export interface Parameter {
   readonly kind: ConstantName
 }
 
-const PARTIAL: ReadonlySet<ConstantName> = new Set(['integers', 'naturals', 'rationals'])
+const PARAMETER_SETS: ReadonlySet<ConstantName> = new Set(['integers', 'naturals', 'rationals'])
 
-/** The declaration in an answer of a letter as an arbitrary number of a kind, or `null`. */
+/** Finds the letter that an answer declares as an arbitrary number of a kind. `null` if none. */
 export function findParameter(node: Node): Parameter | null {
   if (node.kind !== 'list') return null
   for (const { kind, element, set } of node.items.filter((item) => item.kind === 'member')) {
     if (kind !== 'member' || element.kind !== 'symbol' || set.kind !== 'constant') continue
-    if (PARTIAL.has(set.name)) return { name: element.name, kind: set.name }
+    if (PARAMETER_SETS.has(set.name)) return { name: element.name, kind: set.name }
   }
   return null
 }

@@ -10,7 +10,7 @@ import { ReturnJump } from './condition.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
 /** Evaluates arguments from last to first. */
-export function compileArguments(
+export function evaluateArguments(
   codes: readonly (Code | undefined)[],
   frame: Frame,
 ): (Value | undefined)[] {
@@ -96,7 +96,7 @@ function openCode(scope: Scope, node: ApplyNode, codes: readonly (Code | undefin
   const target = expressionCode(scope, node.target)
   return (frame) => {
     try {
-      const args = compileArguments(codes, frame)
+      const args = evaluateArguments(codes, frame)
       return applyOpen(q, target(frame), args)
     } catch (error) {
       throw withPosition(error, node.position)

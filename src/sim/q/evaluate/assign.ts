@@ -41,14 +41,14 @@ export function variableStorage(scope: Scope, name: string): VariableStorage {
   return {
     look: () => {
       q.checkWritable()
-      return cell.uncountedValue ?? q.find(cell.name)
+      return cell.unsharedValue ?? q.find(cell.name)
     },
     holder: () => cell,
     write: (_, value, path = []) => {
       q.checkWritable()
       q.environment.set(cell, value)
-      if (isWatched && watcher.uncountedValue !== undefined) {
-        q.apply(watcher.uncountedValue, [symbol(name), collapse(path)])
+      if (isWatched && watcher.unsharedValue !== undefined) {
+        q.apply(watcher.unsharedValue, [symbol(name), collapse(path)])
       }
     },
   }

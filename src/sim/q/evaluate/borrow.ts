@@ -31,7 +31,7 @@ export function borrowCode(scope: Scope, node: Node | undefined, any = false): C
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
   return () => {
-    const currentValue = cell.uncountedValue ?? q.find(fullName)
+    const currentValue = cell.unsharedValue ?? q.find(fullName)
     if (currentValue === undefined) throw new QError(name, position)
     return markBorrowed(currentValue, any)
   }

@@ -8,7 +8,7 @@ import { release } from '../values/hold.ts'
 import { markCalls, meter, restoreCalls } from '../values/meter.ts'
 import { type Code, type Iterator, isFunction, type Lambda, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
-import { applyCode, compileArguments } from './application.ts'
+import { applyCode, evaluateArguments } from './application.ts'
 import { appendCode, assignCode } from './assign.ts'
 import { ReturnJump } from './condition.ts'
 import { controlCode } from './control.ts'
@@ -196,7 +196,7 @@ function nameCode(scope: Scope, name: string, position: number): Code {
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
-  return () => release(cell.uncountedValue) ?? q.find(fullName) ?? undefinedName(name, position)
+  return () => release(cell.unsharedValue) ?? q.find(fullName) ?? undefinedName(name, position)
 }
 
 function undefinedName(name: string, position: number): never {
@@ -223,9 +223,9 @@ function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
   const codes = items.map((item) => (item === undefined ? undefined : expressionCode(scope, item)))
   if (codes.includes(undefined)) {
     const target = verbValue(scope, 'enlist', 0)
-    return (frame) => ({ kind: 'projection', target, arguments: compileArguments(codes, frame) })
+    return (frame) => ({ kind: 'projection', target, arguments: evaluateArguments(codes, frame) })
   }
-  return (frame) => collapse(compileArguments(codes, frame) as Value[])
+  return (frame) => collapse(evaluateArguments(codes, frame) as Value[])
 }
 
 /** A lambda as a value. Its locals get their slots here. */

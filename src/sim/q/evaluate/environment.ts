@@ -11,7 +11,7 @@ import type { ViewSource } from './views.ts'
 export class Cell {
   readonly name: string
   /** The value, for code that keeps no reference to it. Other code uses `value`. */
-  uncountedValue: Value | undefined
+  unsharedValue: Value | undefined
   /** Set for a view; computes the value at each use. */
   view: Code | undefined
   /** Whether the view must be computed at its next use. */
@@ -23,7 +23,7 @@ export class Cell {
 
   constructor(name: string) {
     this.name = name
-    this.uncountedValue = undefined
+    this.unsharedValue = undefined
     this.view = undefined
     this.isViewPending = undefined
     this.viewValue = undefined
@@ -31,11 +31,11 @@ export class Cell {
   }
 
   get value(): Value | undefined {
-    return release(this.uncountedValue)
+    return release(this.unsharedValue)
   }
 
   set value(value: Value | undefined) {
-    this.uncountedValue = value
+    this.unsharedValue = value
   }
 }
 
@@ -81,9 +81,9 @@ export class Environment {
       return true
     }
     const owner = this.#cells.get(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
-    if (owner?.uncountedValue !== undefined && hasNames(owner.uncountedValue)) {
+    if (owner?.unsharedValue !== undefined && hasNames(owner.unsharedValue)) {
       const key = symbol(name.slice(owner.name.length + 1))
-      owner.value = join(owner.uncountedValue, dictionary(collapse([key]), list([value])))
+      owner.value = join(owner.unsharedValue, dictionary(collapse([key]), list([value])))
       cell.value = undefined
       return true
     }
@@ -104,7 +104,7 @@ export class Environment {
   /** All variables with values. */
   defined(): readonly Cell[] {
     return [...this.#cells.values()].filter(
-      ({ uncountedValue: own, view }) => own !== undefined || view !== undefined,
+      ({ unsharedValue: own, view }) => own !== undefined || view !== undefined,
     )
   }
 

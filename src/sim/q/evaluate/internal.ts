@@ -92,7 +92,7 @@ function isFreeEnumeration(x: Value, q: Interpreter): boolean {
     value?.kind === 'table'
       ? value.columns.some(isEnumerated)
       : (value?.kind === 'atom' || value?.kind === 'vector') && value.domain !== undefined
-  return ![...q.environment.defined()].some(({ uncountedValue: own }) => isEnumerated(own))
+  return ![...q.environment.defined()].some(({ unsharedValue: own }) => isEnumerated(own))
 }
 
 /** Whether `x!y` calls an internal function: the left side is null or negative. */

@@ -16,17 +16,17 @@ export function checkLocals({ body }: LambdaNode, parameters: readonly string[])
   const knownNames = new Set(parameters)
   const amendedNames = new Set<string>()
   for (const statement of body) {
-    const sizesByName = new Map<string, number>()
+    const assignedPositions = new Map<string, number>()
     const amends: string[] = []
     const visit = (node: Node): void => {
       if (node.kind !== 'assign') return
       if (node.global) amends.push(node.name)
       else if (node.indexes === undefined && node.operator === undefined) {
-        sizesByName.set(node.name, node.position - node.name.length)
+        assignedPositions.set(node.name, node.position - node.name.length)
       }
     }
     if (statement !== undefined) eachNode(statement, visit)
-    for (const [name, position] of sizesByName) {
+    for (const [name, position] of assignedPositions) {
       if (amendedNames.has(name)) throw new QError(name, position)
       knownNames.add(name)
     }

@@ -16,7 +16,7 @@ import { valueIn } from './value-of.ts'
 
 /**
  * The value that an amend works on. A name denotes its variable, which is set afterwards. If it has
- * no value, `whole` is used: the result of amending all of it.
+ * no value, `wholeValue` is used: the result of amending all of it.
  */
 function amendNamed(
   q: Interpreter,

@@ -31,7 +31,7 @@ export const pickColumns = (source: Table, names: readonly string[]): Value[] =>
   names.map((name) => source.columns[source.names.indexOf(name)] ?? signal(name))
 
 /**
- * For each row of `from` the row of a keyed table: for a sorted table the last one not after it,
+ * For each row of `source`, the row of a keyed table: for a sorted table the last one not after it,
  * otherwise the one with equal keys; -1 if there is none.
  */
 export function foundRows(source: Table, keyed: KeyedTable): Float64Array {
@@ -45,7 +45,7 @@ export function foundRows(source: Table, keyed: KeyedTable): Float64Array {
 }
 
 /**
- * For each row of `from` the first row with these keys; -1 if there is none.
+ * For each row of `source`, the first row with these keys; -1 if there is none.
  *
  * @throws QError `type` if the type of a column differs from its key
  */

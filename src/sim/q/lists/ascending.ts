@@ -12,7 +12,7 @@ export function ascending(x: Value, q: Interpreter): Value {
   if (x.kind !== 'vector' || !isSorted(x)) return sortList(x, false)
   const sortedVector: Vector = { ...x, attribute: 's', hold: undefined }
   for (const cell of q.environment.defined())
-    if (cell.uncountedValue === x) cell.value = sortedVector
+    if (cell.unsharedValue === x) cell.value = sortedVector
   for (const { slots } of meter.frames) {
     slots.forEach((slot, i) => {
       if (slot === x) slots[i] = sortedVector

@@ -163,7 +163,7 @@ function runningMeansOfVector(x: Vector): Value {
   )
 }
 
-/** Combines each item with its predecessor. The first one stays, or is combined with `before`. */
+/** Combines each item with its predecessor. The first one stays, or is combined with `initial`. */
 function combineWithPrior(
   x: Value,
   combine: (x: Value, y: Value) => Value,

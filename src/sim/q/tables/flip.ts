@@ -6,7 +6,7 @@ import type { Table, Value } from '../values/value.ts'
 import { isColumn } from '../values/value.ts'
 import { isMapping, loadMapping } from './mapped.ts'
 
-/** `flip x`: like `flipped`; a table on disk becomes its mapping, and back. */
+/** `flip x`: like `flipValue`; a table on disk becomes its mapping, and back. */
 export function flip(x: Value, q: Interpreter): Value {
   if (x.kind === 'table' && (x.source ?? x.partition) !== undefined) return toMapping(x)
   return x.kind === 'dictionary' && isMapping(x) ? loadMapping(x, q) : flipValue(x)

@@ -1,9 +1,9 @@
 import { spendAtItem } from './meter.ts'
 
 /** The number of items tried before deciding whether items repeat. */
-const TRIED = 1024
+const SAMPLE_ITEMS = 1024
 /** The maximum number of cached items. */
-const KNOWN_MAX = 2 ** 16
+const CACHED_MAX = 2 ** 16
 
 /** Maps items with a function that is called once for each distinct item. */
 export function mapDistinct<Item, Made>(
@@ -12,13 +12,13 @@ export function mapDistinct<Item, Made>(
 ): Made[] {
   const madeByItem = new Map<Item, Made>()
   const results = new Array<Made>(items.length)
-  let comeAgain = true
+  let mayRepeat = true
   for (let i = 0; i < items.length; i++) {
     spendAtItem(i)
     const item = items[i] as Item
-    if (i === TRIED) comeAgain = madeByItem.size < TRIED / 2
-    const made = (comeAgain ? madeByItem.get(item) : undefined) ?? make(item)
-    if (comeAgain && madeByItem.size < KNOWN_MAX) madeByItem.set(item, made)
+    if (i === SAMPLE_ITEMS) mayRepeat = madeByItem.size < SAMPLE_ITEMS / 2
+    const made = (mayRepeat ? madeByItem.get(item) : undefined) ?? make(item)
+    if (mayRepeat && madeByItem.size < CACHED_MAX) madeByItem.set(item, made)
     results[i] = made
   }
   return results
