@@ -50,7 +50,7 @@ export function searchInTalk(
   return phoneCase.clock ? withClock(searchResult, currentMoment(talk, stateBefore)) : searchResult
 }
 
-/** Records the wishes that are closed until after their deadline, once the agent sees the opening hours. */
+/** Records the wishes that the opening hours, once seen, show to be too late. */
 function withClosedReasons(
   state: TalkState,
   numbers: readonly string[],

@@ -3,15 +3,15 @@
  * with P.
  */
 const LETTER = String.raw`(?:\\(?:mathrm|text|operatorname)\s?\{\s?)?([CP])\s?\}?`
-const NUMBER_OR_LETTER = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
+const COUNT = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
 const SPACE = String.raw`(?:\\[,;! ]|\s)*`
 const INDEXES_AROUND = new RegExp(
-  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${NUMBER_OR_LETTER}${SPACE}${LETTER}${SPACE}_\s?${NUMBER_OR_LETTER}`,
+  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${COUNT}${SPACE}${LETTER}${SPACE}_\s?${COUNT}`,
   'g',
 )
 const LETTER_BETWEEN = /(?<![\w.\\])(\d{1,3})\s?([CP])\s?(\d{1,3})(?![\w.])/g
 const INDEXES_BEHIND = new RegExp(
-  String.raw`(?<![\w\\}])${LETTER}(?:_\s?${NUMBER_OR_LETTER}\^\s?${NUMBER_OR_LETTER}|\^\s?${NUMBER_OR_LETTER}_\s?${NUMBER_OR_LETTER})`,
+  String.raw`(?<![\w\\}])${LETTER}(?:_\s?${COUNT}\^\s?${COUNT}|\^\s?${COUNT}_\s?${COUNT})`,
   'g',
 )
 const ARGUMENT = String.raw`\s?(\d{1,3}|[nmkr])\s?`
@@ -60,7 +60,7 @@ export function withBinomials(formula: string): string {
   )
 }
 
-/** A binomial, or a permutation for the letter P. Returns the notation itself if it is impossible. */
+/** A binomial, or a permutation for P. Returns the notation if it chooses more than all. */
 function binomialText(letter: string, total: string, chosen: string, notation: string): string {
   if (Number(chosen) > Number(total)) return notation
   const binomial = `\\binom{${total}}{${chosen}}`
