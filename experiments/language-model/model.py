@@ -169,7 +169,7 @@ class Model(nn.Module):
         return (y @ self.head.T) @ self.embedding.T
 
     def log_probabilities(self, ids: Tensor, is_wanted: Tensor) -> Tensor:
-        """Log-probability of each token but the first, given the tokens before it; zero if it is not wanted."""
+        """Log-probabilities of the tokens after the first; zero for tokens that are not wanted."""
         y = self.read(ids)
         keys = self._keys(torch.zeros_like(y[:, :1]), y)
         rows, places = torch.nonzero(is_wanted[:, 1:], as_tuple=True)

@@ -5,7 +5,7 @@ import { SUITES, type Suite } from './suites.ts'
 export function listOfSuites(): string {
   const names = Object.keys(SUITES)
   const width = Math.max(...names.map((name) => name.length))
-  const lines = names.map((name) => `  ${name.padEnd(width)}  ${SUITES[name]?.says}`)
+  const lines = names.map((name) => `  ${name.padEnd(width)}  ${SUITES[name]?.description}`)
   return ['npm run suite NAME [-- ARGUMENTS]', '', ...lines].join('\n')
 }
 

@@ -1,7 +1,7 @@
 /** A check or tool that `npm test` leaves out. */
 export interface Suite {
   /** What it does, for the list. */
-  readonly says: string
+  readonly description: string
   /** A program of the packages, `bash` or `tsx`, with its arguments. Those of the call follow. */
   readonly command: readonly string[]
   /** Whether it uses the built server. */
@@ -24,150 +24,153 @@ const trainers = (...names: string[]): readonly string[] => [
 /** All suites, by the name that `npm run suite NAME` takes. */
 export const SUITES: Readonly<Record<string, Suite>> = {
   long: {
-    says: 'tests that play, generate or attack for many seconds (test/long/files.ts)',
+    description: 'tests that play, generate or attack for many seconds (test/long/files.ts)',
     command: vitest('long'),
     needsBuild: true,
   },
   console: {
-    says: 'the console in Chromium (apt-get install chromium, or its path in CHROMIUM)',
+    description: 'the console in Chromium (apt-get install chromium, or its path in CHROMIUM)',
     command: vitest('console'),
     needsBuild: true,
   },
   gateway: {
-    says: 'the model gateway on real servers that are killed',
+    description: 'the model gateway on real servers that are killed',
     command: vitest('gateway'),
     needsBuild: true,
   },
   'gateway-clients': {
-    says: 'clients and agent frameworks in pinned versions, through the model gateway',
+    description: 'clients and agent frameworks in pinned versions, through the model gateway',
     command: ['bash', 'test/gateway/clients/run.sh'],
   },
   'gateway-model': {
-    says: 'training segments of a real language model behind the gateway (torch on the CPU)',
+    description: 'training segments of a real language model behind the gateway (torch on the CPU)',
     command: ['bash', 'test/gateway/small-model/run.sh'],
   },
   package: {
-    says: 'the packed package, used from an empty project',
+    description: 'the packed package, used from an empty project',
     command: ['bash', 'test/package/run.sh'],
   },
   node24: {
-    says: 'logs of one Node version replay on another',
+    description: 'logs of one Node version replay on another',
     command: ['bash', 'test/cross-node.sh'],
   },
   http: {
-    says: 'schemathesis, which knows only openapi.yaml, against a built server',
+    description: 'schemathesis, which knows only openapi.yaml, against a built server',
     command: ['bash', 'test/openapi/run.sh'],
   },
   fuzz: {
-    says: 'random calls of one environment (--seed 1 --seconds 60)',
+    description: 'random calls of one environment (--seed 1 --seconds 60)',
     command: ['tsx', 'test/fuzz/run.ts'],
   },
   soak: {
-    says: 'kills, locks, fills and floods real servers (--smoke for two minutes of it)',
+    description: 'kills, locks, fills and floods real servers (--smoke for two minutes of it)',
     command: ['tsx', 'test/soak/run.ts'],
     needsBuild: true,
   },
   hostile: {
-    says: 'one hostile token while another client plays (--smoke for 20 seconds, --list)',
+    description: 'one hostile token while another client plays (--smoke for 20 seconds, --list)',
     command: ['tsx', 'test/hostile/run.ts'],
     needsBuild: true,
   },
   postgres: {
-    says: 'stores on a PostgreSQL server of its own (its programs in POSTGRES_BIN)',
+    description: 'stores on a PostgreSQL server of its own (its programs in POSTGRES_BIN)',
     command: vitest('postgres'),
   },
   replicas: {
-    says: 'kills and pauses servers on one database (--faults 30 --pause-seconds 60, --canary)',
+    description:
+      'kills and pauses servers on one database (--faults 30 --pause-seconds 60, --canary)',
     command: ['tsx', 'test/postgres/faults/run.ts'],
     needsBuild: true,
   },
   rolling: {
-    says: 'restarts such servers in turn while the trainers of TRL play (--canary)',
+    description: 'restarts such servers in turn while the trainers of TRL play (--canary)',
     command: ['bash', 'test/postgres/rolling/run.sh'],
   },
   python: {
-    says: "the README's Python example, and the Python package: types, style, tests",
+    description: "the README's Python example, and the Python package: types, style, tests",
     command: ['bash', 'test/python/run.sh'],
   },
   install: {
-    says: 'the wheel of the Python package in an empty environment, and its extras',
+    description: 'the wheel of the Python package in an empty environment, and its extras',
     command: ['bash', 'test/python/install.sh'],
     needsBuild: true,
   },
   constraints: {
-    says: 'writes the pinned versions of the extras',
+    description: 'writes the pinned versions of the extras',
     command: ['bash', 'test/python/constraints.sh'],
   },
   verl: {
-    says: 'training with verl on the CPU (gigabytes)',
+    description: 'training with verl on the CPU (gigabytes)',
     command: trainers(
       ...['tokens', 'verl', 'verl_log', 'verl_train', 'merge', 'clean_loss', 'gateway_trainers'],
       ...['gateway_verl_train', 'retention'],
     ),
   },
   gradients: {
-    says: 'gradients of verl and TRL against a reference, by one process and two (gigabytes)',
+    description:
+      'gradients of verl and TRL against a reference, by one process and two (gigabytes)',
     command: trainers('gradients'),
   },
   optimum: {
-    says: 'a task whose best policy is known, learned by verl and TRL on ten seeds (gigabytes)',
+    description:
+      'a task whose best policy is known, learned by verl and TRL on ten seeds (gigabytes)',
     command: trainers('optimum'),
   },
   ray: {
-    says: 'training jobs on Ray (gigabytes)',
+    description: 'training jobs on Ray (gigabytes)',
     command: trainers('plans', 'ray'),
   },
   trl: {
-    says: 'training with TRL on the CPU (gigabytes)',
+    description: 'training with TRL on the CPU (gigabytes)',
     command: trainers(
       ...['ends', 'clean_loss', 'branches', 'outage', 'lost', 'data', 'trl', 'trl_rollouts'],
       ...['trl_train', 'gather_parameters', 'tracking', 'pipeline'],
     ),
   },
   lm: {
-    says: 'the language model of experiments/language-model',
+    description: 'the language model of experiments/language-model',
     command: trainers('language_model'),
   },
   gpu: {
-    says: 'training on a GPU',
+    description: 'training on a GPU',
     command: ['bash', 'test/python/gpu.sh'],
     needsBuild: true,
   },
   interop: {
-    says: 'clients of other protocols in pinned versions (gigabytes; --write for the table)',
+    description: 'clients of other protocols in pinned versions (gigabytes; --write for the table)',
     command: ['bash', 'test/interop/run.sh'],
   },
   dialects: {
-    says: "our reading of tool calls against chat templates and vLLM's parsers",
+    description: "our reading of tool calls against chat templates and vLLM's parsers",
     command: ['bash', 'test/python/dialects.sh'],
   },
   counts: {
-    says: 'files, lines, exports, import cycles and members of the contract (--root OTHER)',
+    description: 'files, lines, exports, import cycles and members of the contract (--root OTHER)',
     command: ['tsx', 'test/counts/run.ts'],
   },
   answers: {
-    says: 'generated math answers, worked out again with sympy (2,000, or the number given)',
+    description: 'generated math answers, worked out again with sympy (2,000, or the number given)',
     command: ['bash', 'test/python/answers.sh'],
   },
   grading: {
-    says: 'the grader against math-verify; differences are judged in judged.json',
+    description: 'the grader against math-verify; differences are judged in judged.json',
     command: ['bash', 'test/python/grading.sh'],
     needsBuild: true,
   },
   'q-problems': {
-    says: 'wrong programs against the hidden tests of all q problems (ID..., --from=SEED)',
+    description: 'wrong programs against the hidden tests of all q problems (ID..., --from=SEED)',
     command: ['tsx', 'test/q-problems/run.ts'],
   },
   'q-programs': {
-    says: 'public q programs through the interpreter',
+    description: 'public q programs through the interpreter',
     command: ['tsx', 'test/q-programs/run.ts'],
   },
   'q-humaneval': {
-    says: 'the solutions of Q-HumanEval through the interpreter',
+    description: 'the solutions of Q-HumanEval through the interpreter',
     command: ['tsx', 'test/q-humaneval/run.ts'],
   },
   'q-coverage': {
-    says: 'writes which verbs and keywords of q are tested',
+    description: 'writes which verbs and keywords of q are tested',
     command: ['tsx', 'test/q-code/write-coverage.ts'],
   },
 }

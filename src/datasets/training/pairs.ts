@@ -69,8 +69,8 @@ export function planPairs(candidates: readonly Candidate[], gapMinimum: number):
       continue
     }
     counts.comparable += 1
-    const best = group.reduce((so, next) => (isBetter(next, so) ? next : so))
-    const lowest = group.reduce((so, next) => (next.total < so.total ? next : so))
+    const best = group.reduce((best, next) => (isBetter(next, best) ? next : best))
+    const lowest = group.reduce((lowest, next) => (next.total < lowest.total ? next : lowest))
     if (best.total - lowest.total < gapMinimum) counts.too_close += 1
     else pairs.set(`${best.id} ${lowest.id}`, { chosen: best.id, rejected: lowest.id })
   }

@@ -31,8 +31,8 @@ export function ofSize(
   const size = String(chosenSize ?? usual ?? '')
   const values = sizes.get(size)
   if (values === undefined) {
-    const what = size === '' ? `${path} names no size` : `${path} has no size ${size}`
-    throw new RunConfigError(what, `Give --size with one of: ${[...sizes.keys()].join(', ')}.`)
+    const problem = size === '' ? `${path} names no size` : `${path} has no size ${size}`
+    throw new RunConfigError(problem, `Give --size with one of: ${[...sizes.keys()].join(', ')}.`)
   }
   const valueTable = new Map(Object.entries({ ...values, size }))
   return filled(rest, (name) => {

@@ -128,11 +128,11 @@ class Parser {
     return { kind: 'list', items: [first, ...this.#items(')')] }
   }
 
-  #items(close: string): Expression[] {
+  #items(closing: string): Expression[] {
     const items: Expression[] = []
-    while (!this.takes(close)) {
+    while (!this.takes(closing)) {
       items.push(this.expression())
-      if (this.takes(close)) break
+      if (this.takes(closing)) break
       if (!this.takes(',')) throw new PythonError('has a list that is computed, or named arguments')
     }
     return items
