@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { type AlignedRow, alignMany, beside, wordDifferences } from '../../data/align.ts'
+import { clipped } from '../../data/clip.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { score, shortId } from '../../data/format.ts'
@@ -331,7 +332,8 @@ function CompareRow({
   )
 }
 
-const WORDS_MAX = 1_500
+/** More takes long to compare; each cell links to its step, which has the full text. */
+const CHARACTERS_MAX = 1_500
 
 /** The calls and answers of a turn, as one text to compare. */
 function wordsOf(turn: Turn | undefined): string {
@@ -340,5 +342,5 @@ function wordsOf(turn: Turn | undefined): string {
     const shortAnswer = answer.length > 400 ? '' : answer
     return `${JSON.stringify(given ?? {})} ${shortAnswer}`
   })
-  return [turn.text ?? '', ...calls].join(' ').trim().slice(0, WORDS_MAX)
+  return clipped([turn.text ?? '', ...calls].join(' ').trim(), CHARACTERS_MAX)
 }
