@@ -7,6 +7,7 @@ on any machine.
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 from typing import Any
 
@@ -186,6 +187,33 @@ PYTHON = [
     "near=(1, 2), exact=false",
     "",
 ]
+
+
+def arguments(dice: random.Random) -> dict[str, Any]:
+    """Random arguments of the schema. Their texts have no marks, at which vLLM would cut them."""
+    letters = "ab ,:\nü東🦜{}[]()'\"\\0123"
+    texts = ["".join(dice.choices(letters, k=dice.randint(1, 12))) + "." for _ in range(2)]
+    given: dict[str, Any] = {
+        "query": texts[0],
+        "limit": dice.randint(-(10**9), 10**9),
+        "exact": dice.random() < 0.5,
+        "near": [dice.uniform(-1, 1) * 10.0 ** dice.randint(-9, 9) for _ in range(3)],
+        "weight": dice.uniform(-1, 1) * 10.0 ** dice.randint(-9, 9),
+        "floor": dice.choice([None, texts[1]]),
+    }
+    return {key: given[key] for key in dice.sample(list(given), dice.randrange(len(given) + 1))}
+
+
+def as_gemma(value: Any) -> str:
+    """A value as the templates of Gemma 4 write it."""
+    if isinstance(value, str):
+        return f"{Q}{value}{Q}"
+    if isinstance(value, list):
+        return f"[{','.join(as_gemma(each) for each in value)}]"
+    return json.dumps(value)
+
+
+RANDOM = [arguments(random.Random(seed)) for seed in range(40)]
 TEXTS: list[tuple[str, str, str]] = [
     *[("hermes", "hermes", hermes(given)) for given in JSON],
     ("hermes", "hermes", f"Both.\n{hermes(JSON[0])}\n{hermes(JSON[1])}"),
@@ -242,6 +270,11 @@ TEXTS: list[tuple[str, str, str]] = [
     ("gemma_4", "gemma4", f"<|channel>thought\nHm.\n<channel|>{gemma(GEMMA[1])}"),
     ("gemma_4", "gemma4", f"<|tool_call>:look_up{{query:{Q}bare{Q}}}<tool_call|>"),
     *[("kimi_k2", "kimi_k2", kimi(kimi_call(given))) for given in JSON],
+    *[
+        ("gemma_4", "gemma4", gemma(",".join(f"{k}:{as_gemma(v)}" for k, v in given.items())))
+        for given in RANDOM
+    ],
+    *[("kimi_k2", "kimi_k2", kimi(kimi_call(json.dumps(given)))) for given in RANDOM],
     ("kimi_k2", "kimi_k2", f"Both.{kimi(kimi_call(JSON[0]), kimi_call('{}', 'hang_up:1'))}"),
     ("kimi_k2", "kimi_k2", f"Hm.</think>I look.{kimi(kimi_call(JSON[1]))}"),
     ("kimi_k2", "kimi_k2", kimi(f"\n{kimi_call('', 'functions.hang_up:12')}\n")),
