@@ -77,9 +77,9 @@ export function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPo
     const problem = `answered with more than ${bodyBytesMax} bytes`
     return fail({ reason: 'invalid', what: problem, remedy: 'Ask for fewer tokens.' })
   }
-  const what = `could not be reached or broke off (${errorCode(error)})`
+  const failure = `could not be reached or broke off (${errorCode(error)})`
   const remedy = 'Check that it runs at this address and that the network lets it through.'
-  return fail({ reason: 'unavailable', what, remedy }, true)
+  return fail({ reason: 'unavailable', what: failure, remedy }, true)
 }
 
 async function readBody(post: ChatPost, response: HttpAnswer): Promise<ReadCompletion | 'cut'> {
@@ -110,8 +110,8 @@ async function readStream(response: HttpAnswer, bytesMax: number): Promise<ReadC
 
 function readResult(post: ChatPost, completion: ReadCompletion | 'cut'): PostResult {
   if (completion === 'cut') {
-    const what = 'ended its stream in the middle of an answer'
-    return fail({ reason: 'unavailable', what, remedy: 'Look at its log.' }, true)
+    const failure = 'ended its stream in the middle of an answer'
+    return fail({ reason: 'unavailable', what: failure, remedy: 'Look at its log.' }, true)
   }
   switch (completion.status) {
     case 'read':
@@ -121,12 +121,12 @@ function readResult(post: ChatPost, completion: ReadCompletion | 'cut'): PostRes
       return fail({ reason: 'invalid', what: completion.what, remedy })
     }
     case 'error': {
-      const what = `answered with the error ${quote(completion.message, post.key)}`
+      const failure = `answered with the error ${quote(completion.message, post.key)}`
       const { code } = completion
       if (code !== undefined && code >= 400 && code < 500 && code !== 429) {
-        return fail({ reason: 'refused', what, remedy: 'Check what it was asked.' })
+        return fail({ reason: 'refused', what: failure, remedy: 'Check what it was asked.' })
       }
-      return fail({ reason: 'unavailable', what, remedy: 'Look at its log.' }, true)
+      return fail({ reason: 'unavailable', what: failure, remedy: 'Look at its log.' }, true)
     }
   }
 }
@@ -136,14 +136,14 @@ async function refusal(post: ChatPost, response: HttpAnswer): Promise<FailedPost
   const text = await bodyStart(response, ERROR_BODY_BYTES_MAX)
   // Do not quote authentication errors: they often contain part of the key.
   const quoted = status === 401 || status === 403 ? '' : quoteBody(text, post.key)
-  const what = `answered ${status}${quoted}`
+  const failure = `answered ${status}${quoted}`
   if (status === 429 || status >= 500) {
     const retryAfterMs = readRetryAfter(response.headers['retry-after'])
     const remedy =
       status === 429 ? 'Lower the concurrency, or raise the deadline.' : 'Look at its log.'
-    return fail({ reason: 'unavailable', what, remedy, status }, true, retryAfterMs)
+    return fail({ reason: 'unavailable', what: failure, remedy, status }, true, retryAfterMs)
   }
-  return fail({ reason: 'refused', what, remedy: statusRemedy(status, post), status })
+  return fail({ reason: 'refused', what: failure, remedy: statusRemedy(status, post), status })
 }
 
 function statusRemedy(status: number, { keyName, model }: ChatPost): string {

@@ -18,7 +18,7 @@ const KEPT_KEYWORDS: Readonly<Record<string, (value: Json, inner: Inner) => Json
   description: (value) => (typeof value === 'string' ? value : undefined),
   properties: (value, inner) => {
     const members = Object.entries(asObject(value))
-    return Object.fromEntries(members.map(([name, one]) => [name, inner(one)]))
+    return Object.fromEntries(members.map(([name, member]) => [name, inner(member)]))
   },
   required: (value) => (isTexts(value) ? value : undefined),
   items: (value, inner) => inner(value),
@@ -30,7 +30,7 @@ const KEPT_KEYWORDS: Readonly<Record<string, (value: Json, inner: Inner) => Json
 const isSome = (value: Json): value is Json[] => Array.isArray(value) && value.length > 0
 
 const isTexts = (value: Json): boolean =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /**
  * Returns an object schema without references and without keywords that our checks do not support.

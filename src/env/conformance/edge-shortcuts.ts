@@ -82,7 +82,7 @@ const isEqual = (left: Json, right: Json): boolean => JSON.stringify(left) === J
 /** Excludes numbers near right ones, which may be right too, such as a time in a window. */
 function isFarFrom(value: Json, rightValues: readonly Json[]): boolean {
   if (typeof value !== 'number') return typeof value === 'string'
-  const numbers = rightValues.filter((one) => typeof one === 'number')
+  const numbers = rightValues.filter((rightValue) => typeof rightValue === 'number')
   if (numbers.length === 0) return false
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const span = most - least + 1
@@ -107,12 +107,13 @@ function withValueAt(
   let changeCount = 0
   const spoilt = moves.map((move) => {
     const calls = move.calls.map((call) => {
-      const { [key]: right, ...rest } = parseArguments(call.function.arguments)
+      const { [key]: right, ...otherArguments } = parseArguments(call.function.arguments)
       if (call.function.name !== tool || right === undefined) return call
       const value = valueFor(right)
       if (value !== undefined && isEqual(value, right)) return call
       changeCount += 1
-      const changedArguments: JsonObject = value === undefined ? rest : { ...rest, [key]: value }
+      const changedArguments: JsonObject =
+        value === undefined ? otherArguments : { ...otherArguments, [key]: value }
       return { ...call, function: { name: tool, arguments: changedArguments } }
     })
     return { ...move, calls }

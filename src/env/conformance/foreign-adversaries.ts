@@ -65,7 +65,7 @@ export async function adversariesThere(options: ForeignOptions): Promise<readonl
     for (const aim of ['wins', 'total'] as const) if (promises(aim)) best[aim] = visitor
   }
   const rewardMaximum = Math.max(1, arena.environment.reward.maximum)
-  const found = (['wins', 'total'] as const).flatMap((aim) => {
+  const notes = (['wins', 'total'] as const).flatMap((aim) => {
     const visitor = best[aim]
     if (visitor === undefined) return []
     const { name, episodes, wins, total } = visitor
@@ -74,7 +74,7 @@ export async function adversariesThere(options: ForeignOptions): Promise<readonl
   })
   return [
     `adversaries played ${played} episodes at its server: ` +
-      (found.length === 0 ? 'none was paid' : [...new Set(found)].join('; ')),
+      (notes.length === 0 ? 'none was paid' : [...new Set(notes)].join('; ')),
     'no floor and no oracle are known there, so nothing says what blind play should be paid; so ' +
       `few episodes of ${tasks.length} tasks bound nothing, and plans were not changed by search`,
   ]

@@ -53,7 +53,7 @@ export async function checkForeign(
   onProgress: (done: number) => void = () => undefined,
 ): Promise<ForeignFinding> {
   const failures: string[] = []
-  const found = new Map<string, string[]>()
+  const failuresByCheck = new Map<string, string[]>()
   const differing: string[] = []
   const { environment, world, settings: requestedSettings = {} } = subject
   const settings = parseFitting(environment.settings.schema, requestedSettings, 'the settings')
@@ -63,7 +63,10 @@ export async function checkForeign(
     try {
       const recorded = await playedThere(setup, subject.seed, ask)
       for (const check of listChecks(subject, task, recorded)) {
-        found.set(check.name, [...(found.get(check.name) ?? []), ...check.failures])
+        failuresByCheck.set(check.name, [
+          ...(failuresByCheck.get(check.name) ?? []),
+          ...check.failures,
+        ])
       }
       const step = await firstDifference(setup, recorded, ask)
       if (step !== undefined) differing.push(`${task.id} from step ${step}`)
@@ -71,7 +74,7 @@ export async function checkForeign(
       failures.push(`${task.id}: ${failureText(error)}`)
     }
   }
-  const checks = [...found].map(([name, failures]) => ({ name, failures }))
+  const checks = [...failuresByCheck].map(([name, failures]) => ({ name, failures }))
   const note = differing.length === 0 ? EQUAL : unequal(differing)
   const notes = failures.length < subject.tasks.length ? [note] : []
   return { checks: [{ name: IT_PLAYS, failures }, ...checks], notes }

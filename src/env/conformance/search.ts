@@ -155,7 +155,7 @@ const planPrefixes = ({ plan }: Candidate): readonly Plan[] =>
 function remeasure(elite: Candidate[], aim: Aim, options: SearchOptions): number {
   const most = options.tasks.length
   const [lucky] = elite
-    .filter((one) => one.episodes < most && one[aim] > 0)
+    .filter((candidate) => candidate.episodes < most && candidate[aim] > 0)
     .sort((left, right) => left.episodes - right.episodes)
   if (lucky === undefined) return 0
   const episodesBefore = lucky.episodes
