@@ -1,7 +1,7 @@
 import { wilson } from '../../sim/wilson.ts'
 import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
 import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
-import { tally } from '../../train-bridge/statistics/tally.ts'
+import { countsText, tally } from '../../train-bridge/statistics/tally.ts'
 
 /** A share with its 95 % confidence interval. */
 interface Share {
@@ -110,8 +110,3 @@ const row = (first: string, ...cells: readonly string[]): string =>
   first.padEnd(12) + cells.map((cell, at) => cell.padStart(at === 2 ? 18 : 11)).join('')
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-
-function countsText(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([word, number]) => `${word} ${number}`)
-  return parts.length === 0 ? 'none' : parts.join(', ')
-}

@@ -1,15 +1,8 @@
 // Guards that segments train each answer once, after the ids that the model got for it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { episodeAdvantages } from './episode-advantages.ts'
 import type { CallTokens, CallUse, ModelCall } from './model-call.ts'
-import {
-  type EpisodeSegments,
-  retentionOf,
-  type Segment,
-  segmentsInPieces,
-  toSegments,
-} from './segments.ts'
+import { type EpisodeSegments, type Segment, segmentsInPieces } from './segments.ts'
 
 /** A call of a fake agent: what it does, and which earlier call it continues. */
 type Move =
@@ -101,6 +94,19 @@ function problemsOf(calls: readonly ModelCall[], { segments, uses }: EpisodeSegm
 
 const same = (left: ArrayLike<number>, right: ArrayLike<number>): boolean =>
   left.length === right.length && Array.from(left).every((value, at) => value === right[at])
+
+/** The segments of an episode, without the pauses in between. */
+function toSegments(
+  calls: readonly ModelCall[],
+  positions: readonly number[],
+  also?: Parameters<typeof segmentsInPieces>[2],
+): EpisodeSegments {
+  const work = segmentsInPieces(calls, positions, also)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+}
 
 const segmentsIn = (calls: readonly ModelCall[]): EpisodeSegments =>
   toSegments(
@@ -309,66 +315,4 @@ it('names the call that led to each step, not one that calls no tools beside it'
     { position: 3, call: 2 },
   ])
   expect(toSegments([], [1]).steps).toEqual([{ position: 1, call: null }])
-})
-
-it('counts how much of an episode its largest segment trains', () => {
-  const calls = callsOf([
-    { kind: 'extend', from: 0 },
-    { kind: 'rerender', from: 0 },
-  ])
-  const found = segmentsIn(calls)
-  const sizes = calls.map(({ tokens }) => (tokens as CallTokens).ids.length)
-  const [a = 0, b = 0, c = 0] = sizes
-  expect(found.trained).toBe(a + b + c)
-  expect(retentionOf(found)).toBe(Math.max(a + b, c) / (a + b + c))
-  expect(retentionOf(toSegments([], []))).toBe(1)
-})
-
-describe('advantages', () => {
-  const rewards = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 8 })
-  const cuts = fc.array(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 6 }), {
-    minLength: 8,
-    maxLength: 8,
-  })
-
-  /** The weight of each episode in a loss that averages over the ids of each sequence. */
-  const weightsOf = (group: Parameters<typeof episodeAdvantages>[0]): number[] =>
-    episodeAdvantages(group).map((segments) =>
-      segments.reduce((sum, { advantage, share }) => sum + advantage * share, 0),
-    )
-
-  it('give an episode the same weight however many segments it has', () => {
-    fc.assert(
-      fc.property(rewards, cuts, (given, parts) => {
-        const cut = given.map((reward, at) => ({ reward, trained: parts[at] as number[] }))
-        const whole = given.map((reward) => ({ reward, trained: [10] }))
-        const expected = weightsOf(whole)
-        for (const [at, weight] of weightsOf(cut).entries()) {
-          expect(weight).toBeCloseTo(expected[at] as number, 9)
-        }
-      }),
-    )
-  })
-
-  it('would not, if they were computed over segments', () => {
-    const group = [
-      { reward: 1, trained: [10, 10, 10] },
-      { reward: 0, trained: [10] },
-    ]
-    const overSegments = episodeAdvantages(
-      group.flatMap(({ reward, trained }) => trained.map((ids) => ({ reward, trained: [ids] }))),
-    ).map(([segment]) => segment?.advantage ?? 0)
-    const [first = 0, second = 0, third = 0, other = 0] = overSegments
-    expect(first + second + third).not.toBeCloseTo(weightsOf(group)[0] as number, 2)
-    expect(other).not.toBeCloseTo(weightsOf(group)[1] as number, 2)
-  })
-
-  it('are 0 for a group of equal rewards, and shares are 0 where nothing is trained', () => {
-    const [one, two] = episodeAdvantages([
-      { reward: 1, trained: [0] },
-      { reward: 1, trained: [] },
-    ])
-    expect(one).toEqual([{ advantage: 0, share: 0 }])
-    expect(two).toEqual([])
-  })
 })

@@ -44,25 +44,13 @@ type ExtraUse = Exclude<CallUse, 'trained' | 'failed' | 'no_tokens' | 'ambiguous
 /**
  * Converts the calls of an episode to segments. A call continues the segment of the call whose
  * prompt and answer are the longest prefix of its prompt. If there is none, or another call already
- * continues that segment, it starts a new segment. Every answer is trained at most once.
+ * continues that segment, it starts a new segment. Every answer is trained at most once. Yields
+ * after pieces of about a millisecond each.
  *
  * @param calls in order of their numbers
  * @param positions row numbers of the episode's steps in its log, in order
  * @param also further uses to train besides `trained`
  */
-export function toSegments(
-  calls: readonly ModelCall[],
-  positions: readonly number[],
-  also: ReadonlySet<ExtraUse> = new Set(),
-): EpisodeSegments {
-  const work = segmentsInPieces(calls, positions, also)
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
-  }
-}
-
-/** As `segmentsOf`, split into pieces of about a millisecond each. */
 export function* segmentsInPieces(
   calls: readonly ModelCall[],
   positions: readonly number[],
@@ -96,10 +84,6 @@ export function* segmentsInPieces(
 
 /** Number of trained ids in a segment. */
 const trainedIds = ({ mask }: Segment): number => sum(mask)
-
-/** The share of an episode's sampled ids that its largest segment trains; 1 without sampled ids. */
-export const retentionOf = ({ segments, sampled }: EpisodeSegments): number =>
-  sampled === 0 ? 1 : Math.max(0, ...segments.map(trainedIds)) / sampled
 
 type TokenCall = ModelCall & { readonly tokens: CallTokens }
 

@@ -7,7 +7,7 @@ import { stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
 import { loadRunConfig, parseRunConfig } from './load-config.ts'
 import { estimateMemory } from './memory.ts'
-import { consoleSteps, listCheckpoints, readMetrics, sumDrawn } from './metrics.ts'
+import { listCheckpoints, readMetrics, sumDrawn } from './metrics.ts'
 import { overrideWords } from './overrides.ts'
 import { planRun } from './plan.ts'
 import { RunConfigError } from './run-config-error.ts'
@@ -257,15 +257,6 @@ describe('what a run leaves', () => {
       ...{ tasks: 4, episodes: 16, tokens: 150 },
     })
     expect(sumDrawn([{ step: 1, values: {} }])).toBeNull()
-  })
-
-  it('is read from what verl prints', () => {
-    const text =
-      '(TaskRunnerV1 pid=7) step:7 - critic/score/mean:0.5 - ' +
-      'training/num_turns/mean:np.float64(3.0)'
-    expect(consoleSteps(`x\n${text}\n`)).toEqual([
-      { step: 7, values: { 'critic/score/mean': 0.5, 'training/num_turns/mean': 3 } },
-    ])
   })
 
   it('counts a checkpoint once it is whole', () => {

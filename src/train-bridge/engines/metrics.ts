@@ -42,20 +42,6 @@ function verlLines(text: string): StepMetrics[] {
   })
 }
 
-/** The steps in verl's console output: `step:7 - critic/score/mean:np.float64(0.5) - …`. */
-export function consoleSteps(text: string): StepMetrics[] {
-  return text.split('\n').flatMap((line) => {
-    const [, step, rest] = /\bstep:(\d+) - (.*)$/.exec(line) ?? []
-    if (step === undefined || rest === undefined) return []
-    const pairs = rest.split(' - ').flatMap((item) => {
-      const [, name, value] = /^(.+):(?:np\.\w+\()?([^()]+)\)?$/.exec(item.trim()) ?? []
-      const number = Number(value)
-      return name === undefined || Number.isNaN(number) ? [] : [[name, number] as const]
-    })
-    return [{ step: Number(step), values: Object.fromEntries(pairs) }]
-  })
-}
-
 const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(data ?? {}).filter(([, value]) => typeof value === 'number'),

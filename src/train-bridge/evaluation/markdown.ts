@@ -1,4 +1,5 @@
 import type { Share } from '../../sim/wilson.ts'
+import { countsText } from '../statistics/tally.ts'
 import type { Estimate, EvaluationReport, SegmentReport } from './report.ts'
 
 /** A table of Markdown; cells are escaped. */
@@ -210,10 +211,4 @@ function ceilingParts({ ceilings }: EvaluationReport): string[] {
     'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; ' +
       'on few tasks luck can beat it.',
   ]
-}
-
-/** For example `completed 81, turn_limit 3`. */
-export function countsText(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([word, number]) => `${word} ${number}`)
-  return parts.length === 0 ? 'none' : parts.join(', ')
 }

@@ -1,5 +1,6 @@
 import { barPlot } from '../../plots/bar-plot.ts'
-import { countsText, escapeCell, estimateText, fixed, percent, table } from '../markdown.ts'
+import { countsText } from '../../statistics/tally.ts'
+import { escapeCell, estimateText, fixed, percent, table } from '../markdown.ts'
 import type { PlotFile } from '../plots.ts'
 import type { ComparedRow } from './compare.ts'
 import type { ComparisonReport } from './report.ts'
