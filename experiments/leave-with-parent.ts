@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Ends this process with its parent, however that ended, also by `kill -9`. Training leaves no turn
- * of the event loop for minutes, so a thread looks.
+ * Ends this process when its parent ends, even by `kill -9`. Training blocks the event loop for
+ * minutes, so a thread checks.
  */
 export function leaveWithParent(parent: number): void {
   const watch = `setInterval(() => {

@@ -1,8 +1,8 @@
-/** A wrong option of an experiment; the message names the value and the remedy. */
+/** A wrong option of an experiment. The message names the value and the remedy. */
 export class OptionError extends Error {}
 
-/** Seeds from 1, or as many as are listed: `5`, or `3-7`. */
-export function seedsOf(text: string | undefined, usual: number): number[] {
+/** Seeds from 1 up to a number, `5`, or a range, `3-7`. */
+export function parseSeeds(text: string | undefined, usual: number): number[] {
   const [, first = '1', last = ''] = /^(?:(\d+)-)?(\d+)$/.exec(text ?? String(usual)) ?? []
   const count = Number(last) - Number(first) + 1
   if (last === '' || Number(first) < 1 || count < 1) {
@@ -12,29 +12,31 @@ export function seedsOf(text: string | undefined, usual: number): number[] {
 }
 
 /** A whole number from 1. */
-export function countOf(flag: string, text: string | undefined, usual: number): number {
+export function parseCount(flag: string, text: string | undefined, usual: number): number {
   const count = text === undefined ? usual : Number(text)
   if (Number.isSafeInteger(count) && count >= 1) return count
   throw new OptionError(`--${flag} ${text}: give a whole number from 1`)
 }
 
 /**
- * The names of a list with commas between, or all that there are.
+ * The names in a comma-separated list; by default all known ones.
  *
- * @throws OptionError for a name that is not among them, so that none is left out silently
+ * @throws OptionError for an unknown name, so that none is silently left out
  */
-export function namesOf(
+export function parseNames(
   flag: string,
   text: string | undefined,
   known: readonly string[],
   where: string,
 ): readonly string[] {
-  const all = [...new Set(known)]
-  if (text === undefined) return all
+  const knownNames = [...new Set(known)]
+  if (text === undefined) return knownNames
   const names = text.split(',')
-  const wrong = names.find((name) => !all.includes(name))
-  if (wrong === undefined) return names
-  throw new OptionError(`--${flag} ${text}: ${where} has no ${wrong}. It has ${all.join(', ')}.`)
+  const unknownName = names.find((name) => !knownNames.includes(name))
+  if (unknownName === undefined) return names
+  throw new OptionError(
+    `--${flag} ${text}: ${where} has no ${unknownName}. It has ${knownNames.join(', ')}.`,
+  )
 }
 
 /** @throws OptionError if an option is given beside one that would ignore it */
@@ -44,13 +46,13 @@ export function refuseIgnored(
 ): void {
   const isGiven = (flag: string): boolean => values[flag] !== undefined && values[flag] !== false
   for (const [mode, flags] of Object.entries(ignoredBy)) {
-    const ignored = isGiven(mode) ? flags.find(isGiven) : undefined
-    if (ignored === undefined) continue
-    throw new OptionError(`--${mode} does not use --${ignored}: leave one of the two out`)
+    const ignoredFlag = isGiven(mode) ? flags.find(isGiven) : undefined
+    if (ignoredFlag === undefined) continue
+    throw new OptionError(`--${mode} does not use --${ignoredFlag}: leave one of the two out`)
   }
 }
 
-/** What this gives; a wrong option ends the program with its reason alone, and with code 2. */
+/** Returns the result. A wrong option ends the program with its message and code 2. */
 export function orEnd<T>(work: () => T): T {
   try {
     return work()
@@ -61,6 +63,6 @@ export function orEnd<T>(work: () => T): T {
   }
 }
 
-/** Whether Node's own parser of options has refused one. */
+/** Whether Node's option parser refused an option. */
 const isOfParser = (error: unknown): error is Error =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

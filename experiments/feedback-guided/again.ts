@@ -1,15 +1,15 @@
 import { recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 
-/** A record as text, without the time that it took. */
+/** A record as text, without its running time. */
 const textOf = (record: RunRecord): string =>
   JSON.stringify(record, (name, value) => (name === 'cpu_seconds' ? undefined : value))
 
 /**
- * Compares runs that are played once more with their records, to the last digit.
+ * Plays recorded runs again and compares them with their records, to the last digit.
  *
- * @param play hands out the record of each run as soon as it is there
- * @returns how many runs came out other than their records say
+ * @param play calls back with the record of each run as soon as it exists
+ * @returns the number of runs that differ from their records
  */
 export async function playAgain(
   records: readonly RunRecord[],

@@ -2,17 +2,17 @@ import type { TrainOptions } from '../../src/train-bridge/local/training/options
 import type { Quality } from './critiques.ts'
 import { CURRICULUM } from './phone-world.ts'
 
-/** One way to train, as it is compared with others. */
+/** One way to train, compared with others. */
 export interface Arm {
   readonly name: string
-  /** How it stands in tables. */
+  /** Its name in tables. */
   readonly title: string
   readonly options: Partial<TrainOptions>
-  /** What is told in place of the rules' critiques. */
+  /** What replaces the rule-based critiques. */
   readonly quality?: Quality
-  /** Whether the trainer is told critiques, to make labels of them. */
+  /** Whether the trainer gets critiques, to use them as labels. */
   readonly tellsTrainer?: boolean
-  /** The arm whose learning rate it takes, where it has no grid of its own. */
+  /** The arm whose learning rate it uses, if it has no grid of its own. */
   readonly tunedAs?: string
 }
 
@@ -25,7 +25,7 @@ const like = (
   given: Pick<Arm, 'options'> & Partial<Arm> = { options: CLEAN_PROMPT },
 ): Arm => ({ tunedAs: 'guided-clean', ...given, name, title })
 
-/** The schedule of three waves: two that see nothing, then two times three. */
+/** The schedule of three waves: two rollouts without attempts, then twice three with them. */
 const WAVES = { waves: [2, 3, 3] }
 
 const label = (name: string, title: string, options: Arm['options']): Arm => ({
@@ -35,13 +35,13 @@ const label = (name: string, title: string, options: Arm['options']): Arm => ({
 const labelOf = (labelWeight: number): Arm =>
   label(`label-${labelWeight}`, `plain, critique as label, weight ${labelWeight}`, { labelWeight })
 
-/** The weight of the label in the tables: the grid says which. */
+/** The weight of the label in the tables, as chosen by the grid. */
 const LABEL_WEIGHT = 0.005
 
-/** Answers after critiques as if the clean prompt had led to them. */
+/** Treats answers after critiques as if they had been sampled under the clean prompt. */
 const UNWEIGHTED = { ...CLEAN_PROMPT, cleanWeights: 'none' } as const
 
-/** All arms by name; the first is what the others are compared with. */
+/** All arms by name. The first one is the baseline. */
 export const ARMS: readonly Arm[] = [
   { name: 'plain', title: 'plain', options: {} },
   { name: 'guided', title: 'guided', options: GUIDED },
@@ -104,15 +104,15 @@ export const ARMS: readonly Arm[] = [
 
 const weightOf = ({ options }: Arm): number => options.labelWeight ?? 0
 
-/** Ways to weigh the label, from the smallest, tuned together with their learning rates. */
+/** Weights of the label, from the smallest. They are tuned together with their learning rates. */
 export const LABELS: readonly string[] = ARMS.filter(({ tellsTrainer }) => tellsTrainer === true)
   .sort((left, right) => weightOf(left) - weightOf(right))
   .map(({ name }) => name)
 
-/** The one of them that the tables have. */
+/** The label arm of the tables. */
 export const LABEL = `label-${LABEL_WEIGHT}`
 
-/** The colour of an arm in every figure, as its place in the palette. */
+/** The colour of an arm in every figure, as an index of the palette. */
 export const colourOf = (name: string): number => ARMS.indexOf(armNamed(name))
 
 /** @throws Error if there is no such arm */

@@ -1,8 +1,8 @@
-import { countOf, namesOf, OptionError, refuseIgnored, seedsOf } from '../options.ts'
+import { OptionError, parseCount, parseNames, parseSeeds, refuseIgnored } from '../options.ts'
 import { LONG, LONG_GRID } from './long-plan.ts'
 import { type Cell, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
 
-/** What the command line may say; absent where it says nothing. */
+/** The options of the command line; absent if not given. */
 export interface Given {
   readonly plan?: string | undefined
   readonly tune?: boolean | undefined
@@ -17,10 +17,10 @@ export interface Given {
   readonly out?: string | undefined
 }
 
-/** What is asked for. All of it is used: what does not apply was refused. */
+/** The requested work, after options that do not apply were refused. */
 export interface Asked {
   readonly plans: readonly Plan[]
-  /** Whether they are those of the long comparison, which has a folder of its own. */
+  /** Whether these are the runs of the long comparison, which has its own folder. */
   readonly isLong: boolean
   readonly workers: number
   /** Undefined: those of the plan. */
@@ -33,7 +33,7 @@ export interface Asked {
 
 const NARROWING = ['seeds', 'arms', 'conditions', 'batches', 'workers', 'plan'] as const
 
-/** What each way of running would silently leave out of account. */
+/** Options that each mode would silently ignore. */
 const IGNORED = {
   'report-only': ['tune', 'again', ...NARROWING],
   tune: ['again', 'quick', 'plan', 'batches'],
@@ -60,15 +60,15 @@ export function askedFor(given: Given): Asked {
   const cells = given.tune === true ? TUNING.cells : plans.flatMap((plan) => plan.cells)
   const where = given.tune === true ? 'the grid' : `the plan ${name}`
   const conditions = cells.map(({ condition }) => condition.name)
-  const wanted = namesOf('conditions', given.conditions, conditions, where)
+  const wanted = parseNames('conditions', given.conditions, conditions, where)
   const isWanted: Asked['isWanted'] = ({ condition }) => wanted.includes(condition.name)
   const arms = cells.filter(isWanted).flatMap((cell) => cell.arms)
-  const listed = namesOf('arms', given.arms, arms, where)
+  const listed = parseNames('arms', given.arms, arms, where)
   return {
     ...{ plans, isWanted, isLong: plans.some(isLong) },
-    workers: countOf('workers', given.workers, 2),
-    batches: given.batches === undefined ? undefined : countOf('batches', given.batches, 1),
-    seeds: given.seeds === undefined ? undefined : seedsOf(given.seeds, 1),
+    workers: parseCount('workers', given.workers, 2),
+    batches: given.batches === undefined ? undefined : parseCount('batches', given.batches, 1),
+    seeds: given.seeds === undefined ? undefined : parseSeeds(given.seeds, 1),
     isListed: (arm) => listed.includes(arm),
   }
 }

@@ -7,7 +7,7 @@ import {
   pairedRatio,
 } from '../../src/train-bridge/statistics/paired-ratio.ts'
 import { type MeanOverSeeds, overSeeds } from '../statistics/over-seeds.ts'
-import { type Verdict, verdictOf } from '../statistics/verdict.ts'
+import { judge, type Verdict } from '../statistics/verdict.ts'
 import { type Companies, curveOf, MEASURES, type Measure } from './curve.ts'
 import {
   type AtEqual,
@@ -23,16 +23,19 @@ import {
 } from './equal-tasks.ts'
 import type { RunRecord, Standing } from './one-run.ts'
 
-/** The last one for starts from which plain training does not come to the others. */
+/**
+ * Thresholds to reach. The last one is for starts from which plain training does not reach the
+ * others.
+ */
 export const THRESHOLDS = [0.7, 0.5, 0.3] as const
 
-/** The heights whose reaching is compared: those of unseen companies are lower throughout. */
+/** Thresholds for unseen companies, where success is lower throughout. */
 const HEIGHTS: readonly { readonly of: Companies; readonly threshold: number }[] = [
   ...THRESHOLDS.map((threshold) => ({ of: 'clean' as const, threshold })),
   { of: 'unseen', threshold: 0.3 },
 ]
 
-/** How many times less an arm needed than plain, on the same seeds. */
+/** By which factor an arm needed less than plain training, on the same seeds. */
 export interface Ratio extends PairedRatio {
   readonly measure: Measure
   readonly of: Companies
@@ -41,77 +44,93 @@ export interface Ratio extends PairedRatio {
 }
 
 /**
- * An arm on a condition, over all seeds, compared with another at equal tasks. What says "after the
- * tasks" is null if a run of either arm ends before them.
+ * An arm on a condition over all seeds, compared with another arm at equal tasks. Members "after
+ * the tasks" are null if a run of either arm ended earlier.
  */
 export interface Row {
   readonly arm: string
   readonly seeds: readonly number[]
   readonly learning_rate: number
-  /** What every run of the arm has drawn at least. */
+  /** The number of tasks that every run of the arm has drawn. */
   readonly tasks_drawn: number
   readonly ratios: readonly Ratio[]
   /** How many runs reached each threshold within the tasks. */
   readonly arrived: readonly { readonly threshold: number; readonly runs: number }[]
-  /** Mean success until the tasks were drawn, and less that of the other arm on the same seed. */
+  /**
+   * Mean success until the tasks were drawn, and its difference from the other arm on the same
+   * seed.
+   */
   readonly area: MeanOverSeeds | null
   readonly area_difference: MeanOverSeeds | null
   readonly unseen_area: MeanOverSeeds | null
   readonly unseen_area_difference: MeanOverSeeds | null
-  /** Success after the tasks, and less that of the other arm on the same seed. */
+  /** Success after the tasks, and its difference from the other arm on the same seed. */
   readonly clean: MeanOverSeeds | null
   readonly clean_difference: MeanOverSeeds | null
   readonly unseen: MeanOverSeeds | null
   readonly unseen_difference: MeanOverSeeds | null
-  /** Measured at the end of a run: null unless all runs of the arm end at the tasks. */
+  /** Measured at the end of a run. Null unless all runs of the arm end at the tasks. */
   readonly solved_by_1: MeanOverSeeds | null
   readonly solved_by_4: MeanOverSeeds | null
-  /** Success with at most one critique, less that of the first try. */
+  /** Success with at most one critique, minus success at the first try. */
   readonly gap: MeanOverSeeds | null
-  /** None unless all runs of the arm end at the tasks. */
+  /** Empty unless all runs of the arm end at the tasks. */
   readonly levels: readonly { readonly level: number; readonly clean: number }[]
-  /** Each pair at the most tasks, and at the most tokens, that both of its runs have come to. */
+  /**
+   * Each pair, compared at the largest numbers of tasks and of tokens that both of its runs
+   * reached.
+   */
   readonly at_equal: readonly AtEqual[]
 }
 
-/** The comparison of every arm with plain, or another, at equal tasks on the seeds of both. */
+/**
+ * Compares every arm with plain training, or with another arm, at equal tasks on the seeds that
+ * both have.
+ */
 export function compareArms(
   records: readonly RunRecord[],
   arms: readonly string[],
   tasks: number,
   base = 'plain',
 ): Row[] {
-  const others = records.filter(({ arm }) => arm === base)
+  const baseRecords = records.filter(({ arm }) => arm === base)
   return arms.flatMap((arm) => {
-    const own = records.filter((record) => record.arm === arm)
-    return own.length === 0 ? [] : [rowOf(own, others, tasks)]
+    const armRecords = records.filter((record) => record.arm === arm)
+    return armRecords.length === 0 ? [] : [toRow(armRecords, baseRecords, tasks)]
   })
 }
 
-/** Runs of the same seed. */
-export const pairsOf = (own: readonly RunRecord[], others: readonly RunRecord[]): Pair[] =>
-  own.flatMap((other) => {
-    const base = others.find(({ seed }) => seed === other.seed)
-    return base === undefined ? [] : [{ base, other }]
+/** Pairs of runs with the same seed. */
+export const pairsOf = (
+  armRecords: readonly RunRecord[],
+  baseRecords: readonly RunRecord[],
+): Pair[] =>
+  armRecords.flatMap((armRecord) => {
+    const base = baseRecords.find(({ seed }) => seed === armRecord.seed)
+    return base === undefined ? [] : [{ base, other: armRecord }]
   })
 
-function rowOf(own: readonly RunRecord[], others: readonly RunRecord[], tasks: number): Row {
-  const pairs = pairsOf(own, others)
-  const [first] = own as [RunRecord]
-  refuseTwoRates(own)
-  const reached = reachedByAll(own, 'tasks_drawn')
+function toRow(
+  armRecords: readonly RunRecord[],
+  baseRecords: readonly RunRecord[],
+  tasks: number,
+): Row {
+  const pairs = pairsOf(armRecords, baseRecords)
+  const [first] = armRecords as [RunRecord]
+  refuseTwoRates(armRecords)
+  const reachedTasks = reachedByAll(armRecords, 'tasks_drawn')
   return {
-    ...{ arm: first.arm, learning_rate: first.learning_rate, tasks_drawn: reached },
-    seeds: own.map(({ seed }) => seed).sort((left, right) => left - right),
+    ...{ arm: first.arm, learning_rate: first.learning_rate, tasks_drawn: reachedTasks },
+    seeds: armRecords.map(({ seed }) => seed).sort((left, right) => left - right),
     ratios: HEIGHTS.flatMap((height) => MEASURES.flatMap((one) => ratioOf(pairs, one, height))),
     arrived: THRESHOLDS.map((threshold) => ({
       threshold,
-      runs: own.filter((record) => arrives(record, threshold, tasks)).length,
+      runs: armRecords.filter((record) => arrives(record, threshold, tasks)).length,
     })),
-    ...(reached < tasks ? NOTHING_AFTER : afterTasks(own, pairs, tasks)),
-    ...(own.some((record) => lastOf(record, 'tasks_drawn') !== tasks)
+    ...(reachedTasks < tasks ? NOTHING_AFTER : afterTasks(armRecords, pairs, tasks)),
+    ...(armRecords.some((record) => lastOf(record, 'tasks_drawn') !== tasks)
       ? { solved_by_1: null, solved_by_4: null, gap: null, levels: [] }
-      : { ...endOf(endsAt(own, tasks)), levels: levelMeans(own) }),
+      : { ...meanEnds(endsAt(armRecords, tasks)), levels: levelMeans(armRecords) }),
     at_equal: (['tasks_drawn', 'tokens'] as const).flatMap((what) => atEqual(pairs, what) ?? []),
   }
 }
@@ -121,17 +140,17 @@ const NOTHING_AFTER = {
   ...{ clean: null, clean_difference: null, unseen: null, unseen_difference: null },
 }
 
-function afterTasks(own: readonly RunRecord[], pairs: readonly Pair[], tasks: number) {
-  const both = pairs.flatMap(({ base, other }) => [base, other])
-  const canPair = both.every((record) => lastOf(record, 'tasks_drawn') >= tasks)
+function afterTasks(armRecords: readonly RunRecord[], pairs: readonly Pair[], tasks: number) {
+  const pairedRecords = pairs.flatMap(({ base, other }) => [base, other])
+  const canPair = pairedRecords.every((record) => lastOf(record, 'tasks_drawn') >= tasks)
   const of = (companies: Companies) => {
     const area = (record: RunRecord): number => meanUntil(record, tasks, companies)
     return {
-      area: overSeeds(own.map(area)),
+      area: overSeeds(armRecords.map(area)),
       areaLess: canPair
         ? overSeeds(pairs.map(({ base, other }) => area(other) - area(base)))
         : null,
-      after: overSeeds(successesAt(own, tasks, companies)),
+      after: overSeeds(successesAt(armRecords, tasks, companies)),
       less: canPair ? lessAfter(pairs, tasks, companies) : null,
     }
   }
@@ -139,33 +158,37 @@ function afterTasks(own: readonly RunRecord[], pairs: readonly Pair[], tasks: nu
   const isTracked = (records: readonly RunRecord[]): boolean => records.every(tracksUnseen)
   return {
     ...{ area: clean.area, area_difference: clean.areaLess },
-    unseen_area: isTracked(own) ? unseen.area : null,
-    unseen_area_difference: isTracked(both) ? unseen.areaLess : null,
+    unseen_area: isTracked(armRecords) ? unseen.area : null,
+    unseen_area_difference: isTracked(pairedRecords) ? unseen.areaLess : null,
     ...{ clean: clean.after, clean_difference: clean.less },
     ...{ unseen: unseen.after, unseen_difference: unseen.less },
   }
 }
 
-function endOf(ends: readonly Standing[]) {
-  const over = (measure: (end: Standing) => number): MeanOverSeeds => overSeeds(ends.map(measure))
-  const within = (wanted: number) => (end: Standing) => solvedBy({ end }, wanted)
+function meanEnds(ends: readonly Standing[]) {
+  const meanOver = (measure: (end: Standing) => number): MeanOverSeeds =>
+    overSeeds(ends.map(measure))
+  const solvedWithin = (wanted: number) => (end: Standing) => solvedBy({ end }, wanted)
   return {
-    solved_by_1: over(within(1)),
-    solved_by_4: over(within(4)),
-    gap: over((end) => within(1)(end) - within(0)(end)),
+    solved_by_1: meanOver(solvedWithin(1)),
+    solved_by_4: meanOver(solvedWithin(4)),
+    gap: meanOver((end) => solvedWithin(1)(end) - solvedWithin(0)(end)),
   }
 }
 
 const tracksUnseen = ({ points }: RunRecord): boolean =>
   points.every(({ unseen }) => unseen !== undefined)
 
-/** Whether a run was high enough in two evaluations running, the first within the tasks. */
+/**
+ * Whether a run reached the threshold in two consecutive evaluations, the first of them within the
+ * tasks.
+ */
 function arrives(record: RunRecord, threshold: number, tasks: number): boolean {
-  const found = needed(record, 'tasks_drawn', threshold)
-  return found?.censored === false && found.amount <= tasks
+  const arrival = needed(record, 'tasks_drawn', threshold)
+  return arrival?.censored === false && arrival.amount <= tasks
 }
 
-/** One ratio, or none where a record tracked no such thing. */
+/** One ratio; none if a record did not track this amount. */
 function ratioOf(
   pairs: readonly Pair[],
   measure: Measure,
@@ -174,15 +197,15 @@ function ratioOf(
   const needs: NeededPair[] = []
   for (const pair of pairs) {
     const base = needed(pair.base, measure, threshold, of)
-    const other = needed(pair.other, measure, threshold, of)
-    if (base === undefined || other === undefined) return []
-    needs.push({ base, other })
+    const otherNeeded = needed(pair.other, measure, threshold, of)
+    if (base === undefined || otherNeeded === undefined) return []
+    needs.push({ base, other: otherNeeded })
   }
   const compared = pairedRatio(needs)
-  return [{ measure, of, threshold, ...compared, verdict: verdictOf(compared) }]
+  return [{ measure, of, threshold, ...compared, verdict: judge(compared) }]
 }
 
-/** The ratio of a row; undefined where its records tracked no such thing. */
+/** The ratio of a row; undefined if its records did not track this amount. */
 export const ratioOfRow = (
   { ratios }: Row,
   measure: Measure,
@@ -191,13 +214,13 @@ export const ratioOfRow = (
 ): Ratio | undefined =>
   ratios.find((one) => one.measure === measure && one.threshold === threshold && one.of === of)
 
-/** The threshold, or nine tenths of the ceiling where that is lower. */
+/** The threshold, or 90 % of the ceiling if that is lower. */
 const heightFor = ({ ceilings }: RunRecord, threshold: number, of: Companies): number =>
   Math.min(threshold, 0.9 * (of === 'clean' ? ceilings.known : ceilings.unseen))
 
 /**
- * What a run had spent at the first of two evaluations running that were high enough; undefined
- * where that was not tracked.
+ * What a run had spent at the first of two consecutive evaluations that reached the threshold;
+ * undefined if that was not tracked.
  */
 export function needed(
   record: RunRecord,
@@ -209,7 +232,8 @@ export function needed(
   if (curve.length < record.points.length) return undefined
   const { status, at } = arrivalAt(curve, heightFor(record, threshold, of))
   const first = curve[1]?.x ?? 1
-  // A start that is high enough has needed no more than the first evaluation tells apart.
+  // A start that already reaches the threshold counts as the first evaluation, the smallest amount
+  // that can be distinguished.
   return { amount: Math.max(at, first), censored: status === 'censored' }
 }
 
@@ -219,7 +243,9 @@ export const solvedBy = ({ end }: Pick<RunRecord, 'end'>, wanted: number): numbe
 function levelMeans(records: readonly RunRecord[]) {
   const levels = records[0]?.levels.map(({ level }) => level) ?? []
   return levels.map((level) => {
-    const those = records.flatMap((record) => record.levels.filter((one) => one.level === level))
-    return { level, clean: meanOf(those.map(({ clean }) => clean)) ?? 0 }
+    const levelStandings = records.flatMap((record) =>
+      record.levels.filter((one) => one.level === level),
+    )
+    return { level, clean: meanOf(levelStandings.map(({ clean }) => clean)) ?? 0 }
   })
 }

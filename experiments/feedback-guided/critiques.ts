@@ -10,17 +10,16 @@ import type {
 } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
 /**
- * What becomes of critiques: `other`, that of another task; `none`, only that an attempt failed and
- * nothing of what it did; `one_field`, of all wanted fields only
- * the first; `vague`, that something was missing; `wrong`, other fields in the place of those that
- * were wanted.
+ * Qualities of critiques. `other`: the critique of another task. `none`: only that the attempt
+ * failed, and nothing of what it did. `one_field`: only the first of all missing fields. `vague`:
+ * that something was missing. `wrong`: other fields instead of the missing ones.
  */
 export const QUALITIES = ['other', 'none', 'one_field', 'vague', 'wrong'] as const
 export type Quality = (typeof QUALITIES)[number]
 
 type Retell = NonNullable<InProcessOptions['retell']>
 
-/** How attempts are told with critiques of a quality. */
+/** Describes attempts with critiques of this quality. */
 export function retellWith(quality: Quality): Retell {
   if (quality === 'other') return tellOther()
   if (quality === 'none') return tellNothing
@@ -36,7 +35,7 @@ const tellVague: Retell = (attempt) => ({
   critique: 'The business was not done.\n- Something was missing.',
 })
 
-/** The last failed attempt at another task stands in for each. */
+/** Each attempt is replaced by the last failed attempt at another task. */
 function tellOther(): Retell {
   let [last, before]: ({ task: string; attempt: Attempt } | undefined)[] = []
   return (attempt, { task }) => {
@@ -52,18 +51,18 @@ type Missing = readonly AskedDetail[]
 const tellWrong: Retell = (attempt, failed) => {
   const random = stream(childSeed(failed.task.seed, 'wrong-critique'), attempt.index, 'fields')
   return withMissing(attempt, failed, (missing) => {
-    const named = new Set(missing.flatMap(({ field, alternative }) => [field, alternative]))
-    const others = FIELDS.filter((field) => !named.has(field))
-    return random.sample(others, missing.length).map((field) => ({ field }))
+    const namedFields = new Set(missing.flatMap(({ field, alternative }) => [field, alternative]))
+    const otherFields = FIELDS.filter((field) => !namedFields.has(field))
+    return random.sample(otherFields, missing.length).map((field) => ({ field }))
   })
 }
 
 const tellOneField: Retell = (attempt, failed) => {
   let isTold = false
   return withMissing(attempt, failed, (missing) => {
-    const kept = isTold ? [] : missing.slice(0, 1)
+    const keptFields = isTold ? [] : missing.slice(0, 1)
     isTold = true
-    return kept
+    return keptFields
   })
 }
 
@@ -73,9 +72,9 @@ function withMissing(
   { events, outcome }: FailedRollout,
   change: (missing: Missing) => Missing,
 ): Attempt {
-  const changed = (events as readonly PhoneEvent[]).map((event): PhoneEvent => {
+  const changedEvents = (events as readonly PhoneEvent[]).map((event): PhoneEvent => {
     if (event.kind !== 'refused' || event.reason !== 'details') return event
     return event.missing.length === 0 ? event : { ...event, missing: change(event.missing) }
   })
-  return { ...attempt, critique: critiquePhoneCall(changed, outcome) }
+  return { ...attempt, critique: critiquePhoneCall(changedEvents, outcome) }
 }

@@ -1,7 +1,7 @@
 import type { CurvePoint } from '../../src/train-bridge/statistics/area.ts'
 import type { RunRecord } from './one-run.ts'
 
-/** What may be spent until a threshold is reached. */
+/** What a run may spend to reach a threshold. */
 export const MEASURES = [
   'tasks_drawn',
   'episodes',
@@ -12,10 +12,10 @@ export const MEASURES = [
 ] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** Whose tasks success is measured on: companies that training meets, or others. */
+/** The companies on which success is measured: those of training, or others. */
 export type Companies = 'clean' | 'unseen'
 
-/** A run's success over what it had spent, as far as both were tracked. */
+/** A run's success over what it had spent, if both were tracked. */
 export const curveOf = (
   { points }: RunRecord,
   measure: Measure,

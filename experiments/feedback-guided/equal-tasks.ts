@@ -10,17 +10,17 @@ import type { RunRecord, Standing } from './one-run.ts'
  * for an update. So all tables read success here, and a record that ends too early is refused.
  */
 
-/** What two runs may have had the same amount of. */
+/** The amount that is made equal for two runs. */
 export type Amount = 'tasks_drawn' | 'tokens'
 
 const NAMES: Readonly<Record<Amount, string>> = { tasks_drawn: 'tasks', tokens: 'tokens' }
 
-/** How much of it a run had come to at its last evaluation. */
+/** The amount of a run at its last evaluation. */
 export const lastOf = ({ points }: RunRecord, what: Amount): number => points.at(-1)?.[what] ?? 0
 
-/** How much of it all of these runs had come to. */
-export const reachedByAll = (records: readonly RunRecord[], what: Amount): number =>
-  Math.min(...records.map((record) => lastOf(record, what)))
+/** The largest amount that all of these runs reached. */
+export const reachedByAll = (records: readonly RunRecord[], amount: Amount): number =>
+  Math.min(...records.map((record) => lastOf(record, amount)))
 
 /** @throws Error naming the run, where its record ends, and the remedy */
 function checkReach(record: RunRecord, amount: number, what: Amount): void {
@@ -35,10 +35,10 @@ function checkReach(record: RunRecord, amount: number, what: Amount): void {
 const nameOf = ({ condition, arm, seed }: RunRecord): string => `${condition} ${arm} seed ${seed}`
 
 /**
- * The success of each run after the same number of tasks. Runs that all end there are taken as
- * they were measured at the end; otherwise all are read from their curves.
+ * The success of each run after the same number of tasks. If all runs end there, the final
+ * measurement is used; otherwise all values are read from the curves.
  *
- * @throws Error if a record ends before
+ * @throws Error if a record ends earlier
  */
 export function successesAt(
   records: readonly RunRecord[],
@@ -52,13 +52,21 @@ export function successesAt(
   )
 }
 
-/** The mean success of a run over its first tasks. @throws Error if its record ends before */
+/**
+ * The mean success of a run over its first tasks.
+ *
+ * @throws Error if its record ends earlier
+ */
 export function meanUntil(record: RunRecord, tasks: number, of: Companies): number {
   checkReach(record, tasks, 'tasks_drawn')
   return meanHeight(curveOf(record, 'tasks_drawn', of), 0, tasks) ?? 0
 }
 
-/** What is measured at the end of runs alone. @throws Error if one ends at other tasks */
+/**
+ * What is measured only at the end of runs.
+ *
+ * @throws Error if a run ends at another number of tasks
+ */
 export function endsAt(records: readonly RunRecord[], tasks: number): readonly Standing[] {
   for (const record of records) {
     const last = lastOf(record, 'tasks_drawn')
@@ -77,14 +85,18 @@ export interface Pair {
   readonly other: RunRecord
 }
 
-/** How much more the others succeed after the same tasks. @throws Error if a record ends before */
+/**
+ * Difference of success to the others after the same tasks.
+ *
+ * @throws Error if a record ends earlier
+ */
 export function lessAfter(pairs: readonly Pair[], tasks: number, of: Companies): MeanOverSeeds {
-  const both = pairs.flatMap(({ base, other }) => [base, other])
-  const successes = successesAt(both, tasks, of)
+  const pairedRecords = pairs.flatMap(({ base, other }) => [base, other])
+  const successes = successesAt(pairedRecords, tasks, of)
   return overSeeds(pairs.map((_, at) => (successes[2 * at + 1] ?? 0) - (successes[2 * at] ?? 0)))
 }
 
-/** Pairs compared at the largest amount that both of their runs have come to. */
+/** Pairs, each compared at the largest amount that both of its runs reached. */
 export interface AtEqual {
   readonly what: Amount
   /** The mean over pairs. */
@@ -95,41 +107,48 @@ export interface AtEqual {
   readonly unseen_difference: MeanOverSeeds
 }
 
-/** Undefined where the amount was not tracked. */
+/** Undefined if the amount was not tracked. */
 export function atEqual(pairs: readonly Pair[], what: Amount): AtEqual | undefined {
   const amounts = pairs.map(({ base, other }) => reachedByAll([base, other], what))
   if (pairs.length === 0 || amounts.some((amount) => !(amount > 0))) return undefined
-  const read = (record: RunRecord, at: number, of: Companies): number =>
-    heightAt(curveOf(record, what, of), amounts[at] as number)
-  const over = (of: Companies, measure: (base: number, other: number) => number): MeanOverSeeds =>
-    overSeeds(pairs.map(({ base, other }, at) => measure(read(base, at, of), read(other, at, of))))
+  const readSuccess = (record: RunRecord, position: number, of: Companies): number =>
+    heightAt(curveOf(record, what, of), amounts[position] as number)
+  const meanOver = (
+    of: Companies,
+    measure: (base: number, other: number) => number,
+  ): MeanOverSeeds =>
+    overSeeds(
+      pairs.map(({ base, other }, at) =>
+        measure(readSuccess(base, at, of), readSuccess(other, at, of)),
+      ),
+    )
   return {
     what,
     amount: Math.round(meanOf(amounts) ?? 0),
-    base: over('clean', (base) => base),
-    other: over('clean', (_, other) => other),
-    difference: over('clean', (base, other) => other - base),
-    unseen_difference: over('unseen', (base, other) => other - base),
+    base: meanOver('clean', (base) => base),
+    other: meanOver('clean', (_, other) => other),
+    difference: meanOver('clean', (base, other) => other - base),
+    unseen_difference: meanOver('unseen', (base, other) => other - base),
   }
 }
 
-/** What a run is named by, and its learning rate. */
+/** The name of a run, and its learning rate. */
 export type RatedRun = Pick<RunRecord, 'plan' | 'condition' | 'arm' | 'learning_rate' | 'batches'>
 
 /** Plans that try several learning rates. */
 const GRIDS: readonly string[] = ['tune', 'long-grid']
 
-/** @throws Error if an arm would have runs of two learning rates, which no table can hold */
+/** @throws Error if the runs of an arm have two learning rates, because a table cannot show both */
 export function refuseTwoRates(runs: readonly RatedRun[]): void {
   const rates = new Map<string, number>()
   for (const { plan, condition, arm, learning_rate: rate, batches } of runs) {
     if (GRIDS.includes(plan)) continue
     const key = `${condition} ${arm}, ${batches} batches`
-    const before = rates.get(key) ?? rate
-    rates.set(key, before)
-    if (before === rate) continue
+    const knownRate = rates.get(key) ?? rate
+    rates.set(key, knownRate)
+    if (knownRate === rate) continue
     throw new Error(
-      `${key}: there are runs of the learning rates ${before} and ${rate}. ` +
+      `${key}: there are runs of the learning rates ${knownRate} and ${rate}. ` +
         'Keep those of one rate in the folder, and the others in one of their own (--out).',
     )
   }

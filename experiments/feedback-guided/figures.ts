@@ -5,15 +5,15 @@ import { overSeeds } from '../statistics/over-seeds.ts'
 import { armNamed, colourOf, LABEL } from './arms.ts'
 import { type Companies, curveOf } from './curve.ts'
 import type { RunRecord } from './one-run.ts'
-import { titleOf } from './plan.ts'
+import { conditionTitle } from './plan.ts'
 
 const MAIN = ['plain', 'guided', 'guided-clean', LABEL, 'placebo']
 
-/** Arms that a figure shows together: more lines cannot be told apart. */
+/** Arms that a figure shows together. More lines could not be distinguished. */
 const GROUPS: readonly {
   readonly name: string
   readonly arms: readonly string[]
-  /** Whose tasks it shows. Default: those of known companies. */
+  /** The companies of its tasks. Default: known ones. */
   readonly of?: Companies
 }[] = [
   { name: 'main', arms: MAIN },
@@ -38,7 +38,7 @@ export interface Curves extends Figure {
 }
 
 /** The curves of a condition: mean clean success over tasks drawn, with the ceilings. */
-export function figuresOf(condition: string, records: readonly RunRecord[]): Curves[] {
+export function conditionFigures(condition: string, records: readonly RunRecord[]): Curves[] {
   return GROUPS.flatMap(({ name: group, arms, of = 'clean' }) => {
     const series = arms.flatMap((arm) => {
       const points = meanCurve(
@@ -49,10 +49,10 @@ export function figuresOf(condition: string, records: readonly RunRecord[]): Cur
         ? []
         : [{ name: armNamed(arm).title, colour: colourOf(arm), points }]
     })
-    // What other figures show already is not drawn again.
+    // Leaves out what other figures already show.
     if (series.length < (arms === MAIN ? 1 : 4)) return []
     const svg = linePlot({
-      title: titleOf(condition),
+      title: conditionTitle(condition),
       x: { label: 'tasks drawn', low: 0 },
       y: { label: LABELS[of], low: 0, high: 1, unit: 'percent' },
       series,
@@ -68,8 +68,8 @@ export function figuresOf(condition: string, records: readonly RunRecord[]): Cur
 }
 
 /**
- * The mean curve over seeds wherever one of them was evaluated, as far as all of them were
- * followed. Losses that draw tasks until enough are mixed evaluate each seed at places of its own.
+ * The mean curve over seeds at every point where one of them was evaluated, up to the shortest run.
+ * Losses that draw until enough groups are mixed evaluate each seed at different points.
  */
 function meanCurve(records: readonly RunRecord[], of: Companies): LinePoint[] {
   const curves = records.map((record) => curveOf(record, 'tasks_drawn', of))

@@ -9,7 +9,7 @@ import { type Cell, condition, type Plan, type Scale, variantOf } from './plan.t
  * has the length of the comparison, and seeds of its own.
  */
 
-/** With GRPO; the first is what the others are compared with. */
+/** Arms with GRPO. The first one is the baseline. */
 const ARMS: readonly string[] = [
   ...['plain', 'unweighted', 'guided-clean', 'rltf-sd', 'all-failed'],
   ...['placebo-other', 'placebo-none', LABEL],
@@ -37,7 +37,7 @@ const CELLS: readonly Cell[] = [
 
 const TITLE = 'Up to 14,000 tasks'
 
-/** The learning rates of every arm. */
+/** The learning rates to try for every arm. */
 export const LONG_GRID: Plan = {
   name: 'long-grid',
   title: `${TITLE}: learning rates`,
@@ -47,15 +47,15 @@ export const LONG_GRID: Plan = {
   firstSeed: 9_101,
 }
 
-/** Every arm at the rate that the grid chooses. */
+/** Every arm, at the rate that the grid chose. */
 export const LONG: Plan = { name: 'long', title: TITLE, cells: CELLS, scale: SCALE, seeds: 10 }
 
-/** A learning rate as the grid chooses it, with the success that each rate came to. */
+/** A learning rate that the grid chose, with the success of each rate. */
 export interface ChosenRate {
   readonly arm: string
   readonly loss: LossName
   readonly learning_rate: number
-  /** Means over seeds after all tasks, of companies that training meets and of others. */
+  /** Means over seeds after all tasks, for companies of training and for others. */
   readonly tried: readonly {
     readonly learning_rate: number
     readonly clean: number
@@ -65,8 +65,8 @@ export interface ChosenRate {
 }
 
 /**
- * The rate with the highest mean of known and unseen success at the end, the smaller of two that
- * are equal. Only for arms of which the whole grid is there.
+ * The rate with the highest mean of known and unseen success at the end; the smaller one of a tie.
+ * Only for arms with a complete grid.
  */
 export const chosenRates = (records: readonly RunRecord[]): ChosenRate[] =>
   LONG_GRID.cells.flatMap((cell) => cell.arms.flatMap((arm) => chosenFor(arm, cell, records)))
@@ -74,13 +74,13 @@ export const chosenRates = (records: readonly RunRecord[]): ChosenRate[] =>
 function chosenFor(arm: string, { condition, rates = [] }: Cell, records: readonly RunRecord[]) {
   const { name, seeds: count, firstSeed = 1 } = LONG_GRID
   const seeds = Array.from({ length: count }, (_, at) => firstSeed + at)
-  const own = records.filter(
+  const armRecords = records.filter(
     (one) => one.plan === name && one.condition === condition.name && one.arm === arm,
   )
-  const runs = rates.map((rate) => own.filter((one) => one.learning_rate === rate))
+  const runs = rates.map((rate) => armRecords.filter((one) => one.learning_rate === rate))
   if (runs.some((of) => of.length < count)) return []
-  const tried = runs.map((of, at) => ({
-    learning_rate: rates[at] as number,
+  const tried = runs.map((of, runIndex) => ({
+    learning_rate: rates[runIndex] as number,
     clean: meanOf(of.map(({ end }) => end.clean)) ?? 0,
     unseen: meanOf(of.map(({ end }) => end.unseen)) ?? 0,
   }))
@@ -91,7 +91,7 @@ function chosenFor(arm: string, { condition, rates = [] }: Cell, records: readon
   return [{ arm, loss, learning_rate: best.learning_rate, tried, seeds }]
 }
 
-/** The chosen rate of an arm; undefined if its grid is not there yet. */
+/** The chosen rate of an arm; undefined if its grid is not complete. */
 export const rateFor = (
   arm: string,
   where: string,

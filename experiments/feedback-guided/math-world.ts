@@ -9,29 +9,30 @@ import { generateStreamTask, generateTask } from '../../src/sim/math/problems/ta
 import type { MathWorld } from '../../src/sim/math/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import type { InProcessTask } from '../../src/train-bridge/local/rollouts/in-process.ts'
-import { freshTasks, levelOf, WORLD_SEEDS, type World } from './world.ts'
+import { freshTasks, levelOfSplit, WORLD_SEEDS, type World } from './world.ts'
 
-/** Problems with a tutor; those unseen have numbers that no problem of training has. */
+/** Problems with a tutor. Unseen ones have numbers that no problem of training has. */
 export function mathWorld(seed: number): World {
   const data = seedWorld(WORLD_SEEDS + seed)
   return {
     environment: mathFeedbackEnvironment,
     data: data as MathWorld & JsonObject,
     levels: LEVELS,
-    taskOf: (split, index) => mathTaskOf(data, split, index) as unknown as InProcessTask,
-    ceilingOf(split, tasks) {
-      const sample = freshTasks((index) => mathTaskOf(data, split, index), tasks)
-      // What some working with the numbers in their order solves: the policy knows no other.
+    findTask: (split, index) => findMathTask(data, split, index) as unknown as InProcessTask,
+    expectedCeiling(split, tasks) {
+      const sample = freshTasks((index) => findMathTask(data, split, index), tasks)
+      // The share that calculations with the numbers in their order solve, which are all that the
+      // policy knows.
       return sample.filter(hasWorking).length / tasks
     },
   }
 }
 
-function mathTaskOf(world: MathWorld, split: string, index: number): MathTask {
+function findMathTask(world: MathWorld, split: string, index: number): MathTask {
   if (split === 'stream') return generateStreamTask(world, index)
   const random = stream(childSeed(world.seed, split), index, 'cell')
   const family = random.pick(FAMILIES)
   const isUnseen = split === 'unseen'
-  const level = isUnseen ? random.pick(LEVELS) : levelOf(LEVELS, split)
+  const level = isUnseen ? random.pick(LEVELS) : levelOfSplit(LEVELS, split)
   return generateTask(world, isUnseen ? 'test' : 'val', index, { family, level })
 }

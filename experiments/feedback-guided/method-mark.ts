@@ -6,12 +6,12 @@ import { requireLearner } from '../../src/train-bridge/local/cloning/start.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { OptionError } from '../options.ts'
 import { armNamed } from './arms.ts'
-import { standing, trainOnce } from './one-run.ts'
+import { measureStanding, trainOnce } from './one-run.ts'
 import type { Condition, Scale } from './plan.ts'
-import { playgroundOf } from './world.ts'
-import { worldOf } from './worlds.ts'
+import { createPlayground } from './world.ts'
+import { createWorld } from './worlds.ts'
 
-/** A run of seconds in which weights move, and which then plays as they say. */
+/** A run of seconds in which the weights change, played by these weights. */
 const SCALE: Scale = {
   ...{ batches: 4, evaluateEvery: 1, tasks: 16, unseenTasks: 16, endTasks: 32, levelTasks: 0 },
   ...{ groups: 8, groupSize: 8 },
@@ -27,31 +27,31 @@ type Method = Pick<Condition, 'loss' | 'world'>
 
 const starts = new Map<string, Promise<LocalPolicy>>()
 
-async function startOf(environment: AnyEnvironment): Promise<LocalPolicy> {
+async function createStart(environment: AnyEnvironment): Promise<LocalPolicy> {
   const policy = new LocalPolicy(requireLearner(environment), 'linear', SEED)
   clone(policy, await demonstrate(environment, policy, SHOWN), CLONED)
   return policy
 }
 
 /**
- * How an arm is trained and measured, as it acts rather than as it is written: a short run from a
- * start of its own, with all counts and successes on the way. A change anywhere that changes no
- * such run changes no record either.
+ * A digest of how an arm behaves in training and measurement, rather than of its code: a short run
+ * from its own start, with all counts and successes on the way. A change of the code that changes
+ * no such run keeps the mark.
  */
 export async function methodMark(arm: string, { loss = 'grpo', world: name }: Method) {
-  const world = worldOf(SEED, name === undefined ? {} : { world: name })
+  const world = createWorld(SEED, name === undefined ? {} : { world: name })
   const { environment } = world
-  const begun = starts.get(environment.id) ?? startOf(environment)
+  const begun = starts.get(environment.id) ?? createStart(environment)
   starts.set(environment.id, begun)
   const start = await begun
   const ground = { world, start, seed: SEED, scale: SCALE, loss }
-  const before = await standing(playgroundOf(world), start, ground, 0)
-  const { points, end } = await trainOnce(ground, armNamed(arm), LEARNING_RATE, before)
-  const seen = [points.map((point) => ({ ...point, cpu_seconds: 0 })), end]
-  return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 12)
+  const startStanding = await measureStanding(createPlayground(world), start, ground, 0)
+  const { points, end } = await trainOnce(ground, armNamed(arm), LEARNING_RATE, startStanding)
+  const behaviour = [points.map((point) => ({ ...point, cpu_seconds: 0 })), end]
+  return createHash('sha256').update(JSON.stringify(behaviour)).digest('hex').slice(0, 12)
 }
 
-/** What a record says of its arm. */
+/** What a record states about its arm. */
 interface Marked {
   readonly condition: string
   readonly arm: string
@@ -64,11 +64,11 @@ export function refuseTwoMethods(runs: readonly Marked[]): void {
   for (const { condition, arm, method } of runs) {
     if (method === undefined) continue
     const key = `${condition} ${arm}`
-    const known = marks.get(key) ?? method
-    if (known !== method) {
+    const firstMethod = marks.get(key) ?? method
+    if (firstMethod !== method) {
       throw new OptionError(
-        `${key}: records of the methods ${known} and ${method} cannot be compared, since the ` +
-          'learner trains this arm otherwise than before: give --out FOLDER',
+        `${key}: records of the methods ${firstMethod} and ${method} cannot be compared, because ` +
+          'the learner now trains this arm differently. Give --out FOLDER.',
       )
     }
     marks.set(key, method)

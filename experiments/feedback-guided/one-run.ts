@@ -7,25 +7,25 @@ import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 import type { Arm } from './arms.ts'
 import { retellWith } from './critiques.ts'
 import type { Scale } from './plan.ts'
-import { FRESH_TASKS, levelSplit, playgroundOf, type World } from './world.ts'
+import { createPlayground, FRESH_TASKS, levelSplit, type World } from './world.ts'
 
-/** Where a run stood at an evaluation on fresh tasks of known companies under the clean prompt. */
+/** The state of a run at an evaluation on fresh tasks of known companies under the clean prompt. */
 export interface RunPoint {
   readonly batch: number
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
   /**
-   * What a language model would have read and written, each message once, at four characters each.
-   * Absent in older records.
+   * Tokens that a language model would have read and written: each message once, at four characters
+   * per token. Absent in older records.
    */
   readonly tokens?: number
-  /** Turns that had to be played one after another. */
+  /** Turns that had to be played in sequence. */
   readonly depth: number
-  /** Of training alone. */
+  /** CPU seconds of training alone. */
   readonly cpu_seconds: number
   readonly clean: number
-  /** On unseen companies. Absent in older records. */
+  /** Success on unseen companies. Absent in older records. */
   readonly unseen?: number
 }
 
@@ -33,11 +33,11 @@ export interface RunPoint {
 export interface Standing {
   readonly clean: number
   readonly unseen: number
-  /** Solved by the first try, after one critique at most, after four at most. */
+  /** Solved by the first try, after at most one critique, and after at most four. */
   readonly solved_by: readonly { readonly critiques: number; readonly success: number }[]
 }
 
-/** One trained policy, as the record keeps it. */
+/** One trained policy, as its record stores it. */
 export interface RunRecord {
   readonly plan: string
   readonly condition: string
@@ -47,9 +47,9 @@ export interface RunRecord {
   readonly batches: number
   /** The environment and the mark of its world. Absent in older records. */
   readonly world?: string
-  /** The mark of how its arm is trained. Absent in older records. */
+  /** The mark of its arm's method. Absent in older records. */
   readonly method?: string
-  /** All that decided how training went, but for the world. Absent in older records. */
+  /** All settings of training except the world. Absent in older records. */
   readonly options?: TrainOptions
   readonly start: Standing
   readonly points: readonly RunPoint[]
@@ -60,7 +60,7 @@ export interface RunRecord {
 
 export type Trained = Pick<RunRecord, 'options' | 'points' | 'end' | 'levels'>
 
-/** What runs of a condition and seed have in common. */
+/** What the runs of a condition and seed share. */
 export interface Ground {
   readonly world: World
   readonly start: LocalPolicy
@@ -69,33 +69,38 @@ export interface Ground {
   readonly loss: LossName
 }
 
-/** About what byte-pair encodings of English come to. */
+/** Approximate characters per token of byte-pair encodings of English. */
 const CHARACTERS_PER_TOKEN = 4
 
 const CRITIQUES = [0, 1, 4]
-/** Groups of five cost more than clean rollouts, and are played on fewer tasks. */
+/** Groups of five cost more than clean rollouts, so they are played on fewer tasks. */
 const GUIDED_SHARE = 0.4
 
-/** Trains a copy of the start in the way of an arm, and measures it as it goes. */
+/** Trains a copy of the start with an arm's method, and evaluates it on the way. */
 export async function trainOnce(
   ground: Ground,
   arm: Arm,
   learningRate: number,
-  before: Standing,
+  startStanding: Standing,
 ): Promise<Trained> {
   const { world, start, seed, scale, loss } = ground
   const { groups, groupSize, batches } = scale
   const policy = start.copy()
   const retell = arm.quality === undefined ? {} : { retell: retellWith(arm.quality) }
-  const playground = playgroundOf(world, { ...retell, sendsCritiques: arm.tellsTrainer === true })
+  const playground = createPlayground(world, {
+    ...retell,
+    sendsCritiques: arm.tellsTrainer === true,
+  })
   const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize, loss }
   const waves = scale.waves === undefined ? {} : { waves: [...scale.waves] }
   const feedback = { ...waves, ...arm.options.feedback }
   const options = trainOptions({ ...usual, ...arm.options, feedback })
   const trainer = new Trainer(playground, policy, options)
-  // Fresh tasks are evaluated elsewhere, without the arm's ways of telling critiques.
-  const measured = playgroundOf(world)
-  const points: RunPoint[] = [{ ...COUNTS_0, clean: before.clean, unseen: before.unseen }]
+  // Fresh tasks are evaluated in a playground without the arm's critiques.
+  const measurePlayground = createPlayground(world)
+  const points: RunPoint[] = [
+    { ...COUNTS_0, clean: startStanding.clean, unseen: startStanding.unseen },
+  ]
   let depth = 0
   let cpuSeconds = 0
   const isOver = (): boolean =>
@@ -109,21 +114,35 @@ export async function trainOnce(
     depth += metrics?.depth ?? 0
     const { batch, tasksDrawn, episodes, turns, characters } = trainer.state
     if (!isDue(scale, batch, [drawnBefore, tasksDrawn]) && !isOver()) continue
-    const clean = await cleanSuccess(measured, policy, ground, 'stream', batch, scale.tasks)
-    const unseen = await cleanSuccess(measured, policy, ground, 'unseen', batch, scale.unseenTasks)
+    const success = await cleanSuccess(
+      measurePlayground,
+      policy,
+      ground,
+      'stream',
+      batch,
+      scale.tasks,
+    )
+    const unseen = await cleanSuccess(
+      measurePlayground,
+      policy,
+      ground,
+      'unseen',
+      batch,
+      scale.unseenTasks,
+    )
     const tokens = Math.round(characters / CHARACTERS_PER_TOKEN)
     const counts = { batch, tasks_drawn: tasksDrawn, episodes, turns, tokens, depth }
-    points.push({ ...counts, cpu_seconds: round(cpuSeconds), clean, unseen })
+    points.push({ ...counts, cpu_seconds: round(cpuSeconds), clean: success, unseen })
   }
   return {
     options,
     points,
-    end: await standing(measured, policy, ground, batches + 1),
-    levels: await levelsOf(measured, policy, ground),
+    end: await measureStanding(measurePlayground, policy, ground, batches + 1),
+    levels: await measureLevels(measurePlayground, policy, ground),
   }
 }
 
-/** Whether a run is evaluated after a batch that took the tasks drawn from one count to another. */
+/** Whether to evaluate after a batch that raised the tasks drawn from one count to another. */
 function isDue(scale: Scale, batch: number, [from, to]: readonly [number, number]): boolean {
   const { evaluateEvery, groups, tasksMax } = scale
   if (tasksMax === undefined) return batch % evaluateEvery === 0
@@ -135,35 +154,35 @@ const COUNTS_0 = {
   ...{ batch: 0, tasks_drawn: 0, episodes: 0, turns: 0, tokens: 0, depth: 0, cpu_seconds: 0 },
 }
 
-/** The whole account of a policy, on tasks of its own for each number. */
-export async function standing(
+/** All measurements of a policy, each number on its own tasks. */
+export async function measureStanding(
   playground: InProcessPlayground,
   policy: LocalPolicy,
   ground: Ground,
   number: number,
 ): Promise<Standing> {
   const { endTasks } = ground.scale
-  const clean = await cleanSuccess(playground, policy, ground, 'stream', number, endTasks)
+  const success = await cleanSuccess(playground, policy, ground, 'stream', number, endTasks)
   const unseen = await cleanSuccess(playground, policy, ground, 'unseen', number, endTasks)
   const { solved_by: solvedBy } = await evaluate(playground, policy, {
-    ...where(ground, 'stream', number, Math.ceil(endTasks * GUIDED_SHARE)),
+    ...evaluationTasks(ground, 'stream', number, Math.ceil(endTasks * GUIDED_SHARE)),
     attempts: 5,
   })
   return {
-    clean,
+    clean: success,
     unseen,
     solved_by: solvedBy.filter(({ critiques }) => CRITIQUES.includes(critiques)),
   }
 }
 
-async function levelsOf(playground: InProcessPlayground, policy: LocalPolicy, ground: Ground) {
+async function measureLevels(playground: InProcessPlayground, policy: LocalPolicy, ground: Ground) {
   const { levelTasks, batches } = ground.scale
-  const { levels: all } = ground.world
+  const { levels: allLevels } = ground.world
   const levels: { level: number; clean: number }[] = []
-  for (const level of levelTasks === 0 ? [] : all) {
+  for (const level of levelTasks === 0 ? [] : allLevels) {
     const split = levelSplit(level)
-    const clean = await cleanSuccess(playground, policy, ground, split, batches, levelTasks)
-    levels.push({ level, clean })
+    const success = await cleanSuccess(playground, policy, ground, split, batches, levelTasks)
+    levels.push({ level, clean: success })
   }
   return levels
 }
@@ -176,20 +195,20 @@ async function cleanSuccess(
   number: number,
   tasks: number,
 ): Promise<number> {
-  const options = { ...where(ground, split, number, tasks), attempts: 1 }
-  const { clean_success: clean, lost } = await evaluate(playground, policy, options)
-  if (clean === null || lost > 0) throw new Error(`${lost} rollouts of ${split} were lost`)
-  return clean
+  const options = { ...evaluationTasks(ground, split, number, tasks), attempts: 1 }
+  const { clean_success: success, lost } = await evaluate(playground, policy, options)
+  if (success === null || lost > 0) throw new Error(`${lost} rollouts of ${split} were lost`)
+  return success
 }
 
-/** Tasks that no other evaluation has; the same for all arms of a seed. */
-function where({ seed, scale }: Ground, split: string, number: number, tasks: number) {
+/** Tasks that no other evaluation has; equal for all arms of a seed. */
+function evaluationTasks({ seed, scale }: Ground, split: string, number: number, tasks: number) {
   const firstTask = FRESH_TASKS + number * scale.endTasks
   return { split, firstTask, tasks, seed, name: `evaluation-${number}` }
 }
 
-function cpuSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
+function cpuSince(usageBefore: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(usageBefore)
   return (user + system) / 1e6
 }
 

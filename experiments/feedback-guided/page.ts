@@ -1,4 +1,4 @@
-import { counted, ratioText, table } from '../statistics/text.ts'
+import { countText, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
 import { armNamed, LABEL } from './arms.ts'
 import { compareArms, type Row, ratioOfRow } from './compare.ts'
@@ -7,16 +7,16 @@ import type { RunRecord } from './one-run.ts'
 import { planNamed } from './plan.ts'
 import { cellsOf, type Section } from './report.ts'
 
-/** What the idea's authors expected, without having measured it. */
+/** What the authors of the idea expected, without a measurement. */
 const EXPECTED = '5–10'
 
-/** Whether an arm is the idea itself, and no control or weakened form of it. */
+/** Whether an arm is the idea itself, and not a control or a weakened form of it. */
 function isTheIdea(name: string): boolean {
   const { options, quality } = armNamed(name)
   return options.mode === 'feedback' && quality === undefined
 }
 
-/** An arm of the main table with the success that its start had, in percent. */
+/** An arm of the main table with the success of its start, in percent. */
 interface Line {
   readonly start: string
   readonly row: Row
@@ -26,19 +26,19 @@ interface Line {
 }
 
 /** Every arm of the main table on every condition. */
-function linesOf(sections: readonly Section[]): Line[] {
+function toLines(sections: readonly Section[]): Line[] {
   return planNamed('main', false).cells.flatMap(({ condition, arms }) => {
     const section = sections.find((one) => one.condition === condition.name)
-    const own = section?.rows.filter(({ arm }) => arms.includes(arm)) ?? []
+    const armRows = section?.rows.filter(({ arm }) => arms.includes(arm)) ?? []
     const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
     const tasks = section?.tasks ?? 0
-    return own.map((row) => ({ start, row, tasks, isPlain: row.arm === 'plain' }))
+    return armRows.map((row) => ({ start, row, tasks, isPlain: row.arm === 'plain' }))
   })
 }
 
-/** The main table: known companies beside what was expected, unseen ones, and what it costs. */
-export function summaryOf(sections: readonly Section[], records: readonly RunRecord[]): string {
-  const lines = linesOf(sections)
+/** The main table: known companies beside the expectation, unseen companies, and costs. */
+export function summaryText(sections: readonly Section[], records: readonly RunRecord[]): string {
+  const lines = toLines(sections)
   return [
     '**Companies that training meets:**',
     knownTable(lines),
@@ -56,7 +56,7 @@ const COMPARED =
   'differences are arm less label, in points'
 
 /** @throws Error unless all lines are compared after the same number of tasks */
-function tasksOf(lines: readonly Line[]): number {
+function commonTasks(lines: readonly Line[]): number {
   const [first = 0, ...others] = [...new Set(lines.map(({ tasks }) => tasks))]
   if (others.length === 0) return first
   throw new Error(
@@ -66,7 +66,7 @@ function tasksOf(lines: readonly Line[]): number {
 }
 
 function knownTable(lines: readonly Line[]): string {
-  const tasks = tasksOf(lines)
+  const tasks = commonTasks(lines)
   const rows = lines.map(({ start, row, isPlain }) => {
     const text = cellsOf(row, tasks)
     const tokens = row.at_equal.find(({ what }) => what === 'tokens')
@@ -84,14 +84,14 @@ function knownTable(lines: readonly Line[]): string {
   })
   const head = [
     ...['start, %', 'arm', 'seeds', 'expected', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict'],
-    ...['runs that reached 70, 50, 30 %', `mean over ${counted(tasks)} tasks`],
+    ...['runs that reached 70, 50, 30 %', `mean over ${countText(tasks)} tasks`],
     ...['after them', 'less plain', 'at equal tokens, less plain'],
   ]
   return table(head, rows)
 }
 
 function unseenTable(lines: readonly Line[]): string {
-  const tasks = tasksOf(lines)
+  const tasks = commonTasks(lines)
   const rows = lines.map(({ start, row, isPlain }) => {
     const text = cellsOf(row, tasks)
     const ratio = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
@@ -103,7 +103,13 @@ function unseenTable(lines: readonly Line[]): string {
       ...[text(row.unseen), isPlain ? '' : text(row.unseen_difference)],
     ]
   })
-  const head = ['start, %', 'arm', 'tasks to 30 %', 'verdict', `mean over ${counted(tasks)} tasks`]
+  const head = [
+    'start, %',
+    'arm',
+    'tasks to 30 %',
+    'verdict',
+    `mean over ${countText(tasks)} tasks`,
+  ]
   return table([...head, 'less plain', 'after them', 'less plain'], rows)
 }
 
@@ -119,16 +125,18 @@ function costTable(lines: readonly Line[]): string {
   return table(['start, %', 'arm', 'tasks', 'turns', 'tokens', 'turns one after another'], rows)
 }
 
-/** Ways to train what guided rollouts do under the clean prompt. */
+/** Ways to train guided rollouts under the clean prompt. */
 const GROUPED = ['guided-clean', 'unweighted', 'rltf-sd']
 
 function againstLabel(sections: readonly Section[], records: readonly RunRecord[]): string {
   const rows = planNamed('main', false).cells.flatMap(({ condition: { name } }) => {
     const section = sections.find(({ condition }) => condition === name)
-    const own = records.filter(({ plan, condition }) => plan !== 'tune' && condition === name)
+    const conditionRecords = records.filter(
+      ({ plan, condition }) => plan !== 'tune' && condition === name,
+    )
     const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
     const tasks = section?.tasks ?? 0
-    return compareArms(own, GROUPED, tasks, LABEL).map((row) => [
+    return compareArms(conditionRecords, GROUPED, tasks, LABEL).map((row) => [
       start,
       ...lineAgainstLabel(row, tasks),
     ])

@@ -9,16 +9,16 @@ import { generateStreamTask, generateTask } from '../../src/sim/phone/tasks.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import type { InProcessTask } from '../../src/train-bridge/local/rollouts/in-process.ts'
-import { freshTasks, levelOf, WORLD_SEEDS, type World } from './world.ts'
+import { freshTasks, levelOfSplit, WORLD_SEEDS, type World } from './world.ts'
 
 const COMPANIES = 100
 
-/** The split of tasks whose highest level rises as training goes on. */
+/** The split of tasks whose highest level rises during training. */
 export const CURRICULUM = 'curriculum'
-/** Tasks after which the next level is let in. */
+/** Tasks after which the next level is added. */
 const TASKS_PER_LEVEL = 256
 
-/** Phone calls to companies, one half of which training never meets. */
+/** Phone calls to companies, half of which never occur in training. */
 export function phoneWorld(seed: number, companies = COMPANIES): World & { data: PhoneWorld } {
   const data = generateWorld(WORLD_SEEDS + seed, companies)
   return {
@@ -26,29 +26,29 @@ export function phoneWorld(seed: number, companies = COMPANIES): World & { data:
     data: data as PhoneWorld & JsonObject,
     settings: { stage: 'seed' },
     levels: LEVELS,
-    taskOf: (split, index) => phoneTaskOf(data, split, index) as unknown as InProcessTask,
-    ceilingOf(split, tasks) {
-      const sample = freshTasks((index) => phoneTaskOf(data, split, index), tasks)
-      // Who knows the tables and no company.
+    findTask: (split, index) => findPhoneTask(data, split, index) as unknown as InProcessTask,
+    expectedCeiling(split, tasks) {
+      const sample = freshTasks((index) => findPhoneTask(data, split, index), tasks)
+      // Expects a player who knows the tables, but no company.
       return computeCeilings(sample, data).at(-1)?.first_expected ?? 0
     },
   }
 }
 
-function phoneTaskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
+function findPhoneTask(world: PhoneWorld, split: string, index: number): PhoneTask {
   if (split === 'stream') return generateStreamTask(world, index)
   if (split === CURRICULUM) return curriculumTask(world, index)
   if (split === 'unseen') {
     const random = stream(childSeed(world.seed, 'unseen'), index, 'level')
     return generateTask(world, 'test', index, random.weighted(LEVELS, LEVEL_SHARES))
   }
-  return generateTask(world, 'val', index, levelOf(LEVELS, split))
+  return generateTask(world, 'val', index, levelOfSplit(LEVELS, split))
 }
 
-/** A task of the curriculum: levels in their usual shares, up to the highest let in so far. */
+/** A task of the curriculum: levels in their usual shares, up to the highest added so far. */
 function curriculumTask(world: PhoneWorld, index: number): PhoneTask {
-  const most = Math.min(LEVELS.length, 1 + Math.floor(index / TASKS_PER_LEVEL))
+  const highestLevel = Math.min(LEVELS.length, 1 + Math.floor(index / TASKS_PER_LEVEL))
   const random = stream(childSeed(world.seed, CURRICULUM), index, 'level')
-  const level = random.weighted(LEVELS.slice(0, most), LEVEL_SHARES.slice(0, most))
+  const level = random.weighted(LEVELS.slice(0, highestLevel), LEVEL_SHARES.slice(0, highestLevel))
   return generateTask(world, 'train', index, level)
 }

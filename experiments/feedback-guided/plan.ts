@@ -3,25 +3,25 @@ import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { Architecture } from '../../src/train-bridge/local/policy/policy.ts'
 import { LABEL, LABELS } from './arms.ts'
 
-/** What differs from the main table for all arms alike. */
+/** Differences from the main table for all arms. */
 export interface Variant {
-  /** Companies of the world, of which training meets one half. */
+  /** Number of companies of the world. Training uses half of them. */
   readonly companies?: number
   readonly architecture?: Architecture
   readonly loss?: LossName
-  /** Problems with a tutor in place of phone calls. */
+  /** Problems with a tutor instead of phone calls. */
   readonly world?: 'math'
 }
 
-/** Where training begins. */
+/** A start of training, and what differs from the main table. */
 export interface Condition extends Variant {
-  /** `2-medium`, with the variant behind another hyphen. */
+  /** `2-medium`, with the variant after another hyphen. */
   readonly name: string
   readonly clean: CleanStart
   readonly feedback: FeedbackStart
 }
 
-/** Variants by how they stand in names of conditions. */
+/** Variants by their part of a condition's name. */
 const VARIANTS: Readonly<Record<string, Variant & { readonly title: string }>> = {
   '400c': { title: '400 companies', companies: 400 },
   '1600c': { title: '1,600 companies', companies: 1_600 },
@@ -38,25 +38,25 @@ export function condition(clean: CleanStart, feedback: FeedbackStart, variant?: 
   return { name: `${name}-${variant}`, clean, feedback, ...what }
 }
 
-/** What a condition differs in from the main table, by its name. */
+/** How a condition differs from the main table, by its name. */
 export const variantOf = (name: string): Variant => VARIANTS[name.split('-')[2] ?? ''] ?? {}
 
-/** How a condition stands in headings. */
-export function titleOf(name: string): string {
+/** A condition's name in headings. */
+export function conditionTitle(name: string): string {
   const [clean, feedback, variant = ''] = name.split('-')
   const start = `start at about ${clean} %, ${feedback} use of critiques`
   const title = VARIANTS[variant]?.title
   return title === undefined ? start : `${start}, ${title}`
 }
 
-/** How much is measured; what it costs follows from it. */
+/** How much is measured, which determines the cost. */
 export interface Scale {
   /** Batches of 16 groups of 8. */
   readonly batches: number
   readonly evaluateEvery: number
   /** Fresh tasks of each evaluation on the way. */
   readonly tasks: number
-  /** Of unseen companies, in each of them. */
+  /** Tasks of unseen companies in each of them. */
   readonly unseenTasks: number
   /** Fresh tasks of each evaluation before and after training. */
   readonly endTasks: number
@@ -65,21 +65,21 @@ export interface Scale {
   readonly groups: number
   readonly groupSize: number
   /**
-   * Tasks drawn, after which a run ends. Evaluations are then counted in tasks as well, for losses
-   * that draw more of them for an update.
+   * Tasks drawn, after which a run ends. Evaluations then also follow the tasks drawn, for losses
+   * that draw more of them per update.
    */
   readonly tasksMax?: number
-  /** The waves of groups with feedback, where an arm does not say otherwise. Absent: the usual. */
+  /** The waves of groups with feedback, unless an arm has its own. Absent: the default. */
   readonly waves?: readonly number[]
 }
 
-/** Arms that are run on one condition. */
+/** Arms that run on one condition. */
 export interface Cell {
   readonly condition: Condition
   readonly arms: readonly string[]
-  /** Learning rates, all of which are run. Absent: the one that the grid chose. */
+  /** Learning rates to run, all of them. Absent: the one that the grid chose. */
   readonly rates?: readonly number[]
-  /** Where a direction is enough: fewer seeds than the rest of its plan. */
+  /** Fewer seeds than the rest of its plan, if a direction is enough. */
   readonly seeds?: number
 }
 
@@ -89,9 +89,9 @@ export interface Plan {
   readonly title: string
   readonly cells: readonly Cell[]
   readonly scale: Scale
-  /** Seeds of the whole plan. */
+  /** Number of seeds of the whole plan. */
   readonly seeds: number
-  /** The first of them. Absent: 1. */
+  /** The first seed. Absent: 1. */
   readonly firstSeed?: number
 }
 
@@ -107,7 +107,10 @@ const FULL: Scale = {
   // Strict order: the schedule of the results on phone-call-v1.
   waves: [1],
 }
-/** What a loss that leaves no task out draws in so many batches: where arms are compared. */
+/**
+ * Tasks that a loss without dropped groups draws in this many batches, after which arms are
+ * compared.
+ */
 export const tasksOf = (batches: number): number => batches * FULL.groups
 
 const QUICK: Scale = {
@@ -180,19 +183,19 @@ const MATH: Plan = {
 const PLANS = { main: MAIN, rest: REST, math: MATH, variants: VARIED } as const
 export const PLAN_NAMES = Object.keys(PLANS) as readonly (keyof typeof PLANS)[]
 
-/** The plan of a name, smaller on request. */
+/** The plan with this name, reduced on request. */
 export function planNamed(name: keyof typeof PLANS, isQuick: boolean): Plan {
   const plan = PLANS[name]
   return isQuick ? { ...plan, scale: QUICK, seeds: 2 } : plan
 }
 
 /**
- * Learning rates that are tried, on which seeds, and where; these seeds are in no table. What has
- * no cell here takes the rates of GRPO on phone calls.
+ * Learning rates to try, with their seeds and conditions; these seeds are in no table. Arms without
+ * a cell here use the rates of GRPO on phone calls.
  */
 export const TUNING: {
   readonly learningRates: readonly number[]
-  /** Tried where the best of those before is the smallest or the largest. */
+  /** Tried if the best of the rates before is the smallest or the largest. */
   readonly learningRatesBeyond: readonly number[]
   readonly firstSeed: number
   readonly seeds: number

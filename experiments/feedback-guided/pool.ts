@@ -8,8 +8,8 @@ const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 const BUILT = fileURLToPath(new URL('../../var/experiment-worker.mjs', import.meta.url))
 
 /**
- * Puts the worker and all that it needs into one file of JavaScript: it runs an eighth faster than
- * sources that are translated one by one, which keep a name with every function.
+ * Bundles the worker into one file of JavaScript. It runs an eighth faster than sources that are
+ * translated one by one, which add a name to every function.
  */
 function buildWorker(): void {
   buildSync({
@@ -23,9 +23,9 @@ function buildWorker(): void {
 }
 
 /**
- * Acts live for a batch and then go: with room for some batches, most are gone before anything is
- * moved. Each process collects in its own thread, for the cores are busy with the others. With 320
- * MB in place of 64, plain training takes 7.1 s in place of 9.7 for 1,536 tasks.
+ * Acts live for one batch. With room for several batches, most are garbage before a collection
+ * would move them. Each process collects in its own thread, because the other cores are busy. With
+ * 320 MB instead of 64, plain training takes 7.1 s instead of 9.7 for 1,536 tasks.
  */
 const MEMORY = ['--min-semi-space-size=320', '--max-semi-space-size=320', '--single-threaded-gc']
 
@@ -35,7 +35,7 @@ type Told =
   | { readonly kind: 'failed'; readonly why: string }
 
 /**
- * Does jobs in so many processes of their own.
+ * Runs jobs in this many separate processes.
  *
  * @throws Error of the first job that fails, after ending the processes
  */
@@ -45,12 +45,12 @@ export async function doJobs(
   onRecord: (record: RunRecord) => void,
 ): Promise<void> {
   buildWorker()
-  const left = [...jobs]
+  const pendingJobs = [...jobs]
   const children: ChildProcess[] = []
   const work = async (): Promise<void> => {
     const child = fork(BUILT, [String(process.pid)], { execArgv: MEMORY })
     children.push(child)
-    for (let job = left.shift(); job !== undefined; job = left.shift()) {
+    for (let job = pendingJobs.shift(); job !== undefined; job = pendingJobs.shift()) {
       await doneBy(child, job, onRecord)
     }
     child.kill()
@@ -74,10 +74,10 @@ function doneBy(
       end()
     }
     const onExit = (): void => leave(() => reject(new Error('a worker ended in the middle')))
-    const onMessage = (told: Told): void => {
-      if (told.kind === 'record') onRecord(told.record)
-      else if (told.kind === 'done') leave(resolve)
-      else leave(() => reject(new Error(told.why)))
+    const onMessage = (message: Told): void => {
+      if (message.kind === 'record') onRecord(message.record)
+      else if (message.kind === 'done') leave(resolve)
+      else leave(() => reject(new Error(message.why)))
     }
     child.on('message', onMessage)
     child.on('exit', onExit)

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import type { MeanOverSeeds } from '../statistics/over-seeds.ts'
-import { counted, percent, ratioText, table } from '../statistics/text.ts'
+import { countText, percent, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
 import { ARMS, armNamed } from './arms.ts'
 import { compareArms, type Row, ratioOfRow, THRESHOLDS } from './compare.ts'
 import { MEASURES } from './curve.ts'
 import type { AtEqual } from './equal-tasks.ts'
-import { type Curves, figuresOf } from './figures.ts'
+import { type Curves, conditionFigures } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
-import { tasksOf, titleOf } from './plan.ts'
+import { conditionTitle, tasksOf } from './plan.ts'
 import { ratesBeyond, type Tuned } from './tuning.ts'
 import { chosenFor, withVoid } from './void.ts'
 
@@ -20,20 +20,22 @@ export interface Section {
   readonly start: { readonly clean: number; readonly unseen: number; readonly after_1: number }
   readonly ceilings: { readonly known: number; readonly unseen: number }
   readonly batches: number
-  /** Tasks drawn, after which arms are compared, whatever each has drawn in its batches. */
+  /** Tasks drawn, after which arms are compared, whatever each drew per batch. */
   readonly tasks: number
   readonly rows: readonly Row[]
 }
 
-/** The comparison, condition by condition, of all runs but those of the grid. */
-export function sectionsOf(records: readonly RunRecord[]): Section[] {
-  const kept = records.filter(({ plan }) => plan !== 'tune')
-  const keys = [...new Set(kept.map(({ condition, batches }) => `${condition}/${batches}`))]
+/** Compares all runs except those of the grid, condition by condition. */
+export function toSections(records: readonly RunRecord[]): Section[] {
+  const tableRecords = records.filter(({ plan }) => plan !== 'tune')
+  const keys = [...new Set(tableRecords.map(({ condition, batches }) => `${condition}/${batches}`))]
   return keys.sort().flatMap((key) => {
-    const own = kept.filter(({ condition, batches }) => `${condition}/${batches}` === key)
-    const [first] = own
+    const sectionRecords = tableRecords.filter(
+      ({ condition, batches }) => `${condition}/${batches}` === key,
+    )
+    const [first] = sectionRecords
     if (first === undefined) return []
-    const mean = (of: (record: RunRecord) => number): number => meanOf(own.map(of)) ?? 0
+    const mean = (of: (record: RunRecord) => number): number => meanOf(sectionRecords.map(of)) ?? 0
     return [
       {
         condition: first.condition,
@@ -49,7 +51,7 @@ export function sectionsOf(records: readonly RunRecord[]): Section[] {
         batches: first.batches,
         tasks: tasksOf(first.batches),
         rows: compareArms(
-          own,
+          sectionRecords,
           ARMS.map(({ name }) => name),
           tasksOf(first.batches),
         ),
@@ -62,12 +64,14 @@ export function sectionsOf(records: readonly RunRecord[]): Section[] {
 export function writeReport(folder: string, records: readonly RunRecord[]): readonly Section[] {
   const sessions = readList(join(folder, 'sessions.json'))
   const tuned = readList(join(folder, 'learning-rates.json')) as Tuned[]
-  const sections = withVoid(sectionsOf(records), tuned)
+  const sections = withVoid(toSections(records), tuned)
   const results = { format: 1, sessions, learning_rates: tuned, sections }
   writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 1)}\n`)
   const figures = sections.flatMap(({ condition }) => {
-    const own = records.filter((one) => one.plan !== 'tune' && one.condition === condition)
-    return figuresOf(condition, own)
+    const conditionRecords = records.filter(
+      (one) => one.plan !== 'tune' && one.condition === condition,
+    )
+    return conditionFigures(condition, conditionRecords)
   })
   for (const { file, svg } of figures) writeFileSync(join(folder, file), svg)
   const text = markdown(sections, figures, sessions as Session[], tuned)
@@ -118,7 +122,7 @@ function markdown(
         one.loss,
         armNamed(one.arm).title,
         `${one.learning_rate}${ratesBeyond(one).length > 0 ? ", at the grid's edge" : ''}`,
-        counted(one.tasks),
+        countText(one.tasks),
         one.tried.map((rate) => `${rate.learning_rate}: ${share(rate.clean)}`).join(', '),
         one.seeds.join(', '),
       ]),
@@ -147,14 +151,14 @@ function sectionText(
   tuned: readonly Tuned[],
 ): string[] {
   const { condition, start, ceilings, batches, tasks, rows } = section
-  const own = figures.filter((figure) => figure.condition === condition)
+  const conditionFigureList = figures.filter((figure) => figure.condition === condition)
   return [
-    `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
+    `## ${conditionTitle(condition)[0]?.toUpperCase()}${conditionTitle(condition).slice(1)}`,
     `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, ` +
       `within one critique ${share(start.after_1)}. ` +
       `Best first attempt: ${share(ceilings.known)}, unseen ${share(ceilings.unseen)}. ` +
-      `${batches} batches, compared after ${counted(tasks)} tasks drawn.`,
-    ...own.map(({ file }) => `![curves](${file})`),
+      `${batches} batches, compared after ${countText(tasks)} tasks drawn.`,
+    ...conditionFigureList.map(({ file }) => `![curves](${file})`),
     table(
       [
         'arm',
@@ -168,7 +172,7 @@ function sectionText(
     table(
       [
         'arm',
-        `mean over ${counted(tasks)} tasks`,
+        `mean over ${countText(tasks)} tasks`,
         'clean after them',
         'less plain',
         'unseen',
@@ -183,9 +187,12 @@ function sectionText(
       ]),
     ),
     table(
-      ['unseen companies', `after ${counted(tasks)} tasks`, 'less plain', 'mean until then'].concat(
-        ['less plain', 'tasks to 30 %', 'verdict'],
-      ),
+      [
+        'unseen companies',
+        `after ${countText(tasks)} tasks`,
+        'less plain',
+        'mean until then',
+      ].concat(['less plain', 'tasks to 30 %', 'verdict']),
       rows.map((row) => unseenRow(row, tasks)),
     ),
     equalTable(rows, tasks),
@@ -212,14 +219,17 @@ function levelTable(rows: readonly Row[]): string[] {
   return [table(['clean at the end, by level', ...levels], lines)]
 }
 
-/** Each pair where both of its runs still are: tasks that differ from the section's, and tokens. */
+/**
+ * Each pair at the largest amounts that both of its runs reached: tasks (if they differ from the
+ * section's) and tokens.
+ */
 function equalTable(rows: readonly Row[], tasks: number): string {
   return table(
     ['each pair at the most that both reach', 'clean', 'plain', 'less plain', 'unseen, less plain'],
     rows
       .filter(({ arm }) => arm !== 'plain')
-      .flatMap(({ arm, at_equal: all }) =>
-        all
+      .flatMap(({ arm, at_equal: equalComparisons }) =>
+        equalComparisons
           .filter(({ what, amount }) => what === 'tokens' || amount !== tasks)
           .map(({ what, amount, ...at }) => [
             `${armNamed(arm).title}, ${amountText(what, amount)}`,
@@ -230,22 +240,22 @@ function equalTable(rows: readonly Row[], tasks: number): string {
 }
 
 const amountText = (what: AtEqual['what'], amount: number): string =>
-  what === 'tasks_drawn' ? `${counted(amount)} tasks` : `${(amount / 1e6).toFixed(1)} M tokens`
+  what === 'tasks_drawn' ? `${countText(amount)} tasks` : `${(amount / 1e6).toFixed(1)} M tokens`
 
-/** A figure of a row in percent, or why there is none. */
+/** A figure of a row in percent, or the reason why there is none. */
 export const cellsOf =
   (row: Row, tasks: number) =>
   (value: MeanOverSeeds | null): string => {
     if (value !== null) return percent(value)
-    return row.tasks_drawn < tasks ? `its record ends at ${counted(row.tasks_drawn)} tasks` : '-'
+    return row.tasks_drawn < tasks ? `its record ends at ${countText(row.tasks_drawn)} tasks` : '-'
   }
 
 function unseenRow(row: Row, tasks: number): string[] {
-  const { arm, unseen, unseen_difference: less, unseen_area: area } = row
+  const { arm, unseen, unseen_difference: unseenDifference, unseen_area: area } = row
   const text = cellsOf(row, tasks)
   const ratio = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
   return [
-    ...[armNamed(arm).title, text(unseen), text(less)],
+    ...[armNamed(arm).title, text(unseen), text(unseenDifference)],
     ...[text(area), text(row.unseen_area_difference)],
     ...[ratioText(ratio), verdictText(ratio)],
   ]
@@ -258,7 +268,7 @@ function needRow(row: Row, chosen = row.learning_rate): string[] {
     const ratio = ratioOfRow(row, 'tasks_drawn', threshold)
     return isPlain ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
   })
-  const reached = `${arrived.map(({ runs }) => runs).join(', ')} of ${seeds.length}`
+  const reachedText = `${arrived.map(({ runs }) => runs).join(', ')} of ${seeds.length}`
   const rateText = rate === chosen ? String(rate) : `${rate}, void: the grid chooses ${chosen}`
-  return [armNamed(arm).title, String(seeds.length), rateText, reached, ...ratios]
+  return [armNamed(arm).title, String(seeds.length), rateText, reachedText, ...ratios]
 }

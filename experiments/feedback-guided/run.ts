@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { orEnd, seedsOf } from '../options.ts'
+import { orEnd, parseSeeds } from '../options.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { playAgain } from './again.ts'
 import { askedFor } from './asked.ts'
@@ -12,14 +12,14 @@ import { type Job, type MarkedJob, plannedRuns, recordKey } from './job.ts'
 import { chosenRates, rateFor } from './long-plan.ts'
 import { methodMark, refuseTwoMethods } from './method-mark.ts'
 import type { RunRecord } from './one-run.ts'
-import { summaryOf } from './page.ts'
+import { summaryText } from './page.ts'
 import { type Cell, type Plan, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
 import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
-import { learningRateOf, readTuned, type Tuned, tune, tuningJobs } from './tuning.ts'
+import { chosenLearningRate, readTuned, type Tuned, tune, tuningJobs } from './tuning.ts'
 import { refuseTwoWorlds, worldName } from './world-mark.ts'
-import { worldOf } from './worlds.ts'
+import { createWorld } from './worlds.ts'
 
 const LONG_RESULTS = fileURLToPath(new URL('long', import.meta.url))
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
@@ -43,10 +43,10 @@ const options = {
   'report-only': { type: 'boolean', default: false },
 } as const
 const { values } = orEnd(() => parseArgs({ options }))
-const asked = orEnd(() => askedFor(values))
+const request = orEnd(() => askedFor(values))
 
-/** Runs of before are kept: the same command goes on where it was stopped. */
-const usual = asked.isLong ? LONG_RESULTS : RESULTS
+/** Earlier runs are kept: the same command continues where it was stopped. */
+const usual = request.isLong ? LONG_RESULTS : RESULTS
 const folder = values.out ?? (values.quick ? join('var', 'experiment-quick') : usual)
 mkdirSync(folder, { recursive: true })
 const path = (name: string): string => join(folder, name)
@@ -57,9 +57,9 @@ function readRecords(): RunRecord[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as RunRecord)
 }
 
-/** Runs the grid, and goes beyond its ends for as long as the best is there. */
+/** Runs the grid, and extends it while the best rate is at one of its ends. */
 async function runTuning(): Promise<void> {
-  const seeds = asked.seeds ?? seedsOf(undefined, TUNING.seeds)
+  const seeds = request.seeds ?? parseSeeds(undefined, TUNING.seeds)
   let tuned: Tuned[] = []
   for (let round = 0; round <= TUNING.learningRatesBeyond.length; round++) {
     await runJobs(tuningJobs(seeds, tuned).map(listedOf))
@@ -67,25 +67,26 @@ async function runTuning(): Promise<void> {
   }
 }
 
-/** A job with those of its runs that the command asks for. */
+/** A job with those of its runs that the command requests. */
 const listedOf = (job: Job): Job => ({
   ...job,
-  runs: asked.isWanted(job) ? job.runs.filter(({ arm }) => asked.isListed(arm)) : [],
+  runs: request.isWanted(job) ? job.runs.filter(({ arm }) => request.isListed(arm)) : [],
 })
 
 function planJobs(plan: Plan): Job[] {
-  const ratesOf = asked.isLong ? longRates() : tunedRates()
-  const scale = { ...plan.scale, batches: asked.batches ?? plan.scale.batches }
+  const ratesOf = request.isLong ? longRates() : tunedRates()
+  const scale = { ...plan.scale, batches: request.batches ?? plan.scale.batches }
   const first = plan.firstSeed ?? 1
-  const seeds = asked.seeds ?? seedsOf(undefined, plan.seeds)
-  // All conditions of a seed before the next seed: a stopped run has whole pairs.
+  const seeds = request.seeds ?? parseSeeds(undefined, plan.seeds)
+  // All conditions of a seed come before the next seed, so that a stopped command leaves complete
+  // pairs.
   return seeds.flatMap((number) =>
     cellsOf(plan, number).map((cell) => ({
       plan: plan.name,
       condition: cell.condition,
       seed: first - 1 + number,
       runs: cell.arms
-        .filter(asked.isListed)
+        .filter(request.isListed)
         .flatMap((arm) => ratesOf(arm, cell).map((learningRate) => ({ arm, learningRate }))),
       scale,
     })),
@@ -97,14 +98,14 @@ type RatesOf = (arm: string, cell: Cell) => readonly number[]
 function tunedRates(): RatesOf {
   const shipped = readTuned(join(RESULTS, TUNED))
   const tuned = existsSync(path(TUNED)) ? readTuned(path(TUNED)) : shipped
-  return (arm, { condition }) => [learningRateOf(arm, condition, tuned)]
+  return (arm, { condition }) => [chosenLearningRate(arm, condition, tuned)]
 }
 
-/** An arm whose grid is not complete is not run yet. */
+/** An arm is not run before its grid is complete. */
 function longRates(): RatesOf {
-  const chosen = chosenRates(readRecords())
+  const chosenGridRates = chosenRates(readRecords())
   return (arm, { condition, rates }) => {
-    const rate = rateFor(arm, condition.name, chosen)
+    const rate = rateFor(arm, condition.name, chosenGridRates)
     if (rates === undefined && rate === undefined) console.log(`${arm}: its grid is not complete`)
     return rates ?? (rate === undefined ? [] : [rate])
   }
@@ -112,44 +113,45 @@ function longRates(): RatesOf {
 
 const cellsOf = ({ cells, seeds }: Plan, seed: number): readonly Cell[] =>
   cells.filter(
-    (cell) => asked.isWanted(cell) && (asked.seeds !== undefined || seed <= (cell.seeds ?? seeds)),
+    (cell) =>
+      request.isWanted(cell) && (request.seeds !== undefined || seed <= (cell.seeds ?? seeds)),
   )
 
-/** A job with those of its runs of which there is a record, or with the others. */
-function runsOf(job: Job, done: ReadonlySet<string>, isDone: boolean): Job {
+/** A job with those of its runs that are recorded, or with the others. */
+function selectRuns(job: Job, recordedKeys: ReadonlySet<string>, isDone: boolean): Job {
   const { condition, seed, scale } = job
   const runs = job.runs.filter(({ arm, learningRate }) => {
     const { batches } = scale
-    const what = { condition: condition.name, arm, seed, learning_rate: learningRate, batches }
-    return done.has(recordKey(what)) === isDone
+    const identity = { condition: condition.name, arm, seed, learning_rate: learningRate, batches }
+    return recordedKeys.has(recordKey(identity)) === isDone
   })
   return { ...job, runs }
 }
 
-/** Plays runs that are recorded once more; nothing is written. */
+/** Plays recorded runs again; writes nothing. */
 async function compareAgain(jobs: readonly Job[]): Promise<void> {
   const records = readRecords()
-  const done = new Set(records.map(recordKey))
-  const recorded = await marked(jobs.map((job) => runsOf(job, done, true)))
-  if (recorded.length === 0) throw new Error('none of these runs has a record')
-  orEnd(() => refuseOthers(records, recorded))
+  const recordedKeys = new Set(records.map(recordKey))
+  const recordedJobs = await withMarks(jobs.map((job) => selectRuns(job, recordedKeys, true)))
+  if (recordedJobs.length === 0) throw new Error('none of these runs has a record')
+  orEnd(() => refuseOthers(records, recordedJobs))
   const play = (onRecord: (record: RunRecord) => void): Promise<void> =>
-    doJobs(recorded, asked.workers, onRecord)
-  const others = await playAgain(records, play, console.log)
-  if (others > 0) process.exitCode = 1
+    doJobs(recordedJobs, request.workers, onRecord)
+  const differingCount = await playAgain(records, play, console.log)
+  if (differingCount > 0) process.exitCode = 1
 }
 
 async function runJobs(jobs: readonly Job[]): Promise<void> {
   const records = readRecords()
-  const done = new Set(records.map(recordKey))
-  const left = await marked(jobs.map((job) => runsOf(job, done, false)))
-  orEnd(() => refuseOthers(records, left))
-  refuseTwoRates([...records, ...left.flatMap(plannedRuns)])
-  const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
+  const recordedKeys = new Set(records.map(recordKey))
+  const remainingJobs = await withMarks(jobs.map((job) => selectRuns(job, recordedKeys, false)))
+  orEnd(() => refuseOthers(records, remainingJobs))
+  refuseTwoRates([...records, ...remainingJobs.flatMap(plannedRuns)])
+  const total = remainingJobs.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return
   const tellSession = beginSession()
   let count = 0
-  await doJobs(left, asked.workers, (record) => {
+  await doJobs(remainingJobs, request.workers, (record) => {
     appendFileSync(path(RUNS), `${JSON.stringify(record)}\n`)
     count += 1
     const minutes = tellSession(count)
@@ -159,13 +161,13 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   })
 }
 
-/** Those of the jobs that have runs, in the worlds and with the methods as they are now. */
-async function marked(jobs: readonly Job[]): Promise<MarkedJob[]> {
+/** The jobs that have runs, with the current marks of worlds and methods. */
+async function withMarks(jobs: readonly Job[]): Promise<MarkedJob[]> {
   const names = new Map<string, string>()
   const marks = new Map<string, string>()
-  const all: MarkedJob[] = []
+  const markedJobs: MarkedJob[] = []
   for (const job of jobs.filter(({ runs }) => runs.length > 0)) {
-    const { environment } = worldOf(job.seed, job.condition)
+    const { environment } = createWorld(job.seed, job.condition)
     const world = names.get(environment.id) ?? (await worldName(environment))
     names.set(environment.id, world)
     const methods: Record<string, string> = {}
@@ -174,12 +176,12 @@ async function marked(jobs: readonly Job[]): Promise<MarkedJob[]> {
       methods[arm] = marks.get(key) ?? (await methodMark(arm, job.condition))
       marks.set(key, methods[arm])
     }
-    all.push({ ...job, world, methods })
+    markedJobs.push({ ...job, world, methods })
   }
-  return all
+  return markedJobs
 }
 
-/** @throws OptionError if runs to come cannot be compared with records, or with each other */
+/** @throws OptionError if new runs cannot be compared with records, or with each other */
 function refuseOthers(records: readonly RunRecord[], jobs: readonly MarkedJob[]): void {
   refuseTwoWorlds([...records, ...jobs].map(({ world }) => world))
   const planned = jobs.flatMap(({ condition, runs, methods }) =>
@@ -188,9 +190,9 @@ function refuseOthers(records: readonly RunRecord[], jobs: readonly MarkedJob[])
   refuseTwoMethods([...records, ...planned])
 }
 
-/** Keeps account of how records came about, also where the command is stopped in the middle. */
+/** Records how the records were made, even if the command is stopped in between. */
 function beginSession(): (runs: number) => number {
-  const before = existsSync(path(SESSIONS))
+  const hasSessions = existsSync(path(SESSIONS))
     ? (JSON.parse(readFileSync(path(SESSIONS), 'utf8')) as unknown[])
     : []
   const startMs = performance.now()
@@ -202,17 +204,17 @@ function beginSession(): (runs: number) => number {
     const session = {
       command: `npm run experiment -- ${process.argv.slice(2).join(' ')}`.trim(),
       runs,
-      workers: asked.workers,
+      workers: request.workers,
       minutes,
       mean_load: Number(mean.toFixed(1)),
       machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`,
     }
-    writeFileSync(path(SESSIONS), `${JSON.stringify([...before, session], null, 2)}\n`)
+    writeFileSync(path(SESSIONS), `${JSON.stringify([...hasSessions, session], null, 2)}\n`)
     return minutes
   }
 }
 
-const planned = (): Job[][] => asked.plans.map(planJobs)
+const planned = (): Job[][] => request.plans.map(planJobs)
 
 if (values.again) await compareAgain(planned().flat())
 else {
@@ -221,13 +223,13 @@ else {
   writeAll()
 }
 
-/** Tables and figures; of the published records also what pages say of them. */
+/** Writes tables and figures. For the published records, it also writes the parts of pages. */
 function writeAll(): void {
-  if (asked.isLong) return
+  if (request.isLong) return
   const tuned = tune(readRecords())
   if (tuned.length > 0) writeFileSync(path(TUNED), `${JSON.stringify(tuned, null, 2)}\n`)
   const sections = writeReport(folder, readRecords())
   if (folder !== RESULTS) return
-  writeBetweenMarks(PAGE, '', summaryOf(sections, readRecords()))
+  writeBetweenMarks(PAGE, '', summaryText(sections, readRecords()))
   writeQuestions(QUESTIONS, folder, readRecords(), sections)
 }

@@ -9,7 +9,7 @@ import type { Job } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { type Condition, TUNING } from './plan.ts'
 
-/** What the grid came to: clean success after equal tasks by learning rate, and the best one. */
+/** Result of the grid: clean success after equal tasks by learning rate, and the best rate. */
 export interface Tuned {
   readonly loss: LossName
   readonly world?: 'math'
@@ -22,39 +22,42 @@ export interface Tuned {
 }
 
 /**
- * The learning rate of each arm that has a grid: the smallest one that is no further below the best
- * than the standard error, over seeds, of the difference. Rates are compared after the tasks that
- * all of them have drawn. A grid is shorter than a run, and large rates are fast at first only.
+ * The learning rate of each arm with a grid: the smallest one whose distance to the best is at most
+ * the standard error, over seeds, of the difference. Rates are compared after the number of tasks
+ * that all of them have drawn. A grid is shorter than a run, and large rates are fast only at
+ * first.
  */
 export const tune = (records: readonly RunRecord[]): Tuned[] =>
   TUNING.cells.flatMap(({ condition, arms }) => {
     const { loss = 'grpo', world } = condition
-    const own = records.filter(
+    const lossRecords = records.filter(
       (record) => record.plan === 'tune' && record.condition === condition.name,
     )
     return arms.flatMap((arm) => {
-      const chosen = chosenRate(own.filter((record) => record.arm === arm))
-      return chosen === undefined ? [] : [{ loss, ...(world && { world }), arm, ...chosen }]
+      const choice = chosenRate(lossRecords.filter((record) => record.arm === arm))
+      return choice === undefined ? [] : [{ loss, ...(world && { world }), arm, ...choice }]
     })
   })
 
-/** What the grid of one arm says; undefined where it was not run. */
-function chosenRate(own: readonly RunRecord[]): Omit<Tuned, 'loss' | 'world' | 'arm'> | undefined {
-  const tasks = reachedByAll(own, 'tasks_drawn')
-  const tried = inOrder(own.map((record) => record.learning_rate)).map((rate) => ({
+/** The result of one arm's grid; undefined if it was not run. */
+function chosenRate(
+  armRecords: readonly RunRecord[],
+): Omit<Tuned, 'loss' | 'world' | 'arm'> | undefined {
+  const tasks = reachedByAll(armRecords, 'tasks_drawn')
+  const triedRates = inOrder(armRecords.map((record) => record.learning_rate)).map((rate) => ({
     learning_rate: rate,
-    ...endsOf(
-      own.filter((record) => record.learning_rate === rate),
+    ...finalSuccess(
+      armRecords.filter((record) => record.learning_rate === rate),
       tasks,
     ),
   }))
-  const chosen = firstAsGood(tried)
+  const chosen = firstAsGood(triedRates)
   if (chosen === undefined) return undefined
   return {
     learning_rate: chosen.learning_rate,
     tasks,
-    tried: tried.map(({ ends: _, ...one }) => one),
-    seeds: inOrder(own.map(({ seed }) => seed)),
+    tried: triedRates.map(({ ends: _, ...one }) => one),
+    seeds: inOrder(armRecords.map(({ seed }) => seed)),
   }
 }
 
@@ -64,37 +67,42 @@ interface Ends {
   readonly clean: number
 }
 
-function endsOf(records: readonly RunRecord[], tasks: number): Ends {
+function finalSuccess(records: readonly RunRecord[], tasks: number): Ends {
   const ends = new Map(
     records.map((record) => [record.seed, heightAt(curveOf(record, 'tasks_drawn'), tasks)]),
   )
   return { ends, clean: meanOf([...ends.values()]) ?? 0 }
 }
 
-/** The first that is no further below the best than the standard error of the difference. */
+/** The first rate whose distance to the best is at most the standard error of the difference. */
 function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
   const best = bestOf(tried)
   if (best === undefined) return undefined
   const isAsGood = ({ ends }: One): boolean => {
-    const shared = [...ends.keys()].filter((seed) => best.ends.has(seed))
-    const less = shared.map((seed) => (best.ends.get(seed) ?? 0) - (ends.get(seed) ?? 0))
-    return (meanOf(less) ?? Number.POSITIVE_INFINITY) <= standardError(less)
+    const sharedSeeds = [...ends.keys()].filter((seed) => best.ends.has(seed))
+    const differences = sharedSeeds.map(
+      (seed) => (best.ends.get(seed) ?? 0) - (ends.get(seed) ?? 0),
+    )
+    return (meanOf(differences) ?? Number.POSITIVE_INFINITY) <= standardError(differences)
   }
   return tried.find(isAsGood) ?? best
 }
 
-/** The label by the same rule, with GRPO: the smallest weight as good, each at its own rate. */
+/**
+ * The label's weight by the same rule, with GRPO: the smallest that is as good, each at its own
+ * rate.
+ */
 export function tuneLabel(records: readonly RunRecord[]): string | undefined {
   const tuned = tune(records)
-  const where = TUNING.cells[0]?.condition.name
-  const grid = records.filter((one) => one.plan === 'tune' && one.condition === where)
+  const conditionName = TUNING.cells[0]?.condition.name
+  const grid = records.filter((one) => one.plan === 'tune' && one.condition === conditionName)
   const tasks = reachedByAll(grid, 'tasks_drawn')
-  const tried = LABELS.flatMap((arm) => {
+  const triedLabels = LABELS.flatMap((arm) => {
     const rate = tunedFor(arm, {}, tuned)?.learning_rate
-    const own = grid.filter((one) => one.arm === arm && one.learning_rate === rate)
-    return own.length === 0 ? [] : [{ arm, ...endsOf(own, tasks) }]
+    const rateRecords = grid.filter((one) => one.arm === arm && one.learning_rate === rate)
+    return rateRecords.length === 0 ? [] : [{ arm, ...finalSuccess(rateRecords, tasks) }]
   })
-  return firstAsGood(tried)?.arm
+  return firstAsGood(triedLabels)?.arm
 }
 
 const inOrder = (values: readonly number[]): number[] =>
@@ -106,7 +114,7 @@ const bestOf = <One extends { readonly clean: number }>(tried: readonly One[]): 
     undefined,
   )
 
-/** Of a mean over seeds; 0 of fewer than two, which tell nothing of their spread. */
+/** The standard error of a mean over seeds; 0 for fewer than two, which state no spread. */
 function standardError(values: readonly number[]): number {
   const mean = meanOf(values) ?? 0
   if (values.length < 2) return 0
@@ -114,7 +122,7 @@ function standardError(values: readonly number[]): number {
   return Math.sqrt(squares / (values.length - 1) / values.length)
 }
 
-/** Rates beyond the grid that have to be tried, as the best or the chosen one is at its end. */
+/** Rates beyond the grid to try, because the best or the chosen one is at its end. */
 export function ratesBeyond({ tried, learning_rate: chosen }: Tuned): number[] {
   const best = bestOf(tried)?.learning_rate
   const [low, high] = [tried[0]?.learning_rate, tried.at(-1)?.learning_rate]
@@ -123,7 +131,7 @@ export function ratesBeyond({ tried, learning_rate: chosen }: Tuned): number[] {
   return [...(isAt(low) ? [low / 2] : []), ...(isAt(high) ? [high * 2] : [])]
 }
 
-/** What the grid asks for: at first its own rates, later those that lie beyond them. */
+/** The runs that the grid needs: first its own rates, later those beyond its ends. */
 export function tuningJobs(seeds: readonly number[], tuned: readonly Tuned[]): Job[] {
   const { cells, learningRates, learningRatesBeyond, scale, firstSeed } = TUNING
   return seeds.flatMap((seed) =>
@@ -132,10 +140,10 @@ export function tuningJobs(seeds: readonly number[], tuned: readonly Tuned[]): J
       condition,
       seed: firstSeed - 1 + seed,
       runs: arms.flatMap((arm) => {
-        const own = tunedFor(arm, condition, tuned)
-        const rates = own === undefined ? learningRates : ratesBeyond(own)
+        const tunedArm = tunedFor(arm, condition, tuned)
+        const rates = tunedArm === undefined ? learningRates : ratesBeyond(tunedArm)
         return rates
-          .filter((rate) => own === undefined || learningRatesBeyond.includes(rate))
+          .filter((rate) => tunedArm === undefined || learningRatesBeyond.includes(rate))
           .map((learningRate) => ({ arm, learningRate }))
       }),
       scale,
@@ -151,20 +159,20 @@ const tunedFor = (
   tuned.find((one) => one.arm === arm && one.loss === loss && one.world === world)
 
 /** @throws Error if the grid has not been run for an arm */
-export function learningRateOf(
+export function chosenLearningRate(
   arm: string,
   condition: Pick<Condition, 'loss' | 'world'>,
   tuned: readonly Tuned[],
 ): number {
   const name = armNamed(arm).tunedAs ?? arm
-  const found = tunedFor(name, condition, tuned)
-  if (found === undefined) {
+  const gridResult = tunedFor(name, condition, tuned)
+  if (gridResult === undefined) {
     throw new Error(
       `no learning rate is tuned for ${name} with ${condition.loss ?? 'grpo'}: ` +
         'run the experiment with --tune first',
     )
   }
-  return found.learning_rate
+  return gridResult.learning_rate
 }
 
 export const readTuned = (path: string): Tuned[] =>

@@ -4,7 +4,7 @@ import { variantOf } from './plan.ts'
 import type { Section } from './report.ts'
 import type { Tuned } from './tuning.ts'
 
-/** The rate that the grid chooses for a row; undefined where it chooses none. */
+/** The rate that the grid chooses for a row; undefined if it chooses none. */
 export function chosenFor(
   { arm }: Pick<Row, 'arm'>,
   condition: string,
@@ -12,19 +12,21 @@ export function chosenFor(
 ): number | undefined {
   const { loss = 'grpo', world } = variantOf(condition)
   const name = armNamed(arm).tunedAs ?? arm
-  const own = tuned.find((one) => one.arm === name && one.loss === loss && one.world === world)
-  return own?.learning_rate
+  const gridResult = tuned.find(
+    (one) => one.arm === name && one.loss === loss && one.world === world,
+  )
+  return gridResult?.learning_rate
 }
 
 /**
- * The sections, in which a verdict is void if the arm or plain training was run at another learning
- * rate than the grid chooses: the grid has been judged anew since, after equal tasks.
+ * The sections with void verdicts: a verdict is void if the arm or plain training ran at another
+ * learning rate than the grid now chooses. The grid has since been judged again, after equal tasks.
  */
 export const withVoid = (sections: readonly Section[], tuned: readonly Tuned[]): Section[] =>
   sections.map((section) => {
     const isVoid = (row: Row): boolean => {
-      const chosen = chosenFor(row, section.condition, tuned)
-      return chosen !== undefined && chosen !== row.learning_rate
+      const chosenRateNow = chosenFor(row, section.condition, tuned)
+      return chosenRateNow !== undefined && chosenRateNow !== row.learning_rate
     }
     const isPlainVoid = section.rows.some((row) => row.arm === 'plain' && isVoid(row))
     const rows = section.rows.map((row): Row => {

@@ -6,33 +6,40 @@ import {
   type InProcessTask,
 } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
-/** A world of a seed that runs are made in, whatever its environment. */
+/** The world of a seed in which runs are made, of any environment. */
 export interface World {
   readonly environment: AnyEnvironment
-  /** As the environment has it. */
+  /** In the form of the environment. */
   readonly data: JsonObject
-  /** Settings of the environment that are not its usual ones. */
+  /** Settings that differ from the environment's defaults. */
   readonly settings?: JsonObject
   readonly levels: readonly number[]
   /**
-   * Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is of what
-   * training never meets, and each level has one of its own.
+   * Endless splits. `stream` is for training and, far ahead, for evaluation. `unseen` contains what
+   * training never meets. Each level has its own split.
    */
-  taskOf(split: string, index: number): InProcessTask
-  /** What the best first attempt expects to solve of so many tasks from the first fresh one on. */
-  ceilingOf(split: string, tasks: number): number
+  findTask(split: string, index: number): InProcessTask
+  /** Expected success of the best first attempt on this many tasks, from the first fresh one on. */
+  expectedCeiling(split: string, tasks: number): number
 }
 
-/** Worlds of the experiment, away from the shipped ones and those that starts are cloned in. */
+/**
+ * Seeds of the experiment's worlds, apart from the shipped ones and those in which starts are
+ * cloned.
+ */
 export const WORLD_SEEDS = 500_000
 
-/** Evaluations draw tasks from here on, beyond everything that is trained on. */
+/** Evaluations draw tasks from this index on, beyond all tasks of training. */
 export const FRESH_TASKS = 10_000_000
 
 export const levelSplit = (level: number): string => `level-${level}`
 
-/** The level whose split this is. @throws Error if it is none */
-export function levelOf<Level extends number>(levels: readonly Level[], split: string): Level {
+/**
+ * The level of a split.
+ *
+ * @throws Error if the split is not of a level
+ */
+export function levelOfSplit<Level extends number>(levels: readonly Level[], split: string): Level {
   const level = levels.find((one) => split === levelSplit(one))
   if (level === undefined) throw new Error(`there is no split ${split}`)
   return level
@@ -43,21 +50,21 @@ export const freshTasks = <Task>(taskOf: (index: number) => Task, tasks: number)
   Array.from({ length: tasks }, (_, at) => taskOf(FRESH_TASKS + at))
 
 const KEPT_MAX = 16_384
-const kept = new WeakMap<World, Map<string, InProcessTask>>()
+const storedTasks = new WeakMap<World, Map<string, InProcessTask>>()
 
 /** A task, made once for all rollouts of a group, and for all runs that play it. */
-function keptTaskOf(world: World, split: string, index: number): InProcessTask {
-  const tasks = kept.get(world) ?? new Map<string, InProcessTask>()
-  kept.set(world, tasks)
+function storedTask(world: World, split: string, index: number): InProcessTask {
+  const tasks = storedTasks.get(world) ?? new Map<string, InProcessTask>()
+  storedTasks.set(world, tasks)
   const key = `${split}/${index}`
-  const task = tasks.get(key) ?? world.taskOf(split, index)
+  const task = tasks.get(key) ?? world.findTask(split, index)
   if (tasks.size >= KEPT_MAX) tasks.clear()
   tasks.set(key, task)
   return task
 }
 
 /** The world in this process. */
-export function playgroundOf(
+export function createPlayground(
   world: World,
   extra: Pick<InProcessOptions, 'retell' | 'sendsCritiques' | 'settings'> = {},
 ): InProcessPlayground {
@@ -65,7 +72,7 @@ export function playgroundOf(
     environment: world.environment,
     world: world.data,
     ...(world.settings && { settings: world.settings }),
-    taskOf: (split, index) => keptTaskOf(world, split, index),
+    findTask: (split, index) => storedTask(world, split, index),
     ...extra,
   })
 }

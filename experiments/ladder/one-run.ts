@@ -8,16 +8,16 @@ import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer, USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { phoneWorld } from '../feedback-guided/phone-world.ts'
-import { FRESH_TASKS, playgroundOf, type World } from '../feedback-guided/world.ts'
+import { createPlayground, FRESH_TASKS, type World } from '../feedback-guided/world.ts'
 
 export type Profile = Settings['reward_profile']
 
-/** What a policy is paid by, and of which groups it learns. */
+/** The reward of a policy, and the groups from which it learns. */
 export interface LadderArm {
   readonly name: string
   readonly title: string
   readonly profile: Profile
-  /** Whether only groups in which some succeed and some fail are learnt from. */
+  /** Whether it learns only from groups with both successes and failures. */
   readonly mixedOnly: boolean
 }
 
@@ -27,12 +27,12 @@ export const LADDER_ARMS: readonly LadderArm[] = [
   { name: 'ladder-mixed', title: 'ladder, mixed groups only', profile: 'ladder', mixedOnly: true },
 ]
 
-/** Where training begins: about this share of clean rollouts succeeds, in percent. */
+/** The start of training: approximate success of clean rollouts, in percent. */
 export const LADDER_STARTS: readonly CleanStart[] = ['12', '0.5']
 
 /**
- * The stages that `ladder` pays for, with its pay in thousandths: a directory search, an answered
- * form, a department that heard the details, some required call done, all of them.
+ * The stages that `ladder` rewards, in thousandths: a directory search, an answered form, a
+ * department that heard the details, one required call done, all of them done.
  */
 export const STAGES = [
   { pay: 0, title: 'nothing' },
@@ -43,7 +43,7 @@ export const STAGES = [
   { pay: 1000, title: 'all done' },
 ] as const
 
-/** What a policy does under the clean prompt: means per episode. */
+/** Behaviour of a policy under the clean prompt: means per episode. */
 export interface Conduct {
   readonly success: number
   /** The same episodes under either reward. */
@@ -55,9 +55,9 @@ export interface Conduct {
   readonly metrics: Readonly<Record<string, number>>
 }
 
-/** One trained policy, as the record keeps it. */
+/** One trained policy, as its record stores it. */
 export interface LadderRecord {
-  /** The environment and its mark. Left out: of before worlds were marked. */
+  /** The environment and its mark. Absent in records from before worlds had marks. */
   readonly world?: string
   readonly start: CleanStart
   readonly arm: string
@@ -78,7 +78,7 @@ export interface LadderScale {
 
 const LEARNING_RATE = 0.04
 
-/** All arms from one start, so that they can be compared in pairs. */
+/** Trains all arms from one start, so that they can be compared in pairs. */
 export async function trainLadder(
   start: CleanStart,
   seed: number,
@@ -89,12 +89,20 @@ export async function trainLadder(
   const policy = await startingPolicy(world.environment, {
     ...{ architecture: 'linear', clean: start, feedback: 'medium', seed },
   })
-  const before = await conductOf(world, policy, seed, 0, scale.endTasks)
+  const startConduct = await measureConduct(world, policy, seed, 0, scale.endTasks)
   for (const arm of LADDER_ARMS) {
     const trained = policy.copy()
-    const points = await train(world, trained, arm, seed, scale, before.success)
-    const end = await conductOf(world, trained, seed, scale.batches + 1, scale.endTasks)
-    onRecord({ start, arm: arm.name, seed, batches: scale.batches, before, points, end })
+    const points = await train(world, trained, arm, seed, scale, startConduct.success)
+    const end = await measureConduct(world, trained, seed, scale.batches + 1, scale.endTasks)
+    onRecord({
+      start,
+      arm: arm.name,
+      seed,
+      batches: scale.batches,
+      before: startConduct,
+      points,
+      end,
+    })
   }
 }
 
@@ -114,17 +122,17 @@ async function train(
     await trainer.step()
     const { batch, tasksDrawn } = trainer.state
     if (batch % scale.evaluateEvery !== 0) continue
-    const { success } = await conductOf(world, policy, seed, batch, scale.tasks)
+    const { success } = await measureConduct(world, policy, seed, batch, scale.tasks)
     points.push({ tasks_drawn: tasksDrawn, clean: success })
   }
   return points
 }
 
 const paidBy = (world: World, profile: Profile) =>
-  playgroundOf(world, { settings: { reward_profile: profile } })
+  createPlayground(world, { settings: { reward_profile: profile } })
 
 /** Rewards change no message, so the same draws give the same episodes under both. */
-async function conductOf(
+async function measureConduct(
   world: World,
   policy: LocalPolicy,
   seed: number,
@@ -136,12 +144,14 @@ async function conductOf(
   const names = Object.keys(standard[0]?.metrics ?? {})
   const meanOver = (measure: (episode: Episode) => number): number =>
     round(meanOf(standard.map(measure)) ?? 0)
-  const paid = ladder.map(({ reward }) => Math.round(1000 * reward))
+  const ladderRewards = ladder.map(({ reward }) => Math.round(1000 * reward))
   return {
     success: meanOver(({ success }) => (success ? 1 : 0)),
     standard: meanOver(({ reward }) => reward),
-    ladder: round((meanOf(paid) ?? 0) / 1000),
-    stages: STAGES.map(({ pay }) => round(paid.filter((one) => one === pay).length / paid.length)),
+    ladder: round((meanOf(ladderRewards) ?? 0) / 1000),
+    stages: STAGES.map(({ pay }) =>
+      round(ladderRewards.filter((one) => one === pay).length / ladderRewards.length),
+    ),
     turns: meanOver(({ turns }) => turns),
     metrics: Object.fromEntries(
       names.map((name) => [name, meanOver(({ metrics }) => metrics[name] ?? 0)]),
@@ -156,15 +166,15 @@ async function playTasks(
   { seed, number, tasks }: { seed: number; number: number; tasks: number },
 ): Promise<Episode[]> {
   const first = FRESH_TASKS + number * 1_000
-  const requests = Array.from({ length: tasks }, (_, at) => ({
+  const requests = Array.from({ length: tasks }, (_, index) => ({
     split: 'stream',
-    index: first + at,
+    index: first + index,
   }))
   const draws = childSeed(seed, `ladder/${number}`)
   const { episodes, losses } = await collect(paidBy(world, profile), requests, {
     policy,
-    deciderOf: (at) => {
-      const random = stream(draws, at, 'evaluation')
+    createDecider: (index) => {
+      const random = stream(draws, index, 'evaluation')
       return policy.decider(() => random.next())
     },
     ...USUAL_TRAFFIC,

@@ -11,13 +11,13 @@ import type { Trick } from './tricks.ts'
 
 const PAGE = fileURLToPath(new URL('../feedback-guided/results/questions.md', import.meta.url))
 
-/** Policies of one start and arm, over seeds; `before` stands for all arms. */
+/** Policies of one start and arm, over seeds. `before` belongs to all arms. */
 interface LadderRow {
   readonly title: string
   readonly conducts: readonly Conduct[]
 }
 
-/** What scripted players are paid who never look at the work. */
+/** The rewards of scripted players that never look at the task. */
 function tricksTable(tricks: readonly Trick[]): string {
   return table(
     ['scripted player', 'success, %', 'pay by ladder', 'pay by standard'],
@@ -38,14 +38,14 @@ export function writeLadderReport(
 ): void {
   const parts: string[] = [tricksTable(tricks)]
   for (const start of LADDER_STARTS) {
-    const own = records.filter((record) => record.start === start)
-    if (own.length === 0) continue
-    const rows = rowsOf(own)
-    const seeds = new Set(own.map(({ seed }) => seed)).size
+    const startRecords = records.filter((record) => record.start === start)
+    if (startRecords.length === 0) continue
+    const rows = toRows(startRecords)
+    const seeds = new Set(startRecords.map(({ seed }) => seed)).size
     const file = `stages-${start.replace('.', '_')}.svg`
     writeFileSync(join(folder, file), stagesPlot(start, rows))
     parts.push(
-      `Start at about ${start} %, ${seeds} seeds, ${own[0]?.batches} batches of 16 tasks:`,
+      `Start at about ${start} %, ${seeds} seeds, ${startRecords[0]?.batches} batches of 16 tasks:`,
       conductTable(rows),
       `![Where episodes end](../../ladder/results/${file})`,
     )
@@ -56,23 +56,25 @@ export function writeLadderReport(
 
 /** @throws Error if arms would be compared after unequal numbers of tasks */
 function checkEqualTasks(records: readonly LadderRecord[]): void {
-  const drawn = new Set(records.map(({ points }) => points.at(-1)?.tasks_drawn ?? 0))
-  if (drawn.size < 2) return
+  const drawnCounts = new Set(records.map(({ points }) => points.at(-1)?.tasks_drawn ?? 0))
+  if (drawnCounts.size < 2) return
   throw new Error(
-    `runs of ${[...drawn].join(' and ')} tasks cannot be compared: ` +
+    `runs of ${[...drawnCounts].join(' and ')} tasks cannot be compared: ` +
       'keep those of one number in the folder, and the others in one of their own (--out).',
   )
 }
 
-function rowsOf(records: readonly LadderRecord[]): LadderRow[] {
+function toRows(records: readonly LadderRecord[]): LadderRow[] {
   checkEqualTasks(records)
   const [first] = LADDER_ARMS
-  const before = records.filter(({ arm }) => arm === first?.name).map((record) => record.before)
+  const startConducts = records
+    .filter(({ arm }) => arm === first?.name)
+    .map((record) => record.before)
   const trained = LADDER_ARMS.map(({ name, title }) => ({
     title: `trained on ${title}`,
     conducts: records.filter(({ arm }) => arm === name).map(({ end }) => end),
   }))
-  return [{ title: 'before training', conducts: before }, ...trained]
+  return [{ title: 'before training', conducts: startConducts }, ...trained]
 }
 
 const COLUMNS: readonly (readonly [string, (conduct: Conduct) => number, number])[] = [

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { orEnd, refuseIgnored, seedsOf } from '../options.ts'
+import { orEnd, parseSeeds, refuseIgnored } from '../options.ts'
 import type { LadderRecord, LadderScale } from './one-run.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
@@ -19,9 +19,9 @@ const options = {
 } as const
 const { values } = orEnd(() => parseArgs({ options }))
 orEnd(() => refuseIgnored(values, { 'report-only': ['seeds'] }))
-const seeds = orEnd(() => seedsOf(values.seeds, SEEDS))
+const seeds = orEnd(() => parseSeeds(values.seeds, SEEDS))
 
-// Worlds and learners take seconds to load, so wrong options are refused before.
+// Refuses wrong options first, because worlds and learners take seconds to load.
 const { phoneWorld } = await import('../feedback-guided/phone-world.ts')
 const { refuseTwoWorlds, worldName } = await import('../feedback-guided/world-mark.ts')
 const { LADDER_STARTS, trainLadder } = await import('./one-run.ts')
@@ -38,7 +38,7 @@ function readRecords(): LadderRecord[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LadderRecord)
 }
 
-/** Scripted players are paid in the world as it is now, so the report is of that world too. */
+/** The report must be of the current world, in which scripted players are rewarded. */
 const world = await worldName(phoneWorld(1).environment)
 orEnd(() => refuseTwoWorlds([...readRecords().map((record) => record.world), world]))
 
@@ -46,9 +46,9 @@ async function runAll(): Promise<void> {
   const scale = values.quick ? QUICK : SCALE
   for (const seed of seeds) {
     for (const start of LADDER_STARTS) {
-      const done = readRecords().filter((one) => one.seed === seed && one.start === start)
-      if (done.length > 0) continue
-      // All arms of a start are kept together, so that a stopped command leaves whole pairs.
+      const recorded = readRecords().filter((one) => one.seed === seed && one.start === start)
+      if (recorded.length > 0) continue
+      // Runs all arms of a start together, so that a stopped command leaves complete pairs.
       const records: LadderRecord[] = []
       await trainLadder(start, seed, scale, (record) => records.push({ ...record, world }))
       appendFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))

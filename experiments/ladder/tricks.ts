@@ -10,12 +10,12 @@ import { phoneWorld } from '../feedback-guided/phone-world.ts'
 import { freshTasks } from '../feedback-guided/world.ts'
 import type { Profile } from './one-run.ts'
 
-/** Scripted players: honest ones first, then those that try to be paid for something else. */
+/** Scripted players: honest ones first, then those that try to get rewards for something else. */
 const PLAYERS = ['habit', 'stop-early', 'call-everyone', 'guess-values', 'probe-first', 'random']
 const TASKS = 500
 const SEED = 1
 
-/** What a scripted player is paid by either profile. */
+/** Rewards of a scripted player under either profile. */
 export interface Trick {
   readonly policy: string
   readonly success: number
@@ -23,9 +23,9 @@ export interface Trick {
   readonly ladder: number
 }
 
-/** Plays scripted players under both profiles; there is nothing to learn, so nothing varies. */
+/** Plays scripted players under both profiles. Nothing is learned, so one run is enough. */
 export function playTricks(): Trick[] {
-  const { data: world, taskOf } = phoneWorld(SEED)
+  const { data: world, findTask: taskOf } = phoneWorld(SEED)
   const tasks = freshTasks((index) => taskOf('stream', index) as unknown as PhoneTask, TASKS)
   return PLAYERS.map((policy) => {
     const standard = tasks.map((task) => playOne(policy, task, world, 'standard'))
@@ -46,10 +46,10 @@ function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Prof
   const draws = childSeed(SEED, task.id)
   const { answers } = playthrough(
     setupIn(arena, task as never),
-    (seen, { step }) =>
+    (conversation, { step }) =>
       policy.act({
         environment: phoneCallEnvironment.id,
-        ...seen,
+        ...conversation,
         tools: [],
         random: stream(draws, step, 'player'),
       }) as Action,

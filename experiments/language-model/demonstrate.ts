@@ -8,10 +8,10 @@ import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { HiddenFacts } from '../../src/train-bridge/rollouts/hidden.ts'
 import { type PlayedRollout, playRollout } from '../../src/train-bridge/rollouts/play.ts'
-import { countOf, orEnd } from '../options.ts'
+import { orEnd, parseCount } from '../options.ts'
 import { teacherPolicy } from './teacher.ts'
 
-/** Share of the tasks with failed attempts before the right one, and most of these. */
+/** Share of the tasks with failed attempts before the right one, and the maximum of these. */
 const FEEDBACK_SHARE = 0.4
 const FAILURES_MAX = 2
 const TASKS_AT_ONCE = 64
@@ -23,22 +23,22 @@ const options = {
   output: { type: 'string' },
 } as const
 const { values } = orEnd(() => parseArgs({ options }))
-const tasks = orEnd(() => countOf('tasks', values.tasks, 2_000))
-const seed = orEnd(() => countOf('seed', values.seed, 1))
+const tasks = orEnd(() => parseCount('tasks', values.tasks, 2_000))
+const seed = orEnd(() => parseCount('seed', values.seed, 1))
 
 /** Whether a call went to a department that does not have the service. */
 const isWrongDesk = (event: PhoneEvent | undefined): boolean =>
   event?.kind === 'refused' && event.reason === 'other_department'
 
-/** One conversation, and which of the assistant's turns are to be learnt. */
-function rowOf(played: PlayedRollout, isRight: boolean): string {
-  const { transcript, outcome, attemptsShown } = played
-  const events = played.events as readonly PhoneEvent[]
+/** One conversation, and which of the assistant's turns to learn. */
+function toRow(rollout: PlayedRollout, isRight: boolean): string {
+  const { transcript, outcome, attemptsShown } = rollout
+  const events = rollout.events as readonly PhoneEvent[]
   const calls = events.filter((event) => 'call' in event)[Symbol.iterator]()
   const learnt = transcript.flatMap((message) => {
     if (message.role !== 'assistant') return []
     const tool = message.tool_calls?.[0]?.function.name
-    // A failed attempt shows how to go on and when to stop, but not what to ask for.
+    // A failed attempt shows how to continue and when to stop, but not what to ask for.
     if (tool === 'auth_info_form') return [isRight && outcome.success]
     return [tool !== 'phone_call' || !isWrongDesk(calls.next().value)]
   })
@@ -53,25 +53,25 @@ async function demonstrate(data: string, output: string, tasks: number, seed: nu
   let rows = 0
   await withServer({ data }, async ({ client, resources }) => {
     const hidden = new HiddenFacts(resources, phoneCallEnvironment.id)
-    const right = teacherPolicy(() => false)
+    const rightPolicy = teacherPolicy(() => false)
     const spoilt = teacherPolicy((_: PhoneTask) => true)
     const base = { client, env: phoneCallEnvironment.id, settings, seed, hidden }
 
     async function playTask(index: number): Promise<void> {
       const random = stream(childSeed(seed, 'groups'), index, 'size')
       const failures = random.chance(FEEDBACK_SHARE) ? random.integer(1, FAILURES_MAX) : 0
-      for (let at = 0; at <= failures; at++) {
-        const isRight = at === failures
+      for (let attempt = 0; attempt <= failures; attempt++) {
+        const isRight = attempt === failures
         const outcome = await playRollout(
-          { ...base, policy: isRight ? right : spoilt },
+          { ...base, policy: isRight ? rightPolicy : spoilt },
           {
             split: 'stream',
             index,
-            draws: String(at),
+            draws: String(attempt),
             group: {
               run: 'demonstrations',
               id: String(index),
-              index: at,
+              index: attempt,
               size: failures + 1,
               mode: 'feedback',
               generation: '1',
@@ -80,14 +80,14 @@ async function demonstrate(data: string, output: string, tasks: number, seed: nu
           },
         )
         if (outcome.kind !== 'played') throw new Error(`task ${index} was not played`)
-        file.write(`${rowOf(outcome.played, isRight)}\n`)
+        file.write(`${toRow(outcome.played, isRight)}\n`)
         rows++
       }
     }
 
-    for (let from = 0; from < tasks; from += TASKS_AT_ONCE) {
-      const count = Math.min(TASKS_AT_ONCE, tasks - from)
-      await Promise.all(Array.from({ length: count }, (_, at) => playTask(from + at)))
+    for (let firstTask = 0; firstTask < tasks; firstTask += TASKS_AT_ONCE) {
+      const count = Math.min(TASKS_AT_ONCE, tasks - firstTask)
+      await Promise.all(Array.from({ length: count }, (_, at) => playTask(firstTask + at)))
     }
   })
   await new Promise((resolve) => file.end(resolve))

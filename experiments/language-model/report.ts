@@ -9,11 +9,11 @@ import { writeBetweenMarks } from '../page-marks.ts'
 const PUBLISHED = 'experiments/language-model/results'
 const PAGE = 'experiments/language-model/README.md'
 
-/** The arms in the order of the tables; the order is their colour, too. */
+/** The arms in the order of the tables, which also decides their colours. */
 const ARMS = { plain: 'plain', clean: 'guided, clean-prompt loss' } as const
 type Arm = keyof typeof ARMS
 
-/** Clean success after so much training, on fixed tasks. */
+/** Clean success after some training, on fixed tasks. */
 interface Point {
   readonly batch: number
   readonly tasks: number
@@ -39,11 +39,11 @@ const MEASURES: Readonly<Record<Measure, string>> = {
   unseen: 'companies never met',
 }
 
-/** The mean over runs wherever all of them were evaluated. */
-function curveOf(records: readonly RunRecord[], measure: Measure): LinePoint[] {
+/** The mean over runs at every point where all of them were evaluated. */
+function meanCurve(records: readonly RunRecord[], measure: Measure): LinePoint[] {
   const shortest = Math.min(...records.map(({ curve }) => curve.length))
-  return Array.from({ length: shortest }, (_, at) => {
-    const points = records.map(({ curve }) => curve[at] as Point)
+  return Array.from({ length: shortest }, (_, pointIndex) => {
+    const points = records.map(({ curve }) => curve[pointIndex] as Point)
     const values = points.map((point) => point[measure])
     const interval = studentInterval(values)
     const band = interval === null ? {} : { low: Math.max(0, interval[0]), high: interval[1] }
@@ -54,15 +54,17 @@ function curveOf(records: readonly RunRecord[], measure: Measure): LinePoint[] {
 const runsOf = (records: readonly RunRecord[], arm: Arm): readonly RunRecord[] =>
   records.filter((record) => record.arm === arm)
 
-/** Clean success over tasks drawn, a line per arm. */
-export function figureOf(records: readonly RunRecord[], measure: Measure): string {
+/** Clean success over tasks drawn, one line per arm. */
+export function drawFigure(records: readonly RunRecord[], measure: Measure): string {
   return linePlot({
     title: `Clean success, ${MEASURES[measure]}`,
     x: { label: 'tasks drawn', low: 0 },
     y: { label: 'clean success', low: 0, unit: 'percent' },
     series: (Object.keys(ARMS) as Arm[]).flatMap((arm, colour) => {
-      const own = runsOf(records, arm)
-      return own.length === 0 ? [] : [{ name: ARMS[arm], colour, points: curveOf(own, measure) }]
+      const armRecords = runsOf(records, arm)
+      return armRecords.length === 0
+        ? []
+        : [{ name: ARMS[arm], colour, points: meanCurve(armRecords, measure) }]
     }),
   })
 }
@@ -83,48 +85,48 @@ const HEADS = [
 
 /** @throws Error if arms would be compared after unequal numbers of tasks */
 function checkEqualTasks(records: readonly RunRecord[]): void {
-  const drawn = new Set(records.map(({ curve }) => curve.at(-1)?.tasks ?? 0))
-  if (drawn.size < 2) return
+  const drawnCounts = new Set(records.map(({ curve }) => curve.at(-1)?.tasks ?? 0))
+  if (drawnCounts.size < 2) return
   throw new Error(
-    `runs of ${[...drawn].join(' and ')} tasks cannot be compared: ` +
+    `runs of ${[...drawnCounts].join(' and ')} tasks cannot be compared: ` +
       'keep those of one number in the folder, and the others in one of their own (--out).',
   )
 }
 
-/** Both ends of the curves and what they cost, in percent and means over seeds. */
-export function tableOf(records: readonly RunRecord[]): string {
+/** The ends of the curves and their costs, in percent and means over seeds. */
+export function toTable(records: readonly RunRecord[]): string {
   checkEqualTasks(records)
   const rows = (Object.keys(ARMS) as Arm[]).flatMap((arm) => {
-    const own = runsOf(records, arm)
-    if (own.length === 0) return []
-    const first = own.map(({ curve }) => curve[0] as Point)
-    const last = own.map(({ curve }) => curve.at(-1) as Point)
+    const armRecords = runsOf(records, arm)
+    if (armRecords.length === 0) return []
+    const first = armRecords.map(({ curve }) => curve[0] as Point)
+    const last = armRecords.map(({ curve }) => curve.at(-1) as Point)
     const cost = (name: 'tasks' | 'episodes' | 'tokens' | 'depth'): string =>
       rounded(meanOf(last.map((point) => point[name])) ?? 0)
     return [
       [
-        ...[ARMS[arm], String(own.length)],
+        ...[ARMS[arm], String(armRecords.length)],
         ...(['known', 'unseen'] as const).flatMap((measure) =>
           [first, last].map((points) => withInterval(points.map((point) => point[measure]))),
         ),
         ...[cost('tasks'), cost('episodes'), cost('tokens'), cost('depth')],
-        ((meanOf(own.map(({ cpu_s }) => cpu_s)) ?? 0) / 60).toFixed(1),
+        ((meanOf(armRecords.map(({ cpu_s }) => cpu_s)) ?? 0) / 60).toFixed(1),
       ],
     ]
   })
   return [HEADS, HEADS.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** Reads the records of a folder; writes figures beside them and the table into the page. */
+/** Reads the records of a folder, writes figures beside them, and the table into the page. */
 export function report(folder: string): string {
   const path = join(folder, 'runs.jsonl')
   if (!existsSync(path)) throw new Error(`there are no records in ${path}`)
   const lines = readFileSync(path, 'utf8').trim().split('\n')
   const records = lines.map((line) => JSON.parse(line) as RunRecord)
   for (const measure of Object.keys(MEASURES) as Measure[]) {
-    writeFileSync(join(folder, `${measure}.svg`), figureOf(records, measure))
+    writeFileSync(join(folder, `${measure}.svg`), drawFigure(records, measure))
   }
-  const table = tableOf(records)
+  const table = toTable(records)
   if (folder.endsWith(PUBLISHED)) writeBetweenMarks(PAGE, '', table)
   return table
 }

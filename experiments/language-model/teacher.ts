@@ -9,12 +9,12 @@ import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { findLine, type PhoneWorld } from '../../src/sim/phone/world.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
 
-/** Chances that a field of a spoilt form is left out, or put in. */
+/** Probabilities that a field of a spoilt form is left out, or added. */
 const LEAVE_OUT = 0.4
 const PUT_IN = 0.1
-/** Chance that a field is asked for which is wanted and which the customer turns out to lack. */
+/** Probability of asking for a required field that the customer turns out to lack. */
 const ASK_LACKING = 0.6
-/** Chance that the first call goes to another department of the company. */
+/** Probability that the first call goes to another department of the company. */
 const WRONG_DESK = 0.15
 const SEARCHES_MAX = 3
 
@@ -46,7 +46,7 @@ export function teacherPolicy(isSpoilt: (task: PhoneTask) => boolean): Policy {
   }
 }
 
-/** The services that the customer wants, at the departments that are listed. */
+/** The services that the customer wants, at the listed departments. */
 const wishesIn = (
   { own }: SeedReading,
   task: PhoneTask,
@@ -54,23 +54,23 @@ const wishesIn = (
 ): SeedReading['wishes'] =>
   task.goals.flatMap(({ department: id }) => {
     const { name } = findLine(world, id).department
-    const listed = [...own.values()].find((one) => one.department === name)
+    const listedDepartment = [...own.values()].find((one) => one.department === name)
     const service = serviceWanted(task, id)
-    return listed === undefined || service === undefined
+    return listedDepartment === undefined || service === undefined
       ? []
-      : [{ department: listed, service, overlap: 1 }]
+      : [{ department: listedDepartment, service, overlap: 1 }]
   })
 
 function search(reading: SeedReading, task: PhoneTask, world: PhoneWorld): Action | undefined {
   const { calls, searches, company, own } = reading
   if (calls.length > 0 || searches.length >= SEARCHES_MAX) return undefined
   if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
-  const listed = new Set([...own.values()].map(({ department }) => department))
-  const missing = task.required_calls
+  const listedDepartments = new Set([...own.values()].map(({ department }) => department))
+  const missingDepartment = task.required_calls
     .map((id) => findLine(world, id).department.name)
-    .find((name) => !listed.has(name))
-  if (missing === undefined) return undefined
-  return toolTurn('company_directory', { query: `${company} ${missing}` }, reading)
+    .find((name) => !listedDepartments.has(name))
+  if (missingDepartment === undefined) return undefined
+  return toolTurn('company_directory', { query: `${company} ${missingDepartment}` }, reading)
 }
 
 function form(
@@ -81,14 +81,14 @@ function form(
   isSpoilt: boolean,
 ): Action | undefined {
   if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
-  const needed = new Set<string>(neededFields(task, world))
-  const wanted = new Set(
+  const neededNames = new Set<string>(neededFields(task, world))
+  const requiredNames = new Set(
     task.required_calls.flatMap((id) => requirementsInTask(task, world, id).required),
   )
   const fields = FIELDS.filter((field) => {
     if (reading.values[field] !== undefined) return false
-    const isNeeded = needed.has(field)
-    if (!isNeeded && wanted.has(field)) return random.chance(ASK_LACKING)
+    const isNeeded = neededNames.has(field)
+    if (!isNeeded && requiredNames.has(field)) return random.chance(ASK_LACKING)
     if (!isSpoilt) return isNeeded
     return random.chance(isNeeded ? 1 - LEAVE_OUT : PUT_IN)
   })
@@ -99,11 +99,11 @@ function form(
 function wrongDesk(reading: SeedReading, random: RandomStream): Action | undefined {
   const [wish] = reading.wishes
   if (reading.calls.length > 0 || wish === undefined || !random.chance(WRONG_DESK)) return undefined
-  const others = [...reading.own.values()].filter(
+  const otherDepartments = [...reading.own.values()].filter(
     ({ services }) => !services.some(({ id }) => id === wish.service),
   )
-  if (others.length === 0) return undefined
-  const { phone_number } = random.pick(others)
+  if (otherDepartments.length === 0) return undefined
+  const { phone_number } = random.pick(otherDepartments)
   const args = { phone_number, service: wish.service, auth_info: { ...reading.values } }
   return toolTurn('phone_call', args, reading)
 }

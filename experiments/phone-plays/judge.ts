@@ -4,7 +4,7 @@
  *     npx tsx experiments/phone-plays/judge.ts plays-51a9b84c.jsonl
  */
 import { readFileSync } from 'node:fs'
-import { played, playSchema } from './play.ts'
+import { playSchema, replayCalls } from './play.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('name a file of plays')
@@ -12,11 +12,11 @@ const lines = readFileSync(file, 'utf8').trim().split('\n')
 const ends = new Map<string, boolean[]>()
 for (const line of lines) {
   const play = playSchema.parse(JSON.parse(line))
-  const { success, total, isOver } = played(play, play.calls)
+  const { success, total, isOver } = replayCalls(play, play.calls)
   const { player, stage, level, index, again = false, calls } = play
   const end = `${success ? 'won' : 'lost'}${isOver ? '' : ', not ended'}`
-  const at = `${player} ${stage}-${level}-${index}${again ? '-again' : ''}`
-  console.log(`${at}: ${end}, ${total / 1000}, ${calls.length} calls`)
+  const label = `${player} ${stage}-${level}-${index}${again ? '-again' : ''}`
+  console.log(`${label}: ${end}, ${total / 1000}, ${calls.length} calls`)
   const key = `${stage}, level ${level}${again ? ', second attempt' : ''}`
   ends.set(key, [...(ends.get(key) ?? []), success])
 }

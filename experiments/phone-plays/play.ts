@@ -11,34 +11,34 @@ import { generateTask } from '../../src/sim/phone/tasks.ts'
 const call = z.strictObject({ tool: z.string(), args: z.record(z.string(), z.json()) })
 export type Call = z.infer<typeof call>
 
-/** Which task of the phone world is played. */
+/** A task of the phone world. */
 export const placeSchema = z.strictObject({
   stage: z.enum(STAGES),
   level: z.literal([...LEVELS]),
   index: z.int().min(0),
-  /** A second attempt, which is shown the critique of the first one. */
+  /** Whether this is a second attempt, which sees the critique of the first one. */
   again: z.boolean().optional(),
-  /** The companies, as `generate` makes them; by default those of the shipped data. */
+  /** The companies, as `generate` makes them. Default: those of the shipped data. */
   world: z.strictObject({ seed: z.int(), companies: z.int() }).optional(),
 })
 export type Place = z.infer<typeof placeSchema>
 
-/** The calls that somebody made on a task, in order, one in each turn. */
+/** The calls that somebody made on a task, in order, one per turn. */
 export const playSchema = placeSchema.extend({ player: z.string(), calls: z.array(call) })
 
 const worlds = new Map<string, ReturnType<typeof generateWorld>>()
 
-function worldOf({ world: { seed, companies } = { seed: 1, companies: 100 } }: Place) {
+function findWorld({ world: { seed, companies } = { seed: 1, companies: 100 } }: Place) {
   const name = `${seed} ${companies}`
-  const made = worlds.get(name) ?? generateWorld(seed, companies)
-  worlds.set(name, made)
-  return made
+  const world = worlds.get(name) ?? generateWorld(seed, companies)
+  worlds.set(name, world)
+  return world
 }
 
-/** The episode of a place: the same whenever it is asked for. */
-function setupOf(place: Place): EpisodeSetup {
+/** The episode of a task, which is always the same. */
+function createSetup(place: Place): EpisodeSetup {
   const { stage, level, index } = place
-  const made = worldOf(place)
+  const made = findWorld(place)
   const task = generateTask(made, 'train', index, level) as unknown as EpisodeSetup['task']
   const settings = phoneCallEnvironment.settings.schema.parse({ stage }) as JsonObject
   const world = made as unknown as JsonObject
@@ -46,12 +46,12 @@ function setupOf(place: Place): EpisodeSetup {
 }
 
 /** What a player has seen and earned after some calls. */
-export function played(place: Place, calls: readonly Call[]) {
-  const setup = setupOf(place)
+export function replayCalls(place: Place, calls: readonly Call[]) {
+  const setup = createSetup(place)
   const play = playthrough(setup, (_, { step }) => {
-    const next = calls[step]
-    if (next === undefined) return undefined
-    const { tool: name, args } = next
+    const nextCall = calls[step]
+    if (nextCall === undefined) return undefined
+    const { tool: name, args } = nextCall
     return {
       tool_calls: [{ id: `call_${step}`, type: 'function', function: { name, arguments: args } }],
     }
@@ -69,7 +69,7 @@ export function played(place: Place, calls: readonly Call[]) {
     tools: phoneCallEnvironment.settings.tools?.(setup.settings) ?? phoneCallEnvironment.tools,
     said: answers.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
     isOver,
-    /** What a later attempt is told if this one goes no further. */
+    /** The text that a later attempt sees if this one ends here. */
     critique: outcome === undefined ? '' : critiqueAtOnce(phoneCallEnvironment, play, outcome),
     ...result,
   }

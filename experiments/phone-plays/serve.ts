@@ -14,7 +14,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { toolSchema } from '../../src/tools/tool.ts'
-import { type Call, placeSchema, played, playSchema } from './play.ts'
+import { type Call, placeSchema, playSchema, replayCalls } from './play.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,32 +33,38 @@ createServer(async (request, response) => {
     response.end(await answer(request))
   } catch (error) {
     response.statusCode = 400
-    const said = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
-    response.end(`${said}\nAsk for /NAME/STAGE-LEVEL-INDEX, such as /me/curriculum-5-9001.\n`)
+    const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    response.end(`${message}\nAsk for /NAME/STAGE-LEVEL-INDEX, such as /me/curriculum-5-9001.\n`)
   }
 }).listen(Number(values.port), '127.0.0.1')
 
 const callsIn = (file: string): Call[] =>
   existsSync(file) ? playSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).calls : []
 
-/** Shows a task, or makes one more call on it. */
+/** Shows a task, or makes one more call in it. */
 async function answer(request: IncomingMessage): Promise<string> {
   const [, player = '', stage, level, index, second, tool] = ADDRESS.exec(request.url ?? '') ?? []
-  const again = second === undefined ? {} : { again: true }
-  const place = placeSchema.parse({ stage, level: Number(level), index: Number(index), ...again })
+  const attemptFlag = second === undefined ? {} : { again: true }
+  const place = placeSchema.parse({
+    stage,
+    level: Number(level),
+    index: Number(index),
+    ...attemptFlag,
+  })
   const first = join(values.folder, `${player}-${stage}-${level}-${index}.json`)
   const file = second === undefined ? first : first.replace('.json', '-again.json')
   const calls = callsIn(file)
   if (tool === undefined) {
-    const { opening, tools, isOver } = played(place, calls)
-    const listed = tools.map((one) => JSON.stringify(toolSchema(one).function))
-    const said = second === undefined ? '' : `\n\n${TOLD}${played(place, callsIn(first)).critique}`
-    return `${opening}${said}\n\nTools:\n${listed.join('\n')}\n${isOver ? OVER : ''}`
+    const { opening, tools, isOver } = replayCalls(place, calls)
+    const toolTexts = tools.map((one) => JSON.stringify(toolSchema(one).function))
+    const critiqueText =
+      second === undefined ? '' : `\n\n${TOLD}${replayCalls(place, callsIn(first)).critique}`
+    return `${opening}${critiqueText}\n\nTools:\n${toolTexts.join('\n')}\n${isOver ? OVER : ''}`
   }
-  if (played(place, calls).isOver) return OVER
+  if (replayCalls(place, calls).isOver) return OVER
   const args = z.record(z.string(), z.json()).parse(JSON.parse((await text(request)) || '{}'))
   calls.push({ tool, args })
   writeFileSync(file, JSON.stringify({ ...place, player, calls }))
-  const { said, isOver } = played(place, calls)
+  const { said, isOver } = replayCalls(place, calls)
   return `${said.at(-1) ?? ''}\n${isOver ? OVER : ''}`
 }

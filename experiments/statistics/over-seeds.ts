@@ -8,7 +8,7 @@ export interface MeanOverSeeds {
   readonly interval: Interval | null
 }
 
-/** The mean over seeds, and how sure it is. */
+/** Computes the mean over seeds and its interval. */
 export function overSeeds(values: readonly number[]): MeanOverSeeds {
   return { mean: meanOf(values) ?? 0, interval: studentInterval(values) }
 }

@@ -7,10 +7,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A count as people write it. */
-export const counted = (count: number): string => Math.round(count).toLocaleString('en-US')
+/** A count with separators, for people. */
+export const countText = (count: number): string => Math.round(count).toLocaleString('en-US')
 
-/** A share in percent, with its interval where there is one. */
+/** A share in percent, with its interval if there is one. */
 export function percent({ mean, interval }: MeanOverSeeds): string {
   const of = (value: number): string => (100 * value).toFixed(1)
   if (interval === null || interval[0] === interval[1]) return of(mean)
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<PairedRatio['reading'], string>> = {
   either_way: '≈ ',
 }
 
-/** A ratio with its interval, and which way it lies where runs were censored; a dash of none. */
+/** A ratio with its interval, and its direction if runs were censored; a dash without a ratio. */
 export function ratioText(compared: PairedRatio | undefined): string {
   if (compared === undefined) return '-'
   const { ratio, reading, baseCensored, otherCensored, pairs } = compared

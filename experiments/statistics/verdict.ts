@@ -1,18 +1,18 @@
 import type { PairedRatio } from '../../src/train-bridge/statistics/paired-ratio.ts'
 
-/** Ratios nearer to 1 than this, either way, are called ties. */
+/** Ratios closer to 1 than this, in either direction, are ties. */
 export const TIE = 1.2
 
-/** Fewer pairs decide nothing: one odd seed would decide for them. */
+/** With fewer pairs there is no verdict, because one odd seed would decide it. */
 export const PAIRS_MIN = 10
 
 /**
- * `open`: what was seen allows ratios of which some are called otherwise. `few`: too few pairs.
- * `void`: the runs were not made as the comparison asks.
+ * `open`: the data allow ratios with different verdicts. `few`: too few pairs. `void`: the runs
+ * were not made as the comparison requires.
  */
 export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'void' | 'none'
 
-/** Verdicts as tables say them. */
+/** Verdicts in the words of tables. */
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   fewer: 'needs fewer',
   more: 'needs more',
@@ -23,15 +23,15 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   none: '-',
 }
 
-/** A verdict in words; a dash for what was not compared. */
+/** A verdict in words; a dash if nothing was compared. */
 export const verdictText = (of: { readonly verdict: Verdict } | undefined): string =>
   VERDICTS[of?.verdict ?? 'none']
 
 /**
- * What an interval says, ties in mind. Where runs were censored the true ratio lies beyond what was
- * seen: then only the bound that is known can decide, and never for a tie.
+ * The verdict for an interval. If runs were censored, the true ratio is beyond the measured one:
+ * then only the known bound can decide, and never for a tie.
  */
-export function verdictOf({
+export function judge({
   ratio,
   interval,
   pairs,

@@ -2,10 +2,14 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { ARMS, armNamed } from '../../experiments/feedback-guided/arms.ts'
-import { type Ground, standing, trainOnce } from '../../experiments/feedback-guided/one-run.ts'
+import {
+  type Ground,
+  measureStanding,
+  trainOnce,
+} from '../../experiments/feedback-guided/one-run.ts'
 import { CURRICULUM, phoneWorld } from '../../experiments/feedback-guided/phone-world.ts'
 import type { Scale } from '../../experiments/feedback-guided/plan.ts'
-import { playgroundOf } from '../../experiments/feedback-guided/world.ts'
+import { createPlayground } from '../../experiments/feedback-guided/world.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
@@ -33,7 +37,7 @@ beforeAll(async () => {
 })
 
 it.each(ARMS_TRIED)('%s trains', async (name) => {
-  const before = await standing(playgroundOf(world), ground.start, ground, 0)
+  const before = await measureStanding(createPlayground(world), ground.start, ground, 0)
   const { points } = await trainOnce(ground, armNamed(name), 0.04, before)
   const [first, last] = points
   expect(first).toMatchObject({ tokens: 0, unseen: before.unseen })
@@ -44,7 +48,7 @@ it.each(ARMS_TRIED)('%s trains', async (name) => {
 })
 
 it('ends with the batch that reaches its tasks, and counts evaluations in tasks', async () => {
-  const before = await standing(playgroundOf(world), ground.start, ground, 0)
+  const before = await measureStanding(createPlayground(world), ground.start, ground, 0)
   const scale = { ...SCALE, batches: 9, evaluateEvery: 2, tasksMax: 14 }
   const { points, options } = await trainOnce({ ...ground, scale }, armNamed('plain'), 0.04, before)
   expect(points.map(({ tasks_drawn: tasks }) => tasks)).toEqual([0, 6, 12, 15])
@@ -59,7 +63,7 @@ it('has names and titles of its own for every arm', () => {
 it('lets one level after another into the curriculum', () => {
   const highest = (from: number) =>
     Math.max(
-      ...Array.from({ length: 20 }, (_, at) => world.taskOf(CURRICULUM, from + at).difficulty),
+      ...Array.from({ length: 20 }, (_, at) => world.findTask(CURRICULUM, from + at).difficulty),
     )
   expect(highest(0)).toBe(1)
   expect(highest(256)).toBe(2)

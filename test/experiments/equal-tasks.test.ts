@@ -11,9 +11,9 @@ import {
   successesAt,
 } from '../../experiments/feedback-guided/equal-tasks.ts'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
-import { summaryOf } from '../../experiments/feedback-guided/page.ts'
+import { summaryText } from '../../experiments/feedback-guided/page.ts'
 import { writeQuestions } from '../../experiments/feedback-guided/questions/write.ts'
-import { sectionsOf, writeReport } from '../../experiments/feedback-guided/report.ts'
+import { toSections, writeReport } from '../../experiments/feedback-guided/report.ts'
 import { tune } from '../../experiments/feedback-guided/tuning.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-equal-tasks-'))
@@ -82,7 +82,7 @@ describe('an arm that draws more tasks for an update, and learns no more from ea
   it('stands in no table with the success of its end', () => {
     writeReport(folder, records)
     const results = readFileSync(join(folder, 'results.md'), 'utf8')
-    const summary = summaryOf(sectionsOf(records), records)
+    const summary = summaryText(toSections(records), records)
     for (const text of [results, summary]) {
       expect(text).toContain('| 16.0 |')
       expect(text).not.toContain('64.0')
@@ -91,7 +91,7 @@ describe('an arm that draws more tasks for an update, and learns no more from ea
 
   it('is refused where a page compares ends', () => {
     const write = () =>
-      writeQuestions(join(folder, 'page.md'), folder, records, sectionsOf(records))
+      writeQuestions(join(folder, 'page.md'), folder, records, toSections(records))
     expect(write).toThrow(/guided-clean seed 1 was measured .* after 6400 tasks alone/)
   })
 })
@@ -125,7 +125,7 @@ it('compares at equal tokens for a second time, where an arm spends more on a ta
 
 it('takes runs of two learning rates for no arm', () => {
   const records = [...both({ tasks: TASKS }), runOf({ arm: 'plain', tasks: TASKS, rate: 0.08 })]
-  expect(() => sectionsOf(records)).toThrow(/2-medium plain, .* learning rates 0\.04 and 0\.08/)
+  expect(() => toSections(records)).toThrow(/2-medium plain, .* learning rates 0\.04 and 0\.08/)
 })
 
 it('chooses learning rates after equal tasks, so that none wins by drawing more', () => {

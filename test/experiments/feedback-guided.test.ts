@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { LABEL } from '../../experiments/feedback-guided/arms.ts'
 import { compareArms, needed } from '../../experiments/feedback-guided/compare.ts'
 import { retellWith } from '../../experiments/feedback-guided/critiques.ts'
-import { figuresOf } from '../../experiments/feedback-guided/figures.ts'
+import { conditionFigures } from '../../experiments/feedback-guided/figures.ts'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
-import { sectionsOf, writeReport } from '../../experiments/feedback-guided/report.ts'
+import { toSections, writeReport } from '../../experiments/feedback-guided/report.ts'
 import {
   ratesBeyond,
   type Tuned,
@@ -17,7 +17,7 @@ import {
   tuningJobs,
 } from '../../experiments/feedback-guided/tuning.ts'
 import { refuseTwoWorlds } from '../../experiments/feedback-guided/world-mark.ts'
-import { verdictOf } from '../../experiments/statistics/verdict.ts'
+import { judge } from '../../experiments/statistics/verdict.ts'
 import type { Attempt } from '../../src/env/attempt.ts'
 import { critiquePhoneCall } from '../../src/env/phone-call/critique.ts'
 import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
@@ -87,14 +87,14 @@ describe('a comparison', () => {
   ] as const)('of %j over ten seeds decides by what was seen', (interval, ...expected) => {
     const readings = ['exact', 'at_least', 'at_most', 'either_way'] as const
     const ratio = Math.sqrt(interval[0] * interval[1])
-    const told = readings.map((reading) => verdictOf({ pairs: 10, ratio, interval, reading }))
+    const told = readings.map((reading) => judge({ pairs: 10, ratio, interval, reading }))
     expect(told).toEqual(expected)
   })
 
   it('decides nothing with fewer than ten seeds', () => {
     const seen = { ratio: 0.6, interval: [0.5, 0.7], reading: 'exact' } as const
-    expect(verdictOf({ pairs: 9, ...seen })).toBe('few')
-    expect(verdictOf({ pairs: 10, ...seen })).toBe('more')
+    expect(judge({ pairs: 9, ...seen })).toBe('few')
+    expect(judge({ pairs: 10, ...seen })).toBe('more')
   })
 
   it('of runs of which none arrived is not decided', () => {
@@ -107,7 +107,10 @@ describe('a comparison', () => {
   it('draws the mean of seeds that were evaluated at different places', () => {
     const stretched = { ...runOf('plain', 2, 0.1) }
     const points = stretched.points.map((one) => ({ ...one, tasks_drawn: one.tasks_drawn + 30 }))
-    const [figure] = figuresOf('2-medium', [runOf('plain', 1, 0.1), { ...stretched, points }])
+    const [figure] = conditionFigures('2-medium', [
+      runOf('plain', 1, 0.1),
+      { ...stretched, points },
+    ])
     expect(figure?.svg).toMatch(/class="l s0" d="M[^"]{40,}"/)
   })
 
@@ -116,7 +119,7 @@ describe('a comparison', () => {
     expect(tuned).toMatchObject({ loss: 'grpo', arm: 'plain', learning_rate: 0.04 })
     expect(tuned?.seeds).toEqual([9_001, 9_002, 9_003])
     expect(ratesBeyond(tuned as Tuned)).toEqual([0.16])
-    expect(sectionsOf(triedWith([0]))).toEqual([])
+    expect(toSections(triedWith([0]))).toEqual([])
   })
 
   it('takes the best learning rate where seeds agree that it is better', () => {

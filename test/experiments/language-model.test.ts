@@ -1,7 +1,7 @@
 // Guards the report of the experiment with a language model, and that its start is small.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { figureOf, type RunRecord, tableOf } from '../../experiments/language-model/report.ts'
+import { drawFigure, type RunRecord, toTable } from '../../experiments/language-model/report.ts'
 
 const START_BYTES_MAX = 3_000_000
 const RESULTS = 'experiments/language-model/results'
@@ -26,20 +26,23 @@ describe('the report of the language model', () => {
       runOf('plain', 2, [0.1, 0.3]),
       runOf('clean', 1, [0.1, 0.4]),
     ]
-    const [, , plain, clean] = tableOf(records).split('\n')
+    const [, , plain, clean] = toTable(records).split('\n')
     expect(plain).toContain('| plain | 2 | 10.0 [10.0, 10.0] | 25.0 [-38.5, 88.5] |')
     expect(clean).toContain('| guided, clean-prompt loss | 1 | 10.0 | 40.0 | 5.0 | 20.0 | 160 |')
   })
 
   it('refuses arms that have drawn unequal numbers of tasks', () => {
     const records = [runOf('plain', 1, [0.1, 0.2]), runOf('clean', 1, [0.1, 0.2, 0.3])]
-    expect(() => tableOf(records)).toThrow('runs of 160 and 320 tasks cannot be compared')
+    expect(() => toTable(records)).toThrow('runs of 160 and 320 tasks cannot be compared')
   })
 
   it('draws runs as far as all of them were followed', () => {
-    const svg = figureOf([runOf('plain', 1, [0.1, 0.2, 0.3]), runOf('plain', 2, [0, 0.2])], 'known')
+    const svg = drawFigure(
+      [runOf('plain', 1, [0.1, 0.2, 0.3]), runOf('plain', 2, [0, 0.2])],
+      'known',
+    )
     expect(svg).toContain('<svg')
-    expect(figureOf([runOf('plain', 1, [0.1, 0.2]), runOf('plain', 2, [0, 0.2])], 'known')).toBe(
+    expect(drawFigure([runOf('plain', 1, [0.1, 0.2]), runOf('plain', 2, [0, 0.2])], 'known')).toBe(
       svg,
     )
   })
@@ -55,9 +58,9 @@ describe('what is published of the language model', () => {
     if (!existsSync(path)) return
     const lines = readFileSync(path, 'utf8').trim().split('\n')
     const records = lines.map((line) => JSON.parse(line) as RunRecord)
-    expect(readFileSync('experiments/language-model/README.md', 'utf8')).toContain(tableOf(records))
+    expect(readFileSync('experiments/language-model/README.md', 'utf8')).toContain(toTable(records))
     for (const measure of ['known', 'unseen'] as const) {
-      expect(readFileSync(`${RESULTS}/${measure}.svg`, 'utf8')).toBe(figureOf(records, measure))
+      expect(readFileSync(`${RESULTS}/${measure}.svg`, 'utf8')).toBe(drawFigure(records, measure))
     }
   })
 })

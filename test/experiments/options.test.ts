@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { askedFor, type Given } from '../../experiments/feedback-guided/asked.ts'
-import { countOf, refuseIgnored, seedsOf } from '../../experiments/options.ts'
+import { parseCount, parseSeeds, refuseIgnored } from '../../experiments/options.ts'
 
 const refused = (given: Given) => expect(() => askedFor(given))
 
@@ -73,9 +73,9 @@ describe('the experiment with feedback', () => {
 
 describe('options of every experiment', () => {
   it('are seeds, counts, and flags that go together', () => {
-    expect(seedsOf('3-5', 1)).toEqual([3, 4, 5])
-    expect(seedsOf(undefined, 2)).toEqual([1, 2])
-    expect(countOf('tasks', undefined, 7)).toBe(7)
+    expect(parseSeeds('3-5', 1)).toEqual([3, 4, 5])
+    expect(parseSeeds(undefined, 2)).toEqual([1, 2])
+    expect(parseCount('tasks', undefined, 7)).toBe(7)
     expect(() => refuseIgnored({ a: true, b: 'x' }, { a: ['b'] })).toThrow('leave one of the two')
     expect(() => refuseIgnored({ a: false, b: 'x' }, { a: ['b'] })).not.toThrow()
   })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
-import { titleOf } from '../../experiments/feedback-guided/plan.ts'
+import { conditionTitle } from '../../experiments/feedback-guided/plan.ts'
 import { writeQuestions } from '../../experiments/feedback-guided/questions/write.ts'
-import { sectionsOf } from '../../experiments/feedback-guided/report.ts'
+import { toSections } from '../../experiments/feedback-guided/report.ts'
 import { type Conduct, LADDER_ARMS, STAGES } from '../../experiments/ladder/one-run.ts'
 import { writeLadderReport } from '../../experiments/ladder/report.ts'
 
@@ -33,7 +33,7 @@ it('says what the records come to', () => {
   const records = lines.map((line) => JSON.parse(line) as RunRecord)
   const page = join(folder, 'page.md')
   writeFileSync(page, readFileSync(PAGE, 'utf8').replaceAll(/\| [\d.]+ \|/g, '| 0 |'))
-  writeQuestions(page, folder, records, sectionsOf(records))
+  writeQuestions(page, folder, records, toSections(records))
   const [made, checkedIn] = [page, PAGE].map((path) => readFileSync(path, 'utf8'))
   for (const name of NAMES.filter((one) => one !== 'ladder')) {
     expect(between(made ?? '', name)).toBe(between(checkedIn ?? '', name))
@@ -48,8 +48,8 @@ it('states in every answer after how many tasks it holds', () => {
 })
 
 it('names conditions in words', () => {
-  expect(titleOf('2-medium')).toBe('start at about 2 %, medium use of critiques')
-  expect(titleOf('2-medium-400c')).toMatch(/, 400 companies$/)
+  expect(conditionTitle('2-medium')).toBe('start at about 2 %, medium use of critiques')
+  expect(conditionTitle('2-medium-400c')).toMatch(/, 400 companies$/)
 })
 
 it('shows where episodes end that the ladder pays for', () => {

@@ -46,19 +46,19 @@ it.each([
   ['problems', mathWorld(3)],
 ])('has endless splits of %s, and a ceiling for each', (_, world) => {
   for (const split of ['stream', 'unseen', ...world.levels.map(levelSplit)]) {
-    const tasks = freshTasks((index) => world.taskOf(split, index), 5)
+    const tasks = freshTasks((index) => world.findTask(split, index), 5)
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(5)
     if (!['stream', 'unseen'].includes(split))
       expect(tasks.map(({ difficulty }) => levelSplit(difficulty))).toEqual(Array(5).fill(split))
   }
-  const ceiling = world.ceilingOf('unseen', 40)
+  const ceiling = world.expectedCeiling('unseen', 40)
   expect(ceiling).toBeGreaterThan(0.1)
   expect(ceiling).toBeLessThan(1)
-  expect(() => world.taskOf('level-9', 0)).toThrow('there is no split level-9')
+  expect(() => world.findTask('level-9', 0)).toThrow('there is no split level-9')
 })
 
 it('trains on no problem with the numbers of one that is unseen', () => {
-  const { taskOf } = mathWorld(3)
+  const { findTask: taskOf } = mathWorld(3)
   const sides = (split: string) =>
     freshTasks((index) => taskOf(split, index), 30).map((task) => {
       const { dataset, question } = task as unknown as { dataset: string; question: string }

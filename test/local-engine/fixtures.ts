@@ -16,7 +16,7 @@ export const inProcess = (onTask: (index: number) => void = () => undefined): In
   new InProcessPlayground({
     environment: phoneCallEnvironment,
     world: WORLD as never,
-    taskOf: (_, index) => {
+    findTask: (_, index) => {
       onTask(index)
       return streamTask(index) as never
     },
@@ -50,7 +50,7 @@ export function play(
   const { frame = 32, framesAtOnce = 1, playground = inProcess() } = options
   return collect(playground, requests, {
     policy,
-    deciderOf: (number) => {
+    createDecider: (number) => {
       const random = stream(11, number, 'test')
       return policy.decider(() => random.next())
     },

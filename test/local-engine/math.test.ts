@@ -33,7 +33,7 @@ const TASKS = Array.from({ length: 700 }, (_, at) => generateStreamTask(WORLD, a
 const playground = () =>
   new InProcessPlayground({
     ...{ environment: mathFeedbackEnvironment, world: WORLD },
-    taskOf: (_, index) => TASKS[index % TASKS.length] as never,
+    findTask: (_, index) => TASKS[index % TASKS.length] as never,
   })
 
 it('takes questions apart: numbers in every writing, and the words around them', () => {

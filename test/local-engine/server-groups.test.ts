@@ -32,7 +32,11 @@ beforeAll(async () => {
 const inProcess = (): InProcessPlayground => {
   if (data === undefined) throw new Error('there is no shipped data')
   const taskOf = (split: string, index: number) => data.task(split, index) as never
-  return new InProcessPlayground({ environment: phoneCallEnvironment, world: data.world, taskOf })
+  return new InProcessPlayground({
+    environment: phoneCallEnvironment,
+    world: data.world,
+    findTask: taskOf,
+  })
 }
 
 const SCHEDULES = [
@@ -69,7 +73,7 @@ async function openingsOf(playground: Playground, requests: readonly RolloutRequ
   }
   const played: Collected = await collect(watched, requests, {
     policy,
-    deciderOf: (number) => {
+    createDecider: (number) => {
       const random = stream(11, number, 'test')
       return policy.decider(() => random.next())
     },

@@ -8,7 +8,7 @@ import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
 const ARMS = ['guided', 'guided-clean', LABEL]
 const MEASURES: readonly Measure[] = ['tasks_drawn', 'turns', 'depth']
 
-/** How many times less of what each form of guidance needs to reach 30 %. */
+/** By which factor each form of guidance needs less to reach 30 %. */
 export function efficiency(findings: Findings): Part {
   const rows = STARTS.flatMap((condition) => {
     const section = sectionOf(findings, condition)

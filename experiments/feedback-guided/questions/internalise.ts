@@ -4,53 +4,55 @@ import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf, LABEL } from '../arms.ts'
 import { solvedBy } from '../compare.ts'
 import type { RunRecord, Standing } from '../one-run.ts'
-import { barOf, endedOf, type Findings, type Part, STARTS, shown, USUAL } from './part.ts'
+import { barOf, endedRecords, type Findings, imageLink, type Part, STARTS, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
-/** Critiques that may be shown at most: none is the clean prompt. */
+/** Maximum number of critiques shown; 0 is the clean prompt. */
 const CRITIQUES = [0, 1, 4]
 
-/** The grey of the palette: before training there is no arm. */
+/** The grey of the palette, because there is no arm before training. */
 const BEFORE_COLOUR = 5
 
-/** Policies of a condition before training, or after it in the way of an arm. */
+/** The policies of a condition before training, or after training with an arm. */
 interface Policies {
   readonly title: string
   readonly standings: readonly Standing[]
 }
 
-function policiesOf(findings: Findings, condition: string): Policies[] {
-  const starts = endedOf(findings, condition, 'plain').map(({ start }) => start)
+function comparePolicies(findings: Findings, condition: string): Policies[] {
+  const starts = endedRecords(findings, condition, 'plain').map(({ start }) => start)
   const trained = ARMS.map((arm) => {
-    const standings = endedOf(findings, condition, arm).map(({ end }: RunRecord) => end)
+    const standings = endedRecords(findings, condition, arm).map(({ end }: RunRecord) => end)
     return { title: armNamed(arm).title, standings }
   })
   return [{ title: 'before training', standings: starts }, ...trained]
 }
 
-const within = ({ standings }: Policies, critiques: number): MeanOverSeeds =>
+const solvedWithin = ({ standings }: Policies, critiques: number): MeanOverSeeds =>
   overSeeds(standings.map((end) => (critiques === 0 ? end.clean : solvedBy({ end }, critiques))))
 
-/** Of what is solved with one critique at hand, how much is solved without any. */
-const kept = ({ standings }: Policies): MeanOverSeeds =>
+/** The share of success with one critique that remains without any. */
+const keptShare = ({ standings }: Policies): MeanOverSeeds =>
   overSeeds(standings.map((end) => solvedBy({ end }, 0) / Math.max(solvedBy({ end }, 1), 0.001)))
 
-/** Whether what is gained with critiques stays when they are taken away. */
+/** Whether success gained with critiques remains without them. */
 export function internalise(findings: Findings): Part {
   const rows = STARTS.flatMap((condition) =>
-    policiesOf(findings, condition)
+    comparePolicies(findings, condition)
       .filter(({ standings }) => standings.length > 0)
       .map((policies) => [
         condition.split('-')[0] ?? '',
         policies.title,
         String(policies.standings.length),
-        ...CRITIQUES.map((critiques) => percent(within(policies, critiques))),
-        percent(kept(policies)),
+        ...CRITIQUES.map((critiques) => percent(solvedWithin(policies, critiques))),
+        percent(keptShare(policies)),
       ]),
   )
   const head = ['start', 'policy', 'seeds', 'clean', '≤ 1 critique', '≤ 4', 'kept without, %']
-  const figure = { file: 'internalise.svg', svg: plot(policiesOf(findings, USUAL)) }
-  const text = [table(head, rows), shown('Success with and without critiques', figure)].join('\n\n')
+  const figure = { file: 'internalise.svg', svg: plot(comparePolicies(findings, USUAL)) }
+  const text = [table(head, rows), imageLink('Success with and without critiques', figure)].join(
+    '\n\n',
+  )
   return { name: 'internalise', text, figures: [figure] }
 }
 
@@ -63,6 +65,6 @@ const plot = (policies: readonly Policies[]): string =>
     colours: [BEFORE_COLOUR, ...ARMS.map(colourOf)],
     groups: CRITIQUES.map((critiques) => ({
       name: critiques === 0 ? 'none (clean)' : `up to ${critiques}`,
-      bars: policies.map((one) => barOf(within(one, critiques))),
+      bars: policies.map((one) => barOf(solvedWithin(one, critiques))),
     })),
   })

@@ -2,13 +2,13 @@ import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { type MeanOverSeeds, overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf, LABEL } from '../arms.ts'
-import { barOf, endedOf, type Findings, type Part, shown, USUAL } from './part.ts'
+import { barOf, endedRecords, type Findings, imageLink, type Part, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 
 /** Clean success by level at the end of training. */
 export function levels(findings: Findings): Part {
-  const all = endedOf(findings, USUAL, 'plain')[0]?.levels.map(({ level }) => level) ?? []
+  const all = endedRecords(findings, USUAL, 'plain')[0]?.levels.map(({ level }) => level) ?? []
   const arms = ARMS.map((arm) => ({
     title: armNamed(arm).title,
     byLevel: all.map((level) => successAt(findings, arm, level)),
@@ -21,19 +21,19 @@ export function levels(findings: Findings): Part {
     y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
     series: arms.map(({ title }) => title),
     colours: ARMS.map(colourOf),
-    groups: all.map((level, at) => ({
+    groups: all.map((level, levelIndex) => ({
       name: String(level),
-      bars: arms.map(({ byLevel }) => barOf(byLevel[at] as MeanOverSeeds)),
+      bars: arms.map(({ byLevel }) => barOf(byLevel[levelIndex] as MeanOverSeeds)),
     })),
   })
   const figure = { file: 'levels.svg', svg }
-  const text = [table(head, rows), shown('Success by level', figure)].join('\n\n')
+  const text = [table(head, rows), imageLink('Success by level', figure)].join('\n\n')
   return { name: 'levels', text, figures: [figure] }
 }
 
 const successAt = (findings: Findings, arm: string, level: number): MeanOverSeeds =>
   overSeeds(
-    endedOf(findings, USUAL, arm).flatMap((record) =>
+    endedRecords(findings, USUAL, arm).flatMap((record) =>
       record.levels.filter((one) => one.level === level).map(({ clean }) => clean),
     ),
   )

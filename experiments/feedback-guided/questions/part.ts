@@ -5,14 +5,14 @@ import type { Figure } from '../figures.ts'
 import type { RunRecord } from '../one-run.ts'
 import type { Section } from '../report.ts'
 
-/** What the experiment has come to, as questions are answered from it. */
+/** The results of the experiment, from which questions are answered. */
 export interface Findings {
-  /** Without those of the grid. */
+  /** Without the runs of the grid. */
   readonly records: readonly RunRecord[]
   readonly sections: readonly Section[]
 }
 
-/** What is written into a page between the marks of this name, and the figures it shows. */
+/** Text for a page between the marks of this name, and its figures. */
 export interface Part {
   readonly name: string
   readonly text: string
@@ -22,7 +22,7 @@ export interface Part {
 /** Starts of the main table, from the highest. */
 export const STARTS = ['12-medium', '2-medium', '0.5-medium'] as const
 
-/** The condition that most questions are asked under. */
+/** The condition of most questions. */
 export const USUAL = '2-medium'
 
 /** Records of an arm on a condition. */
@@ -32,11 +32,19 @@ export const recordsOf = (
   arm: string,
 ): readonly RunRecord[] => records.filter((one) => one.condition === condition && one.arm === arm)
 
-/** The same, all of which ended after the tasks of their section. @throws Error if one has not */
-export function endedOf(findings: Findings, condition: string, arm: string): readonly RunRecord[] {
-  const own = recordsOf(findings, condition, arm)
-  if (own.length > 0) endsAt(own, sectionOf(findings, condition)?.tasks ?? 0)
-  return own
+/**
+ * As `recordsOf`, for runs that all ended after the tasks of their section.
+ *
+ * @throws Error if one has not
+ */
+export function endedRecords(
+  findings: Findings,
+  condition: string,
+  arm: string,
+): readonly RunRecord[] {
+  const armRecords = recordsOf(findings, condition, arm)
+  if (armRecords.length > 0) endsAt(armRecords, sectionOf(findings, condition)?.tasks ?? 0)
+  return armRecords
 }
 
 export const sectionOf = ({ sections }: Findings, condition: string): Section | undefined =>
@@ -45,8 +53,8 @@ export const sectionOf = ({ sections }: Findings, condition: string): Section | 
 export const barOf = ({ mean: value, interval }: MeanOverSeeds): Bar =>
   interval === null ? { value } : { value, low: interval[0], high: interval[1] }
 
-/** A figure as pages show it. */
-export const shown = (title: string, { file }: Figure): string => `![${title}](${file})`
+/** A figure in the form of the pages. */
+export const imageLink = (title: string, { file }: Figure): string => `![${title}](${file})`
 
 /** A share in percent without an interval. */
 export const share = (value: number): string => (100 * value).toFixed(1)

@@ -1,16 +1,16 @@
-import { counted, percent, table } from '../../statistics/text.ts'
+import { countText, percent, table } from '../../statistics/text.ts'
 import { armNamed, LABEL } from '../arms.ts'
 import { pairsOf } from '../compare.ts'
 import { atEqual, lessAfter } from '../equal-tasks.ts'
-import { titleOf } from '../plan.ts'
+import { conditionTitle } from '../plan.ts'
 import { cellsOf } from '../report.ts'
 import { type Findings, type Part, recordsOf, sectionOf, USUAL } from './part.ts'
 
-/** The main comparison again where something differs for all arms alike. */
+/** The main comparison again, with one difference for all arms. */
 export function robustness(findings: Findings): Part {
   const varied = findings.sections.filter(({ condition }) => condition.split('-').length > 2)
-  const rows = varied.flatMap(({ condition, start, tasks, rows: own }) =>
-    own
+  const rows = varied.flatMap(({ condition, start, tasks, rows: conditionRows }) =>
+    conditionRows
       .filter(({ arm }) => ARMS.includes(arm))
       .map((row) => {
         const isPlain = row.arm === 'plain'
@@ -21,7 +21,7 @@ export function robustness(findings: Findings): Part {
           (100 * start.clean).toFixed(1),
           armNamed(row.arm).title,
           String(row.seeds.length),
-          ...[counted(tasks), text(row.clean)],
+          ...[countText(tasks), text(row.clean)],
           ...(isPlain ? ['', ''] : [text(row.clean_difference), text(tokens?.difference ?? null)]),
         ]
       }),
@@ -30,38 +30,44 @@ export function robustness(findings: Findings): Part {
   const ends = ['compared after tasks', 'clean', 'less plain', 'at equal tokens, less plain']
   const text = [
     table([...head, ...ends], rows),
-    `**Other losses against GRPO**, the same arm on the same seeds, ${titleOf(USUAL)}:`,
+    `**Other losses against GRPO**, the same arm on the same seeds, ${conditionTitle(USUAL)}:`,
     lossTable(findings),
   ]
   return { name: 'robustness', text: text.join('\n\n'), figures: [] }
 }
 
-const variantOf = (condition: string): string => titleOf(condition).split(', ').at(-1) ?? ''
+const variantOf = (condition: string): string => conditionTitle(condition).split(', ').at(-1) ?? ''
 
 const LOSSES = ['dapo', 'rloo']
 const ARMS = ['plain', 'guided-clean', LABEL]
 
-/** Each arm with another loss, less the same arm with GRPO, at equal tasks and at equal tokens. */
+/** Each arm with another loss, minus the same arm with GRPO, at equal tasks and at equal tokens. */
 function lossTable(findings: Findings): string {
   const tasks = sectionOf(findings, USUAL)?.tasks ?? 0
   const rows = LOSSES.flatMap((loss) =>
     ARMS.flatMap((arm) => {
       const condition = `${USUAL}-${loss}`
-      const own = recordsOf(findings, condition, arm)
-      const pairs = pairsOf(own, recordsOf(findings, USUAL, arm))
+      const armRecords = recordsOf(findings, condition, arm)
+      const pairs = pairsOf(armRecords, recordsOf(findings, USUAL, arm))
       if (pairs.length === 0) return []
       const tokens = atEqual(pairs, 'tokens')
       return [
         [
           ...[variantOf(condition), armNamed(arm).title, String(pairs.length)],
           ...[lessAfter(pairs, tasks, 'clean'), lessAfter(pairs, tasks, 'unseen')].map(percent),
-          ...[tokens?.difference, tokens?.unseen_difference].map((one) =>
-            one ? percent(one) : '-',
+          ...[tokens?.difference, tokens?.unseen_difference].map((difference) =>
+            difference ? percent(difference) : '-',
           ),
         ],
       ]
     }),
   )
-  const head = ['loss', 'arm', 'seeds', `clean after ${counted(tasks)} tasks, less GRPO`, 'unseen']
+  const head = [
+    'loss',
+    'arm',
+    'seeds',
+    `clean after ${countText(tasks)} tasks, less GRPO`,
+    'unseen',
+  ]
   return table([...head, 'clean at equal tokens, less GRPO', 'unseen'], rows)
 }

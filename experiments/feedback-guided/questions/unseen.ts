@@ -2,17 +2,26 @@ import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
 import { armNamed, LABEL } from '../arms.ts'
-import { barOf, endedOf, type Findings, type Part, STARTS, share, shown, USUAL } from './part.ts'
+import {
+  barOf,
+  endedRecords,
+  type Findings,
+  imageLink,
+  type Part,
+  STARTS,
+  share,
+  USUAL,
+} from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
-/** Arms of the figure, as its bars are named. */
+/** Arms of the figure, by the names of its bars. */
 const SHOWN = [
   ['plain', 'plain'],
   ['guided-clean', 'guided'],
   [LABEL, 'label'],
 ] as const
 
-/** Companies of the world by the end of a condition's name. */
+/** Number of companies of the world, by the end of a condition's name. */
 const WORLDS = [
   { ending: '', companies: 100 },
   { ending: '-400c', companies: 400 },
@@ -23,19 +32,20 @@ const PLACES = STARTS.flatMap((start) =>
   WORLDS.map(({ ending, companies }) => ({ condition: `${start}${ending}`, companies })),
 )
 
-/** How much of what was learnt holds for companies that training has never met. */
+/** How much of the learned success transfers to companies that training never met. */
 export function unseen(findings: Findings): Part {
   const rows = PLACES.flatMap(({ condition, companies }) =>
     ARMS.flatMap((arm) => {
-      const own = endedOf(findings, condition, arm)
-      if (own.length === 0) return []
-      const of = (measure: (record: (typeof own)[number]) => number) => overSeeds(own.map(measure))
+      const armRecords = endedRecords(findings, condition, arm)
+      if (armRecords.length === 0) return []
+      const of = (measure: (record: (typeof armRecords)[number]) => number) =>
+        overSeeds(armRecords.map(measure))
       return [
         [
           condition.split('-')[0] ?? '',
           String(companies / 2),
           armNamed(arm).title,
-          String(own.length),
+          String(armRecords.length),
           percent(of(({ start }) => start.unseen)),
           percent(of(({ end }) => end.clean)),
           percent(of(({ end }) => end.unseen)),
@@ -49,7 +59,7 @@ export function unseen(findings: Findings): Part {
   const figure = { file: 'unseen.svg', svg: plot(findings) }
   const text = [
     table([...head, 'unseen after', 'difference', 'ceiling'], rows),
-    shown('Known and unseen companies', figure),
+    imageLink('Known and unseen companies', figure),
   ].join('\n\n')
   return { name: 'unseen', text, figures: [figure] }
 }
@@ -57,10 +67,10 @@ export function unseen(findings: Findings): Part {
 function plot(findings: Findings): string {
   const groups = WORLDS.flatMap(({ ending, companies }) =>
     SHOWN.flatMap(([arm, title]) => {
-      const own = endedOf(findings, `${USUAL}${ending}`, arm)
-      if (own.length === 0) return []
-      const ends = [own.map(({ end }) => end.clean), own.map(({ end }) => end.unseen)]
-      const mark = overSeeds(own.map(({ ceilings }) => ceilings.unseen)).mean
+      const armRecords = endedRecords(findings, `${USUAL}${ending}`, arm)
+      if (armRecords.length === 0) return []
+      const ends = [armRecords.map(({ end }) => end.clean), armRecords.map(({ end }) => end.unseen)]
+      const mark = overSeeds(armRecords.map(({ ceilings }) => ceilings.unseen)).mean
       const name = `${title}, ${companies / 2}`
       return [{ name, bars: ends.map((values) => barOf(overSeeds(values))), mark }]
     }),

@@ -12,7 +12,7 @@ import { unseen } from './unseen.ts'
 
 const QUESTIONS = [efficiency, internalise, critiques, unseen, levels, robustness]
 
-/** Writes what is known of each question into a page, and its figures into the folder. */
+/** Writes the answer to each question into a page, and its figures into the folder. */
 export function writeQuestions(
   page: string,
   folder: string,

@@ -38,12 +38,12 @@ export async function demonstrate(
   const tasks = Array.from({ length: options.tasks }, (_, at) => classroom.task(at))
   const taskOf = (index: number) => tasks[index] as (typeof tasks)[number]
   const playground = new InProcessPlayground({
-    ...{ environment, world: classroom.world, taskOf: (_, index) => taskOf(index) },
+    ...{ environment, world: classroom.world, findTask: (_, index) => taskOf(index) },
   })
   const requests = tasks.flatMap((_, index) => groupRequests(index, options))
   const { episodes } = await collect(playground, requests, {
     policy,
-    deciderOf: (number, reading) => {
+    createDecider: (number, reading) => {
       const request = requests[number] as RolloutRequest
       return createTeacher(reading, request, { task: taskOf(request.index), classroom, options })
     },

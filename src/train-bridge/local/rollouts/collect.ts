@@ -24,7 +24,7 @@ export interface Episode extends RolloutResult {
 interface CollectOptions {
   readonly policy: LocalPolicy
   /** The decider of the rollout with this number. Its draws depend on that number only. */
-  readonly deciderOf: (number: number, reading: Reading) => Decide
+  readonly createDecider: (number: number, reading: Reading) => Decide
   /** Maximum turns per frame. */
   readonly frame: number
   /** Maximum frames in flight. */
@@ -184,7 +184,7 @@ class Collector {
       const reading = this.#options.policy.read()
       reading.take(rollout.messages, rollout.events)
       const acts: Act[] = []
-      const decide = this.#keeping(acts, this.#options.deciderOf(number, reading))
+      const decide = this.#keeping(acts, this.#options.createDecider(number, reading))
       const characters = lengthOf(rollout.messages)
       this.#ready.push({ number, rollout, reading, decide, acts, characters })
     } catch (error) {

@@ -36,7 +36,7 @@ export interface InProcessOptions {
   readonly environment: AnyEnvironment
   readonly world: JsonObject
   /** The task with an index in a split; throws if there is none. */
-  readonly taskOf: (split: string, index: number) => InProcessTask
+  readonly findTask: (split: string, index: number) => InProcessTask
   /** Settings that differ from the environment's defaults. */
   readonly settings?: JsonObject
   /** Replaces a failed attempt, for experiments on the value of critiques. */
@@ -98,7 +98,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   }
 
   async #open({ split, index, group, step }: RolloutRequest): Promise<InProcessRollout> {
-    const { environment, world, taskOf } = this.#options
+    const { environment, world, findTask: taskOf } = this.#options
     const task = taskOf(split, index)
     const begun = setupIn({ environment, world, settings: this.#settings }, task)
     const isSeeded = group !== undefined && environment.usesSeed

@@ -97,7 +97,7 @@ function play(
   const draws = childSeed(seed, `${name}/${mode}`)
   return collect(playground, requests, {
     policy,
-    deciderOf: (number) => {
+    createDecider: (number) => {
       const random = stream(draws, number, 'evaluation')
       return policy.decider(greedy === true ? 'likeliest' : () => random.next())
     },

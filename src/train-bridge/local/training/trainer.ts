@@ -191,7 +191,7 @@ export class Trainer {
     const draws = childSeed(seed, `rollouts/${batch}/${round}`)
     return collect(this.#playground, requests, {
       policy: this.policy,
-      deciderOf: (number) => {
+      createDecider: (number) => {
         const random = stream(draws, number, 'rollout')
         return this.policy.decider(() => random.next())
       },
