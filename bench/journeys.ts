@@ -25,7 +25,7 @@ interface Counted {
   readonly files: number
   readonly functions: number
   /** Number of functions by folder. */
-  readonly rooms: Readonly<Record<string, number>>
+  readonly folders: Readonly<Record<string, number>>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: modules of whichever checkout is measured.
@@ -37,7 +37,7 @@ await inspector.post('Profiler.enable')
 await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 
 /** The functions that have run since the last call. */
-async function ran(): Promise<Counted> {
+async function takeCounts(): Promise<Counted> {
   const { result } = await inspector.post('Profiler.takePreciseCoverage')
   const rooms: Record<string, number> = {}
   let [files, functions] = [0, 0]
@@ -50,7 +50,7 @@ async function ran(): Promise<Counted> {
     files += 1
     functions += calledCount
   }
-  return { files, functions, rooms }
+  return { files, functions, folders: rooms }
 }
 
 async function countRepeated(act: () => Promise<unknown>): Promise<Counted> {
@@ -58,9 +58,9 @@ async function countRepeated(act: () => Promise<unknown>): Promise<Counted> {
   await act()
   for (let time = 0; time < TIMES; time++) {
     await wait(SETTLE_MS)
-    await ran()
+    await takeCounts()
     await act()
-    counts.push(await ran())
+    counts.push(await takeCounts())
   }
   counts.sort((one, other) => one.functions - other.functions)
   return counts[0] as Counted
@@ -160,7 +160,7 @@ const figures: Readonly<Record<string, Counted>> = {
   ),
 }
 rmSync(scratch, { recursive: true })
-for (const [name, { files, functions, rooms }] of Object.entries(figures)) {
+for (const [name, { files, functions, folders: rooms }] of Object.entries(figures)) {
   const folderCounts = Object.entries(rooms).map(([room, count]) => `${room} ${count}`)
   console.log(`${name}: ${files} files, ${functions} functions (${folderCounts.sort().join(', ')})`)
 }

@@ -50,15 +50,18 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
  * Spreads the rollouts of every group over all sockets, because a socket with fewer concurrent
  * rollouts costs more per step.
  */
-const clientOf = (clients: readonly RpcClient[], groupIndex: number, index: number): RpcClient =>
-  clients[(groupIndex + index) % SOCKETS] as RpcClient
+const chooseClient = (
+  clients: readonly RpcClient[],
+  groupIndex: number,
+  index: number,
+): RpcClient => clients[(groupIndex + index) % SOCKETS] as RpcClient
 
 /** Plays as many episodes of each task as a group has, one after another. */
 const independent: PlayAll = async ({ clients, book, count, size }) => {
   const chains = Array.from({ length: count }, async (_, groupIndex) => {
     let steps = 0
     for (let index = 0; index < size; index++) {
-      steps += await playEpisode(clientOf(clients, groupIndex, index), book.play(groupIndex))
+      steps += await playEpisode(chooseClient(clients, groupIndex, index), book.play(groupIndex))
     }
     return steps
   })
@@ -78,7 +81,7 @@ const playGroups =
       const name = { run: 'bench', id, generation: 'one', mode }
       const schedule = mode === 'feedback' ? { feedback: { waves: [1] } } : {}
       const group = { ...name, index, size, ...schedule }
-      return playEpisode(clientOf(clients, at, index), book.play(at), group)
+      return playEpisode(chooseClient(clients, at, index), book.play(at), group)
     })
     return sum(await Promise.all(rollouts))
   }

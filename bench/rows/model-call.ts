@@ -50,15 +50,18 @@ async function converse({ client, path }: Way, stream: boolean): Promise<number[
     const sentMs = performance.now()
     const answer = await client.post(place, body)
     times.push(performance.now() - sentMs)
-    messages.push({ role: 'assistant', content: stream ? saidIn(answer) : contentOf(answer) })
+    messages.push({
+      role: 'assistant',
+      content: stream ? streamedContent(answer) : answerContent(answer),
+    })
     messages.push({ role: 'user', content: RESULT })
   }
   return times
 }
 
-const contentOf = (answer: string): string => JSON.parse(answer).choices[0].message.content
+const answerContent = (answer: string): string => JSON.parse(answer).choices[0].message.content
 
-const saidIn = (events: string): string =>
+const streamedContent = (events: string): string =>
   [...events.matchAll(/"content":("(?:[^"\\]|\\.)*")/g)]
     .map(([, text]) => JSON.parse(text as string) as string)
     .join('')

@@ -10,7 +10,7 @@ const CLIENTS = 50
 const WARM_UP = 200
 const SERVER = new URL('../support/server-process.ts', import.meta.url)
 
-const clientsOf = (url: string): Promise<LoadClient[]> =>
+const connectClients = (url: string): Promise<LoadClient[]> =>
   Promise.all(Array.from({ length: CLIENTS }, () => LoadClient.connect(url)))
 
 /** Plays the first half of every episode on a server, kills it, and returns the ids. */
@@ -28,7 +28,7 @@ async function leaveOpen(db: string): Promise<string[]> {
       ids.push(frames[0]?.episode as string)
     }
   }
-  const clients = await clientsOf(child.url)
+  const clients = await connectClients(child.url)
   await Promise.all(clients.map(play))
   process.kill(child.pid, 'SIGKILL')
   await child.exited
@@ -41,7 +41,7 @@ export const resume: Bench = async () => {
   const db = scratch.file('resume.db')
   const ids = await leaveOpen(db)
   const child = await startChild(SERVER, { db })
-  const clients = await clientsOf(child.url)
+  const clients = await connectClients(child.url)
   let nextEpisode = 0
   const resumeUpTo = async (client: LoadClient, end: number): Promise<void> => {
     while (nextEpisode < end) {

@@ -28,7 +28,7 @@ interface Windows {
   readonly oneClient: Window[]
 }
 
-const playsOf = (subject: Subject, count: number): Play[] =>
+const takePlays = (subject: Subject, count: number): Play[] =>
   Array.from({ length: count }, () => subject.book.play(subject.usedPlays++))
 
 /** A window with this many episodes per client, including opening and closing. */
@@ -38,7 +38,7 @@ const episodeWindow = (
   episodes: number,
   perFrame: number,
 ): Promise<Window> => {
-  const plays = clients.map(() => playsOf(subject, episodes))
+  const plays = clients.map(() => takePlays(subject, episodes))
   return measureLoops(subject.server, () =>
     clients.map((client, at) => client.playWhole(plays[at] ?? [], perFrame)),
   )
@@ -66,7 +66,7 @@ async function playRound(
 async function rehearseWhole(subject: Subject): Promise<{ frames: Frame[]; bytes: string }> {
   const frames: Frame[] = []
   const texts: string[] = []
-  await subject.clients[0]?.playWhole(playsOf(subject, REHEARSED), 1, (frame, answer) => {
+  await subject.clients[0]?.playWhole(takePlays(subject, REHEARSED), 1, (frame, answer) => {
     frames.push(frame)
     texts.push(answer.toString())
   })
@@ -78,16 +78,16 @@ async function rehearseWhole(subject: Subject): Promise<{ frames: Frame[]; bytes
   return { frames, bytes: `${sent} bytes out, ${received} back` }
 }
 
-function rowsOf({ echo, step, batch, oneClient: one }: Windows, note: string): Row[] {
-  const told = (windows: readonly Window[]) => ({
+function toRows({ echo, step, batch, oneClient: one }: Windows, note: string): Row[] {
+  const toFigures = (windows: readonly Window[]) => ({
     ...figuresOf(typical(windows)),
     cpu_us_least: best(windows).cpuMicroseconds,
   })
   return [
-    row({ name: `bare ws echo, ${CLIENTS} clients`, figures: told(echo), note }),
+    row({ name: `bare ws echo, ${CLIENTS} clients`, figures: toFigures(echo), note }),
     row({
       name: `durable step, ${CLIENTS} clients`,
-      figures: told(step),
+      figures: toFigures(step),
       gate: {
         what: 'steps per CPU second / those of the echo',
         value: costRatio(echo, step),
@@ -97,7 +97,7 @@ function rowsOf({ echo, step, batch, oneClient: one }: Windows, note: string): R
     }),
     row({
       name: `durable step, ${CLIENTS} clients, ${BATCH} per frame`,
-      figures: told(batch),
+      figures: toFigures(batch),
       gate: {
         what: 'steps per CPU second / those of single steps',
         value: costRatio(step, batch),
@@ -107,7 +107,7 @@ function rowsOf({ echo, step, batch, oneClient: one }: Windows, note: string): R
     }),
     row({
       name: 'durable step, 1 client',
-      figures: told(one),
+      figures: toFigures(one),
       gate: { what: 'p50, ms', value: typical(one).p50Ms, goal: 0.15, better: 'less' },
     }),
   ]
@@ -128,6 +128,6 @@ export const socketStep: Bench = async ({ rounds }) => {
       await playRound(subject, frames, windows)
     }
     const fresh = `${Math.round(100 * book.share())} % of the searches new`
-    return rowsOf(windows, `${book.mix}; ${fresh}; openings and closes included; ${bytes}`)
+    return toRows(windows, `${book.mix}; ${fresh}; openings and closes included; ${bytes}`)
   })
 }

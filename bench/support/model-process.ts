@@ -18,7 +18,7 @@ interface Asked {
 
 const words = Array.from({ length: WORDS }, (_, position) => `word${position} `)
 const idAt = (at: number): number => (at * 48_271) % 151_000
-const entryOf = (token: string, at: number) => {
+const logprobEntry = (token: string, at: number) => {
   const logprob = -((at * 16_807) % 1_000) / 700
   return { token, logprob, bytes: [...Buffer.from(token)], top_logprobs: [] }
 }
@@ -35,15 +35,15 @@ function answerBody(request: Asked): string {
   const choice = {
     ...{ index: 0, message, finish_reason: 'stop' },
     ...(request.return_token_ids === true ? { token_ids: words.map((_, at) => idAt(at)) } : {}),
-    ...(request.logprobs === true ? { logprobs: { content: words.map(entryOf) } } : {}),
+    ...(request.logprobs === true ? { logprobs: { content: words.map(logprobEntry) } } : {}),
   }
   return JSON.stringify({
-    ...{ ...head, object: 'chat.completion', choices: [choice], usage: usageOf(prompt) },
+    ...{ ...head, object: 'chat.completion', choices: [choice], usage: countUsage(prompt) },
     ...(request.return_token_ids === true ? { prompt_token_ids: prompt } : {}),
   })
 }
 
-const usageOf = ({ length }: readonly number[]) => ({
+const countUsage = ({ length }: readonly number[]) => ({
   ...{ prompt_tokens: length, completion_tokens: WORDS, total_tokens: length + WORDS },
 })
 
@@ -57,11 +57,12 @@ function answerEvents(request: Asked): string[] {
     chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }], first),
     ...words.map((content, position) => {
       const ids = hasIds ? { token_ids: [idAt(position)] } : {}
-      const logprobs = request.logprobs === true ? { content: [entryOf(content, position)] } : null
+      const logprobs =
+        request.logprobs === true ? { content: [logprobEntry(content, position)] } : null
       return chunk([{ index: 0, delta: { content }, logprobs, finish_reason: null, ...ids }])
     }),
     chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]),
-    chunk([], { usage: usageOf(prompt) }),
+    chunk([], { usage: countUsage(prompt) }),
     'data: [DONE]\n\n',
   ]
 }

@@ -24,10 +24,10 @@ function processCpu(pid: number): number {
 }
 
 /** The processes that a process has started, directly or indirectly. */
-function descendantsOf(pid: number): number[] {
+function listDescendants(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   const children = text === '' ? [] : text.split(' ').map(Number)
-  return children.flatMap((child) => [child, ...descendantsOf(child)])
+  return children.flatMap((child) => [child, ...listDescendants(child)])
 }
 
 /**
@@ -64,7 +64,7 @@ export async function startProgram(
       1024,
     cpuMicroseconds() {
       const pid = child.pid as number
-      const children = descendantsOf(pid).reduce((sum, each) => sum + processCpu(each), 0)
+      const children = listDescendants(pid).reduce((sum, each) => sum + processCpu(each), 0)
       return { ownTime: processCpu(pid), children }
     },
     async stop() {

@@ -1,5 +1,5 @@
 import { arrivalAt } from '../../src/train-bridge/statistics/arrival.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import {
   type Needed,
   type NeededPair,
@@ -246,6 +246,6 @@ function levelMeans(records: readonly RunRecord[]) {
     const levelStandings = records.flatMap((record) =>
       record.levels.filter((one) => one.level === level),
     )
-    return { level, clean: meanOf(levelStandings.map(({ clean }) => clean)) ?? 0 }
+    return { level, clean: meanOrNull(levelStandings.map(({ clean }) => clean)) ?? 0 }
   })
 }

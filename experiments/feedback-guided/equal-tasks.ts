@@ -1,5 +1,5 @@
 import { heightAt, meanHeight } from '../../src/train-bridge/statistics/area.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { type MeanOverSeeds, overSeeds } from '../statistics/over-seeds.ts'
 import { type Companies, curveOf } from './curve.ts'
 import type { RunRecord, Standing } from './one-run.ts'
@@ -124,7 +124,7 @@ export function atEqual(pairs: readonly Pair[], what: Amount): AtEqual | undefin
     )
   return {
     what,
-    amount: Math.round(meanOf(amounts) ?? 0),
+    amount: Math.round(meanOrNull(amounts) ?? 0),
     base: meanOver('clean', (base) => base),
     other: meanOver('clean', (_, other) => other),
     difference: meanOver('clean', (base, other) => other - base),

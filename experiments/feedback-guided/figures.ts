@@ -1,6 +1,6 @@
 import { type LinePoint, linePlot } from '../../src/train-bridge/plots/line-plot.ts'
 import { heightAt } from '../../src/train-bridge/statistics/area.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { overSeeds } from '../statistics/over-seeds.ts'
 import { armNamed, colourOf, LABEL } from './arms.ts'
 import { type Companies, curveOf } from './curve.ts'
@@ -59,7 +59,7 @@ export function conditionFigures(condition: string, records: readonly RunRecord[
       levels: [
         {
           name: 'best first attempt',
-          value: meanOf(records.map(({ ceilings }) => ceilings[CEILINGS[of]])) ?? 0,
+          value: meanOrNull(records.map(({ ceilings }) => ceilings[CEILINGS[of]])) ?? 0,
         },
       ],
     })

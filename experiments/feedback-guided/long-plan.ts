@@ -1,5 +1,5 @@
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { LABEL } from './arms.ts'
 import type { RunRecord } from './one-run.ts'
 import { type Cell, condition, type Plan, type Scale, variantOf } from './plan.ts'
@@ -81,8 +81,8 @@ function chosenFor(arm: string, { condition, rates = [] }: Cell, records: readon
   if (runs.some((of) => of.length < count)) return []
   const tried = runs.map((of, runIndex) => ({
     learning_rate: rates[runIndex] as number,
-    clean: meanOf(of.map(({ end }) => end.clean)) ?? 0,
-    unseen: meanOf(of.map(({ end }) => end.unseen)) ?? 0,
+    clean: meanOrNull(of.map(({ end }) => end.clean)) ?? 0,
+    unseen: meanOrNull(of.map(({ end }) => end.unseen)) ?? 0,
   }))
   const best = tried.reduce((most, one) =>
     one.clean + one.unseen > most.clean + most.unseen ? one : most,

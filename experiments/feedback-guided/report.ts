@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import type { MeanOverSeeds } from '../statistics/over-seeds.ts'
 import { countText, percent, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
@@ -35,7 +35,8 @@ export function toSections(records: readonly RunRecord[]): Section[] {
     )
     const [first] = sectionRecords
     if (first === undefined) return []
-    const mean = (of: (record: RunRecord) => number): number => meanOf(sectionRecords.map(of)) ?? 0
+    const mean = (of: (record: RunRecord) => number): number =>
+      meanOrNull(sectionRecords.map(of)) ?? 0
     return [
       {
         condition: first.condition,

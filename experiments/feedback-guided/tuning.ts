@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import { heightAt } from '../../src/train-bridge/statistics/area.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { armNamed, LABELS } from './arms.ts'
 import { curveOf } from './curve.ts'
 import { reachedByAll } from './equal-tasks.ts'
@@ -71,7 +71,7 @@ function finalSuccess(records: readonly RunRecord[], tasks: number): Ends {
   const ends = new Map(
     records.map((record) => [record.seed, heightAt(curveOf(record, 'tasks_drawn'), tasks)]),
   )
-  return { ends, clean: meanOf([...ends.values()]) ?? 0 }
+  return { ends, clean: meanOrNull([...ends.values()]) ?? 0 }
 }
 
 /** The first rate whose distance to the best is at most the standard error of the difference. */
@@ -83,7 +83,7 @@ function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
     const differences = sharedSeeds.map(
       (seed) => (best.ends.get(seed) ?? 0) - (ends.get(seed) ?? 0),
     )
-    return (meanOf(differences) ?? Number.POSITIVE_INFINITY) <= standardError(differences)
+    return (meanOrNull(differences) ?? Number.POSITIVE_INFINITY) <= standardError(differences)
   }
   return tried.find(isAsGood) ?? best
 }
@@ -116,7 +116,7 @@ const bestOf = <One extends { readonly clean: number }>(tried: readonly One[]): 
 
 /** The standard error of a mean over seeds; 0 for fewer than two, which state no spread. */
 function standardError(values: readonly number[]): number {
-  const mean = meanOf(values) ?? 0
+  const mean = meanOrNull(values) ?? 0
   if (values.length < 2) return 0
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return Math.sqrt(squares / (values.length - 1) / values.length)

@@ -6,7 +6,7 @@ import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { collect, type Episode } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer, USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { phoneWorld } from '../feedback-guided/phone-world.ts'
 import { createPlayground, FRESH_TASKS, type World } from '../feedback-guided/world.ts'
 
@@ -143,12 +143,12 @@ async function measureConduct(
   const [standard, ladder] = [await play('standard'), await play('ladder')]
   const names = Object.keys(standard[0]?.metrics ?? {})
   const meanOver = (measure: (episode: Episode) => number): number =>
-    round(meanOf(standard.map(measure)) ?? 0)
+    round(meanOrNull(standard.map(measure)) ?? 0)
   const ladderRewards = ladder.map(({ reward }) => Math.round(1000 * reward))
   return {
     success: meanOver(({ success }) => (success ? 1 : 0)),
     standard: meanOver(({ reward }) => reward),
-    ladder: round((meanOf(ladderRewards) ?? 0) / 1000),
+    ladder: round((meanOrNull(ladderRewards) ?? 0) / 1000),
     stages: STAGES.map(({ pay }) =>
       round(ladderRewards.filter((one) => one === pay).length / ladderRewards.length),
     ),

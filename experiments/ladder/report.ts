@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { barPlot } from '../../src/train-bridge/plots/bar-plot.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { table } from '../statistics/text.ts'
@@ -101,7 +101,7 @@ function conductTable(rows: readonly LadderRow[]): string {
 
 /** A mean over seeds with its 95 % interval by Student's t. */
 function meanText(values: readonly number[], digits: number): string {
-  const mean = (meanOf(values) ?? 0).toFixed(digits)
+  const mean = (meanOrNull(values) ?? 0).toFixed(digits)
   const interval = studentInterval(values)
   if (interval === null) return mean
   const [low, high] = interval.map((bound) => bound.toFixed(digits))
@@ -119,7 +119,7 @@ function stagesPlot(start: string, rows: readonly LadderRow[]): string {
       bars: rows.map(({ conducts }) => {
         const shares = conducts.map(({ stages }) => stages[stage] ?? 0)
         const interval = studentInterval(shares)
-        const value = meanOf(shares) ?? 0
+        const value = meanOrNull(shares) ?? 0
         return interval === null
           ? { value }
           : { value, low: Math.max(0, interval[0]), high: Math.min(1, interval[1]) }

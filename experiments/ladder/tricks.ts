@@ -5,7 +5,7 @@ import { makePolicy } from '../../src/policies/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { phoneWorld } from '../feedback-guided/phone-world.ts'
 import { freshTasks } from '../feedback-guided/world.ts'
 import type { Profile } from './one-run.ts'
@@ -32,9 +32,9 @@ export function playTricks(): Trick[] {
     const ladder = tasks.map((task) => playOne(policy, task, world, 'ladder'))
     return {
       policy,
-      success: meanOf(standard.map(({ success }) => success)) ?? 0,
-      standard: meanOf(standard.map(({ paid }) => paid)) ?? 0,
-      ladder: meanOf(ladder.map(({ paid }) => paid)) ?? 0,
+      success: meanOrNull(standard.map(({ success }) => success)) ?? 0,
+      standard: meanOrNull(standard.map(({ paid }) => paid)) ?? 0,
+      ladder: meanOrNull(ladder.map(({ paid }) => paid)) ?? 0,
     }
   })
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Interval } from '../../src/sim/wilson.ts'
 import { type LinePoint, linePlot } from '../../src/train-bridge/plots/line-plot.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 
@@ -47,7 +47,7 @@ function meanCurve(records: readonly RunRecord[], measure: Measure): LinePoint[]
     const values = points.map((point) => point[measure])
     const interval = studentInterval(values)
     const band = interval === null ? {} : { low: Math.max(0, interval[0]), high: interval[1] }
-    return { x: points[0]?.tasks ?? 0, y: meanOf(values) ?? 0, ...band }
+    return { x: points[0]?.tasks ?? 0, y: meanOrNull(values) ?? 0, ...band }
   })
 }
 
@@ -73,7 +73,7 @@ const percent = (value: number): string => (100 * value).toFixed(1)
 const rounded = (value: number): string => Math.round(value).toLocaleString('en-US')
 
 function withInterval(values: readonly number[]): string {
-  const mean = percent(meanOf(values) ?? 0)
+  const mean = percent(meanOrNull(values) ?? 0)
   const interval: Interval | null = studentInterval(values)
   return interval === null ? mean : `${mean} [${interval.map(percent).join(', ')}]`
 }
@@ -102,7 +102,7 @@ export function toTable(records: readonly RunRecord[]): string {
     const first = armRecords.map(({ curve }) => curve[0] as Point)
     const last = armRecords.map(({ curve }) => curve.at(-1) as Point)
     const cost = (name: 'tasks' | 'episodes' | 'tokens' | 'depth'): string =>
-      rounded(meanOf(last.map((point) => point[name])) ?? 0)
+      rounded(meanOrNull(last.map((point) => point[name])) ?? 0)
     return [
       [
         ...[ARMS[arm], String(armRecords.length)],
@@ -110,7 +110,7 @@ export function toTable(records: readonly RunRecord[]): string {
           [first, last].map((points) => withInterval(points.map((point) => point[measure]))),
         ),
         ...[cost('tasks'), cost('episodes'), cost('tokens'), cost('depth')],
-        ((meanOf(armRecords.map(({ cpu_s }) => cpu_s)) ?? 0) / 60).toFixed(1),
+        ((meanOrNull(armRecords.map(({ cpu_s }) => cpu_s)) ?? 0) / 60).toFixed(1),
       ],
     ]
   })

@@ -1,5 +1,5 @@
 import type { Interval } from '../../src/sim/wilson.ts'
-import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 
 /** A mean over seeds with its 95 % interval by Student's t. */
@@ -10,5 +10,5 @@ export interface MeanOverSeeds {
 
 /** Computes the mean over seeds and its interval. */
 export function overSeeds(values: readonly number[]): MeanOverSeeds {
-  return { mean: meanOf(values) ?? 0, interval: studentInterval(values) }
+  return { mean: meanOrNull(values) ?? 0, interval: studentInterval(values) }
 }

@@ -9,9 +9,9 @@ import { CELLS, type Cell } from '../train-bridge/baselines/cells.ts'
 import {
   type Asked,
   type BaselineRow,
-  keyOf,
   plainSettings,
   readRows,
+  rowKey,
   toRow,
 } from '../train-bridge/baselines/row.ts'
 import { baselinesTable, type Prices } from '../train-bridge/baselines/table.ts'
@@ -111,11 +111,11 @@ function tableCommand(): Command {
         pricePrompt === undefined && priceCompletion === undefined
           ? undefined
           : { prompt: pricePrompt ?? 0, completion: priceCompletion ?? 0 }
-      print(baselinesTable(files.flatMap(rowsIn), prices))
+      print(baselinesTable(files.flatMap(readFileRows), prices))
     })
 }
 
-function rowsIn(file: string): BaselineRow[] {
+function readFileRows(file: string): BaselineRow[] {
   try {
     return readRows(readText(file))
   } catch (error) {
@@ -127,8 +127,8 @@ async function measure(flags: Flags): Promise<void> {
   // Read once, because every level plays the same weights.
   const checkpoint = await checkpointNamed(flags.policy)
   const cells = choosePlayableCells(flags, checkpoint)
-  const storedRows = existsSync(flags.out) ? rowsIn(flags.out) : []
-  const storedKeys = new Set(storedRows.map(keyOf))
+  const storedRows = existsSync(flags.out) ? readFileRows(flags.out) : []
+  const storedKeys = new Set(storedRows.map(rowKey))
   const isWhole = await untilInterrupted(REPORTS_EARLY, (signal) =>
     whileServed({ ...flags, env: cells[0]?.env ?? '' }, signal, (served) =>
       withServer(flags, async (reach) => {
@@ -148,7 +148,7 @@ async function measure(flags: Flags): Promise<void> {
       }),
     ),
   )
-  if (existsSync(flags.out)) print(baselinesTable(rowsIn(flags.out)))
+  if (existsSync(flags.out)) print(baselinesTable(readFileRows(flags.out)))
   if (!isWhole) process.exitCode = EXIT.found
 }
 
@@ -197,7 +197,7 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
     }
     const policy = checkpoint ?? createPolicy({ ...flags, env: cell.env }, countTokens)
     const question = toQuestion(flags, cell, { policy, level, described })
-    if (storedKeys.has(keyOf(question))) continue
+    if (storedKeys.has(rowKey(question))) continue
     const tasks = splitTasks.filter((task) => task.level === level).slice(0, flags.tasks)
     const usesSeed = described.uses_seed
     const data = await playLevel(measuring, policy, { level, tasks, usesSeed })

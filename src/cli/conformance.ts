@@ -17,7 +17,7 @@ import { uncheckedIn } from '../env/conformance/unchecked.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
+import { findingLines, type LevelFinding, playAdversaries } from './conformance/adversaries.ts'
 import { type ForeignHere, foreignHere } from './conformance/foreign-here.ts'
 import { watched } from './conformance/traps.ts'
 import { servedDataSets } from './data-sets.ts'
@@ -143,7 +143,7 @@ function check(set: DataSet, flags: Flags): Finding {
     return { env, tasks: tasks.length, checks, levels: [], notes: [...notes, NO_ADVERSARY] }
   }
   const source = readModuleSources(env)
-  const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings, source })
+  const levels = playAdversaries(environment, set, { searchEpisodes, seed, settings, source })
   const emptyNote = levels.length === 0 ? ['there is no task to play'] : []
   const allChecks = [
     ...checks,

@@ -262,7 +262,7 @@ describe('evaluate compare', () => {
     const { out, code } = await evaluate(...words)
     await judge.close()
     expect(code).toBe(1)
-    expect(out).toContain('**Stopped early: not all prompts were gone through.**')
+    expect(out).toContain('**Stopped early: not all prompts were compared.**')
     expect(out).toContain('| scored for both | 1 |')
   })
 

@@ -11,7 +11,7 @@ import {
 import { fileChecksum, RowFiles } from '../datasets/training/row-files.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import { finishExport } from './export-finish.ts'
-import { type ExportFlags, outputsOf } from './export-flags.ts'
+import { type ExportFlags, toOutputs } from './export-flags.ts'
 
 const REMEDY = 'Check the file and --min-gap.'
 
@@ -51,7 +51,7 @@ export async function exportChat(
   flags: ExportFlags & { readonly chat: string; readonly format: keyof typeof MAKERS },
 ): Promise<void> {
   const { chat, format, minGap, skipBad, count: rowsMax } = flags
-  const files = new RowFiles(outputsOf(flags), CHAT_COLUMNS[format], flags.keepDuplicates)
+  const files = new RowFiles(toOutputs(flags), CHAT_COLUMNS[format], flags.keepDuplicates)
   const counts = { read: 0, bad_rows: 0, too_close: 0, same_answers: 0 }
   await finishExport(flags, files, async () => {
     for await (const rowRead of readRows(chat)) {

@@ -1,6 +1,6 @@
 import type { CallForm } from '../datasets/training/call-form.ts'
 import { readEpisode, type TrainingEpisode } from '../datasets/training/episode.ts'
-import { type Candidate, candidateOf, planPairs } from '../datasets/training/pairs.ts'
+import { type Candidate, planPairs, toCandidate } from '../datasets/training/pairs.ts'
 import { preferenceColumns, preferenceRow } from '../datasets/training/preference-rows.ts'
 import { isParquet, RowFiles } from '../datasets/training/row-files.ts'
 import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
@@ -13,7 +13,7 @@ import type { ToolSchema } from '../tools/tool.ts'
 import { requireEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { type ExportFlags, isWithin, outputsOf, toConditions } from './export-flags.ts'
+import { type ExportFlags, isWithin, toConditions, toOutputs } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 
@@ -39,7 +39,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
     toolsAsText: isParquet(flags.out),
   } as const
   const columns = { ...sftColumns(options), ...SFT_ABOUT }
-  const files = new RowFiles(outputsOf(flags), columns, flags.keepDuplicates)
+  const files = new RowFiles(toOutputs(flags), columns, flags.keepDuplicates)
   const counts: Counts = { episodes: 0 }
   const checksums = new Set<string>()
   const isFull = (): boolean => flags.count !== undefined && files.rows >= flags.count
@@ -49,7 +49,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
         if (isFull()) break
         checksums.add(episode.opened.data_checksum)
         const { environment, tools } = worldFor(episode)
-        const conversation = toConversation(episode, environment, viewOf(flags))
+        const conversation = toConversation(episode, environment, viewOptions(flags))
         const rows = conversation && sftRows(conversation, tools, options)
         if (rows === undefined || typeof rows === 'string') {
           add(counts, rows ?? 'unreadable_turns')
@@ -66,7 +66,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
       }
       const isMarked = options.maskFailed && options.unit === 'conversation'
       const notes = isMarked ? [MARKS_NOTE] : []
-      return { ...foundOf(checksums, counts), notes, remedy: SFT_REMEDY }
+      return { ...toResult(checksums, counts), notes, remedy: SFT_REMEDY }
     }),
   )
 }
@@ -81,7 +81,7 @@ const MARKS_NOTE =
 export async function exportPreference(flags: ExportFlags): Promise<void> {
   const options = { form: callForm(flags), toolsAsText: isParquet(flags.out) }
   const columns = { ...preferenceColumns(options), ...PAIR_ABOUT }
-  const files = new RowFiles(outputsOf(flags), columns, flags.keepDuplicates)
+  const files = new RowFiles(toOutputs(flags), columns, flags.keepDuplicates)
   const counts: Counts = { episodes: 0 }
   const checksums = new Set<string>()
   await finishExport(flags, files, () =>
@@ -89,7 +89,7 @@ export async function exportPreference(flags: ExportFlags): Promise<void> {
       const candidates: Candidate[] = []
       for await (const episode of selectEpisodes(source, flags, flags.success ?? 'any', counts)) {
         checksums.add(episode.opened.data_checksum)
-        candidates.push(candidateOf(episode))
+        candidates.push(toCandidate(episode))
       }
       const gap = Math.max(1, Math.round((flags.minGap ?? GAP_MINIMUM) * 1000))
       const { pairs, counts: planned } = planPairs(candidates, gap)
@@ -115,7 +115,7 @@ export async function exportPreference(flags: ExportFlags): Promise<void> {
             aboutPair(preferred, dispreferred),
           )
       }
-      return { ...foundOf(checksums, counts), remedy: PAIR_REMEDY }
+      return { ...toResult(checksums, counts), remedy: PAIR_REMEDY }
     }),
   )
 }
@@ -136,7 +136,7 @@ async function conversed(source: LogSource, flags: ExportFlags, id: string): Pro
     throw new CommandError(`episode ${id} changed during the export`, 'Export again.')
   }
   const { environment, tools } = worldFor(episode)
-  return { episode, conversation: toConversation(episode, environment, viewOf(flags)), tools }
+  return { episode, conversation: toConversation(episode, environment, viewOptions(flags)), tools }
 }
 
 const aboutPair = (
@@ -203,7 +203,7 @@ function thoughtPolicy({ thoughts = 'keep', rows, dropThoughts }: ExportFlags): 
   )
 }
 
-const viewOf = ({ keepAttempts, dropThoughts }: ExportFlags) => ({
+const viewOptions = ({ keepAttempts, dropThoughts }: ExportFlags) => ({
   keepAttempts: keepAttempts === true,
   keepThoughts: dropThoughts !== true,
 })
@@ -226,7 +226,10 @@ function worldFor({ opened: { environment: id, settings } }: TrainingEpisode): W
 /** The task decides the side of an episode, so that no task is on both sides. */
 const taskKey = ({ opened }: TrainingEpisode): string => `${opened.environment}/${opened.task.id}`
 
-const foundOf = (checksums: ReadonlySet<string>, counts: Counts): Omit<ExportResult, 'remedy'> => ({
+const toResult = (
+  checksums: ReadonlySet<string>,
+  counts: Counts,
+): Omit<ExportResult, 'remedy'> => ({
   source: { kind: 'episodes', data_checksums: [...checksums].sort() },
   counts,
 })

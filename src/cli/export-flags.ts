@@ -152,7 +152,7 @@ export function toConditions(
 }
 
 /** Paths of the output files, and the mode that rows state. */
-export const outputsOf = ({ out, holdout, holdoutOutput, thinking }: ExportFlags): RowOutputs => ({
+export const toOutputs = ({ out, holdout, holdoutOutput, thinking }: ExportFlags): RowOutputs => ({
   ...modeOfRows(thinking),
   output: out,
   heldOut:

@@ -2,7 +2,7 @@ import { EPISODE_COLUMNS, episodeRow } from '../datasets/tables/episode-table.ts
 import { STEP_COLUMNS, stepRows } from '../datasets/tables/step-table.ts'
 import { RowFiles } from '../datasets/training/row-files.ts'
 import { finishExport } from './export-finish.ts'
-import { type ExportFlags, outputsOf, toConditions } from './export-flags.ts'
+import { type ExportFlags, toConditions, toOutputs } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
 
 /** Writes a table of all episodes or all steps, for tools such as DuckDB or pandas. */
@@ -10,7 +10,7 @@ export async function exportTable(
   flags: ExportFlags & { readonly format: 'episodes' | 'steps' },
 ): Promise<void> {
   const isOfEpisodes = flags.format === 'episodes'
-  const files = new RowFiles(outputsOf(flags), isOfEpisodes ? EPISODE_COLUMNS : STEP_COLUMNS, true)
+  const files = new RowFiles(toOutputs(flags), isOfEpisodes ? EPISODE_COLUMNS : STEP_COLUMNS, true)
   const counts = { episodes: 0 }
   await finishExport(flags, files, () =>
     withLogs(flags, async (source) => {

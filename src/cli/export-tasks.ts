@@ -13,7 +13,7 @@ import { servedDataSets } from './data-sets.ts'
 import { findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { type ExportFlags, isWithin, outputsOf } from './export-flags.ts'
+import { type ExportFlags, isWithin, toOutputs } from './export-flags.ts'
 import { parsedSettings } from './settings-flag.ts'
 
 /** Default name of the registered agent loop. */
@@ -28,7 +28,7 @@ type Task = NonNullable<ReturnType<DataSet['task']>>
  * once for clean play, and once for groups with feedback.
  */
 export async function exportRl(flags: ExportFlags): Promise<void> {
-  const files = new RowFiles(outputsOf(flags), RL_COLUMNS)
+  const files = new RowFiles(toOutputs(flags), RL_COLUMNS)
   const name = flags.agentName ?? AGENT_NAME
   await finishExport(flags, files, async () => {
     const source = loadTaskSource(flags)
@@ -43,7 +43,7 @@ export async function exportRl(flags: ExportFlags): Promise<void> {
 
 /** Writes prompt-only rows of tasks, for trainers that play episodes through a function. */
 export async function exportPrompts(flags: ExportFlags): Promise<void> {
-  const files = new RowFiles(outputsOf(flags), PROMPT_COLUMNS)
+  const files = new RowFiles(toOutputs(flags), PROMPT_COLUMNS)
   const kind = flags.prompt ?? 'reference'
   await finishExport(flags, files, async () => {
     const source = loadTaskSource(flags)

@@ -74,7 +74,7 @@ function addSubcommand(parent: Command, name: string, description: string): Comm
 
 async function run(program: readonly string[], flags: RunFlags): Promise<void> {
   const { env, split, index, settings, profile, tools } = flags
-  const resources = resourcesOf(flags)
+  const resources = openResources(flags)
   const episode = await resources.call('POST /v1/episodes', {
     ...{ env, split, index, settings: parsedSettings(settings) },
     gateway: { profile, tools },
@@ -84,7 +84,7 @@ async function run(program: readonly string[], flags: RunFlags): Promise<void> {
 
 async function fork(id: string, program: readonly string[], flags: ForkFlags): Promise<void> {
   const { calls, profile, tools } = flags
-  const resources = resourcesOf(flags)
+  const resources = openResources(flags)
   const episode = await resources.call('POST /v1/episodes/{episode_id}/fork', {
     ...{ episode_id: id, position: 0 },
     gateway: { profile, tools, calls },
@@ -92,7 +92,7 @@ async function fork(id: string, program: readonly string[], flags: ForkFlags): P
   await play(resources, program, episode, flags)
 }
 
-const resourcesOf = ({ url = URL, token }: Flags): Resources => new Resources({ url, token })
+const openResources = ({ url = URL, token }: Flags): Resources => new Resources({ url, token })
 
 async function play(
   resources: Resources,

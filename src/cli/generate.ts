@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { generateData, sizesOf, writeGenerated } from '../datasets/generate.ts'
+import { generateData, splitSizes, writeGenerated } from '../datasets/generate.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { FINITE_SPLITS, type FiniteSplit } from '../env/task-data.ts'
 import { environments } from './environments.ts'
@@ -104,7 +104,7 @@ function generate(
 ): void {
   const sizeFlags = { train: flags.numTrainTasks, val: flags.numValTasks, test: flags.numTestTasks }
   const statedSizes = Object.entries(sizeFlags).filter(([, size]) => size !== undefined)
-  const sizes = sizesOf(environment.data, Object.fromEntries(statedSizes))
+  const sizes = splitSizes(environment.data, Object.fromEntries(statedSizes))
   const total = FINITE_SPLITS.reduce((sum, split) => sum + sizes[split], 0)
   const options = {
     ...optionsFrom(generatorOptions, environment, flags),

@@ -7,9 +7,9 @@ import { findById } from './task-list.ts'
 /** The data sets of environments whose tasks need no files: each task follows from its index. */
 export const builtInDataSets = (
   environments: readonly AnyEnvironment[] = ENVIRONMENTS,
-): DataSet[] => environments.flatMap(builtIn)
+): DataSet[] => environments.flatMap(toDataSets)
 
-function builtIn({ id, data }: AnyEnvironment): DataSet[] {
+function toDataSets({ id, data }: AnyEnvironment): DataSet[] {
   const builtIn = data.builtIn
   if (builtIn === undefined) return []
   const world = data.world.parse(0, [])

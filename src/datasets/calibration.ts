@@ -26,7 +26,7 @@ export const calibrationSchema = z.strictObject({
 export type Calibration = z.infer<typeof calibrationSchema>
 
 /** The group that a task is counted in: its data set or generator. */
-export const familyOf = ({ dataset }: JsonObject): string =>
+export const taskFamily = ({ dataset }: JsonObject): string =>
   typeof dataset === 'string' ? dataset : 'all'
 
 /** One try of a task. */

@@ -36,7 +36,7 @@ export interface GeneratedSet {
 type ManifestOptions = NonNullable<Manifest['generator']>['options']
 
 /** Number of tasks for each split of an environment's data. */
-export const sizesOf = (
+export const splitSizes = (
   { generate }: Required<Pick<AnyEnvironment['data'], 'generate'>>,
   overrides: Partial<PerSplit<number>> = {},
 ): PerSplit<number> => ({ ...generate.sizes, ...overrides })
@@ -59,7 +59,12 @@ export function generateData(environment: AnyEnvironment, request: GenerateOptio
     throw new DataSetError(`${environment.id}: ${text}`)
   }
   const options = parsedOptions.data as ManifestOptions
-  const data = generate.make({ seed, sizes: sizesOf({ generate }, request.sizes), options, onTask })
+  const data = generate.make({
+    seed,
+    sizes: splitSizes({ generate }, request.sizes),
+    options,
+    onTask,
+  })
   return { environment, generator: generate, seed, options, data }
 }
 

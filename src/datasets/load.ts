@@ -46,7 +46,7 @@ export function loadDataSets(
   )
 }
 
-const nameOf = (id: string): string => id.replace(/-v\d+$/, '')
+const withoutVersion = (id: string): string => id.replace(/-v\d+$/, '')
 
 /** Data of another version of a generated environment can be generated again for this version. */
 function unknownData(
@@ -56,7 +56,8 @@ function unknownData(
 ): DataSetError {
   const environment = environments.find(
     (environment) =>
-      nameOf(environment.id) === nameOf(id) && environment.data.generate !== undefined,
+      withoutVersion(environment.id) === withoutVersion(id) &&
+      environment.data.generate !== undefined,
   )
   if (environment !== undefined) {
     return new DataSetError(

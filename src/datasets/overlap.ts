@@ -4,12 +4,12 @@
 const WORDS_MIN = 5
 
 /** The words and numbers of a text in lower case, without punctuation and formula commands. */
-const wordsIn = (text: string): readonly string[] =>
+const splitWords = (text: string): readonly string[] =>
   text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
 
 /** All runs of `length` words of a text. A shorter text gives one run, if it has enough words. */
 export function wordRuns(text: string, length: number): string[] {
-  const words = wordsIn(text)
+  const words = splitWords(text)
   if (words.length < Math.min(length, WORDS_MIN)) return []
   if (words.length <= length) return [words.join(' ')]
   const count = words.length - length + 1

@@ -41,7 +41,7 @@ function clearEarlier(
   const earlier = readManifest(directory)
   if (earlier === undefined) {
     for (const folder of new Set([...contents.keys()].map(dirname))) {
-      if (filesIn(join(directory, folder)).length === 0) continue
+      if (listFiles(join(directory, folder)).length === 0) continue
       throw new DataSetError(
         `${join(directory, folder)}: holds files that no manifest lists. ` +
           'Choose an empty directory, or move them away.',
@@ -60,7 +60,7 @@ function clearEarlier(
   }
 }
 
-function filesIn(directory: string): string[] {
+function listFiles(directory: string): string[] {
   try {
     return readdirSync(directory)
   } catch {

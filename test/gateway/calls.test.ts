@@ -8,7 +8,7 @@ import type { ModelCallResult } from '../../src/wire/model-call.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import { hang, type OpenaiServer, refuse, startOpenaiServer } from '../openai-server.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
-import { idsOf, logprobAt, modelServer, promptOf } from '../support/model-server.ts'
+import { logprobAt, modelServer, promptText, toIds } from '../support/model-server.ts'
 import { postJson } from '../support/post-json.ts'
 import { runCommand } from '../support/run-command.ts'
 
@@ -101,8 +101,8 @@ describe('a stored call', () => {
         ...{ call: 0, parent: null, kept: 0, messages: [user('Hello?')], tools: [] },
         answer: assistant('Hello.'),
         ...{ finish_reason: 'stop', failure: null, text_only: null, prompt_kept: 0, position: 0 },
-        prompt_ids: idsOf(promptOf(request)),
-        token_ids: idsOf('Hello.'),
+        prompt_ids: toIds(promptText(request)),
+        token_ids: toIds('Hello.'),
         logprobs: [0, 1, 2, 3, 4, 5].map(logprobAt),
         usage: { completion_tokens: 6 },
         params: { model: 'small', temperature: 0, max_tokens: 50, stop: ['END'] },
@@ -133,8 +133,8 @@ describe('a stored call', () => {
       ],
     ])
     expect(calls.map((call) => call.tools)).toEqual([tools, undefined, [], []])
-    const whole = upstream.requests.map((request) => idsOf(promptOf(request)))
-    const before = [...(whole[0] ?? []), ...idsOf('Hello.')]
+    const whole = upstream.requests.map((request) => toIds(promptText(request)))
+    const before = [...(whole[0] ?? []), ...toIds('Hello.')]
     const kept = calls[1]?.prompt_kept ?? 0
     expect(kept).toBeGreaterThan(0)
     expect([...before.slice(0, kept), ...(calls[1]?.prompt_ids ?? [])]).toEqual(whole[1])

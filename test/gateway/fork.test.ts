@@ -5,7 +5,7 @@ import type { OpenResult, ResumeResult } from '../../src/wire/results.ts'
 import { type OpenaiServer, startOpenaiServer } from '../openai-server.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
 import { modelServer } from '../support/model-server.ts'
-import { jsonIn, postJson } from '../support/post-json.ts'
+import { parseAnswer, postJson } from '../support/post-json.ts'
 
 let upstream: OpenaiServer
 let server: InProcessServer
@@ -61,7 +61,7 @@ async function program({ base_with_key: base, mcp }: Gateway, stream = false): P
     const answer = await postJson(server.url + path, { model: 'any', messages, stream })
     const message = stream
       ? messageIn(await answer.text())
-      : jsonIn(await answer.text()).choices[0].message
+      : parseAnswer(await answer.text()).choices[0].message
     const { content, tool_calls: calls = [] } = message as {
       content: string
       tool_calls?: ToolCall[]
@@ -71,7 +71,7 @@ async function program({ base_with_key: base, mcp }: Gateway, stream = false): P
     for (const { id, function: called } of calls) {
       const params = { name: called.name, arguments: JSON.parse(called.arguments) }
       const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
-      const answered = jsonIn(await (await postJson(server.url + mcp, asked)).text())
+      const answered = parseAnswer(await (await postJson(server.url + mcp, asked)).text())
       messages.push({ role: 'tool', tool_call_id: id, content: answered.result.content[0].text })
     }
   }

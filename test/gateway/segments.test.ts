@@ -5,7 +5,7 @@ import { EpisodeCalls } from '../../src/server/gateway/recorder.ts'
 import type { Result } from '../../src/wire/operations.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
-import { idsOf, logprobAt } from '../support/model-server.ts'
+import { logprobAt, toIds } from '../support/model-server.ts'
 
 const TOKENS = { alice: 'alice-token-0123456789', bob: 'bob-token-0123456789' }
 
@@ -30,7 +30,7 @@ afterAll(() => server.stop())
 
 /** What the gateway stores of a call that a model server answered with ids. */
 function stored(messages: readonly ChatMessage[], said: string, position: number) {
-  const ids = idsOf(said)
+  const ids = toIds(said)
   return [
     {
       ...{ request: { messages, options: {} }, profile: 'policy', format: 'chat', params: {} },
@@ -39,7 +39,7 @@ function stored(messages: readonly ChatMessage[], said: string, position: number
       answer: { role: 'assistant', content: said },
     },
     {
-      prompt: Int32Array.from(idsOf(rendered(messages))),
+      prompt: Int32Array.from(toIds(rendered(messages))),
       ids: Int32Array.from(ids),
       logprobs: Float32Array.from(ids.map((_, at) => logprobAt(at))),
     },
@@ -95,12 +95,12 @@ describe('the segments of an episode', () => {
     const { segments, sampled, trained } = await read()
     const [one] = segments
     if (one === undefined) throw new Error('no segment')
-    expect(one.prompt_ids).toEqual(idsOf(rendered(start)))
+    expect(one.prompt_ids).toEqual(toIds(rendered(start)))
     const said = SAID.slice(0, 3)
     const text = `${said[0]}<user>Well?<assistant>${said[1]}<user>And?<assistant>${said[2]}`
-    expect(one.response_ids).toEqual(idsOf(text))
+    expect(one.response_ids).toEqual(toIds(text))
     const places = one.calls.map(({ start: from, end }) => one.response_ids.slice(from, end))
-    expect(places).toEqual(said.map((each) => idsOf(each)))
+    expect(places).toEqual(said.map((each) => toIds(each)))
     for (const { start: from, end } of one.calls) {
       const known = one.logprobs.slice(from, end).map(Math.fround)
       expect(known).toEqual(known.map((_, at) => logprobAt(at)))

@@ -4,7 +4,7 @@ import type { ModelCallResult } from '../../src/wire/model-call.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import { type Behaviour, type OpenaiServer, refuse, startOpenaiServer } from '../openai-server.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
-import { idsOf, logprobAt, modelServer, promptOf } from '../support/model-server.ts'
+import { logprobAt, modelServer, promptText, toIds } from '../support/model-server.ts'
 
 const [ALICE, BOB] = ['alice-token-0123456789', 'bob-token-0123456789']
 
@@ -85,7 +85,7 @@ const goesOn =
   async (response, { body }) => {
     await before()
     const logprobs = { tokens: [...text], token_logprobs: [...text].map((_, at) => -at) }
-    const choice = { index: 0, text, logprobs, token_ids: idsOf(text), finish_reason: 'stop' }
+    const choice = { index: 0, text, logprobs, token_ids: toIds(text), finish_reason: 'stop' }
     const prompt = (body.prompt as number[]).length
     const usage = { prompt_tokens: prompt, completion_tokens: text.length }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -150,17 +150,17 @@ describe('an answer that an update breaks off', () => {
       if (stream) expect(said(text)).toBe('Hello.')
       else expect(text).toContain('"Hello."')
       const [first, , rest] = upstream.requests
-      const prompt = idsOf(promptOf(first as NonNullable<typeof first>))
+      const prompt = toIds(promptText(first as NonNullable<typeof first>))
       expect(rest).toMatchObject({
         path: '/v1/completions',
-        body: { prompt: [...prompt, ...idsOf('Hel')], max_tokens: 47, return_token_ids: true },
+        body: { prompt: [...prompt, ...toIds('Hel')], max_tokens: 47, return_token_ids: true },
       })
       expect(rest?.body).not.toHaveProperty('messages')
       expect(call).toMatchObject({
         answer: { role: 'assistant', content: 'Hello.' },
         ...{ finish_reason: 'stop', text_only: null, failure: null },
         usage: { prompt_tokens: prompt.length, completion_tokens: 6 },
-        token_ids: idsOf('Hello.'),
+        token_ids: toIds('Hello.'),
         logprobs: [...[0, 1, 2].map(logprobAt), -0, -1, -2].map((value) => value + 0),
         spans: [
           { version: 1, first: 0 },
@@ -178,7 +178,7 @@ describe('an answer that an update breaks off', () => {
       modelServer(() => ({ content: 'Good day.' })),
     )
     const { call } = await asked(false, { tools })
-    expect(call).toMatchObject({ answer: { content: 'Good day.' }, token_ids: idsOf('Good day.') })
+    expect(call).toMatchObject({ answer: { content: 'Good day.' }, token_ids: toIds('Good day.') })
     expect(upstream.requests.map(({ path }) => path)).toEqual(Array(2).fill('/v1/chat/completions'))
   })
 
@@ -187,7 +187,7 @@ describe('an answer that an update breaks off', () => {
     upstream.script(broken('Hel'), refuse(404, {}), again)
     expect((await asked(false)).call).toMatchObject({
       answer: { content: 'Good day.' },
-      ...{ failure: null, token_ids: idsOf('Good day.') },
+      ...{ failure: null, token_ids: toIds('Good day.') },
     })
   })
 

@@ -17,10 +17,10 @@ export interface ModelServerOptions {
 }
 
 /** The ids of a text: one for each of its characters. */
-export const idsOf = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+export const toIds = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
 
 /** The text of the prompt, as a model of this server gets it. */
-export const promptOf = ({ body }: RecordedRequest): string =>
+export const promptText = ({ body }: RecordedRequest): string =>
   `${JSON.stringify(body.messages)}${JSON.stringify(body.tools ?? [])}`
 
 /** The text that a turn is sampled as. */
@@ -60,40 +60,41 @@ const head = { id: 'chatcmpl-up', created: 1, model: 'small' }
 const wantsIds = ({ body }: RecordedRequest): boolean => body.return_token_ids === true
 
 function countUsage(request: RecordedRequest, turn: ModelTurn) {
-  const [prompt, completion] = [promptOf(request).length, sampledText(turn).length]
+  const [prompt, completion] = [promptText(request).length, sampledText(turn).length]
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }
 
 function tokenMembers(request: RecordedRequest, text: string, start: number) {
   const content = [...text].map((token, at) => ({ token, logprob: logprobAt(start + at) }))
   return {
-    ...(wantsIds(request) ? { token_ids: idsOf(text) } : {}),
+    ...(wantsIds(request) ? { token_ids: toIds(text) } : {}),
     logprobs: request.body.logprobs === true ? { content } : null,
   }
 }
 
-const callsOf = ({ calls = [] }: ModelTurn) =>
+const toCalls = ({ calls = [] }: ModelTurn) =>
   calls.map(([name, args], index) => ({
     ...{ id: `call_${index}`, type: 'function', index },
     function: { name, arguments: args },
   }))
 
-const finishOf = ({ calls = [] }: ModelTurn): string => (calls.length > 0 ? 'tool_calls' : 'stop')
+const finishReason = ({ calls = [] }: ModelTurn): string =>
+  calls.length > 0 ? 'tool_calls' : 'stop'
 
 function answerBody(request: RecordedRequest, turn: ModelTurn): Record<string, unknown> {
   const { content = null, reasoning = null } = turn
-  const calls = callsOf(turn).map(({ index: _, ...call }) => call)
+  const calls = toCalls(turn).map(({ index: _, ...call }) => call)
   const message = { role: 'assistant', content, reasoning, tool_calls: calls }
   return {
     ...{ ...head, object: 'chat.completion' },
     choices: [
       {
-        ...{ index: 0, message, finish_reason: finishOf(turn) },
+        ...{ index: 0, message, finish_reason: finishReason(turn) },
         ...tokenMembers(request, sampledText(turn), 0),
       },
     ],
     usage: countUsage(request, turn),
-    ...(wantsIds(request) ? { prompt_token_ids: idsOf(promptOf(request)) } : {}),
+    ...(wantsIds(request) ? { prompt_token_ids: toIds(promptText(request)) } : {}),
   }
 }
 
@@ -103,7 +104,7 @@ function answerChunks(request: RecordedRequest, turn: ModelTurn): Record<string,
     ...{ ...head, object: 'chat.completion.chunk', ...members },
     choices: choice === undefined ? [] : [{ index: 0, finish_reason: null, ...choice }],
   })
-  const first = wantsIds(request) ? { prompt_token_ids: idsOf(promptOf(request)) } : {}
+  const first = wantsIds(request) ? { prompt_token_ids: toIds(promptText(request)) } : {}
   let start = 0
   const piece = (delta: object, text: string) => {
     const deltaChunk = chunk({ delta, ...tokenMembers(request, text, start) })
@@ -115,10 +116,10 @@ function answerChunks(request: RecordedRequest, turn: ModelTurn): Record<string,
     chunk({ delta: { role: 'assistant', content: '' }, logprobs: null }, first),
     ...halves(reasoning).map((text) => piece({ reasoning: text }, text)),
     ...halves(content).map((text) => piece({ content: text }, text)),
-    ...callsOf(turn).map((call) =>
+    ...toCalls(turn).map((call) =>
       piece({ tool_calls: [call] }, call.function.name + call.function.arguments),
     ),
-    chunk({ delta: {}, finish_reason: finishOf(turn), logprobs: null }),
+    chunk({ delta: {}, finish_reason: finishReason(turn), logprobs: null }),
     chunk(undefined, { usage: countUsage(request, turn) }),
   ]
 }

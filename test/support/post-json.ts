@@ -11,4 +11,4 @@ export const postJson = (url: string, body: unknown, headers: object = {}): Prom
   })
 
 /** The JSON of an answer, or of the first message of an event stream. */
-export const jsonIn = (text: string) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
+export const parseAnswer = (text: string) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)

@@ -47,7 +47,7 @@ export interface LevelFinding {
 }
 
 /** Lets the adversaries play every level of a data set, with progress on the terminal. */
-export function adversariesIn(
+export function playAdversaries(
   environment: AnyEnvironment,
   set: DataSet,
   options: AdversaryOptions,

@@ -52,7 +52,7 @@ export function watched<Result>(
 ): { readonly result: Result; readonly caught: Caught } {
   modules = [...watchedModules]
     .filter((url) => url.startsWith('file:'))
-    .flatMap((url) => [url, pathOf(url)])
+    .flatMap((url) => [url, toPath(url)])
   caught = new Map()
   for (const use of early) attribute(use)
   try {
@@ -62,7 +62,7 @@ export function watched<Result>(
   }
 }
 
-const pathOf = (url: string): string => fileURLToPath(url)
+const toPath = (url: string): string => fileURLToPath(url)
 
 function record(name: string): void {
   if (caught.has(name)) return

@@ -5,11 +5,11 @@ import {
   type Calibration,
   calibrateCells,
   calibrationText,
-  familyOf,
   passRates,
   RATES_FILE,
   readRates,
   type Trial,
+  taskFamily,
   withCalibration,
   withRates,
 } from '../../datasets/calibration.ts'
@@ -128,7 +128,7 @@ function planTries(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
   for (let index = 0; index < chosenSplit.count; index++) {
     const task = set.task(split, index)
     if (task === undefined) continue
-    const family = familyOf(task)
+    const family = taskFamily(task)
     const cell = `${family} ${task.difficulty}`
     const count = tasksPerCell.get(cell) ?? 0
     if (count === tasks) continue

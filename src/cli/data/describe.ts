@@ -56,11 +56,11 @@ function describeSplits(place: string, { files }: Manifest): DescribedSplit[] {
     const lines = readListed(place, file).split('\n')
     const tasks = lines.filter((line) => line !== '')
     const { licence, origin } = file
-    return [{ split, tasks: tasks.length, datasets: datasetsIn(tasks), licence, origin }]
+    return [{ split, tasks: tasks.length, datasets: countDatasets(tasks), licence, origin }]
   })
 }
 
-function datasetsIn(lines: readonly string[]): Record<string, number> {
+function countDatasets(lines: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) {
     const { dataset } = JSON.parse(line) as { readonly dataset?: unknown }

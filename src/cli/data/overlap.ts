@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { familyOf } from '../../datasets/calibration.ts'
+import { taskFamily } from '../../datasets/calibration.ts'
 import { countOverlap, Overlap, overlapText } from '../../datasets/overlap.ts'
 import { CommandError } from '../errors.ts'
 import { count, helpEnd, print, wholeNumber } from '../options.ts'
@@ -60,9 +60,9 @@ function overlap(folder: string, flags: Flags): void {
     throw new CommandError(`${split} is compared with itself`, 'Give --with, or another --against.')
   }
   const index = new Overlap(words)
-  for (const task of splitTasks(comparedSet, against)) index.add(textOf(task))
+  for (const task of splitTasks(comparedSet, against)) index.add(taskText(task))
   const shares = splitTasks(set, split).map((task) => {
-    return { task, family: familyOf(task), share: index.sharedShare(textOf(task)) }
+    return { task, family: taskFamily(task), share: index.sharedShare(taskText(task)) }
   })
   const counts = countOverlap(shares)
   if (flags.json === true) print(JSON.stringify({ split, against, words, counts }))
@@ -77,6 +77,6 @@ function overlap(folder: string, flags: Flags): void {
 }
 
 /** The question of a task if it has one, otherwise all of its text. */
-const textOf = (task: Task): string =>
+const taskText = (task: Task): string =>
   ['question', 'prompt'].map((name) => task[name]).find((text) => typeof text === 'string') ??
   JSON.stringify(task)

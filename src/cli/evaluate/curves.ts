@@ -43,7 +43,7 @@ const collect = (value: string, previous: readonly number[] = []): readonly numb
 ]
 
 function run(paths: readonly string[], flags: Flags): void {
-  const curves = paths.map(curveIn)
+  const curves = paths.map(readCurveFile)
   const thresholds = (flags.threshold ?? THRESHOLDS).map((percent) => percent / 100)
   const report = reportCurves(curves, thresholds)
   if (flags.json) print(JSON.stringify(report))
@@ -57,7 +57,7 @@ function run(paths: readonly string[], flags: Flags): void {
   ])
 }
 
-function curveIn(path: string): LearningCurve {
+function readCurveFile(path: string): LearningCurve {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const file = isFolder ? join(path, METRICS_NAME) : path
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {

@@ -120,10 +120,10 @@ function writeFiles(folder: string, data: EvaluationData, report: EvaluationRepo
     { file: 'report.md', text: evaluationMarkdown(report, plots) },
     { file: 'report.json', text: jsonText(report) },
     ...plots.map(({ file, svg }) => ({ file, text: svg })),
-    { file: 'rollouts.jsonl', text: jsonLines(data.rollouts.map(rowOf)) },
+    { file: 'rollouts.jsonl', text: jsonLines(data.rollouts.map(toRow)) },
     { file: 'failures.jsonl', text: jsonLines(data.failures) },
   ])
 }
 
 /** A rollout without its turns, which the episode's log contains. */
-const rowOf = ({ conduct, ...row }: EvaluatedRollout) => ({ ...row, tools: conduct.tools })
+const toRow = ({ conduct, ...row }: EvaluatedRollout) => ({ ...row, tools: conduct.tools })

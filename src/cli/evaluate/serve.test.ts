@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { useChatServers } from '../../../test/chat-servers.ts'
 import { say } from '../../../test/openai-server.ts'
 import { stream } from '../../sim/random.ts'
-import { modesOf } from '../../train-bridge/pipeline/modes.ts'
+import { distinctModes } from '../../train-bridge/pipeline/modes.ts'
 import { writeRecord } from '../../train-bridge/runs/record.ts'
 import { trainedMode } from '../../train-bridge/runs/trained-mode.ts'
 import { createPolicy, type PolicyFlags } from '../rollout/policy-of.ts'
@@ -41,8 +41,8 @@ it('is the mode of the run whose output has the model', () => {
 
 it('of several models is every mode once', () => {
   const folder = { runsFolder: runs }
-  expect(modesOf([model('off'), 'base', model('off')], folder)).toEqual([false])
-  expect(modesOf([model('off'), model('on')], folder)).toEqual([false, true])
+  expect(distinctModes([model('off'), 'base', model('off')], folder)).toEqual([false])
+  expect(distinctModes([model('off'), model('on')], folder)).toEqual([false, true])
 })
 
 it('is asked of the chat template with every turn, and else nothing is', async () => {

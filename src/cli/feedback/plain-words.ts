@@ -63,7 +63,7 @@ export function plainWords(error: ChatError, profile: ChatProfile): PlainWords {
     const what = 'It answers, but not as an OpenAI-compatible chat server.'
     return { what, remedy: publicMessage }
   }
-  const knownConnection = CONNECTIONS.find(([pattern]) => pattern.test(codeIn(publicMessage)))
+  const knownConnection = CONNECTIONS.find(([pattern]) => pattern.test(findCode(publicMessage)))
   if (knownConnection !== undefined) return { what: knownConnection[1], remedy: knownConnection[2] }
   return { what: 'It gave no answer that can be used.', remedy: publicMessage }
 }
@@ -78,4 +78,4 @@ function unwelcome(status: number, { api_key_env: keyName }: ChatProfile): Plain
 }
 
 /** The short code in brackets within a message about a broken connection. */
-const codeIn = (message: string): string => /\(([A-Za-z0-9_ ]+)\)\./.exec(message)?.[1] ?? ''
+const findCode = (message: string): string => /\(([A-Za-z0-9_ ]+)\)\./.exec(message)?.[1] ?? ''

@@ -46,7 +46,7 @@ export async function storeSource(path: string): Promise<LogSource> {
     episodes: (conditions) => listEpisodes(store, conditions),
     rows,
     shownRows,
-    calls: (episode) => callsIn(store, episode),
+    calls: (episode) => listCalls(store, episode),
     world,
     verify: async (episode) => {
       const { rows: storedRows, defect } = await load(episode)
@@ -59,7 +59,7 @@ export async function storeSource(path: string): Promise<LogSource> {
 /** Calls to read at once. */
 const PAGE_CALLS = 16
 
-async function* callsIn(store: EventStore, episode: string) {
+async function* listCalls(store: EventStore, episode: string) {
   for (let start = 0; ; start += PAGE_CALLS) {
     const rows = await store.calls.load(episode, start, PAGE_CALLS)
     yield* rows.map(callResult)

@@ -46,7 +46,7 @@ export const verifyLog = (
 ): Promise<ReplayReport> =>
   checkLog(
     episode,
-    rows.map((row) => rowOf(episode, row)),
+    rows.map((row) => toRow(episode, row)),
     {
       ...{ findEnvironment, findWorld: worldOf, isChained },
       ...(execute === undefined ? {} : { execute }),
@@ -54,7 +54,7 @@ export const verifyLog = (
   )
 
 /** Converts a row of a file to a row of a store. */
-const rowOf = (
+const toRow = (
   episode: string,
   { position, kind, payload, hash, previous_hash: previousHash }: LogFileRow,
 ): Row => ({ episode, position, kind, payload, previousHash, hash })

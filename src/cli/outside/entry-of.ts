@@ -19,7 +19,7 @@ export function resolveEntry(specifier: string): string {
 function findMain(folder: string, specifier: string): string {
   const path = join(folder, 'package.json')
   const { exports, main } = existsSync(path) ? readPackage(path) : {}
-  const entry = stringIn(exports) ?? stringIn(main)
+  const entry = findEntry(exports) ?? findEntry(main)
   if (entry !== undefined) return entry
   const mainFile = join(specifier, 'environment.mjs')
   const message = `${specifier} is a folder without a package.json that says which module to load`
@@ -41,7 +41,7 @@ function readPackage(path: string): { readonly exports?: unknown; readonly main?
 }
 
 /** The module that `exports` or `main` names directly, for the package itself, or for imports. */
-function stringIn(value: unknown): string | undefined {
+function findEntry(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return undefined
   const {
@@ -49,5 +49,5 @@ function stringIn(value: unknown): string | undefined {
     import: imported,
     default: fallback,
   } = value as Record<string, unknown>
-  return stringIn(packageEntry) ?? stringIn(imported) ?? stringIn(fallback)
+  return findEntry(packageEntry) ?? findEntry(imported) ?? findEntry(fallback)
 }

@@ -17,7 +17,7 @@ export interface CheckJob {
 let jobWorlds: CheckJob['worlds'] = new Map()
 
 /** Each world is parsed once per thread, however many jobs refer to it. */
-const worldOf = worldParser(async (hash) => {
+const findWorld = worldParser(async (hash) => {
   const bytes = jobWorlds.get(hash)
   // TextDecoder cannot read shared memory.
   return bytes === undefined ? undefined : new TextDecoder().decode(Uint8Array.from(bytes))
@@ -27,6 +27,6 @@ const worldOf = worldParser(async (hash) => {
 export default async function check({ logs, worlds }: CheckJob): Promise<readonly ReplayReport[]> {
   jobWorlds = worlds
   const reports: ReplayReport[] = []
-  for (const { id, rows } of logs) reports.push(await verifyLog(id, rows, worldOf))
+  for (const { id, rows } of logs) reports.push(await verifyLog(id, rows, findWorld))
   return reports
 }

@@ -1,6 +1,6 @@
 import { wilson } from '../../sim/wilson.ts'
 import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
-import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
+import { meanOrNull, meanReward } from '../../train-bridge/statistics/mean.ts'
 import { countsText, tally } from '../../train-bridge/statistics/tally.ts'
 
 /** A share with its 95 % confidence interval. */
@@ -38,7 +38,7 @@ export function summarise(
   })
   return {
     ...successShare(records),
-    mean_turns: meanOf(records.map((record) => record.turns)),
+    mean_turns: meanOrNull(records.map((record) => record.turns)),
     mean_metrics: meanMetrics(metrics),
     by_difficulty: Object.fromEntries(byDifficulty),
     end_reasons: tally(records.map((record) => record.end_reason)),
@@ -52,7 +52,7 @@ function meanMetrics(
 ): Readonly<Record<string, number>> {
   const names = Object.keys(metrics[0] ?? {})
   return Object.fromEntries(
-    names.map((name) => [name, meanOf(metrics.map((each) => each[name] ?? 0)) ?? 0]),
+    names.map((name) => [name, meanOrNull(metrics.map((each) => each[name] ?? 0)) ?? 0]),
   )
 }
 

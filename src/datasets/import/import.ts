@@ -5,9 +5,9 @@ import {
   checkSplitName,
   type ImportedSet,
   importedTasks,
+  listSplits,
   openImported,
   splitPath,
-  splitsOf,
   writeSplit,
 } from './imported-set.ts'
 import type { Reader, TaskKind, TaskRef } from './kind.ts'
@@ -65,7 +65,7 @@ export async function importProblems<Problem, Task extends BaseTask>(
   const { files, directory, split, mode } = request
   checkSplitName(split)
   const set = openImported(directory, kind)
-  const exists = splitsOf(set).includes(split)
+  const exists = listSplits(set).includes(split)
   if (exists && mode === 'refuse') {
     throw new DataSetError(
       `${directory}: has a split ${split} already. ` +
@@ -79,7 +79,7 @@ export async function importProblems<Problem, Task extends BaseTask>(
     kind.taskOf(problem, taskRef(split, existingTasks.length + index), reader.dataset),
   )
   const tasks = [...existingTasks, ...newTasks]
-  const previousFile = existingTasks.length === 0 ? undefined : fileOf(set, split)
+  const previousFile = existingTasks.length === 0 ? undefined : findFile(set, split)
   writeSplit(set, split, tasks, describeImport(reader, request, readFiles.sources, previousFile))
   return {
     split,
@@ -119,7 +119,7 @@ function taskRef(split: string, index: number): TaskRef {
   return { id, split, index, seed: childSeed(WORLD_SEED, id) }
 }
 
-const fileOf = (
+const findFile = (
   { files }: Pick<ImportedSet<never>, 'files'>,
   split: string,
 ): ManifestFile | undefined => files.find(({ path }) => path === splitPath(split))
@@ -146,7 +146,7 @@ function sharedWithOthers<Task extends BaseTask>(
   questionOf: (task: Task) => string,
 ): Record<string, number> {
   const questions = new Set(tasks.map(questionOf))
-  const sharedCounts = splitsOf(set)
+  const sharedCounts = listSplits(set)
     .filter((name) => name !== split)
     .map((name) => {
       const otherQuestions = new Set(importedTasks(set, name).map(questionOf))

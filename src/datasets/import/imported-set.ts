@@ -44,7 +44,7 @@ export function openImported<Task extends BaseTask>(
 }
 
 /** The names of the splits in a directory. */
-export const splitsOf = ({ files }: { readonly files: readonly ManifestFile[] }): string[] =>
+export const listSplits = ({ files }: { readonly files: readonly ManifestFile[] }): string[] =>
   files.flatMap(({ path }) => /^tasks\/([a-z]+)\.jsonl$/.exec(path)?.[1] ?? [])
 
 /**

@@ -22,9 +22,9 @@ function source<Problem, Task extends BaseTask>(
   reader: Reader<Problem>,
 ): Source {
   const { dataset, fields } = reader
-  const bringIn = (request: ImportRequest): Promise<ImportReport> =>
+  const importFiles = (request: ImportRequest): Promise<ImportReport> =>
     importProblems(kind, reader, request)
-  return { dataset, fields, environment: kind.environment, bringIn }
+  return { dataset, fields, environment: kind.environment, bringIn: importFiles }
 }
 
 /** Every public data set that can be imported. */

@@ -6,7 +6,7 @@ const OPTIONS_MAX = 26
 const REMEDY = 'Correct the row, or leave it out.'
 
 /** `A` for 0, `B` for 1, … */
-export const letterOf = (index: number): string => String.fromCharCode(65 + index)
+export const toLetter = (index: number): string => String.fromCharCode(65 + index)
 
 /**
  * The answer key of a multiple-choice question.
@@ -36,7 +36,7 @@ export function choiceKey(
   if (options.filter((option) => option === gold).length > 1) {
     fields.fail(name, 'has the right option twice', REMEDY)
   }
-  return { kind: 'choice', gold: letterOf(rightIndex), options, aliases: [] }
+  return { kind: 'choice', gold: toLetter(rightIndex), options, aliases: [] }
 }
 
 /**

@@ -79,7 +79,7 @@ function conversation(attempts: ReadonlyMap<number, PaperLine>, form: ArgumentsF
   const messages: JsonObject[] = [{ role: 'user', content: question }]
   for (let iteration = 0; iteration < ATTEMPTS_MAX; iteration++) {
     const line = attempts.get(iteration)
-    if (line === undefined) return { kind: endOf(attempts, iteration) }
+    if (line === undefined) return { kind: classifyEnd(attempts, iteration) }
     if (line.response === '') return { kind: 'incomplete' }
     if (line.correct) {
       messages.push({ role: 'assistant', content: line.response })
@@ -94,7 +94,7 @@ function conversation(attempts: ReadonlyMap<number, PaperLine>, form: ArgumentsF
 }
 
 /** A missing attempt between others makes the problem incomplete. */
-const endOf = (attempts: ReadonlyMap<number, PaperLine>, iteration: number): Kind =>
+const classifyEnd = (attempts: ReadonlyMap<number, PaperLine>, iteration: number): Kind =>
   iteration === 0 || Math.max(...attempts.keys()) > iteration ? 'incomplete' : 'never_right'
 
 function wrongAttempt(line: PaperLine, iteration: number, form: ArgumentsForm): JsonObject[] {

@@ -34,10 +34,10 @@ const isProblem = (folder: string): boolean => existsSync(join(folder, STATEMENT
 
 function problemFolders(path: string): string[] {
   if (isProblem(path)) return [path]
-  const inner = foldersIn(path)
+  const inner = subfolders(path)
   const problems = inner.filter(isProblem)
   if (problems.length > 0) return problems
-  const splits = inner.filter((folder) => foldersIn(folder).some(isProblem))
+  const splits = inner.filter((folder) => subfolders(folder).some(isProblem))
   if (splits.length === 0) {
     throw new DataSetError(`${path}: no folder in it has a ${STATEMENT}. Name another folder.`)
   }
@@ -48,7 +48,7 @@ function problemFolders(path: string): string[] {
 }
 
 /** The subfolders of a folder; numbers in their names are sorted as numbers. */
-function foldersIn(path: string): string[] {
+function subfolders(path: string): string[] {
   const names = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)

@@ -37,7 +37,7 @@ export function readHubProblem(fields: Fields): Taken<QProblem> {
     fields.fail('test_cases', 'has no test that can be read', `The first: ${leftOut[0] ?? 'none'}.`)
   }
   const problem = {
-    difficulty: levelOf(fields.optionalText('difficulty')),
+    difficulty: parseLevel(fields.optionalText('difficulty')),
     problem: name,
     topic: fields.optionalTexts('tags').find((tag) => tag !== '') ?? 'general',
     statement,
@@ -52,7 +52,7 @@ export function readHubProblem(fields: Fields): Taken<QProblem> {
   return { problem: { ...problem, solution: null }, leftOut: [...leftOut, note] }
 }
 
-const levelOf = (text: string | null): number =>
+const parseLevel = (text: string | null): number =>
   Math.max(1, LEVELS.indexOf((text ?? '').toLowerCase()) + 1)
 
 interface Found {

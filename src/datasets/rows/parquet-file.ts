@@ -52,7 +52,7 @@ async function readBytes(
  * start other reads and leave their failures unobserved. Throws if the check fails.
  */
 export function checkColumns(metadata: FileMetaData): void {
-  const leaves = leavesOf(parquetSchema(metadata)).sort().join('\n')
+  const leaves = listLeaves(parquetSchema(metadata)).sort().join('\n')
   for (const [index, group] of metadata.row_groups.entries()) {
     const paths = group.columns.map(({ meta_data }) => meta_data?.path_in_schema.join('.') ?? '')
     if (paths.sort().join('\n') !== leaves) {
@@ -61,5 +61,5 @@ export function checkColumns(metadata: FileMetaData): void {
   }
 }
 
-const leavesOf = ({ children, path }: SchemaTree): string[] =>
-  children.length === 0 ? [path.join('.')] : children.flatMap(leavesOf)
+const listLeaves = ({ children, path }: SchemaTree): string[] =>
+  children.length === 0 ? [path.join('.')] : children.flatMap(listLeaves)

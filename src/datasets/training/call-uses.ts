@@ -43,7 +43,7 @@ export function* callUses(
   const main = roots.get(lastActing ?? answeredCalls[0]?.call ?? -1)
   const last = answeredCalls.findLast(({ call }) => roots.get(call) === main)?.call
   const usedCalls = usedAnswers(calls, parents)
-  const useOf = (modelCall: ModelCall): CallUse => {
+  const classifyCall = (modelCall: ModelCall): CallUse => {
     const { call, tokens, isAnswered } = modelCall
     if (!isAnswered) return 'failed'
     if (tokens === null) return 'no_tokens'
@@ -54,7 +54,7 @@ export function* callUses(
   }
   const uses = new Map<number, CallUse>()
   for (const call of calls) {
-    uses.set(call.call, useOf(call))
+    uses.set(call.call, classifyCall(call))
     yield
   }
   return uses

@@ -27,7 +27,7 @@ const REMEDY = 'Correct the row, or leave it out with --skip-bad.'
  * @throws RowError naming file, row and field
  */
 export function chatMessages(row: Row): readonly PlainMessage[] {
-  const messages = messagesIn(row, 'messages')
+  const messages = readMessages(row, 'messages')
   endsWith(row, 'messages', messages, 'assistant')
   return messages
 }
@@ -40,9 +40,9 @@ export function chatMessages(row: Row): readonly PlainMessage[] {
  * @throws RowError naming file, row and field
  */
 export function chatPair(row: Row): ChatPair {
-  const chosen = answerIn(row, 'chosen')
-  const rejected = answerIn(row, 'rejected')
-  const prompt = row.values.prompt === undefined ? chosen.slice(0, -1) : promptIn(row)
+  const chosen = readAnswer(row, 'chosen')
+  const rejected = readAnswer(row, 'rejected')
+  const prompt = row.values.prompt === undefined ? chosen.slice(0, -1) : readPrompt(row)
   if (prompt.length === 0) {
     fail(row, 'chosen', 'holds no prompt before its last message', 'Add the field prompt.')
   }
@@ -64,26 +64,26 @@ export function chatPair(row: Row): ChatPair {
  */
 export function chatPrompt(row: Row): readonly PlainMessage[] {
   const { prompt, messages } = row.values
-  if (prompt !== undefined) return promptIn(row)
+  if (prompt !== undefined) return readPrompt(row)
   const field = messages === undefined ? 'chosen' : 'messages'
-  const context = answerIn(row, field).slice(0, -1)
+  const context = readAnswer(row, field).slice(0, -1)
   return context.length > 0 ? context : fail(row, field, 'holds no prompt', REMEDY)
 }
 
-function promptIn(row: Row): readonly PlainMessage[] {
+function readPrompt(row: Row): readonly PlainMessage[] {
   if (!Array.isArray(row.values.prompt)) {
     return [{ role: 'user', content: new Fields(row).text('prompt') }]
   }
-  const messages = messagesIn(row, 'prompt')
+  const messages = readMessages(row, 'prompt')
   endsWith(row, 'prompt', messages, 'user')
   return messages
 }
 
-function answerIn(row: Row, field: string): readonly PlainMessage[] {
+function readAnswer(row: Row, field: string): readonly PlainMessage[] {
   if (!Array.isArray(row.values[field])) {
     return [{ role: 'assistant', content: new Fields(row).text(field) }]
   }
-  const messages = messagesIn(row, field)
+  const messages = readMessages(row, field)
   endsWith(row, field, messages, 'assistant')
   return messages
 }
@@ -106,7 +106,7 @@ function afterPrompt(
 const isEqual = (left: PlainMessage, right: PlainMessage | undefined): boolean =>
   left.role === right?.role && left.content === right.content
 
-function messagesIn(row: Row, field: string): readonly PlainMessage[] {
+function readMessages(row: Row, field: string): readonly PlainMessage[] {
   const value = row.values[field]
   if (!Array.isArray(value)) {
     const have = Object.keys(row.values).slice(0, 12).join(', ') || 'no fields'
@@ -114,12 +114,12 @@ function messagesIn(row: Row, field: string): readonly PlainMessage[] {
     return fail(row, field, problem, 'Give it a list of messages with role and content.')
   }
   if (value.length === 0) fail(row, field, 'has no messages', REMEDY)
-  return value.map((message: unknown, index) => messageIn(row, `${field}[${index}]`, message))
+  return value.map((message: unknown, index) => readMessage(row, `${field}[${index}]`, message))
 }
 
 const isNo = (found: unknown): string => `is ${excerpt(found)}, not a list of messages`
 
-function messageIn(row: Row, path: string, message: unknown): PlainMessage {
+function readMessage(row: Row, path: string, message: unknown): PlainMessage {
   if (typeof message !== 'object' || message === null) {
     return fail(row, path, `is ${excerpt(message)}, not a message`, REMEDY)
   }

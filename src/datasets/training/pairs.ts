@@ -33,7 +33,7 @@ interface PlannedPairs {
   readonly counts: PairCounts
 }
 
-export const candidateOf = (episode: TrainingEpisode): Candidate => ({
+export const toCandidate = (episode: TrainingEpisode): Candidate => ({
   id: episode.id,
   opening: openingKey(episode),
   total: episode.total,

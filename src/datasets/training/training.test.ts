@@ -16,7 +16,7 @@ import { generateData } from '../generate.ts'
 import { CALL_FORMS, type CallForm } from './call-form.ts'
 import { readEpisode, type TrainingEpisode } from './episode.ts'
 import { isHeldOut } from './holdout.ts'
-import { candidateOf, planPairs } from './pairs.ts'
+import { planPairs, toCandidate } from './pairs.ts'
 import { preferenceRow } from './preference-rows.ts'
 import { sftRows } from './sft-rows.ts'
 import { spacedJson } from './spaced-json.ts'
@@ -259,7 +259,7 @@ describe('pairs', () => {
   it('share their prompt, differ at once, and never mix the conditions', () => {
     const byId = new Map(played.map((one) => [one.episode.id, one]))
     const { pairs } = planPairs(
-      played.map(({ episode }) => candidateOf(episode)),
+      played.map(({ episode }) => toCandidate(episode)),
       100,
     )
     expect(pairs.length).toBeGreaterThan(3)
@@ -302,7 +302,7 @@ describe('pairs', () => {
       playedRows({ ...common, id: 'other' }),
     ])
     const read = episodes.map((rows) => readEpisode(rows) as TrainingEpisode)
-    const { pairs, counts: found } = planPairs(read.map(candidateOf), 100)
+    const { pairs, counts: found } = planPairs(read.map(toCandidate), 100)
     expect(pairs).toEqual([
       { chosen: 'other', rejected: 'parent' },
       { chosen: 'child', rejected: 'parent' },
@@ -321,7 +321,7 @@ describe('pairs', () => {
 
   it('need a gap', () => {
     const two = played.slice(0, 2).map(({ episode }) => ({
-      ...candidateOf(episode),
+      ...toCandidate(episode),
       opening: 'same',
       total: 500,
     }))

@@ -85,7 +85,7 @@ function agentTurn(
     const thoughts = keepThoughts ? markedThoughts(withThinkTags(action.text, dialect)) : ''
     const content = [thoughts, visible].filter((part) => part !== '').join('\n\n')
     const parsedCalls = malformed === undefined ? rawCalls.map(readCall) : [undefined]
-    const calls = allOf(parsedCalls)
+    const calls = allOrNone(parsedCalls)
     const isWritten = dialect === DEFAULT_DIALECT
     if (keepThoughts && isWritten) {
       return { text: action.text.trim(), content, calls, failed, answers }
@@ -96,7 +96,7 @@ function agentTurn(
   const visible = (action.content ?? '').trim()
   const thoughts = (keepThoughts ? (action.reasoning_content ?? '') : '').trim()
   const content = thoughts === '' ? visible : `<think>\n${thoughts}\n</think>\n\n${visible}`.trim()
-  const calls = allOf((action.tool_calls ?? []).map(readCall))
+  const calls = allOrNone((action.tool_calls ?? []).map(readCall))
   if (calls === undefined) return undefined
   const text = hermesText(content, calls)
   return readsAs(text, visible, calls) ? { text, content, calls, failed, answers } : undefined
@@ -117,7 +117,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const allOf = <Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined =>
+const allOrNone = <Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined =>
   values.every((value) => value !== undefined) ? values : undefined
 
 /** A turn as the templates of Qwen write it: the content, then each call on separate lines. */
@@ -132,6 +132,7 @@ function hermesText(content: string, calls: readonly ReadCall[]): string {
 
 function readsAs(text: string, content: string, calls: readonly ReadCall[]): boolean {
   const reread = readRaw(text)
-  const isUnchanged = JSON.stringify(allOf(reread.calls.map(readCall))) === JSON.stringify(calls)
+  const isUnchanged =
+    JSON.stringify(allOrNone(reread.calls.map(readCall))) === JSON.stringify(calls)
   return isUnchanged && reread.content === content && reread.malformed === undefined
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
-import { jsonIn, postJson } from '../../../test/support/post-json.ts'
+import { parseAnswer, postJson } from '../../../test/support/post-json.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
 import { builtInDataSets } from '../../datasets/built-in.ts'
 import { openStore } from '../../store/open.ts'
@@ -64,7 +64,7 @@ async function post(path: string, body: unknown, headers: object = {}): Promise<
   const response = await postJson(server.url + path, body, headers)
   const text = await response.text()
   told.push(text, JSON.stringify([...response.headers]))
-  return { status: response.status, ...jsonIn(text) }
+  return { status: response.status, ...parseAnswer(text) }
 }
 const reset = (key: Key, data: object = FIRST) => post(`${key.openenv}/reset`, data)
 const tool = async (path: string, name: string, given: object) => {

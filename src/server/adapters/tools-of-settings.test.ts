@@ -1,7 +1,7 @@
 // Guards that clients of other protocols see the tools that an episode's settings give it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
-import { jsonIn, postJson } from '../../../test/support/post-json.ts'
+import { parseAnswer, postJson } from '../../../test/support/post-json.ts'
 import { servedDataSets } from '../../cli/data-sets.ts'
 import { configSchema } from '../config/schema.ts'
 import { SILENT_LOG } from '../host-log.ts'
@@ -22,7 +22,7 @@ const namesIn = (tools: readonly { readonly name: string }[]) => tools.map(({ na
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
   const response = await postJson(server.url + path, body, headers)
-  return jsonIn(await response.text())
+  return parseAnswer(await response.text())
 }
 
 const rpc = (path: string, method: string, params: object = {}) =>

@@ -60,7 +60,7 @@ export type Asked = z.infer<typeof asked>
 /** One measured row of the baselines table. Shares go from 0 to 1. */
 export type BaselineRow = z.infer<typeof rowSchema>
 
-export const keyOf = (row: Asked): string =>
+export const rowKey = (row: Asked): string =>
   JSON.stringify(Object.keys(asked.shape).map((name) => row[name as keyof Asked]))
 
 /**

@@ -33,7 +33,7 @@ export function toLayout(config: RunConfig, folder: string): Layout {
   const output = resolve(folder, config.output)
   const data = (path: string): string => {
     if (config.launch.kind === 'process') return resolve(folder, path)
-    return config.launch.upload_data ? join(DATA_FOLDER, nameOf(path)) : path
+    return config.launch.upload_data ? join(DATA_FOLDER, fileName(path)) : path
   }
   return {
     output,
@@ -48,10 +48,10 @@ export function toLayout(config: RunConfig, folder: string): Layout {
   }
 }
 
-const nameOf = (path: string): string => path.split('/').at(-1) ?? path
+const fileName = (path: string): string => path.split('/').at(-1) ?? path
 
 /** The model for the engine: a local folder becomes absolute, a hub name is unchanged. */
-export const modelOf = ({ model, launch }: RunConfig, folder: string): string =>
+export const modelPath = ({ model, launch }: RunConfig, folder: string): string =>
   launch.kind === 'process' && /^\.{1,2}\//.test(model) && !isAbsolute(model)
     ? resolve(folder, model)
     : model

@@ -35,14 +35,14 @@ function verlLines(text: string): StepMetrics[] {
   return text.split('\n').flatMap((line) => {
     try {
       const { step, data } = JSON.parse(line) as { step: number; data: Record<string, unknown> }
-      return typeof step === 'number' ? [{ step, values: numbersOf(data) }] : []
+      return typeof step === 'number' ? [{ step, values: numericValues(data) }] : []
     } catch {
       return []
     }
   })
 }
 
-const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
+const numericValues = (data: Record<string, unknown>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(data ?? {}).filter(([, value]) => typeof value === 'number'),
   ) as Record<string, number>
@@ -79,7 +79,7 @@ function trlSteps(output: string): StepMetrics[] {
     const { log_history: history } = JSON.parse(readFileSync(path, 'utf8')) as {
       log_history: Record<string, unknown>[]
     }
-    return history.map(({ step, ...data }) => ({ step: Number(step), values: numbersOf(data) }))
+    return history.map(({ step, ...data }) => ({ step: Number(step), values: numericValues(data) }))
   } catch {
     return []
   }

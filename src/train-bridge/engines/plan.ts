@@ -78,7 +78,7 @@ export function planRun(config: RunConfig, context: PlanContext): Plan {
     files: [...files, { path: SCRIPT_NAME, text: script }],
     commands,
     environment,
-    secrets: secretsOf(config),
+    secrets: secretNames(config),
     entrypoint: ['bash', SCRIPT_NAME],
     layout,
     memory: estimateMemory(config),
@@ -134,7 +134,7 @@ function plannedEnvironment(
     ...others
   } = launch.environment
   const configured = Object.entries(others).map(([name, value]) => [name, String(value)])
-  const paths = listOf([pythonPath, configuredPath], ':')
+  const paths = joinPresent([pythonPath, configuredPath], ':')
   return {
     PYTHONUNBUFFERED: '1',
     TOKENIZERS_PARALLELISM: 'false',
@@ -149,14 +149,14 @@ function plannedEnvironment(
       : {}),
     ...(config.engine === 'verl' && playsEpisodes(config)
       ? {
-          VERL_USE_EXTERNAL_MODULES: listOf([
+          VERL_USE_EXTERNAL_MODULES: joinPresent([
             ...(hardware.cpu ? [CPU_MODULE] : []),
             ...VERL_MODULES,
             furtherModules,
           ]),
         }
       : {}),
-    ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb, layout)),
+    ...(logging.wandb === undefined ? {} : wandbEnvironment(config, logging.wandb, layout)),
     ...(logging.tensorboard
       ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }
       : {}),
@@ -166,10 +166,10 @@ function plannedEnvironment(
 }
 
 /** Joins our values and the file's values in one variable, without undefined ones. */
-const listOf = (parts: readonly (string | number | undefined)[], separator = ','): string =>
+const joinPresent = (parts: readonly (string | number | undefined)[], separator = ','): string =>
   parts.filter((part) => part !== undefined).join(separator)
 
-const wandbOf = (
+const wandbEnvironment = (
   { run }: RunConfig,
   { project, entity }: { project: string; entity?: string | undefined },
   { log }: Layout,
@@ -182,7 +182,7 @@ const wandbOf = (
   ...(entity === undefined ? {} : { WANDB_ENTITY: entity }),
 })
 
-const secretsOf = ({ server, logging, endpoint, launch }: RunConfig): readonly string[] => [
+const secretNames = ({ server, logging, endpoint, launch }: RunConfig): readonly string[] => [
   ...(server === undefined ? [] : [server.token_env]),
   ...(logging.wandb === undefined ? [] : ['WANDB_API_KEY']),
   ...(endpoint?.api_key_env === undefined ? [] : [endpoint.api_key_env]),

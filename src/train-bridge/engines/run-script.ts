@@ -30,9 +30,9 @@ export function runScript(options: ScriptOptions): string {
     `# ${config.run}: ${config.method} with ${config.engine}, written by backchannel train.`,
     'set -uo pipefail',
     'cd "$(dirname "$0")"',
-    `mkdir -p ${shellQuote(checkpoints)} ${shellQuote(folderOf(log))}`,
+    `mkdir -p ${shellQuote(checkpoints)} ${shellQuote(parentFolder(log))}`,
     `cp config.yaml ${shellQuote(`${output}/config.yaml`)}`,
-    ...exportsOf(environment),
+    ...exportLines(environment),
     HELPERS,
     ...(config.engine === 'verl' ? [keepMetrics(metrics)] : dataLinks(layout)),
     ...(options.resume ? [newestCheckpoint(checkpoints)] : []),
@@ -57,14 +57,14 @@ const leaveLines = (config: RunConfig): readonly string[] =>
           `--server ${shellQuote(config.server.url)} --run ${shellQuote(config.run)} || true`,
       ]
 
-const exportsOf = (environment: Readonly<Record<string, string>>): readonly string[] =>
+const exportLines = (environment: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(environment).map(([name, value]) =>
     name === 'PYTHONPATH'
       ? `export PYTHONPATH=${shellQuote(value)}\${PYTHONPATH:+:$PYTHONPATH}`
       : `export ${name}=${shellQuote(value)}`,
   )
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const parentFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 /** verl overwrites its metrics file at each start, so earlier files are renamed. */
 const keepMetrics = (metrics: string): string =>

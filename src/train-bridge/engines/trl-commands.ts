@@ -1,5 +1,5 @@
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
-import { modelOf } from './layout.ts'
+import { modelPath } from './layout.ts'
 import { isDapo } from './loss-rules.ts'
 import type { PlannedCommand } from './plan.ts'
 
@@ -12,7 +12,7 @@ export const GENERATION_PORT = 8_551
 /** The programs of a TRL run: the trainer, preceded by a generating server if requested. */
 export function trlCommands(config: RunConfig, folder: string): readonly PlannedCommand[] {
   const { hardware, launch } = config
-  const words = [launch.python, ...launcherOf(config), '-m', ...scriptWords(config)]
+  const words = [launch.python, ...launcherWords(config), '-m', ...scriptWords(config)]
   words.push('--config', TRL_FILE)
   if (hardware.generation_gpus === 0) return [{ words, resumes: true }]
   const trainEnvironment = { CUDA_VISIBLE_DEVICES: gpus(0, trainingGpus(config)) }
@@ -32,7 +32,7 @@ function generationServer(config: RunConfig, folder: string): PlannedCommand {
   return {
     words: [
       ...[launch.python, '-m', 'trl.scripts.vllm_serve'],
-      ...['--model', modelOf(config, folder)],
+      ...['--model', modelPath(config, folder)],
       ...['--host', '127.0.0.1', '--port', String(GENERATION_PORT)],
       ...['--tensor_parallel_size', String(hardware.generation_gpus)],
       ...['--max_model_len', String(length), '--dtype', 'bfloat16'],
@@ -48,7 +48,7 @@ const trainingGpus = ({ hardware }: RunConfig): number =>
 const gpus = (first: number, end: number): string =>
   Array.from({ length: end - first }, (_, index) => first + index).join(',')
 
-const launcherOf = ({ hardware: { accelerate } }: RunConfig): readonly string[] =>
+const launcherWords = ({ hardware: { accelerate } }: RunConfig): readonly string[] =>
   accelerate === undefined
     ? []
     : ['-m', 'accelerate.commands.launch', '--config_file', ACCELERATE_FILE]

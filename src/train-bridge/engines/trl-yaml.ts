@@ -1,6 +1,6 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
-import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
+import { type Layout, modelPath, ROWS_FOLDER } from './layout.ts'
 import { lossRules, samplesSeparately, trainsClean } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
 import { rewardRule } from './reward-rule.ts'
@@ -15,15 +15,15 @@ type Settings = Record<string, unknown>
 export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
   const { attention } = config.hardware
   const settings: Settings = {
-    model_name_or_path: modelOf(config, folder),
+    model_name_or_path: modelPath(config, folder),
     ...(config.hardware.cpu ? { use_cpu: true, dtype: 'float32' } : { dtype: 'bfloat16' }),
     ...(attention === undefined ? {} : { attn_implementation: attention }),
-    ...(playsEpisodes(config) ? {} : dataOf(layout)),
+    ...(playsEpisodes(config) ? {} : dataSettings(layout)),
     ...scheduleSettings(config, layout),
     ...evaluationSettings(config),
     ...methodSettings(config),
     ...correctionSettings(config),
-    ...adaptersOf(config),
+    ...adapterSettings(config),
     ...loggingSettings(config),
     ...config.options,
   }
@@ -33,7 +33,7 @@ export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanConte
     : { ...settings, backchannel: { thinking: config.thinking } }
 }
 
-const dataOf = ({ validation }: Layout): Settings => ({
+const dataSettings = ({ validation }: Layout): Settings => ({
   dataset_name: ROWS_FOLDER,
   ...(validation === undefined ? {} : { dataset_test_split: 'validation' }),
 })
@@ -126,7 +126,7 @@ function correctionSettings(config: RunConfig): Settings {
   }
 }
 
-const adaptersOf = ({ lora }: RunConfig): Settings =>
+const adapterSettings = ({ lora }: RunConfig): Settings =>
   lora === undefined
     ? {}
     : {

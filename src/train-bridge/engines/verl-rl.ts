@@ -1,7 +1,7 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
-import { type Layout, modelOf } from './layout.ts'
+import { type Layout, modelPath } from './layout.ts'
 import { lossRules, usesDualClip } from './loss-rules.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
 import { cpuOverrides } from './verl-cpu.ts'
@@ -103,7 +103,7 @@ function model(config: RunConfig, folder: string): Overrides {
           'actor_rollout_ref.rollout.layered_summon': true,
         }
   return {
-    'actor_rollout_ref.model.path': modelOf(config, folder),
+    'actor_rollout_ref.model.path': modelPath(config, folder),
     ...attention(config, 'actor_rollout_ref.'),
     'actor_rollout_ref.model.enable_gradient_checkpointing': true,
     ...adapters,
@@ -200,7 +200,7 @@ const rollout = (
 })
 
 /** verl's loggers. Its file is how we follow a run. */
-export const loggersOf = ({ logging }: RunConfig): readonly string[] => [
+export const loggerNames = ({ logging }: RunConfig): readonly string[] => [
   'console',
   'file',
   ...(logging.wandb === undefined ? [] : ['wandb']),
@@ -208,7 +208,7 @@ export const loggersOf = ({ logging }: RunConfig): readonly string[] => [
 ]
 
 /** If steps limit a run, epochs must not end it earlier. */
-export const epochsOf = ({ epochs, steps = 0 }: RunConfig['training']): number =>
+export const effectiveEpochs = ({ epochs, steps = 0 }: RunConfig['training']): number =>
   Math.max(Math.ceil(epochs), steps)
 
 function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides {
@@ -217,7 +217,7 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
     'trainer.use_v1': true,
     'trainer.v1.trainer_mode': EPISODE_TRAINER,
     'trainer.v1.sampler.sync_refill_failed_groups': true,
-    'trainer.logger': loggersOf(config),
+    'trainer.logger': loggerNames(config),
     'trainer.project_name': logging.wandb?.project ?? 'backchannel',
     'trainer.experiment_name': run,
     'trainer.default_local_dir': layout.checkpoints,
@@ -229,7 +229,7 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
     'trainer.test_freq': training.evaluate_every === 0 ? -1 : training.evaluate_every,
     'trainer.save_freq': training.save_every,
     'trainer.max_actor_ckpt_to_keep': 3,
-    'trainer.total_epochs': epochsOf(training),
+    'trainer.total_epochs': effectiveEpochs(training),
     ...(training.steps === undefined ? {} : { 'trainer.total_training_steps': training.steps }),
     'trainer.resume_mode': resume ? 'auto' : 'disable',
   }

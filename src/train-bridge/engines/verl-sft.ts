@@ -1,7 +1,7 @@
 import type { RunConfig } from './config.ts'
-import { type Layout, modelOf } from './layout.ts'
+import { type Layout, modelPath } from './layout.ts'
 import { overrideWords } from './overrides.ts'
-import { attention, epochsOf, loggersOf } from './verl-rl.ts'
+import { attention, effectiveEpochs, loggerNames } from './verl-rl.ts'
 
 /** Settings of verl's supervised trainer, with the data set class that supports tools. */
 export function verlSftOverrides(
@@ -26,7 +26,7 @@ export function verlSftOverrides(
     'data.max_length': data.prompt_tokens_max + data.response_tokens_max,
     'data.truncation': 'right',
     'data.pad_mode': 'no_padding',
-    'model.path': modelOf(config, folder),
+    'model.path': modelPath(config, folder),
     ...attention(config),
     ...(lora === undefined ? {} : { 'model.lora_rank': lora.rank, 'model.lora_alpha': lora.alpha }),
     'engine.strategy': 'fsdp2',
@@ -34,11 +34,11 @@ export function verlSftOverrides(
     'engine.ulysses_sequence_parallel_size': hardware.sequence_parallel,
     'optim.lr': training.learning_rate,
     'optim.lr_warmup_steps_ratio': 0.03,
-    'trainer.logger': loggersOf(config),
+    'trainer.logger': loggerNames(config),
     'trainer.project_name': logging.wandb?.project ?? 'backchannel',
     'trainer.experiment_name': run,
     'trainer.default_local_dir': layout.checkpoints,
-    'trainer.total_epochs': epochsOf(training),
+    'trainer.total_epochs': effectiveEpochs(training),
     ...(training.steps === undefined ? {} : { 'trainer.total_training_steps': training.steps }),
     'trainer.save_freq': 'after_each_epoch',
     'trainer.test_freq': layout.validation === undefined ? -1 : 'after_each_epoch',

@@ -1,7 +1,7 @@
 import { type Interval, shareOf } from '../../sim/wilson.ts'
 import { bootstrap } from '../statistics/bootstrap.ts'
 import { measureDiversity } from '../statistics/diversity.ts'
-import { meanOf, meanReward } from '../statistics/mean.ts'
+import { meanOrNull, meanReward } from '../statistics/mean.ts'
 import { allOfK, passAtK } from '../statistics/pass-at-k.ts'
 import { tally } from '../statistics/tally.ts'
 import type { Estimate, FeedbackReport, SegmentReport } from './report.ts'
@@ -57,9 +57,9 @@ function assessSegment(
     split,
     level,
     tasks: tasks.length,
-    clean: shareOf(successesIn(clean), clean.length),
+    clean: shareOf(countSuccesses(clean), clean.length),
     clean_by_task: hasGroups ? overTasks(tasks, ({ success }) => (success ? 1 : 0), seed) : null,
-    first_try: shareOf(successesIn(firstTries), firstTries.length),
+    first_try: shareOf(countSuccesses(firstTries), firstTries.length),
     with_feedback: byCritiques.map((count) => feedbackReport(tasks, count)),
     reward: {
       mean: meanReward(clean.map(({ reward }) => reward)),
@@ -73,7 +73,7 @@ function assessSegment(
   }
 }
 
-const successesIn = (rollouts: readonly EvaluatedRollout[]): number =>
+const countSuccesses = (rollouts: readonly EvaluatedRollout[]): number =>
   rollouts.filter(({ success }) => success).length
 
 function byTask(rollouts: readonly EvaluatedRollout[]): TaskRollouts[] {
@@ -109,9 +109,9 @@ function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): Feed
   }
   return {
     critiques,
-    shown: shareOf(successesIn(guidedRollouts), guidedRollouts.length),
+    shown: shareOf(countSuccesses(guidedRollouts), guidedRollouts.length),
     shown_reward: meanReward(guidedRollouts.map(({ reward }) => reward)),
-    same_tasks_clean: shareOf(successesIn(pairs), pairs.length),
+    same_tasks_clean: shareOf(countSuccesses(pairs), pairs.length),
     solved_by: shareOf(solved, decided),
   }
 }
@@ -152,8 +152,8 @@ function overSizes(
   return [...sizes].map((k) => {
     const values = tasks
       .filter(({ clean }) => clean.length >= k)
-      .map(({ clean }) => estimate(clean.length, successesIn(clean), k))
-    return { k, mean: meanOf(values), ...bounds(bootstrap(values, meanOf, { seed })) }
+      .map(({ clean }) => estimate(clean.length, countSuccesses(clean), k))
+    return { k, mean: meanOrNull(values), ...bounds(bootstrap(values, meanOrNull, { seed })) }
   })
 }
 
@@ -162,8 +162,8 @@ function meanDiversity(tasks: readonly TaskRollouts[]): SegmentReport['diversity
     const diversity = measureDiversity(clean.map(({ conduct }) => conduct))
     return diversity === null ? [] : [diversity]
   })
-  const distinct = meanOf(pairs.map(({ distinctShare }) => distinctShare))
-  const distance = meanOf(pairs.map(({ toolDistance }) => toolDistance))
+  const distinct = meanOrNull(pairs.map(({ distinctShare }) => distinctShare))
+  const distance = meanOrNull(pairs.map(({ toolDistance }) => toolDistance))
   if (distinct === null || distance === null) return null
   return { distinct_share: distinct, tool_distance: distance }
 }
@@ -172,7 +172,7 @@ function meanMetrics(rollouts: readonly EvaluatedRollout[]): Readonly<Record<str
   const names = [...new Set(rollouts.flatMap(({ metrics }) => Object.keys(metrics)))]
   const means = names.map((name) => {
     const values = rollouts.flatMap(({ metrics }) => metrics[name] ?? [])
-    return [name, meanOf(values) ?? 0] as const
+    return [name, meanOrNull(values) ?? 0] as const
   })
   return Object.fromEntries(means)
 }

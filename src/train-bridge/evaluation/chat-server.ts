@@ -54,9 +54,9 @@ export async function withChatServer<Result>(
   const port = await freePort()
   const mode = thinking === undefined ? undefined : thinking ? 'on' : 'off'
   const commandWords = command
-    .replace('{thinking}', optionOf('thinking', mode))
-    .replace('{thoughts}', optionOf('thoughts', thoughts))
-  const words = wordsOf(commandWords, model, port)
+    .replace('{thinking}', optionText('thinking', mode))
+    .replace('{thoughts}', optionText('thoughts', thoughts))
+  const words = splitCommand(commandWords, model, port)
   const server = startServer(words)
   const url = `http://127.0.0.1:${port}/v1`
   try {
@@ -83,10 +83,10 @@ export async function withChatServer<Result>(
 
 const lastWords = (text: string): string => (text === '' ? '' : `; its last words:\n${text}`)
 
-const optionOf = (name: string, value: string | undefined): string =>
+const optionText = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `--${name} ${value}`
 
-const wordsOf = (command: string, model: string, port: number): readonly string[] =>
+const splitCommand = (command: string, model: string, port: number): readonly string[] =>
   command
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -87,12 +87,12 @@ function introduction(report: EvaluationReport): string {
   return lines.join('\n')
 }
 
-const nameOf = ({ split, level }: SegmentReport): string =>
+const segmentName = ({ split, level }: SegmentReport): string =>
   level === null ? split : `${split}, level ${level}`
 
 function successTable({ segments }: EvaluationReport): string {
   const rows = segments.map((segment) => [
-    nameOf(segment),
+    segmentName(segment),
     String(segment.tasks),
     shareText(segment.clean),
     shareText(segment.first_try),
@@ -120,7 +120,7 @@ function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
     segment.with_feedback
       .filter(({ shown }) => shown.trials > 0)
       .map((feedback) => [
-        nameOf(segment),
+        segmentName(segment),
         String(feedback.critiques),
         String(feedback.shown.trials),
         shareText(feedback.shown),
@@ -142,7 +142,7 @@ function conductTable({ segments }: EvaluationReport): string {
     const { metrics } = segment
     const metricText = (name: string): string => metrics[name]?.toFixed(1) ?? '–'
     return [
-      nameOf(segment),
+      segmentName(segment),
       estimateText(segment.reward, fixed(3)),
       metricText('turns'),
       metricText('tool_calls'),
@@ -164,7 +164,7 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
   const sizes = segments[0]?.pass_at_k ?? []
   if (rollouts < 2 || sizes.length === 0) return []
   const rows = segments.map((segment) => [
-    nameOf(segment),
+    segmentName(segment),
     segment.clean_by_task?.map(percent).join(' to ') ?? '–',
     ...[segment.pass_at_k, segment.all_of_k].flatMap((estimates) =>
       sizes.map(({ k }) => {

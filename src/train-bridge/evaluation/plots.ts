@@ -40,12 +40,12 @@ function successGroup({ ceilings }: EvaluationReport, segment: SegmentReport): B
   const ceiling = ceilings.find((line) => line.split === split && line.level === level)
   return {
     name: level === null ? 'all' : String(level),
-    bars: [clean, ...feedback.map((after) => after.solved_by)].map(barOf),
+    bars: [clean, ...feedback.map((after) => after.solved_by)].map(toBar),
     ...(ceiling === undefined ? {} : { mark: ceiling.value }),
   }
 }
 
-const barOf = ({ rate, low, high }: Share): BarGroup['bars'][number] =>
+const toBar = ({ rate, low, high }: Share): BarGroup['bars'][number] =>
   rate === null ? null : { value: rate, low, high }
 
 function passPlot(report: EvaluationReport): PlotFile | undefined {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CompareStage } from './config.ts'
-import { modesOf, thinkingWords } from './modes.ts'
+import { distinctModes, thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
 import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
@@ -22,14 +22,14 @@ export async function runCompareStage(
   tools: PipelineTools,
 ): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
-  const answersOf = (name: string): string => join(folder, `answers-${name}.jsonl`)
-  const answerFiles = [[modelOf(compare.reference) ?? compare.reference, answersOf('reference')]]
+  const answersFile = (name: string): string => join(folder, `answers-${name}.jsonl`)
+  const answerFiles = [[modelOf(compare.reference) ?? compare.reference, answersFile('reference')]]
   for (const stage of compare.models) {
     const model = modelOf(stage)
     if (model === undefined) return failed(`the stage ${stage} has left no model`, tools)
-    answerFiles.push([model, answersOf(stage)])
+    answerFiles.push([model, answersFile(stage)])
   }
-  const modes = modesOf(
+  const modes = distinctModes(
     answerFiles.map(([model = '']) => model),
     tools,
   )
@@ -41,7 +41,7 @@ export async function runCompareStage(
   if (trouble !== undefined) return failed(trouble, tools)
   const numbers: Record<string, number> = {}
   for (const stage of compare.models) {
-    const files = { answers: answersOf(stage), reference: answersOf('reference') }
+    const files = { answers: answersFile(stage), reference: answersFile('reference') }
     const problem = await judge(compare, { stage, ...files, folder }, tools, numbers)
     if (problem !== undefined) return failed(problem, tools)
   }

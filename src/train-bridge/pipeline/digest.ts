@@ -9,7 +9,7 @@ const CHUNK_BYTES = 1024 * 1024
 const hexDigest = (hash: Hash): string => hash.digest('hex').slice(0, 32)
 
 /** A digest of a JSON value, independent of the order of members. */
-export const digestOf = (value: unknown): string =>
+export const digestValue = (value: unknown): string =>
   hexDigest(createHash('sha256').update(JSON.stringify(value, sortKeys)))
 
 function sortKeys(_: string, value: unknown): unknown {
@@ -18,7 +18,7 @@ function sortKeys(_: string, value: unknown): unknown {
 }
 
 /** A digest of a file's content; undefined if there is no such file. */
-export function digestOfFile(path: string): string | undefined {
+export function digestFile(path: string): string | undefined {
   const info = statSync(path, { throwIfNoEntry: false })
   if (info?.isFile() !== true) return undefined
   const hash = createHash('sha256')
@@ -52,7 +52,7 @@ export function digestOfFolder(path: string, isFresh = false): string | undefine
     const about = statSync(filePath, { throwIfNoEntry: false })
     if (about?.isFile() !== true) return null
     const isRead = !isFresh && about.size <= READ_BYTES_MAX
-    return [name, isRead ? digestOfFile(filePath) : [about.size, about.mtimeMs]]
+    return [name, isRead ? digestFile(filePath) : [about.size, about.mtimeMs]]
   })
-  return digestOf(facts)
+  return digestValue(facts)
 }

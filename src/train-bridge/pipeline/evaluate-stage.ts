@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SERVE_COMMAND } from '../evaluation/chat-server.ts'
 import { trainedMode } from '../runs/trained-mode.ts'
 import type { EvaluateStage } from './config.ts'
-import { modesOf, thinkingWords } from './modes.ts'
+import { distinctModes, thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
 import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
@@ -38,7 +38,7 @@ export async function runEvaluateStage(
 ): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
   // Models without a training stage are measured in the mode of those with one.
-  const [usual] = modesOf(
+  const [usual] = distinctModes(
     evaluate.models.map((name) => modelOf(name) ?? name),
     tools,
   )
@@ -51,7 +51,7 @@ export async function runEvaluateStage(
     const words = evaluation({ ...evaluate, thinking }, model, output, tools)
     const { code, out } = await runProgram(words, tools, true)
     // Code 1 means that some rollouts could not be played, which the report counts.
-    const report = code > 1 ? undefined : reportIn(out)
+    const report = code > 1 ? undefined : parseReport(out)
     if (tools.signal.aborted) return stageEnd('stopped', 'stopped')
     if (report === undefined) {
       return stageEnd('failed', `${name} could not be measured (code ${code})`)
@@ -105,7 +105,7 @@ function evaluation(
 
 type Report = z.output<typeof reportSchema>
 
-function reportIn(out: string): Report | undefined {
+function parseReport(out: string): Report | undefined {
   try {
     return reportSchema.parse(JSON.parse(out))
   } catch {

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { RunConfig } from '../engines/config.ts'
-import { modelOf, toLayout } from '../engines/layout.ts'
+import { modelPath, toLayout } from '../engines/layout.ts'
 import { planRun } from '../engines/plan.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 import { type Stage, stageConfig, type TrainStage } from './config.ts'
-import { digestOf, digestOfFile, digestOfFolder } from './digest.ts'
+import { digestFile, digestOfFolder, digestValue } from './digest.ts'
 import { type InputDigests, PARTS, type PipelineState } from './state.ts'
 import type { PipelineTools } from './tools.ts'
 
@@ -26,24 +26,24 @@ export function digestInputs(
 ): InputDigests {
   const stageDigest = (name: string): string | undefined => {
     const result = stages[name]
-    return result === undefined ? undefined : digestOf([result.decided, result.made])
+    return result === undefined ? undefined : digestValue([result.decided, result.made])
   }
   const model = (name: string): string => stageDigest(name) ?? namedModel(name, folder)
   if ('train' in stage) return { ...trainedBy(stage, folder, model), code: codeDigest(version) }
   if ('evaluate' in stage) {
     const { models, data, ...settings } = stage.evaluate
     return {
-      settings: digestOf({ ...settings, models, data }),
+      settings: digestValue({ ...settings, models, data }),
       data: data === undefined ? '' : folderFact(data, folder),
-      model: digestOf(models.map(model)),
+      model: digestValue(models.map(model)),
       code: codeDigest(version),
     }
   }
   const { models, reference, prompts, ...settings } = stage.compare
   return {
-    settings: digestOf({ ...settings, models, reference, prompts }),
+    settings: digestValue({ ...settings, models, reference, prompts }),
     data: fileFact(prompts, folder),
-    model: digestOf([...models, reference].map(model)),
+    model: digestValue([...models, reference].map(model)),
     code: codeDigest(version),
   }
 }
@@ -58,9 +58,9 @@ function trainedBy(
   const { files, commands } = planRun(config, context)
   const { train, validation } = toLayout(config, folder)
   return {
-    settings: digestOf([files, commands]),
-    data: digestOf([train, validation ?? ''].map((path) => fileFact(path, folder))),
-    model: model(stage.from ?? modelOf(config, folder)),
+    settings: digestValue([files, commands]),
+    data: digestValue([train, validation ?? ''].map((path) => fileFact(path, folder))),
+    model: model(stage.from ?? modelPath(config, folder)),
   }
 }
 
@@ -84,7 +84,7 @@ function decisive(config: RunConfig): RunConfig {
 
 /** Data that this machine cannot read is identified by its path. */
 const fileFact = (path: string, folder: string): string =>
-  path === '' ? '' : (digestOfFile(resolve(folder, path)) ?? `not seen from here: ${path}`)
+  path === '' ? '' : (digestFile(resolve(folder, path)) ?? `not seen from here: ${path}`)
 
 const folderFact = (path: string, folder: string): string =>
   digestOfFolder(resolve(folder, path)) ?? `not seen from here: ${path}`
@@ -93,7 +93,7 @@ const namedModel = (name: string, folder: string): string =>
   digestOfFolder(resolve(folder, name)) ?? name
 
 /** The Python package trains with an engine and evaluates with it. */
-const codeDigest = (version: string): string => digestOf([version, ...pythonFiles()])
+const codeDigest = (version: string): string => digestValue([version, ...pythonFiles()])
 
 function pythonFiles(): readonly string[] {
   const packageFolder = pythonPackage()
@@ -101,5 +101,5 @@ function pythonFiles(): readonly string[] {
   const folder = join(packageFolder, 'backchannel')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   const sources = names.filter((name) => name.endsWith('.py'))
-  return sources.map((name) => `${name} ${digestOfFile(join(folder, name))}`)
+  return sources.map((name) => `${name} ${digestFile(join(folder, name))}`)
 }

@@ -2,7 +2,7 @@ import { trainedMode } from '../runs/trained-mode.ts'
 import type { PipelineTools } from './tools.ts'
 
 /** The different modes in which runs of this machine trained models, in order. */
-export const modesOf = (
+export const distinctModes = (
   models: readonly string[],
   { runsFolder }: Pick<PipelineTools, 'runsFolder'>,
 ): readonly boolean[] => {

@@ -39,7 +39,7 @@ export type StageEnd = Pick<StageResult, 'status' | 'model' | 'numbers' | 'messa
 /** The stored results of a pipeline's stages, by name. */
 export type PipelineState = z.output<typeof stateSchema>
 
-const pathIn = (folder: string): string => join(folder, 'state.json')
+const statePath = (folder: string): string => join(folder, 'state.json')
 
 const NOTHING_DONE: PipelineState = { version: 2, stages: {} }
 
@@ -50,7 +50,7 @@ const NOTHING_DONE: PipelineState = { version: 2, stages: {} }
  * @throws RunConfigError if the state is damaged
  */
 export function readState(folder: string): PipelineState {
-  const path = pathIn(folder)
+  const path = statePath(folder)
   if (!existsSync(path)) return NOTHING_DONE
   try {
     const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -64,7 +64,7 @@ export function readState(folder: string): PipelineState {
 /** Stores the state atomically. */
 export function writeState(folder: string, state: PipelineState): void {
   mkdirSync(folder, { recursive: true })
-  const path = pathIn(folder)
+  const path = statePath(folder)
   writeFileSync(`${path}.part`, `${JSON.stringify(state, null, 2)}\n`)
   renameSync(`${path}.part`, path)
 }

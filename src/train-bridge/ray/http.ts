@@ -45,7 +45,7 @@ export async function callRay(
   body?: Uint8Array | object,
 ): Promise<RayAnswer> {
   const isBytes = body === undefined || body instanceof Uint8Array
-  const answer = await send(access, method, path, isBytes ? body : Buffer.from(textOf(body)))
+  const answer = await send(access, method, path, isBytes ? body : Buffer.from(toText(body)))
   if (answer.status === 401 || answer.status === 403) {
     const message = `Ray at ${access.address} refused the token (${answer.status})`
     const remedy =
@@ -56,7 +56,7 @@ export async function callRay(
   return answer
 }
 
-const textOf = (body: object): string => JSON.stringify(body)
+const toText = (body: object): string => JSON.stringify(body)
 
 function send(
   { address, token, timeoutMs = 30_000 }: RayAccess,
@@ -94,10 +94,10 @@ function send(
       })
     })
     request.on('timeout', () => request.destroy(new Error(`nothing within ${timeoutMs} ms`)))
-    request.on('error', (error) => fail(codeOf(error)))
+    request.on('error', (error) => fail(errorCode(error)))
     request.end(body)
   })
 }
 
-const codeOf = (error: Error): string =>
+const errorCode = (error: Error): string =>
   (error as NodeJS.ErrnoException).code ?? (error.message === '' ? error.name : error.message)

@@ -94,7 +94,7 @@ export class RayJobs {
 
   /** The state of a job; undefined if the cluster does not know the id. */
   async job(id: string): Promise<RayJob | undefined> {
-    const answer = await callRay(this.#access, 'GET', pathOf(id))
+    const answer = await callRay(this.#access, 'GET', jobPath(id))
     if (answer.status === 404) return undefined
     const { status, message, driver_exit_code: code } = this.#read(answer, jobSchema)
     return { status, message: message ?? '', exitCode: code ?? null }
@@ -102,13 +102,13 @@ export class RayJobs {
 
   /** Everything that a job has printed. */
   async logs(id: string): Promise<string> {
-    const answer = await callRay(this.#access, 'GET', `${pathOf(id)}/logs`)
+    const answer = await callRay(this.#access, 'GET', `${jobPath(id)}/logs`)
     return this.#read(answer, z.object({ logs: z.string().nullable() })).logs ?? ''
   }
 
   /** Asks a job to end: TERM first, KILL some seconds later. Returns whether it was running. */
   async stop(id: string): Promise<boolean> {
-    const answer = await callRay(this.#access, 'POST', `${pathOf(id)}/stop`)
+    const answer = await callRay(this.#access, 'POST', `${jobPath(id)}/stop`)
     return this.#read(answer, z.object({ stopped: z.boolean() })).stopped
   }
 
@@ -147,7 +147,7 @@ export class RayJobs {
     write: (position: number, text: string) => void,
   ): Promise<boolean> {
     const { address, token } = this.#access
-    const url = new URL(`${address.replace(/\/+$/, '')}${pathOf(id)}/logs/tail`)
+    const url = new URL(`${address.replace(/\/+$/, '')}${jobPath(id)}/logs/tail`)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     return new Promise((resolve) => {
@@ -192,4 +192,4 @@ export class RayJobs {
   }
 }
 
-const pathOf = (id: string): string => `/api/jobs/${encodeURIComponent(id)}`
+const jobPath = (id: string): string => `/api/jobs/${encodeURIComponent(id)}`

@@ -94,7 +94,7 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
     if (signal?.aborted === true) throw new Stopped()
     const situation: Situation = {
       environment: env,
-      ...conversationOf(episode),
+      ...copyConversation(episode),
       tools: episode.tools as Situation['tools'],
       random: stream(seed, episode.nextSeq, 'policy'),
       ...(hidden === undefined ? {} : { hidden }),
@@ -104,7 +104,7 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
 }
 
 /** A snapshot: a policy may store it, while the episode's own transcript grows. */
-const conversationOf = ({ transcript, events }: Episode): Conversation => ({
+const copyConversation = ({ transcript, events }: Episode): Conversation => ({
   transcript: transcript.slice() as unknown as Transcript,
   events: events.slice() as unknown as PublicEvent[],
 })
@@ -124,7 +124,7 @@ function toPlayedRollout(episode: Episode): PlayedRollout {
       end_reason: reason ?? 'unknown',
       turns: metrics.turns ?? episode.nextSeq - 1,
     },
-    ...conversationOf(episode),
+    ...copyConversation(episode),
     outcome: { end: { kind, reason: reason ?? 'client_closed' }, success, metrics },
     attemptsShown: episode.attempts.length,
   }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
-import { consoleOf, lastStart, type RunRecord } from './record.ts'
-import { jobsOf, type RunState, readState } from './state.ts'
+import { consolePath, lastStart, type RunRecord } from './record.ts'
+import { openJobs, type RunState, readState } from './state.ts'
 
 /**
  * Reads what others append to a file. A truncated or replaced file is read again from its start.
@@ -56,13 +56,13 @@ export async function followRun(
   const start = lastStart(record)
   if (start.ray !== undefined) {
     if (signal?.aborted === true) {
-      write(await jobsOf(start.ray).logs(start.ray.job))
+      write(await openJobs(start.ray).logs(start.ray.job))
       return readState(folder, record)
     }
-    await jobsOf(start.ray).tail(start.ray.job, write, signal)
+    await openJobs(start.ray).tail(start.ray.job, write, signal)
     return settled(folder, record)
   }
-  const tail = new FileTail(consoleOf(folder, start.number))
+  const tail = new FileTail(consolePath(folder, start.number))
   for (let waitMs = LOOK_MS.first; ; waitMs = Math.min(2 * waitMs, LOOK_MS.longest)) {
     const state = await readState(folder, record)
     // The state is checked before the read, so that the last output is not lost.

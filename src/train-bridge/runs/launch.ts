@@ -67,7 +67,10 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
             entrypoint: plan.entrypoint,
           }),
         }
-  const record = recordOf(config, plan, [...(existing?.starts ?? []), { ...start, ...location }])
+  const record = createRecord(config, plan, [
+    ...(existing?.starts ?? []),
+    { ...start, ...location },
+  ])
   writeRecord(folder, record)
   if (location.ray !== undefined) {
     const source = options.folder
@@ -105,7 +108,7 @@ function writePlan(folder: string, plan: Plan): void {
   chmodSync(join(folder, plan.entrypoint[1] ?? ''), 0o755)
 }
 
-const recordOf = (
+const createRecord = (
   { run, engine, method, model, thinking, thoughts, environment, server }: RunConfig,
   { layout }: Plan,
   starts: readonly RunStart[],
@@ -148,7 +151,7 @@ async function submit(
 ): Promise<void> {
   const jobs = new RayJobs({ address: options.address, token: process.env[options.token_env] })
   const files = [
-    ...filesIn(options.launchFolder),
+    ...listFiles(options.launchFolder),
     ...packageFiles(),
     ...dataFiles(config, options.from),
   ]
@@ -168,7 +171,7 @@ async function submit(
   })
 }
 
-function filesIn(folder: string, prefix = '', pattern = /./): ZipEntry[] {
+function listFiles(folder: string, prefix = '', pattern = /./): ZipEntry[] {
   const zipEntries: ZipEntry[] = []
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -184,7 +187,7 @@ function packageFiles(): ZipEntry[] {
   const folder = pythonPackage()
   return folder === undefined
     ? []
-    : filesIn(join(folder, 'backchannel'), 'backchannel', /\.(py|typed)$/)
+    : listFiles(join(folder, 'backchannel'), 'backchannel', /\.(py|typed)$/)
 }
 
 function dataFiles(

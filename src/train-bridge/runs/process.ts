@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { consoleOf, exitCodeOf, type RunStart } from './record.ts'
+import { consolePath, exitCodePath, type RunStart } from './record.ts'
 
 /** The local process of a run. */
 type RunProcess = NonNullable<RunStart['process']>
@@ -31,11 +31,11 @@ interface ProcessOptions {
  */
 export async function startProcess(options: ProcessOptions): Promise<RunProcess> {
   const { launchFolder, folder, number, entrypoint, secrets } = options
-  const output = openSync(consoleOf(folder, number), 'a')
+  const output = openSync(consolePath(folder, number), 'a')
   try {
     const child = spawn('bash', ['-c', KEEPER, 'run', ...entrypoint], {
       cwd: launchFolder,
-      env: { ...process.env, ...secrets, EXIT_FILE: exitCodeOf(folder, number) },
+      env: { ...process.env, ...secrets, EXIT_FILE: exitCodePath(folder, number) },
       stdio: ['ignore', output, output],
       detached: true,
     })
@@ -96,7 +96,7 @@ function signal(run: RunProcess, name: 'SIGTERM' | 'SIGKILL'): void {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The exit code of a start; undefined until it exists. */
-export function exitCodeIn(folder: string, number: number): number | undefined {
-  const path = exitCodeOf(folder, number)
+export function readExitCode(folder: string, number: number): number | undefined {
+  const path = exitCodePath(folder, number)
   return existsSync(path) ? Number(readFileSync(path, 'utf8').trim()) : undefined
 }

@@ -52,11 +52,11 @@ const RECORD_NAME = 'run.json'
 export const lastStart = ({ starts }: RunRecord): RunStart => starts.at(-1) as RunStart
 
 /** The console output of a start. */
-export const consoleOf = (folder: string, number: number): string =>
+export const consolePath = (folder: string, number: number): string =>
   join(folder, `console-${number}.txt`)
 
 /** The file for the exit code of a start. */
-export const exitCodeOf = (folder: string, number: number): string =>
+export const exitCodePath = (folder: string, number: number): string =>
   join(folder, `exit-${number}.txt`)
 
 /** Stores a run atomically. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { RayJobs } from '../ray/jobs.ts'
-import { exitCodeIn, isAlive } from './process.ts'
+import { isAlive, readExitCode } from './process.ts'
 import { lastStart, type RunRecord, type RunStart } from './record.ts'
 
 /**
@@ -29,7 +29,7 @@ export function readState(folder: string, record: RunRecord): Promise<RunState> 
 }
 
 function processState(folder: string, start: RunStart): RunState {
-  const code = exitCodeIn(folder, start.number)
+  const code = readExitCode(folder, start.number)
   if (code !== undefined) return endedState(code, start.stop_asked)
   if (start.process === undefined) return state('lost', 'it was never started')
   if (start.process.host !== hostname()) {
@@ -37,7 +37,7 @@ function processState(folder: string, start: RunStart): RunState {
   }
   if (isAlive(start.process)) return state('running')
   // It may have ended between the two checks.
-  const exitCode = exitCodeIn(folder, start.number)
+  const exitCode = readExitCode(folder, start.number)
   if (exitCode !== undefined) return endedState(exitCode, start.stop_asked)
   if (start.stop_asked) return state('stopped', 'it was killed')
   return state('lost', 'its process is gone and left no exit code')
@@ -51,12 +51,12 @@ function endedState(code: number, isStopAsked: boolean): RunState {
 }
 
 /** The jobs of the cluster that a start runs on. */
-export const jobsOf = ({ address, token_env: name }: NonNullable<RunStart['ray']>): RayJobs =>
+export const openJobs = ({ address, token_env: name }: NonNullable<RunStart['ray']>): RayJobs =>
   new RayJobs({ address, token: process.env[name] })
 
 async function rayState(start: RunStart): Promise<RunState> {
   if (start.ray === undefined) return state('lost')
-  const job = await jobsOf(start.ray).job(start.ray.job)
+  const job = await openJobs(start.ray).job(start.ray.job)
   if (job === undefined) return state('lost', 'the cluster does not know the job any more')
   switch (job.status) {
     case 'PENDING':

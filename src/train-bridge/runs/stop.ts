@@ -1,6 +1,6 @@
 import { endProcess } from './process.ts'
 import { lastStart, type RunRecord, writeRecord } from './record.ts'
-import { jobsOf, type RunState, readState } from './state.ts'
+import { openJobs, type RunState, readState } from './state.ts'
 
 /** Time that a process has to end before it is killed, in milliseconds. */
 const STOP_TIMEOUT_MS = 30_000
@@ -23,7 +23,7 @@ export async function stopRun(
   writeRecord(folder, markedRecord)
   if (start.process !== undefined) await endProcess(start.process, timeoutMs)
   if (start.ray !== undefined) {
-    const jobs = jobsOf(start.ray)
+    const jobs = openJobs(start.ray)
     await jobs.stop(start.ray.job)
     const endMs = Date.now() + timeoutMs
     while ((await readState(folder, markedRecord)).status === 'running' && Date.now() < endMs) {

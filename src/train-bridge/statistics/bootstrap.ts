@@ -1,6 +1,6 @@
 import { type RandomStream, stream } from '../../sim/random.ts'
 import type { Interval } from '../../sim/wilson.ts'
-import { meanOf } from './mean.ts'
+import { meanOrNull } from './mean.ts'
 
 /** Options of a bootstrap. */
 interface BootstrapOptions {
@@ -44,7 +44,7 @@ export function bootstrap<Unit>(
 export const bootstrapMean = (
   values: readonly number[],
   options: BootstrapOptions,
-): Interval | null => bootstrap(values, meanOf, options)
+): Interval | null => bootstrap(values, meanOrNull, options)
 
 function resampled<Unit>(units: readonly Unit[], random: RandomStream): Unit[] {
   const sample = new Array<Unit>(units.length)

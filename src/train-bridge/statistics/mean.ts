@@ -1,5 +1,5 @@
 /** The arithmetic mean, or null without values. */
-export const meanOf = (values: readonly number[]): number | null =>
+export const meanOrNull = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
@@ -7,6 +7,6 @@ export const meanOf = (values: readonly number[]): number | null =>
  * avoids rounding errors of the sum.
  */
 export function meanReward(rewards: readonly number[]): number | null {
-  const mean = meanOf(rewards.map((reward) => Math.round(1000 * reward)))
+  const mean = meanOrNull(rewards.map((reward) => Math.round(1000 * reward)))
   return mean === null ? null : mean / 1000
 }

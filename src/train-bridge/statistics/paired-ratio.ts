@@ -1,5 +1,5 @@
 import type { Interval } from '../../sim/wilson.ts'
-import { meanOf } from './mean.ts'
+import { meanOrNull } from './mean.ts'
 import { studentInterval } from './student.ts'
 
 /** How much one run needed, or how long it was observed if it never arrived. */
@@ -48,8 +48,8 @@ export function pairedRatio(pairs: readonly NeededPair[]): PairedRatio {
   const otherCensored = restricted.filter(({ other }) => other.censored).length
   return {
     pairs: pairs.length,
-    ratio: factorOf(meanOf(logs)),
-    interval: factorsOf(studentInterval(logs)),
+    ratio: toFactor(meanOrNull(logs)),
+    interval: toFactors(studentInterval(logs)),
     baseCensored,
     otherCensored,
     reading: interpretRatio(baseCensored, otherCensored),
@@ -70,9 +70,9 @@ function upperLimit({ amount, censored }: Needed): number {
 const upTo = (need: Needed, limit: number): Needed =>
   need.amount > limit ? { amount: limit, censored: true } : need
 
-const factorOf = (log: number | null): number | null => (log === null ? null : Math.exp(log))
+const toFactor = (log: number | null): number | null => (log === null ? null : Math.exp(log))
 
-const factorsOf = (logs: Interval | null): Interval | null =>
+const toFactors = (logs: Interval | null): Interval | null =>
   logs === null ? null : [Math.exp(logs[0]), Math.exp(logs[1])]
 
 function interpretRatio(base: number, other: number): PairedRatio['reading'] {

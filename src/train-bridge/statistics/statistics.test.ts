@@ -6,14 +6,14 @@ import { meanHeight } from './area.ts'
 import { arrivalAt } from './arrival.ts'
 import { bootstrap, bootstrapMean, quantile } from './bootstrap.ts'
 import { editDistance, measureDiversity } from './diversity.ts'
-import { meanOf, meanReward } from './mean.ts'
+import { meanOrNull, meanReward } from './mean.ts'
 import { type NeededPair, pairedRatio } from './paired-ratio.ts'
 import { allOfK, passAtK } from './pass-at-k.ts'
 import { studentInterval, studentQuantile } from './student.ts'
 
 describe('means', () => {
   it('are null of nothing, and leave no rounding error of rewards', () => {
-    expect([meanOf([]), meanReward([])]).toEqual([null, null])
+    expect([meanOrNull([]), meanReward([])]).toEqual([null, null])
     expect(meanReward([0.1, 0.2, 0.3, 0.4, 0.7, 0.1])).toBe(0.3)
   })
 })

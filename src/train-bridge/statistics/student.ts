@@ -1,5 +1,5 @@
 import type { Interval } from '../../sim/wilson.ts'
-import { meanOf } from './mean.ts'
+import { meanOrNull } from './mean.ts'
 
 /**
  * The 0.975 quantiles of Student's t with 1, 2, 3, … degrees of freedom (NIST/SEMATECH e-Handbook
@@ -21,7 +21,7 @@ const NORMAL_QUANTILE = 1.959964
  * @returns null for fewer than two values, which say nothing about their spread
  */
 export function studentInterval(values: readonly number[]): Interval | null {
-  const mean = meanOf(values)
+  const mean = meanOrNull(values)
   if (mean === null || values.length < 2) return null
   const freedom = values.length - 1
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)

@@ -1,4 +1,4 @@
-import { choiceKey, letterOf, optionNumber } from '../options.ts'
+import { choiceKey, optionNumber, toLetter } from '../options.ts'
 import type { ProblemReader } from '../problem-reader.ts'
 
 /** Pads lists of options in early versions of the file. */
@@ -14,7 +14,7 @@ export const mmluPro: ProblemReader = {
     const rightIndex = optionNumber(fields, 'answer', 'answer_index')
     const index = fields.optionalWhole('answer_index')
     if (index !== null && index !== rightIndex) {
-      const problem = `is ${index}, the letter ${letterOf(index)}, and answer says another`
+      const problem = `is ${index}, the letter ${toLetter(index)}, and answer says another`
       fields.fail('answer_index', problem, 'Correct the row, or leave it out.')
     }
     return {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { DIALECT_NAMES } from '../../../env/dialects/index.ts'
 import { isOver, type RayJob, RayJobs } from '../../ray/jobs.ts'
 import { type RunConfig, writesRawText } from '../config.ts'
-import { type Layout, modelOf, toLayout } from '../layout.ts'
+import { type Layout, modelPath, toLayout } from '../layout.ts'
 import { pythonPackage } from '../python-package.ts'
 import { RunConfigError } from '../run-config-error.ts'
 import { shellQuote } from '../run-script.ts'
@@ -101,7 +101,7 @@ export async function probe(
     throw new RunConfigError('the Python package is not here', remedy)
   }
   const script = join(folder, 'backchannel', 'probe.py')
-  const questions = JSON.stringify(toQuestions(config, layout, modelOf(config, workingFolder)))
+  const questions = JSON.stringify(toQuestions(config, layout, modelPath(config, workingFolder)))
   const { kind, python } = config.launch
   const answer =
     kind === 'ray'
@@ -170,10 +170,10 @@ async function answerOfRay(
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     job = await jobs.job(id)
   }
-  return answerIn(await jobs.logs(id), job)
+  return findAnswer(await jobs.logs(id), job)
 }
 
-function answerIn(output: string, job: RayJob | undefined): string {
+function findAnswer(output: string, job: RayJob | undefined): string {
   const line = output.split('\n').find((candidate) => candidate.includes(MARK))
   if (line !== undefined) return line.slice(line.indexOf(MARK) + MARK.length)
   const endText =

@@ -28,12 +28,12 @@ export function readFacts(row: Row): RowFacts {
   const question = Array.isArray(prompt) ? (prompt.at(-1) as Row | undefined)?.content : prompt
   return {
     columns: presentColumns.map(([name]) => name),
-    reference: mappingIn(row.reference ?? (row.extra_info as Row | null | undefined)?.env),
-    prompt_is_reference: 'env' in (mappingIn(question) ?? {}),
+    reference: parseMapping(row.reference ?? (row.extra_info as Row | null | undefined)?.env),
+    prompt_is_reference: 'env' in (parseMapping(question) ?? {}),
   }
 }
 
-function mappingIn(text: unknown): Row | null {
+function parseMapping(text: unknown): Row | null {
   try {
     const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : null
     return typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed as Row | null) : null

@@ -88,7 +88,7 @@ const ROLLOUT_NAME = 'actor_rollout_ref.rollout.name'
 
 /** Compares versions by their numbers, without suffixes such as `.dev0` or `+cu12`. */
 export function compareVersions(first: string, second: string): number {
-  const [left, right] = [numbersOf(first), numbersOf(second)]
+  const [left, right] = [versionNumbers(first), versionNumbers(second)]
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const difference = (left[index] ?? 0) - (right[index] ?? 0)
     if (difference !== 0) return difference
@@ -96,7 +96,7 @@ export function compareVersions(first: string, second: string): number {
   return 0
 }
 
-const numbersOf = (version: string): number[] =>
+const versionNumbers = (version: string): number[] =>
   (/^\d+(\.\d+)*/.exec(version)?.[0] ?? '0').split('.').map(Number)
 
 /** The problem with an installed version, with the remedy; undefined if there is none. */

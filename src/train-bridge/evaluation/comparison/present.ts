@@ -30,11 +30,11 @@ export function comparisonMarkdown(
     `# ${escapeCell(report.model_a)} against ${escapeCell(report.model_b)}`,
     `Scored by ${escapeCell(report.reward_model)}, seed ${report.seed}; ` +
       'the second is the reference.',
-    ...(report.partial ? ['**Stopped early: not all prompts were gone through.**'] : []),
+    ...(report.partial ? ['**Stopped early: not all prompts were compared.**'] : []),
     table(['', ''], rows),
-    'A tie counts as half a win. Scores can be compared between answers to the same prompt only: ' +
-      'the improvement is a mean of such differences, and the two means beside it are of the ' +
-      'same prompts. What could not be scored is missing, never 0. In brackets: 95 % intervals ' +
+    'A tie counts as half a win. Only scores of answers to the same prompt can be compared: the ' +
+      'improvement is the mean of such differences, and the two means beside it cover the same ' +
+      'prompts. Missing scores never count as 0. In brackets: 95 % intervals ' +
       '(win rate: Wilson; improvement: bootstrap over prompts).',
     ...plots.map(({ file, title }) => `![${escapeCell(title)}](${file})`),
   ]

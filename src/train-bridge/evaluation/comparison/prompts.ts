@@ -44,12 +44,12 @@ function promptText(row: Row): string {
   const { prompt, messages } = row.values
   const conversation = Array.isArray(prompt) ? prompt : prompt === undefined ? messages : undefined
   if (!Array.isArray(conversation)) return new Fields(row).text('prompt', 'question', 'instruction')
-  const first = (conversation as readonly unknown[]).find((message) => roleOf(message) === 'user')
+  const first = (conversation as readonly unknown[]).find((message) => readRole(message) === 'user')
   const values = (first ?? {}) as Readonly<Record<string, unknown>>
   return new Fields(row, 'messages.', values).text('content')
 }
 
-const roleOf = (message: unknown): unknown =>
+const readRole = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'role' in message ? message.role : undefined
 
 /** Stored answers, by prompt. */

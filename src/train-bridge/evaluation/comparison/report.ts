@@ -1,6 +1,6 @@
 import { wilson } from '../../../sim/wilson.ts'
 import { bootstrapMean } from '../../statistics/bootstrap.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { meanOrNull } from '../../statistics/mean.ts'
 import { tally } from '../../statistics/tally.ts'
 import type { Estimate } from '../report.ts'
 import type { ComparedRow, ComparisonData } from './compare.ts'
@@ -80,9 +80,9 @@ export function summariseComparison(
     losses: count('loss'),
     win_rate: winRate(count('win') + count('tie') / 2, scoredRows.length),
     tie_within: setup.tieWithin,
-    mean_reward: meanOf(scoredRows.map(({ reward_a: reward }) => reward ?? 0)),
-    mean_reference_reward: meanOf(scoredRows.map(({ reward_b: reward }) => reward ?? 0)),
-    improvement: { mean: meanOf(differences), low, high },
+    mean_reward: meanOrNull(scoredRows.map(({ reward_a: reward }) => reward ?? 0)),
+    mean_reference_reward: meanOrNull(scoredRows.map(({ reward_b: reward }) => reward ?? 0)),
+    improvement: { mean: meanOrNull(differences), low, high },
     ...lengths(rows),
     empty_answers_a: rows.filter(({ answer_a: answer }) => answer?.trim() === '').length,
     empty_answers_b: rows.filter(({ answer_b: answer }) => answer?.trim() === '').length,
@@ -102,8 +102,8 @@ function lengths(rows: readonly ComparedRow[]) {
   const answerPairs = rows.flatMap(({ answer_a: a, answer_b: b }) =>
     a === null || b === null ? [] : [{ a: [...a].length, b: [...b].length }],
   )
-  const mean_length_a = meanOf(answerPairs.map(({ a }) => a))
-  const mean_length_b = meanOf(answerPairs.map(({ b }) => b))
+  const mean_length_a = meanOrNull(answerPairs.map(({ a }) => a))
+  const mean_length_b = meanOrNull(answerPairs.map(({ b }) => b))
   const hasLengths = mean_length_a !== null && mean_length_b !== null && mean_length_b > 0
   return {
     length_ratio: hasLengths ? mean_length_a / mean_length_b : null,

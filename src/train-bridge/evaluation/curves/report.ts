@@ -62,9 +62,9 @@ export function reportCurves(
         first: shareAt(evaluations[0]),
         last: shareAt(evaluations.at(-1)),
         clean_at_equal_tasks:
-          untilTasks > 0 ? heightAt(pointsOf(curve, 'tasks_drawn'), untilTasks) : null,
+          untilTasks > 0 ? heightAt(curvePoints(curve, 'tasks_drawn'), untilTasks) : null,
         mean_clean:
-          untilTasks > 0 ? meanHeight(pointsOf(curve, 'tasks_drawn'), 0, untilTasks) : null,
+          untilTasks > 0 ? meanHeight(curvePoints(curve, 'tasks_drawn'), 0, untilTasks) : null,
         reached: thresholds.map((threshold) => reachedBy(curve, threshold, first)),
       }
     }),
@@ -76,13 +76,13 @@ function reachedBy(
   threshold: number,
   first: LearningCurve | undefined,
 ): Reached {
-  const arrival = arrivalAt(pointsOf(curve, 'tasks_drawn'), threshold)
+  const arrival = arrivalAt(curvePoints(curve, 'tasks_drawn'), threshold)
   const hasArrived = arrival.status === 'arrived'
   const spent = Object.fromEntries(
-    SPENT.map((what) => [what, arrivalAt(pointsOf(curve, what), threshold).at]),
+    SPENT.map((what) => [what, arrivalAt(curvePoints(curve, what), threshold).at]),
   ) as Record<Spent, number>
   const base =
-    first === undefined ? undefined : arrivalAt(pointsOf(first, 'tasks_drawn'), threshold)
+    first === undefined ? undefined : arrivalAt(curvePoints(first, 'tasks_drawn'), threshold)
   const isComparable = hasArrived && base?.status === 'arrived' && arrival.at > 0
   return {
     threshold,
@@ -92,7 +92,7 @@ function reachedBy(
   }
 }
 
-const pointsOf = ({ evaluations }: LearningCurve, measure: Spent) =>
+const curvePoints = ({ evaluations }: LearningCurve, measure: Spent) =>
   evaluations.map((one) => ({ x: one[measure], y: one.clean }))
 
 /** Wilson interval of one evaluation. */

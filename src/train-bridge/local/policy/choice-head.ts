@@ -3,7 +3,8 @@ import type { Head, Parameters } from './head.ts'
 import type { Layer } from './layer.ts'
 import { softmaxHead } from './softmax-head.ts'
 
-const endOf = (act: ChoiceAct, clean: boolean): number => (clean ? act.cleanEnd : act.rows.length)
+const rowsEnd = (act: ChoiceAct, isClean: boolean): number =>
+  isClean ? act.cleanEnd : act.rows.length
 
 /** Decides between a fixed number of choices: a softmax over the outputs of one layer. */
 export const choiceHead = ({ weights, gradient }: Parameters, layer: Layer): Head<ChoiceAct> =>
@@ -11,10 +12,10 @@ export const choiceHead = ({ weights, gradient }: Parameters, layer: Layer): Hea
     layer,
     most: layer.outputs,
     forward(act, isClean, logits) {
-      layer.forward(weights, act.rows, endOf(act, isClean), logits)
+      layer.forward(weights, act.rows, rowsEnd(act, isClean), logits)
       return layer.outputs
     },
     backward(act, isClean, logitGradients) {
-      layer.backward(weights, gradient, act.rows, endOf(act, isClean), logitGradients)
+      layer.backward(weights, gradient, act.rows, rowsEnd(act, isClean), logitGradients)
     },
   })

@@ -4,7 +4,7 @@ import type { Head, Parameters } from './head.ts'
 import type { Layer } from './layer.ts'
 import { softmaxHead } from './softmax-head.ts'
 
-const endOf = (candidate: Rows, isClean: boolean): number =>
+const rowsEnd = (candidate: Rows, isClean: boolean): number =>
   isClean ? candidate.cleanEnd : candidate.rows.length
 
 /** Chooses an item of a list: a softmax over one number per item. */
@@ -21,7 +21,7 @@ export function pointerHead(
     forward({ candidates }, isClean, logits) {
       for (let index = 0; index < candidates.length; index++) {
         const candidate = candidates[index] as Rows
-        layer.forward(weights, candidate.rows, endOf(candidate, isClean), output)
+        layer.forward(weights, candidate.rows, rowsEnd(candidate, isClean), output)
         logits[index] = output[0] as number
       }
       return candidates.length
@@ -29,7 +29,7 @@ export function pointerHead(
     backward({ candidates }, isClean, logitGradients) {
       for (let index = 0; index < candidates.length; index++) {
         const candidate = candidates[index] as Rows
-        const end = endOf(candidate, isClean)
+        const end = rowsEnd(candidate, isClean)
         logitGradient[0] = logitGradients[index] as number
         // A layer with hidden units needs the forward pass of the same features.
         layer.forward(weights, candidate.rows, end, output)

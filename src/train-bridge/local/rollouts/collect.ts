@@ -55,7 +55,7 @@ interface Live {
   characters: number
 }
 
-const lengthOf = (messages: Transcript): number =>
+const totalCharacters = (messages: Transcript): number =>
   messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
 
 const lengthOfAction = (action: Action): number => JSON.stringify(action).length
@@ -131,7 +131,7 @@ class Collector {
       const outcome = outcomes[index]
       if (outcome?.kind === 'open') {
         rollout.reading.take(outcome.messages, outcome.events)
-        rollout.characters += lengthOf(outcome.messages)
+        rollout.characters += totalCharacters(outcome.messages)
         this.#ready.push(rollout)
         return
       }
@@ -185,7 +185,7 @@ class Collector {
       reading.take(rollout.messages, rollout.events)
       const acts: Act[] = []
       const decide = this.#keeping(acts, this.#options.createDecider(number, reading))
-      const characters = lengthOf(rollout.messages)
+      const characters = totalCharacters(rollout.messages)
       this.#ready.push({ number, rollout, reading, decide, acts, characters })
     } catch (error) {
       this.#losses.push(error instanceof Error ? error.message : String(error))

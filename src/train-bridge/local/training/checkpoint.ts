@@ -114,7 +114,7 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
   )
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(header.length)
-  const floats = [policy.weights, adam.means, adam.squares].map(bytesOf)
+  const floats = [policy.weights, adam.means, adam.squares].map(toBytes)
   const part = `${path}.part`
   const file = openSync(part, 'w')
   try {
@@ -143,7 +143,7 @@ export function readCheckpoint(path: string): Checkpoint {
     )
   }
   const floats = new Float64Array(3 * size)
-  body.copy(bytesOf(floats))
+  body.copy(toBytes(floats))
   policy.weights.set(floats.subarray(0, size))
   const adam = new Adam(size)
   adam.means.set(floats.subarray(size, 2 * size))
@@ -184,5 +184,5 @@ function splitFile(bytes: Buffer, path: string) {
   }
 }
 
-const bytesOf = (floats: Float64Array): Buffer =>
+const toBytes = (floats: Float64Array): Buffer =>
   Buffer.from(floats.buffer, floats.byteOffset, floats.byteLength)

@@ -2,7 +2,7 @@ import { childSeed, stream } from '../../../sim/random.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
 import type { Playground, RolloutRequest } from '../rollouts/playground.ts'
-import { meanOf, type Traffic, USUAL_TRAFFIC } from './trainer.ts'
+import { meanMeasure, type Traffic, USUAL_TRAFFIC } from './trainer.ts'
 
 /** Options of an evaluation. */
 interface EvaluateOptions {
@@ -66,8 +66,8 @@ export async function evaluate(
     kind: 'evaluation',
     split,
     tasks,
-    clean_success: meanOf(cleanEpisodes, successOf),
-    clean_reward: meanOf(cleanEpisodes, ({ reward }) => reward),
+    clean_success: meanMeasure(cleanEpisodes, successOf),
+    clean_reward: meanMeasure(cleanEpisodes, ({ reward }) => reward),
     guided: guidedShares(cleanPlay.episodes, guided?.episodes ?? [], options),
     solved_by: solvedShares(guided?.episodes ?? [], options),
     lost: cleanPlay.losses.length + (guided?.losses.length ?? 0),
@@ -137,8 +137,8 @@ function guidedShares(
       const cleanEpisode = cleanEpisodes[episode.request.index - firstTask]
       return cleanEpisode === undefined ? [] : [{ episode, other: cleanEpisode }]
     })
-    const success = meanOf(pairs, ({ episode }) => successOf(episode))
-    const cleanSuccess = meanOf(pairs, ({ other }) => successOf(other))
+    const success = meanMeasure(pairs, ({ episode }) => successOf(episode))
+    const cleanSuccess = meanMeasure(pairs, ({ other }) => successOf(other))
     if (success === null || cleanSuccess === null) continue
     shares.push({ shown: attemptsShown, tasks: pairs.length, success, clean_success: cleanSuccess })
   }

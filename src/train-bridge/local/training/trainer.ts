@@ -235,7 +235,7 @@ export class Trainer {
     objective: Objective | undefined,
   ): BatchMetrics {
     const share = (condition: Condition): number | null =>
-      meanOf(
+      meanMeasure(
         episodes.filter((episode) => episode.condition === condition),
         ({ success }) => (success ? 1 : 0),
       )
@@ -251,7 +251,7 @@ export class Trainer {
       lost,
       clean_success: share('clean'),
       guided_success: share('guided'),
-      mean_reward: meanOf(episodes, ({ reward }) => reward),
+      mean_reward: meanMeasure(episodes, ({ reward }) => reward),
       entropy: objective?.entropy ?? 0,
       ratio_mean: objective?.ratioMean ?? 1,
       cut_share: objective?.cutShare ?? 0,
@@ -260,7 +260,7 @@ export class Trainer {
 }
 
 /** The mean of a measure, or null without items. */
-export const meanOf = <Item>(
+export const meanMeasure = <Item>(
   items: readonly Item[],
   measure: (item: Item) => number,
 ): number | null =>
