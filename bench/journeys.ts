@@ -25,7 +25,7 @@ interface Counted {
   readonly files: number
   readonly functions: number
   /** Number of functions by folder. */
-  readonly folders: Readonly<Record<string, number>>
+  readonly functionsByFolder: Readonly<Record<string, number>>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: modules of whichever checkout is measured.
@@ -39,18 +39,18 @@ await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detaile
 /** The functions that have run since the last call. */
 async function takeCounts(): Promise<Counted> {
   const { result } = await inspector.post('Profiler.takePreciseCoverage')
-  const rooms: Record<string, number> = {}
+  const functionsByFolder: Record<string, number> = {}
   let [files, functions] = [0, 0]
   for (const script of result) {
     if (!script.url.startsWith(built)) continue
     const calledCount = script.functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length
     if (calledCount === 0) continue
-    const room = script.url.slice(built.length).split('/')[0] ?? ''
-    rooms[room] = (rooms[room] ?? 0) + calledCount
+    const folderName = script.url.slice(built.length).split('/')[0] ?? ''
+    functionsByFolder[folderName] = (functionsByFolder[folderName] ?? 0) + calledCount
     files += 1
     functions += calledCount
   }
-  return { files, functions, folders: rooms }
+  return { files, functions, functionsByFolder }
 }
 
 async function countRepeated(act: () => Promise<unknown>): Promise<Counted> {
@@ -160,7 +160,9 @@ const figures: Readonly<Record<string, Counted>> = {
   ),
 }
 rmSync(scratch, { recursive: true })
-for (const [name, { files, functions, folders: rooms }] of Object.entries(figures)) {
-  const folderCounts = Object.entries(rooms).map(([room, count]) => `${room} ${count}`)
+for (const [name, { files, functions, functionsByFolder }] of Object.entries(figures)) {
+  const folderCounts = Object.entries(functionsByFolder).map(
+    ([folderName, count]) => `${folderName} ${count}`,
+  )
   console.log(`${name}: ${files} files, ${functions} functions (${folderCounts.sort().join(', ')})`)
 }

@@ -52,9 +52,9 @@ export async function startProgram(
     ...extraWords,
   ]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const hasExited = once(child, 'exit')
+  const processExit = once(child, 'exit')
   const first = once(createInterface(child.stdout), 'line')
-  const [line] = (await Promise.race([first, hasExited])) as [unknown]
+  const [line] = (await Promise.race([first, processExit])) as [unknown]
   const url = /^listening on (\S+)$/.exec(String(line))?.[1]
   if (url === undefined) throw new Error(`the server did not start: ${line}`)
   return {
@@ -69,7 +69,7 @@ export async function startProgram(
     },
     async stop() {
       child.kill('SIGTERM')
-      await hasExited
+      await processExit
     },
   }
 }

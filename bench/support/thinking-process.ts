@@ -55,8 +55,8 @@ async function think(client: LoadClient, firstPlay: number): Promise<void> {
 const clients: LoadClient[] = []
 while (clients.length < sockets) {
   const batchSize = Math.min(CONNECTING_AT_ONCE, sockets - clients.length)
-  const some = Array.from({ length: batchSize }, () => LoadClient.connect(url))
-  clients.push(...(await Promise.all(some)))
+  const connections = Array.from({ length: batchSize }, () => LoadClient.connect(url))
+  clients.push(...(await Promise.all(connections)))
 }
 const playing = Promise.all(
   clients.map((client, clientIndex) =>

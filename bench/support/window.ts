@@ -34,9 +34,9 @@ export async function measureLoops(
   const seconds = (performance.now() - startMs) / 1000
   const usageAfter = await child.usage()
   const steps = results.reduce((sum, result) => sum + result.steps, 0)
-  const storedSteps = usageAfter.steps - usageBefore.steps
-  if (usageAfter.steps > 0 && storedSteps !== steps) {
-    throw new Error(`${steps} steps were answered, ${storedSteps} were stored`)
+  const storedStepCount = usageAfter.steps - usageBefore.steps
+  if (usageAfter.steps > 0 && storedStepCount !== steps) {
+    throw new Error(`${steps} steps were answered, ${storedStepCount} were stored`)
   }
   const latencies = results.flatMap((result) => result.latencies)
   return {

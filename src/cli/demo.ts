@@ -108,7 +108,7 @@ async function train(
   print('training: plainly, and with critiques of earlier attempts in the prompt')
   const client = await connect({ url: server.url })
   const terminal = process.stdout.isTTY === true
-  let drawnLines = 0
+  let drawnLineCount = 0
   try {
     const plan: DemoPlan = {
       ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks },
@@ -119,9 +119,10 @@ async function train(
         const text = terminal
           ? `${chart}\n${duration(secondsLeft)} left`
           : progressText(curves, secondsLeft)
-        if (terminal && drawnLines > 0) process.stdout.write(`\u001b[${drawnLines}A\u001b[J`)
+        if (terminal && drawnLineCount > 0)
+          process.stdout.write(`\u001b[${drawnLineCount}A\u001b[J`)
         print(text)
-        drawnLines = text.split('\n').length
+        drawnLineCount = text.split('\n').length
       },
     }
     return await trainBoth(client, start, plan)

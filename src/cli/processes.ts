@@ -119,9 +119,9 @@ class ServerProcess {
     clearTimeout(this.#timer)
     const child = this.#child
     if (child === undefined) return
-    const hasExited = new Promise((resolve) => child.once('exit', resolve))
+    const processExit = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
-    await hasExited
+    await processExit
   }
 
   #startAgain(livedMs: number, ending: Ending | string): void {

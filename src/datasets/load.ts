@@ -77,12 +77,13 @@ function unknownData(
 function chooseNewer(first: FoundSet, second: FoundSet, note: (text: string) => void): FoundSet {
   const writtenMs = ({ directory }: FoundSet): number =>
     statSync(join(directory, MANIFEST_NAME)).mtimeMs
-  const [taken, left] = writtenMs(second) > writtenMs(first) ? [second, first] : [first, second]
+  const [newerSet, olderSet] =
+    writtenMs(second) > writtenMs(first) ? [second, first] : [first, second]
   note(
-    `${taken.directory} and ${left.directory} both hold data of ${taken.manifest.environment}: ` +
-      `the newer, ${taken.directory}, is used. Move one away, or name a folder with --data.`,
+    `${newerSet.directory} and ${olderSet.directory} both hold data of ${newerSet.manifest.environment}: ` +
+      `the newer, ${newerSet.directory}, is used. Move one away, or name a folder with --data.`,
   )
-  return taken
+  return newerSet
 }
 
 function subfolders(directory: string): string[] {

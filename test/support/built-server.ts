@@ -21,9 +21,9 @@ export async function startBuilt(): Promise<BuiltServer> {
     url: await waitForAddress(child),
     async stop() {
       if (child.exitCode !== null) return
-      const hasExited = once(child, 'exit')
+      const processExit = once(child, 'exit')
       child.kill('SIGTERM')
-      await hasExited
+      await processExit
     },
   }
 }

@@ -23,7 +23,7 @@ export async function storeSource(path: string): Promise<LogSource> {
   const store = await openForReading(path)
   const name = shownAddress(path)
   const world = (hash: string): Promise<string | undefined> => store.log.world(hash)
-  const worlds = worldParser(world)
+  const findWorld = worldParser(world)
   const load = async (episode: string): Promise<StoredEpisode> => {
     const episodeLog = await store.log.load(episode)
     if (episodeLog !== undefined) return episodeLog
@@ -50,7 +50,7 @@ export async function storeSource(path: string): Promise<LogSource> {
     world,
     verify: async (episode) => {
       const { rows: storedRows, defect } = await load(episode)
-      return verifyLog(episode, storedRows.map(wholeRow), worlds, defect === null)
+      return verifyLog(episode, storedRows.map(wholeRow), findWorld, defect === null)
     },
     close: () => store.close(),
   }

@@ -17,8 +17,8 @@ export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
   const name = fields.text('task_id')
   const entry = fields.text('entry_point')
   if (!ENTRY.test(entry)) fields.fail('entry_point', 'is no name of a q function', 'Correct it.')
-  const { assertions: found, leftOut } = readAsserts(fields.text('tests', 'test'))
-  const fitting = found.filter(({ args }) => args.length <= ARGUMENTS_MAX)
+  const { assertions, leftOut } = readAsserts(fields.text('tests', 'test'))
+  const fitting = assertions.filter(({ args }) => args.length <= ARGUMENTS_MAX)
   const notes = leftOut.map(({ source, reason: why }) => `${name}: left out ${source}: it ${why}`)
   if (fitting.length === 0) {
     const first = leftOut[0]

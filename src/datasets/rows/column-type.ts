@@ -27,7 +27,7 @@ interface ObjectGuess {
  * column is `json`. Missing members become null, and members that are always null get no column.
  */
 export function inferColumns(rows: readonly JsonObject[]): Columns {
-  const guess = rows.reduce<Guess>((so, row) => mergeGuesses(so, guessType(row)), null)
+  const guess = rows.reduce<Guess>((merged, row) => mergeGuesses(merged, guessType(row)), null)
   const type = settled(guess)
   return typeof type === 'object' && 'fields' in type ? type.fields : {}
 }
@@ -38,7 +38,9 @@ function guessType(value: Json | undefined): Guess {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'whole' : 'number'
   if (Array.isArray(value)) {
-    return { item: value.reduce<Guess>((so, inner) => mergeGuesses(so, guessType(inner)), null) }
+    return {
+      item: value.reduce<Guess>((merged, inner) => mergeGuesses(merged, guessType(inner)), null),
+    }
   }
   const members = Object.entries(value).map(([name, inner]) => [name, guessType(inner)] as const)
   return { members: new Map(members) }

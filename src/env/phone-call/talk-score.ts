@@ -32,7 +32,7 @@ export interface TalkContext {
   readonly context: PhoneContext
 }
 
-type RewardPart = (state: TalkState, context: TalkContext, before: Booked) => number
+type RewardPart = (state: TalkState, context: TalkContext, bookedParts: Booked) => number
 
 /** Waste costs only after success, so that continuing never costs reward. */
 const onlyAfterSuccess =

@@ -221,9 +221,9 @@ function withCallsMax(phoneCase: Case, company: Company, { scarceCalls }: CaseSh
   const departments = new Set(phoneCase.goals.map(({ department }) => department)).size
   const steps = planCalls(phoneCase, company)
   const calls = steps.filter(({ goal }) => goal === undefined || takesCall(goal))
-  const leastCalls = Math.max(calls.length + departments, steps.length)
-  const neededCalls = leastCalls + (phoneCase.correction === undefined ? 0 : 1)
-  return { ...phoneCase, calls_max: Math.min(CALLS_MAX, neededCalls) }
+  const leastCallCount = Math.max(calls.length + departments, steps.length)
+  const neededCallCount = leastCallCount + (phoneCase.correction === undefined ? 0 : 1)
+  return { ...phoneCase, calls_max: Math.min(CALLS_MAX, neededCallCount) }
 }
 
 /** Whether a wish takes a call of its own after the first one; a refusal ends a call, too. */

@@ -168,8 +168,8 @@ export function withClash(
   )
   if (lessImportant === undefined || moreImportant === undefined) return undefined
   const undoneGoal: CaseGoal = isTied ? { ...lessImportant, right: 'ruled_out' } : lessImportant
-  const isLast = { sentences: ORDER_TIES, isTied: true, about: moreImportant }
-  const withRemark = withGoal(phoneCase, withNotice(undoneGoal, isLast, random))
+  const remark = { sentences: ORDER_TIES, isTied: true, about: moreImportant }
+  const withRemark = withGoal(phoneCase, withNotice(undoneGoal, remark, random))
   return withGoal(withRemark, {
     ...withNotice(moreImportant, { sentences: ORDER_TIES, isTied, about: lessImportant }, random),
     ends: lessImportant.service,

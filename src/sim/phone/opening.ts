@@ -66,10 +66,14 @@ function sayMessage(
     const wish = index === 0 ? say('first_goal', { goal }) : expand(way, { goal }, random)
     return remark === undefined ? wish : `${wish} ${remark}`
   }
-  const said = wishes.map(sayWish)
-  const paragraphs = [[...greeting, ...said.slice(0, WISHES_PER_PARAGRAPH)]]
-  for (let next = WISHES_PER_PARAGRAPH; next < said.length; next += WISHES_PER_PARAGRAPH) {
-    paragraphs.push(said.slice(next, next + WISHES_PER_PARAGRAPH))
+  const wishSentences = wishes.map(sayWish)
+  const paragraphs = [[...greeting, ...wishSentences.slice(0, WISHES_PER_PARAGRAPH)]]
+  for (
+    let start = WISHES_PER_PARAGRAPH;
+    start < wishSentences.length;
+    start += WISHES_PER_PARAGRAPH
+  ) {
+    paragraphs.push(wishSentences.slice(start, start + WISHES_PER_PARAGRAPH))
   }
   if (remarks.length > 0) paragraphs.push([...remarks])
   const closing = [...sayOwnDetails(customer, say, random)]

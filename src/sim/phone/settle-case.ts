@@ -321,7 +321,7 @@ function withFee(
     isFine && !isAsked
       ? limit - step * random.integer(0, Math.floor(limit / step) - 1)
       : limit + step * random.integer(1, 8)
-  const limitOfCustomer = isFine
+  const customerLimit = isFine
     ? cents + step * random.integer(0, 4)
     : cents - step * random.integer(1, 2)
   const goalWithFee: CaseGoal = {
@@ -329,7 +329,7 @@ function withFee(
     offer: {
       offer: { kind: 'fee', cents, name },
       agrees: isFine,
-      most: Math.max(step, limitOfCustomer),
+      most: Math.max(step, customerLimit),
     },
     right: isFine ? goal.right : 'fee_not_accepted',
   }

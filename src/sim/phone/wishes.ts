@@ -50,9 +50,9 @@ function bestFor(sentence: ReadonlySet<string>, departments: readonly Listed[]):
   let bestWish: Wish | undefined
   for (const department of departments) {
     for (const { id, about } of department.services) {
-      const sharedWords = overlap(sentence, cachedStems(about))
-      if (sharedWords > (bestWish?.overlap ?? 0))
-        bestWish = { department, service: id, overlap: sharedWords }
+      const sentenceOverlap = overlap(sentence, cachedStems(about))
+      if (sentenceOverlap > (bestWish?.overlap ?? 0))
+        bestWish = { department, service: id, overlap: sentenceOverlap }
     }
   }
   return bestWish

@@ -35,8 +35,8 @@ export function assess(
     const overall = assessSegment(split, null, splitRollouts, options)
     if (levels.length < 2) return [overall]
     const perLevel = levels.map((level) => {
-      const some = splitRollouts.filter((rollout) => rollout.level === level)
-      return assessSegment(split, level, some, options)
+      const levelRollouts = splitRollouts.filter((rollout) => rollout.level === level)
+      return assessSegment(split, level, levelRollouts, options)
     })
     return [overall, ...perLevel]
   })

@@ -129,7 +129,7 @@ function startServer([program = '', ...others]: readonly string[]) {
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
-  const hasEnded = new Promise<void>((resolve) => {
+  const processEnd = new Promise<void>((resolve) => {
     child.once('error', (error) => {
       end = `could not be started: ${error.message}`
       resolve()
@@ -153,12 +153,12 @@ function startServer([program = '', ...others]: readonly string[]) {
       kill('SIGTERM')
       const timeout = new AbortController()
       await Promise.race([
-        hasEnded,
+        processEnd,
         pause(END_MS, undefined, { signal: timeout.signal }).catch(() => {}),
       ])
       timeout.abort()
       kill('SIGKILL')
-      await hasEnded
+      await processEnd
     },
   }
 }

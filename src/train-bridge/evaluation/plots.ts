@@ -40,7 +40,7 @@ function successGroup({ ceilings }: EvaluationReport, segment: SegmentReport): B
   const ceiling = ceilings.find((line) => line.split === split && line.level === level)
   return {
     name: level === null ? 'all' : String(level),
-    bars: [clean, ...feedback.map((after) => after.solved_by)].map(toBar),
+    bars: [clean, ...feedback.map((report) => report.solved_by)].map(toBar),
     ...(ceiling === undefined ? {} : { mark: ceiling.value }),
   }
 }

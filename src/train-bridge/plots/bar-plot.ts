@@ -98,7 +98,7 @@ function drawGroup(
   const fitting = shortened(name, Math.max(3, Math.floor(width / LABEL_WIDTH)))
   nodes.push(element('text', position, text(fitting)))
   if (mark !== undefined) {
-    const y = barHeight(yScale, mark)
+    const y = toY(yScale, mark)
     const line = { class: 'ceiling', x1: left + 4, x2: left + width - 4, y1: y, y2: y }
     nodes.push(element('line', line))
   }
@@ -112,21 +112,18 @@ function drawBar(
   width: number,
   yScale: Scale,
 ): SvgNode[] {
-  const [top, ground] = [
-    barHeight(yScale, Math.max(0, value)),
-    barHeight(yScale, Math.min(0, value)),
-  ]
+  const [top, ground] = [toY(yScale, Math.max(0, value)), toY(yScale, Math.min(0, value))]
   const rect = { x: left + 1, y: top, width: Math.max(1, width - 2), height: ground - top }
   const nodes = [element('rect', { class: `f ${seriesClass(colour)}`, ...rect })]
   if (low !== undefined && high !== undefined) {
     const x = left + width / 2
-    const ends = { y1: barHeight(yScale, low), y2: barHeight(yScale, high) }
+    const ends = { y1: toY(yScale, low), y2: toY(yScale, high) }
     nodes.push(element('line', { class: 'whisker', x1: x, x2: x, ...ends }))
   }
   return nodes
 }
 
-const barHeight = (yScale: Scale, value: number): number =>
+const toY = (yScale: Scale, value: number): number =>
   INSIDE.top + INSIDE.height * (1 - yScale.at(value))
 
 const barSign = (index: number): SvgNode =>

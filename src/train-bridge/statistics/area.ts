@@ -43,10 +43,10 @@ export function meanHeight(
  * beyond its ends.
  */
 export function heightAt(points: readonly CurvePoint[], x: number): number {
-  const next = points.findIndex((point) => point.x >= x)
-  if (next < 0) return (points.at(-1) as CurvePoint).y
-  const later = points[next] as CurvePoint
-  const earlier = points[next - 1]
+  const nextIndex = points.findIndex((point) => point.x >= x)
+  if (nextIndex < 0) return (points.at(-1) as CurvePoint).y
+  const later = points[nextIndex] as CurvePoint
+  const earlier = points[nextIndex - 1]
   if (earlier === undefined || later.x === x) return later.y
   return earlier.y + ((later.y - earlier.y) * (x - earlier.x)) / (later.x - earlier.x)
 }

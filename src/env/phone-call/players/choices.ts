@@ -76,8 +76,8 @@ const withoutPage = (phoneCase: Case): Case => ({
 export function untied(goal: CaseGoal): CaseGoal {
   const { ends, follows, waits_for, hinges_on, by, offer, ...rest } = goal
   if (offer === undefined) return rest
-  const { waived_by, ...phoneCase } = offer
-  return { ...rest, offer: phoneCase }
+  const { waived_by, ...plainOffer } = offer
+  return { ...rest, offer: plainOffer }
 }
 
 /** Orders of calls that ignore ties and deadlines. */

@@ -17,8 +17,8 @@ import { kindNamed, readSeed, type SeedReading } from './reading.ts'
 export function habitMemoryPlayer(): Player {
   const companies = new Map<string, Memory>()
   const player = habitWith((reading, view) => {
-    const all = listScenarios(view, companies.get(reading.company))
-    return readLessons(reading.attempts).reduce<readonly Scenario[]>(believe, all)
+    const scenarios = listScenarios(view, companies.get(reading.company))
+    return readLessons(reading.attempts).reduce<readonly Scenario[]>(believe, scenarios)
   })
   return {
     ...player,
@@ -44,8 +44,8 @@ function allows(lesson: Lesson, scenario: Scenario): boolean {
     }
     case 'accepted': {
       const gate = scenario.gates.find(({ kind }) => kind === kindNamed(lesson.department))
-      const given = toFieldSet(lesson.fields)
-      return gate === undefined || gate.wants.every(({ use }) => (given & use) !== 0)
+      const givenFields = toFieldSet(lesson.fields)
+      return gate === undefined || gate.wants.every(({ use }) => (givenFields & use) !== 0)
     }
     case 'lacks':
       return lesson.fields.every((field) => isLackedOrUseless(field, scenario))

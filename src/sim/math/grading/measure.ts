@@ -37,8 +37,8 @@ export function sameMeasure(gold: Node, answer: Node, context: ComparisonContext
     if (goldMeasure.unit !== null || answerMeasure.unit !== null) return false
     return sameAngle(goldValue, answerValue, context)
   }
-  const modulo = modulusMatches(goldValue, answerValue, context)
-  if (modulo !== null) return modulo
+  const agreeByModulus = modulusMatches(goldValue, answerValue, context)
+  if (agreeByModulus !== null) return agreeByModulus
   if (goldValue.kind === 'ratio' && answerValue.kind === 'ratio')
     return sameRatio(goldValue.parts, answerValue.parts, context)
   return sameValue(goldValue, answerValue, context)

@@ -57,12 +57,12 @@ function parseNumberAt(
   words: readonly Word[],
   index: number,
 ): ParsedNumber | undefined {
-  const negative = /^(minus|negative)$/.test(words[index]?.text ?? '')
-  const start = negative ? index + 1 : index
-  if (negative && !adjoinsNext(text, words, index)) return undefined
+  const isNegative = /^(minus|negative)$/.test(words[index]?.text ?? '')
+  const start = isNegative ? index + 1 : index
+  if (isNegative && !adjoinsNext(text, words, index)) return undefined
   const integer = parseInteger(text, words, start)
   if (integer === undefined) return undefined
-  const sign = negative ? '-' : ''
+  const sign = isNegative ? '-' : ''
   const value = `${sign}${integer.value}`
   const andedFraction = parseAndFraction(text, words, integer.next)
   const fraction = andedFraction ?? parseDecimals(text, words, integer.next)

@@ -18,14 +18,18 @@ const KEEPING_NOTHING = new Set(
 export const isKeepingNothing = (verb: Verb): boolean => KEEPING_NOTHING.has(verb.name)
 
 /**
- * Code that borrows a variable's value without releasing it. It accepts only vectors, unless `any`
- * is set. Undefined if the node is not a variable.
+ * Code that borrows a variable's value without releasing it. It accepts only vectors, unless
+ * `acceptsAny` is set. Undefined if the node is not a variable.
  */
-export function borrowCode(scope: Scope, node: Node | undefined, any = false): Code | undefined {
+export function borrowCode(
+  scope: Scope,
+  node: Node | undefined,
+  acceptsAny = false,
+): Code | undefined {
   if (node?.kind !== 'name') return undefined
   const { name, position } = node
   const slot = scope.slots?.get(name)
-  if (slot !== undefined) return (frame) => markBorrowed(frame.slots[slot] ?? EMPTY, any)
+  if (slot !== undefined) return (frame) => markBorrowed(frame.slots[slot] ?? EMPTY, acceptsAny)
   const { q } = scope
   if (name === '.z.s' || q.verbs.find(name) !== undefined) return undefined
   const fullName = q.environment.qualify(name, scope.context)
@@ -33,12 +37,12 @@ export function borrowCode(scope: Scope, node: Node | undefined, any = false): C
   return () => {
     const currentValue = cell.unsharedValue ?? q.find(fullName)
     if (currentValue === undefined) throw new QError(name, position)
-    return markBorrowed(currentValue, any)
+    return markBorrowed(currentValue, acceptsAny)
   }
 }
 
-const markBorrowed = (value: Value, any: boolean): Value =>
-  any || value.kind === 'vector' ? value : release(value)
+const markBorrowed = (value: Value, acceptsAny: boolean): Value =>
+  acceptsAny || value.kind === 'vector' ? value : release(value)
 
 /** Applies or indexes a borrowed value; the items taken out of it are released. */
 export function applyBorrowed(q: Interpreter, target: Value, args: readonly Value[]): Value {

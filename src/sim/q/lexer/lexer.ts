@@ -131,8 +131,8 @@ class Lexer {
     )
     if (/[0-9]/.test(character)) return this.#fileVerb() === undefined
     if (character === '.') return /[0-9]/.test(next) && !this.#followsNoun()
-    const digits = /[0-9]/.test(next) || (next === '.' && /[0-9]/.test(second))
-    return character === '-' && digits && !this.#followsNoun()
+    const hasDigits = /[0-9]/.test(next) || (next === '.' && /[0-9]/.test(second))
+    return character === '-' && hasDigits && !this.#followsNoun()
   }
 
   #startsDottedName(): boolean {
@@ -151,10 +151,10 @@ class Lexer {
       this.#index = this.#endOfNumber
       end = this.#index
       this.#skipSpace()
-      const negative = this.#source[this.#index] === '-'
+      const isNegative = this.#source[this.#index] === '-'
       const isJoined =
-        this.#index > end && /[0-9.]/.test(this.#source[this.#index + (negative ? 1 : 0)] ?? '')
-      if (!isJoined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
+        this.#index > end && /[0-9.]/.test(this.#source[this.#index + (isNegative ? 1 : 0)] ?? '')
+      if (!isJoined || !this.#digitAhead(isNegative) || this.#match(FILE_VERB) !== undefined) break
       // Bytes are already a vector: what precedes them is applied to them.
       if (this.#source.startsWith('0x', this.#index)) break
       spend(1)

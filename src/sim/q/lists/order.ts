@@ -168,12 +168,12 @@ function orderByLetters(
   const order = radixOrder(words, names.length, descending)
   const isAlike = (a: number, b: number): boolean => low[a] === low[b] && high[a] === high[b]
   for (let runStart = 0, runEnd = 0; runStart < order.length; runStart = runEnd) {
-    const firstName = order[runStart] as number
+    const firstPosition = order[runStart] as number
     let isOne = true
     for (runEnd = runStart + 1; runEnd < order.length; runEnd++) {
       const position = order[runEnd] as number
-      if (!isAlike(firstName, position)) break
-      isOne &&= names[position] === names[firstName]
+      if (!isAlike(firstPosition, position)) break
+      isOne &&= names[position] === names[firstPosition]
     }
     if (!isOne) settle(order.subarray(runStart, runEnd), names, offset + LETTERS, descending)
   }

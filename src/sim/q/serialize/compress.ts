@@ -39,33 +39,35 @@ export function compress(message: Uint8Array): Uint8Array {
   let end = COMPRESSED_BODY
   let flag = 256
   // The position of a single byte is recorded only after the next item.
-  let pendingHash = 0
+  let pendingPosition = 0
   for (let position = BODY; position < size; flag *= 2) {
     if (flag === 256) {
       if (end > packedBytes.length - GROUP) return message
       flag = 1
       flagsAt = end++
     }
-    const name = (message[position] as number) ^ (message[position + 1] ?? 0)
-    const match = lastPositions[name] as number
-    const isSingle = position > size - 3 || match === 0 || message[match] !== message[position]
-    if (pendingHash > 0)
-      lastPositions[(message[pendingHash] as number) ^ (message[pendingHash + 1] as number)] =
-        pendingHash
-    pendingHash = isSingle ? position : 0
+    const hash = (message[position] as number) ^ (message[position + 1] ?? 0)
+    const matchPosition = lastPositions[hash] as number
+    const isSingle =
+      position > size - 3 || matchPosition === 0 || message[matchPosition] !== message[position]
+    if (pendingPosition > 0)
+      lastPositions[
+        (message[pendingPosition] as number) ^ (message[pendingPosition + 1] as number)
+      ] = pendingPosition
+    pendingPosition = isSingle ? position : 0
     if (isSingle) {
       packedBytes[end++] = message[position++] as number
       continue
     }
-    lastPositions[name] = position
+    lastPositions[hash] = position
     packedBytes[flagsAt] = (packedBytes[flagsAt] as number) | flag
     const matchLength = countEqualBytes(
       message,
-      match + 2,
+      matchPosition + 2,
       position + 2,
       Math.min(position + 2 + REPEAT_MAX, size),
     )
-    packedBytes[end++] = name
+    packedBytes[end++] = hash
     packedBytes[end++] = matchLength
     position += 2 + matchLength
   }
@@ -91,7 +93,7 @@ export function decompress(bytes: Uint8Array): Uint8Array {
   const nextByte = (): number => bytes[readIndex++] ?? signal('badmsg')
   let flags = 0
   let flag = 256
-  let hashedCount = BODY
+  let hashPosition = BODY
   for (let writeIndex = BODY; writeIndex < size; flag *= 2) {
     if (flag === 256) {
       flags = nextByte()
@@ -107,12 +109,12 @@ export function decompress(bytes: Uint8Array): Uint8Array {
       message[writeIndex] = nextByte()
     }
     const certain = writeIndex + (isRepeat ? 2 : 1)
-    for (; hashedCount < certain - 1; hashedCount++) {
-      lastPositions[(message[hashedCount] as number) ^ (message[hashedCount + 1] as number)] =
-        hashedCount
+    for (; hashPosition < certain - 1; hashPosition++) {
+      lastPositions[(message[hashPosition] as number) ^ (message[hashPosition + 1] as number)] =
+        hashPosition
     }
     writeIndex += isRepeat ? matchLength : 1
-    if (isRepeat) hashedCount = writeIndex
+    if (isRepeat) hashPosition = writeIndex
   }
   message.set(bytes.subarray(0, 4))
   message[2] = 0

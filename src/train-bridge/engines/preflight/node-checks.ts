@@ -147,9 +147,9 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
   }
   const able = nodes.filter(({ gpus }) => gpus >= gpusPerNode)
   const gpuCounts = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
-  const nodeCount = count === 1 ? '1 node' : `${count} nodes`
+  const nodesText = count === 1 ? '1 node' : `${count} nodes`
   const message =
-    `the run wants ${nodeCount} with ${gpusPerNode} GPUs each; ` + `the cluster has ${gpuCounts}`
+    `the run wants ${nodesText} with ${gpusPerNode} GPUs each; ` + `the cluster has ${gpuCounts}`
   const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
   return [able.length < count ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
 }

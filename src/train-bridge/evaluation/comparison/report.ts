@@ -60,8 +60,8 @@ export function summariseComparison(
 ): ComparisonReport {
   const { seed } = setup
   const scoredRows = rows.filter(({ outcome }) => outcome !== null)
-  const count = (counted: ComparedRow['outcome']): number =>
-    scoredRows.filter(({ outcome }) => outcome === counted).length
+  const count = (countedOutcome: ComparedRow['outcome']): number =>
+    scoredRows.filter(({ outcome }) => outcome === countedOutcome).length
   const differences = scoredRows.map(({ difference }) => difference ?? 0)
   const [low, high] = bootstrapMean(differences, { seed }) ?? [null, null]
   return {

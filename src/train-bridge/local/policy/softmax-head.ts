@@ -46,8 +46,8 @@ export function softmaxHead<OwnAct extends ChoiceAct | PointerAct>({
       const coefficient = coefficients[0] as number
       if (coefficient === 0) return
       for (let choice = 0; choice < count; choice++) {
-        const isChosen = choice === act.choice ? 1 : 0
-        logitGradients[choice] = coefficient * (isChosen - Math.exp(logits[choice] as number))
+        const target = choice === act.choice ? 1 : 0
+        logitGradients[choice] = coefficient * (target - Math.exp(logits[choice] as number))
       }
       backward(act, isClean, logitGradients)
     },

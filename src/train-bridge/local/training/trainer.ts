@@ -158,7 +158,7 @@ export class Trainer {
   }
 
   async #draw(isStopped: (() => boolean) | undefined): Promise<Drawn> {
-    const { groups: wantedGroups, roundsMax } = this.#options
+    const { groups: wantedGroupCount, roundsMax } = this.#options
     const groups: Group[] = []
     let tasks = 0
     let depth = 0
@@ -173,19 +173,19 @@ export class Trainer {
       const playedGroups = toGroups(episodes, this.#options.groupSize)
       groups.push(...playedGroups)
       depth += Math.max(0, ...playedGroups.map((group) => groupDepth(group, this.#waves)))
-      tasks += wantedGroups
+      tasks += wantedGroupCount
       lostCount += losses.length
-      if (groups.filter(isMixed).length >= wantedGroups) break
+      if (groups.filter(isMixed).length >= wantedGroupCount) break
     }
     return { groups, tasks, depth, lost: lostCount, isComplete: true }
   }
 
-  #play(round: number, drawnTasks: number, isStopped: (() => boolean) | undefined) {
+  #play(round: number, drawnTaskCount: number, isStopped: (() => boolean) | undefined) {
     const { seed, groups, groupSize, firstTask } = this.#options
     const { batch, tasksDrawn } = this.state
     const requests: RolloutRequest[] = []
     for (let group = 0; group < groups; group++) {
-      const task = firstTask + tasksDrawn + drawnTasks + group
+      const task = firstTask + tasksDrawn + drawnTaskCount + group
       for (let index = 0; index < groupSize; index++) requests.push(this.#request(task, index))
     }
     const draws = childSeed(seed, `rollouts/${batch}/${round}`)

@@ -19,27 +19,30 @@ export function permuteHabits(world: PhoneWorld, seed: number, share: number): P
 }
 
 function permuteCompany(company: Company, order: readonly Field[]): Company {
-  const other = (field: Field): Field => order[FIELDS.indexOf(field)] as Field
-  return { ...company, departments: company.departments.map((one) => permuted(one, other)) }
+  const exchange = (field: Field): Field => order[FIELDS.indexOf(field)] as Field
+  return { ...company, departments: company.departments.map((one) => permuted(one, exchange)) }
 }
 
-function permuted(department: Department, other: (field: Field) => Field): Department {
+function permuted(department: Department, exchange: (field: Field) => Field): Department {
   const { hidden } = department
   const wants = Object.fromEntries(
-    Object.entries(hidden.wants).map(([matter, wanted]) => [matter, permutedWants(wanted, other)]),
+    Object.entries(hidden.wants).map(([matter, wanted]) => [
+      matter,
+      permutedWants(wanted, exchange),
+    ]),
   )
   return { ...department, hidden: { ...hidden, wants } }
 }
 
 function permutedWants(
   { required, alternatives }: Requirements,
-  other: (field: Field) => Field,
+  exchange: (field: Field) => Field,
 ): Requirements {
-  const wanted = new Set(required.map(other))
+  const wanted = new Set(required.map(exchange))
   const others: Partial<Record<Field, Field>> = {}
   for (const field of FIELDS) {
     const substitute = alternatives[field]
-    if (substitute !== undefined) others[other(field)] = other(substitute)
+    if (substitute !== undefined) others[exchange(field)] = exchange(substitute)
   }
   return { required: FIELDS.filter((field) => wanted.has(field)), alternatives: others }
 }

@@ -75,8 +75,8 @@ function lastNumberInWords(text: string): string | null {
     if (sentence !== null) return sentence
   }
   const ending = text.slice(-ENDS_MAX)
-  const lastNumber_ = wordNumbersIn(ending).findLast(
+  const lastWordNumber = wordNumbersIn(ending).findLast(
     (number) => number.digits !== '1' && isClaimedAt(ending, { ...number, content: number.digits }),
   )
-  return lastNumber_?.digits ?? null
+  return lastWordNumber?.digits ?? null
 }

@@ -35,20 +35,20 @@ export interface Tokens {
 
 /** The ranges of the parts of a state: the last step, its run, the sights and the tokens. */
 interface Ranges {
-  readonly runs: number
-  readonly seens: number
-  readonly holds: number
+  readonly runCount: number
+  readonly sightCount: number
+  readonly tokenCount: number
   readonly size: number
 }
 
 /** The last step of a walk that has not begun. */
 const NONE = STEPS.length
 
-function rangesOf({ inARow, sightsMin, tokens }: Walk): Ranges {
+function toRanges({ inARow, sightsMin, tokens }: Walk): Ranges {
   // Without a limit, the run does not matter, and neither do sights beyond those that are needed.
-  const runs = Number.isFinite(inARow) ? inARow : 1
-  const [seens, holds] = [sightsMin + 1, (tokens?.max ?? 0) + 1]
-  return { runs, seens, holds, size: (NONE + 1) * runs * seens * holds }
+  const runCount = Number.isFinite(inARow) ? inARow : 1
+  const [sightCount, tokenCount] = [sightsMin + 1, (tokens?.max ?? 0) + 1]
+  return { runCount, sightCount, tokenCount, size: (NONE + 1) * runCount * sightCount * tokenCount }
 }
 
 const isSame = ([east, north]: Corner, [x, y]: Corner): boolean => east === x && north === y
@@ -56,14 +56,16 @@ const has = (corners: readonly Corner[], corner: Corner): boolean =>
   corners.some((one) => isSame(one, corner))
 
 /** The number of walks in each state at each corner, by rows from the south. */
-function statesOf(walk: Walk): Float64Array[][] {
+function countByState(walk: Walk): Float64Array[][] {
   const [width, height] = walk.goal
-  const ranges = rangesOf(walk)
+  const ranges = toRanges(walk)
   const grid = Array.from({ length: height + 1 }, () =>
     Array.from({ length: width + 1 }, () => new Float64Array(ranges.size)),
   )
   const start = grid[0]?.[0] as Float64Array
-  start[NONE * ranges.runs * ranges.seens * ranges.holds + (walk.tokens?.start ?? 0)] = 1
+  start[
+    NONE * ranges.runCount * ranges.sightCount * ranges.tokenCount + (walk.tokens?.start ?? 0)
+  ] = 1
   for (let north = 0; north <= height; north++) {
     for (let east = north === 0 ? 1 : 0; east <= width; east++) {
       if (has(walk.closed, [east, north])) continue
@@ -86,26 +88,26 @@ interface Move {
 /** Adds the walks that reach a corner by a step. */
 function arrive(
   { tokens, notAfter, inARow, sights, sightsMin }: Walk,
-  { runs, seens, holds, size }: Ranges,
+  { runCount, sightCount, tokenCount, size }: Ranges,
   { from, to, step }: Move,
   corner: Corner,
 ): void {
-  const more = has(sights, corner) ? 1 : 0
+  const newSights = has(sights, corner) ? 1 : 0
   const gain = tokens !== null && has(tokens.kiosks, corner) ? 1 : 0
   const price = tokens !== null && step === DIAGONAL ? 1 : 0
   for (let state = 0; state < size; state++) {
     const count = from[state] as number
     if (count === 0) continue
-    const hold = state % holds
-    const seen = Math.floor(state / holds) % seens
-    const run = Math.floor(state / (holds * seens)) % runs
-    const last = Math.floor(state / (holds * seens * runs))
+    const tokensHeld = state % tokenCount
+    const sightsSeen = Math.floor(state / tokenCount) % sightCount
+    const run = Math.floor(state / (tokenCount * sightCount)) % runCount
+    const last = Math.floor(state / (tokenCount * sightCount * runCount))
     const isForbidden = notAfter?.[0] === last && notAfter[1] === step
-    const next = last === step && Number.isFinite(inARow) ? run + 1 : 0
-    if (isForbidden || next >= runs || hold < price) continue
-    const passed = Math.min(seen + more, sightsMin)
-    const left = Math.min(hold - price + gain, holds - 1)
-    const target = ((step * runs + next) * seens + passed) * holds + left
+    const nextRun = last === step && Number.isFinite(inARow) ? run + 1 : 0
+    if (isForbidden || nextRun >= runCount || tokensHeld < price) continue
+    const nextSights = Math.min(sightsSeen + newSights, sightsMin)
+    const nextTokens = Math.min(tokensHeld - price + gain, tokenCount - 1)
+    const target = ((step * runCount + nextRun) * sightCount + nextSights) * tokenCount + nextTokens
     to[target] = (to[target] as number) + count
   }
 }
@@ -114,13 +116,14 @@ const sumOf = (counts: Float64Array): number => counts.reduce((sum, count) => su
 
 /** The number of walks to each corner, by rows from the south, without other rules. */
 export const reached = (walk: Walk): number[][] =>
-  statesOf(walk).map((row) => row.map((counts) => sumOf(counts)))
+  countByState(walk).map((row) => row.map((counts) => sumOf(counts)))
 
 /** The number of walks that satisfy all rules, by the kind of their last step. */
 export function walksByLastStep(walk: Walk): number[] {
-  const { seens, holds, size } = rangesOf(walk)
-  const counts = statesOf(walk).at(-1)?.at(-1) as Float64Array
-  const isKept = (state: number): boolean => Math.floor(state / holds) % seens === walk.sightsMin
+  const { sightCount, tokenCount, size } = toRanges(walk)
+  const counts = countByState(walk).at(-1)?.at(-1) as Float64Array
+  const isKept = (state: number): boolean =>
+    Math.floor(state / tokenCount) % sightCount === walk.sightsMin
   return STEPS.map((_, step) =>
     counts.reduce(
       (sum, count, state) =>

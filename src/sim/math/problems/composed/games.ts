@@ -45,14 +45,20 @@ function winsOf(game: Game): Wins {
   const isWon = new Uint8Array((rows + 1) * (columns + 1) * states)
   const isBarred = new Uint8Array((rows + 1) * (columns + 1))
   for (const [first, second] of game.barred) isBarred[first * (columns + 1) + second] = 1
-  const canWin = (first: number, second: number, last: number, own: number, others: number) => {
+  const canWin = (
+    first: number,
+    second: number,
+    last: number,
+    ownCount: number,
+    otherCount: number,
+  ) => {
     let isStuck = true
     for (const turn of turns) {
-      if (turn.one > first || turn.other > second || turn.ownMax < own) continue
+      if (turn.one > first || turn.other > second || turn.ownMax < ownCount) continue
       const heaps = (first - turn.one) * (columns + 1) + second - turn.other
       if (isBarred[heaps] === 1 || (isChanging && turn.kind === last)) continue
       isStuck = false
-      const state = (turn.kind * counts + others) * counts + own + turn.spent
+      const state = (turn.kind * counts + otherCount) * counts + ownCount + turn.spent
       if (isWon[heaps * states + state] === 0) return true
     }
     return isStuck && isReversed
@@ -63,9 +69,9 @@ function winsOf(game: Game): Wins {
     for (let second = 0; second <= columns; second++) {
       const heaps = first * (columns + 1) + second
       for (let state = 0; state < states; state++) {
-        const [pair, others] = [Math.floor(state / counts), state % counts]
-        const [last, own] = [Math.floor(pair / counts), pair % counts]
-        if (canWin(first, second, last, own, others)) isWon[heaps * states + state] = 1
+        const [pair, otherCount] = [Math.floor(state / counts), state % counts]
+        const [last, ownCount] = [Math.floor(pair / counts), pair % counts]
+        if (canWin(first, second, last, ownCount, otherCount)) isWon[heaps * states + state] = 1
       }
       if (second > 0 && canWin(first, second, none, 0, 0)) row.push(second)
     }

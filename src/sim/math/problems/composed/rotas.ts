@@ -85,7 +85,7 @@ const LEFT_OUT: Readonly<Record<Rule['kind'], string>> = {
 function mistakesOf(rota: Rota, relaxed: readonly number[]): Candidate[] {
   const { rules, days } = rota
   const without = rules.map(
-    (left, index): Candidate => [String(relaxed[index]), LEFT_OUT[left.kind]],
+    (rule, index): Candidate => [String(relaxed[index]), LEFT_OUT[rule.kind]],
   )
   const turned = rules.map((rule) =>
     rule.kind === 'never_after' ? { ...rule, first: rule.second, second: rule.first } : rule,
@@ -146,8 +146,8 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   // Small counts are too easy to guess.
   if (count < 8) return undefined
   const relaxed: number[] = []
-  for (const left of rules) {
-    const without = countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) })
+  for (const omittedRule of rules) {
+    const without = countRotas({ ...rota, rules: rules.filter((rule) => rule !== omittedRule) })
     // Each rule has to matter.
     if (without === count) return undefined
     relaxed.push(without)
