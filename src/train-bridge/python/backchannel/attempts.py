@@ -38,12 +38,13 @@ def with_some(
         return list(messages)
     if len(kept) == 0:
         return without_attempts(messages)
-    position = _find(messages)
-    if position is None:
+    located = _find(messages)
+    if located is None:
         return list(messages)
-    header = position[1].group(1)[: -len("\n\n".join(a["text"] for a in attempts))]
+    _, match = located
+    header = match.group(1)[: -len("\n\n".join(a["text"] for a in attempts))]
     texts = "\n\n".join(a["text"] for a in kept)
-    gap = "\n\n" if position[1].group(0).startswith("\n\n") else ""
+    gap = "\n\n" if match.group(0).startswith("\n\n") else ""
     return _replaced(messages, f"{gap}<previous_attempts>\n{header}{texts}\n</previous_attempts>")
 
 

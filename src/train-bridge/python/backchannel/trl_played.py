@@ -96,7 +96,7 @@ def to_columns(
         if rollout.is_lost:
             _blank(rollout, filler)
     segments = [rollout.stream.segments() for rollout in rollouts]
-    lasts = [segment_list[-1] for segment_list in segments]
+    lasts = [of_rollout[-1] for of_rollout in segments]
     return {
         "prompt_ids": [
             last.prompt(rollout.trained_prompt_ids)
@@ -106,36 +106,28 @@ def to_columns(
         "logprobs": [last.log_probs for last in lasts],
         "env_mask": [last.mask for last in lasts],
         "answers": [list(last.answers) for last in lasts],
-        "turn_rewards": [
-            None if segment_list.is_lost else segment_list.turn_rewards for segment_list in rollouts
-        ],
+        "turn_rewards": [None if rollout.is_lost else rollout.turn_rewards for rollout in rollouts],
         "teacher": [
             None
-            if segment_list.is_lost or segment_list.teacher_ids is None
-            else (segment_list.teacher_ids, segment_list.failed_turn)
-            for segment_list in rollouts
+            if rollout.is_lost or rollout.teacher_ids is None
+            else (rollout.teacher_ids, rollout.failed_turn)
+            for rollout in rollouts
         ],
         **_earlier_segments(rollouts, segments),
         "episode_reward": list(rewards),
         "episode_success": [
-            segment_list and float(segment_list["metrics"]["success"]) for segment_list in accounts
+            account and float(account["metrics"]["success"]) for account in accounts
         ],
         "episode_id": [
-            "" if segment_list.episode is None else segment_list.episode.id
-            for segment_list in rollouts
+            "" if rollout.episode is None else rollout.episode.id for rollout in rollouts
         ],
-        "condition": [
-            "lost" if segment_list is None else segment_list["condition"]
-            for segment_list in accounts
-        ],
+        "condition": ["lost" if account is None else account["condition"] for account in accounts],
         "attempts_shown": [rollout.shown for rollout in rollouts],
-        "draws": [segment_list.draws for segment_list in rollouts],
+        "draws": [rollout.draws for rollout in rollouts],
         "drawn_tokens": tokens,
-        "group_size": [int(segment_list.group["size"]) for segment_list in rollouts],
+        "group_size": [int(rollout.group["size"]) for rollout in rollouts],
         "processes": [processes for _ in rollouts],
-        "turns": [
-            segment_list and int(segment_list["metrics"]["turns"]) for segment_list in accounts
-        ],
+        "turns": [account and int(account["metrics"]["turns"]) for account in accounts],
         "seconds": [rollout.spent.seconds for rollout in rollouts],
     }
 

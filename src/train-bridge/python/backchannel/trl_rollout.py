@@ -370,29 +370,27 @@ class RolloutFunction:
 
     async def _step(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
-        seconds = rollout.spent
+        spent = rollout.spent
         assert episode is not None and template is not None
         ids = template.until_end(ids)[: stream.remaining]
         was_cut = len(ids) == stream.remaining and not template.is_ended(ids)
         stream.append_turn(ids, log_probs)
         rollout.turn_rewards += [0.0] * (stream.turns - len(rollout.turn_rewards))
         if was_cut or not ids:
-            rollout.account = await seconds.on_environment(episode.close("token_budget"))
+            rollout.account = await spent.on_environment(episode.close("token_budget"))
             return
-        text = await seconds.on_tokens(template.text, ids)
+        text = await spent.on_tokens(template.text, ids)
         parts_before = episode.info.get("reward_parts", {})
-        step = await seconds.on_environment(episode.step(text, model_version=rollout.weights))
+        step = await spent.on_environment(episode.step(text, model_version=rollout.weights))
         rollout.turn_rewards[-1] = step.reward
         if rollout.failed_turn is None and is_failed_turn(step, parts_before):
             rollout.failed_turn = stream.turns - 1
         if step.done:
-            rollout.account = await seconds.on_environment(episode.close())
+            rollout.account = await spent.on_environment(episode.close())
             return
-        await seconds.on_tokens(stream.hide_thoughts, self._thoughts, template)
-        if not stream.append_observation(
-            await seconds.on_tokens(template.reply, ids, step.messages)
-        ):
-            rollout.account = await seconds.on_environment(episode.close("token_budget"))
+        await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
+        if not stream.append_observation(await spent.on_tokens(template.reply, ids, step.messages)):
+            rollout.account = await spent.on_environment(episode.close("token_budget"))
 
     def _results(self, rollouts: Sequence[Rollout], trainer: Trainer) -> dict[str, Any]:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]

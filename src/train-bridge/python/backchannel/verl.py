@@ -166,11 +166,11 @@ class EnvAgentLoop(AgentLoopBase):
                 opening = trunk.episode.fork(trunk.step, labels=labels)
             else:
                 opening = self._open(client, row, kwargs, labels)
-            seconds = Spent()
-            episode = await seconds.on_environment(opening)
+            spent = Spent()
+            episode = await spent.on_environment(opening)
             heartbeats = asyncio.create_task(send_heartbeats(client, episode))
             return await self._play(
-                client, episode, sampling_params, kwargs, branches, trunk, seconds
+                client, episode, sampling_params, kwargs, branches, trunk, spent
             )
         except BaseException as error:
             # The other rollouts of the group must not wait for one that was cancelled or failed.

@@ -127,19 +127,19 @@ class TextEnvWorld(World, Audit):
             task, actions_played
         )
         observation, reward, terminated, truncated, _ = env.step(self._value(env, action))
-        replies = {
+        new_state = {
             "actions": [*actions_played, action],
             "reward": state["reward"] + round(float(reward) * 1000),
             "raw": state["raw"] + float(reward),
         }
         text = self.shown(observation, env)
         if not (terminated or truncated):
-            self._cache(task, replies["actions"], env)
-            return replies, text, None
+            self._cache(task, new_state["actions"], env)
+            return new_state, text, None
         env.close()
         if terminated:
-            return replies, text, "completed" if self._succeeds(replies) else "failed"
-        return replies, text, "turn_limit"
+            return new_state, text, "completed" if self._succeeds(new_state) else "failed"
+        return new_state, text, "turn_limit"
 
     def _succeeds(self, state: Json) -> bool:
         minimum = self.reward_maximum if self.success_at is None else self.success_at
