@@ -80,7 +80,8 @@ function chooseNewer(first: FoundSet, second: FoundSet, note: (text: string) => 
   const [newerSet, olderSet] =
     writtenMs(second) > writtenMs(first) ? [second, first] : [first, second]
   note(
-    `${newerSet.directory} and ${olderSet.directory} both hold data of ${newerSet.manifest.environment}: ` +
+    `${newerSet.directory} and ${olderSet.directory} both hold data of ` +
+      `${newerSet.manifest.environment}: ` +
       `the newer, ${newerSet.directory}, is used. Move one away, or name a folder with --data.`,
   )
   return newerSet
