@@ -233,6 +233,10 @@ describe('scarce calls', () => {
     const call = ({ service, department }: CaseGoal) => {
       const { phone_number } = findLine(WORLD, department).department
       episode.say('phone_call', { phone_number, service, when: 'open' })
+      // A call in the last minute of the day finds the department closed, and is not counted.
+      if (episode.last().events?.some(({ kind }) => kind === 'closed')) {
+        episode.say('phone_call', { phone_number, service, when: 'open' })
+      }
       return episode.last().events
     }
     expect(call(play.late)).toContainEqual(expect.objectContaining({ reason: 'too_early' }))

@@ -35,7 +35,7 @@ const CURRICULUM: readonly CaseShape[] = [
   { ...BARE, readsBack: true },
   ORDERED,
   { ...ORDERED, goals: 3, page: true },
-  { ...ORDERED, goals: 7, page: true, patterns: 12, scarceCalls: true, sideEffects: 2 },
+  { ...ORDERED, goals: 7, page: true, patterns: 13, scarceCalls: true, sideEffects: 2 },
 ]
 
 /** The shape of a case, by stage and level. */
@@ -46,7 +46,7 @@ const shapeFor = (stage: TalkingStage, level: number): CaseShape => {
     return {
       ...hardest,
       goals: level < 3 ? 3 : level < 5 ? 4 : 7,
-      patterns: level < 5 ? level - 1 : 12,
+      patterns: level < 5 ? level - 1 : 13,
       sideEffects,
     }
   }

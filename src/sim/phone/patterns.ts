@@ -222,6 +222,7 @@ const deadline: Pattern = (phoneCase, { random, company }) =>
 const order: Pattern = (phoneCase, { random, company, isTied }) =>
   withOrder(phoneCase, isTied, company, random)
 const secondOrder: Pattern = (phoneCase, draw) => order(phoneCase, draw)
+const thirdOrder: Pattern = (phoneCase, draw) => order(phoneCase, draw)
 const proviso: Pattern = (phoneCase, { random, isTied }) => withProviso(phoneCase, isTied, random)
 const jointBudget: Pattern = (phoneCase, { random, ranking, isTied, isWaived }) =>
   withFeeBudget(
@@ -244,8 +245,7 @@ const clash: Pattern = (phoneCase, { random, ranking, isRanked, isTied }) => {
   return withPreference(withTie, nounFor(undoneGoal), nounFor(keptGoal))
 }
 const waiting: Pattern = (phoneCase, { random, isTied }) => withWaiting(phoneCase, isTied, random)
-const secondWaiting: Pattern = (phoneCase, { random, isTied }) =>
-  withWaiting(phoneCase, isTied, random)
+const secondWaiting: Pattern = (phoneCase, draw) => waiting(phoneCase, draw)
 const lateCorrection: Pattern = (phoneCase, { random, isTied }) =>
   withCorrection(phoneCase, isTied, random)
 const onlyNow: Pattern = (phoneCase, { random, isTied }) => withOnlyNow(phoneCase, isTied, random)
@@ -254,14 +254,15 @@ const onlyNow: Pattern = (phoneCase, { random, isTied }) => withOnlyNow(phoneCas
 export type Coins = readonly boolean[]
 
 /**
- * Draws which ties exist: half of them, and one of two of a kind. Of the ties that leave a wish
+ * Draws which ties exist: half of them, and all but one of a kind. Of the ties that leave a wish
  * undone, not all exist, so that enough is left to do. This is drawn once per task, not once per
  * case, because cases whose ties exist are harder to find.
  */
 export function drawCoins(random: RandomStream): Coins {
   const coins = [...PATTERNS, 'waiver'].map(() => random.chance(0.5))
-  for (const [first, second] of PAIRS) {
-    coins[PATTERNS.indexOf(second)] = coins[PATTERNS.indexOf(first)] !== true
+  for (const kind of KINDS) {
+    const inWords = random.pick(kind)
+    for (const pattern of kind) coins[PATTERNS.indexOf(pattern)] = pattern !== inWords
   }
   const leavesUndone = [true, random.chance(0.5), false]
   for (const [index, pattern] of random.shuffle(UNDOING).entries()) {
@@ -332,6 +333,7 @@ const PATTERNS: readonly Pattern[] = [
   jointBudget,
   order,
   secondOrder,
+  thirdOrder,
   waiting,
   secondWaiting,
   lateCorrection,
@@ -342,8 +344,5 @@ const PATTERNS: readonly Pattern[] = [
 const UNDOING: readonly Pattern[] = [linkedOffer, proviso, clash]
 const ALWAYS_CHOSEN: readonly Pattern[] = [...UNDOING, jointBudget]
 
-/** Patterns of one kind. */
-const PAIRS: readonly (readonly [Pattern, Pattern])[] = [
-  [order, secondOrder],
-  [waiting, secondWaiting],
-]
+/** Patterns of one kind, one of which has its tie in words only. */
+const KINDS = [[order, secondOrder, thirdOrder] as const, [waiting, secondWaiting] as const]

@@ -96,7 +96,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     ...sides(`
       the old meter is taken away and cannot be tested anymore
       the old meter stays in place, whatever the test shows
-      The figures of mine look odd, and I [just want|want to know why before I get] another one.
+      The figures on my meter look odd, and I [just want|want to know why before I get] another one.
     `),
     says: [
       'have somebody come on {date} at {time} about {record}',
