@@ -84,8 +84,8 @@ function start(): ChildProcess {
 /** Gives the program to its process, and waits for the answer or for its end. */
 function awaitAnswer(child: ChildProcess, request: QRequest): Promise<LargeAnswer> {
   return new Promise((resolve) => {
-    const startTimer = startLimitMs(moduleOfProcess())
-    const timer = setTimeout(() => resolve({ status: 'not begun' }), startTimer)
+    const readyTimeoutMs = startLimitMs(moduleOfProcess())
+    const timer = setTimeout(() => resolve({ status: 'not begun' }), readyTimeoutMs)
     let hasBegun = false
     child.on('message', (message) => {
       if (message !== 'ready') return resolve(message as LargeAnswer)

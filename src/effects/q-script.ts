@@ -87,17 +87,17 @@ export interface HarnessText {
 /** Reads what a harness printed. */
 export function readHarness(stdout: string, mark: string): HarnessText {
   const parts = stdout.split(mark)
-  const part = (name: string): string | undefined => {
+  const partText = (name: string): string | undefined => {
     const part = parts.slice(1).find((candidate) => candidate.startsWith(name))
     return part?.slice(name.length).replace(/\n$/, '')
   }
-  const ended = part('end') !== undefined
+  const ended = partText('end') !== undefined
   return {
-    begun: part('begin') !== undefined,
-    output: (part('begin') ?? '').replace(/^\n/, ''),
-    load: part('load '),
-    error: part('error '),
-    value: part('value '),
-    shown: ended ? part('shown')?.trim() : undefined,
+    begun: partText('begin') !== undefined,
+    output: (partText('begin') ?? '').replace(/^\n/, ''),
+    load: partText('load '),
+    error: partText('error '),
+    value: partText('value '),
+    shown: ended ? partText('shown')?.trim() : undefined,
   }
 }

@@ -34,7 +34,10 @@ const test = z.strictObject({
 
 const files = z
   .record(z.string().regex(FILE_PATH), z.string().max(FILE_CHARACTERS_MAX))
-  .refine((files) => Object.keys(files).length <= FILES_MAX, `more than ${FILES_MAX} files`)
+  .refine(
+    (textByPath) => Object.keys(textByPath).length <= FILES_MAX,
+    `more than ${FILES_MAX} files`,
+  )
   .optional()
 
 /** What an environment may ask for: code, tests and limits, nothing that says where it runs. */

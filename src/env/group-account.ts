@@ -36,8 +36,8 @@ export function* worldCritique(
   { events, transcript }: Conversation,
   outcome: Outcome,
 ): Play<string> {
-  const effectful = teaching.critique?.(events, outcome, transcript)
-  const critique = effectful === undefined ? undefined : yield* perform(effectful)
+  const effectfulCritique = teaching.critique?.(events, outcome, transcript)
+  const critique = effectfulCritique === undefined ? undefined : yield* perform(effectfulCritique)
   if (critique !== undefined) return critique
   const last = transcript.findLast(({ role }) => role !== 'assistant')
   if (outcome.success || last === undefined) return ''

@@ -31,8 +31,8 @@ export function reduceGroup(group: GroupState, event: GroupEvent, nowMs: number)
   const { group: nextGroup, decisions } = take(group, event, nowMs)
   // A message only prolongs a wait, and a grace begins when a connection closes.
   if (event.kind === 'heartbeat' || event.kind === 'disconnected') return unchanged(nextGroup)
-  const settledGroup = settle(nextGroup, nowMs)
-  return { group: settledGroup.group, decisions: [...decisions, ...settledGroup.decisions] }
+  const settledResult = settle(nextGroup, nowMs)
+  return { group: settledResult.group, decisions: [...decisions, ...settledResult.decisions] }
 }
 
 function take(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
@@ -121,7 +121,7 @@ function ask(
   if (refusal !== undefined) {
     return { group, decisions: [{ kind: 'refuse', call: id, ...refusal }] }
   }
-  const begunGroup =
+  const reduced =
     generation === group.generation
       ? unchanged(retried(group))
       : begin(group, {
@@ -133,7 +133,7 @@ function ask(
         })
   const bound = attemptsMax === undefined ? {} : { attemptsMax }
   const call: Call = { id, index, mayWait, step, link, state: 'queued', ...bound }
-  return { ...begunGroup, group: { ...begunGroup.group, calls: [...begunGroup.group.calls, call] } }
+  return { ...reduced, group: { ...reduced.group, calls: [...reduced.group.calls, call] } }
 }
 
 function findRefusal(

@@ -40,8 +40,8 @@ export function settle(group: GroupState, nowMs: number): Reduced {
   const calls = repeated.group.calls.filter(({ state }) => state !== 'opening')
   if (rules === undefined || schedule === undefined || calls.length === 0) return repeated
   const queue = calls.map((call): Queued => ({ call, ...schedule.forMember(call.index) }))
-  const latest = queue.reduce((longest, { after }) => Math.max(longest, after), 0)
-  const pending = pendingBefore(repeated.group, latest, nowMs)
+  const afterMax = queue.reduce((maximum, { after }) => Math.max(maximum, after), 0)
+  const pending = pendingBefore(repeated.group, afterMax, nowMs)
   const asking = askForCritiques(repeated.group, pending)
   const blocking = findBlocking(asking.group, pending, rules.feedback)
   const settling = { pending, blocking, feedback: rules.feedback, nowMs, described: new Map() }
@@ -59,19 +59,19 @@ export function settle(group: GroupState, nowMs: number): Reduced {
 function isAtRest(group: GroupState, nowMs: number): boolean {
   const { calls, rollouts, schedule } = group
   if (schedule === undefined) return true
-  let [earliest, latest] = [Number.POSITIVE_INFINITY, 0]
+  let [afterMin, afterMax] = [Number.POSITIVE_INFINITY, 0]
   for (const { state, mayWait, index } of calls) {
     if (state === 'opening') continue
     if (state === 'queued' || !mayWait) return false
     const { after } = schedule.forMember(index)
-    earliest = Math.min(earliest, after)
-    latest = Math.max(latest, after)
+    afterMin = Math.min(afterMin, after)
+    afterMax = Math.max(afterMax, after)
   }
-  for (let index = 0; index < latest; index++) {
+  for (let index = 0; index < afterMax; index++) {
     const rollout = rollouts[index]
     if (isFailed(rollout) && rollout.critique === 'missing') return false
   }
-  return latest === 0 ? earliest > 0 : isPendingBefore(group, earliest, nowMs)
+  return afterMax === 0 ? afterMin > 0 : isPendingBefore(group, afterMin, nowMs)
 }
 
 /** Returns the episode to calls for an existing rollout. Each call renews its lease. */
@@ -166,14 +166,14 @@ function expiredBefore(
   dueCalls: readonly Queued[],
   { pending }: Settling,
 ): Reduced {
-  let latest = 0
+  let afterMax = 0
   for (const { call, after } of dueCalls) {
     if (call.state === 'waiting' && isNonePendingBefore(after, pending))
-      latest = Math.max(latest, after)
+      afterMax = Math.max(afterMax, after)
   }
   const decisions: GroupDecision[] = []
   const rollouts = group.rollouts.slice()
-  for (let index = 0; index < latest; index++) {
+  for (let index = 0; index < afterMax; index++) {
     const rollout = rollouts[index]
     if (rollout === undefined || rollout.end !== undefined || rollout.isExpired) continue
     rollouts[index] = { ...rollout, isExpired: true }
@@ -201,9 +201,9 @@ function attemptsFor(
     if (isFailed(rollout) && typeof rollout.critique === 'object')
       failedAttempts.push(rollout.critique)
   }
-  const latest = attemptsMax ?? Number.POSITIVE_INFINITY
+  const shownMax = attemptsMax ?? Number.POSITIVE_INFINITY
   const attempts = isFeedbackShown(feedback, rules?.size ?? 0, hasFailed)
-    ? renderAttempts(attemptsToShow(failedAttempts, shownIndices, latest), feedback, step)
+    ? renderAttempts(attemptsToShow(failedAttempts, shownIndices, shownMax), feedback, step)
     : []
   described.set(key, attempts)
   return attempts

@@ -135,8 +135,8 @@ function waveAt(waves: readonly number[], index: number): { wave: number; start:
   }
   // Further waves have the last size.
   const size = waves[last] ?? 1
-  const round = Math.floor((index - start) / size)
-  return { wave: last + round, start: start + round * size }
+  const furtherWaves = Math.floor((index - start) / size)
+  return { wave: last + furtherWaves, start: start + furtherWaves * size }
 }
 
 /**

@@ -54,13 +54,7 @@ interface LogCheck {
 export async function checkLog(
   episode: string,
   rows: readonly Row[],
-  {
-    findEnvironment: environmentOf,
-    findWorld: worldOf,
-    execute,
-    isChained = false,
-    play = atOnce,
-  }: LogCheck,
+  { findEnvironment, findWorld, execute, isChained = false, play = atOnce }: LogCheck,
 ): Promise<ReplayReport> {
   const opening = openingIn(rows)
   const revision = opening === undefined ? null : recordedRevision(opening)
@@ -74,8 +68,8 @@ export async function checkLog(
   if (opening === undefined) {
     return { ...report, verdict: 'unverifiable', reason: 'its opening is no JSON' }
   }
-  const world = await worldOf(opening.world_hash)
-  const environment = recordedEnvironment(environmentOf(opening.environment), world)
+  const world = await findWorld(opening.world_hash)
+  const environment = recordedEnvironment(findEnvironment(opening.environment), world)
   if (environment === undefined) {
     const { environment: id } = opening
     const reason =
@@ -84,9 +78,9 @@ export async function checkLog(
     return { ...report, verdict: 'unverifiable', reason }
   }
   const baseReport = { ...report, revision_here: environment.revision }
-  const otherPackage = playedByOther(opening.package, environment)
-  if (otherPackage !== undefined)
-    return { ...baseReport, verdict: 'unverifiable', reason: otherPackage }
+  const otherPackageReason = playedByOther(opening.package, environment)
+  if (otherPackageReason !== undefined)
+    return { ...baseReport, verdict: 'unverifiable', reason: otherPackageReason }
   if (world === undefined) {
     return { ...baseReport, verdict: 'unverifiable', reason: 'its world is not at hand' }
   }

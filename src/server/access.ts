@@ -155,11 +155,11 @@ export async function keysFor(
   access: Access,
 ): Promise<IssuedKeys> {
   const { scope, key } = checkGrant(await findGrant(core, episode, access), episode.id, access)
-  const createRecord = async () => ({
+  const createStamp = async () => ({
     day: core.resumeKeys.today(),
     revokedMs: await readRevocation(core, episode.id),
   })
-  return { scope, stamp: key ?? (await createRecord()) }
+  return { scope, stamp: key ?? (await createStamp()) }
 }
 
 /** The first keys of a new episode. */

@@ -108,8 +108,8 @@ function filled(text: string): Buffer {
 }
 
 /** The open key of an episode that is opened with a connect key. It identifies the connect key. */
-export const connectedOpenKey = ({ id }: ConnectKey, keySuffix: string | number): string =>
-  `${id} ${keySuffix}`
+export const connectedOpenKey = ({ id }: ConnectKey, suffix: string | number): string =>
+  `${id} ${suffix}`
 
 /** Whether the bearer of a connect key may play an episode. */
 export const isConnectedTo = (
@@ -137,9 +137,9 @@ export function withoutConnectKey(target: string): {
   for (const root of [CONNECT_ROOT, GATEWAY_ROOT]) {
     if (!target.startsWith(`${root}/`)) continue
     const [key = ''] = target.slice(root.length + 1).split(/[/?#]/, 1)
-    const keySuffix = target.slice(root.length + 1 + key.length)
-    if (root === CONNECT_ROOT) return { key, target: keySuffix }
-    return key === 'v1' ? { key: undefined, target } : { key, target: root + keySuffix }
+    const targetAfterKey = target.slice(root.length + 1 + key.length)
+    if (root === CONNECT_ROOT) return { key, target: targetAfterKey }
+    return key === 'v1' ? { key: undefined, target } : { key, target: root + targetAfterKey }
   }
   return { key: undefined, target }
 }

@@ -152,9 +152,9 @@ function* probedPlans(
           .filter(({ length }) => length > first)
         if (probed.length < PLAYS_MIN) continue
         const probedTurns = commonTurns(arena.tools, probed, form)
-        const plan = probedTurns.flatMap((turn, index) => [
+        const plan = probedTurns.flatMap((courseTurn, index) => [
           ...(probedIndices.has(index) ? actions : []),
-          plannedTurn(turn),
+          plannedTurn(courseTurn),
         ])
         yield plan
       }

@@ -74,7 +74,10 @@ export async function checkForeign(
       failures.push(`${task.id}: ${failureText(error)}`)
     }
   }
-  const checks = [...failuresByCheck].map(([name, failures]) => ({ name, failures }))
+  const checks = [...failuresByCheck].map(([name, checkFailures]) => ({
+    name,
+    failures: checkFailures,
+  }))
   const note = differing.length === 0 ? EQUAL : unequal(differing)
   const notes = failures.length < subject.tasks.length ? [note] : []
   return { checks: [{ name: IT_PLAYS, failures }, ...checks], notes }

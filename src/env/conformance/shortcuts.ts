@@ -184,14 +184,14 @@ function winsAmongOthers(
     return spoilt === undefined ? undefined : winsWith(arena, honestPlay, spoilt)
   }
   const decoys = [0, 1].map(
-    (playIndex): Substitute =>
+    (decoyIndex): Substitute =>
       (text, _, occurrence) =>
-        makeDecoys(text, otherTexts[occurrence] ?? [])[playIndex],
+        makeDecoys(text, otherTexts[occurrence] ?? [])[decoyIndex],
   )
   if (decoys.some((decoy) => play(decoy) !== false)) return undefined
   const amongOthers: Substitute = (text, _, occurrence) => {
-    const [textBefore, textAfter] = makeDecoys(text, otherTexts[occurrence] ?? [])
-    return `${textBefore}, ${text}, ${textAfter}`
+    const [firstDecoy, secondDecoy] = makeDecoys(text, otherTexts[occurrence] ?? [])
+    return `${firstDecoy}, ${text}, ${secondDecoy}`
   }
   return play(amongOthers)
 }

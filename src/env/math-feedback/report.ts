@@ -55,7 +55,8 @@ const levelsIn = (tasks: Tasks): readonly AnyLevel[] =>
 
 /** The counts as a text table. */
 function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+  const sum = (numbers: readonly number[]): number =>
+    numbers.reduce((total, count) => total + count, 0)
   const levels = Math.max(...counts.map((count) => count.levels.length))
   const heads = Array.from({ length: levels }, (_, index) =>
     index === 0 ? 'level 1' : `${index + 1}`,

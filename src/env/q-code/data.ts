@@ -43,7 +43,7 @@ const choices = z.strictObject({
 })
 
 const options = choices.refine(
-  (options) => FINITE_SPLITS.every((split) => problemsOf(split).some(isAskedIn(options))),
+  (selection) => FINITE_SPLITS.every((split) => problemsOf(split).some(isAskedIn(selection))),
   'some split has no problem of these topics and levels; name more of them',
 )
 
@@ -60,9 +60,9 @@ export const qData: TaskData<QTask, QWorld, unknown, z.infer<typeof choices>> = 
     version: 3,
     sizes: { train: 240, val: 60, test: 60 },
     options,
-    make({ seed, sizes, options, onTask }) {
+    make({ seed, sizes, options: selection, onTask }) {
       const world = seedWorld(seed)
-      const isAsked = isAskedIn(options)
+      const isAsked = isAskedIn(selection)
       const tasks = perSplit((split) =>
         Array.from({ length: sizes[split] }, (_, index) => {
           onTask()

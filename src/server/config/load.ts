@@ -187,7 +187,7 @@ function settingsAt(path: readonly PropertyKey[]): readonly string[] {
   }
   const rootNode: Node = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
   const nodes = path.reduce<Node[]>(
-    (nodes, key) => nodes.flatMap((node) => inside(node, key)),
+    (parents, key) => parents.flatMap((node) => inside(node, key)),
     [rootNode],
   )
   const forms = nodes.flatMap((node) =>

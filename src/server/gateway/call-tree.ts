@@ -229,8 +229,8 @@ const knownTools = new Map<string, string>()
 const DIGEST_CACHE = { textsMax: 64, charactersMax: 32 * 1_024 }
 
 function toolsDigest(tools: readonly ChatTool[]): string {
-  const cachedNames = digests.get(tools)
-  if (cachedNames !== undefined) return cachedNames
+  const cachedDigest = digests.get(tools)
+  if (cachedDigest !== undefined) return cachedDigest
   const text = JSON.stringify(tools)
   const digest =
     knownTools.get(text) ?? hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')

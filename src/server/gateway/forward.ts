@@ -98,6 +98,6 @@ export function idsAfterTurn(
     if (index < 0) return undefined
   }
   const added = followed.slice(index + 1)
-  const hasTail = !isEndWritten || tail.every((id, index) => added[index] === id)
+  const hasTail = !isEndWritten || tail.every((id, tailIndex) => added[tailIndex] === id)
   return hasTail && added.length > 0 ? added : undefined
 }

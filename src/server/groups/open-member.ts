@@ -55,7 +55,7 @@ export async function openMember(
 async function currentGroup(core: HostCore, { key }: MemberPlan): Promise<Group> {
   for (;;) {
     await followChanges(core)
-    const group = await core.groups.get(key, (group) => refresh(core, group))
+    const group = await core.groups.get(key, (newGroup) => refresh(core, newGroup))
     await refresh(core, group)
     // It may have been dropped meanwhile.
     if (core.groups.find(key) === group) return group

@@ -69,7 +69,7 @@ export async function readNewest(
           ? over?.has(episode.generation) !== true
           : episode.generation === wanted
       if (isNew && isWanted) {
-        left = left.concat(episodes.filter(isOpen).map((episode) => episode.episode))
+        left = left.concat(episodes.filter(isOpen).map((member) => member.episode))
         generation = episode.generation
         episodes = []
       }

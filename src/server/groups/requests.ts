@@ -31,8 +31,8 @@ export async function heartbeatOperation(
   const nowMs = core.store.leaseMs()
   const member = core.groups.member(id, session.index)
   // In a group that is not in memory no opening waits. When it is loaded, it gives a full lease.
-  const beat = { heartbeatMs: nowMs, link: toLink(caller.connection) }
-  const lease = member?.group.state.rollouts[member.index] ?? beat
+  const fullLease = { heartbeatMs: nowMs, link: toLink(caller.connection) }
+  const lease = member?.group.state.rollouts[member.index] ?? fullLease
   return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }
 }
 

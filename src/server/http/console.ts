@@ -80,8 +80,8 @@ export function consoleFiles(folder: string): Console | undefined {
     const name = fileName(request, present)
     if (name === undefined) return undefined
     const encoding = ENCODINGS.find(
-      ([encoding, ending]) =>
-        accepts(request.acceptEncoding, encoding) && present.has(name + ending),
+      ([contentCoding, ending]) =>
+        accepts(request.acceptEncoding, contentCoding) && present.has(name + ending),
     )
     const { bytes, tag } = readFile(name + (encoding?.[1] ?? ''))
     const headers = {

@@ -33,8 +33,8 @@ export async function continueOperation(
   const { session, stored } = await wholeEpisode(core, id, { caller, scope: 'play' })
   const { environment } = session.setup
   if (playerNamed(environment, player) === undefined) {
-    const players = playerNames(environment).join(', ')
-    const message = `player: ${shown(player)} is no player of ${environment.id}; known: ${players}`
+    const nameList = playerNames(environment).join(', ')
+    const message = `player: ${shown(player)} is no player of ${environment.id}; known: ${nameList}`
     throw new Fault('env/unknown_player', message)
   }
   if (session.state.end !== undefined) {
@@ -68,8 +68,8 @@ const writtenWorlds = new WeakMap<CatalogEntry, string>()
 async function worldText({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
   const entry = catalog.get(id)
   if (entry?.worldHash === hash) {
-    const playerList = writtenWorlds.get(entry)
-    if (playerList !== undefined) return playerList
+    const cachedText = writtenWorlds.get(entry)
+    if (cachedText !== undefined) return cachedText
     const text = entry.worldText()
     writtenWorlds.set(entry, text)
     return text

@@ -149,10 +149,10 @@ export function checkProfiles(
 export function findEntry(core: HostCore, env: string): CatalogEntry {
   const entry = core.catalog.get(env)
   if (entry !== undefined) return entry
-  const profileNames = [...core.catalog.keys()]
-  const suggestion = nearestName(env, profileNames)
+  const environmentNames = [...core.catalog.keys()]
+  const suggestion = nearestName(env, environmentNames)
   const suggestionText = suggestion === undefined ? '' : `Did you mean ${suggestion}? `
-  const hint = `${suggestionText}Known: ${profileNames.join(', ')}.`
+  const hint = `${suggestionText}Known: ${environmentNames.join(', ')}.`
   throw new Fault('env/unknown', `there is no environment ${shown(env)}`, { hint })
 }
 

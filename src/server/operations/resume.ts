@@ -23,11 +23,11 @@ export async function resumeOperation(
   request: EpisodeResumeRequest,
 ): Promise<ResumeResult> {
   const access = accessTo('episode.resume', caller, request.resume_key)
-  const { session, stored: storedRows } = await findWithRows(core, request.episode_id, access)
+  const { session, stored: loadedEpisode } = await findWithRows(core, request.episode_id, access)
   if (session.index.group !== null) core.rollouts.messageReceived(session, caller.connection)
   await session.flight?.result.catch(() => undefined)
-  const isNew = storedRows !== undefined && !isBusy(session) && isAt(session, storedRows)
-  const storedEpisode = isNew ? storedRows : await loadEpisode(core, session.id, access)
+  const isNew = loadedEpisode !== undefined && !isBusy(session) && isAt(session, loadedEpisode)
+  const storedEpisode = isNew ? loadedEpisode : await loadEpisode(core, session.id, access)
   if (isBehind(session, storedEpisode.rows)) {
     core.sessions.drop(session.id)
     return resumeOperation(core, caller, request)

@@ -158,7 +158,7 @@ function playStep(core: HostCore, session: Session, call: StepCall): Promise<Ste
   }
   return driven instanceof Promise
     ? driven.then(
-        (driven) => finishStep(core, session, call, driven),
+        (drivenStep) => finishStep(core, session, call, drivenStep),
         (error) => failStep(core, session, call, error),
       )
     : finishStep(core, session, call, driven)

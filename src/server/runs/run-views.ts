@@ -38,7 +38,7 @@ export async function runStatus(
     }
   }
   const sum = (field: (cell: TallyCell) => number): number =>
-    cells.reduce((total, cell) => total + field(cell), 0)
+    cells.reduce((subtotal, cell) => subtotal + field(cell), 0)
   return {
     run: params.run,
     episodes: sum(({ opened }) => opened),
@@ -115,13 +115,13 @@ export async function runSeries(
   const xByKey = binnedX(cells, bins)
   const points: Point[] = []
   for (const { x, condition, cell } of joinCells(cells, xByKey, query)) {
-    const index = by === 'time' ? x * width : by === 'episodes' ? x * width : x
+    const scaledX = by === 'time' ? x * width : by === 'episodes' ? x * width : x
     const openCount = cell.opened - cell.ended
     const times = { first_ms: cell.firstMs, last_ms: cell.openedMs }
     for (const name of metric) {
       const value = cellMetric(cell, name, summed)
       if (value.n > 0)
-        points.push({ x: index, condition, metric: name, open: openCount, ...times, ...value })
+        points.push({ x: scaledX, condition, metric: name, open: openCount, ...times, ...value })
     }
   }
   return { run, points: points.sort((left, right) => left.x - right.x) }

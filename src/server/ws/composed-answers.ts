@@ -46,7 +46,10 @@ export class ComposedAnswers {
       if (missingCount > 0) return
       const { texts } = composing
       this.#letGo(composing)
-      give([...texts.flatMap((part, index) => [index === 0 ? OPEN_BRACKET : COMMA, part]), CLOSE])
+      give([
+        ...texts.flatMap((part, position) => [position === 0 ? OPEN_BRACKET : COMMA, part]),
+        CLOSE,
+      ])
     }
   }
 

@@ -214,12 +214,12 @@ function toOpenRecords(
     const index = rows[0]?.index
     return index === undefined ? [] : [{ episode, index }]
   })
-  return openings.map(({ episode, index }, openIndex) => {
+  return openings.map(({ episode, index }, openingIndex) => {
     const values = storedValues(episode, index, wallMs)
     const columns = FIXED_COLUMNS.map((name, column) => [name, values[column]])
     const isStored = worlds.has(index.worldHash)
     return {
-      ord: openIndex + 1,
+      ord: openingIndex + 1,
       digest: fixedDigest(values),
       held: isStored,
       ...Object.fromEntries(columns),

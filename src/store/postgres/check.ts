@@ -33,8 +33,8 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
   for (let key = 0; ; ) {
     const records = await database.read<CheckRecord>(EPISODES, [key, PIECE])
     const keys = new Set(records.map((record) => record.key))
-    for (const key of keys) {
-      const keyRecords = records.filter((record) => record.key === key)
+    for (const episodeKey of keys) {
+      const keyRecords = records.filter((record) => record.key === episodeKey)
       const rowRecords = keyRecords.filter(({ row_number }) => row_number !== null)
       episodes += 1
       rows += rowRecords.length

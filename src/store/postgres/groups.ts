@@ -32,8 +32,8 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
     const values = new Values()
     const position = key === undefined ? undefined : ([key, key] as const)
     const look = lookAt(conditions, { after: position, before: undefined }, WINDOW, values)
-    const firstMembers = { ...look, from: `${look.from} ${IS_FIRST}` }
-    const text = lookText(firstMembers, COLUMNS, size + 1 - groups.length)
+    const firstMemberLook = { ...look, from: `${look.from} ${IS_FIRST}` }
+    const text = lookText(firstMemberLook, COLUMNS, size + 1 - groups.length)
     const rows = await database.read<GroupRecord>({ text }, values.list)
     for (const { episode, principal, run, id } of rows) {
       if (episode === null) continue

@@ -109,7 +109,7 @@ export class EpisodeLister {
       LISTED_QUERY,
       [keys],
     )
-    const recordByKey = new Map(
+    const episodeByKey = new Map(
       records.map((record) => {
         const episode = { ...toSummary(record), ...listedOpening(record.opening) }
         return [record.key, episode] as const
@@ -117,7 +117,7 @@ export class EpisodeLister {
     )
     return new Map(
       keys.flatMap((key) => {
-        const episode = recordByKey.get(key)
+        const episode = episodeByKey.get(key)
         return episode === undefined ? [] : [[key, episode] as const]
       }),
     )

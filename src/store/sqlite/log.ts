@@ -171,8 +171,8 @@ export class SqliteLog implements EpisodeLog {
     const indexed = events.all(range) as EventRecord[]
     if (unindexed.length === 0 || indexed.length === range.limit) return indexed
     const limit = range.limit === NO_LIMIT ? NO_LIMIT : range.limit - indexed.length
-    const olderRecords = eventsOf.all({ ...range, limit, unindexed: JSON.stringify(unindexed) })
-    return [...indexed, ...(olderRecords as EventRecord[])]
+    const unindexedRecords = eventsOf.all({ ...range, limit, unindexed: JSON.stringify(unindexed) })
+    return [...indexed, ...(unindexedRecords as EventRecord[])]
   }
 }
 

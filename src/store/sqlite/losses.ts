@@ -70,15 +70,15 @@ function missingRows(
   const lastPosition = database.prepare(LAST_POSITION).pluck()
   const named = new Map<string, { position: number; readonly rows: string[] }>()
   for (const [number, episode] of [...rows].sort(([left], [right]) => left - right)) {
-    const lostRows = named.get(episode)
-    const entry = lostRows ?? { position: lastPosition.get(episode) as number, rows: [] }
-    entry.position += 1
-    entry.rows.push(`${entry.position} (number ${number})`)
-    named.set(episode, entry)
+    const knownLoss = named.get(episode)
+    const loss = knownLoss ?? { position: lastPosition.get(episode) as number, rows: [] }
+    loss.position += 1
+    loss.rows.push(`${loss.position} (number ${number})`)
+    named.set(episode, loss)
   }
   const sentences = [...named].map(
-    ([episode, entry]) =>
-      `episode ${episode} lacks rows that were acknowledged: ${entry.rows.join(', ')}`,
+    ([episode, loss]) =>
+      `episode ${episode} lacks rows that were acknowledged: ${loss.rows.join(', ')}`,
   )
   const unnamed = acknowledged - storedCount - rows.size
   const unlistedCount = sentences.length - EPISODES_NAMED_MAX

@@ -25,9 +25,11 @@ export interface Snippet {
  * of them; case is ignored.
  */
 export function readTerms(text: string): readonly Term[] {
-  return [...text.matchAll(TERM)].flatMap(([, phrase, word = '']) => {
-    const isBeginning = phrase === undefined && word.endsWith('*')
-    const words = (phrase ?? (isBeginning ? word.slice(0, -1) : word)).split(/\s+/).filter(Boolean)
+  return [...text.matchAll(TERM)].flatMap(([, phrase, plainWord = '']) => {
+    const isBeginning = phrase === undefined && plainWord.endsWith('*')
+    const words = (phrase ?? (isBeginning ? plainWord.slice(0, -1) : plainWord))
+      .split(/\s+/)
+      .filter(Boolean)
     if (words.length === 0) return []
     const escaped = words.map((word) => word.replaceAll(SYNTAX, '\\$&'))
     return [{ pattern: new RegExp(escaped.join('\\s+'), 'giu'), isBeginning }]

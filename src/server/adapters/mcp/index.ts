@@ -49,7 +49,7 @@ export class McpAdapter implements Adapter {
     if (Array.isArray(parsedBody)) {
       throw new Fault('request/invalid', 'a request has one message: MCP has no batches any more')
     }
-    const { answerOf, mcpServer, codedText } = await loaded()
+    const { answerMcp, mcpServer, codedText } = await loaded()
     const host = this.#host
     const table = await this.#tableOf(caller, env)
     const isCall = calledTool(parsedBody) !== undefined
@@ -65,9 +65,9 @@ export class McpAdapter implements Adapter {
       onWait,
       goesOn,
     }
-    const calledOnly = table.get(calledTool(parsedBody) ?? '')
-    const make = () => mcpServer(options, { table, episode, served: servedTools, only: calledOnly })
-    const response = await answerOf(make, toRequest(call), parsedBody)
+    const onlyTool = table.get(calledTool(parsedBody) ?? '')
+    const make = () => mcpServer(options, { table, episode, served: servedTools, only: onlyTool })
+    const response = await answerMcp(make, toRequest(call), parsedBody)
     const type = response.headers.get('content-type')
     return {
       status: response.status,
@@ -84,8 +84,8 @@ export class McpAdapter implements Adapter {
       else checkCaller('env.describe', caller, { env: onlyEnv })
       return cachedTable
     }
-    const { createTable: tableOf } = await import('./tools.ts')
-    const table = await tableOf(this.#host, caller, onlyEnv)
+    const { createTable } = await import('./tools.ts')
+    const table = await createTable(this.#host, caller, onlyEnv)
     this.#tables.set(onlyEnv, table)
     return table
   }
@@ -102,10 +102,10 @@ const loaded = () => {
 }
 
 async function load() {
-  const { answerMcp: answerOf } = await import('./answer.ts')
+  const { answerMcp } = await import('./answer.ts')
   const { mcpServer } = await import('./server.ts')
   const { withFaultCodeText: codedText } = await import('./fault-code.ts')
-  return { answerOf, mcpServer, codedText }
+  return { answerMcp, mcpServer, codedText }
 }
 
 /** The names under which the tools of an episode are served. */

@@ -93,75 +93,82 @@ export class OrsAdapter implements Adapter {
     return { status: 503, body, headers }
   }
 
-  async answer(call: AdapterCall): Promise<AdapterAnswer> {
-    const [first = '', second] = call.path
+  async answer(adapterCall: AdapterCall): Promise<AdapterAnswer> {
+    const [first = '', second] = adapterCall.path
     const body =
       second === undefined && Object.hasOwn(ROOT_ROUTES, first)
-        ? await this.#atRoot(call, first)
-        : await this.#inEnvironment(call, second === undefined ? [undefined, first] : call.path)
+        ? await this.#atRoot(adapterCall, first)
+        : await this.#inEnvironment(
+            adapterCall,
+            second === undefined ? [undefined, first] : adapterCall.path,
+          )
     if (!(body instanceof Events)) return { status: 200, body }
     return { status: 200, body: body.text, headers: { 'content-type': 'text/event-stream' } }
   }
 
-  async #atRoot(call: AdapterCall, name: string): Promise<object> {
-    const { caller } = call
+  async #atRoot(adapterCall: AdapterCall, name: string): Promise<object> {
+    const { caller } = adapterCall
     switch (name) {
       case 'list_environments':
         return (await this.#host.call('env.list', caller, {})).map(({ env }) => env)
       case 'version':
         return { version: ownVersion(), build_sha: null }
       case 'create_session':
-        parseRequest(createSession, call.body())
+        parseRequest(createSession, adapterCall.body())
         return new Events([
           ['task_id', randomUUID()],
           ['end', ''],
         ])
       case 'create':
-        return this.#create(call)
+        return this.#create(adapterCall)
     }
-    const id = sessionId(call)
+    const id = sessionId(adapterCall)
     // A session is only a name until an episode is created in it.
     if (name === 'delete_session') return { sid: id }
-    const player = this.#player(call)
+    const player = this.#player(adapterCall)
     if (name === 'ping') return ping(player)
     this.#sessions.drop(caller, id)
     return remove(player, id)
   }
 
-  async #create(call: AdapterCall): Promise<object> {
-    const id = sessionId(call)
-    const { env_name: named } = parseRequest(create, call.body())
-    const env = named ?? defaultEnvironment(call)
-    const session = this.#sessions.find(call.caller, id) ?? { seat: newSeat(), env }
-    const player = { ...call, host: this.#host, env, seat: session.seat }
-    const created = await createEpisode(player, id, call.body())
+  async #create(adapterCall: AdapterCall): Promise<object> {
+    const id = sessionId(adapterCall)
+    const { env_name: named } = parseRequest(create, adapterCall.body())
+    const env = named ?? defaultEnvironment(adapterCall)
+    const session = this.#sessions.find(adapterCall.caller, id) ?? { seat: newSeat(), env }
+    const player = { ...adapterCall, host: this.#host, env, seat: session.seat }
+    const created = await createEpisode(player, id, adapterCall.body())
     session.env = env
-    this.#sessions.put(call.caller, id, session)
+    this.#sessions.put(adapterCall.caller, id, session)
     return created
   }
 
-  async #inEnvironment(call: AdapterCall, path: readonly (string | undefined)[]): Promise<object> {
+  async #inEnvironment(
+    adapterCall: AdapterCall,
+    path: readonly (string | undefined)[],
+  ): Promise<object> {
     const [env, name = ''] = path
     const route = ROUTES[name] as Route
-    if (call.method !== route.method) {
+    if (adapterCall.method !== route.method) {
       const details = { allow: [route.method] }
-      const message = `${call.method} is not served at ${name}`
+      const message = `${adapterCall.method} is not served at ${name}`
       throw new Fault('request/method_not_allowed', message, { details })
     }
-    if ('inSession' in route) return route.inSession(this.#player(call, env), call.body)
-    const from = { ...call, host: this.#host, env: env ?? defaultEnvironment(call) }
-    return route.ofEnvironment(from, call.body)
+    if ('inSession' in route)
+      return route.inSession(this.#player(adapterCall, env), adapterCall.body)
+    const from = { ...adapterCall, host: this.#host, env: env ?? defaultEnvironment(adapterCall) }
+    return route.ofEnvironment(from, adapterCall.body)
   }
 
   /** @param named the environment in the path; default: that of the session */
-  #player(call: AdapterCall, named?: string): SeatedClient {
-    const session = this.#sessions.find(call.caller, sessionId(call))
+  #player(adapterCall: AdapterCall, named?: string): SeatedClient {
+    const session = this.#sessions.find(adapterCall.caller, sessionId(adapterCall))
     const { seat, env } = session ?? { seat: newSeat(), env: '' }
     if (session !== undefined && named !== undefined && named !== env) {
       const message = `the episode of this session is one of ${env}, and none of ${named}`
       throw new Fault('episode/not_found', message)
     }
-    return { ...call, host: this.#host, seat, env }
+    return { ...adapterCall, host: this.#host, seat, env }
   }
 }
 

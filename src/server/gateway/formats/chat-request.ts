@@ -130,58 +130,62 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
   }
 }
 
-function toMessage(requestBody: GivenMessage, index: number): ChatMessage {
+function toMessage(givenMessage: GivenMessage, index: number): ChatMessage {
   const path = ['messages', index]
   const text = (value: z.infer<typeof content>) =>
     textOfContent(value, TEXT_PARTS, [...path, 'content'])
-  switch (requestBody.role) {
+  switch (givenMessage.role) {
     case 'system':
     case 'developer':
       return {
         role: 'system',
-        content: text(requestBody.content),
-        ...nonNullMembers({ name: requestBody.name }),
+        content: text(givenMessage.content),
+        ...nonNullMembers({ name: givenMessage.name }),
       }
     case 'user':
       return {
         role: 'user',
-        content: text(requestBody.content),
-        ...nonNullMembers({ name: requestBody.name }),
+        content: text(givenMessage.content),
+        ...nonNullMembers({ name: givenMessage.name }),
       }
     case 'tool':
       return {
         role: 'tool',
-        tool_call_id: requestBody.tool_call_id,
-        content: text(requestBody.content),
+        tool_call_id: givenMessage.tool_call_id,
+        content: text(givenMessage.content),
       }
     case 'assistant':
-      return toAssistant(requestBody, index)
+      return toAssistant(givenMessage, index)
     case 'function':
-      throw unsupported([...path, 'role'], requestBody.role, 'Send a message with the role "tool".')
+      throw unsupported(
+        [...path, 'role'],
+        givenMessage.role,
+        'Send a message with the role "tool".',
+      )
   }
 }
 
 function toAssistant(
-  requestBody: Extract<GivenMessage, { role: 'assistant' }>,
+  givenMessage: Extract<GivenMessage, { role: 'assistant' }>,
   index: number,
 ): AssistantMessage {
   const path = ['messages', index]
   for (const member of ['function_call', 'audio'] as const) {
-    if (requestBody[member] == null) continue
+    if (givenMessage[member] == null) continue
     throw unsupported(
       [...path, member],
-      requestBody[member],
+      givenMessage[member],
       'Send "content" or "tool_calls" instead.',
     )
   }
-  const calls = (requestBody.tool_calls ?? []).map(({ id, type, function: called }, position) => {
+  const calls = (givenMessage.tool_calls ?? []).map(({ id, type, function: called }, position) => {
     if (called != null) return { id, type: 'function' as const, function: called }
     const remedy = 'Send calls with the type "function".'
     throw unsupported([...path, 'tool_calls', position, 'type'], type, remedy)
   })
-  const content = requestBody.content ?? requestBody.refusal ?? null
+  const content = givenMessage.content ?? givenMessage.refusal ?? null
   const text = content === null ? null : textOfContent(content, TEXT_PARTS, [...path, 'content'])
-  const thoughts = requestBody.reasoning_content ?? requestBody.reasoning
+  const thoughts = givenMessage.reasoning_content ?? givenMessage.reasoning
   return {
     role: 'assistant',
     content: text === '' || text === null ? (calls.length > 0 ? null : '') : text,
@@ -206,9 +210,9 @@ function toOptions(requestBody: GivenRequest): ChatRequest['options'] {
   })
 }
 
-function toTools(requestBody: GivenRequest['tools']): ChatRequest['options']['tools'] {
-  if (requestBody == null || requestBody.length === 0) return undefined
-  return requestBody.map(({ type, function: described }, index) => {
+function toTools(givenTools: GivenRequest['tools']): ChatRequest['options']['tools'] {
+  if (givenTools == null || givenTools.length === 0) return undefined
+  return givenTools.map(({ type, function: described }, index) => {
     if (described == null) {
       throw unsupported(['tools', index, 'type'], type, 'Send tools with the type "function".')
     }
@@ -218,23 +222,23 @@ function toTools(requestBody: GivenRequest['tools']): ChatRequest['options']['to
 }
 
 function toToolChoice(
-  requestBody: GivenRequest['tool_choice'],
+  givenChoice: GivenRequest['tool_choice'],
 ): ChatRequest['options']['tool_choice'] {
-  if (requestBody == null || typeof requestBody === 'string') return requestBody ?? undefined
-  if (requestBody.function !== undefined)
-    return { type: 'function', function: requestBody.function }
+  if (givenChoice == null || typeof givenChoice === 'string') return givenChoice ?? undefined
+  if (givenChoice.function !== undefined)
+    return { type: 'function', function: givenChoice.function }
   const remedy = 'Send "auto", "none", "required", or the name of one function.'
-  throw unsupported(['tool_choice', 'type'], requestBody.type, remedy)
+  throw unsupported(['tool_choice', 'type'], givenChoice.type, remedy)
 }
 
 function toResponseFormat(
-  requestBody: GivenRequest['response_format'],
+  givenFormat: GivenRequest['response_format'],
 ): ChatRequest['options']['response_format'] {
-  if (requestBody == null || requestBody.type === 'text') return undefined
-  if (requestBody.type === 'json_object') return { type: 'json_object' }
-  if (requestBody.type === 'json_schema' && requestBody.json_schema !== undefined) {
-    return { type: 'json_schema', json_schema: requestBody.json_schema }
+  if (givenFormat == null || givenFormat.type === 'text') return undefined
+  if (givenFormat.type === 'json_object') return { type: 'json_object' }
+  if (givenFormat.type === 'json_schema' && givenFormat.json_schema !== undefined) {
+    return { type: 'json_schema', json_schema: givenFormat.json_schema }
   }
   const remedy = 'Send "text", "json_object", or "json_schema" with a json_schema.'
-  throw unsupported(['response_format', 'type'], requestBody.type, remedy)
+  throw unsupported(['response_format', 'type'], givenFormat.type, remedy)
 }

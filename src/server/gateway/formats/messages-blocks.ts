@@ -62,11 +62,11 @@ function userMessages(content: GivenMessage['content'], path: Path): ChatMessage
 }
 
 function toToolResult(block: Part, path: Path): ChatMessage {
-  const validBlock = validAt(resultBlock, block, path)
-  const text = textOfContent(validBlock.content ?? '', TEXT_PARTS, [...path, 'content'])
+  const result = validAt(resultBlock, block, path)
+  const text = textOfContent(result.content ?? '', TEXT_PARTS, [...path, 'content'])
   // The chat form has no member for failures, so the text must say it.
-  const content = text === '' && validBlock.is_error === true ? 'error' : text
-  return { role: 'tool', tool_call_id: validBlock.tool_use_id, content }
+  const content = text === '' && result.is_error === true ? 'error' : text
+  return { role: 'tool', tool_call_id: result.tool_use_id, content }
 }
 
 function toAssistant(blocks: GivenMessage['content'], path: Path): AssistantMessage {

@@ -96,8 +96,8 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
 function threadFault(thread: unknown): Fault {
   const remedy = 'Send the whole conversation: the gateway holds no threads.'
   const { code, message, details } = unsupported(['thread'], thread, remedy)
-  const readUnsupported = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
-  return new Fault(code, message, { hint: remedy, details: { ...details, ...readUnsupported } })
+  const threadDetails = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
+  return new Fault(code, message, { hint: remedy, details: { ...details, ...threadDetails } })
 }
 
 function toSystem(system: GivenRequest['system']): ChatMessage[] {
@@ -123,9 +123,9 @@ const OWN_TOOLS_ONLY =
   'Offer the model tools with an input_schema that your program runs: built-in tools of ' +
   'Anthropic are not here.'
 
-function toTools(requestBody: GivenRequest['tools']): ChatOptions['tools'] {
-  if (requestBody == null || requestBody.length === 0) return undefined
-  return requestBody.map(({ type, name, input_schema: parameters, ...rest }, index) => {
+function toTools(givenTools: GivenRequest['tools']): ChatOptions['tools'] {
+  if (givenTools == null || givenTools.length === 0) return undefined
+  return givenTools.map(({ type, name, input_schema: parameters, ...rest }, index) => {
     if ((type != null && type !== 'custom') || name === undefined || parameters === undefined) {
       throw unsupported(['tools', index], { type, name }, OWN_TOOLS_ONLY)
     }
@@ -133,23 +133,23 @@ function toTools(requestBody: GivenRequest['tools']): ChatOptions['tools'] {
   })
 }
 
-function toToolChoice(requestBody: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
-  if (requestBody == null) return undefined
-  const { type, name } = requestBody
+function toToolChoice(givenChoice: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
+  if (givenChoice == null) return undefined
+  const { type, name } = givenChoice
   if (type === 'auto' || type === 'none') return type
   if (type === 'any') return 'required'
   if (name !== undefined) return { type: 'function', function: { name } }
-  throw unsupported(['tool_choice'], requestBody, 'Name the tool in "name".')
+  throw unsupported(['tool_choice'], givenChoice, 'Name the tool in "name".')
 }
 
 type GivenFormat = z.infer<typeof outputConfig>['format']
 
-function toResponseFormat(requestBody: GivenFormat): ChatOptions['response_format'] {
-  if (requestBody == null) return undefined
-  const { type, schema } = requestBody
+function toResponseFormat(givenFormat: GivenFormat): ChatOptions['response_format'] {
+  if (givenFormat == null) return undefined
+  const { type, schema } = givenFormat
   if (type === 'json_schema' && schema !== undefined) {
     const json_schema: JsonObject = { name: 'answer', schema, strict: true }
     return { type, json_schema }
   }
-  throw unsupported(['output_config', 'format'], requestBody, 'Send "json_schema" with a schema.')
+  throw unsupported(['output_config', 'format'], givenFormat, 'Send "json_schema" with a schema.')
 }

@@ -108,9 +108,9 @@ function toOptions(requestBody: GivenRequest): ChatOptions {
 const FUNCTIONS_ONLY =
   'Offer the model functions that your program runs: built-in tools of OpenAI are not here.'
 
-function toTools(requestBody: GivenRequest['tools']): ChatOptions['tools'] {
-  if (requestBody == null || requestBody.length === 0) return undefined
-  return requestBody.map(({ type, name, ...rest }, index) => {
+function toTools(givenTools: GivenRequest['tools']): ChatOptions['tools'] {
+  if (givenTools == null || givenTools.length === 0) return undefined
+  return givenTools.map(({ type, name, ...rest }, index) => {
     if (type !== 'function' || name === undefined) {
       throw unsupported(['tools', index, 'type'], type, FUNCTIONS_ONLY)
     }
@@ -118,9 +118,9 @@ function toTools(requestBody: GivenRequest['tools']): ChatOptions['tools'] {
   })
 }
 
-function toToolChoice(requestBody: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
-  if (requestBody == null || typeof requestBody === 'string') return requestBody ?? undefined
-  const { type, name } = requestBody
+function toToolChoice(givenChoice: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
+  if (givenChoice == null || typeof givenChoice === 'string') return givenChoice ?? undefined
+  const { type, name } = givenChoice
   if (type === 'function' && name !== undefined) return { type, function: { name } }
   const remedy = 'Send "auto", "none", "required", or the name of one function.'
   throw unsupported(['tool_choice', 'type'], type, remedy)
@@ -128,16 +128,16 @@ function toToolChoice(requestBody: GivenRequest['tool_choice']): ChatOptions['to
 
 /** Responses puts the schema into the format itself; chat puts it into a member of the format. */
 function toResponseFormat(
-  requestBody: z.infer<typeof textFormat> | null | undefined,
+  givenFormat: z.infer<typeof textFormat> | null | undefined,
 ): ChatOptions['response_format'] {
-  if (requestBody == null || requestBody.type === 'text') return undefined
-  if (requestBody.type === 'json_object') return { type: 'json_object' }
-  if (requestBody.type === 'json_schema') {
-    const { type, ...schema } = requestBody
+  if (givenFormat == null || givenFormat.type === 'text') return undefined
+  if (givenFormat.type === 'json_object') return { type: 'json_object' }
+  if (givenFormat.type === 'json_schema') {
+    const { type, ...schema } = givenFormat
     return { type, json_schema: schema as JsonObject }
   }
   const remedy = 'Send "text", "json_object" or "json_schema".'
-  throw unsupported(['text', 'format', 'type'], requestBody.type, remedy)
+  throw unsupported(['text', 'format', 'type'], givenFormat.type, remedy)
 }
 
 const echoedSettings = (requestBody: GivenRequest): JsonObject =>
