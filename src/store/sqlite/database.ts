@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadlineMs) throw storeError(error, path)
     }
-    await new Promise((resolve) => setTimeout(resolve, OPEN_PAUSE_MS))
+    await new Promise((endPause) => setTimeout(endPause, OPEN_PAUSE_MS))
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AssistantMessage, ChatMessage, ChatRequest } from './chat-form.ts'
 import {
-  content,
+  contentSchema,
   ignoredMembers,
   nonNullMembers,
   openObject,
@@ -19,11 +19,11 @@ const functionCall = z.object({
 })
 
 const message = z.discriminatedUnion('role', [
-  z.object({ role: z.enum(['system', 'developer']), content, name }),
-  z.object({ role: z.literal('user'), content, name }),
+  z.object({ role: z.enum(['system', 'developer']), content: contentSchema, name }),
+  z.object({ role: z.literal('user'), content: contentSchema, name }),
   z.object({
     role: z.literal('assistant'),
-    content: content.nullish(),
+    content: contentSchema.nullish(),
     reasoning_content: z.string().nullish(),
     reasoning: z.string().nullish(),
     refusal: z.string().nullish(),
@@ -31,7 +31,7 @@ const message = z.discriminatedUnion('role', [
     function_call: z.unknown().optional(),
     audio: z.unknown().optional(),
   }),
-  z.object({ role: z.literal('tool'), content, tool_call_id: z.string() }),
+  z.object({ role: z.literal('tool'), content: contentSchema, tool_call_id: z.string() }),
   z.object({ role: z.literal('function') }),
 ])
 type GivenMessage = z.infer<typeof message>
@@ -132,7 +132,7 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
 
 function toMessage(givenMessage: GivenMessage, index: number): ChatMessage {
   const path = ['messages', index]
-  const text = (value: z.infer<typeof content>) =>
+  const text = (value: z.infer<typeof contentSchema>) =>
     textOfContent(value, TEXT_PARTS, [...path, 'content'])
   switch (givenMessage.role) {
     case 'system':

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
 import {
-  content,
+  contentSchema,
   openObject,
   type Part,
   partText,
@@ -21,7 +21,7 @@ interface GivenMessage {
 const callBlock = z.object({ id: z.string(), name: z.string(), input: openObject })
 const resultBlock = z.object({
   tool_use_id: z.string(),
-  content: content.nullish(),
+  content: contentSchema.nullish(),
   is_error: z.boolean().nullish(),
 })
 

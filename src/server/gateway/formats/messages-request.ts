@@ -4,7 +4,7 @@ import { Fault } from '../../../wire/faults.ts'
 import type { ChatMessage, ChatOptions, ChatRequest } from './chat-form.ts'
 import { toMessages } from './messages-blocks.ts'
 import {
-  content,
+  contentSchema,
   ignoredMembers,
   nonNullMembers,
   openObject,
@@ -13,7 +13,7 @@ import {
   validBody,
 } from './parse-body.ts'
 
-const message = z.object({ role: z.enum(['user', 'assistant', 'system']), content })
+const message = z.object({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema })
 
 const tool = z.object({
   type: z.string().nullish(),
@@ -38,7 +38,7 @@ const request = z.object({
   model: z.string(),
   max_tokens: z.int().min(1),
   messages: z.array(message).min(1),
-  system: content.nullish(),
+  system: contentSchema.nullish(),
   tools: z.array(tool).nullish(),
   tool_choice: toolChoice.nullish(),
   stop_sequences: z.array(z.string()).nullish(),

@@ -84,11 +84,11 @@ const UNKNOWN =
   'profile.'
 
 /** A part of a content list. Its type decides which other members it has. */
-export const part = z.looseObject({ type: z.string() })
-export type Part = z.infer<typeof part>
+export const partSchema = z.looseObject({ type: z.string() })
+export type Part = z.infer<typeof partSchema>
 
 /** Content as text or a list of parts. */
-export const content = z.union([z.string(), z.array(part)])
+export const contentSchema = z.union([z.string(), z.array(partSchema)])
 
 const TEXT_ONLY = 'Send text only: the models behind this gateway read no images, audio or files.'
 

@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
-import { content, type Part, part, textOfContent, unsupported, validAt } from './parse-body.ts'
+import {
+  contentSchema,
+  type Part,
+  partSchema,
+  textOfContent,
+  unsupported,
+  validAt,
+} from './parse-body.ts'
 
 const role = z.enum(['user', 'assistant', 'system', 'developer'])
-const messageItem = z.object({ role, content })
+const messageItem = z.object({ role, content: contentSchema })
 const callItem = z.object({ call_id: z.string(), name: z.string(), arguments: z.string() })
-const outputItem = z.object({ call_id: z.string(), output: content })
+const outputItem = z.object({ call_id: z.string(), output: contentSchema })
 const reasoningItem = z.object({
-  summary: z.array(part).nullish(),
-  content: z.array(part).nullish(),
+  summary: z.array(partSchema).nullish(),
+  content: z.array(partSchema).nullish(),
 })
 
 const TEXT_PARTS = {

@@ -5,7 +5,7 @@ import {
   ignoredMembers,
   nonNullMembers,
   openObject,
-  part,
+  partSchema,
   unsupported,
   validBody,
 } from './parse-body.ts'
@@ -28,7 +28,7 @@ const textFormat = z.looseObject({ type: z.string() })
 
 const request = z.object({
   model: z.string(),
-  input: z.union([z.string(), z.array(part.partial({ type: true })).min(1)]),
+  input: z.union([z.string(), z.array(partSchema.partial({ type: true })).min(1)]),
   instructions: z.string().nullish(),
   tools: z.array(tool).nullish(),
   tool_choice: toolChoice.nullish(),
