@@ -70,8 +70,8 @@ function check(folder: string, { json }: Flags): void {
   const problems = results.flatMap((set) => set.problems)
   if (problems.length > 0) process.exitCode = EXIT.found
   if (json === true) {
-    const sets = results.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
-    print(JSON.stringify({ sets }))
+    const jsonSets = results.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
+    print(JSON.stringify({ sets: jsonSets }))
     return
   }
   const totals = results.flatMap(({ environment, tasks, survey }) => [

@@ -106,12 +106,14 @@ async function play(
       ...detail,
     })
   const options = { url, timeoutMs: timeout * 1_000 }
-  const exit = await runProgram(program, episode, options).catch(async (error: unknown) => {
+  const programEnd = await runProgram(program, episode, options).catch(async (error: unknown) => {
     // The failure does not count as an attempt of the program.
     await close({ fault: true })
     throw error
   })
-  const account = await close(exit.isLate ? { reason: 'turn_budget' } : {})
-  print(JSON.stringify({ ...account, exit_code: exit.exitCode, timed_out: exit.isLate }))
-  if (exit.exitCode !== 0) process.exitCode = EXIT.found
+  const account = await close(programEnd.isLate ? { reason: 'turn_budget' } : {})
+  print(
+    JSON.stringify({ ...account, exit_code: programEnd.exitCode, timed_out: programEnd.isLate }),
+  )
+  if (programEnd.exitCode !== 0) process.exitCode = EXIT.found
 }

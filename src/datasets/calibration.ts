@@ -55,8 +55,8 @@ export function passRates(model: string, split: string, trials: readonly Trial[]
   const rates = new Map<string, TaskRate>()
   for (const { task, success } of trials) {
     const { trials: trialsBefore, successes } = rates.get(task) ?? { trials: 0, successes: 0 }
-    const rate = { trials: trialsBefore + 1, successes: successes + (success ? 1 : 0) }
-    rates.set(task, { model, split, task, ...rate })
+    const tally = { trials: trialsBefore + 1, successes: successes + (success ? 1 : 0) }
+    rates.set(task, { model, split, task, ...tally })
   }
   return [...rates.values()]
 }

@@ -68,7 +68,7 @@ interface Evaluating {
 async function evaluateOn({ flags, policy, client, resources, signal }: Evaluating) {
   const { env, seed, rollouts, critiques, concurrency } = flags
   const { uses_seed: usesSeed } = await client.describe(env)
-  const tasks = await chosenTasks(resources, flags)
+  const tasks = await chooseTasks(resources, flags)
   const settings = parsedSettings(flags.settings)
   const labels = flags.run === undefined ? {} : { run: flags.run }
   const hidden = new HiddenFacts(resources, env)
@@ -96,7 +96,7 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   return { data, report: summariseEvaluation(data, { ...parameters, ceilings }) }
 }
 
-async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<EvaluationTask[]> {
+async function chooseTasks(resources: Resources, flags: EvaluateFlags): Promise<EvaluationTask[]> {
   const { env, split: splits = ['val'], level, tasks: count } = flags
   const levels = level === undefined ? undefined : new Set(level)
   const chosenTasks: EvaluationTask[] = []

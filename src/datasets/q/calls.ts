@@ -19,14 +19,17 @@ const AFTER = /^\s*(?:show\s+result|exit\s+0)?\s*;?\s*$/
  */
 export function callOfScript(script: string): TestCall | undefined {
   const lines = script.split(/\r?\n/).filter((line) => !/^\s*(\/|$)/.test(line))
-  const callLine = lines.findIndex((line) => CALL.test(line))
-  const line = lines[callLine]
-  if (line === undefined || lines.slice(callLine + 1).some((after) => !AFTER.test(after))) {
+  const callIndex = lines.findIndex((line) => CALL.test(line))
+  const line = lines[callIndex]
+  if (
+    line === undefined ||
+    lines.slice(callIndex + 1).some((laterLine) => !AFTER.test(laterLine))
+  ) {
     return undefined
   }
   const [head, entry = ''] = CALL.exec(line) as RegExpExecArray
   const args = splitArguments(line.slice(head?.length))
-  return args && { entry, arguments: args, setup: lines.slice(0, callLine).join('\n') }
+  return args && { entry, arguments: args, setup: lines.slice(0, callIndex).join('\n') }
 }
 
 /** The arguments between brackets, or the single one without brackets. */

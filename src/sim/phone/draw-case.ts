@@ -104,7 +104,7 @@ interface Wish {
 }
 
 /** The largest number of wishes for one department. */
-const wishesPerDepartment = (goals: number): number => Math.max(2, Math.ceil(goals / 3))
+const wishesPerDepartment = (goalCount: number): number => Math.max(2, Math.ceil(goalCount / 3))
 
 /**
  * Draws departments with wishes, none of which must act before another, and the departments before

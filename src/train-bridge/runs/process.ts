@@ -31,12 +31,12 @@ interface ProcessOptions {
  */
 export async function startProcess(options: ProcessOptions): Promise<RunProcess> {
   const { launchFolder, folder, number, entrypoint, secrets } = options
-  const output = openSync(consolePath(folder, number), 'a')
+  const outputDescriptor = openSync(consolePath(folder, number), 'a')
   try {
     const child = spawn('bash', ['-c', KEEPER, 'run', ...entrypoint], {
       cwd: launchFolder,
       env: { ...process.env, ...secrets, EXIT_FILE: exitCodePath(folder, number) },
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', outputDescriptor, outputDescriptor],
       detached: true,
     })
     await new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunProcess>
     const id = child.pid as number
     return { id, began: beganAt(id) ?? '', host: hostname() }
   } finally {
-    closeSync(output)
+    closeSync(outputDescriptor)
   }
 }
 

@@ -36,10 +36,10 @@ const ANNOUNCED_DIGITS = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i
 export const hexadecimalReader: ValueReader = {
   boxed: (content) => (content === '' ? null : content),
   announced(announcement) {
-    const [match, digits = ''] = ANNOUNCED_DIGITS.exec(announcement) ?? []
+    const [matchedText, digits = ''] = ANNOUNCED_DIGITS.exec(announcement) ?? []
     const text = hexWord(digits)
-    if (match === undefined || text === null) return null
-    return { text, end: match.length - digits.length + text.length }
+    if (matchedText === undefined || text === null) return null
+    return { text, end: matchedText.length - digits.length + text.length }
   },
   line: (line) => (hexDigits(line) !== null && /\d|^[^a-z]*$/.test(line) ? line.trim() : null),
   // "2A (16)" names the base.

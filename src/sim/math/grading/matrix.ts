@@ -66,9 +66,9 @@ function mapEntries(rows: Rows | null, change: (entry: Node) => Node, work: Budg
     row.map((entry): Node => {
       const changed = change(entry)
       const value = new ExactEvaluator(() => null, work).value(changed)
-      const result: Node = value === null ? changed : { kind: 'number', value, decimals: null }
-      size += nodeCount(result)
-      return result
+      const newEntry: Node = value === null ? changed : { kind: 'number', value, decimals: null }
+      size += nodeCount(newEntry)
+      return newEntry
     }),
   )
   return size > SIZE_MAX ? null : result

@@ -72,10 +72,11 @@ function parseNumberAt(
     const scale = adjoinsNext(text, words, next - 1)
       ? SCALE_WORDS.get(words[next]?.text ?? '')
       : undefined
-    const value = integer.value * denominator + numerator
+    const fullNumerator = integer.value * denominator + numerator
     if (scale !== undefined)
-      return { digits: `${sign}${value * scale}/${denominator}`, next: next + 1 }
-    return { digits: `${sign}${isDecimal ? value / denominator : `${value}/${denominator}`}`, next }
+      return { digits: `${sign}${fullNumerator * scale}/${denominator}`, next: next + 1 }
+    const unscaled = isDecimal ? fullNumerator / denominator : `${fullNumerator}/${denominator}`
+    return { digits: `${sign}${unscaled}`, next }
   }
   const nextWord = adjoinsNext(text, words, integer.next - 1)
     ? words[integer.next]?.text

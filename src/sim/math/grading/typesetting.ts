@@ -38,8 +38,8 @@ export function withoutTypesetting(source: string): string {
   const [, coordinates] = ANGLES.exec(source) ?? []
   if (coordinates !== undefined) return `\\langle ${coordinates}\\rangle`
   if (!source.includes('\\')) return source
-  const [match, words] = BASE_IN_TEXT.exec(source) ?? []
-  if (match !== undefined) return withBase(source.replace(match, ` ${words} `))
+  const [matchedText, words] = BASE_IN_TEXT.exec(source) ?? []
+  if (matchedText !== undefined) return withBase(source.replace(matchedText, ` ${words} `))
   return source
     .replace(KIND_IN_WORDS, (found, words: string) => declaredKind(words) ?? found)
     .replace(IN_TEXT, '$1')

@@ -210,8 +210,8 @@ function wholeNumber(text: string): number {
 }
 
 const sortedNames = (names: readonly string[]): Value => {
-  const sortedNames = symbols([...names].sort())
-  return names.length === 0 ? sortedNames : { ...sortedNames, attribute: 's' }
+  const symbolVector = symbols([...names].sort())
+  return names.length === 0 ? symbolVector : { ...symbolVector, attribute: 's' }
 }
 
 /** A namespace as commands name it: the current one by default, '' for the default namespace. */

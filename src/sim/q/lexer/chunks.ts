@@ -49,10 +49,10 @@ export function entryChunks(entry: string): readonly string[] {
 /** The number of open brackets at the end of some lines, ignoring strings and comments. */
 function openBrackets(text: string): number {
   const withoutStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/(^|\s)\/.*$/gm, '')
-  let openBrackets = 0
+  let openCount = 0
   for (const character of withoutStrings) {
-    if ('([{'.includes(character)) openBrackets++
-    else if (')]}'.includes(character)) openBrackets--
+    if ('([{'.includes(character)) openCount++
+    else if (')]}'.includes(character)) openCount--
   }
-  return openBrackets
+  return openCount
 }

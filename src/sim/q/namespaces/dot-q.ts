@@ -35,13 +35,13 @@ export const TYPE_LETTERS = ' bg xhijefcspmdznuvts'
  * space.
  */
 function typeLetter(x: Value): string {
-  const typeLetter = (value: Value): string =>
+  const letterByType = (value: Value): string =>
     TYPE_LETTERS[Math.min(20, Math.abs(typeOf(value)))] ?? ' '
-  if (x.kind !== 'list') return typeLetter(x)
+  if (x.kind !== 'list') return letterByType(x)
   const [first] = x.items
   if (first?.kind !== 'vector') return ' '
   const isUniform = x.items.every((item) => typeOf(item) === typeOf(first))
-  return isUniform ? typeLetter(first).toUpperCase() : ' '
+  return isUniform ? letterByType(first).toUpperCase() : ' '
 }
 
 const toText = (value: Value, alphabet: string, width: number): Value =>

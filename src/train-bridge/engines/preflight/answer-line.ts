@@ -53,8 +53,8 @@ export function runProbe({ program, words, mark, limitMs }: Question): Promise<s
       refuse(`does not run: ${reason}`, OTHER_PYTHON)
     })
     child.once('close', (code, signal) => {
-      const lastLine = answer.read('\n')
-      if (lastLine !== undefined) settle(() => resolve(lastLine))
+      const answerLine = answer.read('\n')
+      if (answerLine !== undefined) settle(() => resolve(answerLine))
       else if (signal !== null) refuse(`was ended by ${signal}${withOutput(complaint)}`, KILLED)
       else {
         // A shell reports a program that was ended by a signal with such a code.

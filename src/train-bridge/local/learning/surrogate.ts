@@ -26,9 +26,9 @@ export const clipped =
     const ratio = Math.exp(newLogProb - oldLogProb)
     const bounded = Math.min(Math.max(ratio, 1 - low), 1 + high)
     const unclipped = ratio * advantage
-    const clipped = bounded * advantage
-    term.isCut = clipped < unclipped
-    term.value = term.isCut ? clipped : unclipped
+    const clippedTerm = bounded * advantage
+    term.isCut = clippedTerm < unclipped
+    term.value = term.isCut ? clippedTerm : unclipped
     term.slope = term.isCut ? 0 : unclipped
   }
 

@@ -135,10 +135,10 @@ function guidedShares(
     ) as Episode[]
     const pairs = sameAttempts.flatMap((episode) => {
       const cleanEpisode = cleanEpisodes[episode.request.index - firstTask]
-      return cleanEpisode === undefined ? [] : [{ episode, other: cleanEpisode }]
+      return cleanEpisode === undefined ? [] : [{ episode, cleanEpisode }]
     })
     const success = meanMeasure(pairs, ({ episode }) => successOf(episode))
-    const cleanSuccess = meanMeasure(pairs, ({ other }) => successOf(other))
+    const cleanSuccess = meanMeasure(pairs, ({ cleanEpisode }) => successOf(cleanEpisode))
     if (success === null || cleanSuccess === null) continue
     shares.push({ shown: attemptsShown, tasks: pairs.length, success, clean_success: cleanSuccess })
   }

@@ -54,7 +54,7 @@ export function findFormulaTexts(question: string): readonly string[] {
   let position = 0
   const addNumbers = (text: string): void => {
     for (const pattern of [PLAIN, SINGLE, WITH_WORD]) {
-      for (const [match] of text.matchAll(pattern)) tokens.push(match)
+      for (const [matchedText] of text.matchAll(pattern)) tokens.push(matchedText)
     }
   }
   for (const { start, end, content } of mathSpans(question)) {
