@@ -38,12 +38,12 @@ export function bestForm(
     bestBits = form
     bestValue = value
   }
-  const form = toFields(toFieldSet(bestBits, bits))
+  const form = toFields(expandForm(bestBits, bits))
   return { form, chance: (chances[bestBits] as number) / totalWeight }
 }
 
 /** Converts a form, whose bit i stands for `bits[i]`, to a set of fields. */
-const toFieldSet = (form: number, bits: readonly FieldSet[]): FieldSet =>
+const expandForm = (form: number, bits: readonly FieldSet[]): FieldSet =>
   bits.reduce((set, bit, index) => ((form >> index) & 1 ? set | bit : set), 0)
 
 /** The weight of the scenarios that each form over these fields solves. */
