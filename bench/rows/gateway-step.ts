@@ -48,9 +48,18 @@ export const gatewayStep: Bench = async ({ rounds }) => {
     await upstream.stop()
     scratch.remove()
   }
-  const [own, whole] = [quantile(times.direct, 0.5), quantile(times.through, 0.5)]
-  const figures = { through_p50_ms: whole, direct_p50_ms: own, added_p50_ms: whole - own }
-  const gate = { what: 'added to a step, ms', value: whole - own, goal: 1, better: 'less' } as const
+  const [directMs, throughMs] = [quantile(times.direct, 0.5), quantile(times.through, 0.5)]
+  const figures = {
+    through_p50_ms: throughMs,
+    direct_p50_ms: directMs,
+    added_p50_ms: throughMs - directMs,
+  }
+  const gate = {
+    what: 'added to a step, ms',
+    value: throughMs - directMs,
+    goal: 1,
+    better: 'less',
+  } as const
   const note = `an upstream that answers at once, one client, ${times.direct.length} steps, in turn`
   return [row({ name: 'a step through the gateway', figures, gate, note })]
 }

@@ -33,10 +33,13 @@ export const mcpCall: Bench = async ({ rounds }) => {
   const ways = { http: overHttp(client), mcp: overMcp(client) }
   try {
     for (let episode = 0; episode < rounds * EPISODES; episode++) {
-      const [one, other] = [await openEpisode(client, episode), await openEpisode(client, episode)]
+      const [httpEpisode, mcpEpisode] = [
+        await openEpisode(client, episode),
+        await openEpisode(client, episode),
+      ]
       for (let step = 0; step < STEPS; step++) {
-        await timed(times.http, ways.http, one)
-        await timed(times.mcp, ways.mcp, other)
+        await timed(times.http, ways.http, httpEpisode)
+        await timed(times.mcp, ways.mcp, mcpEpisode)
       }
     }
   } finally {
