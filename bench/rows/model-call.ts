@@ -143,7 +143,7 @@ function toRow(stream: boolean, times: Taken, cpuMs: { gateway: number; proxy: n
     goal: 1,
     better: 'less',
   } as const
-  const kind = stream ? 'streamed' : 'throughMs'
+  const kind = stream ? 'streamed' : 'whole'
   const note = `${kind} answers of 60 tokens, conversations of ${CALLS} calls, one client, warm`
   return row({ name: `a model call through the gateway, ${kind}`, figures, gate, note })
 }
