@@ -112,7 +112,7 @@ const HANDLERS: readonly Handler[] = [
     line: /(train --engine local|evaluate (--env|curves)) /,
     run: elsewhere(['src/cli/train.test.ts', 'test/long/files.ts']),
   },
-  { line: /pipeline run presets\/pipelines\/chat\.yaml$/, run: ours(1, /=== sft: begins/) },
+  { line: /pipeline run presets\/pipelines\/chat\.yaml$/, run: ours(1, /=== sft: starts/) },
 ]
 
 it('has a way to run each of its commands', () => {
