@@ -11,8 +11,20 @@ const TABLES: Readonly<Record<string, () => string>> = byName({
 
 const SOCKET: Readonly<Record<string, string>> = byName({ call: 'yes', alone: 'not in a batch' })
 
+/** Entries in their order, with those of one area together. The area begins the name. */
+function groupByArea<Entry extends readonly [name: string, ...unknown[]]>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const areas = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const [area = ''] = entry[0].split(/[./]/)
+    areas.set(area, [...(areas.get(area) ?? []), entry])
+  }
+  return [...areas.values()].flat()
+}
+
 function operationTable(): string {
-  const rows = operations.map(
+  const rows = groupByArea(operations).map(
     ([name, { http, who, socket, summary }]: readonly [string, Operation]) => {
       const route = http === undefined ? 'no' : `\`${http}\``
       return `| \`${name}\` | ${SOCKET[socket ?? ''] ?? 'no'} | ${route} | ${who} | ${summary} |`
@@ -23,9 +35,11 @@ function operationTable(): string {
 }
 
 function faultTable(): string {
-  const rows = Object.entries(FAULTS).map(([code, { status, retryable, title, hint }]) => {
-    return `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${title}. ${hint} |`
-  })
+  const rows = groupByArea(Object.entries(FAULTS)).map(
+    ([code, { status, retryable, title, hint }]) => {
+      return `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${title}. ${hint} |`
+    },
+  )
   return ['| code | status | retryable | what it means |', '|---|---|---|---|', ...rows].join('\n')
 }
 
