@@ -57,7 +57,7 @@ it.each([
   ['large-message-v1', /python\/too_large in step: .* most of them in answer.messages;/],
   ['large-metrics-v1', /python\/too_large in measure: .* most of them in answer.closing/],
   ['raises-blind-v1', /^nothing is won .*: level 1: python\/raised in blind_win: KeyError/],
-  ['one-task-v1', /too few fresh tasks, 3: with less than 81/],
+  ['one-task-v1', /3 fresh tasks are too few. It takes at least 81/],
 ])('of %s it says %s', (env, text) => {
   expect(failuresOf(env)).toMatch(text)
 })

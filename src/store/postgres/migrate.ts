@@ -60,10 +60,10 @@ export function mustBeKnown(version: number, newest: number, location: string): 
 const VERSION = `SELECT version FROM ${SCHEMA}.schema_version`
 
 async function versionWithin(client: PoolClient): Promise<number> {
-  const { rows: has } = await client.query(
+  const { rows: tables } = await client.query<{ hasStore: boolean }>(
     `SELECT to_regclass('${SCHEMA}.schema_version') IS NOT NULL AS "hasStore"`,
   )
-  if (has[0].has !== true) return 0
+  if (tables[0]?.hasStore !== true) return 0
   const { rows } = await client.query(VERSION)
   return rows[0]?.version ?? 0
 }
