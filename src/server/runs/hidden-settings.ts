@@ -14,13 +14,7 @@ const KEY_NAME = /keys?$/i
 /** A value of letters alone is a name. No generated key is so short and without a digit. */
 const NAMING_VALUE = /^[a-z]+([_. ][a-z]+)*$/i
 const NAMING_CHARACTERS_MAX = 32
-/**
- * Special tokens of tokenizers: `<
- *
- * im_end
- *
- * >`, `</s>`, `[PAD]`.
- */
+/** Special tokens of tokenizers: `<|im_end|>`, `</s>`, `[PAD]`. */
 const SPECIAL_TOKEN = /^(<[^<>]{1,40}>|\[[a-z]{1,40}\])$/i
 /**
  * Secret values under any name: an address with a user or password, an Authorization header, or 20

@@ -29,7 +29,7 @@ import { CONTRACT_TIES, CONTRACT_TIES_OF_OTHERS, sayTie } from './tables/ties.ts
 import type { Company } from './world.ts'
 
 /**
- * Ties wishes together, so that the agent has to read and plan. Half of the ties only seem to
+ * Ties wishes together, so that the agent has to read and plan. About half of the ties only seem to
  * exist: the words mention one, but the wishes stay independent. Each pattern uses its own members
  * of a goal, so several patterns can share a goal. Undefined if the case has no room for it.
  */

@@ -50,7 +50,7 @@ it('compares runs after the tasks that all of them drew, not at their own ends',
   expect(tasks).toBe(30)
   expect(runs.map((run) => run.clean_at_equal_tasks)).toEqual([0.4, 0.8])
   const page = curvesMarkdown(reportCurves([SLOW, FAST], []))
-  expect(page).toContain('| at its own end | after 30 tasks | mean to 30 tasks |')
+  expect(page).toContain('| at its last evaluation | after 30 tasks | mean to 30 tasks |')
   expect(page).toMatch(/\| slow \| 6 \| .* \| 40\.0 % \| 35\.0 % \|/)
 })
 

@@ -15,7 +15,13 @@ export function curvesMarkdown(
     '# Learning curves',
     table(
       [
-        ...['run', 'evaluations', 'at first', 'at its own end', `after ${untilTasks} tasks`],
+        ...[
+          'run',
+          'evaluations',
+          'at first',
+          'at its last evaluation',
+          `after ${untilTasks} tasks`,
+        ],
         ...[`mean to ${untilTasks} tasks`, ...heads],
       ],
       runs.map(({ name, evaluations, first, last, reached, ...run }) => [
@@ -28,11 +34,11 @@ export function curvesMarkdown(
         ...reached.map(tasksText),
       ]),
     ),
-    'Compare runs after equal tasks: at their own ends they may have drawn different numbers. ' +
-      'Clean success with Wilson 95 % intervals of single evaluations. Tasks drawn, thrown away ' +
-      'ones included, until two evaluations running were high enough, counted at the first of ' +
-      'them; `>`: not by then. In brackets: how many times less than the first run. One run of ' +
-      'each is one draw of chance: claims need several seeds.',
+    'Compare runs after the same number of tasks: their last evaluations may come after ' +
+      'different numbers. Clean success has Wilson 95 % intervals of single evaluations. The ' +
+      'tasks drawn include those thrown away. They are counted at the first of two evaluations ' +
+      'in a row that were high enough; `>` means not by then. In brackets: how many times fewer ' +
+      'than the first run. One run of each is one draw of chance, so claims need several seeds.',
     ...thresholds.map((threshold, at) => spentTable(runs, threshold, at)),
     ...plots.map(({ file, title }) => `![${escapeCell(title)}](${file})`),
   ]
