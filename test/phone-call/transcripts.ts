@@ -13,7 +13,7 @@ const DATA = servedDataSets(undefined).find(
 )
 const TASKS_MAX = 500
 
-/** One play for the page, on the first shipped train task of a level that fits. */
+/** One play for the page, on the shipped train task of a level that makes it shortest. */
 interface Shown {
   readonly stage: 'seed' | 'curriculum' | 'full'
   readonly level: number
@@ -70,8 +70,8 @@ const SHOWN: readonly Shown[] = [
     shows: 'not everything may be done, and the report says why',
   },
   {
-    ...{ stage: 'full', level: 3, policy: 'rule-blind', fits: isLost },
-    shows: 'all is done well but for the rules of the house',
+    ...{ stage: 'full', level: 1, policy: 'rule-blind', fits: isLost },
+    shows: 'all goes well, except that rules of the agency are broken',
   },
   {
     ...{ stage: 'full', level: 5, policy: 'oracle', fits: isWon },
@@ -84,43 +84,51 @@ export function transcriptsPage(): string {
   return [
     '# Ten conversations of phone-call-v2',
     '',
-    'Six of the stage `seed` and four of the stages with a dialogue. Policies of this package ' +
-      'play them on shipped train tasks. `oracle` knows the task; `habit` sees only the ' +
-      'conversation. ' +
-      '`test/phone-call/transcripts.ts` makes this page from the plays, and a test compares ' +
-      'it with them. [phone-call.md](phone-call.md) describes the world.',
+    'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
+      'Six conversations are of the stage `seed`, two of `curriculum` and two of `full`. ' +
+      'Scripted policies play them on shipped train tasks: `oracle` knows the task, `rule-blind` ' +
+      'knows it and ignores the rules, and `habit` sees only the conversation.',
     '',
-    'A line that begins with the name of a tool is a call; the answer follows, indented.',
+    'A line that begins with the name of a tool is a call; the answer follows, indented. ' +
+      'Long listings end in `…`. Below a failed play is the critique that a later attempt gets. ' +
+      '`test/phone-call/transcripts.ts` writes this page, and a test plays it again.',
     '',
     ...SHOWN.flatMap(section),
   ].join('\n')
 }
 
-function section({ stage, level, policy, shows, fits }: Shown): string[] {
-  for (let index = 0; index < TASKS_MAX; index++) {
-    const task = DATA?.task('train', index) as PhoneTask | undefined
-    if (task === undefined) break
-    if (task.difficulty !== level) continue
-    const setup = plainSetup(phoneCallEnvironment, DATA?.world, task, { stage })
-    const randomAt = (step: number) => stream(index, step + 1, 'transcripts')
-    const rollout = playOut(setup, policyPlayer(makePolicy(policy), setup, randomAt))
-    if (!fits(rollout)) continue
-    const { success, total, transcript, critique } = rollout
-    const outcome = success ? 'success' : 'no success'
-    return [
-      `## \`${stage}\`, level ${level}: ${shows}`,
-      '',
-      `\`${policy}\` on \`${task.id}\`: ${outcome}, score ${(total / 1000).toFixed(2)} ` +
-        `(${partsIn(rollout)}).`,
-      '',
-      '```',
-      ...transcript.flatMap(linesOf),
-      '```',
-      '',
-      ...(critique === '' ? [] : ['The critique afterwards:', '', '```', critique, '```', '']),
-    ]
-  }
-  throw new Error(`no task of level ${level} comes out so for ${policy} at the stage ${stage}`)
+/** The shortest fitting play. */
+function section(shown: Shown): string[] {
+  const plays = Array.from({ length: TASKS_MAX }, (_, index) => playSection(shown, index))
+  const [shortest] = plays
+    .filter((lines) => lines.length > 0)
+    .toSorted((left, right) => left.join('\n').length - right.join('\n').length)
+  if (shortest !== undefined) return shortest
+  throw new Error(`no play fits: ${shown.policy}, ${shown.stage}, level ${shown.level}`)
+}
+
+/** The lines of one play; none if it does not fit. */
+function playSection({ stage, level, policy, shows, fits }: Shown, index: number): string[] {
+  const task = DATA?.task('train', index) as PhoneTask | undefined
+  if (task?.difficulty !== level) return []
+  const setup = plainSetup(phoneCallEnvironment, DATA?.world, task, { stage })
+  const randomAt = (step: number) => stream(index, step + 1, 'transcripts')
+  const rollout = playOut(setup, policyPlayer(makePolicy(policy), setup, randomAt))
+  if (!fits(rollout)) return []
+  const { success, total, transcript, critique } = rollout
+  const outcome = success ? 'success' : 'no success'
+  return [
+    `## \`${stage}\`, level ${level}: ${shows}`,
+    '',
+    `\`${policy}\` on \`${task.id}\`: ${outcome}, score ${(total / 1000).toFixed(2)} ` +
+      `(${partsIn(rollout)}).`,
+    '',
+    '```',
+    ...transcript.flatMap(linesOf),
+    '```',
+    '',
+    ...(critique === '' ? [] : ['The critique:', '', '```', critique, '```', '']),
+  ]
 }
 
 function partsIn({ answers }: Rollout): string {
@@ -153,7 +161,7 @@ function pageIn(prompt: string): string[] {
   return at < 0 ? [] : ['Prompt, the end:', ...indented(prompt.slice(at)), '']
 }
 
-const LISTING_MAX = 400
+const LISTING_MAX = 220
 const LISTS = /^\{"results"/
 
 /** The beginning of a listing, which is long. */
