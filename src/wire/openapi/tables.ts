@@ -1,6 +1,6 @@
 import { byName } from '../../sim/by-name.ts'
 import { FAULTS } from '../faults.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation, Who } from '../operation.ts'
 import { operations } from '../operations.ts'
 
 /** The tables of docs/protocol.md that are written from the code, by the name of their place. */
@@ -9,7 +9,13 @@ const TABLES: Readonly<Record<string, () => string>> = byName({
   faults: faultTable,
 })
 
-const SOCKET: Readonly<Record<string, string>> = byName({ call: 'yes', alone: 'not in a batch' })
+/** The callers of an operation, in the words that the page explains above its table. */
+const CALLERS: Readonly<Record<Who, string>> = byName({
+  everybody: 'all',
+  token: 'token',
+  'token or resume key': 'key',
+  admin: 'admin',
+})
 
 /** Entries in their order, with those of one area together. The area begins the name. */
 function groupByArea<Entry extends readonly [name: string, ...unknown[]]>(
@@ -26,21 +32,23 @@ function groupByArea<Entry extends readonly [name: string, ...unknown[]]>(
 function operationTable(): string {
   const rows = groupByArea(operations).map(
     ([name, { http, who, socket, summary }]: readonly [string, Operation]) => {
-      const route = http === undefined ? 'no' : `\`${http}\``
-      return `| \`${name}\` | ${SOCKET[socket ?? ''] ?? 'no'} | ${route} | ${who} | ${summary} |`
+      const only = socket === undefined ? ' only' : ''
+      const route = http === undefined ? 'socket only' : `\`${http}\`${only}`
+      return `| \`${name}\` | ${route} | ${CALLERS[who]} | ${summary} |`
     },
   )
-  const head = ['| operation | socket | HTTP | who | what it does |', '|---|---|---|---|---|']
+  const head = ['| operation | HTTP | who | what it does |', '|---|---|---|---|']
   return [...head, ...rows].join('\n')
 }
 
 function faultTable(): string {
   const rows = groupByArea(Object.entries(FAULTS)).map(
     ([code, { status, retryable, title, hint }]) => {
-      return `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${title}. ${hint} |`
+      const retry = retryable ? ', retry' : ''
+      return `| \`${code}\` | ${status}${retry} | ${title}. ${hint} |`
     },
   )
-  return ['| code | status | retryable | what it means |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| code | status | what it means |', '|---|---|---|', ...rows].join('\n')
 }
 
 /** Rewrites the tables of a document, each between `<!-- name -->` and `<!-- /name -->`. */
