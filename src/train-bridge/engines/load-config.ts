@@ -112,7 +112,8 @@ function schemaError(
     )
   }
   const field = complaint.path.join('.')
-  const remedy = field === '' ? '' : `Change ${field} in the file; docs/training.md has it.`
+  const remedy =
+    field === '' ? '' : `Change ${field} in the file; presets/reference/run.yaml has it.`
   return new RunConfigError(`${path}: ${complaint.text}`, remedy)
 }
 
