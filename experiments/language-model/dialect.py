@@ -20,11 +20,13 @@ FIELD_TAGS = tuple(f"<{field}>" for field in FIELDS)
 TURN_TAGS = ("<search>", "<form>", "<call>", "<stop>")
 #: What ends a turn of the model, and what asks it for one.
 END, ASK = "<end>", "<ask>"
+#: Begins what is said of an earlier attempt.
+TRIED = "<tried>"
 #: Tags inside of a turn.
 INNER_TAGS = (*FIELD_TAGS, END, "<service>", "<ref>", "<dept>")
 TAGS = (
     *FIELD_TAGS, *TURN_TAGS, END, ASK, "<service>", "<ref>", "<user>", "<found>", "<dept>",
-    "<values>", "<lacks>", "<abandoned>", "<refused>", "<heard>", "<error>", "<nudge>", "<tried>",
+    "<values>", "<lacks>", "<abandoned>", "<refused>", "<heard>", "<error>", "<nudge>", TRIED,
     "<asked>", "<wanted>", "<or>", "<did>", "<after>", "<long>", "<done>", "<part>", "<other>",
     "<digits>",
 )  # fmt: skip
@@ -42,20 +44,25 @@ _LESSONS = (
     (re.compile(r"^- (\w+) is a service of (.+), not of (.+)\.$"), r"<dept>\2<service>\1"),
     (re.compile(r"^- One of these was not what the customer asked for: (.+)\.$"), r"<other>\1"),
     (re.compile(r"^- The customer does not have: (.+)\. Ask.*$"), r"<lacks>\1"),
+    (re.compile(r"^- Calls were made without details.*$"), r"<form>"),
     (re.compile(r"^- The customer gave up on a form of (\d+) fields.*$"), r"<long>\1"),
     (re.compile(r"^- (.+) only acts after: (.+)\.$"), r"<dept>\1<after>\2"),
     (re.compile(r"^- (.+) wants the reference number given by: (.+)\.$"), r"<ref>\1<after>\2"),
-    (re.compile(r"^Attempt \d+ .*$"), r"<tried>"),
+    (re.compile(r"^Attempt \d+ .*$"), TRIED),
 )
 
 
-def opening(messages: Sequence[Message]) -> str:
-    """What the model sees before its first turn: the customer's words, and earlier attempts."""
+def opening(messages: Sequence[Message], has_critiques: bool = True) -> str:
+    """What the model sees before its first turn: the customer's words, and earlier attempts.
+
+    :param has_critiques: if not, only a tag for each attempt says that it failed
+    """
     text = "\n".join(one["content"] for one in messages if one["role"] == "user")
     block = _BLOCK.search(text)
     customer = text if block is None else text[: block.start()]
-    lessons = "" if block is None else "".join(map(_lesson, block.group(1).split("\n")))
-    return f"<user>{_plain(customer)}{lessons}{ASK}"
+    lessons = [] if block is None else [_lesson(line) for line in block.group(1).split("\n")]
+    shown = [one for one in lessons if has_critiques or one == TRIED]
+    return f"<user>{_plain(customer)}{''.join(shown)}{ASK}"
 
 
 def _lesson(line: str) -> str:

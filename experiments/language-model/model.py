@@ -25,16 +25,9 @@ class Shape:
     heads: int = 4
 
 
-#: What `--size` names: 1.2 million weights for a processor, 62 million for a GPU.
-SIZES: dict[str, dict[str, int]] = {
-    "small": {},
-    "large": {"width": 640, "layers": 12, "heads": 10},
-}
-
-
 def chance_of(seed: int) -> torch.Generator:
-    """What is drawn by, where the model computes."""
-    return torch.Generator(torch.get_default_device()).manual_seed(seed)
+    """The random stream of a run or of a measurement."""
+    return torch.Generator().manual_seed(seed)
 
 
 @dataclass

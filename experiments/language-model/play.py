@@ -75,16 +75,18 @@ async def play(
     model: Model,
     words: Words,
     requests: Sequence[Mapping[str, Any]],
-    chance: torch.Generator | None,
+    chance: torch.Generator,
+    has_critiques: bool = True,
 ) -> list[Rollout]:
-    """Opens episodes and plays them to their ends; without `chance` it takes the likeliest token.
+    """Opens episodes and plays them to their ends.
 
     :param requests: what `AsyncClient.open` takes besides the environment and its settings
+    :param has_critiques: whether prompts say more of earlier attempts than that they failed
     """
     episodes = await asyncio.gather(
         *(client.open(dialect.ENVIRONMENT, settings=SETTINGS, **request) for request in requests)
     )
-    rollouts = [_opened(episode, words) for episode in episodes]
+    rollouts = [_opened(episode, words, has_critiques) for episode in episodes]
     cache = Cache.empty(len(rollouts), ROOM + TURN_TOKENS)
     active, chunks = list(rollouts), [one.ids for one in rollouts]
     while active:
@@ -99,8 +101,8 @@ async def play(
     return rollouts
 
 
-def _opened(episode: AsyncEpisode, words: Words) -> Rollout:
-    ids = words.encode(dialect.opening(episode.messages))
+def _opened(episode: AsyncEpisode, words: Words, has_critiques: bool) -> Rollout:
+    ids = words.encode(dialect.opening(episode.messages, has_critiques))
     clean = words.encode(dialect.opening(without_attempts(episode.messages)))
     return Rollout(episode, ids, [False] * len(ids), [0.0] * len(ids), len(ids), clean)
 
@@ -118,7 +120,7 @@ def _write(
     words: Words,
     cache: Cache,
     chunks: Sequence[list[int]],
-    chance: torch.Generator | None,
+    chance: torch.Generator,
 ) -> list[tuple[list[int], list[float]]]:
     """Reads a chunk in every row and writes a turn after it: tokens and log-probabilities.
 
@@ -156,16 +158,11 @@ def _write(
     return outputs
 
 
-def _choose(
-    chances: Tensor, is_allowed: Tensor, chance: torch.Generator | None
-) -> tuple[Tensor, Tensor]:
+def _choose(chances: Tensor, is_allowed: Tensor, chance: torch.Generator) -> tuple[Tensor, Tensor]:
     """A token for each row, and its log-probability among all tokens."""
     masked = chances * is_allowed
-    if chance is None:
-        token = masked.argmax(-1)
-    else:
-        likely = masked >= LEAST_SHARE * masked.max(-1, keepdim=True).values
-        token = torch.multinomial(masked * likely, 1, generator=chance)[:, 0]
+    likely = masked >= LEAST_SHARE * masked.max(-1, keepdim=True).values
+    token = torch.multinomial(masked * likely, 1, generator=chance)[:, 0]
     return token, (chances.gather(-1, token[:, None])[:, 0] + 1e-8).log()
 
 

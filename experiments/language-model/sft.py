@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 import dialect
 import start
-from model import SIZES, Model, Shape
-from muon import optimizers
+from model import Model, Shape
 from words import Words
 
 #: A word that occurs more seldom is spelt.
 LEAST = 30
 TOKENS_MAX = 700
+#: One conversation in so many only says that earlier attempts failed, as the arm `placebo` does.
+NO_CRITIQUES = 5
 #: What a tag, a field or a digit weighs, and a token of who is called; words of requests weigh 1.
 MARKED, DEPARTMENT = 3.0, 6.0
 
@@ -34,11 +35,11 @@ class Example:
     weights: list[float]
 
 
-def parts_of(row: dict) -> Iterator[tuple[str, bool]]:
+def parts_of(row: dict, has_critiques: bool = True) -> Iterator[tuple[str, bool]]:
     """Texts of a conversation in order, and whether the model is to learn to write them."""
     messages = row["messages"]
     turns = [at for at, one in enumerate(messages) if one["role"] == "assistant"]
-    yield dialect.opening(messages[: turns[0]]), False
+    yield dialect.opening(messages[: turns[0]], has_critiques), False
     ends = [*turns[1:], len(messages)]
     for at, after, is_learnt in zip(turns, ends, row["learnt"], strict=True):
         yield dialect.turn(messages[at], dialect.listed_in(messages[:at])), is_learnt
@@ -46,10 +47,10 @@ def parts_of(row: dict) -> Iterator[tuple[str, bool]]:
             yield dialect.answer(messages[at], messages[at + 1 : after]), False
 
 
-def example_of(words: Words, row: dict) -> Example:
+def example_of(words: Words, row: dict, has_critiques: bool = True) -> Example:
     ids: list[int] = []
     weights: list[float] = []
-    for text, is_learnt in parts_of(row):
+    for text, is_learnt in parts_of(row, has_critiques):
         new = words.encode(text)
         ids += new
         weights += _weights([words.tokens[one] for one in new]) if is_learnt else [0.0] * len(new)
@@ -81,6 +82,18 @@ def batches_of(
     return batches
 
 
+def optimizers(model: nn.Module, rate: float) -> list[torch.optim.Optimizer]:
+    """Muon (Jordan et al. 2024) for the matrices between layers, Adam for all else."""
+
+    def is_inner(name: str, one: Tensor) -> bool:
+        return one.ndim == 2 and not name.endswith(("embedding", "mix"))
+
+    inner = [one for name, one in model.named_parameters() if is_inner(name, one)]
+    outer = [one for name, one in model.named_parameters() if not is_inner(name, one)]
+    adam = torch.optim.Adam(outer, 3e-3 * rate, betas=(0.9, 0.97))
+    return [torch.optim.Muon(inner, 0.02 * rate, weight_decay=0.0), adam]
+
+
 def padded(lines: Sequence[Sequence[float]], kind: torch.dtype) -> Tensor:
     longest = max(map(len, lines))
     return torch.tensor([[*one, *[0] * (longest - len(one))] for one in lines], dtype=kind)
@@ -90,7 +103,7 @@ def train(
     model: Model, examples: Sequence[Example], steps: int, size: int, rate: float, seed: int
 ) -> None:
     chance = random.Random(seed)
-    optimizer_pair = optimizers(model, matrices=0.02 * rate, rest=3e-3 * rate)
+    optimizer_pair = optimizers(model, rate)
     highest = [group["lr"] for one in optimizer_pair for group in one.param_groups]
     queue: list[list[Example]] = []
     began, tokens, smoothed_loss = time.process_time(), 0, 0.0
@@ -135,21 +148,16 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.0, help="of the usual learning rates")
     parser.add_argument("--tokens", type=int, default=4096, help="of a batch")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--size", choices=list(SIZES), help="of a new model, usually small")
-    parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     options = parser.parse_args()
-    if options.start is not None and options.size is not None:
-        parser.error("--start does not use --size: leave one of the two out")
     torch.set_num_threads(1)
-    torch.set_default_device(options.device)
     torch.manual_seed(options.seed)
     rows = [json.loads(line) for file in options.conversations for line in file.open()]
     if options.start is None:
         words = Words.of((text for row in rows for text, _ in parts_of(row)), dialect.TAGS, LEAST)
-        model = Model(Shape(len(words), **SIZES[options.size or "small"]))
+        model = Model(Shape(len(words)))
     else:
         model, words = start.load(options.start)
-    examples = [example_of(words, row) for row in rows]
+    examples = [example_of(words, row, at % NO_CRITIQUES != 0) for at, row in enumerate(rows)]
     examples = [one for one in examples if len(one.ids) <= TOKENS_MAX]
     weights = sum(one.numel() for one in model.parameters())
     print(f"{len(examples)} conversations, {len(words)} tokens, {weights} weights")

@@ -1,9 +1,6 @@
 // Guards that experiments refuse options they would not use, with the value and the remedy.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askedFor, type Given } from '../../experiments/feedback-guided/asked.ts'
 import { parseCount, parseSeeds, refuseIgnored } from '../../experiments/options.ts'
 
@@ -99,31 +96,16 @@ describe('options of every experiment', () => {
 })
 
 describe('the experiment with a language model', () => {
-  const recorded = mkdtempSync(join(tmpdir(), 'backchannel-options-'))
-  const record = { world: 'phone-call-v2', arm: 'plain', seed: 1, curve: [{ batch: 20 }] }
-  writeFileSync(join(recorded, 'runs.jsonl'), `${JSON.stringify(record)}\n`)
-  afterAll(() => rmSync(recorded, { recursive: true }))
-  const folders: Readonly<Record<string, string>> = {
-    RECORDED: recorded,
-    PUBLISHED: 'experiments/language-model/results',
-  }
-
   it.each([
-    ['--arms plain,label', "plain,label: there is no arm 'label'. There are plain, clean"],
-    ['--seeds 9-3', '9-3: give a seed, or a range such as 1-10'],
-    ['--batches 0', '0: give a whole number from 1'],
-    ['--trl --seeds 2', '--trl does not use --seeds: leave one of the two out'],
-    ['--trl --start x.gz', '--trl does not use --start'],
-    ['--teach --arms plain', '--teach does not use --arms'],
-    ['--quick --seeds 3', '--quick does not use --seeds'],
-    ['--report-only --batches 3', '--report-only does not use --batches'],
-    ['--size large', '--size large is used by --teach alone'],
-    ['--arms plain --seeds 1 --batches 7 --out RECORDED', '--batches 7: '],
-    ['--arms plain --seeds 1 --out PUBLISHED', 'has runs of phone-call-v1, and phone-call-v2 is'],
+    ['run --arm label --seed 1', "invalid choice: 'label' (choose from 'plain', 'guided'"],
+    ['run --arm plain', 'the following arguments are required: --seed'],
+    ['run --arm plain --seed 17', '--seed 17: the protocol has 1 to 16, and pilots 21 to 29'],
+    ['run --arm plain --seed 6 --failures', '--seed 6: the protocol has 1 to 5'],
+    ['again --arm placebo --seed 1 --failures', '--failures is for the arms plain and guided'],
+    ['gates --seeds 1', 'argument --seeds: invalid choice: 1'],
   ])('refuses %s', (words, reason) => {
-    const given = words.split(' ').map((word) => folders[word] ?? word)
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
-    const program = ['experiments/language-model/run.py', ...given]
+    const program = ['experiments/language-model/run.py', ...words.split(' ')]
     const { status, stderr } = spawnSync('python3', program, { encoding: 'utf8', env })
     expect(stderr).toContain(reason)
     expect(status).toBeGreaterThan(0)

@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT / "experiments/language-model"))
 import dialect
 import learn
 import start
-from learn import Settings, advantaged, train
-from measure import VERDICTS, gates, interval
+from learn import Settings, train, weighted
+from measure import gates
 from model import Cache, Model, Shape
 from play import Rollout, play
 from sft import example_of
@@ -42,6 +42,7 @@ The business was not done.
 - Fraud Desk did its part (clearance) with: email.
 - refund is a service of Billing, not of Fraud Desk.
 - One of these was not what the customer asked for: refund (Billing).
+- Calls were made without details from the customer: send the form first.
 </previous_attempts>"""
 
 
@@ -117,8 +118,10 @@ def test_lessons_are_told_in_short_and_customers_write_no_tags() -> None:
     assert seen == (
         "<user>form Hello.<tried><asked><full_name><email><wanted>Billing<account_number>"
         "<date_of_birth><or><last_4_ssn><dept>Billing<after>Fraud Desk<did>Fraud Desk"
-        "<service>clearance<dept>Billing<service>refund<other>refund (Billing)<ask>"
+        "<service>clearance<dept>Billing<service>refund<other>refund (Billing)<form><ask>"
     )
+    placebo = dialect.opening([{"role": "user", "content": LESSONS}], has_critiques=False)
+    assert placebo == "<user>Hello.<tried><ask>"
 
 
 def test_a_listing_is_told_of_one_company_with_its_automated_lines() -> None:
@@ -181,34 +184,67 @@ def test_a_failed_attempt_teaches_no_form(words: Words) -> None:
     assert taught(True) == "<form><email><end><stop><end>"
 
 
-def test_advantages_charge_for_turns_where_one_succeeds_and_sum_to_nothing() -> None:
-    def played(reward: float, turns: int) -> Any:
-        result = {"reward": reward, "metrics": {"success": float(reward == 1)}}
-        return Rollout(None, [], [], [], 0, [], turns=turns, result=result)  # type: ignore[arg-type]
-
-    group = [played(1.0, 3), played(0.0, 3), played(0.0, 9)]
-    values = [value for _, value in advantaged(group, Settings(turn_charge=0.01))]
-    assert sum(values) == pytest.approx(0)
-    assert values[0] > 0 > values[1] > values[2]
-    lost = [played(0.0, 3), played(0.0, 9), played(0.0, 4)]
-    assert {value for _, value in advantaged(lost, Settings(turn_charge=0.01))} == {0.0}
+def _rollout(success: bool, words: Words, text: str, chance: float) -> Rollout:
+    """A rollout whose tokens after the first the model wrote, with equal log-probabilities."""
+    ids = words.encode(text)
+    mine = [False, *([True] * (len(ids) - 1))]
+    result = {"metrics": {"success": float(success)}}
+    chances = [0.0, *([chance] * (len(ids) - 1))]
+    return Rollout(None, ids, mine, chances, 1, ids[:1], result=result)  # type: ignore[arg-type]
 
 
-def test_gates_want_every_figure_and_a_gain_beyond_its_interval() -> None:
-    good = {"valid": 0.995, "copied": 0.99, "clean": 0.1, "told": 0.4, "again": 0.1}
-    other = {**good, "told": 0.35}
-    assert [holds for _, _, holds in gates([good, other, good])] == [True] * 4
-    assert [holds for _, _, holds in gates([{**good, "told": 0.1}, good])] == [True] * 3 + [False]
-    assert interval([1.0, 2.0, 3.0])[0] == pytest.approx(2 - 4.303 / 3**0.5)
+def test_a_success_weighs_the_share_of_failures_among_the_others(words: Words) -> None:
+    def values(*successes: bool) -> list[float]:
+        group = [_rollout(one, words, "Call Bank", -1.0) for one in successes]
+        return [value for _, value in weighted(group)]
+
+    assert values(True, False, False) == pytest.approx([1, -0.5, -0.5])
+    assert values(True, True, False) == pytest.approx([0.5, 0.5, -1])
+    assert values(True, True, True) == values(False, False, False) == [0, 0, 0]
 
 
-def test_one_seed_judges_no_gate_that_takes_an_interval() -> None:
-    assert interval([0.3]) is None
-    row = {"valid": 0.995, "copied": 0.99, "clean": 0.1, "told": 0.4, "again": 0.1}
-    judged = gates([row])
-    assert [holds for _, _, holds in judged] == [True] * 3 + [None]
-    assert "two seeds" in VERDICTS[None]
-    assert not any("inf" in found or "[" in found for _, found, _ in judged)
+@pytest.mark.parametrize("failures", [False, True])
+def test_a_step_makes_successes_likelier_and_failures_rarer_only_if_asked(
+    failures: bool, model: Model, words: Words
+) -> None:
+    trained = Model(model.shape)
+    trained.load_state_dict(model.state_dict())
+    run = learn.Run(trained, words, Settings(failures=failures, groups=1, size=2, rate=1e-3))
+    won, lost = (
+        _rollout(True, words, "Call Bank Bank", -7.0),
+        _rollout(False, words, "Call Vale Vale", -7.0),
+    )
+
+    def likely(one: Rollout) -> float:
+        with torch.no_grad():
+            ids, mine = torch.tensor(one.ids)[None], torch.tensor(one.mine)[None]
+            return float(trained.log_probabilities(ids, mine).sum())
+
+    before = likely(won), likely(lost)
+    _, count = run.learn([[won, lost]])
+    assert count == (2 if failures else 1)
+    assert likely(won) > before[0]
+    if failures:
+        assert likely(lost) < before[1]
+
+
+def test_a_group_of_one_kind_changes_nothing(model: Model, words: Words) -> None:
+    trained = Model(model.shape)
+    trained.load_state_dict(model.state_dict())
+    run = learn.Run(trained, words, Settings(failures=True))
+    lost = _rollout(False, words, "Call Vale", -1.0)
+    assert run.learn([[lost, lost]]) == (0.0, 0)
+    for one, other in zip(model.parameters(), trained.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
+def test_the_main_gate_wants_ten_points() -> None:
+    good = {"valid": 0.995, "copied": 0.99, "clean": 0.1, "critiqued": 0.4, "repeated": 0.1}
+    assert [holds for _, _, holds in gates([good, good])] == [True] * 4
+    poor = {**good, "critiqued": 0.21}
+    assert [holds for _, _, holds in gates([poor, poor])] == [True] * 4
+    less = {**good, "critiqued": 0.15}
+    assert [holds for _, _, holds in gates([less, poor])] == [False, True, True, True]
 
 
 def test_weights_come_back_from_their_file(model: Model, words: Words, tmp_path: Path) -> None:
@@ -227,8 +263,6 @@ def test_weights_of_another_world_are_refused(
         start.save(tmp_path / "start.gz", model, words)
     with pytest.raises(SystemExit, match="was taught in phone-call-v1, .* Make a start"):
         start.load(tmp_path / "start.gz")
-    with pytest.raises(SystemExit, match="taught in phone-call-v1"):
-        start.check(ROOT / "experiments/language-model/start/start.gz")
 
 
 def test_chances_of_many_rollouts_are_those_of_training(
@@ -287,7 +321,7 @@ def _stopping_at(batch: int) -> Any:
     return stopping
 
 
-@pytest.mark.parametrize("arm", ["plain", "clean"])
+@pytest.mark.parametrize("arm", ["plain", "guided", "placebo"])
 def test_a_stopped_run_ends_as_one_that_was_not(
     arm: str,
     model: Model,
@@ -298,49 +332,18 @@ def test_a_stopped_run_ends_as_one_that_was_not(
 ) -> None:
     begin, kept = tmp_path / "start.gz", tmp_path / "kept.pt"
     start.save(begin, model, words)
-    settings = Settings(arm=arm, groups=2, evaluate_every=1, evaluate_tasks=2)
-    whole = asyncio.run(train(server_url, begin, settings, 2, None))
+    sizes = {"evaluate_every": 1, "evaluate_all_every": 2, "evaluate_tasks": 2}
+    settings = Settings(arm=arm, groups=2, batches=2, evaluate_all_tasks=3, **sizes)
+    whole = asyncio.run(train(server_url, begin, settings, None))
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(learn.Run, "learn", _stopping_at(1))
-        asyncio.run(train(server_url, begin, settings, 2, kept))
-    resumed = asyncio.run(train(server_url, begin, settings, 2, kept))
+        asyncio.run(train(server_url, begin, settings, kept))
+    resumed = asyncio.run(train(server_url, begin, settings, kept))
     for record in (whole, resumed):
-        for line in record["log"]:
-            del line["play_s"], line["learn_s"]
         del record["cpu_s"]
     assert whole == resumed
     assert [point["batch"] for point in whole["curve"]] == [0, 1, 2]
-    assert not kept.exists()
-
-
-def test_rows_that_trl_pads_have_the_chances_of_those_that_are_not(model: Model) -> None:
-    pytest.importorskip("trl")
-    from with_trl import Wrapped
-
-    ids = torch.randint(3, model.shape.vocabulary, (2, 20))
-    none = torch.zeros(2, 3, dtype=torch.long)
-    padded = torch.cat([none, ids, none], 1)
-    mask = torch.cat([none, torch.ones_like(ids), none], 1)
-    labels = padded.masked_fill(mask == 0, -100)
-    labels[:, :10] = -100
-    with torch.no_grad():
-        whole = model.log_probabilities(ids, torch.ones_like(ids))
-        found = Wrapped(model)(input_ids=padded, attention_mask=mask, labels=labels).log_probs
-    assert torch.allclose(found[:, 9:22], whole[:, 6:], atol=1e-4)
-    assert found[:, :9].abs().max() == 0 == found[:, 22:].abs().max()
-
-
-@pytest.mark.parametrize("arm", ["plain", "clean"])
-def test_trl_trains_the_model_on_whole_groups(
-    arm: str, model: Model, words: Words, server_url: str, tmp_path: Path
-) -> None:
-    pytest.importorskip("trl")
-    import with_trl
-
-    begin = tmp_path / "start.gz"
-    start.save(begin, model, words)
-    settings = Settings(arm=arm, groups=2, evaluate_tasks=2)
-    record = with_trl.train(server_url, begin, settings, 1)
-    assert len(record["log"]) == 1
-    assert record["log"][0]["episode/guided"] == (0.75 if arm == "clean" else 0)
-    assert {"known", "unseen"} <= set(record["after"])
+    assert [point["evaluated"] for point in whole["curve"]] == [3, 2, 3]
+    assert ["known" in point for point in whole["curve"]] == [True, False, True]
+    shown = [line["shown_success"] for line in whole["log"]]
+    assert all((one is None) == (arm == "plain") for one in shown)

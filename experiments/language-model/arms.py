@@ -1,4 +1,4 @@
-"""How the rollouts of a task are opened: side by side, or in waves that are shown critiques."""
+"""The arms: how the rollouts of a group are opened, and what later ones see of earlier failures."""
 
 from __future__ import annotations
 
@@ -6,15 +6,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-#: How many rollouts of a group each wave has, by arm; without waves all are opened at once.
-WAVES = {"plain": None, "clean": (2, 3, 3)}
+#: Sizes of the waves of a group with feedback.
+WAVES = (2, 3, 3)
+#: Share of the rollouts without earlier attempts in the prompt: the first wave.
+CLEAN_SHARE = 0.25
+
+
+@dataclass(frozen=True)
+class Arm:
+    title: str
+    #: Without waves all rollouts of a group are independent.
+    waves: tuple[int, ...] | None = None
+    #: Whether prompts contain critiques. Otherwise they only say that earlier attempts failed.
+    has_critiques: bool = True
+
+
+ARMS = {
+    "plain": Arm("plain"),
+    "guided": Arm("critiques in the prompt, clean-prompt loss", WAVES),
+    "placebo": Arm("only that attempts failed, clean-prompt loss", WAVES, has_critiques=False),
+}
 
 
 @dataclass(frozen=True)
 class Schedule:
     """The groups of a run, each of one task.
 
-    :param generation: what tells this life of a run from those before it
+    :param generation: tells this process of a run from earlier ones, which its groups do not see
     """
 
     run: str
@@ -23,7 +41,7 @@ class Schedule:
     waves: tuple[int, ...] | None
 
     def requests(self, tasks: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
-        """The openings of a batch, wave after wave: what waits for others comes after them."""
+        """The openings of a batch, wave after wave."""
         begin = 0
         for count in self.waves or (self.size,):
             yield [
@@ -44,5 +62,5 @@ class Schedule:
         }
         if self.waves is None:
             return place
-        schedule = {"waves": list(self.waves), "clean_share": 2 / self.size, "show": "summary"}
+        schedule = {"waves": list(self.waves), "clean_share": CLEAN_SHARE, "show": "summary"}
         return {**place, "mode": "feedback", "feedback": schedule}
