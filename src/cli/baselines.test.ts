@@ -33,6 +33,9 @@ it('adds a row for each level, and measures none of them again', async () => {
   expect(rows.map(({ all_of_k, tasks }) => [tasks, all_of_k?.k, all_of_k?.mean])).toEqual(
     rows.map(() => [2, 2, 1]),
   )
+  // Two of two are no proof: Wilson's lower bound.
+  expect(rows[0]?.all_of_k?.low).toBeCloseTo(0.342, 3)
+  expect(first.out).toContain('| --- | ---: | --- | ---: |')
   const again = await baselines(...once)
   expect(again.out).toBe(first.out)
   expect(rowsOf('oracle')).toEqual(rows)
@@ -46,6 +49,25 @@ it('plays only the worlds that a policy knows', async () => {
   expect(err).toContain('plays phone-call-v2 only')
   const unknown = await baselines('--policy', 'oracle', '--only', 'chess')
   expect([unknown.code, unknown.err.includes('phone-seed')]).toEqual([2, true])
+})
+
+it('plays only the levels that are named', async () => {
+  const two = ['--level', '2', '--level', '4', '--only', 'phone-seed', ...few]
+  expect((await baselines('--policy', 'oracle', ...two, ...out('levels'))).code).toBe(0)
+  expect(rowsOf('levels').map(({ level }) => level)).toEqual([2, 4])
+})
+
+it('says if a model never calls the tools that a world needs', async () => {
+  const server = await startOpenaiServer(say('Hello.'))
+  try {
+    const model = ['--policy', 'openai', '--model', 'm', '--base-url', server.baseUrl]
+    const easy = [...few, '--level', '1', ...out('talker')]
+    const phone = await baselines(...model, '--only', 'phone-seed', ...easy)
+    expect(phone.err).toContain('phone-seed, level 1: no rollout called a tool')
+    expect((await baselines(...model, '--only', 'math', ...easy)).err).not.toContain('no rollout')
+  } finally {
+    await server.close()
+  }
 })
 
 it('counts the tokens of a model, and prices them', async () => {

@@ -38,6 +38,7 @@ import {
 
 interface Flags extends ReachFlags, Omit<PolicyFlags, 'env'>, ServeFlags {
   readonly only?: readonly string[]
+  readonly level?: readonly number[]
   readonly split: string
   readonly tasks: number
   readonly rollouts: number
@@ -71,6 +72,7 @@ export function baselinesCommand(): Command {
     .option('--config <file>', 'without --url: settings, such as chat profiles')
     .option('--policy <name>', 'a policy of `rollout`, openai, or checkpoint:PATH (required)')
     .option('--only <world>', `one of ${names}; may be repeated (default: all)`, collect)
+    .option('--level <n>', 'only this level; may be repeated (default: all)', collectLevel)
     .option('--split <name>', 'split of the tasks', 'val')
     .option('--tasks <n>', 'tasks of each level, from the first', wholeNumber(1, 100_000), 20)
     .option(
@@ -93,6 +95,11 @@ export function baselinesCommand(): Command {
     })
   return command
 }
+
+const collectLevel = (text: string, previous: readonly number[] = []): readonly number[] => [
+  ...previous,
+  wholeNumber(1, 100)(text),
+]
 
 interface TableFlags {
   readonly pricePrompt?: number
@@ -189,6 +196,7 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
   const levels = [...new Set(splitTasks.map(({ level }) => level))].sort((a, b) => a - b)
   let isWhole = true
   for (const level of levels) {
+    if (flags.level?.includes(level) === false) continue
     if (signal.aborted) return { isWhole: false }
     const tokens = { prompt: 0, completion: 0 }
     const countTokens = (usage: TokenUsage): void => {
@@ -209,12 +217,28 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
       const counts = { tokens: tokenCounts, episodes: data.rollouts.length }
       store(flags.out, toRow(question, segment, counts))
     }
+    if (flags.policy === 'openai' && isWithoutTools(described, data)) {
+      process.stderr.write(`${cell.name}, level ${level}: ${NO_TOOLS}\n`)
+    }
     for (const { index, message } of data.failures.slice(0, 1)) {
       process.stderr.write(`${cell.name}: task ${index} was not played: ${message}\n`)
     }
   }
   return { isWhole }
 }
+
+const NO_TOOLS =
+  'no rollout called a tool, which this world needs. Check that the chat template of the ' +
+  'model’s server shows tools, and that the server parses calls.'
+
+/** Whether every rollout did without the tools that the world needs. */
+const isWithoutTools = (
+  { takes_answers }: { readonly takes_answers: boolean },
+  { rollouts }: EvaluationData,
+): boolean =>
+  !takes_answers &&
+  rollouts.length > 0 &&
+  rollouts.every(({ conduct }) => conduct.tools.length === 0)
 
 interface Level {
   readonly level: number

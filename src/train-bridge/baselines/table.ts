@@ -30,6 +30,7 @@ export function baselinesTable(rows: readonly BaselineRow[], prices?: Prices): s
       perEpisode(row),
       costText(row, prices),
     ]),
+    ['world', 'policy'],
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Interval, shareOf } from '../../sim/wilson.ts'
+import { type Interval, shareOf, wilson } from '../../sim/wilson.ts'
 import { bootstrap } from '../statistics/bootstrap.ts'
 import { measureDiversity } from '../statistics/diversity.ts'
 import { meanOrNull, meanReward } from '../statistics/mean.ts'
@@ -139,7 +139,7 @@ function pooledMean(tasks: readonly { readonly sum: number; readonly count: numb
   return total / rollouts
 }
 
-/** An estimate for k of 1, 2, 4, … and the maximum, over the tasks with enough rollouts. */
+/** Estimates for k of 1, 2, 4, … and the maximum, over the tasks with enough rollouts. */
 function overSizes(
   tasks: readonly TaskRollouts[],
   estimate: typeof passAtK,
@@ -153,8 +153,19 @@ function overSizes(
     const values = tasks
       .filter(({ clean }) => clean.length >= k)
       .map(({ clean }) => estimate(clean.length, countSuccesses(clean), k))
-    return { k, mean: meanOrNull(values), ...bounds(bootstrap(values, meanOrNull, { seed })) }
+    return { k, mean: meanOrNull(values), ...bounds(intervalOfMean(values, seed)) }
   })
+}
+
+/**
+ * Zeros and ones are a share, whose Wilson interval has a width even if all of them are equal. The
+ * bootstrap of equal values has none.
+ */
+function intervalOfMean(values: readonly number[], seed: number): Interval | null {
+  if (values.length === 0 || values.some((value) => value !== 0 && value !== 1)) {
+    return bootstrap(values, meanOrNull, { seed })
+  }
+  return wilson(values.filter((value) => value === 1).length, values.length)
 }
 
 function meanDiversity(tasks: readonly TaskRollouts[]): SegmentReport['diversity'] {

@@ -2,10 +2,14 @@ import type { Share } from '../../sim/wilson.ts'
 import { countsText } from '../statistics/tally.ts'
 import type { Estimate, EvaluationReport, SegmentReport } from './report.ts'
 
-/** A table of Markdown; cells are escaped. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of Markdown; cells are escaped. Columns of text are aligned to the left. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  textColumns: readonly string[] = head.slice(0, 1),
+): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
-  const rule = head.map((_, at) => (at === 0 ? '---' : '---:'))
+  const rule = head.map((name) => (textColumns.includes(name) ? '---' : '---:'))
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
@@ -181,10 +185,10 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
     '## Groups',
     table(head, rows),
     'Clean, over tasks: the interval of clean success by drawing tasks, which holds where the ' +
-      'rollouts of a task resemble each other. In brackets: 95 % bootstrap intervals over tasks. ' +
-      'pass@k: at least one of k rollouts is a success; all of k: each of them is. ' +
-      'Distinct: different action sequences ÷ rollouts of a task. Tool distance: mean edit ' +
-      'distance of two rollouts’ tools ÷ the longer.',
+      'rollouts of a task resemble each other. In brackets: 95 % intervals over tasks, Wilson if ' +
+      'each task counts 0 or 1, and bootstrap otherwise. pass@k: at least one of k rollouts is a ' +
+      'success; all of k: each of them is. Distinct: different action sequences ÷ rollouts of a ' +
+      'task. Tool distance: mean edit distance of two rollouts’ tools ÷ the longer.',
   ]
 }
 
