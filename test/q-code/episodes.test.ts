@@ -97,6 +97,14 @@ describe('a task with its own limit of sandbox calls', () => {
     expect(metrics).toMatchObject({ sandbox_runs: 1, success: 1 })
   })
 
+  it('says that no code can be run if it allows none', () => {
+    const turns = [sandbox('1+1', 1), answer(GOOD)]
+    const none = { ...task, sandbox_calls: 0 }
+    const { transcript, metrics } = playing(turns, {}, noOutsideWorld(qCodeEnvironment), none)
+    expect(transcript[0]?.content).toContain('No code can be run')
+    expect(metrics).toMatchObject({ sandbox_runs: 0, success: 1 })
+  })
+
   it('does not raise the limit of the settings', () => {
     const script = noOutsideWorld(qCodeEnvironment)
     const { transcript } = playing([answer(GOOD)], { sandbox_calls: 0 }, script, task)

@@ -21,4 +21,5 @@ export const mathTaskSchema = z.object({
   answer: answerSchema,
   solution: z.string().nullable(),
   mistakes: z.array(z.object({ answer: text, mistake: text })),
+  feedback_turns: z.int().min(0).max(32).optional(),
 }) as unknown as z.ZodType<MathTask>

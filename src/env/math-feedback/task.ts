@@ -22,7 +22,10 @@ export const settingsSchema = z.strictObject({
     .min(0)
     .max(32)
     .default(3)
-    .describe('Requests for feedback; with options to choose from, at most their number less two.'),
+    .describe(
+      'Requests for feedback, or fewer if the task allows fewer; with options to choose from, at ' +
+        'most their number less two.',
+    ),
   feedback_source: z
     .enum(FEEDBACK_SOURCES)
     .default('rule')
@@ -66,13 +69,14 @@ export const confirms = (task: MathTask, settings: Settings): boolean =>
   settings.confirm_correct ?? task.answer.kind !== 'choice'
 
 /**
- * The maximum number of answered feedback requests. With options, it is at least two below their
- * number: otherwise trying all of them would find the right one.
+ * The maximum number of answered feedback requests: what the settings and the task both allow. With
+ * options, it is at least two below their number: otherwise trying all of them would find the right
+ * one.
  */
 export function feedbackMax(task: MathTask, settings: Settings): number {
   const { kind, options } = task.answer
-  if (kind !== 'choice') return settings.feedback_turns
-  return Math.max(0, Math.min(settings.feedback_turns, options.length - 2))
+  const max = Math.min(settings.feedback_turns, task.feedback_turns ?? settings.feedback_turns)
+  return kind === 'choice' ? Math.max(0, Math.min(max, options.length - 2)) : max
 }
 
 /**

@@ -14,6 +14,8 @@ your function returns counts; what it prints does not.`
 const SANDBOX = `With the tool q_sandbox you may run q code first and see what it prints. Nothing \
 is kept between calls, so send the whole script every time.`
 
+const NO_SANDBOX = 'No code can be run on this problem: a call of q_sandbox runs nothing.'
+
 const CODE_FORMAT = `Your answer is a message without a tool call that holds the whole code in one \
 block:\n\n\`\`\`q\nsolve:{[...] ...}\n\`\`\``
 
@@ -25,7 +27,8 @@ solve:{[...] ...}\n\`\`\`\n</answer>`
 export function openingMessages(task: QTask, settings: Settings): readonly ChatMessage[] {
   const { answer_format: format, answers, assistant_turns: turns } = settings
   const runs = Math.min(sandboxCallsOf(task, settings), turns - 1)
-  const sandbox = runs > 0 ? `${SANDBOX} You may run code ${times(runs)}.` : ''
+  const without = task.sandbox_calls === 0 ? NO_SANDBOX : ''
+  const sandbox = runs > 0 ? `${SANDBOX} You may run code ${times(runs)}.` : without
   const repetitionRule =
     answers > 1
       ? `If your answer fails an example, you are shown how and may answer again, \

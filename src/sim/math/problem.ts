@@ -55,6 +55,8 @@ export interface MathProblem {
   /** A worked reference solution, if there is one. Hidden from the player. */
   readonly solution: string | null
   readonly mistakes: readonly TypicalMistake[]
+  /** The number of requests for feedback, if it is below the environment's. */
+  readonly feedback_turns?: number | undefined
 }
 
 /** One task of the mathematics world. */

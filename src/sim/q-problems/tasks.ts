@@ -7,10 +7,10 @@ import type { QTask, QWorld, TaskTest } from './task.ts'
 import { needsAll } from './whole-inputs.ts'
 
 const PUBLIC_TESTS = 2
-/** At the top level, a player has less help: fewer examples and sandbox calls. */
+/** At the top level, a player has less help: one example, and no sandbox. */
 const TOP_LEVEL = 6
 const TOP_PUBLIC_TESTS = 1
-const TOP_SANDBOX_CALLS = 1
+const TOP_SANDBOX_CALLS = 0
 /** The minimum number of hidden tests; edges and near misses may require more. */
 const HIDDEN_TESTS = 12
 /** The number of drawn hidden tests per test that every set has. */

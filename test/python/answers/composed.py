@@ -1,5 +1,6 @@
 """Answers of composed problems, worked out again with exact fractions."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -56,25 +57,43 @@ def purchase(facts):
     return min(price + others[0][needed - pieces] for pieces, price in enumerate(first))
 
 
-def keeps(rota, rule):
+def breaks(recent, rule):
+    """Whether the last days, as letters, break a rule about neighbours."""
     kind, *names = rule.split()
     if kind == "never_after":
-        return all(pair != tuple(names) for pair in zip(rota, rota[1:]))
-    if kind == "in_a_row":
-        return names[0] * (WORDS.index(names[1]) + 1) not in "".join(rota)
+        return recent.endswith("".join(names))
+    return kind == "in_a_row" and recent.endswith(names[0] * (WORDS.index(names[1]) + 1))
+
+
+def keeps(first, last, times, rule):
+    """Whether a whole rota, as its ends and its number of days of each kind, keeps a rule."""
+    kind, *names = rule.split()
     if kind == "exactly":
-        return rota.count(names[0]) == WORDS.index(names[1])
+        return times[names[0]] == WORDS.index(names[1])
     if kind == "at_least":
-        return rota.count(names[0]) >= WORDS.index(names[1])
+        return times[names[0]] >= WORDS.index(names[1])
     if kind == "first_is":
-        return rota[0] == names[0]
-    return rota[-1] != (names[0] if kind == "last_is_not" else rota[0])
+        return first == names[0]
+    if kind == "last_is_not":
+        return last != names[0]
+    return kind != "ends_differ" or first != last
 
 
 def rota(facts):
-    rules = facts["rules"].split("; ")
-    return sum(all(keeps(each, rule) for rule in rules)
-               for each in product(facts["states"].split(), repeat=facts["days"]))
+    """Goes on day by day; rotas with the same ends and the same counts are counted together."""
+    rules, states = facts["rules"].split("; "), facts["states"].split()
+    ways = {("", "", (0,) * len(states)): 1}
+    for _ in range(facts["days"]):
+        longer = Counter()
+        for (first, recent, times), count in ways.items():
+            for at, state in enumerate(states):
+                if any(breaks(recent + state, rule) for rule in rules):
+                    continue
+                more = tuple(each + (index == at) for index, each in enumerate(times))
+                longer[first or state, (recent + state)[-3:], more] += count
+        ways = longer
+    return sum(count for (first, recent, times), count in ways.items()
+               if all(keeps(first, recent[-1], dict(zip(states, times)), rule) for rule in rules))
 
 
 def job(text):

@@ -53,32 +53,38 @@ def amount(value, unit):
     return Fraction(value) * (1000 if unit in ("t", "m³") else 1)
 
 
-def load(facts):
-    """Item by item; states are what is on each trip, of which only rules and sums are kept."""
+def trip_sets(facts):
+    """The sets of things that fit on a trip, each with its fees less the cost, the best first."""
     mass_max, volume_max = (Fraction(text) * 1000 for text in facts["limits"].split())
     apart = [set(pair.split()) for pair in parts(facts["apart"])]
     together = set(facts["together"].split())
-    *wanted, extra = facts["bonus"].split() or ("0",)
-    trips = 2 if facts["trips"] == "two" else 1
-    states = {(frozenset(),) * trips: 0}
-    sizes = {}
+    sets = [(frozenset(), 0, 0, 0)]
     for text in parts(facts["items"]):
         name, mass, mass_unit, volume, volume_unit, fee = text.split()
-        sizes[name] = amount(mass, mass_unit), amount(volume, volume_unit)
-        for state, value in list(states.items()):
-            for trip in range(trips):
-                loaded = state[trip] | {name}
-                is_light = sum(sizes[each][0] for each in loaded) <= mass_max
-                is_small = sum(sizes[each][1] for each in loaded) <= volume_max
-                if is_light and is_small and not any(pair <= loaded for pair in apart):
-                    states[state[:trip] + (loaded,) + state[trip + 1:]] = value + int(fee)
+        sets += [
+            (names | {name}, new_mass, new_volume, fees + int(fee))
+            for names, old_mass, old_volume, fees in sets
+            if (new_mass := old_mass + amount(mass, mass_unit)) <= mass_max
+            and (new_volume := old_volume + amount(volume, volume_unit)) <= volume_max
+            and not any(pair <= names | {name} for pair in apart)]
+    return sorted(((fees - facts["cost"] * bool(names), names) for names, _, _, fees in sets
+                   if len(together & names) != 1), key=lambda one: -one[0])
+
+
+def load(facts):
+    """Pairs of sets without a common thing, until no pair that is left can be better."""
+    *wanted, extra = facts["bonus"].split() or ("0",)
+    wanted, extra = set(wanted), int(extra)
+    sets = trip_sets(facts)
+    seconds = sets if facts["trips"] == "two" else [(0, frozenset())]
     best = 0
-    for state, value in states.items():
-        if any(len(together & loaded) == 1 for loaded in state):
-            continue
-        carried = frozenset().union(*state)
-        value -= facts["cost"] * sum(bool(loaded) for loaded in state)
-        best = max(best, value + (int(extra) if wanted and carried >= set(wanted) else 0))
+    for value, names in sets:
+        for other_value, other in seconds:
+            if value + other_value + extra <= best:
+                break
+            if names.isdisjoint(other):
+                paid = extra if wanted and wanted <= names | other else 0
+                best = max(best, value + other_value + paid)
     return best
 
 

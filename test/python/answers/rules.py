@@ -2,14 +2,16 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 WORDS = [
     *" one two three four five six seven eight nine ten".split(" "),
-    *"eleven twelve thirteen fourteen fifteen sixteen".split(),
+    *"eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen".split(),
 ]
 ORDINALS = [
     *" first second third fourth fifth sixth seventh eighth ninth tenth".split(" "),
     *"eleventh twelfth thirteenth fourteenth fifteenth sixteenth".split(),
+    *"seventeenth eighteenth".split(),
 ]
 SHADES = "pale medium dark".split()
 
@@ -77,18 +79,30 @@ def game(facts):
             counts = map(int, text.split(" or "))
             turns += [(kind, count, 0) if kind == 0 else (kind, 0, count) for count in counts]
 
+    barred = corners(facts["barred"])
+    both_max = 2 if facts["both"] == "twice" else None
+
     @cache
-    def wins(first, second, last):
-        able = [(kind, one, other) for kind, one, other in turns
-                if one <= first and other <= second
-                and (facts["repeats"] == "yes" or kind != last)]
+    def play(first, second, last, own, other):
+        """Whether the player who moves wins, and in how many turns."""
+        able = []
+        for kind, one, two in turns:
+            rest = first - one, second - two
+            is_spent = kind == 2 and both_max is not None
+            if min(rest) >= 0 and rest not in barred and not (
+                    (facts["repeats"] == "no" and kind == last) or (is_spent and own == both_max)):
+                able.append(play(*rest, kind, other, own + is_spent))
         if not able:
-            return facts["stuck"] == "wins"
-        return any(not wins(first - one, second - other, kind) for kind, one, other in able)
+            return facts["stuck"] == "wins", 0
+        lost = [length for is_won, length in able if not is_won]
+        return (True, 1 + min(lost)) if lost else (False, 1 + max(length for _, length in able))
 
     rows, columns = map(int, facts["heaps"].split())
-    return sum(first + second for first in range(1, rows + 1) for second in range(1, columns + 1)
-               if wins(first, second, None))
+    asked = 0
+    for first, second in product(range(1, rows + 1), range(1, columns + 1)):
+        is_won, length = play(first, second, None, 0, 0)
+        asked += length if facts["asks"] == "turns" else is_won * (first + second)
+    return asked
 
 
 def corners(text):
@@ -103,19 +117,24 @@ def walk(facts):
     if facts["diagonals"] == "yes":
         moves["diagonal"] = (1, 1)
     forbidden = tuple(facts["not_after"].split())
+    kiosks = corners(facts["kiosks"])
+    start, most = map(WORDS.index, facts["tokens"].split() or ("", ""))
+    price = {"diagonal": 1} if facts["tokens"] else {}
 
     @cache
-    def ways(east, north, before, last, seen):
-        if east > width or north > height or (east, north) in closed:
+    def ways(east, north, before, last, seen, held):
+        if held < 0 or east > width or north > height or (east, north) in closed:
             return 0
+        held = min(most, held + ((east, north) in kiosks))
         seen += (east, north) in sights
         if (east, north) == (width, height):
             return int(seen >= WORDS.index(facts["least"]))
-        return sum(ways(east + x, north + y, last, step, seen) for step, (x, y) in moves.items()
+        return sum(ways(east + x, north + y, last, step, seen, held - price.get(step, 0))
+                   for step, (x, y) in moves.items()
                    if (last, step) != forbidden
                    and not (facts["in_a_row"] == "two" and before == last == step))
 
-    return ways(0, 0, None, None, 0)
+    return ways(0, 0, None, None, 0, start)
 
 
 def urn_game(facts):

@@ -1,10 +1,10 @@
-import { LEVELS } from '../../../src/sim/math/problems/draft.ts'
+import { levelsOf } from '../../../src/sim/math/problems/draft.ts'
 import { ALL_FAMILIES } from '../../../src/sim/math/problems/families.ts'
 import { drawOnce } from '../../../src/sim/math/problems/tasks.ts'
 
 /** Prints so many generated problems as data with their answers, one JSON object a line. */
 const wanted = Number(process.argv[2] ?? 2_000)
-const cells = ALL_FAMILIES.flatMap((family) => LEVELS.map((level) => ({ family, level })))
+const cells = ALL_FAMILIES.flatMap((family) => levelsOf(family).map((level) => ({ family, level })))
 let seed = 9_000
 for (let done = 0; done < wanted; ) {
   const cell = cells[done % cells.length]

@@ -5,11 +5,12 @@ type Facts = Readonly<Record<string, unknown>>
 
 const WORDS = [
   ...' one two three four five six seven eight nine ten'.split(' '),
-  ...'eleven twelve thirteen fourteen fifteen sixteen'.split(' '),
+  ...'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen'.split(' '),
 ]
 const ORDINALS = [
   ...' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' '),
   ...'eleventh twelfth thirteenth fourteenth fifteenth sixteenth'.split(' '),
+  ...'seventeenth eighteenth'.split(' '),
 ]
 const countOf = (word: string | undefined): number => Math.max(0, WORDS.indexOf(word ?? ''))
 
@@ -53,29 +54,38 @@ export function walk(facts: Facts): number {
 
 /** Adds up the probabilities of all winning courses, each computed separately. */
 export function urnGame(facts: Facts): Quotient {
-  const rounds = countOf(String(facts.rounds))
-  const [red = 0, blue = 0] = String(facts.tokens).split(' ').map(Number)
-  const [when, supplied] = String(facts.supply).split(' ')
+  const isLost = (colours: string): boolean => facts.lost === 'three' && /(rrr|bbb)$/.test(colours)
+  let courses = ['']
+  for (let round = 0; round < countOf(String(facts.rounds)); round++) {
+    courses = courses.flatMap((course) =>
+      [`${course}r`, `${course}b`].filter((one) => !isLost(one)),
+    )
+  }
   const [how, wanted] = String(facts.wanted).split(' ')
   let [above, below] = [0n, 1n]
-  for (let course = 0; course < 2 ** rounds; course++) {
-    const colours = Array.from({ length: rounds }, (_, at) => ((course >> at) & 1 ? 'r' : 'b'))
-    const reds = colours.filter((colour) => colour === 'r').length
+  for (const course of courses) {
+    const reds = course.replaceAll('b', '').length
     const isEnough = how === 'exactly' ? reds === countOf(wanted) : reds >= countOf(wanted)
-    const isLost = facts.lost === 'three' && /rrr|bbb/.test(colours.join(''))
-    if (!isEnough || isLost || (facts.last === 'red' && colours.at(-1) !== 'r')) continue
-    const box = { r: red, b: blue }
-    let [over, under] = [1n, 1n]
-    for (const [at, colour] of colours.entries()) {
-      if (ORDINALS.indexOf(when ?? '') === at + 1) box.r += countOf(supplied)
-      over *= BigInt(colour === 'r' ? box.r : box.b)
-      under *= BigInt(box.r + box.b)
-      if (colour === 'r') box.b += countOf(String(facts.after_red))
-      else if (facts.after_blue === 'out') box.b -= 1
-      else box.r += countOf(String(facts.after_blue))
-    }
+    if (!isEnough || (facts.last === 'red' && !course.endsWith('r'))) continue
+    const [over, under] = chanceOfCourse(facts, course)
     above = above * under + over * below
     below *= under
   }
   return [above, below]
+}
+
+function chanceOfCourse(facts: Facts, course: string): Quotient {
+  const [red = 0, blue = 0] = String(facts.tokens).split(' ').map(Number)
+  const [when, supplied] = String(facts.supply).split(' ')
+  const box = { r: red, b: blue }
+  let [over, under] = [1n, 1n]
+  for (const [at, colour] of [...course].entries()) {
+    if (ORDINALS.indexOf(when ?? '') === at + 1) box.r += countOf(supplied)
+    over *= BigInt(colour === 'r' ? box.r : box.b)
+    under *= BigInt(box.r + box.b)
+    if (colour === 'r') box.b += countOf(String(facts.after_red))
+    else if (facts.after_blue === 'out') box.b -= 1
+    else box.r += countOf(String(facts.after_blue))
+  }
+  return [over, under]
 }

@@ -93,31 +93,21 @@ export function schedule({ opens, cleaning, pause, before, wage, lots }: Facts):
   return Math.round(Math.min(...costs) * 100) / 100
 }
 
+/** The result of a game with best play: for the player who moves, and the turns that it takes. */
+interface Course {
+  readonly isWon: boolean
+  readonly turns: number
+}
+
 /** Plays each game from its start, with a table of positions already solved. */
-export function game({ takes, heaps, repeats, stuck, both, barred }: Facts): number {
-  const kinds = String(takes).split('; ')
-  const turns = kinds.flatMap((text, kind) => {
-    if (text.includes('and')) {
-      const [one = 0, other = 0] = text.split(' and ').map(Number)
-      return [{ kind, one, other }]
-    }
-    const counts = text.split(' or ').map(Number)
-    return counts.map((count) => ({
-      kind,
-      one: kind === 0 ? count : 0,
-      other: kind === 0 ? 0 : count,
-    }))
-  })
-  const seen = new Map<string, boolean>()
+export function game(facts: Facts): number {
+  const { takes, heaps, repeats, stuck, both, barred, asks } = facts
+  const turns = String(takes).split('; ').flatMap(turnsOf)
+  const seen = new Map<string, Course>()
   const forbidden = String(barred).split('; ')
-  const wins = (
-    one: number,
-    other: number,
-    last: number,
-    spent = '',
-    spentBefore = '',
-  ): boolean => {
-    const name = `${one}/${other}/${last}/${spent}/${spentBefore}`
+  const bothMax = both === 'twice' ? 2 : Number.POSITIVE_INFINITY
+  const play = (one: number, other: number, last: number, spent = 0, theirs = 0): Course => {
+    const name = `${one}/${other}/${last}/${spent}/${theirs}`
     const known = seen.get(name)
     if (known !== undefined) return known
     const possible = turns.filter(
@@ -125,25 +115,44 @@ export function game({ takes, heaps, repeats, stuck, both, barred }: Facts): num
         turn.one <= one &&
         turn.other <= other &&
         (repeats === 'yes' || turn.kind !== last) &&
-        !(turn.kind === 2 && spent === 'spent') &&
+        (turn.kind !== 2 || spent < bothMax) &&
         !forbidden.includes(`${one - turn.one} ${other - turn.other}`),
     )
-    const isWon =
-      possible.length === 0
-        ? stuck === 'wins'
-        : possible.some((turn) => {
-            const spentNow = turn.kind === 2 && both === 'once' ? 'spent' : spent
-            return !wins(one - turn.one, other - turn.other, turn.kind, spentBefore, spentNow)
-          })
-    seen.set(name, isWon)
-    return isWon
+    const courses = possible.map((turn) => {
+      const spentNow = turn.kind === 2 && Number.isFinite(bothMax) ? spent + 1 : spent
+      return play(one - turn.one, other - turn.other, turn.kind, theirs, spentNow)
+    })
+    const quickest = courses.filter(({ isWon }) => !isWon).map((course) => course.turns)
+    const longest = Math.max(-1, ...courses.map((course) => course.turns))
+    const course =
+      courses.length === 0
+        ? { isWon: stuck === 'wins', turns: 0 }
+        : quickest.length > 0
+          ? { isWon: true, turns: Math.min(...quickest) + 1 }
+          : { isWon: false, turns: longest + 1 }
+    seen.set(name, course)
+    return course
   }
   const [rows = 0, columns = 0] = String(heaps).split(' ').map(Number)
-  let points = 0
+  let asked = 0
   for (let one = 1; one <= rows; one++) {
     for (let other = 1; other <= columns; other++) {
-      if (wins(one, other, -1)) points += one + other
+      const course = play(one, other, -1)
+      asked += asks === 'turns' ? course.turns : course.isWon ? one + other : 0
     }
   }
-  return points
+  return asked
+}
+
+function turnsOf(text: string, kind: number): { kind: number; one: number; other: number }[] {
+  if (text.includes('and')) {
+    const [one = 0, other = 0] = text.split(' and ').map(Number)
+    return [{ kind, one, other }]
+  }
+  const counts = text.split(' or ').map(Number)
+  return counts.map((count) => ({
+    kind,
+    one: kind === 0 ? count : 0,
+    other: kind === 0 ? 0 : count,
+  }))
 }

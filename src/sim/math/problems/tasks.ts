@@ -165,6 +165,9 @@ export function drawOnce(
   return random.pick(family.top ?? [])(random)
 }
 
+/** At the top level, a player may try one answer before the final one. */
+const TOP_FEEDBACK_TURNS = 1
+
 /** At the top level, feedback does not say which mistake was made. */
 const TOP_MISTAKE =
   'Some condition or part was left out or misread, or a better choice was overlooked.'
@@ -182,6 +185,7 @@ function finish({ family, level }: Cell, draft: Draft, seed: number): MathProble
     answer: { kind: draft.kind, form: family.form, gold: draft.gold, options: [], aliases: [] },
     solution: draft.solution(),
     mistakes: stream(seed, 0, 'mistakes').sample(mistakes, MISTAKES_MAX),
+    ...(level === TOP_LEVEL ? { feedback_turns: TOP_FEEDBACK_TURNS } : {}),
   }
 }
 

@@ -1,5 +1,12 @@
 import type { RandomStream } from '../../../random.ts'
-import { type AnyLevel, type Draft, expression, type Family, TOP_LEVEL } from '../draft.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  expression,
+  type Family,
+  TOP_LEVEL,
+} from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { GAME_STORIES } from './tables/games.ts'
 import { listed } from './text.ts'
@@ -19,17 +26,21 @@ interface Game {
   readonly bothMax: number
   /** Heaps that no turn may leave. */
   readonly barred: readonly (readonly [first: number, second: number])[]
+  readonly asks: 'points' | 'turns'
 }
 
 /** The kind of the turns that take from both heaps. */
 const BOTH = 2
 
-/** For each first heap, the second heaps with which the starting player wins. */
-type Wins = readonly (readonly number[])[]
+/** For each first heap, the length of the game in turns with each second heap. */
+type Lengths = readonly (readonly number[])[]
 
-/** Solves positions upwards from small heaps, for each kind that must not be repeated. */
-function winsOf(game: Game): Wins {
-  const { kinds, sizes, isChanging, isReversed } = game
+/**
+ * Solves positions upwards from small heaps, for each kind that must not be repeated. Whoever can
+ * win takes as few turns as possible, and the other player as many. So a length also says who wins.
+ */
+function lengthsOf(game: Game): Lengths {
+  const { kinds, sizes, isChanging } = game
   const [rows, columns] = sizes
   const none = kinds.length
   const isLimited = Number.isFinite(game.bothMax)
@@ -42,26 +53,27 @@ function winsOf(game: Game): Wins {
       return { kind, one, other, spent: isCounted ? 1 : 0, ownMax: isCounted ? counts - 2 : counts }
     }),
   )
-  const isWon = new Uint8Array((rows + 1) * (columns + 1) * states)
+  const lengths = new Uint8Array((rows + 1) * (columns + 1) * states)
   const isBarred = new Uint8Array((rows + 1) * (columns + 1))
   for (const [first, second] of game.barred) isBarred[first * (columns + 1) + second] = 1
-  const canWin = (
+  const lengthOf = (
     first: number,
     second: number,
     last: number,
     ownCount: number,
     otherCount: number,
   ) => {
-    let isStuck = true
+    let [shortestWin, longest] = [Number.POSITIVE_INFINITY, 0]
     for (const turn of turns) {
       if (turn.one > first || turn.other > second || turn.ownMax < ownCount) continue
       const heaps = (first - turn.one) * (columns + 1) + second - turn.other
       if (isBarred[heaps] === 1 || (isChanging && turn.kind === last)) continue
-      isStuck = false
       const state = (turn.kind * counts + otherCount) * counts + ownCount + turn.spent
-      if (isWon[heaps * states + state] === 0) return true
+      const length = 1 + (lengths[heaps * states + state] as number)
+      longest = Math.max(longest, length)
+      if (isWonIn(game, length)) shortestWin = Math.min(shortestWin, length)
     }
-    return isStuck && isReversed
+    return Number.isFinite(shortestWin) ? shortestWin : longest
   }
   const found: number[][] = []
   for (let first = 0; first <= rows; first++) {
@@ -71,24 +83,35 @@ function winsOf(game: Game): Wins {
       for (let state = 0; state < states; state++) {
         const [pair, otherCount] = [Math.floor(state / counts), state % counts]
         const [last, ownCount] = [Math.floor(pair / counts), pair % counts]
-        if (canWin(first, second, last, ownCount, otherCount)) isWon[heaps * states + state] = 1
+        lengths[heaps * states + state] = lengthOf(first, second, last, ownCount, otherCount)
       }
-      if (second > 0 && canWin(first, second, none, 0, 0)) row.push(second)
+      if (second > 0) row.push(lengthOf(first, second, none, 0, 0))
     }
     if (first > 0) found.push(row)
   }
   return found
 }
 
-const pointsOf = (wins: Wins): number =>
-  wins.reduce(
-    (sum, row, index) => sum + row.reduce((points, second) => points + index + 1 + second, 0),
-    0,
+/** Whether the player who moves first wins a game of this length. */
+const isWonIn = ({ isReversed }: Game, length: number): boolean => (length % 2 === 1) !== isReversed
+
+/** For each first heap, the second heaps with which the starting player wins. */
+const winsOf = (game: Game): readonly (readonly number[])[] =>
+  lengthsOf(game).map((row) =>
+    row.flatMap((length, index) => (isWonIn(game, length) ? [index + 1] : [])),
   )
 
-const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 18 }
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/** What is asked: the points of the starting player, or the turns of all games. */
+const askedOf = (game: Game): number =>
+  game.asks === 'points'
+    ? sumOf(winsOf(game).flatMap((row, index) => row.map((second) => index + 1 + second)))
+    : sumOf(lengthsOf(game).flat())
+
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 24 }
 /** At the top level, this many pairs of heaps may not be left. */
-const BARRED = 24
+const BARRED = 36
 
 function drawGame(random: RandomStream, level: AnyLevel): Game {
   const size = SIZES[level]
@@ -111,7 +134,8 @@ function drawGame(random: RandomStream, level: AnyLevel): Game {
     sizes: [size, size + random.integer(0, 2)] as [number, number],
     isChanging: level >= 4,
     isReversed: level >= 3 && random.chance(0.5),
-    bothMax: level >= TOP_LEVEL ? 1 : Number.POSITIVE_INFINITY,
+    bothMax: level >= TOP_LEVEL ? 2 : Number.POSITIVE_INFINITY,
+    asks: level >= TOP_LEVEL ? 'turns' : 'points',
   } satisfies Omit<Game, 'barred'>
   return { ...game, barred: level >= TOP_LEVEL ? drawBarred(random, game.sizes) : [] }
 }
@@ -156,22 +180,37 @@ function questionOf(
     game.isReversed ? story.stuckWins : story.stuckLoses,
     random.pick(story.asides),
     random.pick(story.games),
-    random.pick(story.ask),
+    ...(game.asks === 'points'
+      ? [random.pick(story.ask)]
+      : [story.pace, random.pick(story.askTurns)]),
   ]
   return parts.map((part) => fill(part, slots)).join(' ')
 }
 
-function linesOf(wins: Wins): string[] {
-  const rows = wins.flatMap((row, index) => {
-    if (row.length === 0) return []
-    const points = row.map((second) => index + 1 + second)
-    const sum = points.reduce((total, each) => total + each, 0)
-    const from = `With ${index + 1} in the first heap the first player wins from ${row.join(', ')}`
-    const text = points.length > 1 ? `${points.join(' + ')} = ${sum}` : `${sum}`
-    return [{ line: `${from} in the second one. Points: ${text}.`, sum }]
-  })
+/** The sum of a row as text, with the numbers that it adds up. */
+const rowText = (values: readonly number[]): string =>
+  values.length > 1 ? `${values.join(' + ')} = ${sumOf(values)}` : `${sumOf(values)}`
+
+/** The line of a row of starts and the sum in it; undefined if there is nothing to add up. */
+function rowOf(game: Game, lengths: readonly number[], first: number) {
+  if (game.asks === 'turns') {
+    const line = `Turns with ${first} in the first heap: ${rowText(lengths)}.`
+    return { line, sum: sumOf(lengths) }
+  }
+  const won = lengths.flatMap((length, index) => (isWonIn(game, length) ? [index + 1] : []))
+  if (won.length === 0) return undefined
+  const points = won.map((second) => first + second)
+  const from = `With ${first} in the first heap the first player wins from ${won.join(', ')}`
+  return { line: `${from} in the second one. Points: ${rowText(points)}.`, sum: sumOf(points) }
+}
+
+function linesOf(game: Game): string[] {
+  const rows = lengthsOf(game)
+    .map((lengths, index) => rowOf(game, lengths, index + 1))
+    .filter((row) => row !== undefined)
   const sums = rows.map(({ sum }) => sum)
-  const all = sums.length > 1 ? [`All points: ${sums.join(' + ')} = ${pointsOf(wins)}.`] : []
+  const name = game.asks === 'points' ? 'All points' : 'All turns'
+  const all = sums.length > 1 ? [`${name}: ${rowText(sums)}.`] : []
   return [...rows.map(({ line }) => line), ...all]
 }
 
@@ -179,50 +218,67 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const game = drawGame(random, level)
   const wins = winsOf(game)
   const [rows, columns] = game.sizes
-  const won = wins.reduce((count, row) => count + row.length, 0)
+  const won = sumOf(wins.map((row) => row.length))
   // If nearly all games have the same winner, single positions hardly matter.
   const starts = rows * columns
   const wonMax = level >= TOP_LEVEL ? 0.9 : 0.75
   if (won * 4 < starts || won > starts * wonMax) return undefined
-  const points = pointsOf(wins)
-  const all = (rows * columns * (rows + columns + 2)) / 2
-  const changed = (change: Partial<Game>): string =>
-    String(pointsOf(winsOf({ ...game, ...change })))
+  const gold = String(askedOf(game))
   const isIdle =
     level >= TOP_LEVEL &&
     [{ bothMax: Number.POSITIVE_INFINITY }, { barred: [] }].some(
-      (change) => changed(change) === String(points),
+      (change) => String(askedOf({ ...game, ...change })) === gold,
     )
   if (isIdle) return undefined
-  const gold = String(points)
   return expression({
     question: questionOf(random, game, drawPeople(random)),
     gold,
     facts: factsOf(game),
-    solution: () => steps(linesOf(wins), gold),
-    mistakes: () => [
-      [changed({ isReversed: !game.isReversed }), 'The end of a game was taken the wrong way.'],
-      [changed({ isChanging: false }), 'Any turn was allowed after any other one.'],
-      [
-        changed({ kinds: game.kinds.slice(0, 2) }),
-        'Turns that take from both heaps were left out.',
-      ],
-      ...(Number.isFinite(game.bothMax)
-        ? [
-            [
-              changed({ bothMax: Number.POSITIVE_INFINITY }),
-              'Turns from both heaps were made too often.',
-            ] as const,
-          ]
-        : []),
-      ...(game.barred.length > 0
-        ? [[changed({ barred: [] }), 'Heaps that no turn may leave were left.'] as const]
-        : []),
-      [String(all - points), 'The games of the other player were added up.'],
-      [String(won), 'The games were counted, and not the points.'],
-      [String(all), 'All games were taken to be won.'],
-    ],
+    solution: () => steps(linesOf(game), gold),
+    mistakes: () => [...brokenRules(game), ...miscounts(game, wins)],
   })
+}
+
+function brokenRules(game: Game): Candidate[] {
+  const changed = (change: Partial<Game>, mistake: string): Candidate => [
+    String(askedOf({ ...game, ...change })),
+    mistake,
+  ]
+  return [
+    changed({ isReversed: !game.isReversed }, 'The end of a game was taken the wrong way.'),
+    changed({ isChanging: false }, 'Any turn was allowed after any other one.'),
+    changed({ kinds: game.kinds.slice(0, 2) }, 'Turns that take from both heaps were left out.'),
+    ...(Number.isFinite(game.bothMax)
+      ? [
+          changed(
+            { bothMax: Number.POSITIVE_INFINITY },
+            'Turns from both heaps were made too often.',
+          ),
+        ]
+      : []),
+    ...(game.barred.length > 0
+      ? [changed({ barred: [] }, 'Heaps that no turn may leave were left.')]
+      : []),
+  ]
+}
+
+function miscounts(game: Game, wins: readonly (readonly number[])[]): Candidate[] {
+  const won = sumOf(wins.map((row) => row.length))
+  if (game.asks === 'turns') {
+    const lengths = lengthsOf(game).flat()
+    const longs = lengths.filter((length) => isWonIn(game, length))
+    return [
+      [String(sumOf(longs)), 'The games of the other player were left out.'],
+      [String(lengths.length), 'The games were counted, and not their turns.'],
+    ]
+  }
+  const [rows, columns] = game.sizes
+  const all = (rows * columns * (rows + columns + 2)) / 2
+  return [
+    [String(all - askedOf(game)), 'The games of the other player were added up.'],
+    [String(won), 'The games were counted, and not the points.'],
+    [String(all), 'All games were taken to be won.'],
+  ]
 }
 
 const factsOf = (game: Game): Draft['facts'] => {
@@ -233,7 +289,8 @@ const factsOf = (game: Game): Draft['facts'] => {
     heaps: `${rows} ${columns}`,
     repeats: game.isChanging ? 'no' : 'yes',
     stuck: game.isReversed ? 'wins' : 'loses',
-    both: Number.isFinite(game.bothMax) ? 'once' : 'always',
+    both: Number.isFinite(game.bothMax) ? 'twice' : 'always',
+    asks: game.asks,
     barred: game.barred.map((pair) => pair.join(' ')).join('; '),
   }
 }

@@ -21,7 +21,7 @@ import {
 import { LOAD_STORIES, type LoadStory } from './tables/loads.ts'
 import { listed } from './text.ts'
 
-const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 17 }
+const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 20 }
 /** From this level on, the obvious plans are not the best. */
 const HARD = 4
 

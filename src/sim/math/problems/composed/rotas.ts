@@ -12,7 +12,7 @@ import { countRotas, type Rota, type Rule } from './count-rotas.ts'
 import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
 import { capital } from './text.ts'
 
-const DAYS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6, 6: 14 }
+const DAYS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6, 6: 15 }
 const STATES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4, 6: 4 }
 
 /** Level 1 has one rule about neighbours and one more. Each level adds a kind of rule. */
@@ -37,7 +37,7 @@ function drawRules(random: RandomStream, level: AnyLevel, states: number, days: 
   return rules
 }
 
-/** Two counts, three limits of runs, and five rules about what may follow or end. */
+/** Three counts, three limits of runs, and five rules about what may follow or end. */
 function drawTopRules(random: RandomStream): Rule[] {
   const [a, b, c, d] = random.shuffle([0, 1, 2, 3]) as [number, number, number, number]
   return [
@@ -51,6 +51,7 @@ function drawTopRules(random: RandomStream): Rule[] {
     { kind: 'in_a_row', state: d, count: random.integer(2, 3) },
     { kind: 'exactly', state: a, count: random.integer(3, 4) },
     { kind: 'at_least', state: b, count: random.integer(2, 3) },
+    { kind: 'at_least', state: c, count: random.integer(3, 4) },
   ]
 }
 

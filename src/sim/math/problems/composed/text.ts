@@ -19,11 +19,12 @@ export function duration(minutes: number): string {
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 
-/** `third`, for numbers from 1 to 12. */
+/** `third`, for numbers from 1 to 18. */
 export const ordinal = (number: number): string =>
   [
     ...[...ORDINALS, 'ninth', 'tenth', 'eleventh', 'twelfth'],
     ...['thirteenth', 'fourteenth', 'fifteenth', 'sixteenth'],
+    ...['seventeenth', 'eighteenth'],
   ][number - 1] as string
 
 /** `a, b and c`. */

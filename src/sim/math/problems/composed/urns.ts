@@ -13,10 +13,11 @@ import { URN_STORIES, type UrnStory } from './tables/urns.ts'
 import { ordinal } from './text.ts'
 import { chanceOf, fewest, standsOf, type Urn, wonBy } from './urn-chances.ts'
 
-const ROUNDS: Readonly<Record<AnyLevel, number>> = { 1: 2, 2: 3, 3: 3, 4: 4, 5: 5, 6: 16 }
+const ROUNDS: Readonly<Record<AnyLevel, number>> = { 1: 2, 2: 3, 3: 3, 4: 4, 5: 5, 6: 18 }
 const COUNTS = [
   ...['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ...['eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen'],
+  ...['seventeen', 'eighteen'],
 ]
 
 function drawUrn(random: RandomStream, level: AnyLevel): Urn {
@@ -30,7 +31,7 @@ function drawUrn(random: RandomStream, level: AnyLevel): Urn {
     bluesAdded: random.integer(1, 4),
     redsAdded: isOut ? -1 : random.integer(1, 4),
     supply: level >= 3 ? { round: random.integer(2, rounds), reds: random.integer(2, 4) } : null,
-    wanted: level >= TOP_LEVEL ? random.integer(8, 9) : Math.ceil(rounds / 2),
+    wanted: level >= TOP_LEVEL ? random.integer(9, 10) : Math.ceil(rounds / 2),
     isExact: level < TOP_LEVEL && random.chance(0.5),
     lostRow: level >= 5 ? 3 : Number.POSITIVE_INFINITY,
     isLastRed: level >= 4,

@@ -21,18 +21,18 @@ import {
 import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
-const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 16 }
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 20 }
 const CLOSED_COUNTS: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 12 }
 
 /** At the top level, this many corners give a token. */
-const KIOSKS = 7
+const KIOSKS = 9
 
 function drawWalk(random: RandomStream, level: AnyLevel): Walk {
   const goal: Corner = [SIZES[level] + random.integer(0, 1), SIZES[level]]
   const inside = Array.from({ length: (goal[0] + 1) * (goal[1] + 1) - 2 }, (_, index): Corner => {
     return [(index + 1) % (goal[0] + 1), Math.floor((index + 1) / (goal[0] + 1))]
   })
-  const sights = level < 4 ? 0 : level < 6 ? 3 : 5
+  const sights = level < 4 ? 0 : level < 6 ? 3 : 9
   const kiosks = level < TOP_LEVEL ? 0 : KIOSKS
   const corners = random.sample(inside, CLOSED_COUNTS[level] + sights + kiosks)
   return {
@@ -41,7 +41,7 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
     closed: corners.slice(sights, corners.length - kiosks),
     inARow: level >= 3 ? 2 : Number.POSITIVE_INFINITY,
     sights: corners.slice(0, sights),
-    sightsMin: level < 4 ? 0 : level < 6 ? 1 : 2,
+    sightsMin: level < 4 ? 0 : level < 6 ? 1 : 3,
     notAfter:
       level < 5
         ? null
@@ -52,12 +52,12 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
             [NORTH, DIAGONAL],
           ] as const),
     tokens:
-      kiosks === 0 ? null : { start: 2, max: 3, kiosks: corners.slice(corners.length - kiosks) },
+      kiosks === 0 ? null : { start: 4, max: 5, kiosks: corners.slice(corners.length - kiosks) },
   }
 }
 
 const cornerText = ([east, north]: Corner): string => `(${east}, ${north})`
-const COUNTS = ['', 'one', 'two', 'three']
+const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Each rule of a walk with its text, the walk without it, and the mistake of ignoring it. */
 function rulesOf(story: WalkStory, walk: Walk): [string, Partial<Walk>, string][] {

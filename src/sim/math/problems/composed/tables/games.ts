@@ -16,6 +16,9 @@ interface GameStory {
   /** `{rows}` and `{columns}`. */
   readonly games: readonly string[]
   readonly ask: readonly string[]
+  /** How both play if turns are counted. */
+  readonly pace: string
+  readonly askTurns: readonly string[]
 }
 
 export const GAME_STORIES: readonly GameStory[] = [
@@ -30,7 +33,7 @@ export const GAME_STORIES: readonly GameStory[] = [
       'There are three kinds of turns: a white turn removes {first} white stones, a black turn removes {second} black ones, and a mixed turn removes exactly {one} white and {both} black.',
     changing:
       'No turn may be of the same kind as the turn that the opponent has just made; the first turn of a game may be of any kind.',
-    limited: 'Each player may make at most one mixed turn in each game.',
+    limited: 'Each player may make at most two mixed turns in each game.',
     barred:
       'The pair (4, 1) stands for 4 white stones and 1 black one, and likewise for other pairs. No turn may leave any of the pairs {barred} on the table, so such a turn is not possible; a game may begin with one of them, however.',
     stuckLoses:
@@ -49,6 +52,11 @@ export const GAME_STORIES: readonly GameStory[] = [
       'For each game that {name} wins, {name} gets as many points as there were stones on the table at its start. How many points are these in all?',
       'A win is worth one point for every stone, white or black, with which the game began. How many points does {name} get from all the games together?',
     ],
+    pace: 'Playing well means this: whoever can force a win ends the game in as few turns as possible, and the other one makes it last as many turns as possible. The turns of both players count.',
+    askTurns: [
+      'How many turns do all the games take together?',
+      'What is the total number of turns in all of these games?',
+    ],
   },
   {
     start: [
@@ -61,7 +69,7 @@ export const GAME_STORIES: readonly GameStory[] = [
       'A turn of hearts discards {first} hearts, a turn of spades discards {second} spades, and a double turn discards exactly {one} of the hearts together with {both} of the spades. There is no other turn.',
     changing:
       'Whoever moves may not make a turn of the kind that the other player made immediately before (hearts, spades or double); only the opening turn is free.',
-    limited: 'In the course of a game, each of the two may make a double turn only once.',
+    limited: 'In the course of a game, each of the two may make a double turn at most twice.',
     barred:
       'It is forbidden to make a turn after which one of these layouts is left, with the number of hearts first and the number of spades second: {barred}. Such a turn counts as one that cannot be made. The layout at the opening of a game is not restricted in this way.',
     stuckLoses: 'The game is lost by the player who has to move and cannot.',
@@ -77,6 +85,11 @@ export const GAME_STORIES: readonly GameStory[] = [
     ask: [
       'Whoever wins a game scores the number of cards in its opening layout. What is the final score of {name}?',
       'The winner of a game is credited with as many points as it had cards at the beginning. How many points is {name} credited with?',
+    ],
+    pace: 'To play perfectly is to win in the smallest possible number of turns if a win can be forced, and otherwise to lose only after the largest possible number of turns, those of both players counted.',
+    askTurns: [
+      'How many turns are made in the whole match?',
+      'Over all the games, how many turns do the two players make in all?',
     ],
   },
 ]

@@ -24,7 +24,7 @@ export const LOAD_STORIES: readonly LoadStory[] = [
       ...['piano', 'altar', 'loom', 'globe', 'harp', 'printing press', 'stove', 'wardrobe'],
       ...['telescope', 'safe', 'organ', 'statue', 'clock', 'billiard table'],
     ],
-    more: ['cabinet', 'mirror', 'throne'],
+    more: ['cabinet', 'mirror', 'throne', 'spinning wheel', 'chandelier', 'sideboard', 'lectern'],
     vehicle: 'van',
     start: [
       '{name} carries old furniture from an auction to its buyers. The van takes {mass} tonnes and {volume} cubic metres at a time.',
@@ -61,7 +61,7 @@ export const LOAD_STORIES: readonly LoadStory[] = [
       ],
       ...['lathe', 'crusher', 'conveyor', 'welder', 'turbine', 'tank'],
     ],
-    more: ['bulldozer', 'kiln', 'forge'],
+    more: ['bulldozer', 'kiln', 'forge', 'furnace', 'sawmill', 'hoist', 'roller'],
     vehicle: 'barge',
     start: [
       '{name} takes machines across a lake on a barge that holds {mass} tonnes and has room for {volume} cubic metres.',
