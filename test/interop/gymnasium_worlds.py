@@ -1,9 +1,8 @@
-"""The world of docs/clients.md, as it stands there: Gymnasium's frozen lake is served."""
+"""The example of docs/clients.md is served: Gymnasium's frozen lake."""
 
 import json
-import re
+import shutil
 import sys
-from pathlib import Path
 
 import httpx
 
@@ -11,14 +10,12 @@ from report import check, expect
 from serving import ROOT, WORK, conforms, replays, served
 
 ENV = "frozen-lake-v1"
-PAGE = (ROOT / "docs/clients.md").read_text().split("\n## Gymnasium environments as upstreams\n")[1]
+EXAMPLE = ROOT / "src/train-bridge/python/examples/frozen_lake.py"
 config = WORK / "gymnasium-worlds.json"
 
 
 def write() -> None:
-    code = re.search(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    expect(code, "the page has its code")
-    (WORK / "frozen_lake.py").write_text(code[1])
+    shutil.copy(EXAMPLE, WORK)
     world = {"module": "frozen_lake", "folder": str(WORK), "python": sys.executable}
     config.write_text(json.dumps({"environments": [{"python": world}]}))
 

@@ -10,9 +10,10 @@ import torch
 import trl
 from transformers import AutoTokenizer, GenerationMixin
 
-from page import block
+from report import URL
 
 HERE = Path(__file__).parent
+EXAMPLE = HERE.parents[1] / "src/train-bridge/python/examples/trl_box.py"
 SIZES = {
     "use_cpu": True,
     "bf16": False,
@@ -150,8 +151,9 @@ def main(kind: str, folder: Path, *more: str) -> None:
     elif kind == "groups":
         in_groups(folder, *more)
     elif kind == "openenv":
-        code = block("TRL").replace("Qwen/Qwen3-0.6B", str(folder))
-        exec(compile(code, "clients.md: TRL", "exec"), {"__name__": "__main__"})  # noqa: S102
+        code = EXAMPLE.read_text().replace("Qwen/Qwen3-0.6B", str(folder))
+        code = code.replace("http://127.0.0.1:8000", URL)
+        exec(compile(code, EXAMPLE.name, "exec"), {"__name__": "__main__"})  # noqa: S102
     else:
         example, url = more
         sys.argv = [example, "--model", str(folder), "--env-url", url, "--dataset-size", "8"]
