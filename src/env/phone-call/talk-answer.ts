@@ -8,10 +8,9 @@ import {
   type LineInput,
 } from '../../sim/phone/line.ts'
 import { type LineSpeech, sayOnOpenLine } from '../../sim/phone/say-line.ts'
-import { CLEARANCE } from '../../sim/phone/services.ts'
+import { CLEARANCE, requirementsFor } from '../../sim/phone/services.ts'
 import { sayCall } from '../../sim/phone/speech.ts'
-import { FIELDS } from '../../sim/phone/tables/fields.ts'
-import { nounFor } from '../../sim/phone/tables/nouns.ts'
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 
 import { findLine } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
@@ -22,6 +21,7 @@ import {
   type SayArguments,
 } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
+import { toLineDesk } from './talk-desk.ts'
 import type { CallContent, TalkEvent } from './talk-events.ts'
 import {
   askedEvent,
@@ -38,13 +38,12 @@ import {
   toResult,
   withReason,
 } from './talk-result.ts'
-import { brokenOnDoing, recordDisclosure } from './talk-rules.ts'
+import { brokenOnDoing, recordAcceptance, recordDisclosure } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import {
   type CompletedService,
-  casePart,
   findGoalAt,
-  findSecret,
+  hasRightDetails,
   lastCompletion,
   type OpenLine,
   type TalkState,
@@ -89,8 +88,10 @@ export function answerCall(
   const stalls = question !== '' && question === openLine.question ? openLine.stalls + 1 : 0
   const nextLine = { ...openLine, employee: ruleSpeech.employee, settled, question, stalls }
   const { given: newValues } = callerInputIn(args)
+  const isAccepted = settled.offer && !openLine.settled.offer
+  const afterYes = isAccepted ? recordAcceptance(state, goal, talk) : state
   const nextState = withChecked(
-    recordDisclosure(state, openLine.department, newValues, talk),
+    recordDisclosure(afterYes, openLine.department, newValues, talk),
     input,
     lineAnswer,
     desk,
@@ -111,13 +112,14 @@ export function answerCall(
 }
 
 /**
- * Adds the details that the company has checked; its other departments do not ask for them again.
+ * Adds the details that the company has checked, and those that it knows to be lacking; its other
+ * departments do not ask for them again.
  */
 function withChecked(
   state: TalkState,
-  { given: values, unavailable }: LineInput,
+  { given: values, unavailable, service }: LineInput,
   lineAnswer: LineAnswer,
-  { known, lacking }: LineDesk,
+  { known, lacking, line }: LineDesk,
 ): TalkState {
   const areDetailsChecked =
     lineAnswer.kind === 'refused'
@@ -128,10 +130,17 @@ function withChecked(
     const [value, truth] = [values[field], known[field]]
     return value !== undefined && truth !== undefined && sameFieldValue(truth, value)
   })
+  const { alternatives } = requirementsFor(line.department, service)
+  const isReplaced = (field: Field): boolean => {
+    const alternative = alternatives[field]
+    return alternative !== undefined && rightFields.includes(alternative)
+  }
   return {
     ...state,
     checked: Object.fromEntries(rightFields.map((field) => [field, values[field]])),
-    excused: unavailable.filter((field) => lacking.includes(field)),
+    excused: FIELDS.filter(
+      (field) => lacking.includes(field) && (unavailable.includes(field) || isReplaced(field)),
+    ),
   }
 }
 
@@ -179,7 +188,7 @@ function applyAnswer(
       phoneCase,
     )
   }
-  const nextState = afterRefusal(closed, openLine.department, lineAnswer, goal)
+  const nextState = afterRefusal(closed, openLine, lineAnswer, goal)
   return endAtCallLimit(
     toResult(nextState, content, refusedEvent(lineAnswer, eventContext)),
     phoneCase,
@@ -188,16 +197,18 @@ function applyAnswer(
 
 /**
  * A refusal costs nothing if it reveals why a wish is impossible, or names for the first time what
- * comes first.
+ * comes first. What the company cannot do is decided on an order, so its details must be right.
  */
 function afterRefusal(
   state: TalkState,
-  department: string,
+  { department, details }: OpenLine,
   { reason }: LineRefusal,
   goal: CaseGoal | undefined,
 ): TalkState {
   if (reason === 'blocked' && goal?.block !== undefined) {
-    return withReason(state, goal, 'company_cannot')
+    return hasRightDetails(goal, details, state)
+      ? withReason(state, goal, 'company_cannot')
+      : afterRejectedCall(state)
   }
   if (reason === 'blocked' && goal?.right === 'ruled_out')
     return withReason(state, goal, 'ruled_out')
@@ -285,52 +296,9 @@ function doneOn(
     ...contactedState,
     completed: [...contactedState.completed, completion],
     done: isPart ? { ...contactedState.done, [department]: reference } : contactedState.done,
-    broken: [...contactedState.broken, ...brokenOnDoing(openLine, goal, state, phoneCase)],
+    broken: [...contactedState.broken, ...brokenOnDoing(service, state, phoneCase)],
   }
   return endAtCallLimit(toResult(nextState, text, event), phoneCase)
-}
-
-function toLineDesk(
-  openLine: OpenLine,
-  state: TalkState,
-  { phoneCase, world }: TalkContext,
-): LineDesk {
-  const line = findLine(world, openLine.department)
-  const { customer } = phoneCase
-  const secret = findSecret(phoneCase)
-  const { tells, mentions, values } = customer
-  const ownCompletions = state.completed.filter(
-    ({ department }) => department === openLine.department,
-  )
-  return {
-    line,
-    company: findLine(world, phoneCase.calls[0] ?? openLine.department).company,
-    part: casePart(phoneCase, openLine.department),
-    known: { ...(tells === null ? {} : { [tells]: values[tells] }), ...state.values },
-    lacking: [
-      ...(mentions === null ? [] : [mentions]),
-      ...(secret === null ? [] : [secret]),
-      ...state.lacking,
-    ],
-    alsoRequired: [],
-    done: state.done,
-    rows: ownCompletions,
-    held: state.held,
-    wrongBefore: state.wrong[openLine.department] ?? 0,
-    case: phoneCase,
-    settled: openLine.settled,
-    ended: Object.fromEntries(
-      state.completed.flatMap(({ department, service }) => {
-        const goal = findGoalAt(phoneCase, department, service)
-        return goal?.ends === undefined ? [] : [[goal.ends, nounFor(goal)]]
-      }),
-    ),
-    carriedOut: state.completed.map(({ service }) => service),
-    lapsed: Object.entries(state.only_then).flatMap(([service, call]) =>
-      call === state.phone_calls ? [] : [service],
-    ),
-    doneWith: Object.fromEntries(ownCompletions.map(({ service, details }) => [service, details])),
-  }
 }
 
 function referenceFor(seed: number, department: string, service: string): string {

@@ -1,13 +1,11 @@
 import type { Case, CaseGoal, Reason } from '../../sim/phone/case.ts'
-import { DETAIL_NAMES, sameDetails } from '../../sim/phone/details.ts'
-import { findMatter } from '../../sim/phone/matters.ts'
 import { isToCall, predecessorIds } from '../../sim/phone/schedule.ts'
 import { findCompany, type PhoneWorld } from '../../sim/phone/world.ts'
 import {
   type CompletedService,
   findGoalAt,
+  hasRightDetails,
   lastCompletion,
-  rightDetails,
   type TalkState,
 } from './talk-state.ts'
 
@@ -22,9 +20,7 @@ function isDoneRight(goal: CaseGoal, state: TalkState, phoneCase: Case): boolean
   const completion = lastCompletion(state, goal.service)
   if (goal.right !== 'done' || completion === undefined) return false
   if (goal.by !== undefined && phoneCase.moment + completion.minutes > goal.by) return false
-  const { needs } = findMatter(goal.service)
-  const names = DETAIL_NAMES.filter((name) => name in needs)
-  return sameDetails(completion.details, rightDetails(goal, state), names)
+  return hasRightDetails(goal, completion.details, state)
 }
 
 /** Whether the agent has found the reason why a service should stay undone. */

@@ -47,7 +47,8 @@ question, but what they say has to be settled on that call is then lost.
 - What one department has carried out may make it impossible for another one to do its part, or do \
 away with its fee. One of the two says so with its first question of yes or no, and that may be \
 the one that you have not called yet.
-- Not everything the customer wants can or may be done. Leave that undone, and report why.
+- Not everything the customer wants can or may be done. Leave that undone, and report why. What \
+an employee says of an order with other details is no reason.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
 than is needed.`
 
@@ -74,7 +75,8 @@ the call; hanging up at such a question is free, unless it has to be settled on 
 - Some requests are looked at only after another one has gone through.
 - What one department has done may make it impossible for another one to do its part, or do away \
 with its fee. One of the two says so with its first question of yes or no: perhaps the other one.
-- What cannot or may not be done: leave it, and report why.
+- What cannot or may not be done: leave it, and report why. What is said of an order with other \
+details is no reason.
 - Needless calls, questions and details count against you.`
 
 const ROLES: Readonly<Record<Texts, string>> = { full: FULL, compact: COMPACT }

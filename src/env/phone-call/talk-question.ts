@@ -1,9 +1,9 @@
-import type { CaseGoal } from '../../sim/phone/case.ts'
+import type { CaseGoal, Reason } from '../../sim/phone/case.ts'
 import type { LineAnswer } from '../../sim/phone/line.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { withReason } from './talk-result.ts'
-import type { TalkState } from './talk-state.ts'
+import { hasRightDetails, type TalkState } from './talk-state.ts'
 
 /** A department's answer that asks something and keeps the line open. */
 export type LineQuestion = Extract<LineAnswer, { readonly kind: 'asked' }>
@@ -56,16 +56,18 @@ export function recordQuestion(
   }
   if (goal === undefined || (question.for !== 'offer' && question.for !== 'read_back'))
     return nextState
-  const withRuledOut =
-    goal.right === 'ruled_out' ? withReason(nextState, goal, 'ruled_out') : nextState
-  const withFirstCall = withFirstCallOf(withRuledOut, goal)
+  const withFirstCall = withFirstCallOf(nextState, goal)
+  const withReasons = (...reasons: readonly Reason[]): TalkState =>
+    reasons.reduce((before, reason) => withReason(before, goal, reason), withFirstCall)
+  const ruledOut: readonly Reason[] = goal.right === 'ruled_out' ? ['ruled_out'] : []
   if (question.for === 'offer') {
-    const reason = question.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
-    return withReason(withFirstCall, goal, reason)
+    const isFee = question.offer.kind === 'fee'
+    return withReasons(...ruledOut, isFee ? 'fee_not_accepted' : 'term_not_accepted')
   }
-  return question.consequence === null
-    ? withFirstCall
-    : withReason(withFirstCall, goal, 'side_effect_not_accepted')
+  // What is said of an order with other details is not said of the customer's order.
+  if (!hasRightDetails(goal, question.details, state)) return withFirstCall
+  const sideEffect = question.consequence === null ? [] : (['side_effect_not_accepted'] as const)
+  return withReasons(...ruledOut, ...sideEffect)
 }
 
 /** Records the call of the first question about a wish that only this call can settle. */

@@ -1,10 +1,10 @@
-import type { Case, CaseGoal, PageRule } from '../../sim/phone/case.ts'
+import type { Case, CaseGoal, Offer, PageRule } from '../../sim/phone/case.ts'
 import { FIELDS, type FieldValues } from '../../sim/phone/tables/fields.ts'
 
 import type { LineCallArguments } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { TalkContext } from './talk-score.ts'
-import { findSecret, type OpenLine, type TalkState } from './talk-state.ts'
+import { findSecret, type TalkState } from './talk-state.ts'
 
 /** The soft rules that the opening of a call breaks. */
 export function brokenOnCalling(
@@ -41,36 +41,45 @@ export function recordDisclosure(
 }
 
 /** The hard rules that carrying out this service breaks. */
-export function brokenOnDoing(
-  { service, settled }: OpenLine,
-  goal: CaseGoal | undefined,
+export const brokenOnDoing = (
+  service: string,
+  { approvals }: TalkState,
+  { page }: Case,
+): PageRule['rule'][] =>
+  page.flatMap((rule) => {
+    if (rule.rule !== 'ask_before' && rule.rule !== 'forbid') return []
+    if (!rule.services.includes(service)) return []
+    return rule.rule === 'forbid' || approvals[service] !== true ? [rule.rule] : []
+  })
+
+/** Records a yes to a price or a contract, and the hard rules that it breaks. */
+export function recordAcceptance(
   state: TalkState,
+  goal: CaseGoal | undefined,
+  { phoneCase }: TalkContext,
+): TalkState {
+  if (goal?.offer === undefined) return state
+  const brokenRules = brokenOnAccepting(goal.service, goal.offer.offer, state, phoneCase)
+  return { ...state, broken: [...state.broken, ...brokenRules] }
+}
+
+/** The hard rules that a yes to this offer breaks, whether or not the service is carried out. */
+function brokenOnAccepting(
+  service: string,
+  offer: Offer,
+  { agreed, completed }: TalkState,
   { page }: Case,
 ): PageRule['rule'][] {
-  const offer = settled.offer ? goal?.offer?.offer : undefined
-  const hasAgreed = state.agreed[service] === true
   return page.flatMap((rule) => {
-    switch (rule.rule) {
-      case 'ask_before':
-        return rule.services.includes(service) && state.approvals[service] !== true
-          ? [rule.rule]
-          : []
-      case 'forbid':
-        return rule.services.includes(service) ? [rule.rule] : []
-      case 'fees':
-        return offer?.kind === 'fee' &&
-          offer.cents > rule.cents &&
-          !(rule.above === 'ask' && hasAgreed)
-          ? [rule.rule]
-          : []
-      case 'fees_by_message': {
-        const feesSoFar = state.completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
-        return offer?.kind === 'fee' && feesSoFar + offer.cents > rule.cents ? [rule.rule] : []
-      }
-      case 'term':
-        return offer?.kind === 'term' && offer.months > rule.months ? [rule.rule] : []
-      default:
-        return []
+    if (rule.rule === 'term')
+      return offer.kind === 'term' && offer.months > rule.months ? [rule.rule] : []
+    if (offer.kind !== 'fee') return []
+    if (rule.rule === 'fees') {
+      const isAllowed = rule.above === 'ask' && agreed[service] === true
+      return offer.cents > rule.cents && !isAllowed ? [rule.rule] : []
     }
+    if (rule.rule !== 'fees_by_message') return []
+    const feesSoFar = completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+    return feesSoFar + offer.cents > rule.cents ? [rule.rule] : []
   })
 }

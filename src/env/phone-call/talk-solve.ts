@@ -2,7 +2,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { Case, CaseGoal } from '../../sim/phone/case.ts'
 import { fieldsNeeded } from '../../sim/phone/requirements.ts'
 import { type CallStep, planCalls } from '../../sim/phone/schedule.ts'
-import { CLEARANCE } from '../../sim/phone/services.ts'
+import { CLEARANCE, requirementsFor } from '../../sim/phone/services.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import { type Department, findCompany, findLine, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
@@ -52,7 +52,7 @@ function nextQuestion(
   const approve = servicesToApprove.find(
     (service) =>
       progress.decisions[service] === undefined &&
-      phoneCase.goals.some((goal) => goal.service === service),
+      phoneCase.goals.some((goal) => goal.service === service && DECIDED_BY_YES.has(goal.right)),
   )
   if (needed.length === 0 && approve === undefined) return undefined
   const args = {
@@ -61,6 +61,16 @@ function nextQuestion(
   }
   return toolTurn('ask_customer', args, progress)
 }
+
+/** Outcomes that a yes or no of the customer decides. A wish with another one is never ordered. */
+const DECIDED_BY_YES: ReadonlySet<string> = new Set(['done', 'customer_declined'])
+
+/** Reasons that a department's first question reveals, so that no order is needed. */
+const SETTLED_BY_OFFER: ReadonlySet<string> = new Set(['ruled_out', 'condition_not_met'])
+
+/** Whether to accept the price or contract of a wish. */
+export const isOfferTaken = ({ offer, right }: CaseGoal): boolean =>
+  offer?.agrees === true && !SETTLED_BY_OFFER.has(right)
 
 /** The fields to ask for: those that departments use, and missing ones not yet mentioned. */
 function fieldsToAsk(phoneCase: Case, world: PhoneWorld): Field[] {
@@ -171,7 +181,7 @@ function answerQuestion(
       if (mustAsk(goal, phoneCase) && progress.decisions[goal.service] === undefined) {
         return toolTurn('ask_customer', { approve: { service: goal.service } }, progress)
       }
-      return toolTurn('say', { answer: goal.offer.agrees ? 'yes' : 'no' }, progress)
+      return toolTurn('say', { answer: isOfferTaken(goal) ? 'yes' : 'no' }, progress)
     }
     case 'read_back': {
       const isYes = goal?.right === 'done'
@@ -196,29 +206,27 @@ const detailsFor = (goal: CaseGoal, { corrections }: TalkProgress): JsonObject =
   ...corrections[goal.service],
 })
 
-/** The required field, or its alternative if the customer lacks it. */
+/** The required field; if the customer lacks it, its alternative, or else that it is lacking. */
 function fieldOrInstead(
   field: Field,
   phoneCase: Case,
   world: PhoneWorld,
-  { department }: NonNullable<TalkProgress['line']>,
+  { department, said }: NonNullable<TalkProgress['line']>,
   { values }: TalkProgress,
 ): JsonObject {
   const secret = findSecret(phoneCase)
   const isLacking = phoneCase.customer.missing.includes(field) || field === secret
   const value = values[field]
   if (!isLacking) return value === undefined ? {} : { auth_info: { [field]: value } }
-  const id =
-    phoneCase.calls.find((one) => findLine(world, one).department.name === department) ?? ''
-  const requirements = id === '' ? [] : caseRequirements(phoneCase, world, id)
-  const alternative = requirements.flatMap(({ alternatives }) => alternatives[field] ?? [])[0]
+  const lines = phoneCase.calls.map((id) => findLine(world, id))
+  const line = lines.find((one) => one.department.name === department)
+  const alternatives =
+    line === undefined ? {} : requirementsFor(line.department, said.service).alternatives
+  const alternative = alternatives[field]
   const instead = alternative === undefined ? undefined : values[alternative]
-  return {
-    unavailable: [field],
-    ...(alternative === undefined || instead === undefined
-      ? {}
-      : { auth_info: { [alternative]: instead } }),
-  }
+  return alternative === undefined || instead === undefined
+    ? { unavailable: [field] }
+    : { auth_info: { [alternative]: instead } }
 }
 
 /** The report on each wish, with the right reasons. */

@@ -1,7 +1,8 @@
 import type { Case, CaseGoal, PageRule, Reason } from '../../sim/phone/case.ts'
 import type { Desk } from '../../sim/phone/department.ts'
-import type { Details } from '../../sim/phone/details.ts'
+import { DETAIL_NAMES, type Details, sameDetails } from '../../sim/phone/details.ts'
 import type { Settled } from '../../sim/phone/line.ts'
+import { findMatter } from '../../sim/phone/matters.ts'
 import type { Requirements } from '../../sim/phone/requirements.ts'
 import { CLEARANCE, requirementsFor } from '../../sim/phone/services.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
@@ -152,10 +153,17 @@ export const findSecret = ({ page }: Case): Field | null =>
   page.find((rule) => rule.rule === 'never_tell')?.field ?? null
 
 /** The right details of a service, with the corrections so far. */
-export const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Details => ({
+const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Details => ({
   ...goal.details,
   ...corrections[goal.service],
 })
+
+/** Whether an order for a service has the details that the customer wants. */
+export const hasRightDetails = (goal: CaseGoal, details: Details, state: TalkState): boolean => {
+  const { needs } = findMatter(goal.service)
+  const names = DETAIL_NAMES.filter((name) => name in needs)
+  return sameDetails(details, rightDetails(goal, state), names)
+}
 
 /** The last completion of a service. */
 export const lastCompletion = (

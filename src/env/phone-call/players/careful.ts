@@ -10,6 +10,7 @@ import { findSolution } from '../solution.ts'
 import { toolTurn } from '../survey.ts'
 import type { TalkEvent } from '../talk-events.ts'
 import { computeTalkProgress, type TalkProgress } from '../talk-progress.ts'
+import { isOfferTaken } from '../talk-solve.ts'
 
 /** Whether an event is a price, a read-back or an answer that ends the call. */
 const isVerdict = (event: TalkProgress['calls'][number]): boolean =>
@@ -107,7 +108,7 @@ function onLine(
   const { goals, progress, events } = scene
   const goal = goals.find(({ service }) => service === said.service)
   const isQuestion = question === 'offer' || question === 'read_back'
-  const isAccepted = question === 'offer' && goal?.offer?.agrees === true
+  const isAccepted = question === 'offer' && goal !== undefined && isOfferTaken(goal)
   if (goal === undefined || goal.lapses || !isQuestion || isAccepted) return undefined
   if (!isAsking(beforeCall(events), scene)) return undefined
   const next = goals.find((one) => one.department === goal.department && !isKnown(progress, one))
