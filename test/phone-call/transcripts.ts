@@ -90,7 +90,8 @@ export function transcriptsPage(): string {
       'knows it and ignores the rules, and `habit` sees only the conversation.',
     '',
     'A line that begins with the name of a tool is a call; the answer follows, indented. ' +
-      'Long listings end in `…`. Below a failed play is the critique that a later attempt gets. ' +
+      'What is long or always the same ends in `…`, and `(The line is open.)` is left out. ' +
+      'Below a failed play is the critique that a later attempt gets. ' +
       '`test/phone-call/transcripts.ts` writes this page, and a test plays it again.',
     '',
     ...SHOWN.flatMap(section),
@@ -143,7 +144,7 @@ function linesOf(message: Transcript[number], at: number, all: Transcript): stri
   const isFirst = all.findIndex((one) => one.role === 'user') === at
   if (role === 'system') return pageIn(text)
   if (role === 'user') return [isFirst ? 'Customer:' : 'Environment:', ...indented(text), '']
-  if (role === 'tool') return [...indented(shortened(text)), '']
+  if (role === 'tool') return [...indented(shortened(withoutOpenLine(text))), '']
   const calls = 'tool_calls' in message ? (message.tool_calls ?? []) : []
   const said = text.trim() === '' ? [] : ['Agent:', ...indented(text)]
   return [
@@ -155,11 +156,15 @@ function linesOf(message: Transcript[number], at: number, all: Transcript): stri
   ]
 }
 
-/** The rules and the day of a prompt. */
+/** The rules and the day of a prompt, without the rules of time, which are always the same. */
 function pageIn(prompt: string): string[] {
   const at = prompt.search(/Rules of the agency|Today is/)
-  return at < 0 ? [] : ['Prompt, the end:', ...indented(prompt.slice(at)), '']
+  if (at < 0) return []
+  return ['Prompt, the end:', ...indented(prompt.slice(at).replace(/ Time passes: .*/s, ' …')), '']
 }
+
+/** The answer on an open line without the line that says so. */
+const withoutOpenLine = (text: string): string => text.replace('\n(The line is open.)', '')
 
 const LISTING_MAX = 220
 const LISTS = /^\{"results"/
