@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { FEEDBACK_SHAPE } from '../src/env/group.ts'
 import { trainOptions } from '../src/train-bridge/local/training/options.ts'
-import { meaningOf, type Named } from '../src/web/data/glossary.ts'
+import { meaningOf, type NameKind } from '../src/web/data/glossary.ts'
 
-const unexplained = (names: readonly string[], named?: Named): readonly string[] =>
+const unexplained = (names: readonly string[], named?: NameKind): readonly string[] =>
   names.filter((name) => meaningOf(name, named) === undefined)
 
 it('explains what the local engine reports of a batch and of an evaluation', () => {

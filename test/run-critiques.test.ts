@@ -44,10 +44,10 @@ async function playGroup(id: string, codes: readonly string[]): Promise<void> {
 }
 
 it('counts success after each lesson, beside clean attempts of the same groups', async () => {
-  const { groups, guided, clean, lessons, next } = await alice.call('run.critiques', {
+  const { groups, looked, guided, clean, lessons, next } = await alice.call('run.critiques', {
     run: 'codes',
   })
-  expect({ groups, next }).toEqual({ groups: 2, next: null })
+  expect({ groups, looked, next }).toEqual({ groups: 2, looked: 4, next: null })
   expect(guided).toEqual({ attempts: 4, successes: 3 })
   expect(clean).toEqual({ attempts: 4, successes: 1 })
   expect(lessons.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ it('counts recurring lessons of failed attempts, once for each attempt', async (
 
 it('counts nothing of others', async () => {
   expect(await bob.call('run.critiques', { run: 'codes' })).toMatchObject({
-    ...{ groups: 0, guided: { attempts: 0 }, lessons: [], next: null },
+    ...{ groups: 0, looked: 0, guided: { attempts: 0 }, lessons: [], next: null },
   })
   const elsewhere = bob.call('run.critiques', { run: 'codes', principal: 'alice' })
   await expect(elsewhere).rejects.toMatchObject({ code: 'auth/forbidden' })

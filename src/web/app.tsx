@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
-import { queries } from './data/api.ts'
+import { queryClient } from './data/api.ts'
 import { ComparePage } from './pages/compare/page.tsx'
 import { EpisodePage } from './pages/episode/page.tsx'
 import { GradePage } from './pages/grade/page.tsx'
@@ -10,7 +10,7 @@ import { GroupsPage } from './pages/group/list.tsx'
 import { GroupPage } from './pages/group/page.tsx'
 import { LivePage } from './pages/live/page.tsx'
 import { PlayPage } from './pages/play/page.tsx'
-import { PlayTable } from './pages/play/table.tsx'
+import { PlayEpisodePage } from './pages/play/table.tsx'
 import { QPage } from './pages/q/page.tsx'
 import { RunComparePage } from './pages/runs/compare.tsx'
 import { RunsPage } from './pages/runs/list.tsx'
@@ -21,29 +21,29 @@ import { TasksPage } from './pages/tasks/page.tsx'
 import { SplitPage } from './pages/tasks/split.tsx'
 import { TaskPage } from './pages/tasks/task.tsx'
 import { Frame } from './parts/frame.tsx'
-import { Empty } from './parts/states.tsx'
+import { EmptyState } from './parts/states.tsx'
 
 function Home(): JSX.Element {
   const { route } = useLocation()
   useEffect(() => route('/live', true), [route])
-  return <Empty>Going to the live episodes.</Empty>
+  return <EmptyState>Going to the live episodes.</EmptyState>
 }
 
-function Nowhere(): JSX.Element {
+function NotFound(): JSX.Element {
   return (
-    <Empty>
+    <EmptyState>
       <h1>There is no such page</h1>
       <p>
         <a href="/live">Live episodes</a> are where most paths begin.
       </p>
-    </Empty>
+    </EmptyState>
   )
 }
 
 /** All pages, by their addresses. */
 export function App(): JSX.Element {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <Frame>
           <ErrorBoundary>
@@ -55,7 +55,7 @@ export function App(): JSX.Element {
               <Route path="/groups/:run/:id" component={GroupPage} />
               <Route path="/compare" component={ComparePage} />
               <Route path="/play" component={PlayPage} />
-              <Route path="/play/:id" component={PlayTable} />
+              <Route path="/play/:id" component={PlayEpisodePage} />
               <Route path="/runs" component={RunsPage} />
               <Route path="/runs/compare" component={RunComparePage} />
               <Route path="/runs/:run" component={RunPage} />
@@ -66,7 +66,7 @@ export function App(): JSX.Element {
               <Route path="/search" component={SearchPage} />
               <Route path="/q" component={QPage} />
               <Route path="/grade" component={GradePage} />
-              <Route default component={Nowhere} />
+              <Route default component={NotFound} />
             </Router>
           </ErrorBoundary>
         </Frame>

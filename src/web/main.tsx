@@ -9,11 +9,11 @@ import './styles/live.css'
 import './styles/play.css'
 import './styles/runs.css'
 import { App } from './app.tsx'
-import { showTheme } from './state/preferences.ts'
+import { applyTheme } from './state/preferences.ts'
 import { takeViewKey } from './state/session.ts'
 
 takeViewKey()
 addEventListener('hashchange', takeViewKey)
-showTheme()
+applyTheme()
 const root = document.getElementById('app')
 if (root !== null) render(<App />, root)

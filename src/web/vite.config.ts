@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
-import { measured } from './build/measured.ts'
-import { compressed, firstLoad, fontLicenses, woff2Only } from './build/plugins.ts'
+import { measurements } from './build/measured.ts'
+import { compressFiles, firstLoadLimit, fontLicenses, woff2Only } from './build/plugins.ts'
 
 /** Gzipped kilobytes that a browser loads before the first page shows. */
 const FIRST_LOAD_KILOBYTES_MAX = 300
@@ -24,10 +24,10 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   plugins: [
-    measured('docs'),
+    measurements('docs'),
     woff2Only(),
-    firstLoad(FIRST_LOAD_KILOBYTES_MAX),
+    firstLoadLimit(FIRST_LOAD_KILOBYTES_MAX),
     fontLicenses(LICENSES, FONTS),
-    compressed(),
+    compressFiles(),
   ],
 })

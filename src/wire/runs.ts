@@ -211,6 +211,8 @@ export const runCritiquesResult = z
     run: z.string(),
     /** Groups that were looked at, the newest first, each in its newest generation. */
     groups: z.int(),
+    /** Guided attempts of these groups that ended, with or without a critique in the prompt. */
+    looked: z.int(),
     /** Guided attempts with a critique in the prompt, and clean ones of the same groups. */
     guided: tries,
     clean: tries,

@@ -90,6 +90,7 @@ const sum = (left: Tries, right: Tries): Tries => ({
 /** The results of attempts by the lessons in their prompts. */
 class LessonCounts {
   groups = 0
+  #looked = 0
   #guided = NO_TRIES
   #clean = NO_TRIES
   readonly #lessons = new Map<string, Lesson>()
@@ -97,6 +98,7 @@ class LessonCounts {
   /** Clean attempts of a group count once for each lesson of the group. */
   add(clean: Tries, guidedAttempts: readonly Guided[]): void {
     this.groups += 1
+    this.#looked += guidedAttempts.length
     const guided = guidedAttempts.filter(({ lessons }) => lessons.size > 0)
     if (guided.length === 0) return
     this.#clean = sum(this.#clean, clean)
@@ -130,7 +132,8 @@ class LessonCounts {
       (left, right) => right.guided.attempts - left.guided.attempts,
     )
     return {
-      ...{ groups: this.groups, guided: this.#guided, clean: this.#clean },
+      ...{ groups: this.groups, looked: this.#looked },
+      ...{ guided: this.#guided, clean: this.#clean },
       lessons: lessons.slice(0, LESSONS_MAX),
     }
   }

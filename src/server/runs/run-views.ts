@@ -115,7 +115,7 @@ export async function runSeries(
   const xByKey = binnedX(cells, bins)
   const points: Point[] = []
   for (const { x, condition, cell } of joinCells(cells, xByKey, query)) {
-    const scaledX = by === 'time' ? x * width : by === 'episodes' ? x * width : x
+    const scaledX = by === 'batch' ? x : x * width
     const openCount = cell.opened - cell.ended
     const times = { first_ms: cell.firstMs, last_ms: cell.openedMs }
     for (const name of metric) {

@@ -5,13 +5,13 @@ import type { Plugin } from 'vite'
 /** A table of the documentation. */
 export interface MeasuredTable {
   readonly title: string
-  /** The lines that explain the figures. */
+  /** The paragraphs before the table. */
   readonly about: readonly string[]
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The sections of documentation whose first table tells how good or bad play can get. */
+/** Sections of the documentation whose first table shows results of good and bad play. */
 const SECTIONS = [/^Ceilings/, /^What blind play earns/, /^Policies/]
 
 const cellsOf = (line: string): string[] =>
@@ -20,11 +20,11 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => plain(cell.trim()))
 
-/** Markdown without its marks. */
+/** Removes Markdown from a text. */
 const plain = (text: string): string =>
   text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*`]/g, '')
 
-/** The tables that a page of documentation has under these headings. */
+/** The tables of a documentation page under these headings. */
 export function tablesOf(markdown: string): MeasuredTable[] {
   return markdown
     .split(/^## /m)
@@ -41,14 +41,14 @@ export function tablesOf(markdown: string): MeasuredTable[] {
     })
 }
 
-/** The environment that a page is about: the first one that it names. */
+/** The environment of a page: the first one that it names. */
 export const environmentOf = (markdown: string): string | undefined =>
   /(?<![\w-])[a-z][a-z0-9-]*-v\d+\b/.exec(markdown)?.[0]
 
 const ID = 'virtual:measured'
 
-/** Measurements in the documentation, by environment. They are stated only there. */
-export function measured(docsFolder: string): Plugin {
+/** Makes the measurements of the documentation available to the console, by environment. */
+export function measurements(docsFolder: string): Plugin {
   return {
     name: 'measured',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Leaves out the older forms of fonts: every browser that runs the console reads woff2. */
+/** Removes older font formats. Every browser that can run the console supports woff2. */
 export function woff2Only(): Plugin {
   return {
     name: 'woff2-only',
@@ -18,7 +18,7 @@ export function woff2Only(): Plugin {
 const gzipped = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length
 
 /** The entry and its static imports. Fonts count uncompressed. */
-function firstFiles(bundle: Rolldown.OutputBundle): Map<string, number> {
+function firstLoadFiles(bundle: Rolldown.OutputBundle): Map<string, number> {
   const sizes = new Map<string, number>()
   const add = (name: string): void => {
     const part = bundle[name]
@@ -35,12 +35,12 @@ function firstFiles(bundle: Rolldown.OutputBundle): Map<string, number> {
   return sizes
 }
 
-/** Fails the build when the first load is heavier than it may be. */
-export function firstLoad(kilobytesMax: number): Plugin {
+/** Fails the build if the first load is larger than the limit. */
+export function firstLoadLimit(kilobytesMax: number): Plugin {
   return {
     name: 'first-load',
     generateBundle(_, bundle) {
-      const sizes = firstFiles(bundle)
+      const sizes = firstLoadFiles(bundle)
       const total = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1_000
       this.info(`first load: ${total.toFixed(1)} kB gzipped, of ${kilobytesMax}`)
       if (total <= kilobytesMax) return
@@ -67,8 +67,8 @@ export function fontLicenses(fileName: string, fonts: readonly string[]): Plugin
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg)$/
 
-/** Writes `.br` and `.gz` beside every text file, so that serving one costs nothing. */
-export function compressed(): Plugin {
+/** Writes `.br` and `.gz` files, so that the server does not compress. */
+export function compressFiles(): Plugin {
   return {
     name: 'compressed',
     writeBundle({ dir = '.' }) {

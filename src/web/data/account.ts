@@ -10,10 +10,10 @@ export function useAccounts(ids: readonly string[]): UseQueryResult<ReadonlyMap<
     queryKey: ['accounts', ...ids],
     enabled: ids.length > 0,
     queryFn: async () => {
-      const asked = ids.map((id) =>
+      const requests = ids.map((id) =>
         call('GET /v1/episodes/{episode_id}/account', { episode_id: id }),
       )
-      const settled = await Promise.allSettled(asked)
+      const settled = await Promise.allSettled(requests)
       return new Map(
         settled.flatMap((one) =>
           one.status === 'fulfilled' ? [[one.value.episode_id, one.value] as const] : [],

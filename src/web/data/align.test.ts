@@ -1,7 +1,7 @@
 // Guards that steps and words are put beside those that they are like.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { align, alignMany, wordDifferences } from './align.ts'
+import { align, alignMany, diffWords } from './align.ts'
 
 const sameLetter = (a: string, b: string): 0 | 0.5 | 1 => (a === b ? 1 : a[0] === b[0] ? 0.5 : 0)
 
@@ -71,15 +71,15 @@ describe('align', () => {
 
 describe('wordDifferences', () => {
   it('marks the words that differ, and loses none', () => {
-    const [left, right] = wordDifferences('the date of birth', 'the zip code of birth')
-    expect(left.filter(({ same }) => !same).map(({ text }) => text)).toEqual(['date'])
+    const [left, right] = diffWords('the date of birth', 'the zip code of birth')
+    expect(left.filter(({ isSame }) => !isSame).map(({ text }) => text)).toEqual(['date'])
     expect(right.map(({ text }) => text).join('')).toBe('the zip code of birth')
   })
 
   it('keeps both texts whole, whatever they are', () => {
     fc.assert(
       fc.property(TEXT, TEXT, (a, b) => {
-        const sides = wordDifferences(a, b).map((side) => side.map(({ text }) => text).join(''))
+        const sides = diffWords(a, b).map((side) => side.map(({ text }) => text).join(''))
         expect(sides).toEqual([a, b])
       }),
     )

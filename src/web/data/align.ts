@@ -1,9 +1,10 @@
-/** How alike two steps are: 1 the same, 0.5 the same kind of thing, 0 different. */
-type Likeness<Item> = (left: Item, right: Item) => 0 | 0.5 | 1
+/** The similarity of two items: 1 if equal, 0.5 if of the same kind, 0 if different. */
+type Similarity<Item> = (left: Item, right: Item) => 0 | 0.5 | 1
 
 const GAP = -1
-/** The score of a pair: 2 if equal, 0.5 if of the same kind, else less than two gaps. */
-const worth = (likeness: 0 | 0.5 | 1): number => (likeness === 1 ? 2 : likeness === 0.5 ? 0.5 : -3)
+/** The score of a pair. A different pair scores less than two gaps, so it is never aligned. */
+const pairScore = (likeness: 0 | 0.5 | 1): number =>
+  likeness === 1 ? 2 : likeness === 0.5 ? 0.5 : -3
 
 /**
  * Aligns similar items of two sequences, by the algorithm of Needleman and Wunsch.
@@ -13,7 +14,7 @@ const worth = (likeness: 0 | 0.5 | 1): number => (likeness === 1 ? 2 : likeness 
 export function align<Item>(
   left: readonly Item[],
   right: readonly Item[],
-  likeness: Likeness<Item>,
+  likeness: Similarity<Item>,
 ): (readonly [number | undefined, number | undefined])[] {
   const width = right.length + 1
   const best = new Float64Array((left.length + 1) * width)
@@ -23,7 +24,7 @@ export function align<Item>(
         best[row * width + column] = (row + column) * GAP
         continue
       }
-      const pair = worth(likeness(left[row - 1] as Item, right[column - 1] as Item))
+      const pair = pairScore(likeness(left[row - 1] as Item, right[column - 1] as Item))
       best[row * width + column] = Math.max(
         (best[(row - 1) * width + column - 1] as number) + pair,
         (best[(row - 1) * width + column] as number) + GAP,
@@ -38,7 +39,7 @@ function traceBack<Item>(
   best: Float64Array,
   left: readonly Item[],
   right: readonly Item[],
-  likeness: Likeness<Item>,
+  likeness: Similarity<Item>,
 ): (readonly [number | undefined, number | undefined])[] {
   const width = right.length + 1
   const pairs: (readonly [number | undefined, number | undefined])[] = []
@@ -47,7 +48,7 @@ function traceBack<Item>(
   while (row > 0 || column > 0) {
     const here = best[row * width + column] as number
     if (row > 0 && column > 0) {
-      const pair = worth(likeness(left[row - 1] as Item, right[column - 1] as Item))
+      const pair = pairScore(likeness(left[row - 1] as Item, right[column - 1] as Item))
       if (here === (best[(row - 1) * width + column - 1] as number) + pair) {
         row -= 1
         column -= 1
@@ -69,76 +70,81 @@ function traceBack<Item>(
 /** A row of an alignment: the position in each sequence, or undefined for a gap. */
 export type AlignedRow = readonly (number | undefined)[]
 
-/** Equal positions in one row, without comparing contents. */
-export function beside(lengths: readonly number[]): readonly AlignedRow[] {
+/** Puts items with the same index into one row. */
+export function alignByIndex(lengths: readonly number[]): readonly AlignedRow[] {
   return Array.from({ length: Math.max(0, ...lengths) }, (_, at) =>
     lengths.map((length) => (at < length ? at : undefined)),
   )
 }
 
-/** Aligns several sequences with the first of them; what others have besides shares rows. */
+/** Aligns each sequence with the first one. Rows between its items are shared by the others. */
 export function alignMany<Item>(
   sequences: readonly (readonly Item[])[],
-  likeness: Likeness<Item>,
+  likeness: Similarity<Item>,
 ): readonly AlignedRow[] {
   const [first = [], ...others] = sequences
-  const blank = (): (number | undefined)[] => sequences.map(() => undefined)
-  const own = first.map((_, at) => blank().with(0, at))
-  /** Rows in front of each item of the first, and behind its last. */
-  const between = Array.from({ length: first.length + 1 }, () => [] as (number | undefined)[][])
+  const emptyRow = (): (number | undefined)[] => sequences.map(() => undefined)
+  const alignedRows = first.map((_, at) => emptyRow().with(0, at))
+  /** Rows before each item of the first sequence, and after its last item. */
+  const insertedRows = Array.from(
+    { length: first.length + 1 },
+    () => [] as (number | undefined)[][],
+  )
   for (const [index, sequence] of others.entries()) {
     let gap = 0
-    let nth = 0
+    let inserted = 0
     for (const [left, right] of align(first, sequence, likeness)) {
       if (left === undefined) {
-        const rows = between[gap] ?? []
-        const row = rows[nth] ?? blank()
+        const rows = insertedRows[gap] ?? []
+        const row = rows[inserted] ?? emptyRow()
         row[index + 1] = right
-        rows[nth] = row
-        nth += 1
+        rows[inserted] = row
+        inserted += 1
         continue
       }
-      const row = own[left]
+      const row = alignedRows[left]
       if (row !== undefined) row[index + 1] = right
       gap = left + 1
-      nth = 0
+      inserted = 0
     }
   }
-  return between.flatMap((rows, at) => (own[at] === undefined ? rows : [...rows, own[at]]))
+  return insertedRows.flatMap((rows, at) =>
+    alignedRows[at] === undefined ? rows : [...rows, alignedRows[at]],
+  )
 }
 
-/** A stretch of text that two texts share, or that only one has. */
-interface Stretch {
+/** A piece of text that both texts have, or only one of them. */
+interface DiffSegment {
   readonly text: string
-  readonly same: boolean
+  readonly isSame: boolean
 }
 
 const WORDS_MAX = 600
 
-const wordsOf = (text: string): string[] => text.match(/\w+|\s+|[^\w\s]/gu) ?? []
+const tokenize = (text: string): string[] => text.match(/\w+|\s+|[^\w\s]/gu) ?? []
 
-/** The words of two texts with the differences marked. Long texts are compared as a whole. */
-export function wordDifferences(
+/** Marks the words in which two texts differ. Longer texts count as one difference. */
+export function diffWords(
   left: string,
   right: string,
-): readonly [readonly Stretch[], readonly Stretch[]] {
-  if (left === right) return [[{ text: left, same: true }], [{ text: right, same: true }]]
-  const [a, b] = [wordsOf(left), wordsOf(right)]
+): readonly [readonly DiffSegment[], readonly DiffSegment[]] {
+  if (left === right) return [[{ text: left, isSame: true }], [{ text: right, isSame: true }]]
+  const [a, b] = [tokenize(left), tokenize(right)]
   if (a.length > WORDS_MAX || b.length > WORDS_MAX) {
-    return [[{ text: left, same: false }], [{ text: right, same: false }]]
+    return [[{ text: left, isSame: false }], [{ text: right, isSame: false }]]
   }
   const pairs = align(a, b, (one, other) => (one === other ? 1 : 0))
-  const side = (which: 0 | 1, tokens: readonly string[]): Stretch[] => {
-    const stretches: { text: string; same: boolean }[] = []
+  const segmentsOf = (which: 0 | 1, tokens: readonly string[]): DiffSegment[] => {
+    const segments: { text: string; isSame: boolean }[] = []
     for (const pair of pairs) {
       const at = pair[which]
       if (at === undefined) continue
-      const same = pair[0] !== undefined && pair[1] !== undefined && a[pair[0]] === b[pair[1]]
-      const last = stretches.at(-1)
-      if (last !== undefined && last.same === same) last.text += tokens[at]
-      else stretches.push({ text: tokens[at] as string, same })
+      const isSame = pair[0] !== undefined && pair[1] !== undefined && a[pair[0]] === b[pair[1]]
+      const last = segments.at(-1)
+      if (last !== undefined && last.isSame === isSame) last.text += tokens[at]
+      else segments.push({ text: tokens[at] as string, isSame })
     }
-    return stretches
+    return segments
   }
-  return [side(0, a), side(1, b)]
+  return [segmentsOf(0, a), segmentsOf(1, b)]
 }

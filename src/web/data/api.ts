@@ -16,7 +16,7 @@ function bearer(params: object): string | undefined {
   return token.get() ?? (typeof id === 'string' ? viewKeyOf(id) : anyViewKey())
 }
 
-const isUnknown = (error: unknown): boolean =>
+const isAuthError = (error: unknown): boolean =>
   error instanceof BackchannelError && /^auth\/(missing|denied)$/.test(error.code)
 
 /** Calls the server with the visitor's token or view key, or with neither. */
@@ -28,12 +28,12 @@ export async function call<At extends OperationRoute>(
   try {
     return await resources.call(route, params)
   } catch (error) {
-    if (isUnknown(error)) needsToken.set(true)
+    if (isAuthError(error)) needsToken.set(true)
     throw error
   }
 }
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (count, error) => count < 3 && error instanceof BackchannelError && error.retryable,
@@ -43,10 +43,10 @@ export const queries = new QueryClient({
   },
 })
 
-token.follow(() => queries.invalidateQueries())
+token.subscribe(() => queryClient.invalidateQueries())
 
 /** Returns a unique name. Pages that are not served over HTTPS have no `randomUUID`. */
-export function openKey(): string {
-  const drawn = crypto.getRandomValues(new Uint8Array(16))
-  return `console-${[...drawn].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export function newOpenKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

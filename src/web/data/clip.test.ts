@@ -1,25 +1,25 @@
 // Guards where long texts are cut: between words, with an ellipsis, and never inside a character.
 import { expect, it } from 'vitest'
-import { clipped, wordEnd } from './clip.ts'
+import { truncate, wordBoundaryBefore } from './clip.ts'
 
 it('keeps a text that fits, and cuts a longer one after a word', () => {
-  expect(clipped('one two three', 13)).toBe('one two three')
-  expect(clipped('one two three', 12)).toBe('one two…')
-  expect(clipped('one two three', 8)).toBe('one two…')
-  expect(clipped('one two\nthree', 9)).toBe('one two…')
+  expect(truncate('one two three', 13)).toBe('one two three')
+  expect(truncate('one two three', 12)).toBe('one two…')
+  expect(truncate('one two three', 8)).toBe('one two…')
+  expect(truncate('one two\nthree', 9)).toBe('one two…')
 })
 
 it('cuts a text without spaces at the limit, but no character in two', () => {
-  expect(clipped('x'.repeat(200), 100)).toBe(`${'x'.repeat(99)}…`)
-  expect(clipped('\u{1F600}'.repeat(100), 100)).toBe(`${'\u{1F600}'.repeat(49)}…`)
+  expect(truncate('x'.repeat(200), 100)).toBe(`${'x'.repeat(99)}…`)
+  expect(truncate('\u{1F600}'.repeat(100), 100)).toBe(`${'\u{1F600}'.repeat(49)}…`)
 })
 
 it('never returns more than the limit, and never a part of a word that a space ends', () => {
   const text = 'A form was refused: there is one form, before the first call. '.repeat(5)
   for (let max = 2; max < text.length; max += 1) {
-    const cut = clipped(text, max)
+    const cut = truncate(text, max)
     expect(cut.length).toBeLessThanOrEqual(max)
     if (max > 8) expect(text.split(' ')).toContain(cut.slice(0, -1).split(' ').at(-1))
   }
-  expect(wordEnd(text, text.length + 5)).toBe(text.length)
+  expect(wordBoundaryBefore(text, text.length + 5)).toBe(text.length)
 })

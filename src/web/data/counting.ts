@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'error' | 'fetchNextPage'>
 
-/** A count over pages that grows by itself: up to a limit, or to the end once that is asked for. */
-export interface Counting {
+/** The progress of a count over pages. It stops at a limit until `countAll` is called. */
+export interface CountProgress {
   readonly isCounting: boolean
   /** Whether there is more to count. */
   readonly hasMore: boolean
@@ -12,18 +12,18 @@ export interface Counting {
   readonly stop: () => void
 }
 
-/** Reads the pages of a count until enough is counted, or all of them if `countAll` was called. */
-export function useCounting(pages: Pages, counted: number, enough: number): Counting {
-  const [countsAll, setCountsAll] = useState(false)
+/** Loads pages until `initialLimit` items are counted. After `countAll`, it loads all pages. */
+export function usePagedCount(pages: Pages, counted: number, enough: number): CountProgress {
+  const [isUnlimited, setUnlimited] = useState(false)
   const { hasNextPage, isFetching, error, fetchNextPage } = pages
-  const goesOn = hasNextPage && error === null && (countsAll || counted < enough)
+  const shouldContinue = hasNextPage && error === null && (isUnlimited || counted < enough)
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
+    if (shouldContinue && !isFetching) void fetchNextPage()
+  }, [shouldContinue, isFetching, fetchNextPage])
   return {
-    isCounting: goesOn,
+    isCounting: shouldContinue,
     hasMore: hasNextPage,
-    countAll: () => setCountsAll(true),
-    stop: () => setCountsAll(false),
+    countAll: () => setUnlimited(true),
+    stop: () => setUnlimited(false),
   }
 }

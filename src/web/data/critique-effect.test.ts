@@ -1,6 +1,7 @@
 // Guards what a group says its critiques changed: the first new turn, and no search in new words.
 import { expect, it } from 'vitest'
-import { changedBy } from './critique-effect.ts'
+import type { ToolSchema } from '../../client/index.ts'
+import { critiqueChanges } from './critique-effect.ts'
 import type { Turn } from './episode-log.ts'
 
 const turn = (name: string, args: object): Turn =>
@@ -13,6 +14,14 @@ const rollout = (index: number, condition: 'clean' | 'guided', turns: readonly T
   log: { turns },
 })
 
+const directory: ToolSchema = {
+  type: 'function',
+  function: {
+    ...{ name: 'company_directory', description: '' },
+    parameters: { properties: { query: { type: 'string' } }, required: ['query'] },
+  },
+}
+
 it('names the first new turn of each guided rollout, free text last', () => {
   const rollouts = [
     rollout(0, 'clean', [search('power'), form('full_name')]),
@@ -20,7 +29,7 @@ it('names the first new turn of each guided rollout, free text last', () => {
     rollout(2, 'guided', [search('light'), form('full_name')]),
     rollout(3, 'guided', [search('power'), form('full_name')]),
   ]
-  const changed = changedBy(rollouts, new Set(['company_directory']))
+  const changed = critiqueChanges(rollouts, [directory])
   expect(changed.map(({ turn: found }) => found?.calls[0]?.name)).toEqual([
     'auth_info_form',
     'company_directory',

@@ -1,6 +1,8 @@
+import type { ToolSchema } from '../../client/index.ts'
 import type { EpisodeLog, Turn } from './episode-log.ts'
 import type { Member } from './group.ts'
-import { turnKey } from './turn-key.ts'
+import { takesOnlyFreeText } from './tool-form.ts'
+import { compareTurns } from './turn-key.ts'
 
 interface Rollout {
   readonly member: Pick<Member, 'index' | 'condition' | 'shown' | 'success'>
@@ -11,59 +13,64 @@ interface Rollout {
  * A guided rollout, and the first turn that no clean rollout of its group took. Calls of free-text
  * tools count only if nothing else is new, since players word searches in many ways.
  */
-interface Changed {
+interface GuidedChange {
   readonly index: number
   readonly shown: readonly number[]
   readonly success: boolean | null
-  /** Undefined if a clean rollout took every turn too. */
+  /** Undefined if clean rollouts took every turn of this one. */
   readonly turn: Turn | undefined
 }
 
 /**
  * What guided rollouts did that clean rollouts did not.
  *
- * @param freeTextTools names of the tools that take nothing but free text
+ * @param tools the tools of the rollouts
  */
-export function changedBy(
+export function critiqueChanges(
   rollouts: readonly Rollout[],
-  freeTextTools: ReadonlySet<string>,
-): readonly Changed[] {
+  tools: readonly ToolSchema[],
+): readonly GuidedChange[] {
+  const { keyOf } = compareTurns(tools)
   const turnsOf = (one: Rollout): readonly Turn[] => one.log?.turns ?? []
   const clean = rollouts.filter(({ member }) => member.condition === 'clean')
-  const known = new Set(clean.flatMap((one) => turnsOf(one).map(turnKey)))
-  if (known.size === 0) return []
+  const cleanKeys = new Set(clean.flatMap((one) => turnsOf(one).map(keyOf)))
+  if (cleanKeys.size === 0) return []
   return rollouts
     .filter(({ member, log }) => member.condition === 'guided' && log !== undefined)
     .map((one) => ({
       ...{ index: one.member.index, shown: one.member.shown, success: one.member.success },
-      turn: firstNew(turnsOf(one), known, freeTextTools),
+      turn: firstOf(
+        turnsOf(one).filter((turn) => !cleanKeys.has(keyOf(turn))),
+        tools,
+      ),
     }))
     .sort((one, other) => one.index - other.index)
 }
 
-function firstNew(
-  turns: readonly Turn[],
-  known: ReadonlySet<string>,
-  freeTextTools: ReadonlySet<string>,
-): Turn | undefined {
-  const isWorded = ({ calls }: Turn): boolean =>
+/** The first turn that does more than call free-text tools, or else the first turn. */
+function firstOf(turns: readonly Turn[], tools: readonly ToolSchema[]): Turn | undefined {
+  const freeTextTools = new Set(
+    tools
+      .filter(({ function: tool }) => takesOnlyFreeText(tool.parameters))
+      .map(({ function: tool }) => tool.name),
+  )
+  const isFreeTextOnly = ({ calls }: Turn): boolean =>
     calls.length > 0 && calls.every(({ name }) => freeTextTools.has(name))
-  const found = turns.filter((turn) => !known.has(turnKey(turn)))
-  return found.find((turn) => !isWorded(turn)) ?? found[0]
+  return turns.find((turn) => !isFreeTextOnly(turn)) ?? turns[0]
 }
 
-/** Success by the attempts in the prompt: the same attempts belong together. */
-export function successByShown(
+/** Success by the set of attempts in the prompt. */
+export function successByPrompt(
   rollouts: readonly Rollout[],
 ): readonly { readonly shown: string; readonly successes: number; readonly attempts: number }[] {
-  const found = new Map<string, { successes: number; attempts: number }>()
+  const countsByPrompt = new Map<string, { successes: number; attempts: number }>()
   for (const { member } of rollouts) {
     if (member.success === null) continue
     const shown = [...member.shown].sort((one, other) => one - other).join(' ')
-    const cell = found.get(shown) ?? { successes: 0, attempts: 0 }
-    cell.attempts += 1
-    if (member.success) cell.successes += 1
-    found.set(shown, cell)
+    const counts = countsByPrompt.get(shown) ?? { successes: 0, attempts: 0 }
+    counts.attempts += 1
+    if (member.success) counts.successes += 1
+    countsByPrompt.set(shown, counts)
   }
-  return [...found].map(([shown, cell]) => ({ shown, ...cell }))
+  return [...countsByPrompt].map(([shown, cell]) => ({ shown, ...cell }))
 }

@@ -1,6 +1,6 @@
 // Guards what is made of curves before they are drawn: smoothing, other axes, means over seeds.
 import { expect, it } from 'vitest'
-import { movedTo, overSeeds, roundTicks, smoothed, withoutSeed } from './curve-math.ts'
+import { meanCurve, remapX, roundTicks, smoothCurve, withoutSeed } from './curve-math.ts'
 
 const curve = (...means: readonly number[]) =>
   means.map((mean, x) => ({ x, mean, n: 4, low: mean - 1, high: mean + 1, open: 0 }))
@@ -18,9 +18,9 @@ it.each([
 
 it('smooths without a pull towards the beginning, and nothing at 0', () => {
   const points = curve(1, 0, 1)
-  expect(smoothed(points, 0)).toBe(points)
-  expect(smoothed(curve(2, 2, 2), 0.9).map(({ mean }) => mean)).toEqual([2, 2, 2])
-  expect(smoothed(points, 0.5)[1]?.mean).toBeCloseTo(1 / 3)
+  expect(smoothCurve(points, 0)).toBe(points)
+  expect(smoothCurve(curve(2, 2, 2), 0.9).map(({ mean }) => mean)).toEqual([2, 2, 2])
+  expect(smoothCurve(points, 0.5)[1]?.mean).toBeCloseTo(1 / 3)
 })
 
 it('moves points to what a table says of their step', () => {
@@ -28,7 +28,7 @@ it('moves points to what a table says of their step', () => {
     { step: 1, mean: 100 },
     { step: 3, mean: 300 },
   ]
-  expect(movedTo(curve(5, 6, 7, 8), steps).map(({ x, mean }) => [x, mean])).toEqual([
+  expect(remapX(curve(5, 6, 7, 8), steps).map(({ x, mean }) => [x, mean])).toEqual([
     [100, 6],
     [100, 7],
     [300, 8],
@@ -37,7 +37,7 @@ it('moves points to what a table says of their step', () => {
 
 it('takes the mean of seeds where two are, between their points too', () => {
   const longer = [0, 2, 4].map((x) => ({ x, mean: x, n: 1, low: x, high: x, open: 0 }))
-  const points = overSeeds([curve(2, 2, 2), longer])
+  const points = meanCurve([curve(2, 2, 2), longer])
   expect(points.map(({ x, mean, n }) => [x, mean, n])).toEqual([
     [0, 1, 2],
     [1, 1.5, 2],

@@ -5,9 +5,9 @@ export interface CurvePoint {
   readonly mean: number
   readonly low: number
   readonly high: number
-  /** Episodes of the point that are open: it is not complete yet. */
+  /** Open episodes. With any, the point is incomplete. */
   readonly open: number
-  /** When its first and its last episode were opened. */
+  /** When the first and the last episode of the point were opened. */
   readonly first_ms?: number
   readonly last_ms?: number
 }
@@ -21,7 +21,7 @@ export const withoutSeed = (name: string): string =>
  *
  * @param weight of what came before, from 0 to below 1
  */
-export function smoothed<Point extends CurvePoint>(
+export function smoothCurve<Point extends CurvePoint>(
   points: readonly Point[],
   weight: number,
 ): readonly Point[] {
@@ -35,48 +35,48 @@ export function smoothed<Point extends CurvePoint>(
   })
 }
 
-/** Points moved by a table of steps, without those before the table begins. */
-export function movedTo<Point extends CurvePoint>(
+/** Moves points from batches to another axis. Points before the first known batch are dropped. */
+export function remapX<Point extends CurvePoint>(
   points: readonly Point[],
   steps: readonly { readonly step: number; readonly mean: number }[],
 ): readonly Point[] {
   return points.flatMap((point) => {
-    const place = steps.findLast(({ step }) => step <= point.x)
-    return place === undefined ? [] : [{ ...point, x: place.mean }]
+    const position = steps.findLast(({ step }) => step <= point.x)
+    return position === undefined ? [] : [{ ...point, x: position.mean }]
   })
 }
 
-/** The value of a curve at a place between its ends, on the line between its points. */
-function valueAt(points: readonly CurvePoint[], x: number): number | undefined {
-  const at = points.findIndex((point) => point.x >= x)
-  const after = points[at]
+/** The value of a curve at `x`, by linear interpolation; undefined outside its ends. */
+function interpolate(points: readonly CurvePoint[], x: number): number | undefined {
+  const index = points.findIndex((point) => point.x >= x)
+  const after = points[index]
   if (after === undefined) return undefined
   if (after.x === x) return after.mean
-  const before = points[at - 1]
+  const before = points[index - 1]
   if (before === undefined) return undefined
   const share = (x - before.x) / (after.x - before.x)
   return before.mean + share * (after.mean - before.mean)
 }
 
-/** Student's t at 97.5 % for one degree of freedom more than the index. */
-const STUDENT = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
+/** Student's t at 97.5 %. The index is the number of degrees of freedom minus 1. */
+const STUDENT_T = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
 
-/** Student's t at 97.5 %; from 10 degrees of freedom on within 0.02. */
-export const studentT = (degrees: number): number => STUDENT[degrees - 1] ?? 1.96 + 2.5 / degrees
+/** Student's t at 97.5 %. For 10 or more degrees of freedom, the error is below 0.02. */
+export const studentT = (degrees: number): number => STUDENT_T[degrees - 1] ?? 1.96 + 2.5 / degrees
 
-/** The mean of at least two curves at each point, with its interval. */
-export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly CurvePoint[] {
-  const places = [...new Set(curves.flatMap((points) => points.map(({ x }) => x)))]
-  return places
+/** The mean of several curves with its interval, wherever at least two of them have a value. */
+export function meanCurve(curves: readonly (readonly CurvePoint[])[]): readonly CurvePoint[] {
+  const xValues = [...new Set(curves.flatMap((points) => points.map(({ x }) => x)))]
+  return xValues
     .sort((one, other) => one - other)
     .flatMap((x) => {
-      const values = curves.flatMap((points) => valueAt(points, x) ?? [])
+      const values = curves.flatMap((points) => interpolate(points, x) ?? [])
       const n = values.length
       if (n < 2) return []
       const mean = values.reduce((sum, value) => sum + value, 0) / n
       const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-      const half = studentT(n - 1) * Math.sqrt(squares / (n - 1) / n)
-      return [{ x, n, mean, low: mean - half, high: mean + half, open: 0 }]
+      const halfWidth = studentT(n - 1) * Math.sqrt(squares / (n - 1) / n)
+      return [{ x, n, mean, low: mean - halfWidth, high: mean + halfWidth, open: 0 }]
     })
 }
 
@@ -87,13 +87,14 @@ export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly 
  * @param count about how many steps there are
  */
 export function roundTicks(low: number, high: number, count: number): readonly number[] {
-  const least = (high - low) / count
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10) * power
+  const minimumStep = (high - low) / count
+  const power = 10 ** Math.floor(Math.log10(minimumStep))
+  const step =
+    ([1, 2, 5].find((factor) => factor * power >= minimumStep * (1 - 1e-9)) ?? 10) * power
   const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)]
   return Array.from({ length: last - first + 1 }, (_, at) => roundedTo((first + at) * step, power))
 }
 
-/** Without the last digits of a product of doubles, such as 0.6000000000000001. */
+/** Removes rounding errors of doubles, such as in 0.6000000000000001. */
 const roundedTo = (value: number, power: number): number =>
   power >= 1 ? value : Number(value.toFixed(Math.round(-Math.log10(power))))

@@ -5,186 +5,195 @@ import { token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { call, url } from './api.ts'
 import { type Change, followFeed } from './live-feed.ts'
-import { addNews, extend, type LiveRows, NO_ROWS, type Order, settle } from './live-rows.ts'
+import {
+  appendPage,
+  applyChanges,
+  applyWaiting,
+  type LiveRows,
+  NO_ROWS,
+  type Order,
+} from './live-rows.ts'
 import { addRates, NO_RATES, type Rates } from './rates.ts'
 
 export type { Summary } from './live-rows.ts'
-/** Conditions of the feed and the list alike. */
+/** Filters that the feed and the list of episodes share. */
 export type Conditions = Omit<ParamsAt<'GET /v1/feed'>, 'since'>
 type Page = ResultAt<'GET /v1/episodes'>
 
-const PAGE = 200
+const EPISODES_PER_PAGE = 200
 const EMPTY_PAGES_MAX = 20
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
-const isWorthRetrying = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   !(error instanceof BackchannelError) || error.retryable
 
 interface State extends LiveRows {
   readonly total: Page['total'] | undefined
   readonly isLoading: boolean
   readonly error: unknown
-  /** When the socket was lost; undefined while it is open, or before the first one. */
-  readonly lostMs: number | undefined
+  /** When the connection was lost; undefined while it is open, and before the first one. */
+  readonly disconnectedMs: number | undefined
   readonly rates: Rates
 }
 
 export interface Listing extends State {
-  /** How many rows wait to come in; undefined: more than were kept. */
-  readonly fresh: number | undefined
-  readonly more: () => void
-  readonly takeWaiting: () => void
+  /** The number of waiting rows; undefined if there are too many to keep. */
+  readonly waitingCount: number | undefined
+  readonly loadMore: () => void
+  readonly applyWaiting: () => void
 }
 
-const EMPTY: State = {
-  ...NO_ROWS,
-  ...{ total: undefined, isLoading: true, error: undefined, lostMs: undefined, rates: NO_RATES },
+const INITIAL_STATE: State = {
+  ...{ ...NO_ROWS, total: undefined, isLoading: true, error: undefined },
+  ...{ disconnectedMs: undefined, rates: NO_RATES },
 }
 
-/** One page; the server may answer a slow search with part of one, and goes on from there. */
-async function page(conditions: ParamsAt<'GET /v1/episodes'>): Promise<Page> {
-  let found = await call('GET /v1/episodes', conditions)
-  const { total } = found
+/** Reads a page. The server may answer a slow search with an empty page and a cursor. */
+async function fetchPage(params: ParamsAt<'GET /v1/episodes'>): Promise<Page> {
+  let page = await call('GET /v1/episodes', params)
+  const { total } = page
   for (let tries = 0; tries < EMPTY_PAGES_MAX; tries += 1) {
-    if (found.episodes.length > 0 || found.next === null) break
-    found = await call('GET /v1/episodes', { ...conditions, count: 'none', after: found.next })
+    if (page.episodes.length > 0 || page.next === null) break
+    page = await call('GET /v1/episodes', { ...params, count: 'none', after: page.next })
   }
-  return { ...found, total }
+  return { ...page, total }
 }
 
-/** Whether nothing may move, since somebody points at it, and whether nothing may change at all. */
-type Hold = 'moves nothing' | 'changes nothing' | undefined
+/** `order`: rows on the page keep their positions. `all`: they also keep their contents. */
+type Freeze = 'order' | 'all' | undefined
 
-interface Following {
+interface FeedContext {
   readonly order: Order
-  readonly isGone: () => boolean
-  readonly hold: () => Hold
-  readonly change: (make: (was: State) => State) => void
-  readonly anew: () => void
-  /** Where the feed before has ended: news from there on is heard twice at worst. */
-  readonly cursors: { current: string | undefined }
+  readonly isCancelled: () => boolean
+  readonly freeze: () => Freeze
+  readonly updateState: (update: (state: State) => State) => void
+  readonly reload: () => void
+  /** Where the previous feed ended. A new feed may report the last changes again. */
+  readonly cursor: { current: string | undefined }
 }
 
-function taken(was: State, change: Change, { order, hold }: Following): State {
-  const how = hold()
-  const updated = addNews(was, order, change, how === 'changes nothing')
-  const rows = how !== undefined || updated.isBehind ? updated : settle(updated, order)
-  return { ...was, ...rows, rates: addRates(was.rates, change.rates, Date.now()) }
+function withChange(state: State, change: Change, { order, freeze }: FeedContext): State {
+  const frozen = freeze()
+  const updated = applyChanges(state, order, change, frozen === 'all')
+  const rows =
+    frozen !== undefined || updated.hasOverflowed ? updated : applyWaiting(updated, order)
+  return { ...state, ...rows, rates: addRates(state.rates, change.rates, Date.now()) }
 }
 
-/** Reads the first page, then follows what happens from the moment before it. */
-async function follow(conditions: Conditions, following: Following): Promise<() => void> {
-  const { order, isGone, change, anew, cursors } = following
-  const since = cursors.current ?? (await call('GET /v1/feed', conditions)).cursor
-  const first = await page({ ...conditions, order, limit: PAGE, count: 'estimate' })
-  if (isGone()) return () => {}
-  const { episodes: rows, next, total } = first
-  change((was) => ({ ...EMPTY, rates: was.rates, rows, next, total, isLoading: false }))
-  const who = { url, token: token.get() }
+/** Reads the first page, then follows changes since the moment before that request. */
+async function openList(conditions: Conditions, context: FeedContext): Promise<() => void> {
+  const { order, isCancelled, updateState, reload, cursor } = context
+  const since = cursor.current ?? (await call('GET /v1/feed', conditions)).cursor
+  const firstPage = await fetchPage({
+    ...{ ...conditions, order, limit: EPISODES_PER_PAGE, count: 'estimate' },
+  })
+  if (isCancelled()) return () => {}
+  const { episodes: rows, next, total } = firstPage
+  updateState(({ rates }) => ({ ...INITIAL_STATE, rates, rows, next, total, isLoading: false }))
   return followFeed(
-    who,
+    { url, token: token.get() },
     { ...conditions, since },
     {
-      onChange(news) {
-        cursors.current = news.cursor
-        if (news.lagged) anew()
-        else change((was) => taken(was, news, following))
+      onChange(change) {
+        cursor.current = change.cursor
+        if (change.lagged) reload()
+        else updateState((state) => withChange(state, change, context))
       },
-      onLink(isUp) {
-        change((was) => ({ ...was, lostMs: isUp ? undefined : (was.lostMs ?? Date.now()) }))
+      onConnectionChange(isConnected) {
+        updateState((state) => ({
+          ...state,
+          disconnectedMs: isConnected ? undefined : (state.disconnectedMs ?? Date.now()),
+        }))
       },
     },
   )
 }
 
-/** Episodes under some conditions, followed as they change. */
+/** Episodes that match some filters. The list follows changes until the component unmounts. */
 export function useEpisodeList(
   conditions: Conditions,
-  { order, hold }: { readonly order: Order; readonly hold: () => Hold },
+  { order, freeze }: { readonly order: Order; readonly freeze: () => Freeze },
 ): Listing {
   const key = JSON.stringify(conditions)
-  const who = useStore(token)
-  const [state, setState] = useState(EMPTY)
-  const [round, setRound] = useState(0)
-  const holding = useRef(hold)
-  holding.current = hold
-  const latest = useRef(state)
-  latest.current = state
-
-  const cursors = useRef<string>()
-  const whose = useRef(who)
+  const currentToken = useStore(token)
+  const [state, setState] = useState(INITIAL_STATE)
+  const [reloads, setReloads] = useState(0)
+  const latestFreeze = useRef(freeze)
+  latestFreeze.current = freeze
+  const latestState = useRef(state)
+  latestState.current = state
+  const cursor = useRef<string>()
+  const cursorToken = useRef(currentToken)
 
   useEffect(() => {
     // A new token changes what the list may show, so load it again.
-    void [who, round]
-    let isGone = false
+    void [currentToken, reloads]
+    let isCancelled = false
     let stop: () => void = () => {}
-    const anew = (): void => setRound((was) => was + 1)
-    const change = (make: (was: State) => State): void => {
-      if (!isGone) setState(make)
-    }
-    if (whose.current !== who) cursors.current = undefined
-    whose.current = who
-    const following = {
-      cursors,
-      order,
-      change,
-      anew,
-      isGone: () => isGone,
-      hold: () => holding.current(),
-    }
     let retry: ReturnType<typeof setTimeout> | undefined
-    setState(({ rows, rates, error }) => ({ ...EMPTY, rows, rates, error }))
-    follow(JSON.parse(key) as Conditions, following).then(
-      (end) => {
-        stop = end
-        if (isGone) end()
+    const reload = (): void => setReloads((count) => count + 1)
+    const updateState: FeedContext['updateState'] = (update) => {
+      if (!isCancelled) setState(update)
+    }
+    if (cursorToken.current !== currentToken) cursor.current = undefined
+    cursorToken.current = currentToken
+    setState(({ rows, rates, error }) => ({ ...INITIAL_STATE, rows, rates, error }))
+    openList(JSON.parse(key) as Conditions, {
+      ...{ cursor, order, updateState, reload },
+      isCancelled: () => isCancelled,
+      freeze: () => latestFreeze.current(),
+    }).then(
+      (stopFeed) => {
+        stop = stopFeed
+        if (isCancelled) stopFeed()
       },
       (error: unknown) => {
-        change(({ rows }) => ({ ...EMPTY, rows, isLoading: false, error }))
-        if (!isGone && isWorthRetrying(error)) retry = setTimeout(anew, AGAIN_MS)
+        updateState(({ rows }) => ({ ...INITIAL_STATE, rows, isLoading: false, error }))
+        if (!isCancelled && isRetryable(error)) retry = setTimeout(reload, RETRY_MS)
       },
     )
     return () => {
-      isGone = true
+      isCancelled = true
       clearTimeout(retry)
       stop()
     }
-  }, [key, order, who, round])
+  }, [key, order, currentToken, reloads])
 
-  const more = useMore(key, order, latest, setState)
   return {
     ...state,
-    fresh: state.isBehind ? undefined : state.waiting.size,
-    takeWaiting: () => {
-      if (latest.current.isBehind) setRound((was) => was + 1)
-      else setState((was) => ({ ...was, ...settle(was, order) }))
+    waitingCount: state.hasOverflowed ? undefined : state.waiting.size,
+    applyWaiting: () => {
+      if (latestState.current.hasOverflowed) setReloads((count) => count + 1)
+      else setState((current) => ({ ...current, ...applyWaiting(current, order) }))
     },
-    more,
+    loadMore: useLoadMore(key, order, latestState, setState),
   }
 }
 
-/** Asks for the page behind the last row, one at a time. */
-function useMore(
+/** Loads the page after the last row, one request at a time. */
+function useLoadMore(
   key: string,
   order: Order,
-  latest: { readonly current: State },
-  setState: (make: (was: State) => State) => void,
+  latestState: { readonly current: State },
+  setState: (update: (state: State) => State) => void,
 ): () => void {
   const isFetching = useRef(false)
   return useCallback(() => {
-    const { next } = latest.current
+    const { next } = latestState.current
     if (next === null || isFetching.current) return
     isFetching.current = true
-    page({ ...(JSON.parse(key) as Conditions), order, after: next, limit: PAGE })
-      .then((found) =>
-        setState((was) =>
-          was.next === next ? { ...was, ...extend(was, found.episodes, found.next) } : was,
+    const conditions = JSON.parse(key) as Conditions
+    fetchPage({ ...conditions, order, after: next, limit: EPISODES_PER_PAGE })
+      .then((page) =>
+        setState((state) =>
+          state.next === next
+            ? { ...state, ...appendPage(state, page.episodes, page.next) }
+            : state,
         ),
       )
-      .catch((error: unknown) => setState((was) => ({ ...was, error })))
+      .catch((error: unknown) => setState((state) => ({ ...state, error })))
       .finally(() => {
         isFetching.current = false
       })
-  }, [key, order, latest, setState])
+  }, [key, order, latestState, setState])
 }

@@ -1,59 +1,64 @@
 import type { LogRow, Message } from '../../client/index.ts'
+import { isZeroReward } from './format.ts'
 import { type Call, isRecord, readArguments } from './tool-call.ts'
 
-/** Row texts hold rewards in whole thousandths; from here on they are decimal. */
+/** Log rows store rewards in thousandths. The console shows them as decimals. */
 const THOUSANDTHS = 1_000
 
 type Numbers = Readonly<Record<string, number>>
-type Free = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-/** How an episode began. */
+/** The first row of an episode's log. */
 interface Opening {
   readonly environment: string
   /** The revision of the environment that recorded it; 0 for none. */
   readonly revision: number
-  readonly task: Free
-  readonly settings: Free
+  readonly task: JsonObject
+  readonly settings: JsonObject
   readonly labels: Readonly<Record<string, string>>
   readonly seeds: readonly { readonly from_step: number; readonly seed: number | null }[]
   readonly turnsMax: number
   readonly group: { readonly run: string; readonly id: string; readonly index: number } | undefined
-  readonly size: number | undefined
+  readonly groupSize: number | undefined
   readonly condition: string | undefined
-  readonly shown: readonly { readonly index: number; readonly outcome: string; text: string }[]
+  readonly attemptsInPrompt: readonly {
+    readonly index: number
+    readonly outcome: string
+    text: string
+  }[]
   readonly parent: { readonly episode: string; readonly position: number } | undefined
   readonly messages: readonly Message[]
-  readonly events: readonly Free[]
+  readonly events: readonly JsonObject[]
   readonly wallMs: number
 }
 
-/** One turn of the agent, and what came of it. */
+/** One turn of the agent with the environment's answer. */
 export interface Turn {
-  /** From 1; the number of the row. */
+  /** The number of the log row, from 1. */
   readonly step: number
-  /** The agent's text beside its calls, or its whole raw text. */
+  /** The agent's text next to its calls, or its complete raw text. */
   readonly text: string | undefined
-  /** Its thoughts before, if its server returned them separately. */
+  /** The agent's reasoning, if the model server returned it separately. */
   readonly thought: string | undefined
   readonly calls: readonly Call[]
-  /** Messages that answer no call: a nudge, a question of the customer. */
-  readonly after: readonly Message[]
+  /** Messages that answer no call, such as a nudge or a question of the customer. */
+  readonly otherMessages: readonly Message[]
   readonly reward: number
   readonly total: number
   readonly parts: Numbers
   /** The reward parts that this step changed, even if their sum is unchanged. */
-  readonly change: Numbers
+  readonly partChanges: Numbers
   readonly wallMs: number
-  /** Since the row before: thinking of the agent and work of the server together. */
+  /** Time since the previous row: the agent's time and the server's time together. */
   readonly tookMs: number
-  readonly notes: readonly Free[]
-  /** What happened in the step, as the environment reports it. */
-  readonly events: readonly Free[]
-  /** Slow or outside work of the step; only in the rows that admins ask for. */
+  readonly notes: readonly JsonObject[]
+  /** The public events of the step. */
+  readonly events: readonly JsonObject[]
+  /** Slow or external work of the step. Only the complete log has it, which admins can read. */
   readonly effects: readonly Effect[]
 }
 
-/** A step's request to the outside, its answer, and its duration in milliseconds. */
+/** An effect that a step requested, with its answer and its duration in milliseconds. */
 interface Effect {
   readonly took_ms: number | undefined
   readonly request: unknown
@@ -67,14 +72,15 @@ export interface EpisodeLog {
   readonly total: number
   readonly end: { readonly kind: string; readonly reason: string } | undefined
   readonly metrics: Numbers | undefined
-  /** Words on why an episode was ended from outside. */
+  /** Why the episode was ended from outside. */
   readonly detail: string | undefined
 }
 
-const contentOf = ({ view, payload }: LogRow): Free =>
-  (view as Free | undefined) ?? (payload === undefined ? {} : (JSON.parse(payload) as Free))
+const rowContent = ({ view, payload }: LogRow): JsonObject =>
+  (view as JsonObject | undefined) ??
+  (payload === undefined ? {} : (JSON.parse(payload) as JsonObject))
 
-const decimals = (parts: unknown): Numbers =>
+const toDecimals = (parts: unknown): Numbers =>
   Object.fromEntries(
     Object.entries(isRecord(parts) ? parts : {}).map(([name, value]) => [
       name,
@@ -82,18 +88,18 @@ const decimals = (parts: unknown): Numbers =>
     ]),
   )
 
-const listOf = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? value : [])
+const asList = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? value : [])
 
-/** Reads the rows of an episode, those from position 0 on. */
+/** Parses the rows of an episode. The first row must be the one at position 0. */
 export function readEpisode(rows: readonly LogRow[]): EpisodeLog {
   const [first, ...later] = rows
   if (first === undefined) throw new Error('the log has no rows')
   const turns: Turn[] = []
   let total = 0
-  let last: Free = {}
+  let last: JsonObject = {}
   let beforeMs = first.wall_ms
   for (const row of later) {
-    last = contentOf(row)
+    last = rowContent(row)
     const reward = Number(last.reward ?? 0) / THOUSANDTHS
     total += reward
     if (row.kind === 'stepped')
@@ -103,7 +109,7 @@ export function readEpisode(rows: readonly LogRow[]): EpisodeLog {
   return {
     opening: openingOf(first),
     turns,
-    parts: decimals(last.parts),
+    parts: toDecimals(last.parts),
     total: Math.round(total * THOUSANDTHS) / THOUSANDTHS,
     end: isRecord(last.end) ? (last.end as unknown as EpisodeLog['end']) : undefined,
     metrics: isRecord(last.metrics) ? (last.metrics as Numbers) : undefined,
@@ -112,7 +118,7 @@ export function readEpisode(rows: readonly LogRow[]): EpisodeLog {
 }
 
 function openingOf(row: LogRow): Opening {
-  const content = contentOf(row)
+  const content = rowContent(row)
   const group = isRecord(content.group) ? content.group : undefined
   const limits = isRecord(content.limits) ? content.limits : {}
   return {
@@ -121,96 +127,98 @@ function openingOf(row: LogRow): Opening {
     task: isRecord(content.task) ? content.task : {},
     settings: isRecord(content.settings) ? content.settings : {},
     labels: (content.labels ?? {}) as Opening['labels'],
-    seeds: listOf(content.seeds),
+    seeds: asList(content.seeds),
     turnsMax: Number(limits.turns_max ?? 0),
     group: group as unknown as Opening['group'],
-    size: group === undefined ? undefined : Number(group.size),
+    groupSize: group === undefined ? undefined : Number(group.size),
     condition: group === undefined ? undefined : String(group.condition),
-    shown: listOf(content.attempts_shown),
+    attemptsInPrompt: asList(content.attempts_shown),
     parent: isRecord(content.parent) ? (content.parent as unknown as Opening['parent']) : undefined,
-    messages: listOf(content.messages),
-    events: listOf(content.events),
+    messages: asList(content.messages),
+    events: asList(content.events),
     wallMs: row.wall_ms,
   }
 }
 
-/** The sums up to a step, and the parts before it. */
-interface Before {
+/** The reward of a step, the total up to it, and the state before it. */
+interface PreviousRow {
   readonly reward: number
   readonly total: number
   readonly beforeMs: number
   readonly parts: Numbers
 }
 
-const changeOf = (before: Numbers, parts: Numbers): Numbers =>
+const partChangesBetween = (before: Numbers, parts: Numbers): Numbers =>
   Object.fromEntries(
     Object.entries(parts)
       .map(([name, value]) => [name, value - (before[name] ?? 0)] as const)
-      .filter(([, change]) => Math.abs(change) > 0.0005),
+      .filter(([, change]) => !isZeroReward(change)),
   )
 
 function turnOf(
   row: LogRow,
-  content: Free,
-  { reward, total, beforeMs, parts: before }: Before,
+  content: JsonObject,
+  { reward, total, beforeMs, parts: before }: PreviousRow,
 ): Turn {
-  const parts = decimals(content.parts)
+  const parts = toDecimals(content.parts)
   const action = isRecord(content.action) ? content.action : {}
-  const messages = listOf<Message>(content.messages)
-  const events = listOf<Free>(content.events)
-  const written = [action.text, action.content].find(
-    (text) => typeof text === 'string' && text !== '',
-  )
+  const messages = asList<Message>(content.messages)
+  const events = asList<JsonObject>(content.events)
+  const text = [action.text, action.content].find((text) => typeof text === 'string' && text !== '')
   return {
     step: row.position,
-    text: written as string | undefined,
+    text: text as string | undefined,
     thought: typeof action.reasoning_content === 'string' ? action.reasoning_content : undefined,
     calls: callsOf(action, messages, events),
     events,
-    after: messages.filter(({ role }) => role !== 'tool'),
+    otherMessages: messages.filter(({ role }) => role !== 'tool'),
     reward,
     total,
     parts,
-    change: changeOf(before, parts),
+    partChanges: partChangesBetween(before, parts),
     wallMs: row.wall_ms,
     tookMs: row.wall_ms - beforeMs,
-    notes: listOf(content.notes),
-    effects: listOf<Omit<Effect, 'took_ms'>>(content.effects).map((effect, index) => ({
+    notes: asList(content.notes),
+    effects: asList<Omit<Effect, 'took_ms'>>(content.effects).map((effect, index) => ({
       took_ms: row.took_ms?.[index],
       ...effect,
     })),
   }
 }
 
-/** The last event that answers a call. If there is a clock, its event comes first. */
-const eventOf = (id: unknown, events: readonly Free[]): Free | undefined =>
+/** The last event that answers a call. Worlds with a clock add an event of it before. */
+const findCallEvent = (id: unknown, events: readonly JsonObject[]): JsonObject | undefined =>
   events.findLast(({ call_id }) => call_id !== undefined && call_id === id)
 
-/** The calls of a turn; for raw text, the calls that the environment answered. */
-function callsOf(action: Free, messages: readonly Message[], events: readonly Free[]): Call[] {
+/** The calls of a turn. For raw text, these are the calls that the environment answered. */
+function callsOf(
+  action: JsonObject,
+  messages: readonly Message[],
+  events: readonly JsonObject[],
+): Call[] {
   const answers = messages.filter(({ role }) => role === 'tool')
-  const asked = listOf<Free>(action.tool_calls)
-  if (asked.length === 0) {
+  const toolCalls = asList<JsonObject>(action.tool_calls)
+  if (toolCalls.length === 0) {
     return answers.map((answer, index) => ({
       id: String(answer.tool_call_id ?? index),
       name: String(answer.name ?? 'a tool'),
-      given: undefined,
+      rawArguments: undefined,
       arguments: undefined,
       answer: String(answer.content ?? ''),
-      event: eventOf(answer.tool_call_id, events),
+      event: findCallEvent(answer.tool_call_id, events),
     }))
   }
-  return asked.map((call, index) => {
-    const made = isRecord(call.function) ? call.function : {}
+  return toolCalls.map((call, index) => {
+    const calledFunction = isRecord(call.function) ? call.function : {}
     const answer =
       answers.find(({ tool_call_id: id }) => id !== undefined && id === call.id) ?? answers[index]
     return {
       id: String(call.id ?? index),
-      name: String(made.name ?? 'a tool'),
-      given: made.arguments,
-      arguments: readArguments(made.arguments),
+      name: String(calledFunction.name ?? 'a tool'),
+      rawArguments: calledFunction.arguments,
+      arguments: readArguments(calledFunction.arguments),
       answer: answer === undefined ? undefined : String(answer.content ?? ''),
-      event: eventOf(call.id, events),
+      event: findCallEvent(call.id, events),
     }
   })
 }

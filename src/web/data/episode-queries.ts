@@ -2,11 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import type { LogRow, ToolSchema } from '../../client/index.ts'
 import type { ResultAt } from '../../client/resources.ts'
-import { call, queries } from './api.ts'
+import { call, queryClient } from './api.ts'
 import { type EpisodeLog, readEpisode } from './episode-log.ts'
-import { follow } from './follow.ts'
+import { pollUntil } from './follow.ts'
+import { compareTurns, type TurnComparison } from './turn-key.ts'
 
-const LIVE_MS = 700
+const POLL_MS = 700
 const AUTOMATIC_REPLAY_ROWS_MAX = 300
 
 interface LoadedEpisode {
@@ -29,15 +30,15 @@ export function useEpisode(
     queryKey: key,
     enabled: id !== undefined,
     queryFn: async () => {
-      const had = queries.getQueryData<readonly LogRow[]>(key) ?? []
-      const more = await call('GET /v1/episodes/{episode_id}/log', {
+      const loaded = queryClient.getQueryData<readonly LogRow[]>(key) ?? []
+      const newRows = await call('GET /v1/episodes/{episode_id}/log', {
         episode_id: id as string,
-        from: had.length,
+        from: loaded.length,
         public: true,
       })
-      return more.length === 0 && had.length > 0 ? had : [...had, ...more]
+      return newRows.length === 0 && loaded.length > 0 ? loaded : [...loaded, ...newRows]
     },
-    refetchInterval: follow(LIVE_MS, isOver),
+    refetchInterval: pollUntil(POLL_MS, isOver),
     refetchIntervalInBackground: false,
   })
   const rows = query.data
@@ -48,11 +49,11 @@ export function useEpisode(
   return { ...query, episode }
 }
 
-/** The same with everything in it; fetched only when an admin asks. */
-export function useHidden(id: string, wanted: boolean): UseQueryResult<EpisodeLog> {
+/** The complete log with hidden facts, which only admins can read. */
+export function useHiddenLog(id: string, isEnabled: boolean): UseQueryResult<EpisodeLog> {
   return useQuery({
     queryKey: ['hidden', id],
-    enabled: wanted,
+    enabled: isEnabled,
     queryFn: async () =>
       readEpisode(await call('GET /v1/episodes/{episode_id}/log', { episode_id: id })),
     retry: false,
@@ -61,7 +62,7 @@ export function useHidden(id: string, wanted: boolean): UseQueryResult<EpisodeLo
 
 export type ReplayReport = ResultAt<'POST /v1/episodes/{episode_id}/replay'>
 
-/** Has the server play an episode again; by itself for short ones that are over. */
+/** Replays an episode on the server. Short finished episodes are replayed automatically. */
 export function useReplay(
   id: string,
   { rows, isOver: over }: { readonly rows: number; readonly isOver: boolean },
@@ -74,7 +75,7 @@ export function useReplay(
   })
 }
 
-/** The tools of an episode. Settings may give it others than its environment has by default. */
+/** The tools of an episode. Settings can change the tools of its environment. */
 export function useTools(id: string | undefined): UseQueryResult<readonly ToolSchema[]> {
   return useQuery({
     queryKey: ['tools', id],
@@ -85,6 +86,12 @@ export function useTools(id: string | undefined): UseQueryResult<readonly ToolSc
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** A comparison of turns by the tools of an episode. */
+export function useTurnComparison(id: string | undefined): TurnComparison {
+  const tools = useTools(id).data
+  return useMemo(() => compareTurns(tools ?? []), [tools])
 }
 
 /** The public parts of an environment: tools, reward parts, limits. */

@@ -1,11 +1,11 @@
-import { clipped } from './clip.ts'
+import { truncate } from './clip.ts'
 import type { EpisodeLog } from './episode-log.ts'
-import { departmentsOf, phoneAnswerOf } from './tool-call.ts'
+import { departmentsOf, phoneAnswer } from './tool-call.ts'
 
 const CHARACTERS_MAX = 110
 
 /** A task's own description; '' if it has none. */
-export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
+export const taskDescription = (task: Readonly<Record<string, unknown>>): string => {
   const summary = [task.goal, task.question, task.statement, task.problem].find(
     (value) => typeof value === 'string' && value !== '',
   )
@@ -13,25 +13,27 @@ export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
 }
 
 /** A one-line description of an episode. */
-export function titleOf(log: EpisodeLog): string {
+export function episodeTitle(log: EpisodeLog): string {
   const { task, environment, settings } = log.opening
-  // At its other stages, the phone world's tasks differ from their summaries.
-  const isOther = typeof settings.stage === 'string' && settings.stage !== 'seed'
+  // The summary describes a task of the phone world only at the stage `seed`.
+  const isOtherStage = typeof settings.stage === 'string' && settings.stage !== 'seed'
   const about =
-    (isOther ? '' : clipped(aboutTask(task), CHARACTERS_MAX)) ||
+    (isOtherStage ? '' : truncate(taskDescription(task), CHARACTERS_MAX)) ||
     `${environment} ${String(task.id ?? '')}`
   const company = companyOf(log)
   return company === undefined ? about : `${company}: ${about}`
 }
 
-/** The company that the customer named, if the agent found or reached it. */
+/** The company that the opening names, if the agent found or reached it. */
 function companyOf({ opening, turns }: EpisodeLog): string | undefined {
-  const asked = opening.messages.map(({ content }) => String(content ?? '')).join('\n')
+  const openingText = opening.messages.map(({ content }) => String(content ?? '')).join('\n')
   for (const { calls } of turns) {
     for (const call of calls) {
-      const reached = phoneAnswerOf(call).company
+      const reached = phoneAnswer(call).company
       const found = (departmentsOf(call) ?? []).map(({ company }) => company)
-      const named = [reached, ...found].find((name) => name !== undefined && asked.includes(name))
+      const named = [reached, ...found].find(
+        (name) => name !== undefined && openingText.includes(name),
+      )
       if (named !== undefined) return named
     }
   }

@@ -1,6 +1,6 @@
 // Guards that pages of counted failures and critiques add up, are ranked, and compare two runs.
 import { expect, it } from 'vitest'
-import { addedUp, changedFacts, changedLessons } from './failure-facts.ts'
+import { compareCritiques, compareFacts, mergeFailures } from './failure-facts.ts'
 
 const fact = (value: string, failed: number, won: number, ...episode_ids: string[]) => ({
   ...{ kind: 'refused', member: 'department', value, failed, won, episode_ids },
@@ -21,23 +21,23 @@ it('adds pages up, and ranks by failures beyond the usual share', () => {
     page(10, 5, fact('Billing', 4, 4, 'a', 'b'), fact('Claims', 3, 0, 'a')),
     page(10, 5, fact('Billing', 4, 4, 'c', 'd')),
   ]
-  const { looked, failed, facts } = addedUp(pages)
-  expect([looked, failed]).toEqual([20, 10])
+  const { attempts, failed, facts } = mergeFailures(pages)
+  expect([attempts, failed]).toEqual([20, 10])
   expect(facts.map(({ value, failed: lost, won }) => [value, lost, won])).toEqual([
     ['Claims', 3, 0],
     ['Billing', 8, 8],
   ])
   expect(facts[0]).toMatchObject({ share: 1, excess: 1.5 })
   expect(facts[1]?.episodes).toEqual(['a', 'b', 'c'])
-  expect(addedUp([])).toEqual({
-    ...{ looked: 0, failed: 0, facts: [], critiqued: 0, critiques: [] },
+  expect(mergeFailures([])).toEqual({
+    ...{ attempts: 0, failed: 0, facts: [], critiqued: 0, critiques: [] },
   })
 })
 
 it('says which facts of failures came and went between two runs', () => {
-  const first = addedUp([page(10, 4, fact('Billing', 4, 0), fact('Claims', 1, 0))])
-  const second = addedUp([page(20, 4, fact('Claims', 2, 0), fact('Repair', 2, 0))])
-  const changes = changedFacts(first, second)
+  const first = mergeFailures([page(10, 4, fact('Billing', 4, 0), fact('Claims', 1, 0))])
+  const second = mergeFailures([page(20, 4, fact('Claims', 2, 0), fact('Repair', 2, 0))])
+  const changes = compareFacts(first, second)
   expect(changes.map(({ fact: { value }, change }) => [value, change])).toEqual([
     ['Billing', -0.4],
     ['Repair', 0.1],
@@ -46,7 +46,7 @@ it('says which facts of failures came and went between two runs', () => {
 })
 
 it('counts lines of critiques over pages, and says which came and went', () => {
-  const first = addedUp([
+  const first = mergeFailures([
     critiqued(4, ['No call.', 2, 'a', 'b'], ['No form.', 1, 'c']),
     critiqued(4, ['No form.', 3, 'd', 'e', 'f']),
   ])
@@ -55,8 +55,8 @@ it('counts lines of critiques over pages, and says which came and went', () => {
     { text: 'No form.', failed: 4, episodes: ['c', 'd', 'e'] },
     { text: 'No call.', failed: 2, episodes: ['a', 'b'] },
   ])
-  const second = addedUp([critiqued(2, ['No call.', 2, 'g'])])
-  const changes = changedLessons(first, second)
+  const second = mergeFailures([critiqued(2, ['No call.', 2, 'g'])])
+  const changes = compareCritiques(first, second)
   expect(changes.map(({ text, change }) => [text, change])).toEqual([
     ['No call.', 0.75],
     ['No form.', -0.5],

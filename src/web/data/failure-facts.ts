@@ -2,41 +2,41 @@ import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 
 type Route = 'GET /v1/runs/{run}/failures'
 type Page = ResultAt<Route>
-export type FailuresAsked = Omit<ParamsAt<Route>, 'after'>
+export type FailuresQuery = Omit<ParamsAt<Route>, 'after'>
 
-/** What events of attempts say, and how many of those attempts failed. */
+/** A value in the events of attempts, and how many of those attempts failed. */
 export interface Fact extends Omit<Page['facts'][number], 'episode_ids'> {
   readonly episodes: readonly string[]
   /** Share of failures among the attempts with this fact. */
   readonly share: number
-  /** Failures above the number that the run's overall share would give. */
+  /** Failures above the number that the run's failure rate predicts. */
   readonly excess: number
 }
 
 /** A line that recurs in the critiques of failed attempts. */
-export interface Recurring {
+export interface RecurringCritique {
   readonly text: string
   readonly failed: number
   readonly episodes: readonly string[]
 }
 
 export interface Failures {
-  readonly looked: number
+  readonly attempts: number
   readonly failed: number
   readonly facts: readonly Fact[]
   /** Failed attempts whose critique was read. */
   readonly critiqued: number
-  /** The most frequent first. */
-  readonly critiques: readonly Recurring[]
+  /** Sorted by frequency, the most frequent first. */
+  readonly critiques: readonly RecurringCritique[]
 }
 
 const EXAMPLES_MAX = 3
 
-/** Pages added up, with the facts first that failures have more often than other attempts. */
-export function addedUp(pages: readonly Page[]): Failures {
-  const looked = pages.reduce((sum, page) => sum + page.looked, 0)
+/** Merges pages. Facts with the largest excess of failures come first. */
+export function mergeFailures(pages: readonly Page[]): Failures {
+  const attempts = pages.reduce((sum, page) => sum + page.looked, 0)
   const failed = pages.reduce((sum, page) => sum + page.failed, 0)
-  const usual = looked === 0 ? 0 : failed / looked
+  const failureRate = attempts === 0 ? 0 : failed / attempts
   const facts = new Map<string, Page['facts'][number]>()
   for (const fact of pages.flatMap((page) => page.facts)) {
     const key = JSON.stringify([fact.kind, fact.member, fact.value])
@@ -52,38 +52,38 @@ export function addedUp(pages: readonly Page[]): Failures {
   }
   const found = [...facts.values()].map(({ episode_ids: episodes, ...fact }): Fact => {
     const all = fact.failed + fact.won
-    return { ...fact, episodes, share: fact.failed / all, excess: fact.failed - all * usual }
+    return { ...fact, episodes, share: fact.failed / all, excess: fact.failed - all * failureRate }
   })
   return {
-    ...{ looked, failed, facts: found.sort((one, other) => other.excess - one.excess) },
+    ...{ attempts, failed, facts: found.sort((one, other) => other.excess - one.excess) },
     critiqued: pages.reduce((sum, page) => sum + page.critiqued, 0),
-    critiques: recurring(pages),
+    critiques: mergeCritiques(pages),
   }
 }
 
-function recurring(pages: readonly Page[]): readonly Recurring[] {
-  const lessons = new Map<string, Recurring>()
+function mergeCritiques(pages: readonly Page[]): readonly RecurringCritique[] {
+  const byText = new Map<string, RecurringCritique>()
   for (const { text, failed, episode_ids } of pages.flatMap(({ critiques }) => critiques)) {
-    const known = lessons.get(text)
-    lessons.set(text, {
+    const known = byText.get(text)
+    byText.set(text, {
       text,
       failed: failed + (known?.failed ?? 0),
       episodes: [...(known?.episodes ?? []), ...episode_ids].slice(0, EXAMPLES_MAX),
     })
   }
-  return [...lessons.values()].sort((one, other) => other.failed - one.failed)
+  return [...byText.values()].sort((one, other) => other.failed - one.failed)
 }
 
-/** Facts of failures that a second run has more or less often than a first one. */
+/** The change of a fact from a first run to a second run. */
 interface FactChange {
   readonly one: Fact | undefined
   readonly other: Fact | undefined
   readonly fact: Pick<Fact, 'kind' | 'member' | 'value'>
-  /** Share of all attempts that failed with it, in the second run less the first. */
+  /** The share of attempts that failed with it: second run minus first run. */
   readonly change: number
 }
 
-export function changedFacts(first: Failures, second: Failures): readonly FactChange[] {
+export function compareFacts(first: Failures, second: Failures): readonly FactChange[] {
   const keyOf = ({ kind, member, value }: Fact): string => JSON.stringify([kind, member, value])
   const [ones, others] = [first, second].map(
     ({ facts }) => new Map(facts.map((fact) => [keyOf(fact), fact])),
@@ -93,29 +93,29 @@ export function changedFacts(first: Failures, second: Failures): readonly FactCh
     const [one, other] = [ones?.get(key), others?.get(key)]
     const fact = one ?? other
     if (fact === undefined) return []
-    const share = (has: Fact | undefined, { looked }: Failures): number =>
-      looked === 0 ? 0 : (has?.failed ?? 0) / looked
+    const share = (entry: Fact | undefined, { attempts }: Failures): number =>
+      attempts === 0 ? 0 : (entry?.failed ?? 0) / attempts
     return [{ one, other, fact, change: share(other, second) - share(one, first) }]
   })
   return changes.sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
 }
 
-/** A line of critiques that a second run has more or less often than a first one. */
-interface LessonChange {
+/** The change of a line of critiques from a first run to a second run. */
+interface CritiqueChange {
   readonly text: string
-  readonly one: Recurring | undefined
-  readonly other: Recurring | undefined
-  /** Share of the critiques that have it, in the second run less the first. */
+  readonly one: RecurringCritique | undefined
+  readonly other: RecurringCritique | undefined
+  /** The share of critiques that have it: second run minus first run. */
   readonly change: number
 }
 
-export function changedLessons(first: Failures, second: Failures): readonly LessonChange[] {
+export function compareCritiques(first: Failures, second: Failures): readonly CritiqueChange[] {
   const byText = ({ critiques }: Failures) => new Map(critiques.map((one) => [one.text, one]))
   const [ones, others] = [byText(first), byText(second)]
-  const share = (has: Recurring | undefined, { critiqued }: Failures): number =>
-    critiqued === 0 ? 0 : (has?.failed ?? 0) / critiqued
+  const share = (entry: RecurringCritique | undefined, { critiqued }: Failures): number =>
+    critiqued === 0 ? 0 : (entry?.failed ?? 0) / critiqued
   return [...new Set([...ones.keys(), ...others.keys()])]
-    .map((text): LessonChange => {
+    .map((text): CritiqueChange => {
       const [one, other] = [ones.get(text), others.get(text)]
       return { text, one, other, change: share(other, second) - share(one, first) }
     })

@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { call } from './api.ts'
-import { useCounting } from './counting.ts'
-import { addedUp, type FailuresAsked } from './failure-facts.ts'
+import { usePagedCount } from './counting.ts'
+import { type FailuresQuery, mergeFailures } from './failure-facts.ts'
 
-/** So many attempts are counted before somebody asks for more. */
-const ATTEMPTS_AT_ONCE = 300
+/** The number of attempts that are counted at first. */
+const INITIAL_ATTEMPTS = 300
 
-/** What failures of a run have in common, page by page; nothing is asked before it is wanted. */
-export function useFailures(asked: FailuresAsked, isWanted: boolean) {
+/** What failures of a run have in common. Requests start when `isEnabled` is true. */
+export function useFailures(params: FailuresQuery, isEnabled: boolean) {
   const query = useInfiniteQuery({
-    queryKey: ['failures', asked],
-    enabled: isWanted,
+    queryKey: ['failures', params],
+    enabled: isEnabled,
     initialPageParam: '',
     queryFn: ({ pageParam: after }) =>
-      call('GET /v1/runs/{run}/failures', { ...asked, ...(after === '' ? {} : { after }) }),
+      call('GET /v1/runs/{run}/failures', { ...params, ...(after === '' ? {} : { after }) }),
     getNextPageParam: ({ next }) => next,
   })
-  const failures = query.data && addedUp(query.data.pages)
-  const counting = useCounting(query, failures?.looked ?? 0, ATTEMPTS_AT_ONCE)
+  const failures = query.data && mergeFailures(query.data.pages)
+  const counting = usePagedCount(query, failures?.attempts ?? 0, INITIAL_ATTEMPTS)
   return { failures, counting, error: query.error }
 }

@@ -1,12 +1,12 @@
 // Guards that pages follow what goes on, and ask no more for what is over or refused for good.
 import { expect, it } from 'vitest'
 import { BackchannelError } from '../../client/errors.ts'
-import { follow } from './follow.ts'
+import { pollUntil } from './follow.ts'
 
 const fault = (code: string, retryable: boolean) => new BackchannelError(code, { code, retryable })
 
 it('asks again until it is over, through faults, and never for what was never there', () => {
-  const everyMs = follow<string>(700, (data) => data === 'over')
+  const everyMs = pollUntil<string>(700, (data) => data === 'over')
   const after = (data: string | undefined, error: Error | null) =>
     everyMs({ state: { data, error } })
   expect(after(undefined, null)).toBe(700)

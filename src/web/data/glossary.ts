@@ -87,8 +87,8 @@ const METRICS = {
   nudges: 'Turns without a call or an answer, after which the environment asked again.',
 } as const
 
-/** Names whose last member alone says too little. */
-const WHOLE = {
+/** Names that need their prefix. */
+const FULL_NAMES = {
   'eval/success': 'Success of an evaluation without critiques: the measure of learning.',
   'eval/reward': 'Mean reward of an evaluation without critiques.',
   'eval/tasks': 'Tasks of an evaluation; its interval follows from them.',
@@ -99,14 +99,14 @@ const WHOLE = {
   'episode/turns': 'Mean number of assistant turns of an episode.',
 } as const
 
-/** What a name is of: a value that changes along a run, or a setting of it. */
-export type Named = 'value' | 'setting'
+/** Whether a name is of a value that changes during a run, or of a setting. */
+export type NameKind = 'value' | 'setting'
 
-const MEANINGS: Readonly<Record<Named, ReadonlyMap<string, string>>> = {
-  value: new Map(Object.entries({ ...METRICS, ...VALUES, ...WHOLE })),
+const MEANINGS: Readonly<Record<NameKind, ReadonlyMap<string, string>>> = {
+  value: new Map(Object.entries({ ...METRICS, ...VALUES, ...FULL_NAMES })),
   setting: new Map(Object.entries(SETTINGS)),
 }
 
-/** A sentence on a reported name; undefined if nobody has explained it. */
-export const meaningOf = (name: string, named: Named = 'value'): string | undefined =>
+/** The meaning of a reported name; undefined if it is not in the glossary. */
+export const meaningOf = (name: string, named: NameKind = 'value'): string | undefined =>
   MEANINGS[named].get(name) ?? MEANINGS[named].get(name.split(/[/.]/).at(-1) ?? name)

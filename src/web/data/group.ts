@@ -3,42 +3,42 @@ import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
 import { type EpisodeLog, readEpisode } from './episode-log.ts'
-import { follow } from './follow.ts'
+import { pollUntil } from './follow.ts'
 
 export type Group = ResultAt<'GET /v1/groups/{run}/{id}'>
 export type Member = Group['members'][number]
 
-const LIVE_MS = 2_000
+const POLL_MS = 2_000
 
 const GROUPS_MAX = 1_000
 
-/** A group. For admins also one of another owner, if the address names none. */
-async function groupOf(asked: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<Group> {
+/** Reads a group. Without a principal in the address, admins also get groups of other owners. */
+async function fetchGroup(query: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<Group> {
   try {
-    return await call('GET /v1/groups/{run}/{id}', asked)
+    return await call('GET /v1/groups/{run}/{id}', query)
   } catch (error) {
     const isMissing = error instanceof BackchannelError && error.code === 'group/not_found'
-    if (!isMissing || asked.principal !== undefined) throw error
-    const { groups } = await call('GET /v1/groups', { run: asked.run, limit: GROUPS_MAX })
-    const found = groups.find(({ id }) => id === asked.id)
+    if (!isMissing || query.principal !== undefined) throw error
+    const { groups } = await call('GET /v1/groups', { run: query.run, limit: GROUPS_MAX })
+    const found = groups.find(({ id }) => id === query.id)
     if (found === undefined) throw error
-    return call('GET /v1/groups/{run}/{id}', { ...asked, principal: found.principal })
+    return call('GET /v1/groups/{run}/{id}', { ...query, principal: found.principal })
   }
 }
 
 const isOver = (group: Group | undefined): boolean =>
   group?.members.every(({ state }) => state === 'over') === true
 
-/** A group, followed for as long as one of its rollouts goes on. */
+/** A group. It is polled until all of its rollouts are over. */
 export function useGroup(run: string, id: string, principal?: string): UseQueryResult<Group> {
   return useQuery({
     queryKey: ['group', run, id, principal],
-    queryFn: () => groupOf({ run, id, ...(principal === undefined ? {} : { principal }) }),
-    refetchInterval: follow(LIVE_MS, isOver),
+    queryFn: () => fetchGroup({ run, id, ...(principal === undefined ? {} : { principal }) }),
+    refetchInterval: pollUntil(POLL_MS, isOver),
   })
 }
 
-/** The logs of several episodes by id, without those that cannot be read. */
+/** The logs of several episodes by id. Unreadable logs are left out. */
 export function useLogs(
   ids: readonly string[],
   areOver: boolean,
@@ -46,7 +46,7 @@ export function useLogs(
   return useQuery({
     queryKey: ['logs', ...ids],
     enabled: ids.length > 0,
-    refetchInterval: follow(LIVE_MS, () => areOver),
+    refetchInterval: pollUntil(POLL_MS, () => areOver),
     queryFn: async () => {
       const read = async (id: string): Promise<[string, EpisodeLog]> => {
         const rows = await call('GET /v1/episodes/{episode_id}/log', {

@@ -1,4 +1,4 @@
-/** A piece of code and its kind: k(eyword), s(tring), n(umber), c(omment) or nothing. */
+/** A token of code. Its kind is also its CSS class: keyword, string, number, comment or none. */
 interface Token {
   readonly text: string
   readonly kind: '' | 'k' | 's' | 'n' | 'c'
@@ -52,9 +52,9 @@ export function highlight(text: string, language: string): readonly Token[] {
   const tokens: Token[] = []
   let from = 0
   for (const match of text.matchAll(pattern)) {
-    const which = match.slice(1).findIndex((group) => group !== undefined)
+    const ruleIndex = match.slice(1).findIndex((group) => group !== undefined)
     if (match.index > from) tokens.push({ text: text.slice(from, match.index), kind: '' })
-    tokens.push({ text: match[0], kind: rules[which]?.[0] ?? '' })
+    tokens.push({ text: match[0], kind: rules[ruleIndex]?.[0] ?? '' })
     from = match.index + match[0].length
   }
   if (from < text.length) tokens.push({ text: text.slice(from), kind: '' })

@@ -6,7 +6,7 @@ export interface Interval {
 }
 
 /** Attempts, and how many of them succeeded. */
-export interface Tries {
+export interface SuccessCount {
   readonly attempts: number
   readonly successes: number
 }
@@ -14,17 +14,22 @@ export interface Tries {
 const Z = 1.959964
 
 /** The share of successes, with Wilson's interval; undefined without a try. */
-export function wilson(successes: number, tries: number): Interval | undefined {
-  if (tries === 0) return undefined
-  const share = successes / tries
-  const scale = 1 + Z ** 2 / tries
-  const centre = (share + Z ** 2 / (2 * tries)) / scale
-  const half = (Z / scale) * Math.sqrt((share * (1 - share)) / tries + Z ** 2 / (4 * tries ** 2))
-  return { mean: share, low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
+export function wilsonInterval(successes: number, attempts: number): Interval | undefined {
+  if (attempts === 0) return undefined
+  const share = successes / attempts
+  const scale = 1 + Z ** 2 / attempts
+  const centre = (share + Z ** 2 / (2 * attempts)) / scale
+  const halfWidth =
+    (Z / scale) * Math.sqrt((share * (1 - share)) / attempts + Z ** 2 / (4 * attempts ** 2))
+  return {
+    mean: share,
+    low: Math.max(0, centre - halfWidth),
+    high: Math.min(1, centre + halfWidth),
+  }
 }
 
 /** The mean of some values, with the interval of a normal distribution. */
-export function meanOf(values: readonly number[]): Interval | undefined {
+export function meanInterval(values: readonly number[]): Interval | undefined {
   if (values.length === 0) return undefined
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
@@ -34,9 +39,9 @@ export function meanOf(values: readonly number[]): Interval | undefined {
 }
 
 /** The difference of two shares with its interval (Newcombe 1998, method 10). */
-export function differenceOf(one: Tries, other: Tries): Interval | undefined {
-  const first = wilson(one.successes, one.attempts)
-  const second = wilson(other.successes, other.attempts)
+export function differenceInterval(one: SuccessCount, other: SuccessCount): Interval | undefined {
+  const first = wilsonInterval(one.successes, one.attempts)
+  const second = wilsonInterval(other.successes, other.attempts)
   if (first === undefined || second === undefined) return undefined
   const mean = first.mean - second.mean
   return {

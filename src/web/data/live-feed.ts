@@ -10,11 +10,11 @@ export type Change = ResultAt<'GET /v1/feed'>
 /** The reports of a feed to its followers. */
 interface FeedEvents {
   onChange(change: Change): void
-  /** Whether the socket is open. It reconnects by itself. */
-  onLink(isUp: boolean): void
+  /** Reports whether the socket is open. It reconnects automatically. */
+  onConnectionChange(isConnected: boolean): void
 }
 
-const AGAIN_MS = 1_000
+const RECONNECT_MS = 1_000
 
 /**
  * Follows what happens to episodes under some conditions, from a cursor on and across restarts of
@@ -23,20 +23,20 @@ const AGAIN_MS = 1_000
  * @returns the way to stop it
  */
 export function followFeed(
-  who: { readonly url: string; readonly token: string | undefined },
+  server: { readonly url: string; readonly token: string | undefined },
   conditions: ParamsAt<'GET /v1/feed'>,
   events: FeedEvents,
 ): () => void {
-  const { url, token } = who
+  const { url, token } = server
   const settings = completeSettings({ url, ...(token === undefined ? {} : { token }) })
-  const patient = { ...settings, reconnectTimeoutMs: Number.POSITIVE_INFINITY }
+  const endlessSettings = { ...settings, reconnectTimeoutMs: Number.POSITIVE_INFINITY }
   let since = conditions.since
   let connection: Connection | undefined
   let endFeed: () => void = () => {}
   let isStopped = false
 
   async function follow(): Promise<void> {
-    const table = new CallTable(patient, (text) => {
+    const table = new CallTable(endlessSettings, (text) => {
       connection?.send(text)
       connection?.wake()
     })
@@ -46,14 +46,14 @@ export function followFeed(
       table.close()
     }
     connection = await openConnection(
-      patient,
+      endlessSettings,
       {
         onOpen() {
-          events.onLink(true)
+          events.onConnectionChange(true)
           table.resend()
           feed.restart()
         },
-        onDrop: () => events.onLink(false),
+        onDrop: () => events.onConnectionChange(false),
         onGiveUp: (error) => feed.fail(error),
         onMessage(text) {
           const frame = JSON.parse(text) as { method?: unknown; params?: unknown; id?: unknown }
@@ -72,17 +72,17 @@ export function followFeed(
     }
   }
 
-  async function again(): Promise<void> {
+  async function reconnectLoop(): Promise<void> {
     while (!isStopped) {
       await follow().catch(() => undefined)
-      if (!isStopped) events.onLink(false)
+      if (!isStopped) events.onConnectionChange(false)
       void connection?.close()
       connection = undefined
-      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
     }
   }
 
-  void again()
+  void reconnectLoop()
   return () => {
     isStopped = true
     endFeed()

@@ -1,6 +1,13 @@
 // Guards that news of a feed reach the list: in place at once, elsewhere when nothing slips away.
 import { describe, expect, it } from 'vitest'
-import { addNews, extend, type LiveRows, NO_ROWS, type Summary, settle } from './live-rows.ts'
+import {
+  appendPage,
+  applyChanges,
+  applyWaiting,
+  type LiveRows,
+  NO_ROWS,
+  type Summary,
+} from './live-rows.ts'
 
 const row = (id: number, more: Partial<Summary> = {}): Summary => ({
   ...{ episode_id: `ep_${id}`, env: 'mock-v1', task: 'val-000000', split: 'val', difficulty: 1 },
@@ -15,7 +22,7 @@ const news = (...changed: Summary[]) => ({ changed, gone: [] })
 
 describe('the rows of a list that is followed', () => {
   it('change in place at once', () => {
-    const rows = addNews(
+    const rows = applyChanges(
       listOf(row(2), row(1)),
       'newest',
       news(row(1, { steps: 9, updated_ms: 5 })),
@@ -26,53 +33,56 @@ describe('the rows of a list that is followed', () => {
 
   it('stay as they are while the list is held', () => {
     const later = row(1, { steps: 9, updated_ms: 5 })
-    const rows = addNews(listOf(row(2), row(1)), 'newest', news(later), true)
+    const rows = applyChanges(listOf(row(2), row(1)), 'newest', news(later), true)
     expect(rows.rows[1]?.steps).toBe(1)
-    expect(settle(rows, 'newest').rows[1]?.steps).toBe(9)
+    expect(applyWaiting(rows, 'newest').rows[1]?.steps).toBe(9)
   })
 
   it('wait before they come in, and come in where they belong', () => {
-    const rows = addNews(listOf(row(5), row(1)), 'newest', news(row(3), row(9)))
+    const rows = applyChanges(listOf(row(5), row(1)), 'newest', news(row(3), row(9)))
     expect(idsOf(rows)).toEqual(['ep_5', 'ep_1'])
-    expect(idsOf(settle(rows, 'newest'))).toEqual(['ep_9', 'ep_5', 'ep_3', 'ep_1'])
-    expect(settle(rows, 'newest').grown).toBe(2)
+    expect(idsOf(applyWaiting(rows, 'newest'))).toEqual(['ep_9', 'ep_5', 'ep_3', 'ep_1'])
+    expect(applyWaiting(rows, 'newest').growth).toBe(2)
   })
 
   it('leave out what belongs behind the last page', () => {
     const partly = { ...listOf(row(5), row(4)), next: 'ep_4' }
-    expect(addNews(partly, 'newest', news(row(1))).waiting.size).toBe(0)
-    expect(addNews({ ...partly, next: null }, 'newest', news(row(1))).waiting.size).toBe(1)
+    expect(applyChanges(partly, 'newest', news(row(1))).waiting.size).toBe(0)
+    expect(applyChanges({ ...partly, next: null }, 'newest', news(row(1))).waiting.size).toBe(1)
   })
 
   it('stand until they may go', () => {
-    const rows = addNews(listOf(row(2), row(1)), 'newest', { changed: [], gone: ['ep_2', 'ep_7'] })
+    const rows = applyChanges(listOf(row(2), row(1)), 'newest', {
+      changed: [],
+      gone: ['ep_2', 'ep_7'],
+    })
     expect(idsOf(rows)).toEqual(['ep_2', 'ep_1'])
-    expect(idsOf(settle(rows, 'newest'))).toEqual(['ep_1'])
-    expect(settle(rows, 'newest').grown).toBe(-1)
+    expect(idsOf(applyWaiting(rows, 'newest'))).toEqual(['ep_1'])
+    expect(applyWaiting(rows, 'newest').growth).toBe(-1)
   })
 
   it('move where the order goes by what changes', () => {
-    const rows = addNews(listOf(row(2), row(1)), 'updated', news(row(1, { updated_ms: 7 })))
+    const rows = applyChanges(listOf(row(2), row(1)), 'updated', news(row(1, { updated_ms: 7 })))
     expect(idsOf(rows)).toEqual(['ep_2', 'ep_1'])
-    expect(idsOf(settle(rows, 'updated'))).toEqual(['ep_1', 'ep_2'])
-    expect(settle(rows, 'updated').grown).toBe(0)
+    expect(idsOf(applyWaiting(rows, 'updated'))).toEqual(['ep_1', 'ep_2'])
+    expect(applyWaiting(rows, 'updated').growth).toBe(0)
   })
 
   it('are bounded, however much comes', () => {
     let list = listOf()
     for (let round = 0; round < 10; round++) {
       const many = Array.from({ length: 500 }, (_, index) => row(round * 500 + index))
-      list = settle(addNews(list, 'newest', news(...many)), 'newest')
+      list = applyWaiting(applyChanges(list, 'newest', news(...many)), 'newest')
     }
     expect(list.rows).toHaveLength(2_000)
     expect(list.next).toBe('ep_3000')
-    expect(idsOf(extend(list, [row(3_000), row(2_999)], null)).slice(-2)).toEqual([
+    expect(idsOf(appendPage(list, [row(3_000), row(2_999)], null)).slice(-2)).toEqual([
       'ep_3000',
       'ep_2999',
     ])
     const flood = Array.from({ length: 1_200 }, (_, index) => row(9_000 + index))
-    const rows = addNews(list, 'newest', news(...flood))
-    expect(rows.isBehind).toBe(true)
+    const rows = applyChanges(list, 'newest', news(...flood))
+    expect(rows.hasOverflowed).toBe(true)
     expect(rows.waiting.size).toBe(0)
   })
 })

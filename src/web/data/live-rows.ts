@@ -6,16 +6,16 @@ export type Order = 'newest' | 'oldest' | 'updated' | 'reward'
 /** The state of the list: the rows on the page, and waiting changes that would move them. */
 export interface LiveRows {
   readonly rows: readonly Summary[]
-  /** Episodes that would come in or change their places, by id. */
+  /** New episodes, and episodes whose position would change, by id. */
   readonly waiting: ReadonlyMap<string, Summary>
   /** Episodes that no longer match the filters, and are still on the page. */
-  readonly leaving: ReadonlySet<string>
-  /** Where the list goes on; null when it is whole. */
+  readonly removed: ReadonlySet<string>
+  /** The cursor of the next page; null at the end of the list. */
   readonly next: string | null
-  /** More came than was kept: only the server knows them all. */
-  readonly isBehind: boolean
-  /** By how much the whole list grew since it was read. */
-  readonly grown: number
+  /** Whether there were too many changes to keep. The list must be loaded again. */
+  readonly hasOverflowed: boolean
+  /** The change of the number of matching episodes since the list was loaded. */
+  readonly growth: number
 }
 
 /** More rows are dropped at the far end, and loaded again on scrolling there. */
@@ -23,12 +23,12 @@ const ROWS_MAX = 2_000
 const WAITING_MAX = 1_000
 
 export const NO_ROWS: LiveRows = {
-  ...{ rows: [], waiting: new Map(), leaving: new Set(), next: null, isBehind: false },
-  grown: 0,
+  ...{ rows: [], waiting: new Map(), removed: new Set(), next: null, hasOverflowed: false },
+  growth: 0,
 }
 
-/** By what rows are sorted; small ones come first. */
-const KEYS: Readonly<Record<Order, (row: Summary) => number>> = {
+/** Sort keys in ascending order. */
+const SORT_KEYS: Readonly<Record<Order, (row: Summary) => number>> = {
   newest: (row) => -row.opened_ms,
   oldest: (row) => row.opened_ms,
   updated: (row) => -row.updated_ms,
@@ -36,23 +36,23 @@ const KEYS: Readonly<Record<Order, (row: Summary) => number>> = {
 }
 
 /** Whether an episode's position is within the loaded rows. */
-function isInReach({ rows, next }: LiveRows, order: Order, row: Summary): boolean {
+function isWithinLoaded({ rows, next }: LiveRows, order: Order, row: Summary): boolean {
   const last = rows.at(-1)
   if (order === 'reward' && row.end_reason === null) return false
-  return next === null || (last !== undefined && KEYS[order](row) <= KEYS[order](last))
+  return next === null || (last !== undefined && SORT_KEYS[order](row) <= SORT_KEYS[order](last))
 }
 
-/** The rows with newer ones of the same id in their places; the same array if there are none. */
-function patched(
+/** Replaces rows by newer versions. Returns the same array if nothing changed. */
+function withUpdates(
   rows: readonly Summary[],
   newer: ReadonlyMap<string, Summary>,
 ): readonly Summary[] {
   let isChanged = false
   const result = rows.map((row) => {
-    const other = newer.get(row.episode_id)
-    if (other === undefined || other.updated_ms < row.updated_ms) return row
+    const newest = newer.get(row.episode_id)
+    if (newest === undefined || newest.updated_ms < row.updated_ms) return row
     isChanged = true
-    return other
+    return newest
   })
   return isChanged ? result : rows
 }
@@ -60,54 +60,60 @@ function patched(
 /**
  * Adds news. Rows on the page change at once, and changes that would move a row wait.
  *
- * @param isHeld whether rows on the page also stay unchanged
+ * @param isFrozen whether rows on the page also stay unchanged
  */
-export function addNews(
+export function applyChanges(
   was: LiveRows,
   order: Order,
   { changed, gone }: { readonly changed: readonly Summary[]; readonly gone: readonly string[] },
-  isHeld = false,
+  isFrozen = false,
 ): LiveRows {
-  const news = new Map(changed.map((row) => [row.episode_id, row]))
+  const updates = new Map(changed.map((row) => [row.episode_id, row]))
   const known = new Set(was.rows.map(({ episode_id: id }) => id))
   const waiting = new Map(was.waiting)
-  const leaving = new Set(was.leaving)
-  const moves = isHeld || order === 'updated' || order === 'reward'
-  for (const [id, row] of news) {
-    leaving.delete(id)
-    if (known.has(id) ? moves : isInReach(was, order, row)) waiting.set(id, row)
+  const removed = new Set(was.removed)
+  const canMove = isFrozen || order === 'updated' || order === 'reward'
+  for (const [id, row] of updates) {
+    removed.delete(id)
+    if (known.has(id) ? canMove : isWithinLoaded(was, order, row)) waiting.set(id, row)
   }
   for (const id of gone) {
     waiting.delete(id)
-    if (known.has(id)) leaving.add(id)
+    if (known.has(id)) removed.add(id)
   }
-  const isBehind = was.isBehind || waiting.size > WAITING_MAX
+  const hasOverflowed = was.hasOverflowed || waiting.size > WAITING_MAX
   return {
     ...was,
-    ...{ rows: isHeld ? was.rows : patched(was.rows, news), leaving, isBehind },
-    waiting: isBehind ? new Map() : waiting,
+    ...{
+      rows: isFrozen ? was.rows : withUpdates(was.rows, updates),
+      removed,
+      hasOverflowed,
+    },
+    waiting: hasOverflowed ? new Map() : waiting,
   }
 }
 
-/** Lets everything that waits come to its place. */
-export function settle(was: LiveRows, order: Order): LiveRows {
-  if (was.waiting.size === 0 && was.leaving.size === 0) return was
-  const stay = was.rows.filter(({ episode_id: id }) => !was.waiting.has(id) && !was.leaving.has(id))
-  const left = was.rows.length - stay.length
-  const key = KEYS[order]
-  const rows = [...was.waiting.values(), ...stay].sort((one, other) => key(one) - key(other))
+/** Moves waiting rows to their positions, and drops removed rows. */
+export function applyWaiting(was: LiveRows, order: Order): LiveRows {
+  if (was.waiting.size === 0 && was.removed.size === 0) return was
+  const staying = was.rows.filter(
+    ({ episode_id: id }) => !was.waiting.has(id) && !was.removed.has(id),
+  )
+  const removedCount = was.rows.length - staying.length
+  const key = SORT_KEYS[order]
+  const rows = [...was.waiting.values(), ...staying].sort((one, other) => key(one) - key(other))
   const kept = rows.slice(0, ROWS_MAX)
   return {
     ...was,
-    ...{ rows: kept, waiting: new Map(), leaving: new Set() },
-    grown: was.grown + was.waiting.size - left,
-    // A page may begin behind any episode.
+    ...{ rows: kept, waiting: new Map(), removed: new Set() },
+    growth: was.growth + was.waiting.size - removedCount,
+    // Every episode id is a valid cursor.
     next: kept.length < rows.length ? (kept.at(-1)?.episode_id ?? null) : was.next,
   }
 }
 
 /** Appends a page. Rows that moved meanwhile may be on both pages. */
-export function extend(was: LiveRows, page: readonly Summary[], next: string | null): LiveRows {
+export function appendPage(was: LiveRows, page: readonly Summary[], next: string | null): LiveRows {
   const known = new Set(was.rows.map(({ episode_id: id }) => id))
   const more = page.filter(({ episode_id: id }) => !known.has(id))
   return { ...was, rows: [...was.rows, ...more], next }

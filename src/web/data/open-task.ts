@@ -1,27 +1,27 @@
 import type { ParamsAt } from '../../client/resources.ts'
-import { call, openKey } from './api.ts'
+import { call, newOpenKey } from './api.ts'
 
-/** The episode that a player is to be watched in, as soon as its page is there. */
-let watching: { readonly id: string; readonly player: string } | undefined
+/** The player to start when the page of an episode opens. */
+let pendingWatch: { readonly id: string; readonly player: string } | undefined
 
-/** Opens an episode for a person at play; gives the address to go to. */
+/** Opens an episode to play or to watch, and returns its address. */
 export async function openTask(
-  given: Pick<ParamsAt<'POST /v1/episodes'>, 'env' | 'split' | 'index' | 'settings'>,
+  taskRef: Pick<ParamsAt<'POST /v1/episodes'>, 'env' | 'split' | 'index' | 'settings'>,
   { player }: { readonly player?: string } = {},
 ): Promise<string> {
   const { episode_id: id } = await call('POST /v1/episodes', {
-    ...given,
+    ...taskRef,
     labels: { run: player === undefined ? 'played' : `watched-${player}` },
-    open_key: openKey(),
+    open_key: newOpenKey(),
   })
-  watching = player === undefined ? undefined : { id, player }
+  pendingWatch = player === undefined ? undefined : { id, player }
   return `/play/${id}`
 }
 
 /** The player to watch in an episode. Read once, so that a reload plays nothing. */
-export function takeWatching(id: string): string | undefined {
-  if (watching?.id !== id) return undefined
-  const { player } = watching
-  watching = undefined
+export function takeWatchedPlayer(id: string): string | undefined {
+  if (pendingWatch?.id !== id) return undefined
+  const { player } = pendingWatch
+  pendingWatch = undefined
   return player
 }

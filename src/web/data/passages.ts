@@ -5,9 +5,9 @@ export type Passage =
   | { readonly kind: 'code'; readonly text: string; readonly language: string }
   | { readonly kind: 'math'; readonly text: string; readonly display: boolean }
 
-/** Longer texts hold no formulas that anybody would want typeset. */
+/** Formulas in longer texts are not typeset. */
 const MATH_CHARACTERS_MAX = 20_000
-/** Text after so many passages is plain: no page could show everything that a model can write. */
+/** The rest of a text with more passages is plain. It limits the size of the page. */
 const PASSAGES_MAX = 400
 
 const BLOCKS = /<think>([\s\S]*?)(<\/think>|$)|```([\w+-]*)[^\S\n]*\n([\s\S]*?)(?:\n?```|$)/g
@@ -27,7 +27,7 @@ const FORMULAS = new RegExp(
 )
 
 /** A passage, and the offset of its end in the text. */
-type Placed = readonly [passage: Passage, end: number]
+type PassageWithEnd = readonly [passage: Passage, end: number]
 
 /** Divides a model's text into thoughts, code, formulas and words. Nothing is dropped. */
 export function passagesOf(text: string): Passage[] {
@@ -41,7 +41,7 @@ export function passagesOf(text: string): Passage[] {
   return found
 }
 
-function* passagesIn(text: string): Generator<Placed> {
+function* passagesIn(text: string): Generator<PassageWithEnd> {
   let from = 0
   for (const match of text.matchAll(BLOCKS)) {
     const [whole, thought, closing, language, code] = match
@@ -56,18 +56,18 @@ function* passagesIn(text: string): Generator<Placed> {
   yield* wordsAndFormulas(text, from, text.length)
 }
 
-function* wordsAndFormulas(text: string, start: number, end: number): Generator<Placed> {
+function* wordsAndFormulas(text: string, start: number, end: number): Generator<PassageWithEnd> {
   let from = start
   for (const match of formulasOf(text.slice(start, end))) {
     const [whole, ...groups] = match
-    const which = groups.findIndex((group) => group !== undefined)
-    // Dollars are prices more often than mathematics: without a sign of it they stay words.
-    if (which === 3 && whole === '\\boxed{}') continue
-    if (which === 4 && !/[\\^_=+*/<>{}]/.test(groups[4] ?? '')) continue
+    const groupIndex = groups.findIndex((group) => group !== undefined)
+    // `$…$` is often a price. It counts as a formula only with a sign of mathematics in it.
+    if (groupIndex === 3 && whole === '\\boxed{}') continue
+    if (groupIndex === 4 && !/[\\^_=+*/<>{}]/.test(groups[4] ?? '')) continue
     const at = start + match.index
     if (at > from) yield [{ kind: 'words', text: text.slice(from, at) }, at]
     from = at + whole.length
-    yield [{ kind: 'math', text: groups[which] ?? whole, display: which < 2 }, from]
+    yield [{ kind: 'math', text: groups[groupIndex] ?? whole, display: groupIndex < 2 }, from]
   }
   if (from < end) yield [{ kind: 'words', text: text.slice(from, end) }, end]
 }

@@ -11,20 +11,20 @@ export interface Rates {
 }
 
 /** The period over which rates are computed. */
-const OVER_MS = 5_000
+const WINDOW_MS = 5_000
 
 export const NO_RATES: Rates = { reports: [] }
 
 export function addRates({ reports }: Rates, rates: Change['rates'], atMs: number): Rates {
   const { opened, steps, closed } = rates
-  const lately = reports.filter((one) => one.atMs > atMs - OVER_MS)
-  return { reports: [...lately, { atMs, opened, steps, closed }] }
+  const recent = reports.filter((one) => one.atMs > atMs - WINDOW_MS)
+  return { reports: [...recent, { atMs, opened, steps, closed }] }
 }
 
-/** How many a second, of the last seconds. */
+/** Rates per second over the last window. */
 export function ratesAt({ reports }: Rates, nowMs: number) {
-  const lately = reports.filter(({ atMs }) => atMs > nowMs - OVER_MS)
+  const lately = reports.filter(({ atMs }) => atMs > nowMs - WINDOW_MS)
   const sum = (name: 'opened' | 'steps' | 'closed'): number =>
-    lately.reduce((total, one) => total + one[name], 0) / (OVER_MS / 1_000)
+    lately.reduce((total, one) => total + one[name], 0) / (WINDOW_MS / 1_000)
   return { opened: sum('opened'), steps: sum('steps'), closed: sum('closed') }
 }

@@ -1,4 +1,4 @@
-/** Why each part of a reward is given or taken, by environment; scores have a maximum of 1. */
+/** Why each part of a reward is given or taken, by environment. The maximum score is 1. */
 const PHONE = {
   progress: 'Up to 0.6, shared by the required calls that got their work done.',
   completion: '0.4 if everything was done as the customer wanted, and nothing else.',
@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** A sentence for a part; undefined for environments that this console does not know. */
-export function whyOf(environment: string, part: string): string | undefined {
+export function explainPart(environment: string, part: string): string | undefined {
   const sentences = Object.hasOwn(SENTENCES, environment) ? SENTENCES[environment] : undefined
   return sentences !== undefined && Object.hasOwn(sentences, part) ? sentences[part] : undefined
 }

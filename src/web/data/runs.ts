@@ -3,66 +3,66 @@ import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
 import type { CurvePoint } from './curve-math.ts'
-import { follow } from './follow.ts'
+import { pollUntil } from './follow.ts'
 
 export type Series = ResultAt<'GET /v1/runs/{run}/series'>
 export type Point = Series['points'][number]
-export type By = NonNullable<ParamsAt<'GET /v1/runs/{run}/series'>['by']>
+export type AxisUnit = NonNullable<ParamsAt<'GET /v1/runs/{run}/series'>['by']>
 
-const LIVE_MS = 5_000
-const LISTED_MS = 30_000
-/** A run of which nothing was heard for so long is counted anew more seldom. */
-const QUIET_AFTER_MS = 600_000
-const QUIET_MS = 120_000
+const POLL_MS = 5_000
+const LIST_POLL_MS = 30_000
+/** A run without news for this long is polled less often. */
+const IDLE_AFTER_MS = 600_000
+const IDLE_POLL_MS = 120_000
 
-/** A run. For admins with its owner; without one, the runs of all owners. */
-export type RunAsked = ParamsAt<'GET /v1/runs/{run}'>
+/** A run, and for admins its owner. Without an owner, runs of all owners are combined. */
+export type RunQuery = ParamsAt<'GET /v1/runs/{run}'>
 export type RunDetail = ResultAt<'GET /v1/runs/{run}'>
 
-/** Attempts under a condition that ended. */
-export const attemptsUnder = (
+/** The number of finished attempts under a condition. */
+export const countAttempts = (
   wanted: 'clean' | 'guided',
   conditions: RunDetail['conditions'],
 ): number => conditions.find(({ condition }) => condition === wanted)?.reward.n ?? 0
 
-/** How long a list of runs is fresh: the server counts all episodes of each run for it. */
-const listedMs = (run: RunDetail | undefined): number =>
-  run !== undefined && Date.now() - run.last_ms > QUIET_AFTER_MS ? QUIET_MS : LISTED_MS
+/** The polling interval in a list of runs. Each answer makes the server count all episodes. */
+const listPollMs = (run: RunDetail | undefined): number =>
+  run !== undefined && Date.now() - run.last_ms > IDLE_AFTER_MS ? IDLE_POLL_MS : LIST_POLL_MS
 
-/** A run, followed; in a list of them more seldom. */
+/** A run, which is polled. In a list of runs, it is polled less often. */
 export function useRun(
-  asked: RunAsked,
-  { isListed = false, isWanted = true } = {},
+  query: RunQuery,
+  { isListed = false, isWanted: isEnabled = true } = {},
 ): UseQueryResult<RunDetail> {
   return useQuery({
-    queryKey: ['run', asked],
-    enabled: isWanted,
-    queryFn: () => call('GET /v1/runs/{run}', asked),
-    refetchInterval: (query) => follow(isListed ? listedMs(query.state.data) : LIVE_MS)(query),
+    queryKey: ['run', query],
+    enabled: isEnabled,
+    queryFn: () => call('GET /v1/runs/{run}', query),
+    refetchInterval: (query) => pollUntil(isListed ? listPollMs(query.state.data) : POLL_MS)(query),
   })
 }
 
-/** A run that is waited for: null while it has no episode. */
-export function useAwaitedRun(asked: RunAsked): UseQueryResult<RunDetail | null> {
+/** A run; null while it has no episode. */
+export function useRunOrNull(query: RunQuery): UseQueryResult<RunDetail | null> {
   return useQuery({
-    queryKey: ['awaited run', asked],
+    queryKey: ['awaited run', query],
     queryFn: () =>
-      call('GET /v1/runs/{run}', asked).catch((error: unknown) => {
+      call('GET /v1/runs/{run}', query).catch((error: unknown) => {
         if (isNotFound(error)) return null
         throw error
       }),
-    refetchInterval: follow(LIVE_MS),
+    refetchInterval: pollUntil(POLL_MS),
   })
 }
 
-export type SeriesAsked = ParamsAt<'GET /v1/runs/{run}/series'>
+export type SeriesQuery = ParamsAt<'GET /v1/runs/{run}/series'>
 
-/** Points of a run, asked for again while it may go on. */
-export function useSeries(asked: SeriesAsked): UseQueryResult<Series> {
+/** The series of a run, which are polled. */
+export function useSeries(query: SeriesQuery): UseQueryResult<Series> {
   return useQuery({
-    queryKey: ['series', asked],
-    queryFn: () => seriesOf(asked),
-    refetchInterval: follow(LIVE_MS),
+    queryKey: ['series', query],
+    queryFn: () => fetchSeries(query),
+    refetchInterval: pollUntil(POLL_MS),
   })
 }
 
@@ -70,58 +70,62 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof BackchannelError && error.code === 'run/not_found'
 
 /** An unplayed level or condition is not an error: it has no points. */
-const seriesOf = (asked: SeriesAsked): Promise<Series> =>
-  call('GET /v1/runs/{run}/series', { bins: 120, ...asked }).catch((error: unknown) => {
-    if (isNotFound(error)) return { run: asked.run, points: [] }
+const fetchSeries = (query: SeriesQuery): Promise<Series> =>
+  call('GET /v1/runs/{run}/series', { bins: 120, ...query }).catch((error: unknown) => {
+    if (isNotFound(error)) return { run: query.run, points: [] }
     throw error
   })
 
 /** The default axis of runs: batches if every run has the label, else episodes. */
-export function useAxis(
-  runs: readonly RunAsked[],
-  chosen: By | undefined,
-): { readonly by: By | undefined; readonly hasBatches: boolean | undefined } {
-  const found = useManySeries(runs.map((asked) => ({ ...asked, by: 'batch', metric: ['steps'] })))
-  const isKnown = found.every((series) => series !== undefined)
-  const hasBatches = isKnown ? found.every((series) => (series?.points.length ?? 0) > 0) : undefined
-  const usual = hasBatches === undefined ? undefined : hasBatches ? 'batch' : 'episodes'
+export function useDefaultAxis(
+  runs: readonly RunQuery[],
+  preferred: AxisUnit | undefined,
+): { readonly by: AxisUnit | undefined; readonly hasBatches: boolean | undefined } {
+  const allSeries = useManySeries(runs.map((run) => ({ ...run, by: 'batch', metric: ['steps'] })))
+  const isKnown = allSeries.every((series) => series !== undefined)
+  const hasBatches = isKnown
+    ? allSeries.every((series) => (series?.points.length ?? 0) > 0)
+    : undefined
+  const defaultAxis = hasBatches === undefined ? undefined : hasBatches ? 'batch' : 'episodes'
   return {
-    by: chosen === 'batch' && hasBatches === false ? 'episodes' : (chosen ?? usual),
+    by: preferred === 'batch' && hasBatches === false ? 'episodes' : (preferred ?? defaultAxis),
     hasBatches,
   }
 }
 
-/** The same for several runs, in order; undefined while there is no answer. */
-export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series | undefined)[] {
+/** The series of several runs, in order; undefined until they are loaded. */
+export function useManySeries(queries: readonly SeriesQuery[]): readonly (Series | undefined)[] {
   const { data } = useQuery({
-    queryKey: ['many series', asked],
-    enabled: asked.length > 0,
-    refetchInterval: follow(LIVE_MS),
-    queryFn: () => Promise.all(asked.map(seriesOf)),
+    queryKey: ['many series', queries],
+    enabled: queries.length > 0,
+    refetchInterval: pollUntil(POLL_MS),
+    queryFn: () => Promise.all(queries.map(fetchSeries)),
   })
-  return asked.map((_, at) => data?.[at])
+  return queries.map((_, at) => data?.[at])
 }
 
 /** A CSV cell: quoted if necessary, and never a formula. */
-const cellOf = (value: unknown): string => {
+const csvCell = (value: unknown): string => {
   const text = typeof value === 'string' ? value.replace(/^[=+\-@\t\r]/, "'$&") : String(value)
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const POINT = ['x', 'n', 'mean', 'low', 'high'] as const
+const POINT_COLUMNS = ['x', 'n', 'mean', 'low', 'high'] as const
 
-/** A file of curves with a line for each point. */
-export function csvOf(
+/** Curves as CSV, with a line for each point. */
+export function toCsv(
   curves: readonly { readonly name: string; points: readonly CurvePoint[] }[],
 ): string {
   const lines = curves.flatMap(({ name, points }) =>
-    points.map((point) => [name, ...POINT.map((member) => point[member])].map(cellOf).join(',')),
+    points.map((point) =>
+      [name, ...POINT_COLUMNS.map((member) => point[member])].map(csvCell).join(','),
+    ),
   )
-  return [['curve', ...POINT].join(','), ...lines].join('\n')
+  return [['curve', ...POINT_COLUMNS].join(','), ...lines].join('\n')
 }
 
-/** Hands a file to the person, as if it had been downloaded. */
-export function save(name: string, type: string, content: string | Blob): void {
+/** Downloads content as a file. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name

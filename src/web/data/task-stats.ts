@@ -28,8 +28,8 @@ export function useTaskStats(
   })
 }
 
-/** Success under one condition, as people read it: `3 of 8`. */
-export function successOf(stats: TaskStats | undefined, wanted: 'clean' | 'guided'): string {
+/** Success under one condition: `3 of 8`. */
+export function formatSuccess(stats: TaskStats | undefined, wanted: 'clean' | 'guided'): string {
   const found = stats?.conditions.find(({ condition }) => condition === wanted)
   if (found === undefined || found.success.n === 0) return '–'
   return `${Math.round(found.success.mean * found.success.n)} of ${found.success.n}`

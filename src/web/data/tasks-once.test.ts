@@ -1,13 +1,13 @@
 // Guards that a task which moved between two pages of a table stands in it once.
 import { expect, it } from 'vitest'
-import { tasksOnce } from './tasks-once.ts'
+import { mergeTaskPages } from './tasks-once.ts'
 
 const task = (env: string, name: string, reward: number) => ({ env, task: name, reward })
 
 it('keeps a task where it came first, as it was told last', () => {
   const first = { tasks: [task('a', 'one', 0), task('a', 'two', 0.1)] }
   const second = { tasks: [task('a', 'one', 0.2), task('b', 'two', 0.3)] }
-  expect(tasksOnce([first, second])).toEqual([
+  expect(mergeTaskPages([first, second])).toEqual([
     task('a', 'one', 0.2),
     task('a', 'two', 0.1),
     task('b', 'two', 0.3),
@@ -16,5 +16,5 @@ it('keeps a task where it came first, as it was told last', () => {
 
 it('keeps names apart that read alike when they are put together', () => {
   const tasks = [task('a b', 'c', 0), task('a', 'b c', 0)]
-  expect(tasksOnce([{ tasks }])).toEqual(tasks)
+  expect(mergeTaskPages([{ tasks }])).toEqual(tasks)
 })

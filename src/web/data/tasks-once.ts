@@ -6,7 +6,7 @@ interface Page<Task> {
  * Joins the pages of a table of tasks. An active run may move a task between two requests. A task
  * on two pages keeps its first position and its newest data.
  */
-export function tasksOnce<Task extends { readonly env: string; readonly task: string }>(
+export function mergeTaskPages<Task extends { readonly env: string; readonly task: string }>(
   pages: readonly Page<Task>[],
 ): readonly Task[] {
   const byId = new Map<string, Task>()

@@ -10,22 +10,22 @@ export type MatchingEpisode = ResultAt<'GET /v1/search'>['found'][number]
 /** A search through the conversations of episodes, the newest first. */
 interface TextSearch {
   readonly matches: readonly MatchingEpisode[]
-  /** The number of episodes that were searched so far. */
+  /** The number of episodes searched so far. */
   readonly searched: number
-  /** `paused` until somebody asks for more. */
+  /** `paused`: call `continueSearch` for more matches. */
   readonly state: 'searching' | 'paused' | 'finished'
   readonly error: unknown
   /** Searches until there are as many more matches. */
-  readonly searchOn: () => void
+  readonly continueSearch: () => void
 }
 
-/** A search pauses after so many matches, or so many searched episodes. */
+/** The search pauses after this many matches, or after this many searched episodes. */
 const MATCHES_AT_ONCE = 20
-const SEARCHED_AT_ONCE = 50_000
+const EPISODES_AT_ONCE = 50_000
 
 /** Searches conversations for words, page by page. */
 export function useTextSearch(words: string, conditions: Conditions): TextSearch {
-  /** How many portions of the search were asked for. */
+  /** The number of search portions that were requested. */
   const [portions, setPortions] = useState(1)
   const query = useInfiniteQuery({
     queryKey: ['text search', words, conditions],
@@ -42,14 +42,14 @@ export function useTextSearch(words: string, conditions: Conditions): TextSearch
   const pages = data?.pages ?? []
   const matches = pages.flatMap((page) => page.found)
   const searched = pages.reduce((sum, page) => sum + page.looked, 0)
-  const done = Math.max(matches.length / MATCHES_AT_ONCE, searched / SEARCHED_AT_ONCE)
-  const goesOn = hasNextPage && done < portions && error === null
+  const done = Math.max(matches.length / MATCHES_AT_ONCE, searched / EPISODES_AT_ONCE)
+  const shouldContinue = hasNextPage && done < portions && error === null
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
+    if (shouldContinue && !isFetching) void fetchNextPage()
+  }, [shouldContinue, isFetching, fetchNextPage])
   return {
     ...{ matches, searched, error },
-    state: isFetching || goesOn ? 'searching' : hasNextPage ? 'paused' : 'finished',
-    searchOn: () => setPortions(done + 1),
+    state: isFetching || shouldContinue ? 'searching' : hasNextPage ? 'paused' : 'finished',
+    continueSearch: () => setPortions(done + 1),
   }
 }

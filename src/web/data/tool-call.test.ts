@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../client/index.ts'
 import { readEpisode } from './episode-log.ts'
-import { briefOf } from './tool-call.ts'
+import { summarizeCall } from './tool-call.ts'
 
 const row = (position: number, view: object): LogRow =>
   ({
@@ -21,7 +21,7 @@ function toneAfter(name: string, content: string, events: readonly object[] | un
   const stepped = { action, messages, ...(named === undefined ? {} : { events: named }) }
   const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
   const [call] = turns[0]?.calls ?? []
-  return call && briefOf(call, 0).tone
+  return call && summarizeCall(call, 0).tone
 }
 
 it.each([
@@ -90,7 +90,7 @@ it.each([
     ['Reports to the customer', '1 of 2 done'],
   ],
 ])('says in few words what %s with %j did', (name, given, event, brief) => {
-  const call = { id: 'a', name, given, arguments: given, answer: 'words', event }
-  const { title, came } = briefOf(call, 0)
-  expect([title, came]).toEqual(brief)
+  const call = { id: 'a', name, rawArguments: given, arguments: given, answer: 'words', event }
+  const { title, result } = summarizeCall(call, 0)
+  expect([title, result]).toEqual(brief)
 })

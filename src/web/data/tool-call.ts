@@ -1,23 +1,23 @@
 import type { IconName } from '../parts/icons.ts'
-import { clipped } from './clip.ts'
-import { counted } from './format.ts'
+import { truncate } from './clip.ts'
+import { pluralize } from './format.ts'
 
 /** A tool call of an agent's turn, with the answer of the environment. */
 export interface Call {
   readonly id: string
   readonly name: string
-  /** As it was sent: JSON text of a model, or an object. Undefined if only the answer is kept. */
-  readonly given: unknown
-  /** The same read as an object; undefined if it is no JSON object. */
+  /** As sent: JSON text or an object. Undefined if the log has only the answer. */
+  readonly rawArguments: unknown
+  /** The parsed arguments; undefined if they are not a JSON object. */
   readonly arguments: Readonly<Record<string, unknown>> | undefined
   readonly answer: string | undefined
-  /** The answer as data for programs; undefined in logs from before public events. */
+  /** The event of the answer; undefined in logs from before public events. */
   readonly event: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Kinds of events of the phone world that got something done, or nothing. */
-const WON_KINDS: readonly unknown[] = ['done']
-const LOST_KINDS: readonly unknown[] = [
+/** Event kinds of the phone world that mean success or failure. */
+const SUCCESS_KINDS: readonly unknown[] = ['done']
+const FAILURE_KINDS: readonly unknown[] = [
   'declined',
   'given_up',
   'closed',
@@ -27,7 +27,7 @@ const LOST_KINDS: readonly unknown[] = [
   'form_abandoned',
 ]
 
-/** Kinds of events that say that a call was not carried out: `call_rejected`, `run_refused`. */
+/** Event kinds of refused calls, such as `call_rejected` and `run_refused`. */
 const REFUSED = /(^|_)(refused|rejected|too_late)$/
 
 /** Whether a call was refused: by the rules of a turn, a used-up tool, or a department. */
@@ -35,33 +35,33 @@ export const isRefused = ({ event }: Pick<Call, 'event'>): boolean =>
   REFUSED.test(String(event?.kind ?? ''))
 
 /** The outcome of a call by its event; `none` if the event gives no outcome. */
-export function toneOf({ event }: Pick<Call, 'event'>): CallBrief['tone'] {
+export function callTone({ event }: Pick<Call, 'event'>): CallSummary['tone'] {
   if (event === undefined) return 'none'
   const { kind, verdict, error } = event
-  if (WON_KINDS.includes(kind)) return 'won'
-  if (isRefused({ event }) || LOST_KINDS.includes(kind)) return 'lost'
+  if (SUCCESS_KINDS.includes(kind)) return 'won'
+  if (isRefused({ event }) || FAILURE_KINDS.includes(kind)) return 'lost'
   if (kind === 'ran') return typeof error === 'string' ? 'lost' : 'none'
   if (kind !== 'feedback') return 'none'
   if (verdict === 'right') return 'won'
   return verdict === 'wrong' || verdict === 'unfinished' ? 'lost' : 'none'
 }
 
-/** A call in few words: for the rail, the group's table and the head of its card. */
-interface CallBrief {
+/** A call in a few words, for the list of steps, the table of a group, and the card's header. */
+interface CallSummary {
   readonly icon: IconName
   /** `Calls Claims`. */
   readonly title: string
   /** `Claims`. */
-  readonly short: string
+  readonly shortTitle: string
   /** The outcome of the call: `done · R907699`. */
-  readonly came: string
+  readonly result: string
   readonly tone: 'won' | 'lost' | 'none'
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads JSON text; undefined if it is none. */
+/** Parses JSON; undefined if it is invalid. */
 function readJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {
@@ -94,7 +94,7 @@ interface Department {
 const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isRecord) : []
 
-export const textsIn = (value: unknown): readonly string[] =>
+export const stringsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(String) : []
 
 /** The departments that a search found; undefined if its event lists none. */
@@ -112,24 +112,24 @@ export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Departme
   }))
 }
 
-/** The text that a customer entered in a form. */
+/** A form that a customer filled in. */
 interface FilledForm {
-  readonly asked: readonly string[]
+  readonly requestedFields: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
   readonly unavailable: readonly string[]
   readonly note: string
-  readonly abandoned: boolean
+  readonly isAbandoned: boolean
 }
 
-export function formOf({ arguments: asked, answer }: Call): FilledForm {
+export function parseForm({ arguments: asked, answer }: Call): FilledForm {
   const value = readJson(answer)
   const form = isRecord(value) ? value : {}
   return {
-    asked: Array.isArray(asked?.fields) ? asked.fields.map(String) : [],
+    requestedFields: Array.isArray(asked?.fields) ? asked.fields.map(String) : [],
     values: isRecord(form.values) ? form.values : {},
     unavailable: Array.isArray(form.unavailable) ? form.unavailable.map(String) : [],
     note: typeof form.note === 'string' ? form.note : isRecord(value) ? '' : (answer ?? ''),
-    abandoned: form.status === 'abandoned',
+    isAbandoned: form.status === 'abandoned',
   }
 }
 
@@ -140,17 +140,17 @@ interface PhoneAnswer {
   readonly reference: string | undefined
 }
 
-const textOf = (value: unknown): string | undefined =>
+const asString = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-export const phoneAnswerOf = ({ event }: Pick<Call, 'event'>): PhoneAnswer => ({
-  department: textOf(event?.department),
-  company: textOf(event?.company),
-  reference: event?.kind === 'done' ? textOf(event.reference) : undefined,
+export const phoneAnswer = ({ event }: Pick<Call, 'event'>): PhoneAnswer => ({
+  department: asString(event?.department),
+  company: asString(event?.company),
+  reference: event?.kind === 'done' ? asString(event.reference) : undefined,
 })
 
-/** The result of a call or an answer on the line in a few words; '' if no event has it. */
-function cameOf({ event }: Pick<Call, 'event'>): string {
+/** The result of a call in a few words; '' without an event. */
+function resultText({ event }: Pick<Call, 'event'>): string {
   if (event === undefined) return ''
   const { kind, reason, reference, missing, wrong } = event
   if (kind === 'done') return `done · ${String(reference)}`
@@ -158,18 +158,18 @@ function cameOf({ event }: Pick<Call, 'event'>): string {
     const lacking = recordsIn(missing).map(({ field }) => String(field))
     return [
       lacking.length > 0 ? `missing: ${lacking.join(', ')}` : '',
-      textsIn(wrong).length > 0 ? `wrong: ${textsIn(wrong).join(', ')}` : '',
+      stringsIn(wrong).length > 0 ? `wrong: ${stringsIn(wrong).join(', ')}` : '',
     ]
       .filter((text) => text !== '')
       .join('; ')
   }
   if (kind === 'refused') return `refused: ${String(reason).replaceAll('_', ' ')}`
-  if (kind === 'asked') return askedIn(event)
+  if (kind === 'asked') return questionText(event)
   return String(kind ?? '').replaceAll('_', ' ')
 }
 
-/** What an employee asks for on an open line. */
-function askedIn(event: Readonly<Record<string, unknown>>): string {
+/** What an employee asks for during a call. */
+function questionText(event: Readonly<Record<string, unknown>>): string {
   const { for: what, field, first, names, name, wrong } = event
   switch (what) {
     case 'field':
@@ -177,11 +177,11 @@ function askedIn(event: Readonly<Record<string, unknown>>): string {
     case 'reference':
       return `asks for the reference of ${String(first)}`
     case 'details':
-      return `asks for ${textsIn(names).join(', ')}`
+      return `asks for ${stringsIn(names).join(', ')}`
     case 'possible_detail':
       return `asks for another ${String(name)}`
     case 'right_details':
-      return textsIn(wrong).length > 0 ? `wrong: ${textsIn(wrong).join(', ')}` : 'asks again'
+      return stringsIn(wrong).length > 0 ? `wrong: ${stringsIn(wrong).join(', ')}` : 'asks again'
     case 'offer':
       return 'asks for a yes to its terms'
     default:
@@ -189,82 +189,89 @@ function askedIn(event: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** More of a query leaves no room for what it found. */
+/** Longer queries are cut, so that the number of results still fits. */
 const QUERY_CHARACTERS_MAX = 40
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? ''
 
-type Brief = (call: Call, reward: number) => CallBrief
+type Summarize = (call: Call, reward: number) => CallSummary
 
 /** Descriptions of the tools that the console knows. Other tools are shown by name. */
-const BRIEFS: Readonly<Record<string, Brief>> = {
+const SUMMARIES: Readonly<Record<string, Summarize>> = {
   company_directory: (call) => {
     const { answer, arguments: given } = call
     const found = departmentsOf(call)
     const sought =
       typeof given?.query === 'string'
-        ? `“${clipped(firstLine(given.query), QUERY_CHARACTERS_MAX)}” · `
+        ? `“${truncate(firstLine(given.query), QUERY_CHARACTERS_MAX)}” · `
         : ''
-    const came = found === undefined ? firstLine(answer ?? '') : counted(found.length, 'department')
-    return brief('search', 'Searches the directory', 'Searches', `${sought}${came}`)
+    const came =
+      found === undefined ? firstLine(answer ?? '') : pluralize(found.length, 'department')
+    return summary('search', 'Searches the directory', 'Searches', `${sought}${came}`)
   },
   auth_info_form: (call) => {
-    const came = formOf(call).abandoned ? 'too long: filled in nothing' : ''
-    return brief('form', 'Asks the customer, once', 'One form', came, toneOf(call))
+    const came = parseForm(call).isAbandoned ? 'too long: filled in nothing' : ''
+    return summary('form', 'Asks the customer, once', 'One form', came, callTone(call))
   },
   ask_customer: (call) => {
     const { arguments: given } = call
     const approve = isRecord(given?.approve) ? [`a yes to ${String(given.approve.service)}`] : []
-    const asked = [...textsIn(given?.fields), ...approve].join(', ')
-    return brief('form', 'Asks the customer', 'Asks', asked, toneOf(call))
+    const asked = [...stringsIn(given?.fields), ...approve].join(', ')
+    return summary('form', 'Asks the customer', 'Asks', asked, callTone(call))
   },
   phone_call: (call) => {
     const { answer, arguments: given } = call
-    const who = phoneAnswerOf(call).department ?? String(given?.phone_number ?? 'a number')
-    const came = cameOf(call) || firstLine(answer ?? '')
+    const who = phoneAnswer(call).department ?? String(given?.phone_number ?? 'a number')
+    const came = resultText(call) || firstLine(answer ?? '')
     const wanted = given?.service === undefined ? '' : `${String(given.service)} · `
-    return brief('phone', `Calls ${who}`, who, `${wanted}${came}`, toneOf(call))
+    return summary('phone', `Calls ${who}`, who, `${wanted}${came}`, callTone(call))
   },
   say: (call) => {
     const { answer, arguments: given } = call
-    const who = phoneAnswerOf(call).department
+    const who = phoneAnswer(call).department
     const choice = typeof given?.answer === 'string' ? `${given.answer} · ` : ''
-    const came = `${choice}${cameOf(call) || firstLine(answer ?? '')}`
-    return brief(
+    const came = `${choice}${resultText(call) || firstLine(answer ?? '')}`
+    return summary(
       'phone',
       who === undefined ? 'Answers' : `Answers ${who}`,
       'Says',
       came,
-      toneOf(call),
+      callTone(call),
     )
   },
-  hang_up: (call) => brief('phone', 'Hangs up', 'Hangs up', '', toneOf(call)),
+  hang_up: (call) => summary('phone', 'Hangs up', 'Hangs up', '', callTone(call)),
   report: (call) => {
     const items = recordsIn(call.arguments?.items)
     const done = items.filter(({ outcome }) => outcome === 'done').length
     const came = `${done} of ${items.length} done`
-    return brief('form', 'Reports to the customer', 'Reports', came, toneOf(call))
+    return summary('form', 'Reports to the customer', 'Reports', came, callTone(call))
   },
   get_feedback: (call) =>
-    brief('tutor', 'Asks the tutor', 'Asks the tutor', firstLine(call.answer ?? ''), toneOf(call)),
+    summary(
+      'tutor',
+      'Asks the tutor',
+      'Asks the tutor',
+      firstLine(call.answer ?? ''),
+      callTone(call),
+    ),
   q_sandbox: (call) =>
-    brief('code', 'Runs q', 'Runs q', firstLine(call.answer ?? ''), toneOf(call)),
+    summary('code', 'Runs q', 'Runs q', firstLine(call.answer ?? ''), callTone(call)),
 }
 
-function brief(
+function summary(
   icon: IconName,
   title: string,
-  short: string,
-  came: string,
-  tone: CallBrief['tone'] = 'none',
-): CallBrief {
-  return { icon, title, short, came, tone }
+  shortTitle: string,
+  result: string,
+  tone: CallSummary['tone'] = 'none',
+): CallSummary {
+  return { icon, title, shortTitle, result, tone }
 }
 
-/** @param reward of the step in which the call was made */
-export function briefOf(call: Call, reward: number): CallBrief {
-  const known = Object.hasOwn(BRIEFS, call.name) ? BRIEFS[call.name] : undefined
+/** @param reward the reward of the step */
+export function summarizeCall(call: Call, reward: number): CallSummary {
+  const known = Object.hasOwn(SUMMARIES, call.name) ? SUMMARIES[call.name] : undefined
   if (known !== undefined) return known(call, reward)
   const came = firstLine(call.answer ?? '')
-  return brief('tool', `Calls ${call.name}`, call.name, came, toneOf(call))
+  return summary('tool', `Calls ${call.name}`, call.name, came, callTone(call))
 }

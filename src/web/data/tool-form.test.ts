@@ -1,12 +1,18 @@
 // Guards that forms made from the schemas of tools give the arguments that the tools take.
 import { expect, it } from 'vitest'
 import { environmentsForTest } from './tool-form.fixture.ts'
-import { argumentsOf, countInputs, formOfTool, isFreeText, missingIn } from './tool-form.ts'
+import {
+  countInputs,
+  formFields,
+  missingFields,
+  takesOnlyFreeText,
+  toArguments,
+} from './tool-form.ts'
 
 it('makes a tick list of words, entries of an object of texts, an editor for code', () => {
   const kinds = Object.entries(environmentsForTest).map(([name, parameters]) => [
     name,
-    formOfTool(parameters).map(({ field }) => `${field.name}: ${field.kind}`),
+    formFields(parameters).map(({ field }) => `${field.name}: ${field.kind}`),
   ])
   expect(Object.fromEntries(kinds)).toEqual({
     form: ['fields: ticks'],
@@ -25,40 +31,40 @@ it('makes a tick list of words, entries of an object of texts, an editor for cod
 })
 
 it('leaves out what is empty, unless it must be there', () => {
-  const form = formOfTool(environmentsForTest.call)
+  const form = formFields(environmentsForTest.call)
   const filled = {
     service: 'new_pin',
     details: { record: '', amount_cents: '4500' },
     auth_info: { email: 'a@b.c', pin: '' },
     reference: '',
   }
-  expect(argumentsOf(form, filled)).toEqual({
+  expect(toArguments(form, filled)).toEqual({
     phone_number: '',
     service: 'new_pin',
     details: { amount_cents: 4500 },
     auth_info: { email: 'a@b.c' },
   })
   const empty = { details: { record: '' }, unavailable: [] }
-  expect(argumentsOf(form, empty)).toEqual({ phone_number: '', service: '', auth_info: {} })
-  expect(argumentsOf(formOfTool(environmentsForTest.ask), { approve: { service: '' } })).toEqual({})
-  expect(argumentsOf(formOfTool(environmentsForTest.wait), { milliseconds: '5' })).toEqual({
+  expect(toArguments(form, empty)).toEqual({ phone_number: '', service: '', auth_info: {} })
+  expect(toArguments(formFields(environmentsForTest.ask), { approve: { service: '' } })).toEqual({})
+  expect(toArguments(formFields(environmentsForTest.wait), { milliseconds: '5' })).toEqual({
     milliseconds: 5,
   })
 })
 
 it('reads lists of objects and of texts', () => {
-  const form = formOfTool(environmentsForTest.report)
+  const form = formFields(environmentsForTest.report)
   const items = [{ service: 'new_pin', outcome: 'done' }]
-  expect(argumentsOf(form, { items, references: ['R1', ''] })).toEqual({
+  expect(toArguments(form, { items, references: ['R1', ''] })).toEqual({
     items,
     references: ['R1'],
   })
-  expect(argumentsOf(form, {})).toEqual({ items: [], references: [] })
+  expect(toArguments(form, {})).toEqual({ items: [], references: [] })
 })
 
 it('names required members that are missing, also in rows and in groups that were begun', () => {
   const missing = (tool: keyof typeof environmentsForTest, filled: object): readonly string[] =>
-    missingIn(formOfTool(environmentsForTest[tool]), filled as Record<string, unknown>)
+    missingFields(formFields(environmentsForTest[tool]), filled as Record<string, unknown>)
   expect(missing('call', { service: ' ' })).toEqual(['phone_number', 'service'])
   expect(missing('call', { phone_number: '1', service: 'a' })).toEqual([])
   expect(missing('report', { items: [{ service: 'new_pin' }, {}] })).toEqual([
@@ -69,7 +75,7 @@ it('names required members that are missing, also in rows and in groups that wer
 
 it('counts the inputs of a form as a person sees them', () => {
   const inputs = (tool: keyof typeof environmentsForTest): number =>
-    countInputs(formOfTool(environmentsForTest[tool]))
+    countInputs(formFields(environmentsForTest[tool]))
   // Two single texts, a group of two, two words to tick, an object of two texts, and one text.
   expect(inputs('call')).toBe(9)
   expect([inputs('form'), inputs('ask'), inputs('report')]).toEqual([2, 1, 2])
@@ -77,11 +83,11 @@ it('counts the inputs of a form as a person sees them', () => {
 
 it('tells a tool of free text alone from one whose arguments name an action', () => {
   const search = { properties: { query: { type: 'string', maxLength: 300 } } }
-  expect(isFreeText(search)).toBe(true)
+  expect(takesOnlyFreeText(search)).toBe(true)
   const answer = { properties: { ...search.properties, answer: { type: 'string', enum: ['yes'] } } }
   const service = { properties: { service: { type: 'string', pattern: '^[a-z]+$' } } }
   for (const tool of [answer, service, { properties: {} }, environmentsForTest.form]) {
-    expect(isFreeText(tool)).toBe(false)
+    expect(takesOnlyFreeText(tool)).toBe(false)
   }
 })
 
@@ -91,12 +97,12 @@ it('reads the meanings of a choice from its description, in any order of the wor
     type: 'string',
     enum: ['no_one', 'too_late', 'other'],
   }
-  const [entry] = formOfTool({ properties: { reason } })
+  const [entry] = formFields({ properties: { reason } })
   expect(entry).toMatchObject({
     description: 'Why not.',
     meanings: { too_late: 'it was closed', no_one: 'nobody knew. Left out: done' },
   })
-  const [plain] = formOfTool({
+  const [plain] = formFields({
     properties: { color: { enum: ['red'], description: 'A red: one' } },
   })
   expect(plain?.meanings).toEqual({ red: 'one' })

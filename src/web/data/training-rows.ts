@@ -8,25 +8,26 @@ interface TrainingRow {
   readonly index: number
   readonly condition: Member['condition']
   readonly reward: number
-  /** Reward less the mean of its condition, since clean and guided are never added up. */
+  /** Reward minus the mean of its condition. Clean and guided rollouts are never combined. */
   readonly advantage: number
   readonly turns: number
   readonly messages: readonly Message[]
 }
 
-const messagesOf = ({ text, calls, after }: Turn): readonly Message[] => [
+const messagesOf = ({ text, calls, otherMessages }: Turn): readonly Message[] => [
   {
     role: 'assistant',
     content: text ?? null,
     ...(calls.length === 0
       ? {}
       : {
-          tool_calls: calls.map(({ id, name, given }) => ({
+          tool_calls: calls.map(({ id, name, rawArguments }) => ({
             id,
             type: 'function' as const,
             function: {
               name,
-              arguments: typeof given === 'string' ? given : JSON.stringify(given),
+              arguments:
+                typeof rawArguments === 'string' ? rawArguments : JSON.stringify(rawArguments),
             },
           })),
         }),
@@ -36,7 +37,7 @@ const messagesOf = ({ text, calls, after }: Turn): readonly Message[] => [
       ? []
       : [{ role: 'tool', tool_call_id: id, name, content: answer } as Message],
   ),
-  ...after,
+  ...otherMessages,
 ]
 
 /** The conversation in a chat model's form. */
@@ -45,18 +46,19 @@ const conversationOf = ({ opening, turns }: EpisodeLog): readonly Message[] => [
   ...turns.flatMap(messagesOf),
 ]
 
-/** A row for each rollout that is over; the others are not to be trained on yet. */
+/** A row for each finished rollout. */
 export function trainingRows(
   members: Group['members'],
   logs: ReadonlyMap<string, EpisodeLog>,
 ): readonly TrainingRow[] {
-  const over = members.flatMap((member) => {
+  const finished = members.flatMap((member) => {
     const log = member.state === 'over' ? logs.get(member.episode_id ?? '') : undefined
     return log === undefined ? [] : [{ member, log }]
   })
-  return over.map(({ member, log }) => {
-    const same = over.filter((other) => other.member.condition === member.condition)
-    const mean = same.reduce((sum, other) => sum + other.log.total, 0) / same.length
+  return finished.map(({ member, log }) => {
+    const sameCondition = finished.filter((other) => other.member.condition === member.condition)
+    const mean =
+      sameCondition.reduce((sum, other) => sum + other.log.total, 0) / sameCondition.length
     return {
       episode: member.episode_id ?? '',
       index: member.index,

@@ -1,17 +1,17 @@
 import { type CurvePoint, studentT } from './curve-math.ts'
-import { differenceOf, type Interval, type Tries } from './interval.ts'
+import { differenceInterval, type Interval, type SuccessCount } from './interval.ts'
 
-/** How a share moved along a run: in its first third of points, and in its last. */
+/** The change of a share between the first and the last third of a run's points. */
 export interface Trend {
   readonly first: number
   readonly last: number
-  /** The last less the first, with its interval at 95 %. */
+  /** Last minus first, with its 95 % interval. */
   readonly change: Interval
   /** Points of each third. */
   readonly points: number
 }
 
-/** Fewer points for each third have no spread to judge by. */
+/** With fewer points in a third, their spread is unknown. */
 const POINTS_MIN = 2
 
 /**
@@ -23,25 +23,25 @@ const POINTS_MIN = 2
  * @param points complete ones, in order
  */
 export function trendOf(points: readonly CurvePoint[]): Trend | undefined {
-  const size = Math.floor(points.length / 3)
-  if (size < POINTS_MIN) return undefined
-  const [first, last] = [points.slice(0, size), points.slice(-size)].map(summaryOf)
+  const thirdSize = Math.floor(points.length / 3)
+  if (thirdSize < POINTS_MIN) return undefined
+  const [first, last] = [points.slice(0, thirdSize), points.slice(-thirdSize)].map(summaryOf)
   if (first === undefined || last === undefined) return undefined
   const mean = last.mean - first.mean
-  const half = studentT(size - 1) * Math.hypot(first.error, last.error)
-  const counted = differenceOf(last.tries, first.tries)
-  if (counted === undefined) return undefined
+  const halfWidth = studentT(thirdSize - 1) * Math.hypot(first.error, last.error)
+  const byCounts = differenceInterval(last.tries, first.tries)
+  if (byCounts === undefined) return undefined
   return {
-    ...{ first: first.mean, last: last.mean, points: size },
+    ...{ first: first.mean, last: last.mean, points: thirdSize },
     change: {
       mean,
-      low: Math.min(mean - half, counted.low),
-      high: Math.max(mean + half, counted.high),
+      low: Math.min(mean - halfWidth, byCounts.low),
+      high: Math.max(mean + halfWidth, byCounts.high),
     },
   }
 }
 
-/** The mean of some points, by their attempts, with its standard error between the points. */
+/** The mean of points weighted by attempts, with its standard error between the points. */
 function summaryOf(points: readonly CurvePoint[]) {
   const attempts = points.reduce((sum, { n }) => sum + n, 0)
   const successes = points.reduce((sum, { n, mean }) => sum + n * mean, 0)
@@ -51,6 +51,6 @@ function summaryOf(points: readonly CurvePoint[]) {
     0,
   )
   const error = Math.sqrt((squares * points.length) / (points.length - 1))
-  const tries: Tries = { attempts, successes: Math.round(successes) }
-  return { mean, error, tries }
+  const counts: SuccessCount = { attempts, successes: Math.round(successes) }
+  return { mean, error, tries: counts }
 }

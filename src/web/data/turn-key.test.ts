@@ -1,8 +1,9 @@
-// Guards when two turns count as the same, and where rollouts part.
+// Guards when two turns count as the same, and where the paths of rollouts diverge.
 import { expect, it } from 'vitest'
-import { changedBy, successByShown } from './critique-effect.ts'
+import type { ToolSchema } from '../../client/index.ts'
+import { critiqueChanges, successByPrompt } from './critique-effect.ts'
 import { readEpisode } from './episode-log.ts'
-import { firstDifferingTurn, turnLikeness } from './turn-key.ts'
+import { compareTurns, firstDifferingTurn } from './turn-key.ts'
 
 const row = (position: number, view: object) => ({
   episode_id: 'ep_1',
@@ -21,11 +22,23 @@ const called = (name: string, given: object) => ({
   parts: { wrong: -50 },
 })
 
+const TOOLS: readonly ToolSchema[] = [
+  {
+    type: 'function',
+    function: {
+      ...{ name: 'phone_call', description: '' },
+      parameters: { required: ['phone_number', 'service'] },
+    },
+  },
+]
+const comparison = compareTurns(TOOLS)
+const { similarity } = comparison
+
 const turnsOf = (...actions: object[]) =>
   readEpisode([row(0, { environment: 'x', task: {} }), ...actions.map((a, i) => row(i + 1, a))])
     .turns
 
-it('takes a call of the same service, and the same fields in any order, for the same', () => {
+it('compares calls by required arguments, and lists in any order', () => {
   const [a, b, c, d] = turnsOf(
     called('phone_call', { phone_number: '(1)', service: 'new_pin', auth_info: { pin: '1' } }),
     called('phone_call', { phone_number: '(1)', service: 'new_pin', auth_info: {} }),
@@ -33,29 +46,30 @@ it('takes a call of the same service, and the same fields in any order, for the 
     { action: { content: 'Done.' }, messages: [], reward: 0, parts: {} },
   )
   if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error()
-  expect([turnLikeness(a, b), turnLikeness(a, c), turnLikeness(a, d)]).toEqual([1, 0.5, 0])
+  expect([similarity(a, b), similarity(a, c), similarity(a, d)]).toEqual([1, 0.5, 0])
   const [e, f] = turnsOf(called('form', { f: ['a', 'b'] }), called('form', { f: ['b', 'a'] }))
-  expect(e && f && turnLikeness(e, f)).toBe(1)
+  expect(e && f && similarity(e, f)).toBe(1)
+  expect(compareTurns([]).similarity(a, b)).toBe(0.5)
 })
 
-it('reads rewards in thousandths and finds the turn where rollouts part', () => {
+it('reads rewards in thousandths and finds the turn where paths diverge', () => {
   const one = turnsOf(called('s', { q: 'x' }), called('f', { f: ['a'] }))
   const other = turnsOf(called('s', { q: 'x' }), called('f', { f: ['b'] }))
-  expect(firstDifferingTurn([one, other])).toBe(2)
-  expect(firstDifferingTurn([one, one])).toBeUndefined()
-  expect(one[0]).toMatchObject({ reward: -0.05, change: { wrong: -0.05 } })
+  expect(firstDifferingTurn([one, other], comparison)).toBe(2)
+  expect(firstDifferingTurn([one, one], comparison)).toBeUndefined()
+  expect(one[0]).toMatchObject({ reward: -0.05, partChanges: { wrong: -0.05 } })
 })
 
-it('takes a call that was refused and one that got something done for different turns', () => {
+it('distinguishes a refused call from a successful one', () => {
   const call = called('phone_call', { phone_number: '(1)', service: 'new_pin', auth_info: {} })
-  const came = (event: object) => ({ ...call, events: [{ ...event, call_id: 'a' }] })
-  const done = came({ kind: 'done', reference: 'R1' })
-  const refused = came({ kind: 'refused', reason: 'details' })
-  const [one, other, held] = turnsOf(done, refused, came({ kind: 'refused', reason: 'held' }))
+  const withEvent = (event: object) => ({ ...call, events: [{ ...event, call_id: 'a' }] })
+  const done = withEvent({ kind: 'done', reference: 'R1' })
+  const refused = withEvent({ kind: 'refused', reason: 'details' })
+  const [one, other, held] = turnsOf(done, refused, withEvent({ kind: 'refused', reason: 'held' }))
   if (one === undefined || other === undefined || held === undefined) throw new Error()
-  expect([turnLikeness(one, other), turnLikeness(other, held)]).toEqual([0.5, 0.5])
-  const [again] = turnsOf(came({ kind: 'done', reference: 'R2' }))
-  expect(again && turnLikeness(one, again)).toBe(1)
+  expect([similarity(one, other), similarity(other, held)]).toEqual([0.5, 0.5])
+  const [again] = turnsOf(withEvent({ kind: 'done', reference: 'R2' }))
+  expect(again && similarity(one, again)).toBe(1)
 })
 
 it('finds the first turn of a guided rollout that no clean one took, and success by prompt', () => {
@@ -72,14 +86,14 @@ it('finds the first turn of a guided rollout that no clean one took, and success
     rollout(2, [0], true, 'b', 'd', 'a'),
     rollout(3, [0], false, 'c'),
   ]
-  const changed = changedBy(rollouts, new Set()).map(({ index, turn }) => [index, turn?.step])
+  const changed = critiqueChanges(rollouts, []).map(({ index, turn }) => [index, turn?.step])
   expect(changed).toEqual([
     [2, 2],
     [3, undefined],
   ])
-  expect(successByShown(rollouts)).toEqual([
+  expect(successByPrompt(rollouts)).toEqual([
     { shown: '', successes: 1, attempts: 2 },
     { shown: '0', successes: 1, attempts: 2 },
   ])
-  expect(changedBy(rollouts.slice(2), new Set())).toEqual([])
+  expect(critiqueChanges(rollouts.slice(2), [])).toEqual([])
 })

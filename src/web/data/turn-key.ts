@@ -1,51 +1,75 @@
+import type { ToolSchema } from '../../client/index.ts'
 import type { Turn } from './episode-log.ts'
-import type { Call } from './tool-call.ts'
+import { type Call, stringsIn } from './tool-call.ts'
 
-/** Arguments that identify the action of a call, if a tool has several. */
-const DECISIVE: Readonly<Record<string, readonly string[]>> = {
-  phone_call: ['phone_number', 'service'],
-}
+/** The required arguments of each tool that has some. */
+type RequiredArguments = ReadonlyMap<string, readonly string[]>
 
-const normal = (value: unknown): string =>
+const requiredArguments = (tools: readonly ToolSchema[]): RequiredArguments =>
+  new Map(
+    tools
+      .map(({ function: tool }) => [tool.name, stringsIn(tool.parameters.required)] as const)
+      .filter(([, names]) => names.length > 0),
+  )
+
+const normalize = (value: unknown): string =>
   typeof value === 'string'
     ? value.replaceAll(/\s+/g, ' ').trim().toLowerCase()
     : Array.isArray(value)
-      ? value.map(normal).sort().join(',')
+      ? value.map(normalize).sort().join(',')
       : (JSON.stringify(value) ?? '')
 
-const callKey = ({ name, arguments: given, answer }: Call): string => {
-  const decisive = Object.hasOwn(DECISIVE, name) ? DECISIVE[name] : undefined
-  if (decisive !== undefined) {
-    return [name, ...decisive.map((argument) => normal(given?.[argument]))].join(' ')
-  }
-  return `${name} ${given === undefined ? normal(answer) : normal(Object.values(given))}`
+function callKey({ name, arguments: given, answer }: Call, required: RequiredArguments): string {
+  if (given === undefined) return `${name} ${normalize(answer)}`
+  const identifying = required.get(name)?.map((argument) => given[argument])
+  return `${name} ${normalize(identifying ?? Object.values(given))}`
 }
 
-/** What came of a call, so that a refused call and one that got something done differ. */
+/** The result of a call, so that a refused call and a successful one differ. */
 const outcomeKey = ({ event }: Call): string =>
   [event?.kind, event?.reason].filter((text) => typeof text === 'string').join(' ')
 
-/** The action and result of a turn. Equal turns have equal keys. */
-export const turnKey = ({ calls, text }: Turn): string =>
-  calls.length === 0
-    ? `says ${normal(text ?? '')}`
-    : calls.map((call) => `${callKey(call)} ${outcomeKey(call)}`).join(' + ')
-
-const kindOf = ({ calls }: Turn): string =>
+const toolsKey = ({ calls }: Turn): string =>
   calls.length === 0 ? 'says' : calls.map(({ name }) => name).join(' + ')
 
-/** 1: did the same; 0.5: used the same tools; 0: neither. */
-export const turnLikeness = (one: Turn, other: Turn): 0 | 0.5 | 1 =>
-  turnKey(one) === turnKey(other) ? 1 : kindOf(one) === kindOf(other) ? 0.5 : 0
+/** Compares turns by their actions and results. */
+export interface TurnComparison {
+  /** Equal turns have equal keys. */
+  readonly keyOf: (turn: Turn) => string
+  /** 1 for equal turns, 0.5 for turns that use the same tools, else 0. */
+  readonly similarity: (one: Turn, other: Turn) => 0 | 0.5 | 1
+}
+
+/**
+ * A comparison of turns. The required arguments of a tool identify an action, and its optional
+ * arguments are details. Without a required argument, all arguments count.
+ *
+ * @param tools the tools of the episodes; an unknown tool counts as one without required arguments
+ */
+export function compareTurns(tools: readonly ToolSchema[]): TurnComparison {
+  const required = requiredArguments(tools)
+  const keyOf = ({ calls, text }: Turn): string =>
+    calls.length === 0
+      ? `says ${normalize(text ?? '')}`
+      : calls.map((call) => `${callKey(call, required)} ${outcomeKey(call)}`).join(' + ')
+  return {
+    keyOf,
+    similarity: (one, other) =>
+      keyOf(one) === keyOf(other) ? 1 : toolsKey(one) === toolsKey(other) ? 0.5 : 0,
+  }
+}
 
 /** The number of the first turn that differs, from 1; undefined if none does. */
-export function firstDifferingTurn(rollouts: readonly (readonly Turn[])[]): number | undefined {
+export function firstDifferingTurn(
+  rollouts: readonly (readonly Turn[])[],
+  { keyOf }: TurnComparison,
+): number | undefined {
   const longest = Math.max(0, ...rollouts.map((turns) => turns.length))
-  for (let at = 0; at < longest; at += 1) {
+  for (let index = 0; index < longest; index += 1) {
     const keys = new Set(
-      rollouts.map(({ [at]: turn }) => (turn === undefined ? '' : turnKey(turn))),
+      rollouts.map(({ [index]: turn }) => (turn === undefined ? '' : keyOf(turn))),
     )
-    if (keys.size > 1) return at + 1
+    if (keys.size > 1) return index + 1
   }
   return undefined
 }

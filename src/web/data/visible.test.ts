@@ -1,10 +1,10 @@
 // Guards that text of models is shown whole, with nothing in it that cannot be seen.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { visible } from './visible.ts'
+import { revealInvisible } from './visible.ts'
 
 const shown = (text: string): string =>
-  visible(text)
+  revealInvisible(text)
     .map((piece) => ('text' in piece ? piece.text : `⟨${piece.code}⟩`))
     .join('')
 
@@ -38,8 +38,8 @@ describe('visible', () => {
   it('loses nothing', () => {
     fc.assert(
       fc.property(TEXT, (text) => {
-        const kept = visible(text).flatMap((piece) => ('text' in piece ? piece.text : []))
-        const odd = visible(text).length - kept.length
+        const kept = revealInvisible(text).flatMap((piece) => ('text' in piece ? piece.text : []))
+        const odd = revealInvisible(text).length - kept.length
         expect(kept.join('').length).toBeLessThanOrEqual(text.length)
         expect(odd > 0 || kept.join('') === text).toBe(true)
       }),

@@ -3,7 +3,7 @@
  * shown by its code. What comes out is text for text nodes: markup in it is never read.
  */
 
-/** A stretch of plain text, or one character that is shown by its code. */
+/** A piece of plain text, or one invisible character with its code. */
 export type Piece = { readonly text: string } | { readonly code: string; readonly name: string }
 
 /** The effect of invisible characters, for a tooltip. */
@@ -28,51 +28,51 @@ const RANGES: readonly (readonly [from: number, to: number, name: string])[] = [
 
 const hex = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 
-/** Everything of the ranges but tab and line feed. */
+/** All characters of the ranges. Tab and line feed are skipped later. */
 const HIDDEN = new RegExp(
   `[${RANGES.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('')}]`,
   'gu',
 )
 const COMBINING = /(\p{M}{8})(\p{M}+)/gu
-const FAMILY = /\p{Extended_Pictographic}\u{FE0F}?$/u
+const EMOJI = /\p{Extended_Pictographic}\u{FE0F}?$/u
 
 const nameOf = (code: number): string =>
   RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'invisible'
 
-/** The same text in pieces; one character again and again is shown once, with how often. */
-export function visible(text: string): Piece[] {
+/** Splits a text into pieces. A repeated invisible character becomes one piece with a count. */
+export function revealInvisible(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  let times = 0
-  let before: string | undefined
-  for (const { at, length, code, name } of oddities(text)) {
+  let repeats = 0
+  let previousCode: string | undefined
+  for (const { at, length, code, name } of findInvisible(text)) {
     if (at < from) continue
-    const isAgain = at === from && code === before
+    const isRepeat = at === from && code === previousCode
     if (at > from) pieces.push({ text: text.slice(from, at) })
-    times = isAgain ? times + 1 : 1
-    if (isAgain) pieces.pop()
-    pieces.push({ code: times === 1 ? code : `${code} × ${times}`, name })
-    before = code
+    repeats = isRepeat ? repeats + 1 : 1
+    if (isRepeat) pieces.pop()
+    pieces.push({ code: repeats === 1 ? code : `${code} × ${repeats}`, name })
+    previousCode = code
     from = at + length
   }
   if (from < text.length) pieces.push({ text: text.slice(from) })
   return pieces
 }
 
-interface Oddity {
+interface InvisibleCharacter {
   readonly at: number
   readonly length: number
   readonly code: string
   readonly name: string
 }
 
-function oddities(text: string): Oddity[] {
-  const found: Oddity[] = []
+function findInvisible(text: string): InvisibleCharacter[] {
+  const found: InvisibleCharacter[] = []
   for (const { 0: character, index } of text.matchAll(HIDDEN)) {
     if (character === '\n' || character === '\t') continue
     if (character === '\r' && text[index + 1] === '\n') continue
-    // A joiner between two pictures makes one of them, as people write it.
-    if (character === '\u{200D}' && FAMILY.test(text.slice(Math.max(0, index - 3), index))) continue
+    // A joiner between two emoji combines them into one.
+    if (character === '\u{200D}' && EMOJI.test(text.slice(Math.max(0, index - 3), index))) continue
     const code = character.codePointAt(0) as number
     found.push({ at: index, length: character.length, code: hex(code), name: nameOf(code) })
   }

@@ -2,51 +2,55 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Scale } from './chart-shapes.tsx'
 
-/** A stretch of the axis along the bottom. */
+/** A range of values on the bottom axis. */
 export type Span = readonly [from: number, to: number]
 
-/** Presses that move less are no stretch. */
+/** A press that moves less is a click, not a drag. */
 export const BRUSH_PIXELS_MIN = 6
 
-/** Takes a stretch of the plot under the pointer; drawn while it is being taken. */
-export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined) {
+/**
+ * Selects a range of the axis by dragging.
+ *
+ * @returns the range in pixels while it is dragged, and the pointer handlers of the SVG element
+ */
+export function useBrush(scale: Scale, onSelect: ((span: Span) => void) | undefined) {
   const { plot } = scale
   const [leftEnd, rightEnd] = [plot.left, plot.width - plot.right]
   const [span, setSpan] = useState<Span>()
   // A quick drag may end before the frame that draws it.
   const latestSpan = useRef<Span>()
-  const setBoth = (next: Span | undefined): void => {
+  const updateSpan = (next: Span | undefined): void => {
     latestSpan.current = next
     setSpan(next)
   }
-  const placeOf = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
+  const pixelX = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const place = ((event.clientX - left) / width) * plot.width
-    return Math.min(rightEnd, Math.max(leftEnd, place))
+    const pixel = ((event.clientX - left) / width) * plot.width
+    return Math.min(rightEnd, Math.max(leftEnd, pixel))
   }
-  const valueAt = (place: number): number =>
-    scale.from + ((place - leftEnd) / (rightEnd - leftEnd)) * (scale.to - scale.from)
-  if (take === undefined) return { span: undefined, on: {} }
+  const valueAt = (pixel: number): number =>
+    scale.from + ((pixel - leftEnd) / (rightEnd - leftEnd)) * (scale.to - scale.from)
+  if (onSelect === undefined) return { span: undefined, handlers: {} }
   return {
     span,
-    on: {
+    handlers: {
       // Otherwise the browser would select text, or drag selected text.
       onMouseDown: (event: JSX.TargetedMouseEvent<SVGSVGElement>) => event.preventDefault(),
-      onPointerCancel: () => setBoth(undefined),
+      onPointerCancel: () => updateSpan(undefined),
       onPointerDown(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        setBoth([placeOf(event), placeOf(event)])
+        updateSpan([pixelX(event), pixelX(event)])
       },
       onPointerMove(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
         const { current } = latestSpan
-        if (current !== undefined) setBoth([current[0], placeOf(event)])
+        if (current !== undefined) updateSpan([current[0], pixelX(event)])
       },
       onPointerUp() {
         const { current } = latestSpan
-        setBoth(undefined)
+        updateSpan(undefined)
         if (current === undefined || Math.abs(current[1] - current[0]) < BRUSH_PIXELS_MIN) return
         const [low, high] = [Math.min(...current), Math.max(...current)]
-        take([Math.floor(valueAt(low)), Math.ceil(valueAt(high))])
+        onSelect([Math.floor(valueAt(low)), Math.ceil(valueAt(high))])
       },
     },
   }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { type CurvePoint, roundTicks } from '../data/curve-math.ts'
-import { sized } from '../data/format.ts'
-import { axisValue, bottomTicks } from './figure.tsx'
+import { formatNumber } from '../data/format.ts'
+import { bottomTicks, formatAxisValue } from './figure.tsx'
 import { Legend } from './legend.tsx'
 import type { Plot } from './plot.ts'
 
@@ -10,33 +10,33 @@ export interface Curve {
   readonly name: string
   readonly points: readonly CurvePoint[]
   /** The points before smoothing, drawn faintly. */
-  readonly raw?: readonly CurvePoint[]
-  readonly colour: string
-  readonly dashed: boolean
-  /** The dash pattern, to distinguish curves of one colour; '' for a solid curve. */
-  readonly strokes?: string
+  readonly unsmoothed?: readonly CurvePoint[]
+  readonly color: string
+  readonly isDashed: boolean
+  /** The dash pattern, which distinguishes curves of one color; '' for a solid line. */
+  readonly dashPattern?: string
 }
 
-/** More curves, or longer names, have no room beside the plot: a legend names them. */
-export const BESIDE_MAX = 6
+/** With more curves, or longer names, a legend replaces the labels beside the plot. */
+export const INLINE_LABELS_MAX = 6
 export const NAME_CHARACTERS_MAX = 13
 
-const strokesOf = ({ dashed, strokes = dashed ? '5 3' : '' }: Curve): string => strokes
+const dashArray = ({ isDashed, dashPattern = isDashed ? '5 3' : '' }: Curve): string => dashPattern
 
-/** The curves of a chart that has no room for their names, each with its last value. */
+/** The legend of a chart, with the last value of each curve. */
 export const CurveLegend = ({ curves }: { readonly curves: readonly Curve[] }): JSX.Element => (
   <Legend
     entries={curves.map((curve) => ({
       name: curve.name,
-      sign: (
+      symbol: (
         <path
           d="M0 4H28"
-          stroke={curve.colour}
+          stroke={curve.color}
           stroke-width="2.4"
-          stroke-dasharray={strokesOf(curve)}
+          stroke-dasharray={dashArray(curve)}
         />
       ),
-      value: sized(curve.points.at(-1)?.mean ?? 0),
+      value: formatNumber(curve.points.at(-1)?.mean ?? 0),
     }))}
   />
 )
@@ -45,10 +45,10 @@ export interface Scale {
   readonly plot: Plot
   readonly x: (value: number) => number
   readonly y: (value: number) => number
-  /** Ends of the axis along the bottom. */
+  /** The ends of the bottom axis. */
   readonly from: number
   readonly to: number
-  /** Values beside the plot, from the lowest to the highest. */
+  /** The values of the side axis, in ascending order. */
   readonly sideTicks: readonly number[]
   readonly bottomTicks: readonly number[]
 }
@@ -67,7 +67,7 @@ export function scaleOf(curves: readonly Curve[], plot: Plot): Scale {
     x: (value) =>
       left + (to === from ? 0.5 : (value - from) / (to - from)) * (width - left - right),
     y: (value) => {
-      // Intervals of small counts may reach below what the values can be.
+      // Intervals of small counts can extend below the lowest possible value.
       const share = (Math.max(low, value) - low) / (high - low)
       return top + (1 - share) * (height - top - bottom)
     },
@@ -75,60 +75,64 @@ export function scaleOf(curves: readonly Curve[], plot: Plot): Scale {
   }
 }
 
-/** Round values that hold all points; below 0 only if a mean is. */
+/** Round values that cover all points. They include negative values only if a mean is negative. */
 function sideTicksOf(points: readonly CurvePoint[]): readonly number[] {
   const isNegative = points.some(({ mean }) => mean < 0)
   const low = isNegative ? Math.min(...points.map((point) => Math.min(point.mean, point.low))) : 0
-  const most = Math.max(0, ...points.map((point) => Math.max(point.mean, point.high)))
+  const highest = Math.max(0, ...points.map((point) => Math.max(point.mean, point.high)))
   // A curve that is 0 everywhere needs a scale too.
-  return roundTicks(low, most > low ? most : low + 1, SIDE_STEPS)
+  return roundTicks(low, highest > low ? highest : low + 1, SIDE_STEPS)
 }
 
-const labelOf = (name: string, point: CurvePoint): string =>
-  `${name}, ${axisValue(point.x)}: ${valueText(point)}, n = ${point.n}` +
+const pointTooltip = (name: string, point: CurvePoint): string =>
+  `${name}, ${formatAxisValue(point.x)}: ${formatPoint(point)}, n = ${point.n}` +
   (point.open > 0 ? `, incomplete: ${point.open} open` : '')
 
 /** A value with its interval, if it has one. */
-export const valueText = ({ mean, low, high }: CurvePoint): string =>
-  low === high ? sized(mean) : `${sized(mean)} (${sized(low)} to ${sized(high)})`
+export const formatPoint = ({ mean, low, high }: CurvePoint): string =>
+  low === high
+    ? formatNumber(mean)
+    : `${formatNumber(mean)} (${formatNumber(low)} to ${formatNumber(high)})`
 
-export const endings = (curves: readonly Curve[]): string =>
-  curves.map(({ name, points }) => `${name} ends at ${sized(points.at(-1)?.mean ?? 0)}`).join(', ')
+export const describeEnds = (curves: readonly Curve[]): string =>
+  curves
+    .map(({ name, points }) => `${name} ends at ${formatNumber(points.at(-1)?.mean ?? 0)}`)
+    .join(', ')
 
 const pathOf = (places: readonly (readonly [number, number])[]): string =>
   places.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
 const LABEL_PIXELS = 12
 
-/** Positions of the curves' names: at their ends, without overlaps. */
-export function labelPlaces(
+/** The y coordinates of the labels: at the ends of the curves, without overlaps. */
+export function labelPositions(
   curves: readonly Curve[],
   { y, plot }: Scale,
 ): ReadonlyMap<string, number> {
-  const ends = curves.map(({ name, points }) => [name, y(points.at(-1)?.mean ?? 0)] as const)
-  const places = new Map<string, number>()
+  const endYs = curves.map(({ name, points }) => [name, y(points.at(-1)?.mean ?? 0)] as const)
+  const positions = new Map<string, number>()
   let next: number = plot.top
-  for (const [name, place] of ends.sort(([, one], [, other]) => one - other)) {
-    places.set(name, Math.max(next, place))
-    next = Math.max(next, place) + LABEL_PIXELS
+  for (const [name, y] of endYs.sort(([, one], [, other]) => one - other)) {
+    positions.set(name, Math.max(next, y))
+    next = Math.max(next, y) + LABEL_PIXELS
   }
-  const over = next - LABEL_PIXELS - (plot.height - plot.bottom)
-  if (over <= 0) return places
-  // What does not fit below moves up, all together: they are few.
-  return new Map([...places].map(([name, place]) => [name, place - over]))
+  const overflow = next - LABEL_PIXELS - (plot.height - plot.bottom)
+  if (overflow <= 0) return positions
+  // If labels overflow at the bottom, move all of them up.
+  return new Map([...positions].map(([name, place]) => [name, place - overflow]))
 }
 
 export function CurveShape({
   curve,
   scale,
-  labelPlace,
+  labelY,
 }: {
   readonly curve: Curve
   readonly scale: Scale
-  /** Undefined if a legend names the curves. */
-  readonly labelPlace: number | undefined
+  /** Undefined if the chart has a legend. */
+  readonly labelY: number | undefined
 }) {
-  const { points, colour, name, raw = [] } = curve
+  const { points, color, name, unsmoothed = [] } = curve
   const { x, y } = scale
   const last = points.at(-1)
   if (last === undefined) return null
@@ -139,37 +143,37 @@ export function CurveShape({
   const line = points.map((point) => [x(point.x), y(point.mean)] as const)
   return (
     <g>
-      <path d={`${pathOf(band)}Z`} fill={colour} fill-opacity="0.18" />
-      {raw.length > 0 && (
+      <path d={`${pathOf(band)}Z`} fill={color} fill-opacity="0.18" />
+      {unsmoothed.length > 0 && (
         <path
-          d={pathOf(raw.map((point) => [x(point.x), y(point.mean)] as const))}
+          d={pathOf(unsmoothed.map((point) => [x(point.x), y(point.mean)] as const))}
           fill="none"
-          stroke={colour}
+          stroke={color}
           stroke-opacity="0.35"
         />
       )}
       <path
         d={pathOf(line)}
         fill="none"
-        stroke={colour}
+        stroke={color}
         stroke-width="1.8"
-        stroke-dasharray={strokesOf(curve)}
+        stroke-dasharray={dashArray(curve)}
       />
       {points.length === 1 && (
         <path
           d={`M${x(last.x)} ${y(last.low)}V${y(last.high)}`}
-          stroke={colour}
+          stroke={color}
           stroke-width="6"
           stroke-opacity="0.18"
         />
       )}
       <Points curve={curve} scale={scale} />
-      {labelPlace !== undefined && (
+      {labelY !== undefined && (
         <text
           x={scale.plot.width - scale.plot.right + 6}
-          y={labelPlace + 4}
+          y={labelY + 4}
           font-size="11"
-          fill={colour}
+          fill={color}
         >
           {name}
         </text>
@@ -179,7 +183,7 @@ export function CurveShape({
 }
 
 function Points({ curve, scale: { x, y } }: { readonly curve: Curve; readonly scale: Scale }) {
-  const { points, colour, name } = curve
+  const { points, color, name } = curve
   return (
     <>
       {points.map((point) => (
@@ -188,18 +192,18 @@ function Points({ curve, scale: { x, y } }: { readonly curve: Curve; readonly sc
           cx={x(point.x)}
           cy={y(point.mean)}
           r={point.open > 0 ? 3.4 : 2.2}
-          fill={point.open > 0 ? 'var(--surface)' : colour}
-          stroke={colour}
+          fill={point.open > 0 ? 'var(--surface)' : color}
+          stroke={color}
           stroke-width={point.open > 0 ? 1.6 : 0}
         >
-          <title>{labelOf(name, point)}</title>
+          <title>{pointTooltip(name, point)}</title>
         </circle>
       ))}
     </>
   )
 }
 
-export function Ticks({ scale }: { readonly scale: Scale }): JSX.Element {
+export function SideAxis({ scale }: { readonly scale: Scale }): JSX.Element {
   const { left, right, width } = scale.plot
   return (
     <>
@@ -221,8 +225,8 @@ export function Ticks({ scale }: { readonly scale: Scale }): JSX.Element {
   )
 }
 
-/** A round value without digits that say nothing: `20`, `0.4`. */
+/** A round value without trailing zeros: `20`, `0.4`. */
 const tickText = (value: number): string =>
   value !== 0 && Math.abs(value) < 0.0001
-    ? sized(value)
+    ? formatNumber(value)
     : value.toLocaleString('en', { maximumFractionDigits: 4 })

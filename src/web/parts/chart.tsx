@@ -1,82 +1,82 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { csvOf } from '../data/runs.ts'
+import { toCsv } from '../data/runs.ts'
 import { BRUSH_PIXELS_MIN, type Span, useBrush } from './chart-brush.ts'
 import {
-  BESIDE_MAX,
   type Curve,
   CurveLegend,
   CurveShape,
-  endings,
-  labelPlaces,
+  describeEnds,
+  formatPoint,
+  INLINE_LABELS_MAX,
+  labelPositions,
   NAME_CHARACTERS_MAX,
   type Scale,
+  SideAxis,
   scaleOf,
-  Ticks,
-  valueText,
 } from './chart-shapes.tsx'
-import { axisValue, BottomAxis, Figure } from './figure.tsx'
-import { usePlot, withoutNames } from './plot.ts'
-import { Plain } from './text.tsx'
+import { BottomAxis, Figure, formatAxisValue } from './figure.tsx'
+import { usePlot, withoutLabels } from './plot.ts'
+import { PlainText } from './text.tsx'
 
 export type { Span } from './chart-brush.ts'
 export type { Curve } from './chart-shapes.tsx'
 
 /** Options of a chart. */
-interface ChartUses {
+interface ChartOptions {
   readonly title: string
   /** A sentence on what is drawn. */
-  readonly about?: string | undefined
-  /** Takes the stretch that was drawn over. */
-  readonly brush?: ((span: Span) => void) | undefined
+  readonly description?: string | undefined
+  /** Called with the range that was dragged over. */
+  readonly onBrush?: ((span: Span) => void) | undefined
   /** Opens the episodes behind a point of the axis. */
-  readonly open?: ((x: number) => void) | undefined
+  readonly onOpen?: ((x: number) => void) | undefined
   /** The unit of the axis, for the values under the pointer. */
-  readonly axis?: string
+  readonly axisLabel?: string
 }
 
 /** Steps of the crosshair by key. */
-const KEYS: Readonly<Record<string, number>> = {
+const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The place under the pointer, or the one that keys went to. */
-function useCrosshair(places: readonly number[], scale: Scale, open: ChartUses['open']) {
-  const [held, setHeld] = useState<{ readonly x: number; readonly byKey: boolean }>()
-  const at = held === undefined ? -1 : places.indexOf(held.x)
-  const x = at < 0 ? undefined : places[at]
+/** The x value under the pointer, or the one that was chosen by keys. */
+function useCrosshair(xValues: readonly number[], scale: Scale, open: ChartOptions['onOpen']) {
+  const [selection, setSelection] = useState<{ readonly x: number; readonly byKey: boolean }>()
+  const index = selection === undefined ? -1 : xValues.indexOf(selection.x)
+  const x = index < 0 ? undefined : xValues[index]
   return {
     x,
-    byKey: held?.byKey === true,
+    byKey: selection?.byKey === true,
     onPointer(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
       const { left, width } = event.currentTarget.getBoundingClientRect()
-      const pointed = ((event.clientX - left) / width) * scale.plot.width
-      const distance = (place: number): number => Math.abs(scale.x(place) - pointed)
-      const nearest = places.reduce(
-        (best, place) => (distance(place) < distance(best) ? place : best),
-        places[0] ?? 0,
+      const pointerX = ((event.clientX - left) / width) * scale.plot.width
+      const distance = (x: number): number => Math.abs(scale.x(x) - pointerX)
+      const nearest = xValues.reduce(
+        (best, candidate) => (distance(candidate) < distance(best) ? candidate : best),
+        xValues[0] ?? 0,
       )
-      if (nearest !== x) setHeld({ x: nearest, byKey: false })
+      if (nearest !== x) setSelection({ x: nearest, byKey: false })
     },
     onKey(event: JSX.TargetedKeyboardEvent<HTMLElement>) {
       if (event.key === 'Enter' && x !== undefined) return open?.(x)
-      const step = KEYS[event.key]
-      if (step === undefined) return
-      const next = at < 0 && step < 0 ? places.length - 1 : at + step
-      const place = places[Math.min(places.length - 1, Math.max(0, next))]
-      if (place === undefined) return
+      const offset = KEY_STEPS[event.key]
+      if (offset === undefined) return
+      const nextIndex = index < 0 && offset < 0 ? xValues.length - 1 : index + offset
+      const nextX = xValues[Math.min(xValues.length - 1, Math.max(0, nextIndex))]
+      if (nextX === undefined) return
       event.preventDefault()
-      setHeld({ x: place, byKey: true })
+      setSelection({ x: nextX, byKey: true })
     },
-    leave: () => setHeld(undefined),
+    onLeave: () => setSelection(undefined),
   }
 }
 
-/** The values of all curves at one place; the line stays when there is none, so nothing jumps. */
-function Values({
+/** The values of all curves at one x value. The empty line stays, so that the layout is stable. */
+function CrosshairValues({
   curves,
   x,
   axis,
@@ -87,20 +87,20 @@ function Values({
   readonly axis: string
   readonly isSpoken: boolean
 }): JSX.Element {
-  const found = curves.flatMap(({ name, points }) => {
+  const values = curves.flatMap(({ name, points }) => {
     const point = points.find((one) => one.x === x)
-    return point === undefined ? [] : [{ name, text: valueText(point) }]
+    return point === undefined ? [] : [{ name, text: formatPoint(point) }]
   })
   return (
     <p class="crosshair quiet" role="status" aria-live={isSpoken ? 'polite' : 'off'}>
       {x !== undefined && (
         <>
           <b>
-            {axis} {axisValue(x)}
+            {axis} {formatAxisValue(x)}
           </b>
-          {found.map(({ name, text }) => (
+          {values.map(({ name, text }) => (
             <span key={name}>
-              <Plain text={name} /> {text}
+              <PlainText text={name} /> {text}
             </span>
           ))}
         </>
@@ -109,47 +109,53 @@ function Values({
   )
 }
 
-const placesOf = (curves: readonly Curve[]): readonly number[] => [
+const xValuesOf = (curves: readonly Curve[]): readonly number[] => [
   ...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)).sort((a, b) => a - b)),
 ]
 
 const needsLegend = (curves: readonly Curve[]): boolean =>
-  curves.length > BESIDE_MAX || curves.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
+  curves.length > INLINE_LABELS_MAX || curves.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
 
 /**
  * Curves with intervals of 95 %, drawn as SVG. The saved file is the drawing on the screen, every
  * point has a tooltip, and a run has a few hundred points at most.
  */
-export function Chart({
+export function LineChart({
   title,
-  about,
+  description,
   curves,
-  brush,
-  open,
-  axis = '',
-}: ChartUses & { readonly curves: readonly Curve[] }): JSX.Element {
+  onBrush,
+  onOpen,
+  axisLabel = '',
+}: ChartOptions & { readonly curves: readonly Curve[] }): JSX.Element {
   const drawing = useRef<SVGSVGElement>(null)
-  const shown = curves.filter(({ points }) => points.length > 0)
-  const { plot: whole, box } = usePlot()
-  const hasLegend = whole.isNarrow || needsLegend(shown)
-  const plot = hasLegend ? withoutNames(whole) : whole
-  const scale = scaleOf(shown, plot)
-  const { span, on } = useBrush(scale, brush)
-  const cross = useCrosshair(placesOf(shown), scale, open)
-  const labels = hasLegend ? new Map<string, number>() : labelPlaces(shown, scale)
-  const pressed = useRef<number>()
-  if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
+  const drawnCurves = curves.filter(({ points }) => points.length > 0)
+  const { plot: fullPlot, containerRef } = usePlot()
+  const hasLegend = fullPlot.isNarrow || needsLegend(drawnCurves)
+  const plot = hasLegend ? withoutLabels(fullPlot) : fullPlot
+  const scale = scaleOf(drawnCurves, plot)
+  const { span, handlers } = useBrush(scale, onBrush)
+  const crosshair = useCrosshair(xValuesOf(drawnCurves), scale, onOpen)
+  const labels = hasLegend ? new Map<string, number>() : labelPositions(drawnCurves, scale)
+  const pointerHandlers = usePointerHandlers(handlers, crosshair, onOpen)
+  if (drawnCurves.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   return (
     <Figure
       title={title}
-      about={about}
+      description={description}
       drawing={drawing}
-      box={box}
-      csv={() => csvOf(shown)}
-      onKeyDown={cross.onKey}
-      below={[
-        <Values key="values" curves={shown} x={cross.x} axis={axis} isSpoken={cross.byKey} />,
-        hasLegend && <CurveLegend key="names" curves={shown} />,
+      containerRef={containerRef}
+      csv={() => toCsv(drawnCurves)}
+      onKeyDown={crosshair.onKey}
+      footer={[
+        <CrosshairValues
+          key="values"
+          curves={drawnCurves}
+          x={crosshair.x}
+          axis={axisLabel}
+          isSpoken={crosshair.byKey}
+        />,
+        hasLegend && <CurveLegend key="names" curves={drawnCurves} />,
       ]}
     >
       <svg
@@ -157,44 +163,57 @@ export function Chart({
         xmlns="http://www.w3.org/2000/svg"
         viewBox={`0 0 ${plot.width} ${plot.height}`}
         role="img"
-        aria-label={`${title}: ${endings(shown)}`}
-        class={`${brush === undefined ? '' : 'brushed'} ${open === undefined ? '' : 'opens'}`}
-        {...on}
-        onPointerMove={(event) => {
-          on.onPointerMove?.(event)
-          cross.onPointer(event)
-        }}
-        onPointerLeave={cross.leave}
-        onPointerDown={(event) => {
-          on.onPointerDown?.(event)
-          pressed.current = event.clientX
-          cross.onPointer(event)
-        }}
-        onPointerUp={(event) => {
-          on.onPointerUp?.()
-          if (isClick(pressed.current, event.clientX) && cross.x !== undefined) open?.(cross.x)
-        }}
+        aria-label={`${title}: ${describeEnds(drawnCurves)}`}
+        class={`${onBrush === undefined ? '' : 'brushed'} ${onOpen === undefined ? '' : 'opens'}`}
+        {...pointerHandlers}
       >
-        <Ticks scale={scale} />
+        <SideAxis scale={scale} />
         <BottomAxis plot={plot} x={scale.x} ticks={scale.bottomTicks} />
-        {shown.map((curve) => (
+        {drawnCurves.map((curve) => (
           <CurveShape
             key={curve.name}
             curve={curve}
             scale={scale}
-            labelPlace={labels.get(curve.name)}
+            labelY={labels.get(curve.name)}
           />
         ))}
-        <Marks x={cross.x} span={span} scale={scale} />
+        <ChartOverlay x={crosshair.x} span={span} scale={scale} />
       </svg>
     </Figure>
   )
 }
 
-const isClick = (from = Number.NaN, to: number): boolean => Math.abs(to - from) < BRUSH_PIXELS_MIN
+type SvgPointerEvent = JSX.TargetedPointerEvent<SVGSVGElement>
 
-/** What follows the pointer: the line of the crosshair, and the stretch that is being taken. */
-function Marks({
+/** Passes pointer events to the brush and the crosshair. A press without a drag is a click. */
+function usePointerHandlers(
+  brush: ReturnType<typeof useBrush>['handlers'],
+  crosshair: ReturnType<typeof useCrosshair>,
+  onOpen: ChartOptions['onOpen'],
+) {
+  const pressedX = useRef(Number.NaN)
+  return {
+    ...brush,
+    onPointerMove(event: SvgPointerEvent) {
+      brush.onPointerMove?.(event)
+      crosshair.onPointer(event)
+    },
+    onPointerLeave: crosshair.onLeave,
+    onPointerDown(event: SvgPointerEvent) {
+      brush.onPointerDown?.(event)
+      pressedX.current = event.clientX
+      crosshair.onPointer(event)
+    },
+    onPointerUp(event: SvgPointerEvent) {
+      brush.onPointerUp?.()
+      const isClick = Math.abs(event.clientX - pressedX.current) < BRUSH_PIXELS_MIN
+      if (isClick && crosshair.x !== undefined) onOpen?.(crosshair.x)
+    },
+  }
+}
+
+/** The line of the crosshair, and the range that is being selected. */
+function ChartOverlay({
   x,
   span,
   scale,

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ago, exactTime, words } from '../data/format.ts'
+import { formatAgo, formatTime, humanize, isZeroReward } from '../data/format.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 export type Tone = 'won' | 'lost' | 'part' | 'clean' | 'guided' | 'none'
@@ -24,14 +24,14 @@ export function Chip({
   )
 }
 
-/** The state of an episode in one word, the same in listings, groups and headers. */
-interface Standing {
+/** The outcome of an episode in one word, with its icon and color. */
+interface Outcome {
   readonly word: 'playing' | 'won' | 'partial' | 'failed'
   readonly icon: IconName
   readonly tone: Tone
 }
 
-export function standingOf({
+export function outcomeOf({
   success,
   score,
   end_reason: end,
@@ -39,59 +39,52 @@ export function standingOf({
   readonly success: boolean | null
   readonly score: number
   readonly end_reason: string | null
-}): Standing {
+}): Outcome {
   if (end === null) return { word: 'playing', icon: 'playing', tone: 'none' }
   if (success === true) return { word: 'won', icon: 'ok', tone: 'won' }
   if (score > 0) return { word: 'partial', icon: 'half', tone: 'part' }
   return { word: 'failed', icon: 'no', tone: 'lost' }
 }
 
-const LONG: Readonly<Record<Standing['word'], string>> = {
-  playing: 'playing',
-  won: 'won',
-  partial: 'partial',
-  failed: 'failed',
-}
-
-export function Outcome({
-  standing,
-  end,
+export function OutcomeChip({
+  outcome,
+  endReason,
 }: {
-  readonly standing: Standing
-  readonly end?: string | null
+  readonly outcome: Outcome
+  readonly endReason?: string | null
 }): JSX.Element {
-  const why = end === null || end === undefined ? '' : ` · ${words(end)}`
+  const reason = endReason === null || endReason === undefined ? '' : ` · ${humanize(endReason)}`
   return (
-    <Chip tone={standing.tone} icon={standing.icon}>
-      {LONG[standing.word] + why}
+    <Chip tone={outcome.tone} icon={outcome.icon}>
+      {outcome.word + reason}
     </Chip>
   )
 }
 
 /** A relative time, with the exact time in a tooltip. */
-export function Ago({ ms }: { readonly ms: number }): JSX.Element {
+export function TimeAgo({ ms }: { readonly ms: number }): JSX.Element {
   const nowMs = useNow(1_000)
   return (
-    <time dateTime={new Date(ms).toISOString()} title={exactTime(ms)}>
-      {ago(ms, nowMs)}
+    <time dateTime={new Date(ms).toISOString()} title={formatTime(ms)}>
+      {formatAgo(ms, nowMs)}
     </time>
   )
 }
 
-/** The time, again and again. */
-export function useNow(everyMs: number): number {
+/** The current time, updated at an interval. */
+export function useNow(intervalMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    const timer = setInterval(() => setNowMs(Date.now()), intervalMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [intervalMs])
   return nowMs
 }
 
 /** Whether a step lost points, even if a gain made up for it. */
-export const lostSome = (change: Readonly<Record<string, number>>): boolean =>
-  Object.values(change).some((value) => value < -0.0005)
+export const hasLoss = (change: Readonly<Record<string, number>>): boolean =>
+  Object.values(change).some((value) => value < 0 && !isZeroReward(value))
 
-/** A change of the reward, with its colour. */
-export const deltaTone = (reward: number): string =>
-  reward > 0.0005 ? 'd up' : reward < -0.0005 ? 'd down' : 'd'
+/** The CSS class for a change of the reward. */
+export const deltaClass = (reward: number): string =>
+  isZeroReward(reward) ? 'd' : reward > 0 ? 'd up' : 'd down'

@@ -62,44 +62,44 @@ const THEME = EditorView.theme({
 })
 
 export interface EditorHandle {
-  /** Puts another text in, unless it is there already. */
-  show(text: string): void
-  close(): void
+  /** Replaces the text if it differs. */
+  setText(text: string): void
+  destroy(): void
 }
 
 /**
- * Opens an editor. It lives in a shadow root, since its styles are then a sheet of that root and
- * not an element, which the content security policy would refuse.
+ * Opens an editor in a shadow root. Its styles are then a style sheet of that root. The content
+ * security policy would refuse a style element in the page.
  */
 export function openEditor(
   element: HTMLElement,
   options: {
     readonly text: string
     readonly label: string
-    readonly changed: (text: string) => void
-    readonly run: () => void
+    readonly onChange: (text: string) => void
+    readonly onRun: () => void
   },
 ): EditorHandle {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-  const inside = document.createElement('div')
-  root.replaceChildren(inside)
-  const runs = keymap.of([
+  const container = document.createElement('div')
+  root.replaceChildren(container)
+  const runKey = keymap.of([
     {
       key: 'Mod-Enter',
       run: () => {
-        options.run()
+        options.onRun()
         return true
       },
     },
   ])
   let isShowing = false
   const view = new EditorView({
-    parent: inside,
+    parent: container,
     root,
     state: EditorState.create({
       doc: options.text,
       extensions: [
-        runs,
+        runKey,
         lineNumbers(),
         history(),
         bracketMatching(),
@@ -110,19 +110,19 @@ export function openEditor(
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !isShowing) options.changed(update.state.doc.toString())
+          if (update.docChanged && !isShowing) options.onChange(update.state.doc.toString())
         }),
       ],
     }),
   })
   return {
-    show(text) {
-      const now = view.state.doc.toString()
-      if (now === text) return
+    setText(text) {
+      const current = view.state.doc.toString()
+      if (current === text) return
       isShowing = true
-      view.dispatch({ changes: { from: 0, to: now.length, insert: text } })
+      view.dispatch({ changes: { from: 0, to: current.length, insert: text } })
       isShowing = false
     },
-    close: () => view.destroy(),
+    destroy: () => view.destroy(),
   }
 }

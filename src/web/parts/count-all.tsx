@@ -1,24 +1,24 @@
 import type { JSX } from 'preact'
-import type { Counting } from '../data/counting.ts'
-import { count } from '../data/format.ts'
+import type { CountProgress } from '../data/counting.ts'
+import { formatCount } from '../data/format.ts'
 
-/** How far a count is, with the way to count all or to stop; nothing once all is counted. */
-export function CountAll({
-  of: { isCounting, hasMore, countAll, stop },
-  what,
+/** The progress of a count, with buttons to count all or to stop. Empty when all is counted. */
+export function CountControls({
+  progress: { isCounting, hasMore, countAll, stop },
+  noun,
   counted,
   total,
 }: {
-  readonly of: Counting
-  /** What is counted, in the plural. */
-  readonly what: string
+  readonly progress: CountProgress
+  /** The counted things, in the plural. */
+  readonly noun: string
   readonly counted: number
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   readonly total: number | undefined
 }): JSX.Element | null {
   if (!hasMore) return null
-  const known = total === undefined ? undefined : Math.max(total, counted)
-  const amount = known === undefined ? 'all' : `all ${count(known)}`
+  const knownTotal = total === undefined ? undefined : Math.max(total, counted)
+  const amountText = knownTotal === undefined ? 'all' : `all ${formatCount(knownTotal)}`
   return (
     <p class="links counting">
       {isCounting ? (
@@ -27,13 +27,15 @@ export function CountAll({
         </button>
       ) : (
         <button type="button" class="btn small" onClick={countAll}>
-          Count {amount} {what}
+          Count {amountText} {noun}
         </button>
       )}
-      {known !== undefined && <progress max={known} value={counted} aria-label="Counted so far" />}
+      {knownTotal !== undefined && (
+        <progress max={knownTotal} value={counted} aria-label="Counted so far" />
+      )}
       <span class="quiet">
         {isCounting ? 'counting: ' : ''}
-        {count(counted)} {known !== undefined && `of ${count(known)}`} {what}
+        {formatCount(counted)} {knownTotal !== undefined && `of ${formatCount(knownTotal)}`} {noun}
       </span>
     </p>
   )

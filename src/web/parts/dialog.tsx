@@ -3,21 +3,21 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { useKeys } from '../state/keys.ts'
 import { Icon } from './icons.tsx'
 
-/** A dialog over the page: keeps the focus, closes by Escape or a click beside it. */
+/** A modal dialog. Escape or a click outside closes it. */
 export function Dialog({
   title,
-  close,
-  wide = false,
+  onClose,
+  isWide = false,
   children,
 }: {
   readonly title: string
-  readonly close: () => void
-  readonly wide?: boolean
+  readonly onClose: () => void
+  readonly isWide?: boolean
   readonly children: ComponentChildren
 }): JSX.Element {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useKeys({ Escape: close }, { modal: true })
+  useKeys({ Escape: onClose }, { modal: true })
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
@@ -27,17 +27,17 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too.
     <dialog
       ref={element}
-      class={wide ? 'dialog wide' : 'dialog'}
+      class={isWide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        onClose()
       }}
-      onClick={(event) => event.target === element.current && close()}
+      onClick={(event) => event.target === element.current && onClose()}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="btn icon" aria-label="Close" onClick={close}>
+        <button type="button" class="btn icon" aria-label="Close" onClick={onClose}>
           <Icon name="no" />
         </button>
       </header>

@@ -2,57 +2,57 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from './code-mirror.ts'
 
-/** A field for q code: a plain one until the editor is here. */
+/** An input for q code: a plain text area until the editor has loaded. */
 export function Editor({
   id,
   value,
-  set,
-  run,
+  onChange,
+  onRun,
 }: {
   readonly id: string
   readonly value: string
-  readonly set: (value: string) => void
-  readonly run?: (() => void) | undefined
+  readonly onChange: (value: string) => void
+  readonly onRun?: (() => void) | undefined
 }): JSX.Element {
   const element = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>()
-  const [isHere, setHere] = useState(false)
-  const latest = useRef({ set, run, value })
-  latest.current = { set, run, value }
+  const [isLoaded, setLoaded] = useState(false)
+  const latest = useRef({ set: onChange, run: onRun, value })
+  latest.current = { set: onChange, run: onRun, value }
   // The value prop may lag behind fast typing, so an older text must not replace the newer one.
-  const typed = useRef<string[]>([])
+  const pendingTexts = useRef<string[]>([])
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void import('./code-mirror.ts').then(({ openEditor }) => {
-      if (isGone || element.current === null) return
+      if (isUnmounted || element.current === null) return
       editor.current = openEditor(element.current, {
         text: latest.current.value,
         label: 'q code',
-        changed: (text) => {
-          typed.current.push(text)
+        onChange: (text) => {
+          pendingTexts.current.push(text)
           latest.current.set(text)
         },
-        run: () => latest.current.run?.(),
+        onRun: () => latest.current.run?.(),
       })
-      setHere(true)
+      setLoaded(true)
     })
     return () => {
-      isGone = true
-      editor.current?.close()
+      isUnmounted = true
+      editor.current?.destroy()
     }
   }, [])
   useEffect(() => {
-    const at = typed.current.indexOf(value)
-    typed.current.splice(0, at + 1)
-    if (at < 0) editor.current?.show(value)
+    const at = pendingTexts.current.indexOf(value)
+    pendingTexts.current.splice(0, at + 1)
+    if (at < 0) editor.current?.setText(value)
   }, [value])
   return (
     <div class="editor">
       <div ref={element} />
-      {!isHere && (
-        <textarea id={id} value={value} onInput={(event) => set(event.currentTarget.value)} />
+      {!isLoaded && (
+        <textarea id={id} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
       )}
-      {isHere && <input id={id} class="vh" tabIndex={-1} value={value} readOnly />}
+      {isLoaded && <input id={id} class="vh" tabIndex={-1} value={value} readOnly />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { roundTicks } from '../data/curve-math.ts'
-import { sized } from '../data/format.ts'
-import { save } from '../data/runs.ts'
+import { formatNumber } from '../data/format.ts'
+import { saveFile } from '../data/runs.ts'
 import type { Plot } from './plot.ts'
 
-/** The drawing as a separate file, with its colours on the screen. */
+/** The drawing as an SVG file. CSS variables are replaced by their current colors. */
 function svgText(drawing: SVGSVGElement): string {
   const style = getComputedStyle(drawing)
   const text = new XMLSerializer().serializeToString(drawing)
@@ -18,25 +18,25 @@ function svgText(drawing: SVGSVGElement): string {
   })
 }
 
-/** Pixels of a picture for each unit of the drawing: sharp in a paper. */
-const PICTURE_SCALE = 3
+/** Pixels of a PNG for each unit of the drawing, so that it is sharp in print. */
+const PNG_SCALE = 3
 
 /** Saves the drawing as a PNG, with its background colour. */
-function savePicture(drawing: SVGSVGElement, name: string): void {
+function savePng(drawing: SVGSVGElement, name: string): void {
   const image = new Image()
   image.onload = () => {
     const canvas = document.createElement('canvas')
     const { width, height } = drawing.viewBox.baseVal
-    canvas.width = width * PICTURE_SCALE
-    canvas.height = height * PICTURE_SCALE
-    const brush = canvas.getContext('2d')
-    if (brush === null) return
-    brush.fillStyle = getComputedStyle(drawing.closest('figure') ?? drawing).backgroundColor
-    brush.fillRect(0, 0, canvas.width, canvas.height)
-    brush.drawImage(image, 0, 0, canvas.width, canvas.height)
-    canvas.toBlob((picture) => picture !== null && save(name, 'image/png', picture))
+    canvas.width = width * PNG_SCALE
+    canvas.height = height * PNG_SCALE
+    const context = canvas.getContext('2d')
+    if (context === null) return
+    context.fillStyle = getComputedStyle(drawing.closest('figure') ?? drawing).backgroundColor
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    canvas.toBlob((png) => png !== null && saveFile(name, 'image/png', png))
   }
-  // The policy allows images of this kind, and not those of blobs.
+  // The content security policy allows data URLs for images, but not blob URLs.
   image.src = `data:image/svg+xml,${encodeURIComponent(svgText(drawing))}`
 }
 
@@ -57,7 +57,7 @@ function SaveButtons({
         type="button"
         class="link"
         aria-label={`CSV of ${title}`}
-        onClick={() => save(`${file}.csv`, 'text/csv', csv())}
+        onClick={() => saveFile(`${file}.csv`, 'text/csv', csv())}
       >
         CSV
       </button>{' '}
@@ -67,7 +67,7 @@ function SaveButtons({
         aria-label={`SVG of ${title}`}
         onClick={() => {
           if (drawing.current === null) return
-          save(`${file}.svg`, 'image/svg+xml', svgText(drawing.current))
+          saveFile(`${file}.svg`, 'image/svg+xml', svgText(drawing.current))
         }}
       >
         SVG
@@ -76,7 +76,7 @@ function SaveButtons({
         type="button"
         class="link"
         aria-label={`PNG of ${title}`}
-        onClick={() => drawing.current !== null && savePicture(drawing.current, `${file}.png`)}
+        onClick={() => drawing.current !== null && savePng(drawing.current, `${file}.png`)}
       >
         PNG
       </button>
@@ -87,23 +87,23 @@ function SaveButtons({
 /** The frame of a drawing: its title, and buttons to export it. */
 export function Figure({
   title,
-  about,
+  description,
   drawing,
-  box,
+  containerRef,
   csv,
-  below,
+  footer,
   onKeyDown,
   children,
 }: {
   readonly title: string
   /** A sentence on what is drawn. */
-  readonly about?: string | undefined
+  readonly description?: string | undefined
   readonly drawing: RefObject<SVGSVGElement>
-  /** Takes the element that decides the width of the drawing. */
-  readonly box: (element: HTMLElement | null) => void
+  /** The ref of the element that determines the width of the drawing. */
+  readonly containerRef: (element: HTMLElement | null) => void
   readonly csv: () => string
-  /** What stands below the drawing. */
-  readonly below?: ComponentChildren
+  /** Shown below the drawing. */
+  readonly footer?: ComponentChildren
   readonly onKeyDown?: (event: JSX.TargetedKeyboardEvent<HTMLElement>) => void
   readonly children: ComponentChildren
 }): JSX.Element {
@@ -113,9 +113,9 @@ export function Figure({
         <b>{title}</b>
         <SaveButtons title={title} drawing={drawing} csv={csv} />
       </figcaption>
-      {about !== undefined && <p class="about quiet">{about}</p>}
+      {description !== undefined && <p class="about quiet">{description}</p>}
       <div
-        ref={box}
+        ref={containerRef}
         class="plot"
         role="group"
         aria-label={title}
@@ -125,30 +125,30 @@ export function Figure({
       >
         {children}
       </div>
-      {below}
+      {footer}
     </figure>
   )
 }
 
-/** Larger values of an axis are moments, in milliseconds. */
-const MOMENT_MIN = 1e11
+/** Larger values of an axis are timestamps in milliseconds. */
+const TIMESTAMP_MIN = 1e11
 
-/** A value of the axis along the bottom: a count, or a moment. */
-export const axisValue = (value: number): string =>
-  value > MOMENT_MIN
+/** Formats a value of the bottom axis: a count or a timestamp. */
+export const formatAxisValue = (value: number): string =>
+  value > TIMESTAMP_MIN
     ? new Date(value).toLocaleTimeString('en-GB')
     : Number.isInteger(value)
       ? value.toLocaleString('en')
-      : sized(value)
+      : formatNumber(value)
 
-/** The values along the bottom. */
+/** The labels of the bottom axis. */
 export function BottomAxis({
   plot,
   x,
   ticks,
 }: {
   readonly plot: Plot
-  /** The place of a value, in pixels. */
+  /** The x coordinate of a value, in pixels. */
   readonly x: (value: number) => number
   readonly ticks: readonly number[]
 }): JSX.Element {
@@ -163,7 +163,7 @@ export function BottomAxis({
           text-anchor="middle"
           fill="var(--ink-3)"
         >
-          {axisValue(value)}
+          {formatAxisValue(value)}
         </text>
       ))}
     </>
@@ -172,10 +172,10 @@ export function BottomAxis({
 
 const TICK_PIXELS = 110
 
-/** Round values between the ends of the axis along the bottom; of times and small axes the ends. */
+/** Round values between the ends of the bottom axis. For times and small axes, only the ends. */
 export function bottomTicks(plot: Plot, from: number, to: number): readonly number[] {
   const count = Math.floor((plot.width - plot.left - plot.right) / TICK_PIXELS)
   if (from === to) return [from]
-  if (to > MOMENT_MIN || to - from < count) return [from, to]
+  if (to > TIMESTAMP_MIN || to - from < count) return [from, to]
   return roundTicks(from, to, count).filter((value) => value >= from && value <= to)
 }

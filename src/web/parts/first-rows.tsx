@@ -1,23 +1,23 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { count } from '../data/format.ts'
+import { formatCount } from '../data/format.ts'
 
-/** The first rows of a table that is there already, and a button that doubles their number. */
-export function useFirstRows<Row>(
+/** Shows the first rows of a loaded table, with a button that doubles their number. */
+export function useVisibleRows<Row>(
   rows: readonly Row[],
   first: number,
 ): readonly [shown: readonly Row[], more: JSX.Element | null] {
-  const [shownMax, setShownMax] = useState(first)
-  const remaining = rows.length - shownMax
+  const [visibleCount, setVisibleCount] = useState(first)
+  const remaining = rows.length - visibleCount
   const more = remaining > 0 && (
     <p class="links">
-      <button type="button" class="btn small" onClick={() => setShownMax(2 * shownMax)}>
-        Show {count(Math.min(shownMax, remaining))} more
+      <button type="button" class="btn small" onClick={() => setVisibleCount(2 * visibleCount)}>
+        Show {formatCount(Math.min(visibleCount, remaining))} more
       </button>
       <span class="quiet">
-        {count(shownMax)} of {count(rows.length)}
+        {formatCount(visibleCount)} of {formatCount(rows.length)}
       </span>
     </p>
   )
-  return [rows.slice(0, shownMax), more || null]
+  return [rows.slice(0, visibleCount), more || null]
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useKeys } from '../state/keys.ts'
-import { keysAreOn, setTheme, theme } from '../state/preferences.ts'
+import { setTheme, shortcutsEnabled, theme } from '../state/preferences.ts'
 import { needsToken } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { Health } from './health.tsx'
@@ -11,8 +11,8 @@ import { KeySheet } from './key-sheet.tsx'
 import { useFocusRestoration, useScrollRestoration } from './restoration.ts'
 import { TokenForm } from './token-form.tsx'
 
-/** The rooms of the console, with the key after `g`. */
-const ROOMS = [
+/** The sections of the console. The key follows `g` in a shortcut. */
+const SECTIONS = [
   { path: '/live', name: 'Live', key: 'l' },
   { path: '/runs', name: 'Runs', key: 'r' },
   { path: '/groups', name: 'Groups', key: 'g' },
@@ -23,25 +23,42 @@ const ROOMS = [
   { path: '/grade', name: 'Grade', key: 'a' },
 ] as const
 
-const roomOf = (path: string): string =>
+const sectionOf = (path: string): string =>
   path.startsWith('/episodes') ? '/live' : `/${path.split('/')[1] ?? ''}`
+
+const Logo = (): JSX.Element => (
+  <svg viewBox="0 0 18 18" aria-hidden="true">
+    <path
+      d="M2 4.5h9M2 9h5M7 13.5h9M11 9h5"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      fill="none"
+    />
+  </svg>
+)
 
 /** The frame of every page: navigation, search, health, and global keys. */
 export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { path, route } = useLocation()
-  const [showsKeys, setShowsKeys] = useState(false)
-  const isRefused = useStore(needsToken)
+  const [isKeySheetOpen, setKeySheetOpen] = useState(false)
+  const isTokenNeeded = useStore(needsToken)
   useScrollRestoration()
   useFocusRestoration()
-  const find = (): void => document.getElementById('find')?.focus()
+  const focusSearch = (): void => document.getElementById('find')?.focus()
   const leave = (): void => {
-    const { activeElement: at } = document
-    if (at instanceof HTMLElement && at.matches('input, textarea, select')) at.blur()
+    const { activeElement: focused } = document
+    if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) focused.blur()
     // The editor is in a shadow root. Keys typed there must not leave the page.
-    else if (at?.shadowRoot === null && path !== '/live') history.back()
+    else if (focused?.shadowRoot === null && path !== '/live') history.back()
   }
-  const rooms = ROOMS.map((room) => [`g ${room.key}`, () => route(room.path)] as const)
-  useKeys({ Escape: leave, '/': find, '?': () => setShowsKeys(true), ...Object.fromEntries(rooms) })
+  const sectionKeys = SECTIONS.map(({ key, path: to }) => [`g ${key}`, () => route(to)] as const)
+  useKeys({
+    Escape: leave,
+    '/': focusSearch,
+    '?': () => setKeySheetOpen(true),
+    ...Object.fromEntries(sectionKeys),
+  })
   return (
     <>
       <a class="skip" href="#content">
@@ -49,80 +66,71 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
       </a>
       <header class="top">
         <a class="brand" href="/live" aria-label="Backchannel, live episodes">
-          <svg viewBox="0 0 18 18" aria-hidden="true">
-            <path
-              d="M2 4.5h9M2 9h5M7 13.5h9M11 9h5"
-              stroke="currentColor"
-              stroke-width="2"
-              stroke-linecap="round"
-              fill="none"
-            />
-          </svg>
+          <Logo />
           <span>Backchannel</span>
         </a>
         <nav class="nav" aria-label="Main">
-          {ROOMS.map((room) => (
+          {SECTIONS.map((section) => (
             <a
-              key={room.path}
-              href={room.path}
-              aria-current={roomOf(path) === room.path ? 'page' : undefined}
+              key={section.path}
+              href={section.path}
+              aria-current={sectionOf(path) === section.path ? 'page' : undefined}
             >
-              {room.name}
+              {section.name}
             </a>
           ))}
         </nav>
-        <Find />
+        <SearchField />
         <Health />
         <ThemeButton />
         <button
           type="button"
           class="btn icon wide-only"
           aria-label="Keys"
-          onClick={() => setShowsKeys(true)}
+          onClick={() => setKeySheetOpen(true)}
         >
           ?
         </button>
       </header>
       <main id="content" tabIndex={-1}>
-        {isRefused && <TokenForm />}
+        {isTokenNeeded && <TokenForm />}
         {children}
       </main>
-      {showsKeys && <KeySheet close={() => setShowsKeys(false)} />}
+      {isKeySheetOpen && <KeySheet onClose={() => setKeySheetOpen(false)} />}
     </>
   )
 }
 
-/** An id goes to its episode, anything else to the search. */
-function Find(): JSX.Element {
+/** The search field. An episode id opens the episode, and other text opens the search page. */
+function SearchField(): JSX.Element {
   const { route } = useLocation()
-  const keys = useStore(keysAreOn)
-  const go = (event: SubmitEvent): void => {
+  const hasShortcuts = useStore(shortcutsEnabled)
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const field = (event.currentTarget as HTMLFormElement).elements.namedItem('find')
-    const wanted = (field as HTMLInputElement).value.trim()
-    if (wanted === '') return
-    route(
-      /^ep_\w+$/.test(wanted) ? `/episodes/${wanted}` : `/search?q=${encodeURIComponent(wanted)}`,
-    )
+    const query = (field as HTMLInputElement).value.trim()
+    if (query === '') return
+    route(/^ep_\w+$/.test(query) ? `/episodes/${query}` : `/search?q=${encodeURIComponent(query)}`)
   }
   return (
     <search class="finder">
-      <form class="find" onSubmit={go}>
+      <form class="find" onSubmit={submit}>
         <Icon name="search" />
         <label class="vh" for="find">
           Find an id, a task, a run
         </label>
         <input id="find" name="find" placeholder="Find an id, a task, a run" autocomplete="off" />
-        {keys && <kbd>/</kbd>}
+        {hasShortcuts && <kbd>/</kbd>}
       </form>
     </search>
   )
 }
 
 function ThemeButton(): JSX.Element {
-  const chosen = useStore(theme)
+  const chosenTheme = useStore(theme)
   const isDark =
-    chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    chosenTheme === 'dark' ||
+    (chosenTheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
     <button
       type="button"

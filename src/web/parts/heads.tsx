@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
-import { Plain } from './text.tsx'
+import { PlainText } from './text.tsx'
 
-/** The head of a table: a name for each column. */
-export function Heads({ names }: { readonly names: readonly string[] }): JSX.Element {
+/** The header row of a table. */
+export function TableHead({ names }: { readonly names: readonly string[] }): JSX.Element {
   return (
     <thead>
       <tr>
         {names.map((name, at) => (
           <th key={at} scope="col">
-            <Plain text={name} />
+            <PlainText text={name} />
           </th>
         ))}
       </tr>
@@ -16,5 +16,5 @@ export function Heads({ names }: { readonly names: readonly string[] }): JSX.Ele
   )
 }
 
-/** A table wider than the page needs focus, so that keys can scroll it. */
-export const SCROLLED = { tabIndex: 0 } as const
+/** A table that is wider than the page must be focusable, so that keys can scroll it. */
+export const FOCUSABLE = { tabIndex: 0 } as const

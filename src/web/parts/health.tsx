@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { call } from '../data/api.ts'
 
-/** Whether the server can play, in a word; asked every few seconds. */
+/** Whether the server is ready. It is polled. */
 export function Health(): JSX.Element {
   const { isError, isPending } = useQuery({
     queryKey: ['ready'],

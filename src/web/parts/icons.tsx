@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 
-/** Drawn on a square of 16. */
+/** Paths in a square of 16 by 16. */
 const SHAPES = {
   search: ['M7 2.8a4.2 4.2 0 1 0 0 8.4a4.2 4.2 0 1 0 0-8.4', 'm10.2 10.2 3.3 3.3'],
   form: ['M4.5 2h7l1.5 1.5v9l-1.5 1.5h-7L3 12.5v-9Z', 'M5.5 5.5h5M5.5 8h5M5.5 10.5h3'],

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { KEYS } from '../state/key-table.ts'
-import { keysAreOn, setKeysAreOn } from '../state/preferences.ts'
+import { setShortcutsEnabled, shortcutsEnabled } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { Dialog } from './dialog.tsx'
 
-const SHOWN: Readonly<Record<string, string>> = {
+const KEY_LABELS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
@@ -14,34 +14,34 @@ const SHOWN: Readonly<Record<string, string>> = {
   Escape: 'esc',
 }
 
-/** What keys do, and a way to switch them off. */
-export function KeySheet({ close }: { readonly close: () => void }): JSX.Element {
-  const isOn = useStore(keysAreOn)
+/** Lists the keyboard shortcuts, with a switch to turn them off. */
+export function KeySheet({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const isOn = useStore(shortcutsEnabled)
   return (
-    <Dialog title="Keys" close={close} wide>
+    <Dialog title="Keys" onClose={onClose} isWide>
       <label class="switch">
         <input
           type="checkbox"
           checked={isOn}
-          onChange={(event) => setKeysAreOn(event.currentTarget.checked)}
+          onChange={(event) => setShortcutsEnabled(event.currentTarget.checked)}
         />
         Single keys act
       </label>
       <div class="keys">
-        {Object.entries(KEYS).map(([place, keys]) => (
-          <section key={place}>
-            <h3>{place}</h3>
+        {Object.entries(KEYS).map(([scope, keys]) => (
+          <section key={scope}>
+            <h3>{scope}</h3>
             <dl>
-              {Object.entries(keys).map(([key, what]) => (
+              {Object.entries(keys).map(([key, action]) => (
                 <div key={key}>
                   <dt>
                     {key === ' ' ? (
                       <kbd>space</kbd>
                     ) : (
-                      key.split(' ').map((part) => <kbd key={part}>{SHOWN[part] ?? part}</kbd>)
+                      key.split(' ').map((part) => <kbd key={part}>{KEY_LABELS[part] ?? part}</kbd>)
                     )}
                   </dt>
-                  <dd>{what}</dd>
+                  <dd>{action}</dd>
                 </div>
               ))}
             </dl>

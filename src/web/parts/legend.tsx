@@ -1,24 +1,24 @@
 import type { JSX } from 'preact'
-import { Plain } from './text.tsx'
+import { PlainText } from './text.tsx'
 
-/** A name of a legend, the sign that it has in the drawing, and its newest value. */
+/** A name, its symbol in the drawing, and its newest value. */
 interface LegendEntry {
   readonly name: string
-  /** Drawn in a box of 28 by 8. */
-  readonly sign: JSX.Element
+  /** SVG content in a box of 28 by 8. */
+  readonly symbol: JSX.Element
   readonly value?: string
 }
 
-/** The names of a drawing that has no room for them. */
+/** The legend of a chart that has no room for labels. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }): JSX.Element {
   return (
     <ul class="legend">
-      {entries.map(({ name, sign, value }) => (
+      {entries.map(({ name, symbol, value }) => (
         <li key={name}>
           <svg viewBox="0 0 28 8" aria-hidden="true">
-            {sign}
+            {symbol}
           </svg>
-          <Plain text={name} /> {value}
+          <PlainText text={name} /> {value}
         </li>
       ))}
     </ul>

@@ -1,13 +1,13 @@
 import { Fragment, type JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { count } from '../data/format.ts'
+import { formatCount } from '../data/format.ts'
 import { highlight } from '../data/highlight.ts'
 import { type Passage, passagesOf } from '../data/passages.ts'
-import { Some } from './some.tsx'
-import { LongText, Plain } from './text.tsx'
-import { whenNear } from './when-near.ts'
+import { FirstItems } from './some.tsx'
+import { LongText, PlainText } from './text.tsx'
+import { onNear } from './when-near.ts'
 
-/** Code, coloured by its language. */
+/** Code with syntax highlighting. */
 export function Code({
   text,
   language = '',
@@ -28,14 +28,14 @@ export function Code({
     <code class="code">
       {tokens.map((token, index) => (
         <span key={index} class={token.kind}>
-          <Plain text={token.text} />
+          <PlainText text={token.text} />
         </span>
       ))}
     </code>
   )
 }
 
-/** A formula; its source as text until it comes near, and wherever it cannot be typeset. */
+/** A formula. Its source shows until it is near the viewport, and if it cannot be typeset. */
 function Formula({
   text,
   display = false,
@@ -47,16 +47,16 @@ function Formula({
   useEffect(() => {
     const { current: element } = span
     if (element === null) return
-    let isGone = false
-    const stop = whenNear(element, () => {
-      stop()
+    let isUnmounted = false
+    const stopWatching = onNear(element, () => {
+      stopWatching()
       void import('./typeset.ts').then(({ typeset }) => {
-        if (!isGone) typeset(element, text, display)
+        if (!isUnmounted) typeset(element, text, display)
       })
     })
     return () => {
-      isGone = true
-      stop()
+      isUnmounted = true
+      stopWatching()
     }
   }, [text, display])
   return (
@@ -66,13 +66,13 @@ function Formula({
   )
 }
 
-function Part({ passage }: { readonly passage: Passage }): JSX.Element {
+function PassageView({ passage }: { readonly passage: Passage }): JSX.Element {
   switch (passage.kind) {
     case 'thought':
       return (
         <details class="fold thought">
           <summary>
-            Thought · {count(passage.text.length)} characters
+            Thought · {formatCount(passage.text.length)} characters
             {passage.isClosed ? '' : ' · not closed'}
           </summary>
           <LongText text={passage.text} />
@@ -83,49 +83,49 @@ function Part({ passage }: { readonly passage: Passage }): JSX.Element {
     case 'math':
       return <Formula text={passage.text} display={passage.display} />
     case 'words':
-      return <Words text={passage.text} />
+      return <MarkdownText text={passage.text} />
   }
 }
 
-/** Longer texts are no prose that anybody set by hand. */
-const MARKED_CHARACTERS_MAX = 4_000
-const MARKS = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|^#{1,6} ([^\n]{1,200})$/gm
+/** Markdown in longer texts is not rendered. */
+const MARKDOWN_CHARACTERS_MAX = 4_000
+const MARKDOWN = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|^#{1,6} ([^\n]{1,200})$/gm
 
-/** Words with the marks of Markdown that prompts use: code, bold words and headings. */
-function Words({ text }: { readonly text: string }): JSX.Element {
-  const marks = text.length > MARKED_CHARACTERS_MAX ? [] : [...text.matchAll(MARKS)]
-  if (marks.length === 0) return <LongText text={text} />
-  const ends = [0, ...marks.map(({ index, 0: whole }) => index + whole.length)]
+/** Text with the Markdown that prompts use: code, bold text and headings. */
+function MarkdownText({ text }: { readonly text: string }): JSX.Element {
+  const matches = text.length > MARKDOWN_CHARACTERS_MAX ? [] : [...text.matchAll(MARKDOWN)]
+  if (matches.length === 0) return <LongText text={text} />
+  const ends = [0, ...matches.map(({ index, 0: whole }) => index + whole.length)]
   return (
     <>
-      {marks.map(({ index, 1: code, 2: bold, 3: heading }, at) => (
+      {matches.map(({ index, 1: code, 2: bold, 3: heading }, at) => (
         <Fragment key={index}>
-          <Plain text={text.slice(ends[at], index)} />
+          <PlainText text={text.slice(ends[at], index)} />
           {code !== undefined && (
             <code class="m">
-              <Plain text={code} />
+              <PlainText text={code} />
             </code>
           )}
           {(bold ?? heading) !== undefined && (
             <b>
-              <Plain text={bold ?? heading ?? ''} />
+              <PlainText text={bold ?? heading ?? ''} />
             </b>
           )}
         </Fragment>
       ))}
-      <Plain text={text.slice(ends.at(-1))} />
+      <PlainText text={text.slice(ends.at(-1))} />
     </>
   )
 }
 
-/** A message: plain words, folded thoughts, coloured code, and typeset formulas. */
+/** A message: text, folded thoughts, highlighted code, and typeset formulas. */
 export function MessageText({ text }: { readonly text: string }): JSX.Element {
   const passages = useMemo(() => passagesOf(text), [text])
   return (
     <div class="say">
-      <Some of={passages} first={60}>
-        {(passage, index) => <Part key={index} passage={passage} />}
-      </Some>
+      <FirstItems items={passages} pageSize={60}>
+        {(passage, index) => <PassageView key={index} passage={passage} />}
+      </FirstItems>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { count } from '../data/format.ts'
+import { formatCount } from '../data/format.ts'
 
 /** The state of a paged list's next page. */
 interface Paged {
@@ -8,29 +8,29 @@ interface Paged {
   fetchNextPage(): unknown
 }
 
-/** The way to the next rows of a table, with how many of them there are; nothing at its end. */
-export function More({
-  of,
-  drawn,
+/** A button that loads the next page of a table, with the row counts. Empty at the end. */
+export function MoreRows({
+  query,
+  shownCount,
   total,
 }: {
-  readonly of: Paged
-  readonly drawn: number
+  readonly query: Paged
+  readonly shownCount: number
   readonly total: number
 }): JSX.Element | null {
-  if (!of.hasNextPage) return null
+  if (!query.hasNextPage) return null
   return (
     <p class="links">
       <button
         type="button"
         class="btn"
-        disabled={of.isFetchingNextPage}
-        onClick={() => of.fetchNextPage()}
+        disabled={query.isFetchingNextPage}
+        onClick={() => query.fetchNextPage()}
       >
         More
       </button>
       <span class="quiet">
-        {count(drawn)} of {count(total)}
+        {formatCount(shownCount)} of {formatCount(total)}
       </span>
     </p>
   )

@@ -1,16 +1,16 @@
 import type { JSX } from 'preact'
 
-/** A choice of words beside its name. */
+/** A labelled select. */
 export function Select({
-  name,
-  words,
+  label: name,
+  options,
   value,
-  set,
+  onChange,
 }: {
-  readonly name: string
-  readonly words: readonly string[]
+  readonly label: string
+  readonly options: readonly string[]
   readonly value: string
-  readonly set: (word: string) => void
+  readonly onChange: (word: string) => void
 }): JSX.Element {
   return (
     <label class="order plain-order">
@@ -18,9 +18,9 @@ export function Select({
       <select
         class="field-in small"
         value={value}
-        onChange={(event) => set(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {words.map((word) => (
+        {options.map((word) => (
           <option key={word}>{word}</option>
         ))}
       </select>

@@ -1,25 +1,25 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { count } from '../data/format.ts'
+import { formatCount } from '../data/format.ts'
 
-/** Many things of others' making: the first of them, and more for the asking. */
-export function Some<Item>({
-  of: items,
-  first,
-  children: draw,
+/** Renders the first items of a list, with a button for more. Lists of models have any length. */
+export function FirstItems<Item>({
+  items,
+  pageSize,
+  children: renderItem,
 }: {
-  readonly of: readonly Item[]
-  readonly first: number
+  readonly items: readonly Item[]
+  readonly pageSize: number
   readonly children: (item: Item, index: number) => ComponentChildren
 }): JSX.Element {
-  const [shown, setShown] = useState(first)
-  const left = items.length - shown
+  const [visibleCount, setVisibleCount] = useState(pageSize)
+  const remaining = items.length - visibleCount
   return (
     <>
-      {items.slice(0, shown).map(draw)}
-      {left > 0 && (
-        <button type="button" class="more" onClick={() => setShown(shown + first)}>
-          Show {count(Math.min(first, left))} more of {count(items.length)}
+      {items.slice(0, visibleCount).map(renderItem)}
+      {remaining > 0 && (
+        <button type="button" class="more" onClick={() => setVisibleCount(visibleCount + pageSize)}>
+          Show {formatCount(Math.min(pageSize, remaining))} more of {formatCount(items.length)}
         </button>
       )}
     </>

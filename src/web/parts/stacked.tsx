@@ -1,34 +1,34 @@
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
-import { percent, words } from '../data/format.ts'
-import { csvOf, type Point } from '../data/runs.ts'
+import { formatPercent, humanize } from '../data/format.ts'
+import { type Point, toCsv } from '../data/runs.ts'
 import { BottomAxis, bottomTicks, Figure } from './figure.tsx'
 import { Legend } from './legend.tsx'
 import { type Plot, usePlot } from './plot.ts'
 
-/** Shares that add up to one, along a run. */
+/** One of several shares that add up to 1 at each x value. */
 interface Layer {
   readonly name: string
   readonly points: readonly Point[]
 }
 
-/** The bounds of the layers at each point. Missing values count as 0. */
-function stacksOf(layers: readonly Layer[], places: readonly number[]) {
-  const sums = places.map(() => 0)
+/** The lower and upper bound of each layer at each x value. Missing values count as 0. */
+function stackLayers(layers: readonly Layer[], xValues: readonly number[]) {
+  const sums = xValues.map(() => 0)
   return layers.map(({ name, points }) => {
     const shares = new Map(points.map(({ x, mean }) => [x, mean]))
-    const bounds = places.map((x, at) => {
+    const bounds = xValues.map((x, at) => {
       const low = sums[at] ?? 0
       const high = low + (shares.get(x) ?? 0)
       sums[at] = high
       return { x, low, high }
     })
-    return { name, bounds, last: shares.get(places.at(-1) ?? 0) ?? 0 }
+    return { name, bounds, last: shares.get(xValues.at(-1) ?? 0) ?? 0 }
   })
 }
 
-/** How episodes ended along a run, as shares upon each other. */
-export function Stacked({
+/** A stacked area chart of shares, such as end reasons during a run. */
+export function StackedChart({
   title,
   layers,
 }: {
@@ -36,25 +36,27 @@ export function Stacked({
   readonly layers: readonly Layer[]
 }): JSX.Element | null {
   const drawing = useRef<SVGSVGElement>(null)
-  const { plot, box } = usePlot()
+  const { plot, containerRef } = usePlot()
   const { width, height, left, right, top, bottom } = plot
-  const places = [...new Set(layers.flatMap(({ points }) => points.map(({ x }) => x)))].sort(
+  const xValues = [...new Set(layers.flatMap(({ points }) => points.map(({ x }) => x)))].sort(
     (one, other) => one - other,
   )
-  const [from, to] = [places[0], places.at(-1)]
+  const [from, to] = [xValues[0], xValues.at(-1)]
   if (from === undefined || to === undefined) return null
   const x = (value: number): number =>
     left + (to === from ? 0.5 : (value - from) / (to - from)) * (width - left - right)
   const y = (share: number): number => top + (1 - share) * (height - top - bottom)
-  const stacks = stacksOf(layers, places)
-  const lastShares = stacks.map(({ name, last }) => `${words(name)} ${percent(last)}`).join(', ')
+  const stacks = stackLayers(layers, xValues)
+  const lastShares = stacks
+    .map(({ name, last }) => `${humanize(name)} ${formatPercent(last)}`)
+    .join(', ')
   return (
     <Figure
       title={title}
       drawing={drawing}
-      box={box}
-      csv={() => csvOf(layers)}
-      below={plot.isNarrow && <StackLegend names={stacks.map(({ name }) => name)} />}
+      containerRef={containerRef}
+      csv={() => toCsv(layers)}
+      footer={plot.isNarrow && <StackLegend names={stacks.map(({ name }) => name)} />}
     >
       <svg
         ref={drawing}
@@ -63,8 +65,13 @@ export function Stacked({
         role="img"
         aria-label={`${title}, in the end: ${lastShares}`}
       >
-        <Layers stacks={stacks} x={x} y={y} half={to === from ? ALONE_PIXELS / 2 : 0} />
-        {!plot.isNarrow && <Labels stacks={stacks} y={y} plot={plot} />}
+        <StackedAreas
+          stacks={stacks}
+          x={x}
+          y={y}
+          barHalfWidth={to === from ? SINGLE_BAR_PIXELS / 2 : 0}
+        />
+        {!plot.isNarrow && <StackLabels stacks={stacks} y={y} plot={plot} />}
         {[0, 0.5, 1].map((share) => (
           <text
             key={share}
@@ -74,7 +81,7 @@ export function Stacked({
             text-anchor="end"
             fill="var(--ink-3)"
           >
-            {percent(share)}
+            {formatPercent(share)}
           </text>
         ))}
         <BottomAxis plot={plot} x={x} ticks={bottomTicks(plot, from, to)} />
@@ -83,33 +90,33 @@ export function Stacked({
   )
 }
 
-/** One batch alone has no width of its own. */
-const ALONE_PIXELS = 80
+/** The width of the bar if there is only one x value. */
+const SINGLE_BAR_PIXELS = 80
 
-function Layers({
+function StackedAreas({
   stacks,
   x,
   y,
-  half,
+  barHalfWidth,
 }: {
-  readonly stacks: ReturnType<typeof stacksOf>
+  readonly stacks: ReturnType<typeof stackLayers>
   readonly x: (value: number) => number
   readonly y: (share: number) => number
-  /** Pixels that each place reaches to either side. */
-  readonly half: number
+  /** Half of the bar width if there is only one x value, else 0. */
+  readonly barHalfWidth: number
 }): JSX.Element {
   return (
     <>
       {stacks.map(({ name, bounds }, at) => {
         const upper = bounds.flatMap((one) => [
-          `${x(one.x) - half},${y(one.high)}`,
-          ...(half > 0 ? [`${x(one.x) + half},${y(one.high)}`] : []),
+          `${x(one.x) - barHalfWidth},${y(one.high)}`,
+          ...(barHalfWidth > 0 ? [`${x(one.x) + barHalfWidth},${y(one.high)}`] : []),
         ])
         const lower = [...bounds]
           .reverse()
           .flatMap((one) => [
-            ...(half > 0 ? [`${x(one.x) + half},${y(one.low)}`] : []),
-            `${x(one.x) - half},${y(one.low)}`,
+            ...(barHalfWidth > 0 ? [`${x(one.x) + barHalfWidth},${y(one.low)}`] : []),
+            `${x(one.x) - barHalfWidth},${y(one.low)}`,
           ])
         return (
           <polygon
@@ -117,7 +124,7 @@ function Layers({
             points={[...upper, ...lower].join(' ')}
             fill={`var(--series-${(at % 6) + 1})`}
           >
-            <title>{words(name)}</title>
+            <title>{humanize(name)}</title>
           </polygon>
         )
       })}
@@ -125,37 +132,37 @@ function Layers({
   )
 }
 
-const LINE = 13
+const LABEL_LINE_PIXELS = 13
 
-/** The names beside the last place, in order and one below the other. */
-function Labels({
+/** The labels at the right end, in stacking order and without overlaps. */
+function StackLabels({
   stacks,
   y,
   plot: { width, height, right, bottom },
 }: {
-  readonly stacks: ReturnType<typeof stacksOf>
+  readonly stacks: ReturnType<typeof stackLayers>
   readonly y: (share: number) => number
   readonly plot: Plot
 }): JSX.Element {
-  let lowest = height - bottom + LINE
+  let lowest = height - bottom + LABEL_LINE_PIXELS
   return (
     <>
       {stacks.map(({ name, bounds }, at) => {
         const last = bounds.at(-1)
-        const wanted = y(((last?.low ?? 0) + (last?.high ?? 0)) / 2) + 4
-        const place = Math.min(wanted, lowest - LINE)
-        lowest = place
+        const preferredY = y(((last?.low ?? 0) + (last?.high ?? 0)) / 2) + 4
+        const labelY = Math.min(preferredY, lowest - LABEL_LINE_PIXELS)
+        lowest = labelY
         return (
           <g key={name}>
             <rect
               x={width - right + 6}
-              y={place - 8}
+              y={labelY - 8}
               width="8"
               height="8"
               fill={`var(--series-${(at % 6) + 1})`}
             />
-            <text x={width - right + 18} y={place} font-size="11" fill="var(--ink)">
-              {words(name)}
+            <text x={width - right + 18} y={labelY} font-size="11" fill="var(--ink)">
+              {humanize(name)}
             </text>
           </g>
         )
@@ -167,8 +174,8 @@ function Labels({
 const StackLegend = ({ names }: { readonly names: readonly string[] }): JSX.Element => (
   <Legend
     entries={names.map((name, at) => ({
-      name: words(name),
-      sign: <rect width="28" height="8" fill={`var(--series-${(at % 6) + 1})`} />,
+      name: humanize(name),
+      symbol: <rect width="28" height="8" fill={`var(--series-${(at % 6) + 1})`} />,
     }))}
   />
 )

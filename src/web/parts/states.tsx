@@ -2,17 +2,19 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { BackchannelError } from '../../client/errors.ts'
 import { Icon } from './icons.tsx'
-import { Plain } from './text.tsx'
+import { PlainText } from './text.tsx'
 
-/** Waiting: the shape of what comes, after a moment in which it may have come already. */
+const SKELETON_DELAY_MS = 120
+
+/** A loading placeholder. It appears after a short delay, so that fast answers do not flicker. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }): JSX.Element {
-  const [isLate, setLate] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 120)
+    const timer = setTimeout(() => setVisible(true), SKELETON_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div class={isLate ? 'skeleton late' : 'skeleton'} role="status">
+    <div class={isVisible ? 'skeleton late' : 'skeleton'} role="status">
       <span class="vh">Loading</span>
       {Array.from({ length: rows }, (_, index) => (
         <i key={index} />
@@ -21,12 +23,12 @@ export function Skeleton({ rows = 6 }: { readonly rows?: number }): JSX.Element 
   )
 }
 
-export function Empty({ children }: { readonly children: ComponentChildren }): JSX.Element {
+export function EmptyState({ children }: { readonly children: ComponentChildren }): JSX.Element {
   return <div class="empty">{children}</div>
 }
 
 /** A placeholder for a whole page: the loading state, or the error. */
-export function Awaited({
+export function LoadingPage({
   error,
   rows = 6,
   retry,
@@ -35,18 +37,18 @@ export function Awaited({
   readonly rows?: number
   readonly retry?: () => void
 }): JSX.Element {
-  return error === null ? <Skeleton rows={rows} /> : <FaultBox error={error} retry={retry} isPage />
+  return error === null ? <Skeleton rows={rows} /> : <ErrorBox error={error} retry={retry} isPage />
 }
 
-/** What went wrong, in the words of the server: what, why, what to do, and its code. */
-export function FaultBox({
+/** An error with the server's hint and error code. */
+export function ErrorBox({
   error,
   retry,
   isPage = false,
 }: {
   readonly error: unknown
   readonly retry?: (() => void) | undefined
-  /** Whether there is nothing else on the page. */
+  /** Whether the error replaces the whole page. */
   readonly isPage?: boolean
 }): JSX.Element {
   const fault = error instanceof BackchannelError ? error : undefined
@@ -57,11 +59,11 @@ export function FaultBox({
       <div>
         {isPage ? (
           <h1>
-            <Plain text={message} />
+            <PlainText text={message} />
           </h1>
         ) : (
           <b>
-            <Plain text={message} />
+            <PlainText text={message} />
           </b>
         )}
         {fault !== undefined && fault.hint !== '' && <p>{fault.hint}</p>}

@@ -1,31 +1,31 @@
 import type { JSX } from 'preact'
-import { meaningOf, type Named } from '../data/glossary.ts'
-import { Plain } from './text.tsx'
+import { meaningOf, type NameKind } from '../data/glossary.ts'
+import { PlainText } from './text.tsx'
 
-/** A reported name with its meaning, if that is known, as a tooltip. */
-export function Term({ name, named }: { readonly name: string; readonly named?: Named }) {
-  const meaning = meaningOf(name, named)
-  if (meaning === undefined) return <Plain text={name} />
+/** A reported name. If the glossary has its meaning, a tooltip shows it. */
+export function Term({ name, kind }: { readonly name: string; readonly kind?: NameKind }) {
+  const meaning = meaningOf(name, kind)
+  if (meaning === undefined) return <PlainText text={name} />
   return (
     <span class="term" title={meaning}>
-      <Plain text={name} />
+      <PlainText text={name} />
     </span>
   )
 }
 
-/** The meaning of a reported name in small letters; nothing if it is not known. */
+/** The meaning of a reported name; empty if the glossary does not have it. */
 export function Meaning({
   name,
-  named,
+  kind,
 }: {
   readonly name: string
-  readonly named?: Named
+  readonly kind?: NameKind
 }): JSX.Element | null {
-  const meaning = meaningOf(name, named)
+  const meaning = meaningOf(name, kind)
   return meaning === undefined ? null : <span class="meaning quiet">{meaning}</span>
 }
 
-/** The meanings of some names, folded; nothing if none of them is known. */
+/** A folded list of meanings; empty if the glossary has none of the names. */
 export function Meanings({ names }: { readonly names: readonly string[] }): JSX.Element | null {
   const known = names.flatMap((name) => {
     const meaning = meaningOf(name)
@@ -39,7 +39,7 @@ export function Meanings({ names }: { readonly names: readonly string[] }): JSX.
         {known.map(({ name, meaning }) => (
           <div key={name}>
             <dt class="m">
-              <Plain text={name} />
+              <PlainText text={name} />
             </dt>
             <dd>{meaning}</dd>
           </div>

@@ -1,31 +1,31 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { clipped, wordEnd } from '../data/clip.ts'
-import { count } from '../data/format.ts'
-import { type Piece, visible } from '../data/visible.ts'
+import { truncate, wordBoundaryBefore } from '../data/clip.ts'
+import { formatCount } from '../data/format.ts'
+import { type Piece, revealInvisible } from '../data/visible.ts'
 
-/** Characters and lines that are shown before somebody asks for more. */
-const FIRST_CHARACTERS = 4_000
-const FIRST_LINES = 120
-/** How much more each time: as much as a browser lays out in a blink, whatever the letters are. */
+/** The characters and lines of a long text that show at first. */
+const INITIAL_CHARACTERS = 4_000
+const INITIAL_LINES = 120
+/** Each click shows this many more characters, which a browser lays out without a pause. */
 const MORE_CHARACTERS = 100_000
-/** Longer lines are broken, since browsers take seconds for a line of a million letters. */
+/** Longer lines are split, because browsers take seconds to lay out a very long line. */
 const LINE_CHARACTERS_MAX = 2_000
 
-/** Names and other short texts are cut here. `LongText` shows long texts in parts. */
+/** `PlainText` cuts longer texts. `LongText` shows them in parts. */
 const PLAIN_CHARACTERS_MAX = LINE_CHARACTERS_MAX
-/** With more of them, characters that are shown by their code are no elements of their own. */
-const MARKED_PIECES_MAX = 40
+/** In texts with more pieces, codes of invisible characters are plain text without tooltips. */
+const STYLED_PIECES_MAX = 40
 
-/** Words of others, letter by letter: never markup, nothing invisible. */
-export function Plain({ text }: { readonly text: string }): JSX.Element {
+/** Untrusted text. Markup in it is not interpreted, and invisible characters show as codes. */
+export function PlainText({ text }: { readonly text: string }): JSX.Element {
   const pieces = useMemo(() => {
-    const end = cutAt(text, PLAIN_CHARACTERS_MAX, Number.POSITIVE_INFINITY)
-    const shown = visible(text.slice(0, end))
+    const end = cutOffset(text, PLAIN_CHARACTERS_MAX, Number.POSITIVE_INFINITY)
+    const shown = revealInvisible(text.slice(0, end))
     if (end === text.length) return shown
-    return [...shown, { text: ` … ${count(text.length - end)} characters more` }]
+    return [...shown, { text: ` … ${formatCount(text.length - end)} characters more` }]
   }, [text])
-  if (pieces.length > MARKED_PIECES_MAX) return <>{pieces.map(wordsOf).join('')}</>
+  if (pieces.length > STYLED_PIECES_MAX) return <>{pieces.map(pieceText).join('')}</>
   return (
     <>
       {pieces.map((piece, index) =>
@@ -41,38 +41,38 @@ export function Plain({ text }: { readonly text: string }): JSX.Element {
   )
 }
 
-const wordsOf = (piece: Piece): string => ('text' in piece ? piece.text : `⟨${piece.code}⟩`)
+const pieceText = (piece: Piece): string => ('text' in piece ? piece.text : `⟨${piece.code}⟩`)
 
-/** The offset at which to cut a text, so that at most so many characters or lines show. */
-function cutAt(text: string, charactersMax: number, linesMax: number): number {
+/** The offset at which to cut a text, so that it stays within both limits. */
+function cutOffset(text: string, charactersMax: number, linesMax: number): number {
   let at = -1
   for (let line = 0; line < linesMax; line += 1) {
     at = text.indexOf('\n', at + 1)
     if (at === -1 || at > charactersMax) break
   }
   const end = at === -1 ? charactersMax : Math.min(at, charactersMax)
-  return wordEnd(text, end)
+  return wordBoundaryBefore(text, end)
 }
 
-/** A short text of others in a narrow place: cut between words, with the full text as a tooltip. */
-export function Clipped({
+/** Untrusted text that is cut between words. A tooltip has the full text. */
+export function TruncatedText({
   text,
   charactersMax,
 }: {
   readonly text: string
   readonly charactersMax: number
 }): JSX.Element {
-  const beginning = clipped(text, charactersMax)
-  if (beginning === text) return <Plain text={text} />
+  const beginning = truncate(text, charactersMax)
+  if (beginning === text) return <PlainText text={text} />
   return (
     <span title={text}>
-      <Plain text={beginning} />
+      <PlainText text={beginning} />
     </span>
   )
 }
 
-/** A text in stretches that a browser can lay out one by one. */
-function stretches(text: string): string[] {
+/** Splits a text into parts that a browser can lay out separately. */
+function splitForLayout(text: string): string[] {
   const found: string[] = []
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + LINE_CHARACTERS_MAX)
@@ -84,26 +84,30 @@ function stretches(text: string): string[] {
   return found
 }
 
-/** Words of others of any length: cut, with the whole of it for the asking. */
+/** Untrusted text of any length. Only its beginning shows at first, with a button for more. */
 export function LongText({
   text,
-  first = FIRST_CHARACTERS,
+  initialCharacters = INITIAL_CHARACTERS,
 }: {
   readonly text: string
-  readonly first?: number
+  readonly initialCharacters?: number
 }): JSX.Element {
-  const [shown, setShown] = useState(0)
-  const linesMax = shown === 0 ? FIRST_LINES : Number.POSITIVE_INFINITY
-  const end = cutAt(text, shown === 0 ? first : shown, linesMax)
-  const parts = useMemo(() => stretches(text.slice(0, end)), [text, end])
+  const [visibleCharacters, setVisibleCharacters] = useState(0)
+  const linesMax = visibleCharacters === 0 ? INITIAL_LINES : Number.POSITIVE_INFINITY
+  const end = cutOffset(
+    text,
+    visibleCharacters === 0 ? initialCharacters : visibleCharacters,
+    linesMax,
+  )
+  const parts = useMemo(() => splitForLayout(text.slice(0, end)), [text, end])
   return (
     <>
       {parts.length < 2 ? (
-        <Plain text={parts[0] ?? ''} />
+        <PlainText text={parts[0] ?? ''} />
       ) : (
         parts.map((part, index) => (
           <span key={index} class="stretch">
-            <Plain text={part} />
+            <PlainText text={part} />
           </span>
         ))
       )}
@@ -111,11 +115,11 @@ export function LongText({
         <button
           type="button"
           class="more"
-          onClick={() => setShown(Math.max(end, shown) + MORE_CHARACTERS)}
+          onClick={() => setVisibleCharacters(Math.max(end, visibleCharacters) + MORE_CHARACTERS)}
         >
           {text.length - end <= MORE_CHARACTERS
-            ? `Show all ${count(text.length)} characters`
-            : `Show ${count(MORE_CHARACTERS)} more of ${count(text.length)} characters`}
+            ? `Show all ${formatCount(text.length)} characters`
+            : `Show ${formatCount(MORE_CHARACTERS)} more of ${formatCount(text.length)} characters`}
         </button>
       )}
     </>

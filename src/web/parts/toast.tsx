@@ -1,15 +1,15 @@
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-const SHOWN_MS = 3_500
+const VISIBLE_MS = 3_500
 
-/** A short word at the foot of the page, and the way to say one. */
+/** A short message at the bottom of the page, and a function that shows one. */
 export function useToast(): readonly [JSX.Element, (text: string) => void] {
   const [text, setText] = useState('')
-  const say = useCallback((message: string) => setText(message), [])
+  const showToast = useCallback((message: string) => setText(message), [])
   useEffect(() => {
     if (text === '') return
-    const timer = setTimeout(() => setText(''), SHOWN_MS)
+    const timer = setTimeout(() => setText(''), VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [text])
   const element = (
@@ -17,5 +17,5 @@ export function useToast(): readonly [JSX.Element, (text: string) => void] {
       {text !== '' && <div class="toast">{text}</div>}
     </div>
   )
-  return [element, say]
+  return [element, showToast]
 }

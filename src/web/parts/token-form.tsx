@@ -2,9 +2,9 @@ import type { JSX } from 'preact'
 import { setToken, token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 
-/** Asks for a token in place. The page's content stays below. */
+/** Asks for a token. The content of the page stays below. */
 export function TokenForm(): JSX.Element {
-  const had = useStore(token)
+  const currentToken = useStore(token)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const field = (event.currentTarget as HTMLFormElement).elements.namedItem('token')
@@ -14,7 +14,11 @@ export function TokenForm(): JSX.Element {
   return (
     <form class="token" onSubmit={submit}>
       <div>
-        <h1>{had === undefined ? 'This server needs a token' : 'The server refused this token'}</h1>
+        <h1>
+          {currentToken === undefined
+            ? 'This server needs a token'
+            : 'The server refused this token'}
+        </h1>
         <p>
           It is kept for this tab only and sent to {location.host} alone. Who runs the server has
           it: the setting is <code>tokens</code>.

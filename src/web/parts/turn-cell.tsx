@@ -1,34 +1,36 @@
 import type { JSX } from 'preact'
 import type { Turn } from '../data/episode-log.ts'
-import { signed } from '../data/format.ts'
-import { briefOf, formOf, isRefused } from '../data/tool-call.ts'
-import { deltaTone } from './chips.tsx'
+import { formatSigned, isZeroReward } from '../data/format.ts'
+import { isRefused, parseForm, summarizeCall } from '../data/tool-call.ts'
+import { deltaClass } from './chips.tsx'
 import { Icon } from './icons.tsx'
-import { Clipped, Plain } from './text.tsx'
+import { PlainText, TruncatedText } from './text.tsx'
 
 const LINE_CHARACTERS_MAX = 90
 
-/** A turn in a table cell: its action, its result, and whether it is new. */
+/** A turn in a table cell: its action, its result, and its reward. */
 export function TurnCell({
   turn,
-  known = new Set(),
+  knownFields = new Set(),
 }: {
   readonly turn: Turn
-  /** Fields that those had asked for whose attempts this rollout was shown. */
-  readonly known?: ReadonlySet<string> | undefined
+  /** Fields that attempts in the prompt had requested. Other fields are marked as new. */
+  readonly knownFields?: ReadonlySet<string> | undefined
 }): JSX.Element {
   const { calls, text: said, reward } = turn
-  const worth = Math.abs(reward) > 0.0005 && <span class={deltaTone(reward)}>{signed(reward)}</span>
+  const rewardChange = !isZeroReward(reward) && (
+    <span class={deltaClass(reward)}>{formatSigned(reward)}</span>
+  )
   if (calls.length === 0) {
     return (
       <>
         <div class="h">
           <Icon name="say" />
           <span>Says</span>
-          {worth}
+          {rewardChange}
         </div>
         <div class="o">
-          <Clipped text={said ?? ''} charactersMax={LINE_CHARACTERS_MAX} />
+          <TruncatedText text={said ?? ''} charactersMax={LINE_CHARACTERS_MAX} />
         </div>
       </>
     )
@@ -36,30 +38,34 @@ export function TurnCell({
   return (
     <>
       {calls.map((call, index) => {
-        const { icon, short, came, tone } = briefOf(call, reward)
-        const asked = call.name === 'auth_info_form' ? formOf(call).asked : []
+        const { icon, shortTitle, result, tone } = summarizeCall(call, reward)
+        const requestedFields =
+          call.name === 'auth_info_form' ? parseForm(call).requestedFields : []
         return (
           <div key={call.id + index}>
             <div class="h">
               <Icon name={icon} />
-              <span title={short}>
-                <Plain text={short} />
+              <span title={shortTitle}>
+                <PlainText text={shortTitle} />
               </span>
-              {index === calls.length - 1 && worth}
+              {index === calls.length - 1 && rewardChange}
             </div>
-            {asked.length > 0 && (
+            {requestedFields.length > 0 && (
               <div class="f">
-                {asked.map((name) => (
-                  <span key={name} class={known.size > 0 && !known.has(name) ? 'new' : ''}>
-                    <Plain text={name} />
+                {requestedFields.map((name) => (
+                  <span
+                    key={name}
+                    class={knownFields.size > 0 && !knownFields.has(name) ? 'new' : ''}
+                  >
+                    <PlainText text={name} />
                   </span>
                 ))}
               </div>
             )}
-            {isRefused(call) && !came.includes('refused') && <div class="o no">refused</div>}
-            {came !== '' && (
+            {isRefused(call) && !result.includes('refused') && <div class="o no">refused</div>}
+            {result !== '' && (
               <div class={`o ${tone === 'won' ? 'yes' : tone === 'lost' ? 'no' : ''}`}>
-                <Clipped text={came} charactersMax={LINE_CHARACTERS_MAX} />
+                <TruncatedText text={result} charactersMax={LINE_CHARACTERS_MAX} />
               </div>
             )}
           </div>

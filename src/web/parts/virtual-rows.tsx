@@ -13,22 +13,22 @@ type Rows = Virtualizer<HTMLElement, HTMLElement>
 export function useVirtualRows(
   scroller: RefObject<HTMLElement>,
   count: number,
-  height: number,
+  rowHeight: number,
 ): Rows {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
-  const made = useRef<Rows>()
+  const virtualizer = useRef<Rows>()
   const options = {
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: () => rowHeight,
     overscan: 12,
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
     onChange: () => redraw(undefined),
   }
-  if (made.current === undefined) made.current = new Virtualizer(options)
-  const rows = made.current
+  if (virtualizer.current === undefined) virtualizer.current = new Virtualizer(options)
+  const rows = virtualizer.current
   rows.setOptions(options)
   useLayoutEffect(() => rows._didMount(), [rows])
   useLayoutEffect(() => rows._willUpdate())

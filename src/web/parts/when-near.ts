@@ -1,26 +1,26 @@
 /** The callbacks of elements that have not come near the viewport yet. */
-const waiting = new WeakMap<Element, () => void>()
+const callbacks = new WeakMap<Element, () => void>()
 
 /** The distance in pixels at which content loads before it is scrolled into view. */
-const NEAR = '600px 0px'
+const NEAR_MARGIN = '600px 0px'
 
 const observer = new IntersectionObserver(
   (entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) waiting.get(target)?.()
+    for (const { target, isIntersecting } of entries) if (isIntersecting) callbacks.get(target)?.()
   },
-  { rootMargin: NEAR },
+  { rootMargin: NEAR_MARGIN },
 )
 
 /**
- * Acts each time an element comes near, and at once if it is.
+ * Calls back each time an element comes near the viewport, and at once if it is near.
  *
- * @returns the way to stop it
+ * @returns a function that stops it
  */
-export function whenNear(element: Element, act: () => void): () => void {
-  waiting.set(element, act)
+export function onNear(element: Element, callback: () => void): () => void {
+  callbacks.set(element, callback)
   observer.observe(element)
   return () => {
-    waiting.delete(element)
+    callbacks.delete(element)
     observer.unobserve(element)
   }
 }

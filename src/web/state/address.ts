@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { readFields, type Values, writeFields } from './fields.ts'
+import { formatQuery, parseFields, type Values } from './fields.ts'
 
-export type SetFields<Fields> = (
+export type SetUrlFields<Fields> = (
   values: Partial<Values<Fields>>,
   how?: { readonly replace?: boolean },
 ) => void
@@ -11,18 +11,18 @@ export type SetFields<Fields> = (
  * The view options in the address, and a function to change them. Only the address holds them, so a
  * reload shows the same.
  */
-export function useFields<Fields extends object>(
+export function useUrlFields<Fields extends object>(
   fields: Fields,
-): readonly [Values<Fields>, SetFields<Fields>] {
+): readonly [Values<Fields>, SetUrlFields<Fields>] {
   const { url, route } = useLocation()
   const values = useMemo(
-    () => readFields(fields, new URL(url, location.origin).searchParams),
+    () => parseFields(fields, new URL(url, location.origin).searchParams),
     [fields, url],
   )
-  const set = useCallback<SetFields<Fields>>(
+  const set = useCallback<SetUrlFields<Fields>>(
     (changed, { replace = false } = {}) => {
       const { pathname, search } = location
-      const query = writeFields(fields, changed, new URLSearchParams(search))
+      const query = formatQuery(fields, changed, new URLSearchParams(search))
       if (query !== search) route(pathname + query, replace)
     },
     [fields, route],

@@ -2,26 +2,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  decimal,
-  nameOfSegment,
-  names,
-  oneOf,
-  readFields,
-  segment,
-  text,
-  whole,
-  writeFields,
-  yesNo,
+  booleanField,
+  decimalField,
+  enumField,
+  formatQuery,
+  integerField,
+  listField,
+  parseFields,
+  parsePathSegment,
+  pathSegment,
+  textField,
 } from './fields.ts'
 
 const FIELDS = {
-  env: text(),
-  step: whole(undefined),
-  from: whole(0),
-  open: yesNo(),
-  min: decimal(),
-  view: oneOf('talk', 'log'),
-  marked: names(),
+  env: textField(),
+  step: integerField(undefined),
+  from: integerField(0),
+  open: booleanField(),
+  min: decimalField(),
+  view: enumField('talk', 'log'),
+  marked: listField(),
 }
 
 describe('fields of an address', () => {
@@ -37,21 +37,21 @@ describe('fields of an address', () => {
     })
     fc.assert(
       fc.property(values, (given) => {
-        const written = writeFields(FIELDS, given, new URLSearchParams())
-        expect(readFields(FIELDS, new URLSearchParams(written))).toEqual(given)
+        const written = formatQuery(FIELDS, given, new URLSearchParams())
+        expect(parseFields(FIELDS, new URLSearchParams(written))).toEqual(given)
       }),
     )
   })
 
   it('leaves defaults out and keeps what the page does not know', () => {
     const search = new URLSearchParams('other=1&step=4')
-    expect(writeFields(FIELDS, { view: 'talk', step: undefined }, search)).toBe('?other=1')
-    expect(writeFields(FIELDS, { view: 'log' }, new URLSearchParams())).toBe('?view=log')
+    expect(formatQuery(FIELDS, { view: 'talk', step: undefined }, search)).toBe('?other=1')
+    expect(formatQuery(FIELDS, { view: 'log' }, new URLSearchParams())).toBe('?view=log')
   })
 
   it('takes nonsense for the default', () => {
     const search = new URLSearchParams('step=-1&view=__proto__&open=maybe&min=1e9')
-    expect(readFields(FIELDS, search)).toMatchObject({
+    expect(parseFields(FIELDS, search)).toMatchObject({
       step: undefined,
       view: 'talk',
       open: undefined,
@@ -65,10 +65,10 @@ describe('a name in a path', () => {
     const hostile = fc.constantFrom('.', '..', '~', '~..', 'compare', 'a/b?c#d', '%2e%2e')
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ minLength: 1, unit: 'grapheme' })), (name) => {
-        const path = new URL(`http://host/runs/${segment(name)}`).pathname
+        const path = new URL(`http://host/runs/${pathSegment(name)}`).pathname
         const last = path.slice('/runs/'.length)
         expect(last).not.toContain('/')
-        expect(nameOfSegment(decodeURIComponent(last))).toBe(name)
+        expect(parsePathSegment(decodeURIComponent(last))).toBe(name)
       }),
     )
   })

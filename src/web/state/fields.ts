@@ -1,64 +1,64 @@
-/** A member of an address: how to parse and write its text. Defaults are omitted. */
+/** A query parameter of the address. Default values are omitted. */
 interface Field<Value> {
-  read(text: string | undefined): Value
-  write(value: Value): string | undefined
+  parse(text: string | undefined): Value
+  format(value: Value): string | undefined
 }
 
 export type Values<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
 }
 
-export const text = (): Field<string | undefined> => ({
-  read: (given) => given,
-  write: (value) => (value === '' ? undefined : value),
+export const textField = (): Field<string | undefined> => ({
+  parse: (given) => given,
+  format: (value) => (value === '' ? undefined : value),
 })
 
-/** A whole number that is not below 0. */
-export const whole = <Default extends number | undefined>(
-  otherwise: Default,
+/** A whole number of at least 0. */
+export const integerField = <Default extends number | undefined>(
+  fallback: Default,
 ): Field<number | Default> => ({
-  read: (given) => (given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : otherwise),
-  write: (value) => (value === otherwise || value === undefined ? undefined : String(value)),
+  parse: (given) => (given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : fallback),
+  format: (value) => (value === fallback || value === undefined ? undefined : String(value)),
 })
 
-export const decimal = (): Field<number | undefined> => ({
-  read: (given) => (given !== undefined && /^-?\d+(\.\d+)?$/.test(given) ? +given : undefined),
-  write: (value) => (value === undefined ? undefined : String(value)),
+export const decimalField = (): Field<number | undefined> => ({
+  parse: (given) => (given !== undefined && /^-?\d+(\.\d+)?$/.test(given) ? +given : undefined),
+  format: (value) => (value === undefined ? undefined : String(value)),
 })
 
-export const yesNo = (): Field<boolean | undefined> => ({
-  read: (given) => (given === 'true' ? true : given === 'false' ? false : undefined),
-  write: (value) => (value === undefined ? undefined : String(value)),
+export const booleanField = (): Field<boolean | undefined> => ({
+  parse: (given) => (given === 'true' ? true : given === 'false' ? false : undefined),
+  format: (value) => (value === undefined ? undefined : String(value)),
 })
 
-/** One of some words; the first is the default. */
-export const oneOf = <const Word extends string>(...words: readonly Word[]): Field<Word> => ({
-  read: (given) => words.find((word) => word === given) ?? (words[0] as Word),
-  write: (value) => (value === words[0] ? undefined : value),
+/** One of several words. The first is the default. */
+export const enumField = <const Word extends string>(...words: readonly Word[]): Field<Word> => ({
+  parse: (given) => words.find((word) => word === given) ?? (words[0] as Word),
+  format: (value) => (value === words[0] ? undefined : value),
 })
 
 const escaped = (name: string): string => name.replaceAll('~', '~~').replaceAll(',', '~c')
 const unescaped = (name: string): string =>
   name.replaceAll(/~[~c]/g, (mark) => (mark === '~c' ? ',' : '~'))
 
-/** Names separated by commas, with any content. */
-export const names = (): Field<readonly string[]> => ({
-  read: (given) => (given === undefined || given === '' ? [] : given.split(',').map(unescaped)),
-  write: (value) => (value.length === 0 ? undefined : value.map(escaped).join(',')),
+/** Names separated by commas. They can contain any character. */
+export const listField = (): Field<readonly string[]> => ({
+  parse: (given) => (given === undefined || given === '' ? [] : given.split(',').map(unescaped)),
+  format: (value) => (value.length === 0 ? undefined : value.map(escaped).join(',')),
 })
 
-/** The members of an address that a page knows. */
-export function readFields<Fields extends object>(
+/** Parses the query parameters of a page. */
+export function parseFields<Fields extends object>(
   fields: Fields,
   search: URLSearchParams,
 ): Values<Fields> {
   const entries = Object.entries(fields) as [string, Field<unknown>][]
-  const read = entries.map(([name, field]) => [name, field.read(search.get(name) ?? undefined)])
+  const read = entries.map(([name, field]) => [name, field.parse(search.get(name) ?? undefined)])
   return Object.fromEntries(read) as Values<Fields>
 }
 
-/** The query of an address, with `?` in front; members that the page does not know are kept. */
-export function writeFields<Fields extends object>(
+/** Formats a query with its `?`. Parameters of other pages are kept. */
+export function formatQuery<Fields extends object>(
   fields: Fields,
   values: Partial<Values<Fields>>,
   search: URLSearchParams,
@@ -66,7 +66,7 @@ export function writeFields<Fields extends object>(
   const written = new URLSearchParams(search)
   for (const [name, value] of Object.entries(values)) {
     const field = (fields as Record<string, Field<unknown>>)[name]
-    const text = field?.write(value)
+    const text = field?.format(value)
     if (text === undefined) written.delete(name)
     else written.set(name, text)
   }
@@ -78,21 +78,21 @@ export function writeFields<Fields extends object>(
  * A name as one segment of a path. A tilde before it distinguishes names from the segments `.` and
  * `..`, and from pages.
  */
-export const segment = (name: string): string =>
+export const pathSegment = (name: string): string =>
   encodeURIComponent(/^(~.*|\.\.?|compare)$/s.test(name) ? `~${name}` : name)
 
-export const nameOfSegment = (name: string): string => name.replace(/^~/, '')
+export const parsePathSegment = (name: string): string => name.replace(/^~/, '')
 
-/** Members of an address with unreadable values. The page uses their defaults. */
-export function unknownValues<Fields extends object>(
+/** Query parameters with invalid values. The page uses their defaults. */
+export function invalidFields<Fields extends object>(
   fields: Fields,
   search: URLSearchParams,
 ): readonly (readonly [name: string, value: string])[] {
   const known = Object.entries(fields) as [string, Field<unknown>][]
   return known.flatMap(([name, field]) => {
     const value = search.get(name) ?? ''
-    const read = field.read(value)
-    const isDefault = read === field.read(undefined) && String(read ?? '') !== value
+    const read = field.parse(value)
+    const isDefault = read === field.parse(undefined) && String(read ?? '') !== value
     return value !== '' && isDefault ? [[name, value] as const] : []
   })
 }

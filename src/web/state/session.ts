@@ -11,7 +11,7 @@ const stored = (name: string): string | undefined => sessionStorage.getItem(name
 
 export const token = createStore<string | undefined>(stored(TOKEN))
 
-/** Whether the server refused the last call for want of a good token. */
+/** Whether the server refused the last call because of its token. */
 export const needsToken = createStore(false)
 
 export function setToken(text: string | undefined): void {
@@ -23,14 +23,14 @@ export function setToken(text: string | undefined): void {
 
 const viewKeys = (): Record<string, string> => JSON.parse(stored(KEYS) ?? '{}')
 
-/** The key of an episode that came with a link; a token is worth more. */
+/** The view key of an episode from a link. A token takes precedence. */
 export const viewKeyOf = (episodeId: string): string | undefined =>
   token.get() === undefined ? viewKeys()[episodeId] : undefined
 
-/** The key that opens what every key opens, such as descriptions of environments. */
+/** Any view key. Every key can read descriptions of environments. */
 export const anyViewKey = (): string | undefined => Object.values(viewKeys()).at(-1)
 
-/** Takes a view key off the address, as in `/episodes/ep_1#key=rk_view_ep_1_…`. */
+/** Stores a view key from the address, such as `/episodes/ep_1#key=rk_view_ep_1_…`. */
 export function takeViewKey(): void {
   const key = /^#key=(rk_view_[\w-]+)$/.exec(location.hash)?.[1]
   if (key === undefined) return

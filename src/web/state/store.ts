@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value that components follow. */
+/** A value that components can subscribe to. */
 interface Store<Value> {
   get(): Value
   set(value: Value): void
-  follow(listener: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial
-  const followers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   return {
     get: () => current,
     set(value) {
       if (Object.is(value, current)) return
       current = value
-      for (const listener of [...followers]) listener()
+      for (const listener of [...listeners]) listener()
     },
-    follow(listener) {
-      followers.add(listener)
-      return () => followers.delete(listener)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }
 
-/** The value of a store, and a new drawing whenever it changes. */
+/** The value of a store. The component renders again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   const [, redraw] = useState(0)
-  useEffect(() => store.follow(() => redraw((count) => count + 1)), [store])
+  useEffect(() => store.subscribe(() => redraw((count) => count + 1)), [store])
   return store.get()
 }

@@ -1,42 +1,44 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { type AlignedRow, alignMany, beside, wordDifferences } from '../../data/align.ts'
-import { clipped } from '../../data/clip.ts'
+import { type AlignedRow, alignByIndex, alignMany } from '../../data/align.ts'
+import { COMPARED_MAX } from '../../data/compare-href.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
-import { titleOf } from '../../data/episode-title.ts'
-import { score, shortId } from '../../data/format.ts'
+import { useTurnComparison } from '../../data/episode-queries.ts'
+import { episodeTitle } from '../../data/episode-title.ts'
+import { formatScore, shortenId } from '../../data/format.ts'
 import { useLogs } from '../../data/group.ts'
-import { turnLikeness } from '../../data/turn-key.ts'
-import { Outcome, standingOf } from '../../parts/chips.tsx'
-import { Awaited, Empty } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { TurnCell } from '../../parts/turn-cell.tsx'
-import { useFields } from '../../state/address.ts'
-import { names, oneOf, whole } from '../../state/fields.ts'
+import type { TurnComparison } from '../../data/turn-key.ts'
+import { OutcomeChip, outcomeOf } from '../../parts/chips.tsx'
+import { EmptyState, LoadingPage } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import { enumField, integerField, listField } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
-import { Offers } from './offers.tsx'
+import { ComparisonCandidates } from './offers.tsx'
+import { CompareRow } from './row.tsx'
 
-const FIELDS = { e: names(), align: oneOf('action', 'turn'), at: whole(0) }
+const FIELDS = { e: listField(), align: enumField('action', 'turn'), at: integerField(0) }
 
-/** Everything is aligned with the first episode. */
-const rowsOf = (logs: readonly EpisodeLog[], how: 'action' | 'turn'): readonly AlignedRow[] =>
-  how === 'turn'
-    ? beside(logs.map(({ turns }) => turns.length))
+/** Aligns all episodes with the first one. */
+const alignedRows = (
+  logs: readonly EpisodeLog[],
+  alignment: 'action' | 'turn',
+  { similarity }: TurnComparison,
+): readonly AlignedRow[] =>
+  alignment === 'turn'
+    ? alignByIndex(logs.map(({ turns }) => turns.length))
     : alignMany(
         logs.map(({ turns }) => turns),
-        turnLikeness,
+        similarity,
       )
 
-const isDifferent = (turns: readonly (Turn | undefined)[]): boolean =>
-  turns.some((turn) => {
-    const [first] = turns
-    return first === undefined || turn === undefined || turnLikeness(first, turn) !== 1
-  })
+const differ = (turns: readonly (Turn | undefined)[], { keyOf }: TurnComparison): boolean =>
+  new Set(turns.map((turn) => (turn === undefined ? '' : keyOf(turn)))).size > 1
 
-/** Two to four episodes beside each other, turn by turn. */
+/** Two to four episodes side by side, turn by turn. */
 export function ComparePage(): JSX.Element {
-  const [fields, setFields] = useFields(FIELDS)
-  const { data, error } = useLogs(fields.e.slice(0, 4), true)
+  const [fields, setFields] = useUrlFields(FIELDS)
+  const { data, error } = useLogs(fields.e.slice(0, COMPARED_MAX), true)
   useEffect(() => {
     document.title = 'Compare · Backchannel'
   }, [])
@@ -45,19 +47,19 @@ export function ComparePage(): JSX.Element {
     return (
       <div class="page">
         {one === undefined || one === '' ? (
-          <Choose had={one} set={(e) => setFields({ e })} />
+          <ChooseEpisodes had={one} set={(e) => setFields({ e })} />
         ) : (
           <Siblings id={one} set={(e) => setFields({ e })} />
         )}
       </div>
     )
   }
-  if (data === undefined) return <Awaited error={error} />
+  if (data === undefined) return <LoadingPage error={error} />
   const found = fields.e.filter((id) => data.has(id))
-  return <Table ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
+  return <CompareTable ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
 }
 
-/** Others to compare an episode with, and a form for any other one. */
+/** Candidates to compare an episode with, and a form for any id. */
 function Siblings({
   id,
   set,
@@ -68,9 +70,9 @@ function Siblings({
   return (
     <>
       <h1>
-        Compare <span class="m">{shortId(id)}</span> with
+        Compare <span class="m">{shortenId(id)}</span> with
       </h1>
-      <Offers id={id} />
+      <ComparisonCandidates id={id} />
       <details class="values">
         <summary>Another episode, by its id</summary>
         <IdForm had={id} set={set} />
@@ -79,7 +81,7 @@ function Siblings({
   )
 }
 
-function Choose({
+function ChooseEpisodes({
   had,
   set,
 }: {
@@ -87,11 +89,11 @@ function Choose({
   readonly set: (ids: string[]) => void
 }): JSX.Element {
   return (
-    <Empty>
+    <EmptyState>
       <h1>Compare two episodes</h1>
       <p>Mark rows in a list with x and press c, or name two ids.</p>
       <IdForm had={had} set={set} />
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -126,19 +128,19 @@ function IdForm({
   )
 }
 
-function Table({
-  ids,
-  logs,
-}: {
+interface Compared {
   readonly ids: readonly string[]
   readonly logs: readonly EpisodeLog[]
-}): JSX.Element {
-  const [fields, setFields] = useFields(FIELDS)
+}
+
+function CompareTable({ ids, logs }: Compared): JSX.Element {
+  const [fields, setFields] = useUrlFields(FIELDS)
   const body = useRef<HTMLTableSectionElement>(null)
-  const rows = rowsOf(logs, fields.align)
+  const comparison = useTurnComparison(ids[0])
+  const rows = alignedRows(logs, fields.align, comparison)
   const turnsOf = (row: AlignedRow): (Turn | undefined)[] =>
     row.map((at, which) => (at === undefined ? undefined : logs[which]?.turns[at]))
-  const differences = rows.flatMap((row, at) => (isDifferent(turnsOf(row)) ? [at] : []))
+  const differences = rows.flatMap((row, at) => (differ(turnsOf(row), comparison) ? [at] : []))
   const go = (to: number | undefined): void => {
     if (to === undefined) return
     setFields({ at: to }, { replace: true })
@@ -151,11 +153,11 @@ function Table({
   return (
     <>
       <CompareHead
-        title={logs[0] === undefined ? '' : titleOf(logs[0])}
+        title={logs[0] === undefined ? '' : episodeTitle(logs[0])}
         differences={differences.length}
         turns={rows.length}
         how={fields.align}
-        setHow={(how) => setFields({ align: FIELDS.align.read(how) })}
+        setHow={(how) => setFields({ align: FIELDS.align.parse(how) })}
       />
       <TaskWarning logs={logs} />
       <p class="links compare-other">
@@ -171,11 +173,7 @@ function Table({
           <thead>
             <tr class="ro">
               <th scope="row">turn</th>
-              {logs.map((log, which) => (
-                <th key={ids[which]} scope="col">
-                  <Heading id={ids[which] ?? ''} log={log} />
-                </th>
-              ))}
+              <Headings ids={ids} logs={logs} />
             </tr>
           </thead>
           <tbody ref={body}>
@@ -186,7 +184,8 @@ function Table({
                 ids={ids}
                 at={at}
                 isAt={at === fields.at}
-                isFirst={at === differences[0]}
+                isDifferent={differences.includes(at)}
+                isFirstDifference={at === differences[0]}
               />
             ))}
           </tbody>
@@ -199,22 +198,22 @@ function Table({
 const taskOf = ({ opening: { environment, task } }: EpisodeLog): string =>
   `${environment} ${String(task.id)}`
 
-/** Episodes of different tasks differ for another reason than their play. */
+/** Warns if the episodes are of different tasks. */
 function TaskWarning({ logs }: { readonly logs: readonly EpisodeLog[] }): JSX.Element | null {
   const tasks = [...new Set(logs.map(taskOf))]
   if (tasks.length < 2) return null
   return (
     <p class="amber" role="status">
-      These episodes are of different tasks: <Plain text={tasks.join(', ')} />.
+      These episodes are of different tasks: <PlainText text={tasks.join(', ')} />.
     </p>
   )
 }
 
 /** Whether an attempt was clean or guided, and which attempts its prompt had. */
-function conditionOf({ opening: { condition, shown, parent } }: EpisodeLog): string {
+function conditionOf({ opening: { condition, attemptsInPrompt, parent } }: EpisodeLog): string {
   const name = condition ?? (parent === undefined ? 'clean' : 'fork')
-  if (shown.length === 0) return name
-  return `${name}, attempts in the prompt: ${shown.map(({ index }) => index).join(' ')}`
+  if (attemptsInPrompt.length === 0) return name
+  return `${name}, attempts in the prompt: ${attemptsInPrompt.map(({ index }) => index).join(' ')}`
 }
 
 function CompareHead({
@@ -234,7 +233,7 @@ function CompareHead({
     <div class="head">
       <div class="title">
         <h1>
-          Compare <Plain text={title} />
+          Compare <PlainText text={title} />
         </h1>
       </div>
       <div class="facts">
@@ -260,8 +259,18 @@ function CompareHead({
   )
 }
 
+const Headings = ({ ids, logs }: Compared): JSX.Element => (
+  <>
+    {logs.map((log, index) => (
+      <th key={ids[index]} scope="col">
+        <Heading id={ids[index] ?? ''} log={log} />
+      </th>
+    ))}
+  </>
+)
+
 function Heading({ id, log }: { readonly id: string; readonly log: EpisodeLog }): JSX.Element {
-  const standing = standingOf({
+  const standing = outcomeOf({
     success: log.metrics?.success === 1,
     score: log.total,
     end_reason: log.end?.reason ?? null,
@@ -271,76 +280,12 @@ function Heading({ id, log }: { readonly id: string; readonly log: EpisodeLog })
     <>
       <div class="l">
         <a class="m" href={`/episodes/${id}`} title={id}>
-          {shortId(id)}
+          {shortenId(id)}
         </a>
-        <Outcome standing={standing} />
-        <span class="sc">{score(log.total)}</span>
+        <OutcomeChip outcome={standing} />
+        <span class="sc">{formatScore(log.total)}</span>
       </div>
       <div class={condition.startsWith('guided') ? 'guided' : 'clean'}>{condition}</div>
     </>
   )
-}
-
-function CompareRow({
-  turns,
-  ids,
-  at,
-  isAt,
-  isFirst,
-}: {
-  readonly turns: readonly (Turn | undefined)[]
-  readonly ids: readonly string[]
-  readonly at: number
-  readonly isAt: boolean
-  readonly isFirst: boolean
-}): JSX.Element {
-  const differs = isDifferent(turns)
-  const texts = turns.map(wordsOf)
-  const marks =
-    differs && texts.length === 2 ? wordDifferences(texts[0] ?? '', texts[1] ?? '') : undefined
-  return (
-    <tr class={isFirst ? 'parts-here' : ''}>
-      <th scope="row" class={isAt ? 'at' : ''}>
-        {at + 1} {differs ? '≠' : ''}
-      </th>
-      {turns.map((turn, which) =>
-        turn === undefined ? (
-          <td key={which} class="gone" />
-        ) : (
-          <td key={which} class={differs ? '' : 'same'}>
-            <a class="steplink m" href={`/episodes/${ids[which]}?step=${turn.step}`}>
-              step {turn.step}
-            </a>
-            <TurnCell turn={turn} />
-            {marks !== undefined && turns.every((other) => other !== undefined) && (
-              <p class="words">
-                {marks[which as 0 | 1].map(({ text, same }, index) =>
-                  same ? (
-                    <Plain key={index} text={text} />
-                  ) : (
-                    <mark key={index}>
-                      <Plain text={text} />
-                    </mark>
-                  ),
-                )}
-              </p>
-            )}
-          </td>
-        ),
-      )}
-    </tr>
-  )
-}
-
-/** More takes long to compare; each cell links to its step, which has the full text. */
-const CHARACTERS_MAX = 1_500
-
-/** The calls and answers of a turn, as one text to compare. */
-function wordsOf(turn: Turn | undefined): string {
-  if (turn === undefined) return ''
-  const calls = turn.calls.map(({ arguments: given, answer = '' }) => {
-    const shortAnswer = answer.length > 400 ? '' : answer
-    return `${JSON.stringify(given ?? {})} ${shortAnswer}`
-  })
-  return clipped([turn.text ?? '', ...calls].join(' ').trim(), CHARACTERS_MAX)
 }

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
-import { count } from '../../data/format.ts'
-import { type ShownCall, sampledTokens } from '../../data/model-calls.ts'
+import { formatCount } from '../../data/format.ts'
+import { type CallView, sampledTokens } from '../../data/model-calls.ts'
 
-/** The model calls of an episode in figures; nothing for an episode without an agent program. */
-export function CallFacts({ calls }: { readonly calls: readonly ShownCall[] }): JSX.Element | null {
+/** Counts of an episode's model calls; empty without an agent program. */
+export function CallFacts({ calls }: { readonly calls: readonly CallView[] }): JSX.Element | null {
   if (calls.length === 0) return null
   const facts = {
     calls: calls.length,
     'tokens sampled': sampledTokens(calls),
-    'prefix breaks': calls.filter(({ broken }) => broken !== undefined).length,
+    'prefix breaks': calls.filter(({ prefixBreak }) => prefixBreak !== undefined).length,
     'failed calls': calls.filter(({ call }) => call.failure !== null).length,
   }
   return (
@@ -18,7 +18,7 @@ export function CallFacts({ calls }: { readonly calls: readonly ShownCall[] }): 
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} class="entry">
             <dt>{name}</dt>
-            <dd>{count(value)}</dd>
+            <dd>{formatCount(value)}</dd>
           </div>
         ))}
       </dl>

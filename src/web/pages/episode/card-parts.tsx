@@ -1,14 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { type Call, toneOf } from '../../data/tool-call.ts'
+import { type Call, callTone } from '../../data/tool-call.ts'
 import { Code } from '../../parts/message-text.tsx'
-import { Some } from '../../parts/some.tsx'
-import { LongText, Plain } from '../../parts/text.tsx'
+import { FirstItems } from '../../parts/some.tsx'
+import { LongText, PlainText } from '../../parts/text.tsx'
 
-/** So many arguments of a call are shown at first. */
-export const ENTRIES_FIRST = 50
+/** Arguments of a call that show at first. */
+export const INITIAL_ENTRIES = 50
 
-/** The data of a card. */
-export interface Around {
+export interface ToolCardProps {
   readonly call: Call
   readonly reward: number
   /** Parts of the reward that the step changed. */
@@ -16,16 +15,16 @@ export interface Around {
   readonly isOpen: boolean
 }
 
-/** A value of the arguments, as a person reads it. */
-export function Value({ value }: { readonly value: unknown }): JSX.Element {
-  if (typeof value === 'string') return <LongText text={value} first={1_000} />
+/** The value of an argument. */
+export function ArgumentValue({ value }: { readonly value: unknown }): JSX.Element {
+  if (typeof value === 'string') return <LongText text={value} initialCharacters={1_000} />
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return <Fields values={value as Readonly<Record<string, unknown>>} />
+    return <FieldList values={value as Readonly<Record<string, unknown>>} />
   }
   return <Code text={JSON.stringify(value)} language="json" />
 }
 
-export function Fields({
+export function FieldList({
   values,
   over = [],
 }: {
@@ -34,26 +33,26 @@ export function Fields({
 }): JSX.Element {
   return (
     <div>
-      <Some of={Object.entries(values)} first={ENTRIES_FIRST}>
+      <FirstItems items={Object.entries(values)} pageSize={INITIAL_ENTRIES}>
         {([name, value]) => (
           <span key={name} class={over.includes(name) ? 'field over' : 'field'}>
             <i>
-              <Plain text={name} />
+              <PlainText text={name} />
             </i>
             <LongText
               text={typeof value === 'string' ? value : JSON.stringify(value)}
-              first={500}
+              initialCharacters={500}
             />
           </span>
         )}
-      </Some>
+      </FirstItems>
     </div>
   )
 }
 
 const TONES = { won: 'yes', lost: 'no', none: '' } as const
 
-export const answerTone = (call: Call): 'yes' | 'no' | '' => TONES[toneOf(call)]
+export const answerTone = (call: Call): 'yes' | 'no' | '' => TONES[callTone(call)]
 
 export function Answer({
   children,
@@ -65,7 +64,7 @@ export function Answer({
   return <div class={`answer ${tone}`}>{children}</div>
 }
 
-export function Entry({
+export function ArgumentEntry({
   name,
   value,
 }: {
@@ -75,9 +74,15 @@ export function Entry({
   return (
     <>
       <dt>
-        <Plain text={name} />
+        <PlainText text={name} />
       </dt>
-      <dd>{value === undefined ? <span class="quiet">left out</span> : <Value value={value} />}</dd>
+      <dd>
+        {value === undefined ? (
+          <span class="quiet">left out</span>
+        ) : (
+          <ArgumentValue value={value} />
+        )}
+      </dd>
     </>
   )
 }

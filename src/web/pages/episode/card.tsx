@@ -1,36 +1,42 @@
 import type { JSX } from 'preact'
-import { changeText, signed } from '../../data/format.ts'
-import { briefOf, type Call, departmentsOf, formOf, isRefused } from '../../data/tool-call.ts'
+import { formatPartChanges, formatSigned, isZeroReward } from '../../data/format.ts'
+import {
+  type Call,
+  departmentsOf,
+  isRefused,
+  parseForm,
+  summarizeCall,
+} from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, MessageText } from '../../parts/message-text.tsx'
-import { Some } from '../../parts/some.tsx'
-import { LongText, Plain } from '../../parts/text.tsx'
+import { FirstItems } from '../../parts/some.tsx'
+import { LongText, PlainText } from '../../parts/text.tsx'
 import {
   Answer,
-  type Around,
+  ArgumentEntry,
+  ArgumentValue,
   answerTone,
-  ENTRIES_FIRST,
-  Entry,
-  Fields,
-  Value,
+  FieldList,
+  INITIAL_ENTRIES,
+  type ToolCardProps,
 } from './card-parts.tsx'
-import { Phone, Report } from './phone-card.tsx'
+import { PhoneCard, ReportCard } from './phone-card.tsx'
 
-/** The reward of a step, with its parts if they cancel each other out. */
-export function Worth({
+/** The reward of a step. If its parts cancel out, the parts show. */
+export function StepReward({
   reward,
   change,
 }: {
   readonly reward: number
-  readonly change: Around['change']
+  readonly change: ToolCardProps['change']
 }): JSX.Element {
   const parts = Object.entries(change)
-  const title = changeText(change)
-  if (Math.abs(reward) > 0.0005) {
+  const title = formatPartChanges(change)
+  if (!isZeroReward(reward)) {
     return (
       <Chip tone={reward > 0 ? 'won' : 'lost'} title={title}>
-        {signed(reward)}
+        {formatSigned(reward)}
       </Chip>
     )
   }
@@ -39,27 +45,27 @@ export function Worth({
       {parts.length > 0 && <span class="quiet">reward:</span>}
       {parts.slice(0, 2).map(([name, value]) => (
         <span key={name} class={value > 0 ? 'd up' : 'd down'} title={title}>
-          {name} {signed(value)}
+          {name} {formatSigned(value)}
         </span>
       ))}
     </>
   )
 }
 
-function Directory({ call, isOpen }: Around): JSX.Element {
+function DirectoryCard({ call, isOpen }: ToolCardProps): JSX.Element {
   const found = departmentsOf(call) ?? []
   return (
     <>
       <dl class="kv">
         <dt>query</dt>
         <dd>
-          <Plain text={String(call.arguments?.query ?? '')} />
+          <PlainText text={String(call.arguments?.query ?? '')} />
         </dd>
         <dt>found</dt>
         <dd>
           {found.length === 0 && 'nothing'}
           {found.length > 0 && `${found.length} departments: `}
-          <Plain text={[...new Set(found.map(({ department }) => department))].join(', ')} />
+          <PlainText text={[...new Set(found.map(({ department }) => department))].join(', ')} />
         </dd>
       </dl>
       {found.length > 0 && (
@@ -79,21 +85,21 @@ function Directory({ call, isOpen }: Around): JSX.Element {
                 {found.map((one) => (
                   <tr key={one.phone_number}>
                     <td>
-                      <Plain text={`${one.department}, ${one.company}`} />
+                      <PlainText text={`${one.department}, ${one.company}`} />
                     </td>
                     <td class="m">
-                      <Plain text={one.phone_number} />
+                      <PlainText text={one.phone_number} />
                     </td>
                     <td>
-                      <Plain text={one.hours} />
+                      <PlainText text={one.hours} />
                     </td>
                     <td>
                       {one.services.map(({ id, about }) => (
                         <div key={id}>
                           <code>
-                            <Plain text={id} />
+                            <PlainText text={id} />
                           </code>{' '}
-                          <Plain text={about} />
+                          <PlainText text={about} />
                         </div>
                       ))}
                     </td>
@@ -108,45 +114,49 @@ function Directory({ call, isOpen }: Around): JSX.Element {
   )
 }
 
-function Form({ call }: Around): JSX.Element {
-  const form = formOf(call)
-  const left = form.asked.filter((name) => !Object.hasOwn(form.values, name))
+function FormCard({ call }: ToolCardProps): JSX.Element {
+  const form = parseForm(call)
+  const left = form.requestedFields.filter((name) => !Object.hasOwn(form.values, name))
   return (
     <>
-      <Fields values={form.values} />
+      <FieldList values={form.values} />
       {left.length > 0 && (
         <div>
           {left.map((name) => (
             <span key={name} class="field over">
-              <Plain text={name} />
-              <i>{form.abandoned ? 'not filled in' : 'unavailable'}</i>
+              <PlainText text={name} />
+              <i>{form.isAbandoned ? 'not filled in' : 'unavailable'}</i>
             </span>
           ))}
         </div>
       )}
-      <Answer tone={form.abandoned ? 'no' : answerTone(call)}>
+      <Answer tone={form.isAbandoned ? 'no' : answerTone(call)}>
         <LongText text={form.note} />
       </Answer>
     </>
   )
 }
 
-function Tutor({ call }: Around): JSX.Element {
+function TutorCard({ call }: ToolCardProps): JSX.Element {
   return (
     <>
       <dl class="kv">
-        <Some of={Object.entries(call.arguments ?? {})} first={ENTRIES_FIRST}>
+        <FirstItems items={Object.entries(call.arguments ?? {})} pageSize={INITIAL_ENTRIES}>
           {([name, value]) => (
             <div key={name} class="entry">
               <dt>
-                <Plain text={name} />
+                <PlainText text={name} />
               </dt>
               <dd>
-                {typeof value === 'string' ? <MessageText text={value} /> : <Value value={value} />}
+                {typeof value === 'string' ? (
+                  <MessageText text={value} />
+                ) : (
+                  <ArgumentValue value={value} />
+                )}
               </dd>
             </div>
           )}
-        </Some>
+        </FirstItems>
       </dl>
       <Answer tone={answerTone(call)}>
         <MessageText text={call.answer ?? ''} />
@@ -155,7 +165,7 @@ function Tutor({ call }: Around): JSX.Element {
   )
 }
 
-function Sandbox({ call }: Around): JSX.Element {
+function SandboxCard({ call }: ToolCardProps): JSX.Element {
   const answer = call.answer ?? ''
   return (
     <>
@@ -167,9 +177,9 @@ function Sandbox({ call }: Around): JSX.Element {
   )
 }
 
-/** Any tool: its arguments by name, or as they came if they are no object; its answer as text. */
-function Generic({ call }: Around): JSX.Element {
-  const { arguments: given, given: raw, answer } = call
+/** Any other tool: its arguments by name, or unparsed arguments, and its answer as text. */
+function GenericCard({ call }: ToolCardProps): JSX.Element {
+  const { arguments: given, rawArguments: raw, answer } = call
   return (
     <>
       {given === undefined ? (
@@ -178,9 +188,9 @@ function Generic({ call }: Around): JSX.Element {
         )
       ) : (
         <dl class="kv">
-          <Some of={Object.entries(given)} first={ENTRIES_FIRST}>
-            {([name, value]) => <Entry key={name} name={name} value={value} />}
-          </Some>
+          <FirstItems items={Object.entries(given)} pageSize={INITIAL_ENTRIES}>
+            {([name, value]) => <ArgumentEntry key={name} name={name} value={value} />}
+          </FirstItems>
         </dl>
       )}
       {answer !== undefined && (
@@ -193,36 +203,36 @@ function Generic({ call }: Around): JSX.Element {
 }
 
 /** Cards for known tools, used only if the arguments have the expected form. */
-const BODIES: Readonly<Record<string, (around: Around) => JSX.Element>> = {
-  company_directory: Directory,
-  auth_info_form: Form,
-  ask_customer: Phone,
-  phone_call: Phone,
-  say: Phone,
-  report: Report,
-  get_feedback: Tutor,
-  q_sandbox: Sandbox,
+const CARD_BODIES: Readonly<Record<string, (around: ToolCardProps) => JSX.Element>> = {
+  company_directory: DirectoryCard,
+  auth_info_form: FormCard,
+  ask_customer: PhoneCard,
+  phone_call: PhoneCard,
+  say: PhoneCard,
+  report: ReportCard,
+  get_feedback: TutorCard,
+  q_sandbox: SandboxCard,
 }
 
 const isAsExpected = (call: Call): boolean =>
   call.arguments !== undefined &&
   (call.name !== 'company_directory' || departmentsOf(call) !== undefined)
 
-/** One call of a tool, with what came of it. */
-export function ToolCard(around: Around): JSX.Element {
+/** A tool call with its result. */
+export function ToolCard(around: ToolCardProps): JSX.Element {
   const { call, reward, change } = around
-  const { icon, title } = briefOf(call, reward)
-  const known = Object.hasOwn(BODIES, call.name) && isAsExpected(call)
-  const Body = (known ? BODIES[call.name] : undefined) ?? Generic
+  const { icon, title } = summarizeCall(call, reward)
+  const known = Object.hasOwn(CARD_BODIES, call.name) && isAsExpected(call)
+  const Body = (known ? CARD_BODIES[call.name] : undefined) ?? GenericCard
   return (
     <div class="tool">
       <header>
         <Icon name={icon} />
         <b>
-          <Plain text={title} />
+          <PlainText text={title} />
         </b>
         <code>
-          <Plain text={call.name} />
+          <PlainText text={call.name} />
         </code>
         {isRefused(call) && (
           <Chip tone="lost" icon="no">
@@ -230,7 +240,7 @@ export function ToolCard(around: Around): JSX.Element {
           </Chip>
         )}
         <span class="end">
-          <Worth reward={reward} change={change} />
+          <StepReward reward={reward} change={change} />
         </span>
       </header>
       <div class="body">

@@ -4,14 +4,14 @@ import type { LogRow } from '../../../client/index.ts'
 import { call } from '../../data/api.ts'
 import { useKeys } from '../../state/keys.ts'
 
-interface Subject {
+interface CopySource {
   readonly id: string
   readonly step: number
   readonly rows: readonly LogRow[]
 }
 
-/** What can be copied of an episode, and how it is made. */
-const COPIES: Readonly<Record<string, (subject: Subject) => string | Promise<string>>> = {
+/** The entries of the copy menu, each with the text that it copies. */
+const COPIES: Readonly<Record<string, (subject: CopySource) => string | Promise<string>>> = {
   'Link to this step': ({ id, step }) => `${location.origin}/episodes/${id}?step=${step}`,
   'Link for people without a token': async ({ id, step }) => {
     const { view_key } = await call('GET /v1/episodes/{episode_id}', { episode_id: id })
@@ -48,7 +48,7 @@ export function CopyMenu({
   subject,
   close,
 }: {
-  readonly subject: Subject
+  readonly subject: CopySource
   readonly close: (message?: string) => void
 }): JSX.Element {
   const list = useRef<HTMLUListElement>(null)
@@ -63,11 +63,11 @@ export function CopyMenu({
   )
   useEffect(() => {
     list.current?.querySelector('button')?.focus()
-    const beside = (event: MouseEvent): void => {
+    const closeOutside = (event: MouseEvent): void => {
       if (!list.current?.contains(event.target as Node)) close()
     }
-    addEventListener('pointerdown', beside)
-    return () => removeEventListener('pointerdown', beside)
+    addEventListener('pointerdown', closeOutside)
+    return () => removeEventListener('pointerdown', closeOutside)
   }, [close])
   return (
     <ul ref={list}>

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import type { ReplayReport } from '../../data/episode-queries.ts'
-import { titleOf } from '../../data/episode-title.ts'
-import { counted, duration, exactTime, shortId } from '../../data/format.ts'
-import { Chip, Outcome, standingOf } from '../../parts/chips.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { segment } from '../../state/fields.ts'
-import { trail } from '../../state/trail.ts'
+import { episodeTitle } from '../../data/episode-title.ts'
+import { formatDuration, formatTime, pluralize, shortenId } from '../../data/format.ts'
+import { Chip, OutcomeChip, outcomeOf } from '../../parts/chips.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { pathSegment } from '../../state/fields.ts'
+import { readSourceList } from '../../state/trail.ts'
 import { ReplayChip } from './replay-badge.tsx'
 
 function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }): JSX.Element {
@@ -14,20 +14,20 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
   const run = group?.run ?? labels.run
   return (
     <nav class="crumb" aria-label="Breadcrumb">
-      <a href={trail()?.from ?? '/live'}>Episodes</a>
+      <a href={readSourceList()?.from ?? '/live'}>Episodes</a>
       {run !== undefined && (
         <>
           /{' '}
-          <a href={`/runs/${segment(run)}`}>
-            <Plain text={run} />
+          <a href={`/runs/${pathSegment(run)}`}>
+            <PlainText text={run} />
           </a>
         </>
       )}
       {group !== undefined && (
         <>
           /{' '}
-          <a href={`/groups/${segment(group.run)}/${segment(group.id)}`}>
-            group <Plain text={group.id} />
+          <a href={`/groups/${pathSegment(group.run)}/${pathSegment(group.id)}`}>
+            group <PlainText text={group.id} />
           </a>
           / <span>rollout {group.index}</span>
         </>
@@ -36,7 +36,7 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
         <>
           / <span>fork of</span>
           <a href={`/compare?e=${parent.episode},${id}`}>
-            {shortId(parent.episode)} after step {parent.position}
+            {shortenId(parent.episode)} after step {parent.position}
           </a>
         </>
       )}
@@ -44,11 +44,11 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
   )
 }
 
-const shownText = (shown: EpisodeLog['opening']['shown']): string =>
+const attemptsText = (shown: EpisodeLog['opening']['attemptsInPrompt']): string =>
   shown.length === 0 ? '' : `, attempts in the prompt: ${shown.map(({ index }) => index).join(' ')}`
 
 /** The header of an episode: its task, its state, and its actions. */
-export function Head({
+export function EpisodeHeader({
   id,
   log,
   report,
@@ -60,8 +60,8 @@ export function Head({
   readonly children: ComponentChildren
 }): JSX.Element {
   const { opening, turns, end, total, metrics } = log
-  const { condition, shown, group, size } = opening
-  const standing = standingOf({
+  const { condition, attemptsInPrompt, group, groupSize } = opening
+  const standing = outcomeOf({
     success: metrics?.success === 1,
     score: total,
     end_reason: end?.reason ?? null,
@@ -72,12 +72,12 @@ export function Head({
       <Crumbs id={id} log={log} />
       <div class="title">
         <h1>
-          <Plain text={titleOf(log)} />
+          <PlainText text={episodeTitle(log)} />
         </h1>
-        <Outcome standing={standing} end={end?.reason ?? null} />
+        <OutcomeChip outcome={standing} endReason={end?.reason ?? null} />
         {condition !== undefined && (
           <Chip tone={condition === 'guided' ? 'guided' : 'clean'} icon="eye">
-            {condition + shownText(shown)}
+            {condition + attemptsText(attemptsInPrompt)}
           </Chip>
         )}
         {report !== undefined && <ReplayChip report={report} />}
@@ -102,16 +102,16 @@ export function Head({
           </span>
         )}
         <span title={id}>
-          episode <b class="m">{shortId(id)}</b>
+          episode <b class="m">{shortenId(id)}</b>
         </span>
         {group !== undefined && (
           <span>
-            index <b>{group.index}</b> of <b>{size}</b>
+            index <b>{group.index}</b> of <b>{groupSize}</b>
           </span>
         )}
         <span>
-          {exactTime(opening.wallMs)} · <b>{duration(lastMs - opening.wallMs)}</b> for{' '}
-          {counted(turns.length, 'step')}
+          {formatTime(opening.wallMs)} · <b>{formatDuration(lastMs - opening.wallMs)}</b> for{' '}
+          {pluralize(turns.length, 'step')}
         </span>
       </div>
     </div>

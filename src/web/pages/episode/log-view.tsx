@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import type { LogRow } from '../../../client/index.ts'
-import { exactTime } from '../../data/format.ts'
+import { formatTime } from '../../data/format.ts'
 import { Code } from '../../parts/message-text.tsx'
 
-/** The rows as they are stored, with their hashes. */
+/** The stored rows of an episode, with their hashes. */
 export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Element {
   return (
     <section class="talk" aria-label="Rows of the log">
@@ -15,7 +15,7 @@ export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Ele
           </div>
           <div class="did">
             <p class="quiet m">
-              {exactTime(wall_ms)} · {hash.slice(0, 16)}…
+              {formatTime(wall_ms)} · {hash.slice(0, 16)}…
             </p>
             <Code
               text={JSON.stringify(view ?? JSON.parse(payload ?? '{}'), null, 2)}

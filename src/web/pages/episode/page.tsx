@@ -3,48 +3,48 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { LogRow } from '../../../client/index.ts'
 import { useModelCalls } from '../../data/call-queries.ts'
-import { useEnvironment, useEpisode, useHidden, useReplay } from '../../data/episode-queries.ts'
-import { titleOf } from '../../data/episode-title.ts'
-import { fork, lastFork } from '../../data/fork.ts'
+import { useEnvironment, useEpisode, useHiddenLog, useReplay } from '../../data/episode-queries.ts'
+import { episodeTitle } from '../../data/episode-title.ts'
+import { forkEpisode, lastForkPosition } from '../../data/fork.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { Awaited, FaultBox } from '../../parts/states.tsx'
+import { ErrorBox, LoadingPage } from '../../parts/states.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { useFields } from '../../state/address.ts'
-import { names, oneOf, whole } from '../../state/fields.ts'
+import { useUrlFields } from '../../state/address.ts'
+import { enumField, integerField, listField } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
 import { viewKeyOf } from '../../state/session.ts'
-import { neighbour, trail } from '../../state/trail.ts'
+import { neighbourInSourceList, readSourceList } from '../../state/trail.ts'
 import { CopyMenu } from './copy-menu.tsx'
-import { Head } from './head.tsx'
+import { EpisodeHeader } from './head.tsx'
 import { LogView } from './log-view.tsx'
-import { Rail } from './rail.tsx'
+import { StepList } from './rail.tsx'
 import { Difference } from './replay-badge.tsx'
 import { PACES, Scrubber } from './scrubber.tsx'
-import { Side } from './side.tsx'
-import { Talk } from './talk.tsx'
-import { Why } from './why.tsx'
+import { OutcomePanel } from './side.tsx'
+import { Conversation } from './talk.tsx'
+import { CritiquePanel } from './why.tsx'
 
-const FIELDS = { step: whole(undefined), view: oneOf('talk', 'log'), open: names() }
+const FIELDS = { step: integerField(undefined), view: enumField('talk', 'log'), open: listField() }
 
 /** One episode: its conversation, its rewards, and whether its replay matches. */
 export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element {
   const { episode, error, isPending, refetch } = useEpisode(id)
   const { route } = useLocation()
   const [toast, say] = useToast()
-  const goTo = (by: 1 | -1): void => {
-    const other = neighbour(id, by)
+  const goToNeighbour = (by: 1 | -1): void => {
+    const other = neighbourInSourceList(id, by)
     if (other === undefined) say(by === 1 ? 'This is the last of the list.' : 'This is the first.')
     else route(`/episodes/${other}`)
   }
-  // These act while the episode is still on its way.
+  // These keys also work while the episode is loading.
   useKeys({
-    j: () => goTo(1),
-    k: () => goTo(-1),
-    u: () => route(trail()?.from ?? '/live'),
+    j: () => goToNeighbour(1),
+    k: () => goToNeighbour(-1),
+    u: () => route(readSourceList()?.from ?? '/live'),
   })
   if (episode === undefined) {
-    const trouble = error ?? (isPending ? null : 'The log is empty.')
-    return <Awaited error={trouble} rows={12} retry={() => void refetch()} />
+    const loadError = error ?? (isPending ? null : 'The log is empty.')
+    return <LoadingPage error={loadError} rows={12} retry={() => void refetch()} />
   }
   return (
     <>
@@ -59,19 +59,19 @@ type Loaded = NonNullable<ReturnType<typeof useEpisode>['episode']>
 /** The view of an episode, from the address, the keys and the visitor's choices. */
 function useView(id: string, { log, rows }: Loaded) {
   const { route } = useLocation()
-  const [fields, setFields] = useFields(FIELDS)
+  const [fields, setFields] = useUrlFields(FIELDS)
   const [toast, say] = useToast()
   const [isCopying, setCopying] = useState(false)
   const [wantsHidden, setWantsHidden] = useState(false)
   const [isPlaying, setPlaying] = useState(false)
   const [paceMs, setPaceMs] = useState<number>(PACES[2])
   const replay = useReplay(id, { rows: rows.length, isOver: log.end !== undefined })
-  const hidden = useHidden(id, wantsHidden)
+  const hidden = useHiddenLog(id, wantsHidden)
   const calls = useModelCalls(id, { rows: rows.length, isOver: log.end !== undefined })
   const environment = useEnvironment(log.opening.environment).data
   const steps = log.turns.length
   const step = Math.min(fields.step ?? steps, steps)
-  const forkAt = Math.min(step, lastFork(log, rows))
+  const forkAt = Math.min(step, lastForkPosition(log, rows))
   const isGuest = viewKeyOf(id) !== undefined
   const select = useCallback(
     (wanted: number) => setFields({ step: Math.max(0, wanted) }, { replace: true }),
@@ -79,13 +79,14 @@ function useView(id: string, { log, rows }: Loaded) {
   )
   useScrollTo(fields.step)
   useEffect(() => {
-    document.title = `${titleOf(log)} · Backchannel`
+    document.title = `${episodeTitle(log)} · Backchannel`
   }, [log])
   const take = useCallback(
-    (position: number) => void fork(id, position, log).then(route, (reason) => say(String(reason))),
+    (position: number) =>
+      void forkEpisode(id, position, log).then(route, (reason) => say(String(reason))),
     [id, log, route, say],
   )
-  const redo = useCallback((wanted: number) => take(wanted - 1), [take])
+  const retryStep = useCallback((wanted: number) => take(wanted - 1), [take])
   const togglePlaying = useCallback(() => {
     setPlaying((was) => !was)
     if (!isPlaying && step >= steps) select(0)
@@ -104,7 +105,7 @@ function useView(id: string, { log, rows }: Loaded) {
     v: () => void replay.refetch(),
     y: () => setCopying(true),
     h: () => setWantsHidden((was) => !was),
-    ...(isGuest ? {} : { c: go.compare, f: go.fork, p: () => take(lastFork(log, rows)) }),
+    ...(isGuest ? {} : { c: go.compare, f: go.fork, p: () => take(lastForkPosition(log, rows)) }),
   })
   const copying = { isOn: isCopying, set: setCopying, say }
   return {
@@ -112,7 +113,7 @@ function useView(id: string, { log, rows }: Loaded) {
     ...{ isPlaying, paceMs, togglePlaying, replay, calls },
     hidden: wantsHidden ? hidden : undefined,
     toggleHidden: () => setWantsHidden((was) => !was),
-    redo: isGuest ? undefined : redo,
+    redo: isGuest ? undefined : retryStep,
   }
 }
 
@@ -126,14 +127,14 @@ function Loaded({
   const { fields, step, select, replay, calls, hidden, copying, isGuest, go } = view
   return (
     <>
-      <Head id={id} log={log} report={replay.data}>
+      <EpisodeHeader id={id} log={log} report={replay.data}>
         <Actions id={id} step={step} rows={rows} copying={copying} go={isGuest ? undefined : go} />
-      </Head>
-      {log.end !== undefined && <Why id={id} log={log} />}
-      {staleError !== null && <FaultBox error={staleError} />}
+      </EpisodeHeader>
+      {log.end !== undefined && <CritiquePanel id={id} log={log} />}
+      {staleError !== null && <ErrorBox error={staleError} />}
       {replay.data !== undefined && <Difference report={replay.data} />}
       <div class="ep">
-        <Rail
+        <StepList
           turns={log.turns}
           turnsMax={log.opening.turnsMax}
           step={step}
@@ -142,7 +143,7 @@ function Loaded({
         {fields.view === 'log' ? (
           <LogView rows={rows} />
         ) : (
-          <Talk
+          <Conversation
             log={hidden?.data ?? log}
             calls={calls.byStep}
             step={step}
@@ -152,7 +153,7 @@ function Loaded({
             redo={view.redo}
           />
         )}
-        <Side
+        <OutcomePanel
           id={id}
           log={log}
           step={step}
@@ -170,14 +171,14 @@ function Loaded({
   )
 }
 
-interface Go {
+interface EpisodeActions {
   readonly compare: () => void
   readonly fork: () => void
-  /** The step after which it forks. */
+  /** The step after which the episode is forked. */
   readonly forkAt: number
 }
 
-/** What can be done with an episode; the bearer of a view key can only copy. */
+/** The buttons of an episode. A visitor with a view key can only copy. */
 function Actions({
   id,
   step,
@@ -193,7 +194,7 @@ function Actions({
     readonly set: (on: boolean) => void
     readonly say: (text: string) => void
   }
-  readonly go: Go | undefined
+  readonly go: EpisodeActions | undefined
 }): JSX.Element {
   const { isOn, set, say } = copying
   const close = useCallback(
@@ -229,7 +230,7 @@ function Actions({
   )
 }
 
-/** Keys that go through the steps. */
+/** The keyboard shortcuts that move through the steps. */
 function stepKeys({
   step,
   steps,

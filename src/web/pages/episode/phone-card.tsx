@@ -1,10 +1,16 @@
 import type { JSX } from 'preact'
 import { isRecord } from '../../data/tool-call.ts'
-import { Some } from '../../parts/some.tsx'
-import { LongText, Plain } from '../../parts/text.tsx'
-import { Answer, type Around, answerTone, ENTRIES_FIRST, Entry } from './card-parts.tsx'
+import { FirstItems } from '../../parts/some.tsx'
+import { LongText, PlainText } from '../../parts/text.tsx'
+import {
+  Answer,
+  ArgumentEntry,
+  answerTone,
+  INITIAL_ENTRIES,
+  type ToolCardProps,
+} from './card-parts.tsx'
 
-/** The order of these members. Others follow. */
+/** The arguments that come first, in this order. */
 const PHONE_ARGUMENTS = [
   'service',
   'answer',
@@ -19,8 +25,8 @@ const PHONE_ARGUMENTS = [
   'phone_number',
 ]
 
-/** A call, an answer on an open line, or a question to the customer. */
-export function Phone({ call }: Around): JSX.Element {
+/** A phone call, an answer during a call, or a question to the customer. */
+export function PhoneCard({ call }: ToolCardProps): JSX.Element {
   const given = call.arguments ?? {}
   const names = [
     ...PHONE_ARGUMENTS.filter((name) => Object.hasOwn(given, name)),
@@ -29,9 +35,9 @@ export function Phone({ call }: Around): JSX.Element {
   return (
     <>
       <dl class="kv">
-        <Some of={names} first={ENTRIES_FIRST}>
-          {(name) => <Entry key={name} name={name} value={given[name]} />}
-        </Some>
+        <FirstItems items={names} pageSize={INITIAL_ENTRIES}>
+          {(name) => <ArgumentEntry key={name} name={name} value={given[name]} />}
+        </FirstItems>
       </dl>
       <Answer tone={answerTone(call)}>
         <LongText text={call.answer ?? ''} />
@@ -40,36 +46,36 @@ export function Phone({ call }: Around): JSX.Element {
   )
 }
 
-/** What became of each thing that the customer wanted. */
-export function Report({ call }: Around): JSX.Element {
+/** The reported outcome of each service that the customer wanted. */
+export function ReportCard({ call }: ToolCardProps): JSX.Element {
   const { items, ...rest } = call.arguments ?? {}
-  const told = Array.isArray(items) ? items.filter(isRecord) : []
+  const reportedItems = Array.isArray(items) ? items.filter(isRecord) : []
   return (
     <>
       <table class="plain">
         <tbody>
-          <Some of={told} first={ENTRIES_FIRST}>
+          <FirstItems items={reportedItems} pageSize={INITIAL_ENTRIES}>
             {({ service, outcome, reason }) => (
               <tr key={String(service)}>
                 <td>
                   <code>
-                    <Plain text={String(service)} />
+                    <PlainText text={String(service)} />
                   </code>
                 </td>
                 <td>
-                  <Plain text={String(outcome).replaceAll('_', ' ')} />
+                  <PlainText text={String(outcome).replaceAll('_', ' ')} />
                 </td>
                 <td>
-                  <Plain text={String(reason ?? '').replaceAll('_', ' ')} />
+                  <PlainText text={String(reason ?? '').replaceAll('_', ' ')} />
                 </td>
               </tr>
             )}
-          </Some>
+          </FirstItems>
         </tbody>
       </table>
       <dl class="kv">
         {Object.entries(rest).map(([name, value]) => (
-          <Entry key={name} name={name} value={value} />
+          <ArgumentEntry key={name} name={name} value={value} />
         ))}
       </dl>
       <Answer tone={answerTone(call)}>

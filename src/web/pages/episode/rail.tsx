@@ -2,26 +2,26 @@ import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Turn } from '../../data/episode-log.ts'
-import { changeText, signed } from '../../data/format.ts'
-import { briefOf } from '../../data/tool-call.ts'
-import { deltaTone, lostSome } from '../../parts/chips.tsx'
+import { formatPartChanges, formatSigned, isZeroReward } from '../../data/format.ts'
+import { summarizeCall } from '../../data/tool-call.ts'
+import { deltaClass, hasLoss } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { PlainText } from '../../parts/text.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 
-/** A turn in a word: its last call, or that the agent spoke. */
-function turnBrief({ calls, reward }: Turn): { readonly icon: IconName; short: string } {
+/** A turn in a word: its last call, or `Answers` without a call. */
+function summarizeTurn({ calls, reward }: Turn): { readonly icon: IconName; short: string } {
   const call = calls.at(-1)
   if (call === undefined) return { icon: 'say', short: 'Answers' }
-  const { icon, short } = briefOf(call, reward)
-  return { icon, short: calls.length > 1 ? `${short} + ${calls.length - 1}` : short }
+  const { icon, shortTitle } = summarizeCall(call, reward)
+  return { icon, short: calls.length > 1 ? `${shortTitle} + ${calls.length - 1}` : shortTitle }
 }
 
-/** Above this number, only the visible steps are drawn. */
-const WHOLE_MAX = 100
+/** With more steps, only visible ones are drawn. */
+const UNVIRTUALIZED_MAX = 100
 const ROW_PIXELS = 30
 
-const RailRow = memo(function RailRow({
+const StepRow = memo(function StepRow({
   turn,
   isNow,
   href,
@@ -30,37 +30,37 @@ const RailRow = memo(function RailRow({
   readonly turn: Turn
   readonly isNow: boolean
   readonly href: string
-  /** The position, if steps above it are not drawn. */
+  /** The position in pixels, if only visible steps are drawn. */
   readonly top: number | undefined
 }): JSX.Element {
-  const { icon, short } = turnBrief(turn)
+  const { icon, short } = summarizeTurn(turn)
   return (
     <li style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
       <a href={href} aria-current={isNow ? 'step' : undefined}>
         <span class="n">{turn.step}</span>
         <Icon name={icon} />
         <span class="t" title={short}>
-          <Plain text={short} />
+          <PlainText text={short} />
         </span>
-        <Delta turn={turn} />
+        <RewardDelta turn={turn} />
       </a>
     </li>
   )
 })
 
-/** The reward of a step, with a mark if a loss cancelled a gain. */
-function Delta({ turn: { reward, change } }: { readonly turn: Turn }): JSX.Element {
-  if (Math.abs(reward) >= 0.0005) return <span class={deltaTone(reward)}>{signed(reward)}</span>
-  if (!lostSome(change)) return <span class="d">·</span>
+/** The reward of a step, with a mark if a loss and a gain cancel out. */
+function RewardDelta({ turn: { reward, partChanges } }: { readonly turn: Turn }): JSX.Element {
+  if (!isZeroReward(reward)) return <span class={deltaClass(reward)}>{formatSigned(reward)}</span>
+  if (!hasLoss(partChanges)) return <span class="d">·</span>
   return (
-    <span class="d down" title={changeText(change)}>
+    <span class="d down" title={formatPartChanges(partChanges)}>
       ▾
     </span>
   )
 }
 
-/** The steps in a column, with their kinds and rewards. */
-export function Rail({
+/** The list of steps, with their actions and rewards. */
+export function StepList({
   turns,
   turnsMax,
   step,
@@ -69,19 +69,19 @@ export function Rail({
   readonly turns: readonly Turn[]
   readonly turnsMax: number
   readonly step: number
-  /** The page that a row leads to, with its step. */
+  /** The path of the page to which steps link. */
   readonly path: string
 }): JSX.Element {
   const scroller = useRef<HTMLElement>(null)
-  const isWhole = turns.length <= WHOLE_MAX
-  const virtual = useVirtualRows(scroller, isWhole ? 0 : turns.length, ROW_PIXELS)
+  const isComplete = turns.length <= UNVIRTUALIZED_MAX
+  const virtual = useVirtualRows(scroller, isComplete ? 0 : turns.length, ROW_PIXELS)
   useEffect(() => {
-    if (isWhole) {
+    if (isComplete) {
       scroller.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     } else if (step > 0) virtual.scrollToIndex(step - 1)
-  }, [step, isWhole, virtual])
+  }, [step, isComplete, virtual])
   const rowOf = (turn: Turn, top?: number): JSX.Element => (
-    <RailRow
+    <StepRow
       key={turn.step}
       turn={turn}
       isNow={turn.step === step}
@@ -97,7 +97,7 @@ export function Rail({
           {turns.length} of {turnsMax}
         </span>
       </h2>
-      {isWhole ? (
+      {isComplete ? (
         <ol>{turns.map((turn) => rowOf(turn))}</ol>
       ) : (
         <ol class="many" style={{ height: `${virtual.getTotalSize()}px` }}>

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import type { ReplayReport, useReplay } from '../../data/episode-queries.ts'
-import { counted } from '../../data/format.ts'
+import { pluralize } from '../../data/format.ts'
 import { Chip, type Tone } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Code } from '../../parts/message-text.tsx'
 
 type Verdict = ReplayReport['verdict']
 
-/** What each verdict means, in a word and in a sentence. */
-const VERDICTS: Readonly<
+/** The label and the description of each verdict. */
+const VERDICT_LABELS: Readonly<
   Record<Verdict, { readonly tone: Tone; readonly icon: IconName; word: string; means: string }>
 > = {
   verified: {
@@ -50,12 +50,12 @@ const VERDICTS: Readonly<
   },
 }
 
-/** The verdict in a word, for the head of the page. */
+/** The verdict of a replay as a chip. */
 export function ReplayChip({ report }: { readonly report: ReplayReport }): JSX.Element {
-  const { tone, icon, word } = VERDICTS[report.verdict]
+  const { tone, icon, word } = VERDICT_LABELS[report.verdict]
   const at = report.difference === null ? '' : ` at step ${report.difference.position}`
   return (
-    <Chip tone={tone} icon={icon} title={VERDICTS[report.verdict].means}>
+    <Chip tone={tone} icon={icon} title={VERDICT_LABELS[report.verdict].means}>
       {word + at}
     </Chip>
   )
@@ -64,7 +64,7 @@ export function ReplayChip({ report }: { readonly report: ReplayReport }): JSX.E
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing')
 
-/** Both sides of a difference. */
+/** The recorded and the replayed value of a difference. */
 export function Difference({ report }: { readonly report: ReplayReport }): JSX.Element | null {
   const { difference } = report
   if (difference === null) return null
@@ -95,13 +95,13 @@ export function ReplayBadge({
   readonly rows: number
 }): JSX.Element {
   const { data: report, error, isFetching } = replay
-  const verdict = report === undefined ? undefined : VERDICTS[report.verdict]
+  const verdict = report === undefined ? undefined : VERDICT_LABELS[report.verdict]
   return (
     <div class={`badge ${verdict?.tone ?? ''}`}>
       <Icon name={verdict?.icon ?? 'shield'} />
       <span>
-        <b>{verdict?.means ?? `${counted(rows, 'row')}, not checked.`}</b>{' '}
-        {report !== undefined && `${counted(report.rows, 'row')}. ${report.reason ?? ''} `}
+        <b>{verdict?.means ?? `${pluralize(rows, 'row')}, not checked.`}</b>{' '}
+        {report !== undefined && `${pluralize(report.rows, 'row')}. ${report.reason ?? ''} `}
         {error instanceof Error && `${error.message} `}
         <button
           type="button"

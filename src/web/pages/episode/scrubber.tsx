@@ -1,18 +1,21 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Turn } from '../../data/episode-log.ts'
-import { lostSome } from '../../parts/chips.tsx'
+import { isZeroReward } from '../../data/format.ts'
+import { hasLoss } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 
 const SEGMENTS_MAX = 60
 
-/** Paces of playing, in milliseconds a step, by the key that sets them. */
+/** Milliseconds per step, by the key that sets this pace. */
 export const PACES = { '1': 250, '2': 500, '3': 1_000, '4': 2_000 } as const
 
-const toneOf = ({ reward, change }: Turn): string =>
-  reward > 0.0005 ? 'good' : reward < -0.0005 || lostSome(change) ? 'bad' : ''
+function rewardClass({ reward, partChanges }: Turn): 'good' | 'bad' | '' {
+  if (!isZeroReward(reward)) return reward > 0 ? 'good' : 'bad'
+  return hasLoss(partChanges) ? 'bad' : ''
+}
 
-/** The steps in a row at the foot: go to any, or have them played one after the other. */
+/** The bar of steps at the bottom: jumps to a step, or plays the steps in turn. */
 export function Scrubber({
   turns,
   step,
@@ -62,7 +65,7 @@ export function Scrubber({
               type="button"
               aria-label={`step ${turn.step}`}
               aria-current={turn.step === step ? 'step' : undefined}
-              class={`${turn.step < step ? 'past' : ''} ${toneOf(turn)}`}
+              class={`${turn.step < step ? 'past' : ''} ${rewardClass(turn)}`}
               onClick={() => select(turn.step)}
             >
               {turn.step}

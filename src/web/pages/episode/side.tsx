@@ -1,18 +1,18 @@
 import type { JSX } from 'preact'
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import type { useHidden, useReplay } from '../../data/episode-queries.ts'
-import { metric, score, signed } from '../../data/format.ts'
-import type { ShownCall } from '../../data/model-calls.ts'
-import { whyOf } from '../../data/reward-parts.ts'
+import type { useHiddenLog, useReplay } from '../../data/episode-queries.ts'
+import { formatMetric, formatScore, formatSigned, isZeroReward } from '../../data/format.ts'
+import type { CallView } from '../../data/model-calls.ts'
+import { explainPart } from '../../data/reward-parts.ts'
 import { Code } from '../../parts/message-text.tsx'
 import { Meanings, Term } from '../../parts/term.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { PlainText } from '../../parts/text.tsx'
 import { CallFacts } from './call-facts.tsx'
 import { ReplayBadge } from './replay-badge.tsx'
 
 type Numbers = Readonly<Record<string, number>>
 
-/** The parts of a reward as bars about zero; those after the chosen step stay out. */
+/** The parts of a reward as bars around zero. */
 function RewardBars({
   parts,
   bounds,
@@ -37,7 +37,7 @@ function RewardBars({
           </span>
           <span class="bar">
             <span class="z" style={{ left: `${zero}%` }} />
-            {Math.abs(value) > 0.0005 && (
+            {!isZeroReward(value) && (
               <i
                 class={value > 0 ? 'p' : 'q'}
                 style={{
@@ -47,9 +47,9 @@ function RewardBars({
               />
             )}
           </span>
-          <span class="m">{signed(value)}</span>
-          {Math.abs(value) > 0.0005 && whyOf(environment, name) !== undefined && (
-            <span class="because">{whyOf(environment, name)}</span>
+          <span class="m">{formatSigned(value)}</span>
+          {!isZeroReward(value) && explainPart(environment, name) !== undefined && (
+            <span class="because">{explainPart(environment, name)}</span>
           )}
         </li>
       ))}
@@ -57,21 +57,21 @@ function RewardBars({
   )
 }
 
-interface SideProps {
+interface OutcomePanelProps {
   readonly id: string
   readonly log: EpisodeLog
   readonly step: number
-  readonly calls: readonly ShownCall[]
+  readonly calls: readonly CallView[]
   readonly bounds: { readonly minimum: number; readonly maximum: number } | undefined
   readonly rows: number
   readonly replay: ReturnType<typeof useReplay>
-  /** Undefined until somebody asks for them. */
-  readonly hidden: ReturnType<typeof useHidden> | undefined
+  /** Undefined until they are requested. */
+  readonly hidden: ReturnType<typeof useHiddenLog> | undefined
   readonly toggleHidden: () => void
 }
 
-/** What came of an episode: reward, metrics, labels, the check of its log, hidden facts. */
-export function Side(props: SideProps): JSX.Element {
+/** The side panel: reward, metrics, labels, settings, the check of the log, and hidden facts. */
+export function OutcomePanel(props: OutcomePanelProps): JSX.Element {
   const { log, step, bounds = { minimum: 0, maximum: 1 } } = props
   const turn = log.turns[step - 1]
   const isPast = turn !== undefined && step < log.turns.length
@@ -82,16 +82,17 @@ export function Side(props: SideProps): JSX.Element {
       <section>
         <h2>{isPast ? `Reward after step ${step}` : 'Reward of the episode'}</h2>
         <div class="score">
-          <b>{score(total)}</b>
+          <b>{formatScore(total)}</b>
           <span>
-            of {score(bounds.maximum)} at most{isPast && ` · ${score(log.total)} at the end`}
+            of {formatScore(bounds.maximum)} at most
+            {isPast && ` · ${formatScore(log.total)} at the end`}
           </span>
         </div>
         <RewardBars parts={parts} bounds={bounds} environment={log.opening.environment} />
       </section>
       {log.metrics !== undefined && <Metrics metrics={log.metrics} isPast={isPast} />}
-      <Facts title="Labels" values={log.opening.labels} />
-      <Facts title="Settings" values={log.opening.settings} />
+      <ValueList title="Labels" values={log.opening.labels} />
+      <ValueList title="Settings" values={log.opening.settings} />
       <CallFacts calls={props.calls} />
       <section>
         <h2>Log</h2>
@@ -104,13 +105,13 @@ export function Side(props: SideProps): JSX.Element {
   )
 }
 
-/** Counts and shares for evaluations. Some have the name of a reward part, so they stand apart. */
+/** Metrics for evaluations. Some share a name with a reward part, so they have a section. */
 function Metrics({
   metrics,
   isPast,
 }: {
   readonly metrics: Numbers
-  /** Whether an earlier step is chosen, whose reward stands above. */
+  /** Whether the reward above is that of an earlier step. */
   readonly isPast: boolean
 }): JSX.Element {
   return (
@@ -125,7 +126,7 @@ function Metrics({
             <dt>
               <Term name={name} />
             </dt>
-            <dd>{metric(value)}</dd>
+            <dd>{formatMetric(value)}</dd>
           </div>
         ))}
       </dl>
@@ -134,7 +135,7 @@ function Metrics({
   )
 }
 
-function Facts({
+function ValueList({
   title,
   values,
 }: {
@@ -150,10 +151,10 @@ function Facts({
         {entries.map(([name, value]) => (
           <div key={name} class="entry">
             <dt>
-              <Plain text={name} />
+              <PlainText text={name} />
             </dt>
             <dd>
-              <Plain text={typeof value === 'string' ? value : JSON.stringify(value)} />
+              <PlainText text={typeof value === 'string' ? value : JSON.stringify(value)} />
             </dd>
           </div>
         ))}
@@ -162,7 +163,7 @@ function Facts({
   )
 }
 
-function HiddenFacts({ hidden, toggleHidden }: SideProps): JSX.Element {
+function HiddenFacts({ hidden, toggleHidden }: OutcomePanelProps): JSX.Element {
   return (
     <section>
       <h2>

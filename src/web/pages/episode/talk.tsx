@@ -3,22 +3,22 @@ import { memo } from 'preact/compat'
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { Message } from '../../../client/index.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
-import { count, counted, duration } from '../../data/format.ts'
+import { formatCount, formatDuration, pluralize } from '../../data/format.ts'
 import type { CallsByStep } from '../../data/model-calls.ts'
-import { standingOf } from '../../parts/chips.tsx'
+import { outcomeOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, MessageText } from '../../parts/message-text.tsx'
-import { Some } from '../../parts/some.tsx'
+import { FirstItems } from '../../parts/some.tsx'
 import { LongText } from '../../parts/text.tsx'
-import { whenNear } from '../../parts/when-near.ts'
-import { ToolCard, Worth } from './card.tsx'
+import { onNear } from '../../parts/when-near.ts'
+import { StepReward, ToolCard } from './card.tsx'
 import { ModelCalls } from './model-calls.tsx'
 
-/** The names of the parties in a conversation. */
-const CALLED: Readonly<Record<string, string>> = { system: 'System', assistant: 'Agent' }
+/** Names for the roles in a conversation. */
+const ROLE_NAMES: Readonly<Record<string, string>> = { system: 'System', assistant: 'Agent' }
 
-const speaker = (role: string, environment: string): string =>
-  CALLED[role] ?? (environment.startsWith('phone') ? 'Customer' : 'Task')
+const speakerName = (role: string, environment: string): string =>
+  ROLE_NAMES[role] ?? (environment.startsWith('phone') ? 'Customer' : 'Task')
 
 const ATTEMPTS = /<previous_attempts>[\s\S]*<\/previous_attempts>\s*/
 
@@ -29,21 +29,22 @@ function OpeningMessage({
   readonly message: Message
   readonly log: EpisodeLog
 }): JSX.Element {
-  const { environment, shown } = log.opening
+  const { environment, attemptsInPrompt } = log.opening
   const text = String(message.content ?? '')
   const isSystem = message.role === 'system'
   // Fold earlier attempts, but only if the opening has any.
-  const attempts = shown.length > 0 ? ATTEMPTS.exec(text)?.[0] : undefined
+  const attempts = attemptsInPrompt.length > 0 ? ATTEMPTS.exec(text)?.[0] : undefined
+  const outcomes = attemptsInPrompt.map(({ index, outcome }) => `${index} ${outcome}`).join(', ')
   return (
     <article class="turn">
       <div class="who">
-        <b>{speaker(message.role, environment)}</b>
+        <b>{speakerName(message.role, environment)}</b>
         <span class="m">opening</span>
       </div>
       <div>
         {isSystem ? (
           <details class="fold">
-            <summary>System prompt · {count(text.length)} characters</summary>
+            <summary>System prompt · {formatCount(text.length)} characters</summary>
             <MessageText text={text} />
           </details>
         ) : (
@@ -54,9 +55,8 @@ function OpeningMessage({
             <summary>
               <Icon name="eye" />
               <span>
-                The prompt has <b>{counted(shown.length, 'earlier attempt')}</b>:{' '}
-                {shown.map(({ index, outcome }) => `${index} ${outcome}`).join(', ')} ·{' '}
-                {count(attempts.length)} characters
+                The prompt has <b>{pluralize(attemptsInPrompt.length, 'earlier attempt')}</b>:{' '}
+                {outcomes} · {formatCount(attempts.length)} characters
               </span>
             </summary>
             <div class="say">
@@ -81,15 +81,15 @@ interface TurnProps {
 /** A turn of the agent and the environment's answer. */
 const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
   const { turn, environment, isNow, isOpen, select, redo } = props
-  const { step, text: said, thought, calls, after, reward, change, tookMs } = turn
-  const alone = calls.length === 0
+  const { step, text: said, thought, calls, otherMessages, reward, partChanges, tookMs } = turn
+  const hasNoCalls = calls.length === 0
   return (
     <>
       <article class={isNow ? 'turn now' : 'turn'} id={`s${step}`}>
         <div class="who">
           <b>Agent</b>
           <button type="button" class="stepnumber m" onClick={() => select(step)}>
-            step {step} · {duration(tookMs)}
+            step {step} · {formatDuration(tookMs)}
           </button>
           {redo !== undefined && (
             <button type="button" class="redo" onClick={() => redo(step)}>
@@ -106,42 +106,44 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
             </details>
           )}
           {said !== undefined && <MessageText text={said} />}
-          {alone && (
+          {hasNoCalls && (
             <div class="links">
-              <Worth reward={reward} change={change} />
+              <StepReward reward={reward} change={partChanges} />
             </div>
           )}
-          <Some of={calls} first={20}>
+          <FirstItems items={calls} pageSize={20}>
             {(call, index) => (
               <ToolCard
                 key={index}
                 call={call}
                 reward={index === calls.length - 1 ? reward : 0}
-                change={index === calls.length - 1 ? change : {}}
+                change={index === calls.length - 1 ? partChanges : {}}
                 isOpen={isOpen}
               />
             )}
-          </Some>
-          <Beside turn={turn} isOpen={isOpen} />
+          </FirstItems>
+          <NotesAndEffects turn={turn} isOpen={isOpen} />
         </div>
       </article>
-      <Some of={after} first={20}>
+      <FirstItems items={otherMessages} pageSize={20}>
         {(message, index) => (
           <article class="turn" key={index}>
             <div class="who">
-              <b>{message.role === 'user' ? 'Environment' : speaker(message.role, environment)}</b>
+              <b>
+                {message.role === 'user' ? 'Environment' : speakerName(message.role, environment)}
+              </b>
               <span class="m">after step {step}</span>
             </div>
             <MessageText text={String(message.content ?? '')} />
           </article>
         )}
-      </Some>
+      </FirstItems>
     </>
   )
 })
 
-/** Notes for the trainer, and slow work that the step asked for. */
-function Beside({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolean }) {
+/** The trainer's notes and the effects of a step. */
+function NotesAndEffects({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolean }) {
   const { notes, effects } = turn
   if (notes.length === 0 && effects.length === 0) return null
   const tookMs = effects.reduce((sum, { took_ms: ms = 0 }) => sum + ms, 0)
@@ -149,57 +151,57 @@ function Beside({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolea
     <details class="fold" open={isOpen}>
       <summary>
         {[
-          notes.length > 0 && counted(notes.length, 'note'),
-          effects.length > 0 && counted(effects.length, 'effect'),
-          tookMs > 0 && `${duration(tookMs)} for all effects`,
+          notes.length > 0 && pluralize(notes.length, 'note'),
+          effects.length > 0 && pluralize(effects.length, 'effect'),
+          tookMs > 0 && `${formatDuration(tookMs)} for all effects`,
         ]
           .filter(Boolean)
           .join(' · ')}
       </summary>
-      <Some of={[...notes, ...effects]} first={20}>
+      <FirstItems items={[...notes, ...effects]} pageSize={20}>
         {(value, index) => (
           <Code key={index} text={JSON.stringify(value, null, 2)} language="json" />
         )}
-      </Some>
+      </FirstItems>
     </details>
   )
 }
 
-/** Turns on each side of the current one that are drawn of a long episode; more by scrolling. */
-const AROUND = 25
-/** Shorter episodes are drawn whole, so that the browser finds words in all of it. */
-const WHOLE_MAX = 100
+/** In a long episode, this many turns are drawn before and after the current one. */
+const TURNS_AROUND = 25
+/** Shorter episodes are drawn completely, so that the browser's search finds all text. */
+const UNVIRTUALIZED_MAX = 100
 
-interface Stretch {
+interface TurnRange {
   readonly from: number
   readonly to: number
 }
 
-/** The turns to draw: those around the current one, and those that were scrolled to. */
-function useStretch(turns: number, step: number) {
-  const drawn = useRef<Stretch>()
+/** The range of turns to draw: around the current turn, extended by scrolling. */
+function useTurnRange(turns: number, step: number) {
+  const drawn = useRef<TurnRange>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const at = Math.max(0, step - 1)
-  const has = (stretch: Stretch | undefined): stretch is Stretch =>
+  const has = (stretch: TurnRange | undefined): stretch is TurnRange =>
     stretch !== undefined && stretch.from <= at && at < stretch.to
-  if (turns <= WHOLE_MAX) drawn.current = { from: 0, to: turns }
+  if (turns <= UNVIRTUALIZED_MAX) drawn.current = { from: 0, to: turns }
   else if (!has(drawn.current)) {
-    drawn.current = { from: Math.max(0, at - AROUND), to: Math.min(turns, at + AROUND) }
+    drawn.current = { from: Math.max(0, at - TURNS_AROUND), to: Math.min(turns, at + TURNS_AROUND) }
   }
-  const { from, to } = drawn.current as Stretch
-  const draw = (stretch: Stretch): void => {
+  const { from, to } = drawn.current as TurnRange
+  const draw = (stretch: TurnRange): void => {
     drawn.current = stretch
     redraw(undefined)
   }
   return {
     from,
     to,
-    before: () => draw({ from: Math.max(0, from - 2 * AROUND), to }),
-    after: () => draw({ from, to: Math.min(turns, to + 2 * AROUND) }),
+    before: () => draw({ from: Math.max(0, from - 2 * TURNS_AROUND), to }),
+    after: () => draw({ from, to: Math.min(turns, to + 2 * TURNS_AROUND) }),
   }
 }
 
-export function Talk({
+export function Conversation({
   log,
   calls,
   step,
@@ -212,15 +214,15 @@ export function Talk({
   /** Model calls of an agent program. */
   readonly calls?: CallsByStep
   readonly step: number
-  /** The step to scroll to: the first one by default. */
+  /** The step to scroll to, the first one by default. */
   readonly anchor: number
   readonly open: readonly number[]
   readonly select: (step: number) => void
   readonly redo: ((step: number) => void) | undefined
 }): JSX.Element {
   const { opening, turns, end, total, detail } = log
-  const { from, to, before, after } = useStretch(turns.length, anchor)
-  const standing = standingOf({
+  const { from, to, before, after } = useTurnRange(turns.length, anchor)
+  const standing = outcomeOf({
     success: log.metrics?.success === 1,
     score: total,
     end_reason: end?.reason ?? null,
@@ -231,10 +233,12 @@ export function Talk({
   }
   return (
     <section class="talk" aria-label="Conversation">
-      <Some of={opening.messages} first={50}>
+      <FirstItems items={opening.messages} pageSize={50}>
         {(message, index) => <OpeningMessage key={index} message={message} log={log} />}
-      </Some>
-      {from > 0 && <Gap key="before" text={`${count(from)} steps before`} go={before} />}
+      </FirstItems>
+      {from > 0 && (
+        <HiddenSteps key="before" text={`${formatCount(from)} steps before`} go={before} />
+      )}
       {turns.slice(from, to).map((turn) => (
         <Fragment key={turn.step}>
           {callsBefore(turn.step)}
@@ -249,7 +253,7 @@ export function Talk({
         </Fragment>
       ))}
       {to < turns.length && (
-        <Gap key="after" text={`${count(turns.length - to)} steps more`} go={after} />
+        <HiddenSteps key="after" text={`${formatCount(turns.length - to)} steps more`} go={after} />
       )}
       {to === turns.length && callsBefore(turns.length + 1)}
       <p class="fin">
@@ -263,13 +267,19 @@ export function Talk({
   )
 }
 
-/** A gap in the steps, which loads on scrolling or on a click. */
-function Gap({ text, go }: { readonly text: string; readonly go: () => void }): JSX.Element {
+/** A button for steps that are not drawn. Scrolling to it draws them, too. */
+function HiddenSteps({
+  text,
+  go,
+}: {
+  readonly text: string
+  readonly go: () => void
+}): JSX.Element {
   const button = useRef<HTMLButtonElement>(null)
   const latest = useRef(go)
   latest.current = go
   useEffect(
-    () => (button.current === null ? undefined : whenNear(button.current, () => latest.current())),
+    () => (button.current === null ? undefined : onNear(button.current, () => latest.current())),
     [],
   )
   return (

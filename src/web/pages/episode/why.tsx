@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
 }
 
 /** Why an attempt failed: its critique, and the rollouts that saw it. */
-export function Why({
+export function CritiquePanel({
   id,
   log,
 }: {
@@ -24,7 +24,7 @@ export function Why({
     <section class="why">
       <h2>Why it failed</h2>
       <div class="say">
-        <LongText text={account.critique} first={600} />
+        <LongText text={account.critique} initialCharacters={600} />
       </div>
       <p class="quiet">
         {account.source !== null && SOURCES[account.source]}

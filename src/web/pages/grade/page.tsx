@@ -5,42 +5,42 @@ import type { ParamsAt, ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { MessageText } from '../../parts/message-text.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { useFields } from '../../state/address.ts'
-import { oneOf, text, type Values } from '../../state/fields.ts'
+import { ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import { enumField, textField, type Values } from '../../state/fields.ts'
 
-type Asked = ParamsAt<'POST /v1/math/grade'>
+type GradeParams = ParamsAt<'POST /v1/math/grade'>
 const KINDS = [
   'expression',
   'choice',
   'text',
   'hexadecimal',
-] as const satisfies readonly NonNullable<Asked['kind']>[]
+] as const satisfies readonly NonNullable<GradeParams['kind']>[]
 
 const FIELDS = {
-  gold: text(),
-  answer: text(),
-  kind: oneOf(...KINDS),
-  options: text(),
-  question: text(),
+  gold: textField(),
+  answer: textField(),
+  kind: enumField(...KINDS),
+  options: textField(),
+  question: textField(),
 }
 
-/** Answers to begin with, each for another reason. */
+/** Examples of different verdicts. */
 const EXAMPLES: readonly (readonly [gold: string, answer: string])[] = [
   ['\\frac{3}{4}', 'So the answer is \\boxed{0.75}.'],
   ['x^2 - 1', '\\boxed{(x-1)(x+1)}'],
   ['12', 'It is either 12 or 14.'],
 ]
 
-/** Grades an answer against a right one, and explains the verdict. */
+/** Grades an answer against the correct answer, and explains the verdict. */
 export function GradePage(): JSX.Element {
-  const [fields, setFields] = useFields(FIELDS)
+  const [fields, setFields] = useUrlFields(FIELDS)
   const { gold, answer, kind, options, question } = fields
   useEffect(() => {
     document.title = 'Grade · Backchannel'
   }, [])
-  const asked: Asked = {
+  const params: GradeParams = {
     gold: gold ?? '',
     answer: answer ?? '',
     kind,
@@ -49,8 +49,8 @@ export function GradePage(): JSX.Element {
   }
   // The address holds the input, so that nothing is stored.
   const { data, error, isFetching } = useQuery({
-    queryKey: ['grade', asked],
-    queryFn: () => call('POST /v1/math/grade', asked),
+    queryKey: ['grade', params],
+    queryFn: () => call('POST /v1/math/grade', params),
     enabled: gold !== undefined && answer !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -63,9 +63,9 @@ export function GradePage(): JSX.Element {
         is correct or not.
       </p>
       <GradeForm key={JSON.stringify(fields)} fields={fields} set={setFields} />
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       {isFetching && <Skeleton rows={2} />}
-      {data !== undefined && !isFetching && <Verdict asked={asked} verdict={data} />}
+      {data !== undefined && !isFetching && <Verdict asked={params} verdict={data} />}
       <p class="quiet">
         Try:{' '}
         {EXAMPLES.map(([right, given]) => (
@@ -83,14 +83,14 @@ export function GradePage(): JSX.Element {
   )
 }
 
-type Given = Values<typeof FIELDS>
+type GradeFields = Values<typeof FIELDS>
 
 function GradeForm({
   fields,
   set,
 }: {
-  readonly fields: Given
-  readonly set: (fields: Partial<Given>) => void
+  readonly fields: GradeFields
+  readonly set: (fields: Partial<GradeFields>) => void
 }): JSX.Element {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -102,7 +102,7 @@ function GradeForm({
     set({
       gold: textOf('gold'),
       answer: textOf('answer'),
-      kind: FIELDS.kind.read(textOf('kind')),
+      kind: FIELDS.kind.parse(textOf('kind')),
       options: textOf('options'),
       question: textOf('question'),
     })
@@ -150,10 +150,10 @@ function Labelled({ name, children }: { readonly name: string; children: Compone
 }
 
 function Verdict({
-  asked,
+  asked: params,
   verdict,
 }: {
-  readonly asked: Asked
+  readonly asked: GradeParams
   readonly verdict: ResultAt<'POST /v1/math/grade'>
 }): JSX.Element {
   const { correct, extracted, reasons } = verdict
@@ -165,21 +165,21 @@ function Verdict({
       </h2>
       <dl class="kv">
         <dt>extracted answer</dt>
-        <dd class="m">{extracted === null ? 'nothing' : <Plain text={extracted} />}</dd>
+        <dd class="m">{extracted === null ? 'nothing' : <PlainText text={extracted} />}</dd>
         <dt>correct answer</dt>
         <dd class="m">
-          <Plain text={asked.gold} />
+          <PlainText text={params.gold} />
         </dd>
       </dl>
       <ul class="reasons">
         {reasons.map((reason) => (
           <li key={reason}>
-            <Plain text={reason} />
+            <PlainText text={reason} />
           </li>
         ))}
       </ul>
       <h3>Response</h3>
-      <MessageText text={asked.answer} key={asked.answer} />
+      <MessageText text={params.answer} key={params.answer} />
     </section>
   )
 }

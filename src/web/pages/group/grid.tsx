@@ -2,11 +2,11 @@ import type { JSX } from 'preact'
 import type { Account } from '../../data/account.ts'
 import type { AlignedRow } from '../../data/align.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import { duration, score } from '../../data/format.ts'
+import { formatDuration, formatScore } from '../../data/format.ts'
 import type { Member } from '../../data/group.ts'
-import { formOf } from '../../data/tool-call.ts'
-import { turnKey } from '../../data/turn-key.ts'
-import { Chip, standingOf } from '../../parts/chips.tsx'
+import { parseForm } from '../../data/tool-call.ts'
+import type { TurnComparison } from '../../data/turn-key.ts'
+import { Chip, outcomeOf } from '../../parts/chips.tsx'
 import { LongText } from '../../parts/text.tsx'
 import { TurnCell } from '../../parts/turn-cell.tsx'
 
@@ -14,34 +14,42 @@ export interface Column {
   readonly member: Member
   readonly log: EpisodeLog | undefined
   readonly wave: number
-  /** The attempt as later ones see it; undefined until it is over. */
+  /** The attempt as later prompts show it; undefined until it is over. */
   readonly account: Account | undefined
 }
 
-const STATES: Readonly<Record<Member['state'], string>> = {
+type KeyOf = TurnComparison['keyOf']
+
+/** The first opened episode of a group. All episodes of a group have the same tools. */
+export const firstEpisode = (columns: readonly Column[]): string | undefined =>
+  columns.find(({ member }) => member.episode_id !== null)?.member.episode_id ?? undefined
+
+const STATE_LABELS: Readonly<Record<Member['state'], string>> = {
   absent: 'not opened',
   opening: 'waiting',
   playing: 'playing',
   over: 'finished',
 }
 
-/** Fields that others had asked for whose attempts a rollout was shown. */
-function knownTo({ member }: Column, columns: readonly Column[]): ReadonlySet<string> {
-  const seen = columns.filter((other) => member.shown.includes(other.member.index))
+/** Fields that the attempts in a rollout's prompt had requested. */
+function fieldsInPrompt({ member }: Column, columns: readonly Column[]): ReadonlySet<string> {
+  const attempts = columns.filter((other) => member.shown.includes(other.member.index))
   return new Set(
-    seen.flatMap(({ log }) =>
+    attempts.flatMap(({ log }) =>
       (log?.turns ?? []).flatMap(({ calls }) =>
-        calls.flatMap((call) => (call.name === 'auth_info_form' ? formOf(call).asked : [])),
+        calls.flatMap((call) =>
+          call.name === 'auth_info_form' ? parseForm(call).requestedFields : [],
+        ),
       ),
     ),
   )
 }
 
-/** The head of a column: a rollout, how it ended, whose attempts it was shown. */
-function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
+/** The header of a column: a rollout, its outcome, and the attempts in its prompt. */
+function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
   const { member, log } = column
   const total = log?.total ?? 0
-  const standing = standingOf({
+  const standing = outcomeOf({
     success: member.success,
     score: total,
     end_reason: member.end_reason,
@@ -62,12 +70,12 @@ function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
           </Chip>
         ) : (
           <Chip>
-            {STATES[member.state]}
+            {STATE_LABELS[member.state]}
             {member.waits_for.length > 0 && ` for ${member.waits_for.join(' ')}`}
-            {member.lease_left_ms !== null && ` · ${duration(member.lease_left_ms)} left`}
+            {member.lease_left_ms !== null && ` · ${formatDuration(member.lease_left_ms)} left`}
           </Chip>
         )}
-        <span class="sc">{log === undefined ? '–' : score(total)}</span>
+        <span class="sc">{log === undefined ? '–' : formatScore(total)}</span>
       </div>
       <div class={standing.word === 'won' ? 'meter' : 'meter l'}>
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />
@@ -83,22 +91,24 @@ function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
   )
 }
 
-/** Rollouts side by side, turns beside each other; the row in which they part is marked. */
-export function Grid({
+/** Rollouts side by side with aligned turns. The first row that differs is marked. */
+export function RolloutGrid({
   columns,
   rows,
-  marked,
-  at,
+  markedIds,
+  selected,
+  keyOf,
 }: {
   readonly columns: readonly Column[]
   /** The index of each column's turn in a row. */
   readonly rows: readonly AlignedRow[]
-  readonly marked: readonly string[]
-  /** The row from 1. */
-  readonly at: { readonly column: number; readonly row: number }
+  readonly markedIds: readonly string[]
+  /** The selected cell. Rows count from 1. */
+  readonly selected: { readonly column: number; readonly row: number }
+  readonly keyOf: KeyOf
 }): JSX.Element {
-  const firstDifference = rows.findIndex((row) => !isSame(keysOf(row, columns)))
-  const stretches = wavesOf(columns)
+  const firstDifference = rows.findIndex((row) => !areEqual(turnKeys(row, columns, keyOf)))
+  const waves = wavesOf(columns)
   const isEdge = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
   return (
     <div class="gridwrap">
@@ -109,7 +119,7 @@ export function Grid({
         <thead>
           <tr class="wave">
             <th scope="row">wave</th>
-            {stretches.map(({ wave, length }, at) => (
+            {waves.map(({ wave, length }, at) => (
               <th key={at} scope="colgroup" colSpan={length}>
                 <b>{wave}</b>
                 {wave === 0 ? ' · no attempts in the prompt' : ` · after wave ${wave - 1}`}
@@ -122,11 +132,11 @@ export function Grid({
               <th
                 key={column.member.index}
                 scope="col"
-                class={`${isEdge(index) ? 'edge' : ''} ${index === at.column ? 'at' : ''} ${
-                  marked.includes(column.member.episode_id ?? '') ? 'marked' : ''
+                class={`${isEdge(index) ? 'edge' : ''} ${index === selected.column ? 'at' : ''} ${
+                  markedIds.includes(column.member.episode_id ?? '') ? 'marked' : ''
                 }`}
               >
-                <ColumnHead column={column} />
+                <ColumnHeader column={column} />
               </th>
             ))}
           </tr>
@@ -135,12 +145,12 @@ export function Grid({
           {rows.map((row, index) => (
             <GridRow
               key={index}
-              {...{ row, index, columns, isEdge }}
+              {...{ row, index, columns, keyOf, isEdge }}
               isFirstDifference={index === firstDifference}
-              atColumn={index + 1 === at.row ? at.column : undefined}
+              selectedColumn={index + 1 === selected.row ? selected.column : undefined}
             />
           ))}
-          <Taught columns={columns} isEdge={isEdge} />
+          <CritiqueRow columns={columns} isEdge={isEdge} />
         </tbody>
       </table>
     </div>
@@ -158,32 +168,34 @@ function wavesOf(columns: readonly Column[]): readonly { wave: number; length: n
   return found
 }
 
-/** Actions in a row. */
-const keysOf = (row: AlignedRow, columns: readonly Column[]): readonly string[] =>
+/** The keys of the turns in a row; '' for a gap. */
+const turnKeys = (row: AlignedRow, columns: readonly Column[], keyOf: KeyOf): readonly string[] =>
   columns.map(({ log }, which) => {
     const at = row[which]
     const turn = at === undefined ? undefined : log?.turns[at]
-    return turn === undefined ? '' : turnKey(turn)
+    return turn === undefined ? '' : keyOf(turn)
   })
 
-const isSame = (keys: readonly string[]): boolean => new Set(keys).size < 2
+const areEqual = (keys: readonly string[]): boolean => new Set(keys).size < 2
 
 function GridRow({
   row,
   index,
   columns,
+  keyOf,
   isFirstDifference,
   isEdge,
-  atColumn,
+  selectedColumn,
 }: {
   readonly row: AlignedRow
   readonly index: number
   readonly columns: readonly Column[]
+  readonly keyOf: KeyOf
   readonly isFirstDifference: boolean
   readonly isEdge: (column: number) => boolean
-  readonly atColumn: number | undefined
+  readonly selectedColumn: number | undefined
 }): JSX.Element {
-  const isFaint = isSame(keysOf(row, columns).filter((key) => key !== ''))
+  const isUnanimous = areEqual(turnKeys(row, columns, keyOf).filter((key) => key !== ''))
   return (
     <tr class={isFirstDifference ? 'parts-here' : ''} data-row={index + 1}>
       <th scope="row">
@@ -194,12 +206,12 @@ function GridRow({
         const at = row[which]
         const turn = at === undefined ? undefined : column.log?.turns[at]
         const edge = isEdge(which) ? 'edge' : ''
-        const here = which === atColumn ? 'at' : ''
+        const here = which === selectedColumn ? 'at' : ''
         if (turn === undefined) return <td key={which} class={`gone ${edge} ${here}`} />
         return (
-          <td key={which} class={`${isFaint ? 'same' : ''} ${edge} ${here}`}>
+          <td key={which} class={`${isUnanimous ? 'same' : ''} ${edge} ${here}`}>
             {at !== index && <span class="quiet m">turn {turn.step}</span>}
-            <TurnCell turn={turn} known={knownTo(column, columns)} />
+            <TurnCell turn={turn} knownFields={fieldsInPrompt(column, columns)} />
           </td>
         )
       })}
@@ -214,7 +226,7 @@ const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
 }
 
 /** The critique of each failure, and the rollouts that saw it. */
-function Taught({
+function CritiqueRow({
   columns,
   isEdge,
 }: {
@@ -228,7 +240,7 @@ function Taught({
         <td key={which} class={isEdge(which) ? 'edge' : ''}>
           {account?.critique !== null && account?.critique !== undefined ? (
             <>
-              <LongText text={account.critique} first={260} />
+              <LongText text={account.critique} initialCharacters={260} />
               <p class="quiet">
                 {account.source !== null && SOURCES[account.source]}
                 {account.shown_to.length > 0 &&

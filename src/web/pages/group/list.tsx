@@ -3,51 +3,58 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
-import { exactTime } from '../../data/format.ts'
-import { Ago } from '../../parts/chips.tsx'
-import { Heads } from '../../parts/heads.tsx'
+import { formatTime } from '../../data/format.ts'
+import { TimeAgo } from '../../parts/chips.tsx'
+import { TableHead } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
-import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { useFields } from '../../state/address.ts'
-import { oneOf, segment, text, whole } from '../../state/fields.ts'
+import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import { enumField, integerField, pathSegment, textField } from '../../state/fields.ts'
 
 const FIELDS = {
-  ...{ run: text(), env: text(), task: text(), order: oneOf('newest', 'oldest') },
-  /** The period in which they began, in milliseconds since 1970. */
-  ...{ from: whole(undefined), to: whole(undefined) },
+  ...{
+    run: textField(),
+    env: textField(),
+    task: textField(),
+    order: enumField('newest', 'oldest'),
+  },
+  /** The range of opening times, in milliseconds since 1970. */
+  ...{ from: integerField(undefined), to: integerField(undefined) },
 }
-const LIVE_MS = 5_000
+const POLL_MS = 5_000
 
-type Stretch = readonly [from: number, to: number]
+type TimeRange = readonly [from: number, to: number]
 
-/** The last episode before a moment, behind which the groups of a stretch begin; '' for none. */
-async function before(run: string | undefined, from: number): Promise<string> {
+/** The last episode before a time, which is a cursor for the groups after it; '' for none. */
+async function cursorBefore(run: string | undefined, from: number): Promise<string> {
   const asked = { ...(run === undefined ? {} : { run }), opened_to: from }
   const page = await call('GET /v1/episodes', { ...asked, order: 'newest', limit: 1 })
   return page.episodes[0]?.episode_id ?? ''
 }
 
-const episodesOf = (run: string | undefined, [from, to]: Stretch): string =>
+const episodesOf = (run: string | undefined, [from, to]: TimeRange): string =>
   new URLSearchParams({
     ...(run === undefined ? {} : { run }),
     ...{ from: String(from), to: String(to + 1) },
   }).toString()
 
-/** Groups that fit, as many as were read; and the way to read more. */
+/** The loaded pages of the groups that match. */
 function useGroups(
   asked: { readonly run?: string | undefined } & Readonly<Record<string, string | undefined>>,
-  span: Stretch | undefined,
+  range: TimeRange | undefined,
 ) {
   const conditions = Object.fromEntries(
     Object.entries(asked).filter(([, value]) => value !== undefined),
   )
   const query = useInfiniteQuery({
-    queryKey: ['groups', conditions, span],
+    queryKey: ['groups', conditions, range],
     initialPageParam: '',
     queryFn: async ({ pageParam }) => {
       const after =
-        pageParam === '' && span !== undefined ? await before(asked.run, span[0]) : pageParam
+        pageParam === '' && range !== undefined
+          ? await cursorBefore(asked.run, range[0])
+          : pageParam
       return call('GET /v1/groups', {
         ...conditions,
         ...(after === '' ? {} : { after }),
@@ -55,23 +62,24 @@ function useGroups(
       })
     },
     getNextPageParam: ({ groups, next }) =>
-      span !== undefined && groups.some((group) => group.opened_ms > span[1]) ? null : next,
+      range !== undefined && groups.some((group) => group.opened_ms > range[1]) ? null : next,
     // Do not reload the list while further pages are open.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
   })
   const groups = query.data?.pages.flatMap((page) => page.groups) ?? []
-  const isIn = (at: number): boolean => span === undefined || (at >= span[0] && at <= span[1])
-  return { ...query, groups: groups.filter(({ opened_ms: at }) => isIn(at)) }
+  const isInRange = (at: number): boolean =>
+    range === undefined || (at >= range[0] && at <= range[1])
+  return { ...query, groups: groups.filter(({ opened_ms: at }) => isInRange(at)) }
 }
 
-/** Groups, the newest first, of any run, environment and task. */
+/** The list of groups, with filters for run, environment and task. */
 export function GroupsPage(): JSX.Element {
-  const [{ run, env, task, order: chosen, from, to }, setFields] = useFields(FIELDS)
-  const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
-  const order = span === undefined ? chosen : 'oldest'
+  const [{ run, env, task, order: chosen, from, to }, setFields] = useUrlFields(FIELDS)
+  const range = from === undefined || to === undefined ? undefined : ([from, to] as const)
+  const order = range === undefined ? chosen : 'oldest'
   const { groups, error, hasNextPage, fetchNextPage, isPending } = useGroups(
     { run, env, task, order },
-    span,
+    range,
   )
   useEffect(() => {
     document.title = 'Groups · Backchannel'
@@ -91,25 +99,25 @@ export function GroupsPage(): JSX.Element {
           </label>
         ))}
         <Select
-          name="order"
-          words={['newest', 'oldest']}
+          label="order"
+          options={['newest', 'oldest']}
           value={order}
-          set={(word) => setFields({ order: FIELDS.order.read(word) })}
+          onChange={(word) => setFields({ order: FIELDS.order.parse(word) })}
         />
       </p>
-      {span !== undefined && (
-        <Started
+      {range !== undefined && (
+        <TimeRangeFilter
           run={run}
-          span={span}
+          range={range}
           reset={() => setFields({ from: undefined, to: undefined })}
         />
       )}
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       {isPending && error === null && <Skeleton />}
       {!isPending && error === null && groups.length === 0 && (
         <NoGroups
           isFiltered={
-            span !== undefined || run !== undefined || env !== undefined || task !== undefined
+            range !== undefined || run !== undefined || env !== undefined || task !== undefined
           }
         />
       )}
@@ -123,24 +131,24 @@ export function GroupsPage(): JSX.Element {
   )
 }
 
-function Started({
+function TimeRangeFilter({
   run,
-  span,
+  range,
   reset,
 }: {
   readonly run: string | undefined
-  readonly span: Stretch
+  readonly range: TimeRange
   readonly reset: () => void
 }): JSX.Element {
   return (
     <p class="links">
       <span>
-        Started from {exactTime(span[0])} to {exactTime(span[1])}
+        Started from {formatTime(range[0])} to {formatTime(range[1])}
       </span>
       <button type="button" class="btn small" onClick={reset}>
         All times
       </button>
-      <a class="btn small" href={`/live?${episodesOf(run, span)}`}>
+      <a class="btn small" href={`/live?${episodesOf(run, range)}`}>
         Its episodes
       </a>
     </p>
@@ -150,18 +158,18 @@ function Started({
 function NoGroups({ isFiltered }: { readonly isFiltered: boolean }): JSX.Element {
   if (isFiltered) {
     return (
-      <Empty>
+      <EmptyState>
         <h2>No group matches</h2>
         <a href="/groups">All groups</a>
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty>
+    <EmptyState>
       <h2>No group yet</h2>
       <p>A trainer puts rollouts of one task into a group. To see one, run:</p>
       <code>backchannel demo</code>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -172,17 +180,19 @@ function GroupTable({
 }): JSX.Element {
   return (
     <table class="plain big">
-      <Heads names={['group', 'run', 'task', 'mode', 'finished', 'clean', 'guided', 'started']} />
+      <TableHead
+        names={['group', 'run', 'task', 'mode', 'finished', 'clean', 'guided', 'started']}
+      />
       <tbody>
         {groups.map((group) => (
           <tr key={`${group.principal} ${group.run} ${group.id}`}>
             <td>
-              <a href={`/groups/${segment(group.run)}/${segment(group.id)}`}>
-                <Plain text={group.id} />
+              <a href={`/groups/${pathSegment(group.run)}/${pathSegment(group.id)}`}>
+                <PlainText text={group.id} />
               </a>
             </td>
             <td>
-              <Plain text={group.run} />
+              <PlainText text={group.run} />
             </td>
             <td class="m">{group.task}</td>
             <td>{group.mode}</td>
@@ -196,7 +206,7 @@ function GroupTable({
               {group.guided.successes} of {group.guided.attempts}
             </td>
             <td>
-              <Ago ms={group.opened_ms} />
+              <TimeAgo ms={group.opened_ms} />
             </td>
           </tr>
         ))}

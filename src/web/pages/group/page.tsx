@@ -1,55 +1,66 @@
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useAccounts } from '../../data/account.ts'
-import { type AlignedRow, alignMany, beside } from '../../data/align.ts'
-import { exactTime } from '../../data/format.ts'
+import { type AlignedRow, alignByIndex, alignMany } from '../../data/align.ts'
+import { useTurnComparison } from '../../data/episode-queries.ts'
+import { formatTime } from '../../data/format.ts'
 import { type Group, useGroup, useLogs } from '../../data/group.ts'
-import { firstDifferingTurn, turnLikeness } from '../../data/turn-key.ts'
+import { firstDifferingTurn, type TurnComparison } from '../../data/turn-key.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
-import { Awaited } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { useFields } from '../../state/address.ts'
-import { nameOfSegment, names, oneOf, segment, text, whole } from '../../state/fields.ts'
-import { Effect } from './effect.tsx'
-import { type Column, Grid } from './grid.tsx'
+import { LoadingPage } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import {
+  enumField,
+  integerField,
+  listField,
+  parsePathSegment,
+  pathSegment,
+  textField,
+} from '../../state/fields.ts'
+import { CritiqueEffect } from './effect.tsx'
+import { type Column, firstEpisode, RolloutGrid } from './grid.tsx'
 import { useGroupKeys } from './keys.ts'
 import { Summary } from './summary.tsx'
 import { TrainingRows } from './training-rows.tsx'
 
 const FIELDS = {
-  principal: text(),
-  order: oneOf('wave', 'index', 'reward'),
-  align: oneOf('turn', 'action'),
-  mark: names(),
-  at: whole(0),
-  row: whole(0),
+  principal: textField(),
+  order: enumField('wave', 'index', 'reward'),
+  align: enumField('turn', 'action'),
+  mark: listField(),
+  at: integerField(0),
+  row: integerField(0),
 }
 
 /** A group: rollouts of one task side by side, in waves. */
 export function GroupPage({ run = '', id = '' }): JSX.Element {
-  const [{ principal }] = useFields(FIELDS)
-  const { data, error, refetch } = useGroup(nameOfSegment(run), nameOfSegment(id), principal)
+  const [{ principal }] = useUrlFields(FIELDS)
+  const { data, error, refetch } = useGroup(parsePathSegment(run), parsePathSegment(id), principal)
   if (data === undefined) {
-    return <Awaited error={error} rows={12} retry={() => void refetch()} />
+    return <LoadingPage error={error} rows={12} retry={() => void refetch()} />
   }
-  return <Loaded group={data} />
+  return <LoadedGroup group={data} />
 }
+
+/** A reward below all others, so that rollouts without a log come last. */
+const NO_LOG_REWARD = -9
 
 const ORDERS: Readonly<Record<string, (one: Column, other: Column) => number>> = {
   wave: (one, other) => one.wave - other.wave || one.member.index - other.member.index,
   index: (one, other) => one.member.index - other.member.index,
-  reward: (one, other) => (other.log?.total ?? -9) - (one.log?.total ?? -9),
+  reward: (one, other) => (other.log?.total ?? NO_LOG_REWARD) - (one.log?.total ?? NO_LOG_REWARD),
 }
 
 function useColumns(group: Group, order: string): readonly Column[] {
   const ids = group.members.flatMap(({ episode_id: id }) => id ?? [])
   const logs = useLogs(ids, group.open === 0).data
-  const over = group.members.flatMap((member) =>
+  const finishedIds = group.members.flatMap((member) =>
     member.state === 'over' ? (member.episode_id ?? []) : [],
   )
-  const accounts = useAccounts(over).data
+  const accounts = useAccounts(finishedIds).data
   return useMemo(() => {
     const columns = group.members.map((member) => ({
       member,
@@ -61,17 +72,24 @@ function useColumns(group: Group, order: string): readonly Column[] {
   }, [group, logs, accounts, order])
 }
 
-/** Which turns are side by side. */
-function rowsOf(columns: readonly Column[], how: 'turn' | 'action'): readonly AlignedRow[] {
+/** The rows of the grid. */
+function alignedRows(
+  columns: readonly Column[],
+  alignment: 'turn' | 'action',
+  { similarity }: TurnComparison,
+): readonly AlignedRow[] {
   const turns = columns.map(({ log }) => log?.turns ?? [])
-  return how === 'turn' ? beside(turns.map(({ length }) => length)) : alignMany(turns, turnLikeness)
+  return alignment === 'turn'
+    ? alignByIndex(turns.map(({ length }) => length))
+    : alignMany(turns, similarity)
 }
 
-function Loaded({ group }: { readonly group: Group }): JSX.Element {
-  const [{ order, align, mark, at, row }, setFields] = useFields(FIELDS)
-  const [showsRows, setShowsRows] = useState(false)
+function LoadedGroup({ group }: { readonly group: Group }): JSX.Element {
+  const [{ order, align, mark, at, row }, setFields] = useUrlFields(FIELDS)
+  const [showsTrainingRows, setShowsTrainingRows] = useState(false)
   const columns = useColumns(group, order)
-  const rows = useMemo(() => rowsOf(columns, align), [columns, align])
+  const comparison = useTurnComparison(firstEpisode(columns))
+  const rows = useMemo(() => alignedRows(columns, align, comparison), [columns, align, comparison])
   const turns = columns.flatMap(({ log }) => (log === undefined ? [] : [log.turns]))
   const { compare, toast } = useGroupKeys({
     group,
@@ -79,7 +97,7 @@ function Loaded({ group }: { readonly group: Group }): JSX.Element {
     rows,
     fields: { mark, at, row },
     set: (fields) => setFields(fields, { replace: true }),
-    toggleRows: () => setShowsRows((was) => !was),
+    toggleRows: () => setShowsTrainingRows((was) => !was),
   })
   useEffect(() => {
     document.title = `Group ${group.id} · ${group.run} · Backchannel`
@@ -90,35 +108,45 @@ function Loaded({ group }: { readonly group: Group }): JSX.Element {
         group={group}
         marked={mark.length}
         compare={compare}
-        showRows={() => setShowsRows(true)}
+        showRows={() => setShowsTrainingRows(true)}
       />
-      <Summary group={group} columns={columns} firstDifference={firstDifferingTurn(turns)} />
+      <Summary
+        group={group}
+        columns={columns}
+        firstDifference={firstDifferingTurn(turns, comparison)}
+      />
       <div class="bar2">
         <Select
-          name="order"
-          words={Object.keys(ORDERS)}
+          label="order"
+          options={Object.keys(ORDERS)}
           value={order}
-          set={(word) => setFields({ order: FIELDS.order.read(word) })}
+          onChange={(word) => setFields({ order: FIELDS.order.parse(word) })}
         />
         <Select
-          name="align by"
-          words={['turn', 'action']}
+          label="align by"
+          options={['turn', 'action']}
           value={align}
-          set={(word) => setFields({ align: FIELDS.align.read(word) })}
+          onChange={(word) => setFields({ align: FIELDS.align.parse(word) })}
         />
-        <Hints />
+        <KeyHints />
       </div>
-      <Grid columns={columns} rows={rows} marked={mark} at={{ column: at, row }} />
-      <Effect columns={columns} />
-      {showsRows && (
-        <TrainingRows group={group} columns={columns} close={() => setShowsRows(false)} />
+      <RolloutGrid
+        columns={columns}
+        rows={rows}
+        markedIds={mark}
+        selected={{ column: at, row }}
+        keyOf={comparison.keyOf}
+      />
+      <CritiqueEffect columns={columns} />
+      {showsTrainingRows && (
+        <TrainingRows group={group} columns={columns} close={() => setShowsTrainingRows(false)} />
       )}
       {toast}
     </>
   )
 }
 
-const Hints = (): JSX.Element => (
+const KeyHints = (): JSX.Element => (
   <span class="wide-only">
     Fields that no attempt in the prompt had asked for are marked. <kbd>←</kbd> <kbd>→</kbd>{' '}
     rollout, <kbd>x</kbd> mark, <kbd>enter</kbd> open, <kbd>[</kbd> <kbd>]</kbd> group
@@ -141,13 +169,13 @@ function GroupHead({
     <div class="head">
       <nav class="crumb" aria-label="Breadcrumb">
         <a href="/groups">Groups</a>/{' '}
-        <a href={`/runs/${segment(group.run)}`}>
-          <Plain text={group.run} />
+        <a href={`/runs/${pathSegment(group.run)}`}>
+          <PlainText text={group.run} />
         </a>
       </nav>
       <div class="title">
         <h1>
-          Group <Plain text={group.id} />
+          Group <PlainText text={group.id} />
         </h1>
         <Chip>
           {group.episodes - group.open} of {group.size} finished
@@ -186,7 +214,7 @@ function GroupHead({
           generation <b>{group.generation}</b>
         </span>
         <span>
-          started <b>{exactTime(group.opened_ms)}</b>
+          started <b>{formatTime(group.opened_ms)}</b>
         </span>
         {group.guided.attempts > 0 && (
           <SectionLink id="critiques" text="What the critique changed" />

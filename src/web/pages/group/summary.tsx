@@ -1,23 +1,23 @@
 import type { JSX } from 'preact'
-import { confidence, score } from '../../data/format.ts'
+import { formatInterval, formatScore } from '../../data/format.ts'
 import type { Group } from '../../data/group.ts'
-import { type Interval, wilson } from '../../data/interval.ts'
+import { type Interval, wilsonInterval } from '../../data/interval.ts'
 import type { Column } from './grid.tsx'
 
-function Share({
+function SuccessStat({
   name,
   tries,
 }: {
   readonly name: 'clean' | 'guided'
   readonly tries: Group['clean']
 }): JSX.Element | null {
-  const interval = wilson(tries.successes, tries.attempts)
+  const interval = wilsonInterval(tries.successes, tries.attempts)
   if (interval === undefined) return null
   return (
     <div class="stat">
       <span>{name}: success</span>
       <b>
-        {tries.successes} of {tries.attempts} <small>{confidence(interval)}</small>
+        {tries.successes} of {tries.attempts} <small>{formatInterval(interval)}</small>
       </b>
       <IntervalBar interval={interval} colour={`var(--${name})`} />
     </div>
@@ -41,10 +41,10 @@ function IntervalBar({
 
 const meanScore = (columns: readonly Column[]): string => {
   const totals = columns.flatMap(({ log }) => (log?.end === undefined ? [] : [log.total]))
-  return totals.length === 0 ? '–' : score(totals.reduce((a, b) => a + b, 0) / totals.length)
+  return totals.length === 0 ? '–' : formatScore(totals.reduce((a, b) => a + b, 0) / totals.length)
 }
 
-/** The results of a group, and which rollouts saw which attempts. */
+/** The results of a group, and which attempts were in which prompts. */
 export function Summary({
   group,
   columns,
@@ -54,18 +54,18 @@ export function Summary({
   readonly columns: readonly Column[]
   readonly firstDifference: number | undefined
 }): JSX.Element {
-  const of = (condition: string): readonly Column[] =>
+  const columnsUnder = (condition: string): readonly Column[] =>
     columns.filter(({ member }) => member.condition === condition)
   return (
     <div class="sum">
-      <Share name="clean" tries={group.clean} />
-      <Share name="guided" tries={group.guided} />
+      <SuccessStat name="clean" tries={group.clean} />
+      <SuccessStat name="guided" tries={group.guided} />
       <div class="stat">
         <span>mean reward</span>
         <b>
           {meanScore(columns)}{' '}
           <small>
-            clean {meanScore(of('clean'))} · guided {meanScore(of('guided'))}
+            clean {meanScore(columnsUnder('clean'))} · guided {meanScore(columnsUnder('guided'))}
           </small>
         </b>
       </div>
@@ -73,12 +73,12 @@ export function Summary({
         <span>paths diverge at</span>
         <b>{firstDifference === undefined ? 'no turn' : `turn ${firstDifference}`}</b>
       </div>
-      {group.members.some(({ shown }) => shown.length > 0) && <Matrix group={group} />}
+      {group.members.some(({ shown }) => shown.length > 0) && <PromptMatrix group={group} />}
     </div>
   )
 }
 
-function Matrix({ group }: { readonly group: Group }): JSX.Element {
+function PromptMatrix({ group }: { readonly group: Group }): JSX.Element {
   const indices = group.members.map(({ index }) => index)
   return (
     <div class="shown">

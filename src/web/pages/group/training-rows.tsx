@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import { count, score, signed } from '../../data/format.ts'
+import { formatCount, formatScore, formatSigned } from '../../data/format.ts'
 import type { Group } from '../../data/group.ts'
-import { save } from '../../data/runs.ts'
+import { saveFile } from '../../data/runs.ts'
 import { trainingRows } from '../../data/training-rows.ts'
-import { deltaTone } from '../../parts/chips.tsx'
+import { deltaClass } from '../../parts/chips.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Heads } from '../../parts/heads.tsx'
+import { TableHead } from '../../parts/heads.tsx'
 import { useKeys } from '../../state/keys.ts'
 import type { Column } from './grid.tsx'
 
@@ -34,10 +34,10 @@ export function TrainingRows({
   const rows = trainingRows(group.members, logs)
   const lines = (): string => rows.map((row) => JSON.stringify(row)).join('\n')
   return (
-    <Dialog title="Training rows" close={close} wide>
+    <Dialog title="Training rows" onClose={close} isWide>
       <p>The advantage is the reward minus the mean reward of rollouts under the same condition.</p>
       <table class="plain big">
-        <Heads names={COLUMNS} />
+        <TableHead names={COLUMNS} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.episode}>
@@ -45,10 +45,10 @@ export function TrainingRows({
                 <a href={`/episodes/${row.episode}`}>{row.index}</a>
               </td>
               <td>{row.condition}</td>
-              <td>{score(row.reward)}</td>
-              <td class={deltaTone(row.advantage)}>{signed(row.advantage)}</td>
+              <td>{formatScore(row.reward)}</td>
+              <td class={deltaClass(row.advantage)}>{formatSigned(row.advantage)}</td>
               <td>{row.turns}</td>
-              <td>{count(row.messages.length)}</td>
+              <td>{formatCount(row.messages.length)}</td>
             </tr>
           ))}
         </tbody>
@@ -58,7 +58,7 @@ export function TrainingRows({
           type="button"
           class="btn primary"
           disabled={rows.length === 0}
-          onClick={() => save(`group-${group.id}.jsonl`, 'application/jsonl', lines())}
+          onClick={() => saveFile(`group-${group.id}.jsonl`, 'application/jsonl', lines())}
         >
           Save as JSON lines
         </button>

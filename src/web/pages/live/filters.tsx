@@ -3,42 +3,42 @@ import type { JSX } from 'preact'
 import { useLocation } from 'preact-iso'
 import { call } from '../../data/api.ts'
 import type { Conditions } from '../../data/episode-list.ts'
-import { exactTime } from '../../data/format.ts'
+import { formatTime } from '../../data/format.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { PlainText } from '../../parts/text.tsx'
 import {
-  decimal,
-  oneOf,
-  text,
-  unknownValues,
+  booleanField,
+  decimalField,
+  enumField,
+  integerField,
+  invalidFields,
+  textField,
   type Values,
-  whole,
-  yesNo,
 } from '../../state/fields.ts'
 
 /** The filters of a list of episodes, from the address. */
 export const FILTERS = {
-  env: text(),
-  split: text(),
-  task: text(),
-  level: whole(undefined),
-  run: text(),
-  group: text(),
-  cond: oneOf('', 'clean', 'guided'),
-  open: yesNo(),
-  won: yesNo(),
-  end: text(),
-  min: decimal(),
-  max: decimal(),
-  from: whole(undefined),
-  to: whole(undefined),
-  parent: text(),
-  principal: text(),
+  env: textField(),
+  split: textField(),
+  task: textField(),
+  level: integerField(undefined),
+  run: textField(),
+  group: textField(),
+  cond: enumField('', 'clean', 'guided'),
+  open: booleanField(),
+  won: booleanField(),
+  end: textField(),
+  min: decimalField(),
+  max: decimalField(),
+  from: integerField(undefined),
+  to: integerField(undefined),
+  parent: textField(),
+  principal: textField(),
 }
 
 export type Filters = Values<typeof FILTERS>
 
-/** The same as the server has it. */
+/** The filters as the server's query parameters. */
 export function conditionsOf(filters: Filters): Conditions {
   const { level, cond, won, end, min, max, from, to, env, split, task, run, group, open } = filters
   const { parent, principal } = filters
@@ -56,15 +56,15 @@ export const NO_FILTERS = Object.fromEntries(
   Object.keys(FILTERS).map((name) => [name, name === 'cond' ? '' : undefined]),
 ) as unknown as Filters
 
-/** The filters that are on, by name. */
-export const filtersOn = (filters: Filters): [keyof Filters, string][] =>
+/** The active filters, by name. */
+export const activeFilters = (filters: Filters): [keyof Filters, string][] =>
   Object.entries(filters)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => [name as keyof Filters, String(value)])
 
-type Kind = 'text' | 'number' | 'moment' | 'yes or no' | readonly string[]
+type FieldKind = 'text' | 'number' | 'moment' | 'yes or no' | readonly string[]
 
-const KINDS: Readonly<Record<keyof Filters, Kind>> = {
+const FIELD_KINDS: Readonly<Record<keyof Filters, FieldKind>> = {
   env: 'text',
   split: ['train', 'val', 'test', 'stream'],
   task: 'text',
@@ -94,10 +94,9 @@ const LABELS: Partial<Record<keyof Filters, string>> = {
   parent: 'forked from',
 }
 
-/** The name of a filter as its label has it. */
 const labelOf = (name: keyof Filters): string => LABELS[name] ?? name
 
-/** Every filter with its field; a change is in the address at once. */
+/** An input for each filter. Changes apply at once. */
 export function FilterPanel({
   filters,
   set,
@@ -110,8 +109,8 @@ export function FilterPanel({
     queryFn: () => call('GET /v1/environments', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const kindOf = (name: keyof Filters): Kind =>
-    name === 'env' ? (environments.data?.map(({ env }) => env) ?? []) : KINDS[name]
+  const kindOf = (name: keyof Filters): FieldKind =>
+    name === 'env' ? (environments.data?.map(({ env }) => env) ?? []) : FIELD_KINDS[name]
   return (
     <form class="filters" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
       {(Object.keys(FILTERS) as (keyof Filters)[]).map((name) => (
@@ -136,19 +135,19 @@ function FilterField({
   set,
 }: {
   readonly name: keyof Filters
-  readonly kind: Kind
+  readonly kind: FieldKind
   readonly value: Filters[keyof Filters]
   readonly set: (value: unknown) => void
 }): JSX.Element {
   const shown = value === undefined ? '' : String(value)
-  const take = (given: string): void => set(FILTERS[name].read(given === '' ? undefined : given))
+  const change = (given: string): void => set(FILTERS[name].parse(given === '' ? undefined : given))
   if (kind === 'moment') {
     return (
       <input
         class="field-in"
         type="datetime-local"
         step="1"
-        value={value === undefined ? '' : localMoment(Number(value))}
+        value={value === undefined ? '' : toLocalDateTime(Number(value))}
         onChange={(event) => {
           const atMs = new Date(event.currentTarget.value).getTime()
           set(Number.isFinite(atMs) ? atMs : undefined)
@@ -163,7 +162,7 @@ function FilterField({
         type={kind}
         step="any"
         value={shown}
-        onChange={(event) => take(event.currentTarget.value.trim())}
+        onChange={(event) => change(event.currentTarget.value.trim())}
       />
     )
   }
@@ -175,7 +174,7 @@ function FilterField({
         ]
       : kind.map((word) => [word, word])
   return (
-    <select class="field-in" value={shown} onChange={(event) => take(event.currentTarget.value)}>
+    <select class="field-in" value={shown} onChange={(event) => change(event.currentTarget.value)}>
       <option value="">any</option>
       {shown !== '' && !options.some(([word]) => word === shown) && <option>{shown}</option>}
       {options.map(([word, label]) => (
@@ -187,16 +186,16 @@ function FilterField({
   )
 }
 
-/** A moment as a field for dates has it: in local time, to the second. */
-function localMoment(ms: number): string {
+/** A timestamp in local time, as an input for dates expects it. */
+function toLocalDateTime(ms: number): string {
   const shiftMs = new Date(ms).getTimezoneOffset() * 60_000
   return new Date(ms - shiftMs).toISOString().slice(0, 19)
 }
 
-const shownValue = (name: keyof Filters, value: string): string =>
-  KINDS[name] === 'moment' ? exactTime(Number(value)) : value
+const formatFilterValue = (name: keyof Filters, value: string): string =>
+  FIELD_KINDS[name] === 'moment' ? formatTime(Number(value)) : value
 
-/** The filters that are on, each with a way to take it off. */
+/** The active filters as buttons that remove them. */
 export function FilterChips({
   filters,
   set,
@@ -206,7 +205,7 @@ export function FilterChips({
 }): JSX.Element {
   return (
     <>
-      {filtersOn(filters).map(([name, value]) => (
+      {activeFilters(filters).map(([name, value]) => (
         <button
           type="button"
           key={name}
@@ -214,7 +213,7 @@ export function FilterChips({
           aria-label={`Remove the filter ${labelOf(name)} ${value}`}
           onClick={() => set({ [name]: NO_FILTERS[name] } as Partial<Filters>)}
         >
-          {labelOf(name)} <b>{shownValue(name, value)}</b>
+          {labelOf(name)} <b>{formatFilterValue(name, value)}</b>
           <Icon name="no" />
         </button>
       ))}
@@ -229,14 +228,14 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 const hintOf = (name: keyof Filters): string => {
-  const kind = KINDS[name]
+  const kind = FIELD_KINDS[name]
   return typeof kind === 'string' ? (HINTS[kind] ?? 'text') : kind.join(' or ')
 }
 
-/** Says which filters of the address are not applied, and which values they take. */
-export function UnknownFilters(): JSX.Element | null {
+/** Reports filters of the address with invalid values. */
+export function InvalidFilters(): JSX.Element | null {
   const { url } = useLocation()
-  const unknown = unknownValues(FILTERS, new URL(url, location.origin).searchParams)
+  const unknown = invalidFields(FILTERS, new URL(url, location.origin).searchParams)
   if (unknown.length === 0) return null
   return (
     <p class="amber" role="alert">
@@ -244,7 +243,7 @@ export function UnknownFilters(): JSX.Element | null {
         <span key={name}>
           The filter{' '}
           <b>
-            {name}=<Plain text={value} />
+            {name}=<PlainText text={value} />
           </b>{' '}
           is not applied: its value must be {hintOf(name as keyof Filters)}.{' '}
         </span>

@@ -1,14 +1,18 @@
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { compareHref } from '../../data/compare-href.ts'
 import type { Listing } from '../../data/episode-list.ts'
-import { counted } from '../../data/format.ts'
+import { pluralize } from '../../data/format.ts'
 import { useNow } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 import { useKeys } from '../../state/keys.ts'
-import { leaveTrail } from '../../state/trail.ts'
+import { storeSourceList } from '../../state/trail.ts'
 import { COLUMNS, ROW_PIXELS, Row } from './row.tsx'
+
+/** The next page loads when the last visible row is this close to the end. */
+const PRELOADED_ROWS = 60
 
 interface ListProps {
   readonly listing: Listing
@@ -17,31 +21,36 @@ interface ListProps {
   readonly editFilter: () => void
 }
 
-/** The episodes in rows, of which only visible ones are drawn. Keys move and mark. */
-export function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Element {
+/** The table of episodes. Only visible rows are drawn. */
+export function EpisodeTable({
+  listing,
+  scroller,
+  toggleHeld,
+  editFilter,
+}: ListProps): JSX.Element {
   const { rows } = listing
-  const [now, setNow] = useState<string>()
+  const [now, setCurrentId] = useState<string>()
   const [marked, setMarked] = useState<readonly string[]>([])
   const virtual = useVirtualRows(scroller, rows.length, ROW_PIXELS)
   const nowMs = useNow(1_000)
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
-  const { more } = listing
+  const { loadMore } = listing
   useEffect(() => {
-    if (rows.length > 0 && last > rows.length - 60) more()
-  }, [last, rows.length, more])
+    if (rows.length > 0 && last > rows.length - PRELOADED_ROWS) loadMore()
+  }, [last, rows.length, loadMore])
   const latest = useRef(rows)
   latest.current = rows
-  // The same for all rows and always, so that a row that stays is not drawn again.
+  // The callbacks are stable, so that memoized rows do not render again.
   const ids = useCallback(() => latest.current.map(({ episode_id: id }) => id), [])
-  const open = useCallback(() => leaveTrail(ids()), [ids])
+  const open = useCallback(() => storeSourceList(ids()), [ids])
   useListKeys({
     ids,
     now,
     marked,
     setMarked,
     show: (id, at) => {
-      setNow(id)
+      setCurrentId(id)
       virtual.scrollToIndex(at)
       requestAnimationFrame(() => {
         scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus()
@@ -79,19 +88,19 @@ export function List({ listing, scroller, toggleHeld, editFilter }: ListProps): 
           )
         })}
       </div>
-      <Marks marked={marked} />
+      <MarkedBar marked={marked} />
     </div>
   )
 }
 
-function Marks({ marked }: { readonly marked: readonly string[] }): JSX.Element | null {
+function MarkedBar({ marked }: { readonly marked: readonly string[] }): JSX.Element | null {
   if (marked.length === 0) return null
   return (
     <p class="marks">
       <Icon name="columns" />
-      {counted(marked.length, 'episode')} marked
+      {pluralize(marked.length, 'episode')} marked
       {marked.length > 1 && (
-        <a class="btn small primary" href={compareOf(marked)}>
+        <a class="btn small primary" href={compareHref(marked)}>
           Compare <kbd>c</kbd>
         </a>
       )}
@@ -99,10 +108,7 @@ function Marks({ marked }: { readonly marked: readonly string[] }): JSX.Element 
   )
 }
 
-const compareOf = (marked: readonly string[]): string =>
-  `/compare?e=${marked.slice(0, 4).join(',')}`
-
-/** Moving, opening and marking by keys. */
+/** The keyboard shortcuts that move, open and mark. */
 function useListKeys({
   ids,
   now,
@@ -132,7 +138,7 @@ function useListKeys({
     k: () => move(-1),
     Enter: () => {
       if (now === undefined) return
-      leaveTrail(ids())
+      storeSourceList(ids())
       route(`/episodes/${now}`)
     },
     x: () => {
@@ -140,7 +146,7 @@ function useListKeys({
       setMarked(marked.includes(now) ? marked.filter((id) => id !== now) : [...marked, now])
     },
     c: () => {
-      if (marked.length > 1) route(compareOf(marked))
+      if (marked.length > 1) route(compareHref(marked))
     },
   })
 }

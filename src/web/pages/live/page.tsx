@@ -1,68 +1,68 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Listing, useEpisodeList } from '../../data/episode-list.ts'
-import { count, counted, duration, rate } from '../../data/format.ts'
+import { formatCount, formatDuration, formatRate, pluralize } from '../../data/format.ts'
 import { ratesAt } from '../../data/rates.ts'
 import { useNow } from '../../parts/chips.tsx'
-import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
-import { type SetFields, useFields } from '../../state/address.ts'
-import { oneOf } from '../../state/fields.ts'
+import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
+import { enumField } from '../../state/fields.ts'
 import {
+  activeFilters,
   conditionsOf,
   FILTERS,
   FilterChips,
   FilterPanel,
   type Filters,
-  filtersOn,
+  InvalidFilters,
   NO_FILTERS,
-  UnknownFilters,
 } from './filters.tsx'
-import { List } from './list.tsx'
+import { EpisodeTable } from './list.tsx'
 import { ROW_PIXELS } from './row.tsx'
 import { ServerState } from './server-state.tsx'
 
 const ORDERS = ['newest', 'updated', 'reward', 'oldest'] as const
-const FIELDS = { ...FILTERS, order: oneOf(...ORDERS) }
+const FIELDS = { ...FILTERS, order: enumField(...ORDERS) }
 
-/** Episodes as they happen, under any filter. */
+/** The live list of episodes, with filters. */
 export function LivePage(): JSX.Element {
-  const [fields, setFields] = useFields(FIELDS)
+  const [fields, setFields] = useUrlFields(FIELDS)
   const { order, ...filters } = fields
   const [showsPanel, setShowsPanel] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [held, setPaused] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const isUnderPointer = useRef(false)
   const listing = useEpisodeList(conditionsOf(filters), {
     order,
-    hold: () => {
-      if (held) return 'changes nothing'
+    freeze: () => {
+      if (held) return 'all'
       const isAtTop = (scroller.current?.scrollTop ?? 0) < ROW_PIXELS
-      return isUnderPointer.current || !isAtTop ? 'moves nothing' : undefined
+      return isUnderPointer.current || !isAtTop ? 'order' : undefined
     },
   })
   useEffect(() => {
     document.title = 'Live · Backchannel'
   }, [])
-  const on = filtersOn(filters).length
+  const filterCount = activeFilters(filters).length
   const toggleHeld = (): void => {
-    if (held) listing.takeWaiting()
-    setHeld(!held)
+    if (held) listing.applyWaiting()
+    setPaused(!held)
   }
   return (
     <div class="livepage">
       <h1 class="vh">Live episodes</h1>
-      <Bar
+      <FilterBar
         filters={filters}
         order={order}
         set={setFields}
         showsPanel={showsPanel}
         togglePanel={() => setShowsPanel(!showsPanel)}
       >
-        <Pulse listing={listing} held={held} toggle={toggleHeld} />
-      </Bar>
+        <LiveStatus listing={listing} held={held} toggle={toggleHeld} />
+      </FilterBar>
       {showsPanel && <FilterPanel filters={filters} set={setFields} />}
-      <UnknownFilters />
-      <Trouble listing={listing} />
+      <InvalidFilters />
+      <ConnectionError listing={listing} />
       <div
         class="table-place"
         onPointerEnter={() => {
@@ -72,19 +72,19 @@ export function LivePage(): JSX.Element {
           isUnderPointer.current = false
         }}
       >
-        {listing.fresh !== 0 && (
-          <button type="button" class="fresh" onClick={listing.takeWaiting}>
-            {freshOf(listing)} {held ? 'changed' : 'new'} ↑
+        {listing.waitingCount !== 0 && (
+          <button type="button" class="fresh" onClick={listing.applyWaiting}>
+            {waitingText(listing)} {held ? 'changed' : 'new'} ↑
           </button>
         )}
-        <List
+        <EpisodeTable
           listing={listing}
           scroller={scroller}
           toggleHeld={toggleHeld}
           editFilter={() => setShowsPanel(!showsPanel)}
         />
         {listing.rows.length === 0 && !listing.isLoading && listing.error === undefined && (
-          <NoEpisodes on={on} clear={() => setFields(NO_FILTERS)} />
+          <NoEpisodes on={filterCount} clear={() => setFields(NO_FILTERS)} />
         )}
         {listing.rows.length === 0 && listing.isLoading && <Skeleton rows={14} />}
       </div>
@@ -93,10 +93,11 @@ export function LivePage(): JSX.Element {
   )
 }
 
-const freshOf = ({ fresh }: Listing): string => (fresh === undefined ? 'many' : count(fresh))
+const waitingText = ({ waitingCount }: Listing): string =>
+  waitingCount === undefined ? 'many' : formatCount(waitingCount)
 
-/** Filters that are on, the order, and how the list is followed. */
-function Bar({
+/** The bar above the list: active filters and the order. */
+function FilterBar({
   filters,
   order,
   set,
@@ -106,12 +107,12 @@ function Bar({
 }: {
   readonly filters: Filters
   readonly order: string
-  readonly set: SetFields<typeof FIELDS>
+  readonly set: SetUrlFields<typeof FIELDS>
   readonly showsPanel: boolean
   readonly togglePanel: () => void
   readonly children: ComponentChildren
 }): JSX.Element {
-  const isFiltered = filtersOn(filters).length > 0
+  const isFiltered = activeFilters(filters).length > 0
   return (
     <div class="bar2">
       <FilterChips filters={filters} set={set} />
@@ -128,7 +129,7 @@ function Bar({
         <select
           class="field-in small"
           value={order}
-          onChange={(event) => set({ order: FIELDS.order.read(event.currentTarget.value) })}
+          onChange={(event) => set({ order: FIELDS.order.parse(event.currentTarget.value) })}
         >
           {ORDERS.map((word) => (
             <option key={word}>{word}</option>
@@ -140,8 +141,8 @@ function Bar({
   )
 }
 
-/** Whether the list is followed, how much of it there is, and how fast the server is going. */
-function Pulse({
+/** Whether the list updates, the number of episodes, and the server's rates. */
+function LiveStatus({
   listing,
   held,
   toggle,
@@ -150,9 +151,9 @@ function Pulse({
   readonly held: boolean
   readonly toggle: () => void
 }): JSX.Element {
-  const { total, grown, rows, lostMs, rates } = listing
+  const { total, growth, rows, disconnectedMs, rates } = listing
   const { steps, opened, closed } = ratesAt(rates, useNow(1_000))
-  const word = held ? 'paused' : lostMs === undefined ? 'live' : 'waiting'
+  const word = held ? 'paused' : disconnectedMs === undefined ? 'live' : 'waiting'
   return (
     <span class="pulse">
       <button type="button" class="btn small" aria-pressed={held} onClick={toggle}>
@@ -161,41 +162,48 @@ function Pulse({
       </button>
       {steps + opened + closed > 0 && (
         <span title="Of all episodes, over the last five seconds">
-          <b>{rate(steps)}</b> steps/s · <b>{rate(opened)}</b> opened/s · <b>{rate(closed)}</b>{' '}
-          ended/s
+          <b>{formatRate(steps)}</b> steps/s · <b>{formatRate(opened)}</b> opened/s ·{' '}
+          <b>{formatRate(closed)}</b> ended/s
         </span>
       )}
       <span>
         {total === null || total === undefined
-          ? counted(rows.length, 'row')
-          : `${total.exact ? '' : 'about '}${counted(total.count + grown, 'episode')}`}
+          ? pluralize(rows.length, 'row')
+          : `${total.exact ? '' : 'about '}${pluralize(total.count + growth, 'episode')}`}
       </span>
     </span>
   )
 }
 
 /** The error that stops the list's updates. The rows stay below it. */
-function Trouble({ listing }: { readonly listing: Listing }): JSX.Element | null {
+function ConnectionError({ listing }: { readonly listing: Listing }): JSX.Element | null {
   const nowMs = useNow(1_000)
-  const { error, lostMs, rows } = listing
-  if (error !== undefined && rows.length === 0) return <FaultBox error={error} />
-  if (error === undefined && lostMs === undefined) return null
+  const { error, disconnectedMs, rows } = listing
+  if (error !== undefined && rows.length === 0) return <ErrorBox error={error} />
+  if (error === undefined && disconnectedMs === undefined) return null
   return (
     <p class="amber" role="status">
-      {lostMs === undefined
+      {disconnectedMs === undefined
         ? 'The list could not be read. Trying again.'
-        : `Connection lost ${duration(nowMs - lostMs)} ago. Rows may be out of date. Reconnecting.`}
+        : `Connection lost ${formatDuration(nowMs - disconnectedMs)} ago. ` +
+          'Rows may be out of date. Reconnecting.'}
     </p>
   )
 }
 
-function NoEpisodes({ on, clear }: { readonly on: number; readonly clear: () => void }) {
+function NoEpisodes({
+  on: filterCount,
+  clear,
+}: {
+  readonly on: number
+  readonly clear: () => void
+}) {
   return (
-    <Empty>
+    <EmptyState>
       <h2>No episode matches</h2>
-      {on > 0 ? (
+      {filterCount > 0 ? (
         <button type="button" class="btn" onClick={clear}>
-          Clear {counted(on, 'filter')}
+          Clear {pluralize(filterCount, 'filter')}
         </button>
       ) : (
         <>
@@ -209,6 +217,6 @@ function NoEpisodes({ on, clear }: { readonly on: number; readonly clear: () => 
           </a>
         </>
       )}
-    </Empty>
+    </EmptyState>
   )
 }

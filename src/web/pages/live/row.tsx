@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import type { Summary } from '../../data/episode-list.ts'
-import { duration, exactTime, score, shortId, words } from '../../data/format.ts'
-import { standingOf } from '../../parts/chips.tsx'
+import { formatDuration, formatScore, formatTime, humanize, shortenId } from '../../data/format.ts'
+import { outcomeOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { PlainText } from '../../parts/text.tsx'
 
 export const ROW_PIXELS = 28
 
@@ -26,10 +26,10 @@ interface RowProps {
   readonly open: () => void
 }
 
-/** An episode in a line; the whole line leads to it. */
+/** A row of the list. The whole row is a link to the episode. */
 export const Row = memo(function Row(props: RowProps): JSX.Element {
   const { row, top, index, isNow, isMarked, nowMs, open } = props
-  const standing = standingOf(row)
+  const standing = outcomeOf(row)
   const agoMs = Math.max(0, nowMs - row.updated_ms)
   const isSilent = row.end_reason === null && agoMs > SILENT_MS
   return (
@@ -41,25 +41,25 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
     >
       <span role="cell" class={`state ${isSilent ? 'none' : standing.tone}`}>
         <Icon name={isSilent ? 'dash' : standing.icon} />
-        {isSilent ? `silent ${duration(agoMs)}` : standing.word}
+        {isSilent ? `silent ${formatDuration(agoMs)}` : standing.word}
       </span>
-      <span role="cell" class="num" title={exactTime(row.updated_ms)}>
-        {agoMs < 1_000 ? 'now' : duration(agoMs)}
+      <span role="cell" class="num" title={formatTime(row.updated_ms)}>
+        {agoMs < 1_000 ? 'now' : formatDuration(agoMs)}
       </span>
       <span role="cell">{row.env.replace(/-v\d+$/, '')}</span>
       <span role="cell" class="m" title={row.task}>
         <a class="whole" href={`/episodes/${row.episode_id}`} data-index={index} onClick={open}>
-          <Plain text={row.task} />
+          <PlainText text={row.task} />
         </a>
       </span>
       <span role="cell" class="num">
         {row.difficulty}
       </span>
       <span role="cell" title={row.run ?? undefined}>
-        <Plain text={row.run ?? '–'} />
+        <PlainText text={row.run ?? '–'} />
       </span>
       <span role="cell" class="m">
-        <Plain text={row.group === null ? '–' : `${row.group.id} · ${row.group.index}`} />
+        <PlainText text={row.group === null ? '–' : `${row.group.id} · ${row.group.index}`} />
       </span>
       <span role="cell" class={row.condition ?? ''}>
         {row.condition ?? 'fork'}
@@ -68,11 +68,11 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
         {row.steps}
       </span>
       <span role="cell" class="num">
-        {score(row.score)}
+        {formatScore(row.score)}
       </span>
-      <span role="cell">{words(row.end_reason ?? '…')}</span>
+      <span role="cell">{humanize(row.end_reason ?? '…')}</span>
       <span role="cell" class="m" title={row.episode_id}>
-        {isMarked ? '✓ marked' : shortId(row.episode_id)}
+        {isMarked ? '✓ marked' : shortenId(row.episode_id)}
       </span>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren, JSX } from 'preact'
 import { call } from '../../data/api.ts'
-import { follow } from '../../data/follow.ts'
-import { bytes, count, duration } from '../../data/format.ts'
+import { pollUntil } from '../../data/follow.ts'
+import { formatBytes, formatCount, formatDuration } from '../../data/format.ts'
 
-const EVERY_MS = 3_000
+const POLL_MS = 3_000
 
 /** The server's state, for admins: store, queue, open work, and limits. */
 export function ServerState(): JSX.Element | null {
@@ -12,7 +12,7 @@ export function ServerState(): JSX.Element | null {
     queryKey: ['server status'],
     queryFn: () => call('GET /v1/status', {}),
     // The server refuses callers who are not admins, so do not ask again.
-    refetchInterval: follow(EVERY_MS),
+    refetchInterval: pollUntil(POLL_MS),
     retry: false,
   })
   if (data === undefined) return null
@@ -20,7 +20,7 @@ export function ServerState(): JSX.Element | null {
   return (
     <section class="foot" aria-label="The server">
       <Fact name="store">
-        <span title={store.location}>{bytes(store.bytes)}</span>
+        <span title={store.location}>{formatBytes(store.bytes)}</span>
       </Fact>
       <Fact name="commit p50, p99">
         {milliseconds(store.commit_p50_ms)}, {milliseconds(store.commit_p99_ms)}
@@ -28,22 +28,23 @@ export function ServerState(): JSX.Element | null {
       <Fact name="loop p99">{milliseconds(data.loop_delay_p99_ms)}</Fact>
       <Fact name="open">
         {open.exact ? '' : 'over '}
-        {count(open.count)}
+        {formatCount(open.count)}
       </Fact>
-      <Fact name="effects in progress">{count(data.effects_under_way)}</Fact>
-      <Fact name="waiting for a group">{count(data.group_waiting)}</Fact>
+      <Fact name="effects in progress">{formatCount(data.effects_under_way)}</Fact>
+      <Fact name="waiting for a group">{formatCount(data.group_waiting)}</Fact>
       {limits.map(({ name, used, max }) => (
         <Fact key={name} name={name.replace('store_bytes', 'disk used / limit')}>
-          <Used name={name} used={used} max={max} />
+          <LimitUse name={name} used={used} max={max} />
         </Fact>
       ))}
-      <Fact name="uptime">{duration(data.uptime_ms)}</Fact>
+      <Fact name="uptime">{formatDuration(data.uptime_ms)}</Fact>
       <Fact name="version">{data.version}</Fact>
     </section>
   )
 }
 
-const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : count(value)} ms`
+const milliseconds = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : formatCount(value)} ms`
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
@@ -53,13 +54,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   )
 }
 
-const NEARLY_FULL = 0.9
+const NEARLY_FULL_SHARE = 0.9
 
-/** The use of a limit, with a warning in colour and words near it. */
-function Used({ name, used, max }: { readonly name: string; used: number; max: number }) {
-  const text = name.endsWith('bytes') ? bytes : count
+/** The use of a limit. Near the limit, color and text warn. */
+function LimitUse({ name, used, max }: { readonly name: string; used: number; max: number }) {
+  const text = name.endsWith('bytes') ? formatBytes : formatCount
   if (max === 0) return <>{text(used)}, no limit</>
-  const isFull = used > NEARLY_FULL * max
+  const isFull = used > NEARLY_FULL_SHARE * max
   return (
     <span class={isFull ? 'd down' : ''}>
       {text(used)} / {text(max)}

@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import { counted, words } from '../../data/format.ts'
-import { formOfTool } from '../../data/tool-form.ts'
+import { humanize, pluralize } from '../../data/format.ts'
+import { formFields } from '../../data/tool-form.ts'
 import { answerIn, turnsLeft, usedUpTools } from '../../data/turn-rules.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
@@ -11,9 +11,9 @@ import { MessageText } from '../../parts/message-text.tsx'
 import { knownFacts } from './known-facts.ts'
 import { ToolForm } from './tool-form.tsx'
 
-const MESSAGE = ''
+const MESSAGE_TAB = ''
 
-/** A person's next turn: a form for each available tool, or a message. */
+/** The form for the next turn: a tab for each available tool, and one for a message. */
 export function Composer({
   log,
   tools,
@@ -30,74 +30,89 @@ export function Composer({
 }): JSX.Element {
   const [choice, setChoice] = useState<{ readonly name: string; readonly turn: number }>()
   const usedUp = usedUpTools(log, tools, takesAnswers)
-  const left = tools.filter(({ function: { name } }) => !usedUp.has(name))
-  const chosen =
-    choice?.turn === log.turns.length ? choice.name : (replyTool(log, left) ?? choice?.name)
-  const tool =
-    chosen === MESSAGE ? undefined : (left.find((each) => nameOf(each) === chosen) ?? left[0])
-  const now = tool === undefined ? MESSAGE : nameOf(tool)
+  const availableTools = tools.filter(({ function: { name } }) => !usedUp.has(name))
+  const isCurrentChoice = choice?.turn === log.turns.length
+  const preferred = isCurrentChoice ? undefined : replyTool(log, availableTools)
+  const chosenName = preferred ?? choice?.name
+  const chosenTool = availableTools.find((each) => nameOf(each) === chosenName)
+  const tool = chosenName === MESSAGE_TAB ? undefined : (chosenTool ?? availableTools[0])
+  const activeTab = tool === undefined ? MESSAGE_TAB : nameOf(tool)
   const answer = answerIn(log, takesAnswers)
-  const call = (name: string, given: Readonly<Record<string, unknown>>): void =>
-    act({
-      content: null,
-      tool_calls: [
-        {
-          id: `call_${log.turns.length + 1}`,
-          type: 'function',
-          function: { name, arguments: JSON.stringify(given) },
-        },
-      ],
-    })
   return (
     <section class="composer" aria-label="Your turn">
       <div class="tabs" role="tablist">
-        {[...left.map(nameOf), MESSAGE].map((name) => (
+        {[...availableTools.map(nameOf), MESSAGE_TAB].map((name) => (
           <button
             type="button"
             role="tab"
             key={name}
-            aria-selected={name === now}
+            aria-selected={name === activeTab}
             onClick={() => setChoice({ name, turn: log.turns.length })}
           >
-            {name === MESSAGE ? (answer === undefined ? 'Message' : ANSWERS[answer]) : words(name)}
+            {name === MESSAGE_TAB
+              ? answer === undefined
+                ? 'Message'
+                : ANSWER_LABELS[answer]
+              : humanize(name)}
           </button>
         ))}
       </div>
       {usedUp.size > 0 && (
         <p class="quiet used-up">
           Not available:{' '}
-          {[...usedUp].map(([name, reason]) => `${words(name)} (${reason})`).join(', ')}
+          {[...usedUp].map(([name, reason]) => `${humanize(name)} (${reason})`).join(', ')}
         </p>
       )}
       {tool === undefined ? (
-        <Words log={log} answer={answer} isBusy={isBusy} say={(content) => act({ content })} />
+        <MessageForm
+          log={log}
+          answer={answer}
+          isBusy={isBusy}
+          say={(content) => act({ content })}
+        />
       ) : (
         <ToolForm
-          key={`${now}-${log.turns.length}`}
+          key={`${activeTab}-${log.turns.length}`}
           tool={tool}
           facts={knownFacts(log)}
           isBusy={isBusy}
-          call={call}
+          call={(name, given) => act(callAction(log, name, given))}
         />
       )}
     </section>
   )
 }
 
+/** A turn that calls one tool. */
+const callAction = (
+  { turns }: EpisodeLog,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Action => ({
+  content: null,
+  tool_calls: [
+    {
+      id: `call_${turns.length + 1}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(given) },
+    },
+  ],
+})
+
 /** The tool that takes an `answer`, if the last call ended in a question. */
 function replyTool({ turns }: EpisodeLog, tools: readonly ToolSchema[]): string | undefined {
   if (turns.at(-1)?.calls.at(-1)?.event?.kind !== 'asked') return undefined
   const taking = tools.find(({ function: { parameters } }) =>
-    formOfTool(parameters).some(({ field }) => field.name === 'answer'),
+    formFields(parameters).some(({ field }) => field.name === 'answer'),
   )
   return taking && nameOf(taking)
 }
 
 const nameOf = ({ function: { name } }: ToolSchema): string => name
-const ANSWERS = { final: 'Final answer', answer: 'Answer' } as const
+const ANSWER_LABELS = { final: 'Final answer', answer: 'Answer' } as const
 
-/** A message or an answer. Formulas are shown as they will look, and q is edited as code. */
-function Words({
+/** The form for a message or an answer, with a preview of formulas and an editor for q. */
+function MessageForm({
   log,
   answer,
   isBusy,
@@ -112,17 +127,17 @@ function Words({
   const isCode = log.opening.environment.startsWith('q-code')
   const entry = String(log.opening.task.entry ?? 'solve')
   const [text, setText] = useState(isCode ? `${entry}:{[x]\n  \n }` : '')
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const sent = isCode ? `\`\`\`q\n${text}\n\`\`\`` : text
   const submit = (): void => {
     if (isBusy || text.trim() === '') return
-    if (answer === 'final') setAsking(true)
+    if (answer === 'final') setConfirming(true)
     else say(sent)
   }
   return (
     <form
       class="toolform"
-      aria-label={answer === undefined ? 'Message' : ANSWERS[answer]}
+      aria-label={answer === undefined ? 'Message' : ANSWER_LABELS[answer]}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -131,7 +146,7 @@ function Words({
       {answer === 'final' && <p>A message is your final answer. It ends the episode.</p>}
       <label for={id}>{isCode ? 'The complete code of your answer' : 'Your message'}</label>
       {isCode ? (
-        <Editor id={id} value={text} set={setText} run={submit} />
+        <Editor id={id} value={text} onChange={setText} onRun={submit} />
       ) : (
         <textarea id={id} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       )}
@@ -143,21 +158,21 @@ function Words({
       <button type="submit" class="btn primary" disabled={isBusy || text.trim() === ''}>
         {isBusy ? 'Waiting…' : answer === 'final' ? 'Send final answer' : 'Send'}
       </button>
-      {isAsking && (
-        <Dialog title="Send your final answer?" close={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title="Send your final answer?" onClose={() => setConfirming(false)}>
           <p>This answer ends the episode. {turnsText(turnsLeft(log))}</p>
           <p class="links">
             <button
               type="button"
               class="btn primary"
               onClick={() => {
-                setAsking(false)
+                setConfirming(false)
                 say(sent)
               }}
             >
               End the episode
             </button>
-            <button type="button" class="btn" onClick={() => setAsking(false)}>
+            <button type="button" class="btn" onClick={() => setConfirming(false)}>
               Continue working
             </button>
           </p>
@@ -167,5 +182,7 @@ function Words({
   )
 }
 
-const turnsText = (left: number): string =>
-  left === 1 ? 'It is your last turn.' : `You have ${counted(left, 'turn')} left.`
+const turnsText = (availableTools: number): string =>
+  availableTools === 1
+    ? 'It is your last turn.'
+    : `You have ${pluralize(availableTools, 'turn')} left.`

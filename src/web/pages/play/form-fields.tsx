@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
-import { counted, words } from '../../data/format.ts'
+import { humanize, pluralize } from '../../data/format.ts'
 import { isRecord } from '../../data/tool-call.ts'
-import { countInputs, type Filled, type FormEntry } from '../../data/tool-form.ts'
-import { Entries, type InputProps, Lines, Single, Ticks } from './form-inputs.tsx'
+import { countInputs, type FormEntry, type FormValues } from '../../data/tool-form.ts'
+import { Checkboxes, type InputProps, SingleInput, TextEntries, TextLines } from './form-inputs.tsx'
 import { isRelevant, type KnownFacts } from './known-facts.ts'
 
 /** More optional inputs than these are folded. */
@@ -11,46 +11,48 @@ const OPTIONAL_INPUTS_MAX = 3
 interface FieldsProps {
   readonly form: readonly FormEntry[]
   readonly facts: KnownFacts
-  readonly filled: Filled
-  readonly setFilled: (filled: Filled) => void
+  readonly filled: FormValues
+  readonly setFilled: (filled: FormValues) => void
   /** Whether the fields belong to an object within the form. */
   readonly isWithin?: boolean
-  /** Whether the fields were explained before, as those of a row. */
+  /** Whether the fields were explained before, as in the rows of a list. */
   readonly isExplained?: boolean
 }
 
 /** The fields of a form or of an object in it: required ones first, then optional ones. */
 export function Fields(props: FieldsProps): JSX.Element {
   const { form, facts, filled, setFilled, isWithin = false, isExplained = false } = props
-  const { open, folded } = arranged(form, facts, isWithin)
-  /** Values of empty fields of this form that follow from a choice. */
-  const implied = ({ field }: FormEntry, value: unknown): Filled => {
+  const { open, folded } = arrangeFields(form, facts, isWithin)
+  /** Values for empty fields of this form that are implied by a chosen value. */
+  const impliedValues = ({ field }: FormEntry, value: unknown): FormValues => {
     const offer = facts.offers[field.name]?.find((each) => each.value === value)
     const isEmpty = (name: string): boolean => (filled[name] ?? '') === ''
     const has = (name: string): boolean => form.some((entry) => entry.field.name === name)
     const values = Object.entries(offer?.implied ?? {})
     return Object.fromEntries(values.filter(([name]) => has(name) && isEmpty(name)))
   }
-  const draw = (entry: FormEntry): JSX.Element => (
+  const renderField = (entry: FormEntry): JSX.Element => (
     <Field
       key={entry.field.name}
       {...entry}
       description={isExplained ? '' : entry.description}
       facts={facts}
       value={filled[entry.field.name]}
-      set={(value) => setFilled({ ...filled, ...implied(entry, value), [entry.field.name]: value })}
+      set={(value) =>
+        setFilled({ ...filled, ...impliedValues(entry, value), [entry.field.name]: value })
+      }
     />
   )
   return (
     <>
-      {open.map(draw)}
+      {open.map(renderField)}
       {folded.length > 0 && (
         <details class="optional">
           <summary>
-            {counted(folded.length, 'more optional field')}:{' '}
-            {folded.map(({ field }) => words(field.name)).join(', ')}
+            {pluralize(folded.length, 'more optional field')}:{' '}
+            {folded.map(({ field }) => humanize(field.name)).join(', ')}
           </summary>
-          {folded.map(draw)}
+          {folded.map(renderField)}
         </details>
       )}
     </>
@@ -62,9 +64,9 @@ export function Fields(props: FieldsProps): JSX.Element {
  * that earlier steps made relevant. At least one field of a form is open; an object in it that has
  * nothing relevant is open as a whole.
  */
-function arranged(form: readonly FormEntry[], facts: KnownFacts, isWithin: boolean) {
-  const required = form.filter((entry) => entry.required)
-  const optional = form.filter((entry) => !entry.required)
+function arrangeFields(form: readonly FormEntry[], facts: KnownFacts, isWithin: boolean) {
+  const required = form.filter((entry) => entry.isRequired)
+  const optional = form.filter((entry) => !entry.isRequired)
   const relevant = optional.filter(({ field }) => isRelevant(field, facts))
   const isOpen = required.length + relevant.length > 0
   if (countInputs(optional) <= OPTIONAL_INPUTS_MAX || (isWithin && !isOpen)) {
@@ -77,37 +79,37 @@ function arranged(form: readonly FormEntry[], facts: KnownFacts, isWithin: boole
   }
 }
 
-type FieldProps = InputProps & Omit<FormEntry, 'mayBeEmpty'>
+type FieldProps = InputProps & Omit<FormEntry, 'canBeEmpty'>
 
 function Field(props: FieldProps): JSX.Element {
-  const { field, required, description, meanings } = props
-  const note = (
+  const { field, isRequired, description, meanings } = props
+  const label = (
     <>
       <code>{field.name}</code>
-      {!required && <span class="quiet"> optional</span>}
+      {!isRequired && <span class="quiet"> optional</span>}
       {description !== '' && <span class="quiet"> · {description}</span>}
     </>
   )
   if (field.kind === 'ticks') {
     return (
       <fieldset>
-        <legend>{note}</legend>
-        <Ticks {...props} words={field.words} />
+        <legend>{label}</legend>
+        <Checkboxes {...props} words={field.words} />
       </fieldset>
     )
   }
   if (field.kind === 'entries') {
     return (
       <fieldset>
-        <legend>{note}</legend>
-        <Entries {...props} names={field.names} />
+        <legend>{label}</legend>
+        <TextEntries {...props} names={field.names} />
       </fieldset>
     )
   }
   if (field.kind === 'group') {
     return (
       <fieldset class="group">
-        <legend>{note}</legend>
+        <legend>{label}</legend>
         <Fields
           form={field.form}
           facts={props.facts}
@@ -121,8 +123,8 @@ function Field(props: FieldProps): JSX.Element {
   if (field.kind === 'list') {
     return (
       <fieldset class="group">
-        <legend>{note}</legend>
-        <Rows {...props} form={field.form} />
+        <legend>{label}</legend>
+        <ObjectList {...props} form={field.form} />
       </fieldset>
     )
   }
@@ -130,27 +132,27 @@ function Field(props: FieldProps): JSX.Element {
     const offers = props.facts.offers[field.name] ?? []
     return (
       <fieldset>
-        <legend>{note}</legend>
+        <legend>{label}</legend>
         {offers.length > 0 ? (
-          <Ticks {...props} words={offers.map(({ value }) => value)} />
+          <Checkboxes {...props} words={offers.map(({ value }) => value)} />
         ) : (
-          <Lines {...props} />
+          <TextLines {...props} />
         )}
       </fieldset>
     )
   }
-  return <Single {...props} meaning={meanings[String(props.value ?? '')]} note={note} />
+  return <SingleInput {...props} meaning={meanings[String(props.value ?? '')]} note={label} />
 }
 
-/** Objects of a list, one below the other. */
-function Rows({
+/** The objects of a list, with buttons to add and remove them. */
+function ObjectList({
   form,
   facts,
   value,
   set,
 }: InputProps & { readonly form: readonly FormEntry[] }): JSX.Element {
-  const rows: readonly Filled[] = Array.isArray(value) ? value.filter(isRecord) : []
-  const replaced = (at: number, row: Filled): readonly Filled[] =>
+  const rows: readonly FormValues[] = Array.isArray(value) ? value.filter(isRecord) : []
+  const withRow = (at: number, row: FormValues): readonly FormValues[] =>
     rows.map((each, index) => (index === at ? row : each))
   return (
     <>
@@ -162,7 +164,7 @@ function Rows({
             form={form}
             facts={facts}
             filled={row}
-            setFilled={(next) => set(replaced(at, next))}
+            setFilled={(next) => set(withRow(at, next))}
             isWithin
             isExplained
           />
@@ -182,7 +184,7 @@ function Rows({
   )
 }
 
-/** The members of each row of a list, explained once. */
+/** Explains the fields of all objects of a list. */
 function Explanation({ form }: { readonly form: readonly FormEntry[] }): JSX.Element | null {
   const explained = form.filter(
     ({ description, meanings }) => description !== '' || Object.keys(meanings).length > 0,
@@ -191,7 +193,7 @@ function Explanation({ form }: { readonly form: readonly FormEntry[] }): JSX.Ele
   return (
     <details class="optional">
       <summary>
-        What to fill in: {explained.map(({ field }) => words(field.name)).join(', ')}
+        What to fill in: {explained.map(({ field }) => humanize(field.name)).join(', ')}
       </summary>
       <dl class="meanings">
         {explained.map(({ field, description, meanings }) => (

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { words } from '../../data/format.ts'
+import { humanize } from '../../data/format.ts'
 import { isRecord } from '../../data/tool-call.ts'
 import type { FormField } from '../../data/tool-form.ts'
 import { Editor } from '../../parts/editor.tsx'
 import type { KnownFacts } from './known-facts.ts'
 
-/** A field of a form, with its value and the way to set it. */
+/** The props of an input. */
 export interface InputProps {
   readonly field: FormField
   readonly facts: KnownFacts
@@ -14,8 +14,8 @@ export interface InputProps {
   readonly set: (value: unknown) => void
 }
 
-/** Texts, one in a line. */
-export function Lines({ field, value, set }: InputProps): JSX.Element {
+/** A list of texts, one per line. */
+export function TextLines({ field, value, set }: InputProps): JSX.Element {
   const lines = Array.isArray(value) ? value : []
   return (
     <textarea
@@ -26,24 +26,24 @@ export function Lines({ field, value, set }: InputProps): JSX.Element {
   )
 }
 
-export function Ticks({
+export function Checkboxes({
   words: all,
   value,
   set,
 }: InputProps & { readonly words: readonly string[] }): JSX.Element {
-  const ticked = Array.isArray(value) ? value : []
+  const checked = Array.isArray(value) ? value : []
   return (
     <div class="ticks">
       {all.map((word) => (
         <label key={word}>
           <input
             type="checkbox"
-            checked={ticked.includes(word)}
+            checked={checked.includes(word)}
             onChange={(event) =>
               set(
                 event.currentTarget.checked
-                  ? all.filter((each) => each === word || ticked.includes(each))
-                  : ticked.filter((each) => each !== word),
+                  ? all.filter((each) => each === word || checked.includes(each))
+                  : checked.filter((each) => each !== word),
               )
             }
           />
@@ -54,7 +54,7 @@ export function Ticks({
   )
 }
 
-/** The entries that earlier steps made relevant, if there are some, and the others. */
+/** Splits entries into those that earlier steps made relevant, and others, which are folded. */
 function splitEntries(
   names: readonly string[],
   { details, named }: KnownFacts,
@@ -63,7 +63,7 @@ function splitEntries(
   return open.length === 0 ? [names, []] : [open, names.filter((name) => !open.includes(name))]
 }
 
-export function Entries({
+export function TextEntries({
   names,
   value,
   set,
@@ -72,7 +72,7 @@ export function Entries({
   const given = isRecord(value) ? value : {}
   const known = names.filter((name) => facts.details[name] !== undefined)
   const [open, folded] = splitEntries(names, facts)
-  const draw = (name: string): JSX.Element => (
+  const renderEntry = (name: string): JSX.Element => (
     <label key={name}>
       <code>{name}</code>
       <input
@@ -100,20 +100,20 @@ export function Entries({
           ))}
         </p>
       )}
-      {open.map(draw)}
+      {open.map(renderEntry)}
       {folded.length > 0 && (
         <details class="optional">
           <summary>
-            {folded.length} more: {folded.map(words).join(', ')}
+            {folded.length} more: {folded.map(humanize).join(', ')}
           </summary>
-          {folded.map(draw)}
+          {folded.map(renderEntry)}
         </details>
       )}
     </div>
   )
 }
 
-export function Single({
+export function SingleInput({
   field,
   value,
   set,
@@ -122,7 +122,7 @@ export function Single({
   meaning,
 }: InputProps & {
   readonly note: JSX.Element
-  /** What the chosen value means. */
+  /** The meaning of the chosen value. */
   readonly meaning: string | undefined
 }): JSX.Element {
   const id = useId()
@@ -150,8 +150,8 @@ export function Single({
           checked={value === true}
           onChange={(event) => set(event.currentTarget.checked)}
         />
-      ) : field.kind === 'text' && field.code ? (
-        <Editor id={id} value={text} set={set} />
+      ) : field.kind === 'text' && field.isCode ? (
+        <Editor id={id} value={text} onChange={set} />
       ) : offers.length > 0 ? (
         <select
           id={id}
@@ -166,7 +166,7 @@ export function Single({
             </option>
           ))}
         </select>
-      ) : field.kind === 'json' || (field.kind === 'text' && field.lines) ? (
+      ) : field.kind === 'json' || (field.kind === 'text' && field.isMultiline) ? (
         <textarea id={id} value={text} onInput={(event) => set(event.currentTarget.value)} />
       ) : (
         <input

@@ -1,33 +1,39 @@
 import { useMutation, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { call, queries } from '../../data/api.ts'
-import { takeWatching } from '../../data/open-task.ts'
-import { FaultBox } from '../../parts/states.tsx'
+import { call, queryClient } from '../../data/api.ts'
+import { takeWatchedPlayer } from '../../data/open-task.ts'
+import { ErrorBox } from '../../parts/states.tsx'
 
-/** Between two turns, so that people can follow. */
-const PACE_MS = 600
+/** The delay between two turns, so that a person can follow. */
+const TURN_DELAY_MS = 600
 
-/** Lets a player of the environment play on, a turn at a time or to the end: for admins. */
-export function GoOn({ id, env }: { readonly id: string; readonly env: string }): JSX.Element {
+/** Lets a built-in player take one turn or all turns. Only admins may do this. */
+export function PlayerControls({
+  id,
+  env,
+}: {
+  readonly id: string
+  readonly env: string
+}): JSX.Element {
   const { data: card } = useQuery({
     queryKey: ['card', env],
     queryFn: () => call('GET /v1/environments/{env}/card', { env }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [wanted] = useState(() => takeWatching(id))
-  const [player, setPlayer] = useState(wanted ?? 'oracle')
-  const [goesOn, setGoesOn] = useState(wanted !== undefined)
+  const [watchedPlayer] = useState(() => takeWatchedPlayer(id))
+  const [player, setPlayer] = useState(watchedPlayer ?? 'oracle')
+  const [isPlaying, setPlaying] = useState(watchedPlayer !== undefined)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('POST /v1/episodes/{episode_id}/continue', { episode_id: id, player }),
-    onError: () => setGoesOn(false),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['log', id] }),
+    onError: () => setPlaying(false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['log', id] }),
   })
   useEffect(() => {
-    if (!goesOn || isPending) return
-    const timer = setTimeout(() => mutate(), PACE_MS)
+    if (!isPlaying || isPending) return
+    const timer = setTimeout(() => mutate(), TURN_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [goesOn, isPending, mutate])
+  }, [isPlaying, isPending, mutate])
   return (
     <section class="goon" aria-label="Let a player go on">
       <label class="inline">
@@ -45,7 +51,7 @@ export function GoOn({ id, env }: { readonly id: string; readonly env: string })
       <button
         type="button"
         class="btn small"
-        disabled={isPending || goesOn}
+        disabled={isPending || isPlaying}
         onClick={() => mutate()}
       >
         play a turn
@@ -53,12 +59,12 @@ export function GoOn({ id, env }: { readonly id: string; readonly env: string })
       <button
         type="button"
         class="btn small"
-        aria-pressed={goesOn}
-        onClick={() => setGoesOn(!goesOn)}
+        aria-pressed={isPlaying}
+        onClick={() => setPlaying(!isPlaying)}
       >
-        {goesOn ? 'stop' : 'play on'}
+        {isPlaying ? 'stop' : 'play on'}
       </button>
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../../client/index.ts'
 import { readEpisode } from '../../data/episode-log.ts'
-import { formOfTool } from '../../data/tool-form.ts'
+import { formFields } from '../../data/tool-form.ts'
 import { isRelevant, knownFacts } from './known-facts.ts'
 
 const row = (position: number, view: object): LogRow =>
@@ -88,7 +88,7 @@ it('finds fields that the newest event asks for or that are known, in objects to
     ]),
   )
   const text = { type: 'string' }
-  const form = formOfTool({
+  const form = formFields({
     properties: {
       details: { type: 'object', properties: { date: text, count: { type: 'integer' } } },
       terms: { type: 'object', properties: { count: { type: 'integer' } } },

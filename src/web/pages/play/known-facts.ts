@@ -1,18 +1,18 @@
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import { type Call, departmentsOf, isRecord, phoneAnswerOf } from '../../data/tool-call.ts'
+import { type Call, departmentsOf, isRecord, phoneAnswer } from '../../data/tool-call.ts'
 import type { FormField } from '../../data/tool-form.ts'
 
 /** A possible value of a field, and its meaning. */
 interface Offer {
   readonly value: string
   readonly label: string
-  /** Values of other fields that follow from it, by field. */
+  /** The values of other fields that this choice implies, by field. */
   readonly implied?: Readonly<Record<string, string>>
 }
 
-/** What earlier steps brought to light, to fill in forms with. */
+/** Facts from earlier steps with which forms can be filled in. */
 export interface KnownFacts {
-  /** Details of the customer by field, as they gave them. */
+  /** Details of the customer by field. */
   readonly details: Readonly<Record<string, string>>
   /** Values to choose from, by the name of the field. */
   readonly offers: Readonly<Record<string, readonly Offer[]>>
@@ -20,44 +20,44 @@ export interface KnownFacts {
   readonly named: ReadonlySet<string>
 }
 
-/** What a service is, and the departments that carry it out, by number. */
+/** A service, and the departments that offer it, by phone number. */
 interface Service {
   readonly about: string
   readonly offeredBy: Map<string, string>
 }
 
-/** Tools that have a service carried out take this one too; no department lists it. */
+/** Every department also offers this service, but no directory entry lists it. */
 const CLEARANCE: Offer = { value: 'clearance', label: 'clearance: only makes way for another' }
 
 export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   const details: Record<string, string> = {}
-  const numbers = new Map<string, string>()
+  const phoneNumbers = new Map<string, string>()
   const services = new Map<string, Service>()
   const references = new Map<string, string>()
-  const take = (values: unknown): void => {
+  const addDetails = (values: unknown): void => {
     for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
       details[name] = String(value)
     }
   }
   for (const { tells } of opening.events) {
-    if (isRecord(tells)) take({ [String(tells.field)]: tells.value })
+    if (isRecord(tells)) addDetails({ [String(tells.field)]: tells.value })
   }
   const calls = turns.flatMap((turn) => turn.calls)
   for (const call of calls) {
     for (const found of departmentsOf(call) ?? []) {
       const { phone_number: number, department, company } = found
-      numbers.set(number, `${number} ${department}, ${company}`)
+      phoneNumbers.set(number, `${number} ${department}, ${company}`)
       for (const { id, about } of found.services) {
         const service: Service = services.get(id) ?? { about, offeredBy: new Map() }
         services.set(id, service)
         service.offeredBy.set(number, `${department}, ${company}`)
       }
     }
-    take(call.event?.values)
-    const { reference, department = '' } = phoneAnswerOf(call)
+    addDetails(call.event?.values)
+    const { reference, department = '' } = phoneAnswer(call)
     if (reference !== undefined) references.set(reference, `${reference} ${department}`)
   }
-  const listed = [...services].map(([value, { about, offeredBy }]): Offer => {
+  const serviceOffers = [...services].map(([value, { about, offeredBy }]): Offer => {
     const label = `${value}: ${about} (${[...offeredBy.values()].join('; ')})`
     const [number = ''] = offeredBy.keys()
     return { value, label, implied: offeredBy.size === 1 ? { phone_number: number } : {} }
@@ -65,24 +65,24 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   return {
     details,
     offers: {
-      phone_number: offersOf(numbers),
-      service: listed.length === 0 ? [] : [...listed, CLEARANCE],
-      reference_number: offersOf(references),
-      references: offersOf(references),
-      ...choicesIn(calls.at(-1)),
+      phone_number: toOffers(phoneNumbers),
+      service: serviceOffers.length === 0 ? [] : [...serviceOffers, CLEARANCE],
+      reference_number: toOffers(references),
+      references: toOffers(references),
+      ...choicesOf(calls.at(-1)),
     },
-    named: new Set(textsWithin(calls.at(-1)?.event)),
+    named: new Set(stringsWithin(calls.at(-1)?.event)),
   }
 }
 
-const textsWithin = (value: unknown): readonly string[] =>
+const stringsWithin = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsWithin)
+      ? Object.values(value).flatMap(stringsWithin)
       : []
 
-/** Whether earlier steps offer a value for a field or an object, or asked for it by name. */
+/** Whether earlier steps offer a value for a field, or the newest event mentions it. */
 export function isRelevant(field: FormField, { details, offers, named }: KnownFacts): boolean {
   if (named.has(field.name)) return true
   switch (field.kind) {
@@ -96,16 +96,16 @@ export function isRelevant(field: FormField, { details, offers, named }: KnownFa
   }
 }
 
-const offersOf = (labels: ReadonlyMap<string, string>): Offer[] =>
+const toOffers = (labels: ReadonlyMap<string, string>): Offer[] =>
   [...labels].map(([value, label]) => ({ value, label }))
 
-/** Records and options that the employee has just named. */
-function choicesIn(call: Call | undefined): Readonly<Record<string, readonly Offer[]>> {
+/** Records and options in the newest event. */
+function choicesOf(call: Call | undefined): Readonly<Record<string, readonly Offer[]>> {
   const { event } = call ?? {}
-  const among = (listed: unknown): Offer[] =>
-    (Array.isArray(listed) ? listed : []).filter(isRecord).map(({ id, ...rest }) => ({
+  const toChoices = (serviceOffers: unknown): Offer[] =>
+    (Array.isArray(serviceOffers) ? serviceOffers : []).filter(isRecord).map(({ id, ...rest }) => ({
       value: String(id),
       label: [id, ...Object.values(rest)].map(String).join(' '),
     }))
-  return { record: among(event?.records), option: among(event?.options) }
+  return { record: toChoices(event?.records), option: toChoices(event?.options) }
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { call } from '../../data/api.ts'
-import { counted } from '../../data/format.ts'
+import { pluralize } from '../../data/format.ts'
 
-interface TaskPlace {
+interface TaskPosition {
   readonly env: string
   readonly split: string
   /** The number of the task in its split. */
   readonly index: number
 }
 
-/** The first task of a split from a number on, of any level or of one. */
-async function findTask({ env, split, index }: TaskPlace, level?: number) {
+/** The first task of a split at or after an index, of one level or any level. */
+async function findTask({ env, split, index }: TaskPosition, level?: number) {
   const { tasks } = await call('GET /v1/environments/{env}/tasks', {
     ...{ env, split, from: index, limit: 1 },
     ...(level === undefined ? {} : { difficulty: level }),
@@ -20,7 +20,7 @@ async function findTask({ env, split, index }: TaskPlace, level?: number) {
   return task && { index: Number(task.index), level: Number(task.difficulty) }
 }
 
-/** The levels of a split, as a menu that goes to the next task of a level. */
+/** A menu of levels. Choosing one selects its next task. */
 export function LevelMenu({
   env = '',
   split = '',
@@ -32,11 +32,11 @@ export function LevelMenu({
   readonly index: number
   readonly set: (index: number) => void
 }): JSX.Element | null {
-  const place = { env, split, index }
+  const position = { env, split, index }
   const levels = useLevels(env, split)
   const { data: task } = useQuery({
-    queryKey: ['task at', place],
-    queryFn: async () => (await findTask(place)) ?? null,
+    queryKey: ['task at', position],
+    queryFn: async () => (await findTask(position)) ?? null,
     enabled: env !== '' && split !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -44,8 +44,8 @@ export function LevelMenu({
   const choose = async (level: number): Promise<void> => {
     const from = level === current ? index + 1 : index
     const found =
-      (await findTask({ ...place, index: from }, level)) ??
-      (await findTask({ ...place, index: 0 }, level))
+      (await findTask({ ...position, index: from }, level)) ??
+      (await findTask({ ...position, index: 0 }, level))
     if (found !== undefined) set(found.index)
   }
   if (levels.length < 2) return null
@@ -61,7 +61,7 @@ export function LevelMenu({
           {current === undefined && <option value="">no such task</option>}
           {levels.map(({ difficulty, tasks }) => (
             <option key={difficulty} value={difficulty}>
-              {difficulty} ({counted(tasks, 'task')})
+              {difficulty} ({pluralize(tasks, 'task')})
             </option>
           ))}
         </select>
@@ -75,7 +75,7 @@ export function LevelMenu({
   )
 }
 
-/** The levels of a split, each with its number of tasks, as the card of the environment has it. */
+/** The levels of a split with their numbers of tasks, from the environment's card. */
 function useLevels(env: string, split: string) {
   const { data } = useQuery({
     queryKey: ['card', env],

@@ -9,16 +9,21 @@ import { openTask } from '../../data/open-task.ts'
 import { readStages } from '../../data/stages.ts'
 import { readArguments } from '../../data/tool-call.ts'
 import { Code } from '../../parts/message-text.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
-import { type SetFields, useFields } from '../../state/address.ts'
-import { segment, text, type Values, whole } from '../../state/fields.ts'
+import { ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
+import { integerField, pathSegment, textField, type Values } from '../../state/fields.ts'
 import { LevelMenu } from './level-menu.tsx'
 
-const FIELDS = { env: text(), split: text(), index: whole(0), settings: text() }
+const FIELDS = {
+  env: textField(),
+  split: textField(),
+  index: integerField(0),
+  settings: textField(),
+}
 
-/** Which task to play: environment, split, number, settings. */
+/** Selects a task to play: environment, split, stage, level, number and settings. */
 export function PlayPage(): JSX.Element {
-  const [fields, setFields] = useFields(FIELDS)
+  const [fields, setFields] = useUrlFields(FIELDS)
   const { route } = useLocation()
   const environments = useQuery({
     queryKey: ['environments'],
@@ -41,7 +46,7 @@ export function PlayPage(): JSX.Element {
     document.title = 'Play · Backchannel'
   }, [])
   if (environments.data === undefined) {
-    return environments.error === null ? <Skeleton /> : <FaultBox error={environments.error} />
+    return environments.error === null ? <Skeleton /> : <ErrorBox error={environments.error} />
   }
   return (
     <div class="page">
@@ -50,7 +55,7 @@ export function PlayPage(): JSX.Element {
         You are the agent. Each tool is a form. Your steps are stored and rewarded as those of a
         model.
       </p>
-      <Choice
+      <TaskForm
         fields={fields}
         set={setFields}
         environments={environments.data}
@@ -61,18 +66,20 @@ export function PlayPage(): JSX.Element {
         isOpening={open.isPending}
         open={() => open.mutate()}
       />
-      {open.error !== null && <FaultBox error={open.error} />}
+      {open.error !== null && <ErrorBox error={open.error} />}
       {env !== undefined && split !== undefined && (
         <p>
-          <a href={`/tasks/${segment(env)}/${segment(split)}`}>Tasks of this split, by level</a>
+          <a href={`/tasks/${pathSegment(env)}/${pathSegment(split)}`}>
+            Tasks of this split, by level
+          </a>
         </p>
       )}
-      <Settings env={env} />
+      <EnvironmentSettings env={env} />
     </div>
   )
 }
 
-/** The stages of an environment that has some, as a menu that writes its setting. */
+/** A menu of stages, which writes the setting `stage`. Empty for environments without stages. */
 function StageMenu({
   env,
   settings,
@@ -90,7 +97,7 @@ function StageMenu({
       stage
       <select
         class="field-in"
-        value={String(given.stage ?? stages.usual)}
+        value={String(given.stage ?? stages.defaultName)}
         onChange={(event) =>
           setSettings(JSON.stringify({ ...given, stage: event.currentTarget.value }))
         }
@@ -103,7 +110,7 @@ function StageMenu({
   )
 }
 
-function Settings({ env }: { readonly env: string | undefined }): JSX.Element | null {
+function EnvironmentSettings({ env }: { readonly env: string | undefined }): JSX.Element | null {
   const { data } = useEnvironment(env)
   if (data === undefined) return null
   return (
@@ -120,9 +127,9 @@ function Settings({ env }: { readonly env: string | undefined }): JSX.Element | 
   )
 }
 
-interface ChoiceProps {
+interface TaskFormProps {
   readonly fields: Values<typeof FIELDS>
-  readonly set: SetFields<typeof FIELDS>
+  readonly set: SetUrlFields<typeof FIELDS>
   readonly environments: readonly EnvironmentSummary[]
   readonly env: string | undefined
   readonly split: string | undefined
@@ -132,7 +139,7 @@ interface ChoiceProps {
   readonly open: () => void
 }
 
-function Choice(props: ChoiceProps): JSX.Element {
+function TaskForm(props: TaskFormProps): JSX.Element {
   const { fields, set, environments, env, split, settings, setSettings, isOpening, open } = props
   const chosen = environments.find((each) => each.env === env)
   return (
@@ -153,7 +160,7 @@ function Choice(props: ChoiceProps): JSX.Element {
         >
           {environments.map((each) => (
             <option key={each.env} value={each.env}>
-              {each.title} · {each.env}
+              {each.env} · {each.title}
             </option>
           ))}
         </select>

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ToolSchema } from '../../../client/index.ts'
-import { words } from '../../data/format.ts'
-import { argumentsOf, type Filled, formOfTool, missingIn } from '../../data/tool-form.ts'
+import { humanize } from '../../data/format.ts'
+import { type FormValues, formFields, missingFields, toArguments } from '../../data/tool-form.ts'
 import { Fields } from './form-fields.tsx'
 import type { KnownFacts } from './known-facts.ts'
 
@@ -18,30 +18,30 @@ export function ToolForm({
   readonly isBusy: boolean
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => void
 }): JSX.Element {
-  const form = formOfTool(tool.function.parameters)
-  const [filled, setFilled] = useState<Filled>({})
-  const [wrong, setWrong] = useState('')
+  const form = formFields(tool.function.parameters)
+  const [values, setValues] = useState<FormValues>({})
+  const [problem, setProblem] = useState('')
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const missing = missingIn(form, filled)
+    const missing = missingFields(form, values)
     if (missing.length > 0) {
-      setWrong(`Required: ${missing.map(words).join(', ')}. Nothing was sent.`)
+      setProblem(`Required: ${missing.map(humanize).join(', ')}. Nothing was sent.`)
       return
     }
     try {
-      call(tool.function.name, argumentsOf(form, filled))
-      setWrong('')
+      call(tool.function.name, toArguments(form, values))
+      setProblem('')
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error))
+      setProblem(error instanceof Error ? error.message : String(error))
     }
   }
   return (
     <form class="toolform" onSubmit={submit} aria-label={tool.function.name}>
       <p class="quiet">{tool.function.description}</p>
-      <Fields form={form} facts={facts} filled={filled} setFilled={setFilled} />
-      {wrong !== '' && <p role="alert">{wrong}</p>}
+      <Fields form={form} facts={facts} filled={values} setFilled={setValues} />
+      {problem !== '' && <p role="alert">{problem}</p>}
       <button type="submit" class="btn primary" disabled={isBusy}>
-        {isBusy ? 'Waiting…' : `Send: ${words(tool.function.name)}`}
+        {isBusy ? 'Waiting…' : `Send: ${humanize(tool.function.name)}`}
       </button>
     </form>
   )

@@ -3,16 +3,16 @@ import type { JSX } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
-import { duration } from '../../data/format.ts'
+import { formatDuration } from '../../data/format.ts'
 import { Editor } from '../../parts/editor.tsx'
 import { Code } from '../../parts/message-text.tsx'
-import { FaultBox } from '../../parts/states.tsx'
-import { useFields } from '../../state/address.ts'
-import { text } from '../../state/fields.ts'
+import { ErrorBox } from '../../parts/states.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import { textField } from '../../state/fields.ts'
 
-const FIELDS = { code: text() }
+const FIELDS = { code: textField() }
 
-/** Longer code stays out of the address. */
+/** Longer code is not stored in the address. */
 const ADDRESS_CHARACTERS_MAX = 2_000
 const RUNS_SHOWN = 50
 
@@ -23,9 +23,9 @@ interface Run {
   readonly tookMs: number
 }
 
-/** A q console: it runs code on the interpreter that judges q-code-v1. */
+/** A q console. It runs code on the interpreter that grades q-code-v1. */
 export function QPage(): JSX.Element {
-  const [fields, setFields] = useFields(FIELDS)
+  const [fields, setFields] = useUrlFields(FIELDS)
   const [code, setCode] = useState(fields.code ?? 'til 10\n')
   const [runs, setRuns] = useState<readonly Run[]>([])
   const id = useId()
@@ -63,7 +63,7 @@ export function QPage(): JSX.Element {
         }}
       >
         <label for={id}>Code</label>
-        <Editor id={id} value={code} set={setCode} run={run} />
+        <Editor id={id} value={code} onChange={setCode} onRun={run} />
         <p>
           <button type="submit" class="btn primary" disabled={running.isPending}>
             {running.isPending ? 'Running…' : 'Run'} <kbd>ctrl</kbd>
@@ -71,7 +71,7 @@ export function QPage(): JSX.Element {
           </button>
         </p>
       </form>
-      {running.error !== null && <FaultBox error={running.error} />}
+      {running.error !== null && <ErrorBox error={running.error} />}
       <ol class="runs" aria-label="Runs, the newest first" aria-live="polite">
         {runs.map((each) => (
           <RunItem key={each.number} run={each} again={() => setCode(each.code)} />
@@ -86,7 +86,7 @@ function RunItem({ run, again }: { readonly run: Run; readonly again: () => void
   return (
     <li class="card">
       <p class="quiet">
-        run {number} · {duration(tookMs)} ·{' '}
+        run {number} · {formatDuration(tookMs)} ·{' '}
         <button type="button" class="link" onClick={again}>
           Edit again
         </button>

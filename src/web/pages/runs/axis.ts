@@ -1,22 +1,22 @@
-import { type CurvePoint, movedTo, smoothed } from '../../data/curve-math.ts'
+import { type CurvePoint, remapX, smoothCurve } from '../../data/curve-math.ts'
 import type { Report } from '../../data/reports.ts'
-import type { By } from '../../data/runs.ts'
+import type { AxisUnit } from '../../data/runs.ts'
 import type { Span } from '../../parts/chart.tsx'
 
-/** The axis of curves: the server's unit, and the positions of its batches on another axis. */
+/** The axis of curves. The server knows batches, episodes and time; reports supply the others. */
 interface Axis {
-  readonly by: AxisName
+  readonly name: AxisName
   /** The unit in the request to the server. */
-  readonly asked: By
+  readonly unit: AxisUnit
   /** The position of each batch; undefined if the server supplies the axis. */
-  readonly steps?: readonly { readonly step: number; readonly mean: number }[] | undefined
+  readonly batchPositions?: readonly { readonly step: number; readonly mean: number }[] | undefined
 }
 
 export const AXES = ['batch', 'tasks', 'tokens', 'episodes', 'time'] as const
 export type AxisName = (typeof AXES)[number]
 
-/** The axes that all of some runs have. */
-export function axesOf(
+/** The axes that every run of a comparison has. */
+export function commonAxes(
   reports: readonly (Report | null | undefined)[],
   hasBatches: boolean | undefined,
 ): readonly AxisName[] {
@@ -31,10 +31,10 @@ export function axesOf(
 }
 
 /** The axis of one run. */
-export function axisOf(by: AxisName, report: Report | null | undefined): Axis {
-  if (by !== 'tasks' && by !== 'tokens') return { by, asked: by }
-  const series = report?.series.find(({ name }) => name === by)
-  return { by, asked: 'batch', steps: series?.points ?? [] }
+export function toAxis(name: AxisName, report: Report | null | undefined): Axis {
+  if (name !== 'tasks' && name !== 'tokens') return { name, unit: name }
+  const series = report?.series.find((each) => each.name === name)
+  return { name, unit: 'batch', batchPositions: series?.points ?? [] }
 }
 
 /** The weight of earlier points in a smoothed point. */
@@ -45,17 +45,17 @@ export type Smoothing = keyof typeof SMOOTHINGS
 export interface CurveView {
   readonly axis: Axis
   readonly smoothing: Smoothing
-  /** The visible stretch of the axis; undefined for all of it. */
-  readonly span?: Span | undefined
+  /** The visible part of the axis; undefined for all of it. */
+  readonly range?: Span | undefined
 }
 
-/** Points for a chart: on the axis, within the range, smoothed and original. */
+/** Moves points to the axis, drops those outside the range, and smooths the rest. */
 export function pointsInView<Point extends CurvePoint>(
   points: readonly Point[],
-  { axis: { steps }, smoothing, span }: CurveView,
-): { readonly points: readonly Point[]; readonly raw?: readonly Point[] } {
-  const placed = steps === undefined ? points : movedTo(points, steps)
-  const seen = placed.filter(({ x }) => span === undefined || (x >= span[0] && x <= span[1]))
-  if (smoothing === 'none') return { points: seen }
-  return { points: smoothed(seen, SMOOTHINGS[smoothing]), raw: seen }
+  { axis: { batchPositions }, smoothing, range }: CurveView,
+): { readonly points: readonly Point[]; readonly unsmoothed?: readonly Point[] } {
+  const onAxis = batchPositions === undefined ? points : remapX(points, batchPositions)
+  const inRange = onAxis.filter(({ x }) => range === undefined || (x >= range[0] && x <= range[1]))
+  if (smoothing === 'none') return { points: inRange }
+  return { points: smoothCurve(inRange, SMOOTHINGS[smoothing]), unsmoothed: inRange }
 }

@@ -1,25 +1,27 @@
 import type { JSX } from 'preact'
-import type { Named } from '../../data/glossary.ts'
+import type { NameKind } from '../../data/glossary.ts'
 import { Meaning, Term } from '../../parts/term.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { COLUMNS, columnLabel, SORTED } from './columns.ts'
+import { PlainText } from '../../parts/text.tsx'
+import { columnLabel, FIXED_COLUMNS, SORTABLE_COLUMNS } from './columns.ts'
 
-/** Chooses the reported values and settings that have a column. */
-export function Columns({
+/** Selects the reported values and settings that have a column. */
+export function ColumnPicker({
   all,
-  shown,
-  set,
+  selected,
+  onChange,
 }: {
   readonly all: readonly string[]
-  readonly shown: readonly string[]
-  readonly set: (columns: readonly string[]) => void
+  readonly selected: readonly string[]
+  readonly onChange: (columns: readonly string[]) => void
 }): JSX.Element {
   const toggle = (column: string): void =>
-    set(shown.includes(column) ? shown.filter((one) => one !== column) : [...shown, column])
+    onChange(
+      selected.includes(column) ? selected.filter((one) => one !== column) : [...selected, column],
+    )
   return (
     <details class="values">
       <summary>
-        Columns: {shown.length} of {all.length} reported
+        Columns: {selected.length} of {all.length} reported
       </summary>
       <p class="quiet">Results are the newest values that a trainer reported.</p>
       <ul>
@@ -28,12 +30,12 @@ export function Columns({
             <label>
               <input
                 type="checkbox"
-                checked={shown.includes(column)}
+                checked={selected.includes(column)}
                 onChange={() => toggle(column)}
               />{' '}
               <ColumnName column={column} />
             </label>
-            <Meaning {...meantBy(column)} />
+            <Meaning {...glossaryKey(column)} />
           </li>
         ))}
       </ul>
@@ -41,45 +43,46 @@ export function Columns({
   )
 }
 
-/** The reported name of a column, to look up its meaning. */
-function meantBy(column: string): { readonly name: string; readonly named: Named } {
-  const { name, of } = columnLabel(column)
-  return { name, named: of === 'setting' ? 'setting' : 'value' }
+/** The name and kind of a column, to look up its meaning. */
+function glossaryKey(column: string): { readonly name: string; readonly named: NameKind } {
+  const { name, source } = columnLabel(column)
+  return { name, named: source === 'setting' ? 'setting' : 'value' }
 }
 
-/** The name of a column, with what it is of: a reported result or setting. */
+/** The name of a column, with its source: a reported result or setting. */
 function ColumnName({ column }: { readonly column: string }): JSX.Element {
-  const { name, of } = columnLabel(column)
-  if (of === undefined) return <Plain text={name} />
+  const { name, source } = columnLabel(column)
+  if (source === undefined) return <PlainText text={name} />
   return (
     <>
       <span class="m">
-        <Term {...meantBy(column)} />
+        <Term {...glossaryKey(column)} />
       </span>{' '}
-      <span class="quiet">{of}</span>
+      <span class="quiet">{source}</span>
     </>
   )
 }
 
-/** The head of a column. A sortable one is a button, which first sorts upwards. */
-export function Head({
+/** The header of a column. In a sortable column it is a button that sorts ascending first. */
+export function ColumnHeader({
   column,
   sort,
-  isDown,
+  isDescending,
   setSort,
 }: {
   readonly column: string
   readonly sort: string | undefined
-  readonly isDown: boolean
+  readonly isDescending: boolean
   readonly setSort: (column: string, isDown: boolean) => void
 }): JSX.Element {
-  const isSortable = SORTED.includes(column) || !COLUMNS.some((name) => name === column)
+  const isSortable =
+    SORTABLE_COLUMNS.includes(column) || !FIXED_COLUMNS.some((name) => name === column)
   if (!isSortable) return <th scope="col">{columnLabel(column).name}</th>
   const isSorted = sort === column
   return (
-    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" class="link" onClick={() => setSort(column, isSorted && !isDown)}>
-        <ColumnName column={column} /> {isSorted ? (isDown ? '↓' : '↑') : ''}
+    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" class="link" onClick={() => setSort(column, isSorted && !isDescending)}>
+        <ColumnName column={column} /> {isSorted ? (isDescending ? '↓' : '↑') : ''}
       </button>
     </th>
   )

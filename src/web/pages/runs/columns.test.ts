@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import {
   columnLabel,
+  columnValue,
+  formatValue,
   type Run,
   reportedColumns,
-  sortedBy,
-  valueIn,
-  valueText,
+  sortRuns,
   withoutEvaluations,
 } from './columns.ts'
 import { differingSettings } from './settings-diff.tsx'
@@ -23,7 +23,7 @@ const B = run('b', 0.9, { configuration: { lr: 1e-6 }, latest: latest(2) })
 const C = run('c', null)
 
 const order = (column: string, isDown = false): string =>
-  sortedBy([A, B, C], column, isDown)
+  sortRuns([A, B, C], column, isDown)
     .map(({ run: name }) => name)
     .join('')
 
@@ -35,9 +35,9 @@ it('sorts by names, means, results and settings, and puts those without a value 
 
 it('offers what was reported of any run, and never what every object has', () => {
   expect(reportedColumns([A, B, C])).toEqual(['result loss', 'setting lr', 'setting name'])
-  expect(valueIn('setting constructor', A)).toBeUndefined()
-  expect(valueText(valueIn('setting lr', B))).toBe('1.0e−6')
-  expect(valueText(valueIn('result loss', C))).toBe('–')
+  expect(columnValue('setting constructor', A)).toBeUndefined()
+  expect(formatValue(columnValue('setting lr', B))).toBe('1.0e−6')
+  expect(formatValue(columnValue('result loss', C))).toBe('–')
 })
 
 it('shows the settings of which runs differ, and no run without a report', () => {
@@ -55,5 +55,5 @@ it('leaves out evaluations of runs in the list, and no other run', () => {
 
 it('calls a column by its plain name, and says what a reported one is of', () => {
   expect(columnLabel('clean: reward')).toEqual({ name: 'clean reward' })
-  expect(columnLabel('setting feedback.show')).toEqual({ name: 'feedback.show', of: 'setting' })
+  expect(columnLabel('setting feedback.show')).toEqual({ name: 'feedback.show', source: 'setting' })
 })

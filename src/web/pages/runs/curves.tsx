@@ -1,63 +1,63 @@
 import type { JSX } from 'preact'
 import { useLocation } from 'preact-iso'
 import type { CurvePoint } from '../../data/curve-math.ts'
-import { words } from '../../data/format.ts'
+import { humanize } from '../../data/format.ts'
 import {
   type Point,
   type RunDetail,
   type Series,
-  type SeriesAsked,
+  type SeriesQuery,
   useManySeries,
   useSeries,
 } from '../../data/runs.ts'
-import { Chart, type Curve, type Span } from '../../parts/chart.tsx'
-import { Stacked } from '../../parts/stacked.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { type Curve, LineChart, type Span } from '../../parts/chart.tsx'
+import { StackedChart } from '../../parts/stacked.tsx'
+import { ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { type CurveView, pointsInView } from './axis.ts'
 
 export const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
-const METRICS_MAX = 8
+const END_REASONS_MAX = 8
 const LEVELS_MAX = 6
 
-type Levels = RunDetail['levels']
+type LevelChart = RunDetail['levels']
 
 /** The data of a run's curves. */
 interface CurveQuery {
   readonly run: string
-  /** Whose; undefined for all. */
+  /** The owner of the run; undefined for all owners. */
   readonly principal: string | undefined
   readonly view: CurveView
   readonly level: number | undefined
   readonly condition: 'clean' | 'guided' | undefined
 }
 
-const COLOURS: Readonly<Record<Point['condition'], string>> = {
+const CONDITION_COLORS: Readonly<Record<Point['condition'], string>> = {
   clean: 'var(--clean)',
   guided: 'var(--guided)',
   none: 'var(--ink-3)',
 }
 
-const askedOf = ({
+const seriesQuery = ({
   run,
   principal,
   view: { axis },
   level,
   condition,
-}: CurveQuery): Omit<SeriesAsked, 'metric'> => ({
-  ...{ run, by: axis.asked },
+}: CurveQuery): Omit<SeriesQuery, 'metric'> => ({
+  ...{ run, by: axis.unit },
   ...(principal === undefined ? {} : { principal }),
   ...(level === undefined ? {} : { difficulty: level }),
   ...(condition === undefined ? {} : { condition }),
 })
 
-/** The curves of one metric, a condition each: clean is solid, all else is dashed. */
+/** The curves of one metric, one for each condition. Clean is solid, and others are dashed. */
 function curvesOf(series: Series | undefined, metric: string, view: CurveView): Curve[] {
   const conditions = ['clean', 'guided', 'none'] as const
   const points = (series?.points ?? []).filter((point) => point.metric === metric)
   return conditions.map((condition) => ({
     name: condition === 'none' ? 'forks' : condition,
-    colour: COLOURS[condition],
-    dashed: condition !== 'clean',
+    color: CONDITION_COLORS[condition],
+    isDashed: condition !== 'clean',
     ...pointsInView(
       points.filter((point) => point.condition === condition),
       view,
@@ -65,14 +65,14 @@ function curvesOf(series: Series | undefined, metric: string, view: CurveView): 
   }))
 }
 
-/** The trainer reports few evaluations, so they are dots with a line between them. */
+/** The success curve of evaluations. There are few of them, so the line is dotted. */
 const evaluationCurve = (points: readonly CurvePoint[], view: CurveView): Curve => ({
-  ...{ name: 'evaluation', colour: 'var(--accent)', dashed: true, strokes: '1 4' },
+  ...{ name: 'evaluation', color: 'var(--accent)', isDashed: true, dashPattern: '1 4' },
   ...pointsInView(points, { ...view, smoothing: 'none' }),
 })
 
-/** The groups whose rollouts were opened while a point of the curves was played. */
-function groupsAt(curves: readonly Curve[], run: string, x: number): string | undefined {
+/** The address of the groups that were opened in the period of a point. */
+function groupsHref(curves: readonly Curve[], run: string, x: number): string | undefined {
   const found = curves.flatMap(({ points }) => points.filter((point) => point.x === x))
   const times = found.flatMap(({ first_ms: from, last_ms: to }) =>
     from === undefined || to === undefined ? [] : [from, to],
@@ -82,93 +82,105 @@ function groupsAt(curves: readonly Curve[], run: string, x: number): string | un
   return `/groups?${new URLSearchParams({ run, from: `${from}`, to: `${to}` })}`
 }
 
-/** Metrics of a run over its training; drawing over a stretch zooms in. */
-export function Curves({
+/** The charts of a run. Dragging over a range zooms in. */
+export function RunCharts({
   query,
-  ends,
+  endReasons,
   levels,
-  evaluated,
-  brush,
+  evaluations,
+  onBrush,
 }: {
   readonly query: CurveQuery
   /** Success of evaluations, as the trainer reports it. */
-  readonly evaluated: readonly CurvePoint[]
-  /** Reasons of ends, the most frequent first. */
-  readonly ends: readonly string[]
-  readonly levels: Levels
-  readonly brush: (span: Span) => void
+  readonly evaluations: readonly CurvePoint[]
+  /** End reasons, the most frequent first. */
+  readonly endReasons: readonly string[]
+  readonly levels: LevelChart
+  readonly onBrush: (span: Span) => void
 }): JSX.Element {
-  const series = useSeries({ ...askedOf(query), metric: [...METRICS] })
+  const series = useSeries({ ...seriesQuery(query), metric: [...METRICS] })
   const { route } = useLocation()
   const charts = METRICS.map((metric) => {
     const curves = curvesOf(series.data, metric, query.view)
-    const isSuccess = metric === 'success' && evaluated.length > 0
+    const isSuccess = metric === 'success' && evaluations.length > 0
     return {
       metric,
-      curves: isSuccess ? [...curves, evaluationCurve(evaluated, query.view)] : curves,
+      curves: isSuccess ? [...curves, evaluationCurve(evaluations, query.view)] : curves,
     }
   })
   return (
     <>
-      {series.error !== null && <FaultBox error={series.error} />}
+      {series.error !== null && <ErrorBox error={series.error} />}
       {series.isPending && <Skeleton />}
       <div class="charts">
         {!series.isPending &&
           charts.map(({ metric, curves }) => (
-            <Chart
+            <LineChart
               key={metric}
-              title={words(metric)}
+              title={humanize(metric)}
               curves={curves}
-              axis={query.view.axis.by}
-              brush={brush}
-              open={(x) => {
-                const groups = groupsAt(curves, query.run, x)
+              axisLabel={query.view.axis.name}
+              onBrush={onBrush}
+              onOpen={(x) => {
+                const groups = groupsHref(curves, query.run, x)
                 if (groups !== undefined) route(groups)
               }}
             />
           ))}
-        {ends.length > 0 && <Ends query={query} ends={ends} />}
-        {query.level === undefined && <Levels query={query} levels={levels} />}
+        {endReasons.length > 0 && <EndReasonChart query={query} ends={endReasons} />}
+        {query.level === undefined && <LevelChart query={query} levels={levels} />}
       </div>
     </>
   )
 }
 
-/** Conditions are never combined. By default, clean attempts show. */
+/** The condition of charts that show only one. Conditions are never combined. */
 const conditionOf = ({ condition }: CurveQuery): 'clean' | 'guided' => condition ?? 'clean'
 
-function Ends({ query, ends }: { readonly query: CurveQuery; readonly ends: readonly string[] }) {
-  const reasons = ends.slice(0, METRICS_MAX)
+function EndReasonChart({
+  query,
+  ends,
+}: {
+  readonly query: CurveQuery
+  readonly ends: readonly string[]
+}) {
+  const reasons = ends.slice(0, END_REASONS_MAX)
   const condition = conditionOf(query)
   const metric = reasons.map((reason) => `end:${reason}`)
-  const { data } = useSeries({ ...askedOf(query), condition, metric })
-  const plain = { ...query.view, smoothing: 'none' } as const
+  const { data } = useSeries({ ...seriesQuery(query), condition, metric })
+  const unsmoothedView = { ...query.view, smoothing: 'none' } as const
   const layers = reasons.map((name) => ({
     name,
     points: pointsInView(
       (data?.points ?? []).filter((point) => point.metric === `end:${name}`),
-      plain,
+      unsmoothedView,
     ).points,
   }))
-  return <Stacked title={`end reasons, ${condition} attempts`} layers={layers} />
+  return <StackedChart title={`end reasons, ${condition} attempts`} layers={layers} />
 }
 
-/** Success of each level that was played. */
-function Levels({ query, levels: all }: { readonly query: CurveQuery; readonly levels: Levels }) {
+/** Success by level. */
+function LevelChart({
+  query,
+  levels: all,
+}: {
+  readonly query: CurveQuery
+  readonly levels: LevelChart
+}) {
   const levels = all.slice(0, LEVELS_MAX).map(({ difficulty }) => difficulty)
   const condition = conditionOf(query)
   const found = useManySeries(
     levels.map((difficulty) => ({
-      ...{ ...askedOf(query), condition, difficulty, metric: ['success'] },
+      ...{ ...seriesQuery(query), condition, difficulty, metric: ['success'] },
     })),
   )
   if (found.every((series) => series === undefined)) return <Skeleton />
   const curves = levels.map((level, at) => ({
     name: `level ${level}`,
     ...pointsInView(found[at]?.points ?? [], query.view),
-    colour: `var(--series-${(at % 6) + 1})`,
-    dashed: condition !== 'clean',
+    color: `var(--series-${(at % 6) + 1})`,
+    isDashed: condition !== 'clean',
   }))
   const title = `success by level, ${condition} attempts`
-  return <Chart title={title} curves={curves} axis={query.view.axis.by} />
+  return <LineChart title={title} curves={curves} axisLabel={query.view.axis.name} />
 }

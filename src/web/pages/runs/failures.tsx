@@ -1,45 +1,46 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Counting } from '../../data/counting.ts'
+import type { CountProgress } from '../../data/counting.ts'
 import {
-  changedFacts,
-  changedLessons,
+  compareCritiques,
+  compareFacts,
   type Fact,
   type Failures,
-  type FailuresAsked,
-  type Recurring,
+  type FailuresQuery,
+  type RecurringCritique,
 } from '../../data/failure-facts.ts'
 import { useFailures } from '../../data/failures.ts'
-import { count, counted, percent, words } from '../../data/format.ts'
-import { attemptsUnder, useRun } from '../../data/runs.ts'
-import { CountAll } from '../../parts/count-all.tsx'
-import { Examples } from '../../parts/examples.tsx'
-import { useFirstRows } from '../../parts/first-rows.tsx'
-import { Heads } from '../../parts/heads.tsx'
+import { formatCount, formatPercent, humanize, pluralize } from '../../data/format.ts'
+import { countAttempts, useRun } from '../../data/runs.ts'
+import { CountControls } from '../../parts/count-all.tsx'
+import { EpisodeLinks } from '../../parts/examples.tsx'
+import { useVisibleRows } from '../../parts/first-rows.tsx'
+import { TableHead } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
 
-const ROWS = 20
-const ALL = 'all events'
+const INITIAL_ROWS = 20
+const ALL_EVENTS = 'all events'
 
-const nameOf = ({ kind, member }: Pick<Fact, 'kind' | 'member'>): string =>
-  `${words(kind)}: ${words(member)}`
+const factName = ({ kind, member }: Pick<Fact, 'kind' | 'member'>): string =>
+  `${humanize(kind)}: ${humanize(member)}`
 
 /** Common features of a run's failed attempts, from their public events. */
 export function RunFailures({
-  asked,
+  query,
   attempts,
 }: {
-  readonly asked: FailuresAsked
-  /** Attempts of the run that ended, under the condition. */
+  readonly query: FailuresQuery
+  /** The number of finished attempts under the condition. */
   readonly attempts: number
 }): JSX.Element {
   const [isWanted, setWanted] = useState(false)
-  const [name, setName] = useState(ALL)
-  const { failures, counting, error } = useFailures(asked, isWanted)
-  const names = [...new Set(failures?.facts.map(nameOf))].sort()
-  const facts = failures?.facts.filter((fact) => name === ALL || nameOf(fact) === name) ?? []
+  const [name, setName] = useState(ALL_EVENTS)
+  const { failures, counting, error } = useFailures(query, isWanted)
+  const names = [...new Set(failures?.facts.map(factName))].sort()
+  const facts =
+    failures?.facts.filter((fact) => name === ALL_EVENTS || factName(fact) === name) ?? []
   return (
     <section class="failures" id="failures">
       <h2>What failures have in common</h2>
@@ -48,18 +49,28 @@ export function RunFailures({
           Count failures
         </button>
       )}
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       {isWanted && failures === undefined && error === null && <Skeleton />}
       {failures !== undefined && (
         <>
           <p class="links">
             <span role="status">
-              {count(failures.failed)} of {counting.hasMore ? 'the newest' : 'all'}{' '}
-              {counted(failures.looked, 'attempt')} failed.
+              {formatCount(failures.failed)} of {counting.hasMore ? 'the newest' : 'all'}{' '}
+              {pluralize(failures.attempts, 'attempt')} failed.
             </span>
-            <Select name="event" words={[ALL, ...names]} value={name} set={setName} />
+            <Select
+              label="event"
+              options={[ALL_EVENTS, ...names]}
+              value={name}
+              onChange={setName}
+            />
           </p>
-          <CountAll of={counting} what="attempts" counted={failures.looked} total={attempts} />
+          <CountControls
+            progress={counting}
+            noun="attempts"
+            counted={failures.attempts}
+            total={attempts}
+          />
           <p class="quiet">
             First come values with the most failures beyond the share of failures in all attempts.
           </p>
@@ -74,26 +85,26 @@ export function RunFailures({
 const HEADS = ['event', 'value', 'failed with it', 'share failed', 'examples']
 
 function FactTable({ facts }: { readonly facts: readonly Fact[] }): JSX.Element {
-  const [shown, more] = useFirstRows(facts, ROWS)
+  const [shown, more] = useVisibleRows(facts, INITIAL_ROWS)
   return (
     <>
       <table class="plain big">
-        <Heads names={HEADS} />
+        <TableHead names={HEADS} />
         <tbody>
           {shown.map((fact) => (
             <tr key={`${fact.kind} ${fact.member} ${fact.value}`}>
               <td>
-                <Plain text={nameOf(fact)} />
+                <PlainText text={factName(fact)} />
               </td>
               <td>
-                <Plain text={words(fact.value)} />
+                <PlainText text={humanize(fact.value)} />
               </td>
               <td>
-                {count(fact.failed)} of {count(fact.failed + fact.won)}
+                {formatCount(fact.failed)} of {formatCount(fact.failed + fact.won)}
               </td>
-              <td>{percent(fact.share)}</td>
+              <td>{formatPercent(fact.share)}</td>
               <td>
-                <Examples episodes={fact.episodes} />
+                <EpisodeLinks episodes={fact.episodes} />
               </td>
             </tr>
           ))}
@@ -104,32 +115,32 @@ function FactTable({ facts }: { readonly facts: readonly Fact[] }): JSX.Element 
   )
 }
 
-/** The lines that recur in critiques of failed attempts. */
+/** Lines that recur in critiques of failed attempts. */
 function RecurringCritiques({
   failures: { critiqued, critiques },
 }: {
   readonly failures: Failures
 }): JSX.Element | null {
-  const [shown, more] = useFirstRows(critiques, ROWS)
+  const [shown, more] = useVisibleRows(critiques, INITIAL_ROWS)
   if (critiques.length === 0) return null
   return (
     <>
       <h3>Recurring critiques</h3>
       <p class="quiet">The most frequent come first.</p>
       <table class="plain big lesson-table">
-        <Heads names={['lesson', 'in the critiques of', 'share', 'examples']} />
+        <TableHead names={['lesson', 'in the critiques of', 'share', 'examples']} />
         <tbody>
           {shown.map(({ text, failed, episodes }) => (
             <tr key={text}>
               <th scope="row">
-                <Plain text={text} />
+                <PlainText text={text} />
               </th>
               <td>
-                {count(failed)} of {count(critiqued)}
+                {formatCount(failed)} of {formatCount(critiqued)}
               </td>
-              <td>{percent(failed / Math.max(1, critiqued))}</td>
+              <td>{formatPercent(failed / Math.max(1, critiqued))}</td>
               <td>
-                <Examples episodes={episodes} />
+                <EpisodeLinks episodes={episodes} />
               </td>
             </tr>
           ))}
@@ -140,16 +151,16 @@ function RecurringCritiques({
   )
 }
 
-/** A run of a comparison, with its clean attempts that were counted. */
+/** A run of a comparison, with its counted failures. */
 interface CountedRun {
   readonly run: string
   readonly failures: Failures
 }
 
-/** The number of clean attempts of a run that ended. */
+/** The number of finished clean attempts of a run. */
 function useCleanAttempts(run: string): number | undefined {
   const conditions = useRun({ run }, { isListed: true }).data?.conditions
-  return conditions && attemptsUnder('clean', conditions)
+  return conditions && countAttempts('clean', conditions)
 }
 
 /** What failures have in common in one run and not in another. */
@@ -173,16 +184,16 @@ export function ChangedFailures({
           Count failures of both
         </button>
       )}
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       {first.failures !== undefined && second.failures !== undefined && (
         <>
-          <CountAll
-            of={together(first.counting, second.counting)}
-            what="attempts"
-            counted={first.failures.looked + second.failures.looked}
+          <CountControls
+            progress={combine(first.counting, second.counting)}
+            noun="attempts"
+            counted={first.failures.attempts + second.failures.attempts}
             total={sumOf(totals)}
           />
-          <Changes
+          <ChangeTables
             first={{ run: one, failures: first.failures }}
             second={{ run: other, failures: second.failures }}
           />
@@ -195,8 +206,8 @@ export function ChangedFailures({
 const sumOf = ([one, other]: readonly (number | undefined)[]): number | undefined =>
   one === undefined || other === undefined ? undefined : one + other
 
-/** Two counts as one. */
-const together = (one: Counting, other: Counting): Counting => ({
+/** Combines the progress of two counts. */
+const combine = (one: CountProgress, other: CountProgress): CountProgress => ({
   isCounting: one.isCounting || other.isCounting,
   hasMore: one.hasMore || other.hasMore,
   countAll() {
@@ -209,53 +220,53 @@ const together = (one: Counting, other: Counting): Counting => ({
   },
 })
 
-const failedText = ({ failed, looked }: Failures): string =>
-  `${percent(failed / Math.max(1, looked))} of ${count(looked)}`
+const failureRateText = ({ failed, attempts }: Failures): string =>
+  `${formatPercent(failed / Math.max(1, attempts))} of ${formatCount(attempts)}`
 
-function Changes({
+function ChangeTables({
   first,
   second,
 }: {
   readonly first: CountedRun
   readonly second: CountedRun
 }): JSX.Element {
-  const facts = changedFacts(first.failures, second.failures).map(
+  const facts = compareFacts(first.failures, second.failures).map(
     ({ fact, one, other, change }) => ({
-      ...{ cells: [nameOf(fact), words(fact.value)], of: [one, other], change },
+      ...{ cells: [factName(fact), humanize(fact.value)], entries: [one, other], change },
     }),
   )
-  const lessons = changedLessons(first.failures, second.failures).map(
-    ({ text, one, other, change }) => ({ cells: [text], of: [one, other], change }),
+  const lessons = compareCritiques(first.failures, second.failures).map(
+    ({ text, one, other, change }) => ({ cells: [text], entries: [one, other], change }),
   )
   const runs = [first.run, second.run]
+  const [one, other] = [first, second].map(({ failures }) => failureRateText(failures))
   return (
     <>
       <p role="status">
-        Failed clean attempts: {failedText(first.failures)} in <Plain text={first.run} />,{' '}
-        {failedText(second.failures)} in <Plain text={second.run} />. The largest changes come
-        first.
+        Failed clean attempts: {one} in <PlainText text={first.run} />, {other} in{' '}
+        <PlainText text={second.run} />. The largest changes come first.
       </p>
       <ChangeTable
         heads={['event', 'value', ...runs]}
         changes={facts}
-        among={[first.failures.looked, second.failures.looked]}
+        attempts={[first.failures.attempts, second.failures.attempts]}
       />
       {lessons.length > 0 && <h3>Recurring critiques</h3>}
       {lessons.length > 0 && (
         <ChangeTable
           heads={['lesson', ...runs]}
           changes={lessons}
-          among={[first.failures.critiqued, second.failures.critiqued]}
+          attempts={[first.failures.critiqued, second.failures.critiqued]}
         />
       )}
     </>
   )
 }
 
-/** What both runs have: its name in one or two cells, and the failed attempts of each run. */
+/** A row: one or two cells with its name, and the entry of each run. */
 interface Change {
   readonly cells: readonly string[]
-  readonly of: readonly (Fact | Recurring | undefined)[]
+  readonly entries: readonly (Fact | RecurringCritique | undefined)[]
   /** The difference of the shares. */
   readonly change: number
 }
@@ -264,36 +275,40 @@ interface Change {
 function ChangeTable({
   heads,
   changes,
-  among,
+  attempts,
 }: {
   readonly heads: readonly string[]
   readonly changes: readonly Change[]
-  readonly among: readonly number[]
+  readonly attempts: readonly number[]
 }): JSX.Element {
-  const [shown, more] = useFirstRows(
+  const [shown, more] = useVisibleRows(
     changes.filter(({ change }) => change !== 0),
-    ROWS,
+    INITIAL_ROWS,
   )
   return (
     <>
       <table class={heads.length === 3 ? 'plain big lesson-table' : 'plain big'}>
-        <Heads names={[...heads, 'examples']} />
+        <TableHead names={[...heads, 'examples']} />
         <tbody>
-          {shown.map(({ cells: [name = '', ...values], of }) => (
+          {shown.map(({ cells: [name = '', ...values], entries }) => (
             <tr key={JSON.stringify([name, values])}>
               <th scope="row">
-                <Plain text={name} />
+                <PlainText text={name} />
               </th>
               {values.map((value) => (
                 <td key={value}>
-                  <Plain text={value} />
+                  <PlainText text={value} />
                 </td>
               ))}
-              {of.map((each, at) => (
-                <td key={at}>{percent((each?.failed ?? 0) / Math.max(1, among[at] ?? 0))}</td>
+              {entries.map((each, at) => (
+                <td key={at}>
+                  {formatPercent((each?.failed ?? 0) / Math.max(1, attempts[at] ?? 0))}
+                </td>
               ))}
               <td>
-                <Examples episodes={of.flatMap((each) => each?.episodes.slice(0, 1) ?? [])} />
+                <EpisodeLinks
+                  episodes={entries.flatMap((each) => each?.episodes.slice(0, 1) ?? [])}
+                />
               </td>
             </tr>
           ))}

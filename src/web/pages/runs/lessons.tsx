@@ -2,54 +2,54 @@ import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { call } from '../../data/api.ts'
-import { useCounting } from '../../data/counting.ts'
-import { confidence, count, counted, signedPercent } from '../../data/format.ts'
-import { wilson } from '../../data/interval.ts'
+import { usePagedCount } from '../../data/counting.ts'
+import { formatCount, formatInterval, formatSignedPercent, pluralize } from '../../data/format.ts'
+import { wilsonInterval } from '../../data/interval.ts'
 import {
+  type CritiquesQuery,
   type LessonEffect,
   type LessonEffects,
-  type LessonsAsked,
-  lessonEffects,
+  mergeLessonEffects,
 } from '../../data/lesson-effects.ts'
-import { CountAll } from '../../parts/count-all.tsx'
-import { Examples } from '../../parts/examples.tsx'
-import { useFirstRows } from '../../parts/first-rows.tsx'
-import { Heads } from '../../parts/heads.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { CountControls } from '../../parts/count-all.tsx'
+import { EpisodeLinks } from '../../parts/examples.tsx'
+import { useVisibleRows } from '../../parts/first-rows.tsx'
+import { TableHead } from '../../parts/heads.tsx'
+import { ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
 
-const ROWS = 5
-/** So many groups are counted before somebody asks for more. */
-const GROUPS_AT_ONCE = 200
+const INITIAL_ROWS = 5
+/** The number of groups that are counted at first. */
+const INITIAL_GROUPS = 200
 
-type Tries = LessonEffect['guided']
+type Counts = LessonEffect['guided']
 
-/** How attempts went after each lesson; nothing is asked before it is wanted. */
-function useLessons(asked: LessonsAsked, isWanted: boolean) {
+/** The effects of lessons. Requests start when `isWanted` is true. */
+function useLessons(params: CritiquesQuery, isWanted: boolean) {
   const query = useInfiniteQuery({
-    queryKey: ['critiques', asked],
+    queryKey: ['critiques', params],
     enabled: isWanted,
     initialPageParam: '',
     queryFn: ({ pageParam: after }) =>
-      call('GET /v1/runs/{run}/critiques', { ...asked, ...(after === '' ? {} : { after }) }),
+      call('GET /v1/runs/{run}/critiques', { ...params, ...(after === '' ? {} : { after }) }),
     getNextPageParam: ({ next }) => next,
   })
-  const effects = query.data && lessonEffects(query.data.pages)
-  const counting = useCounting(query, effects?.groups ?? 0, GROUPS_AT_ONCE)
+  const effects = query.data && mergeLessonEffects(query.data.pages)
+  const counting = usePagedCount(query, effects?.groups ?? 0, INITIAL_GROUPS)
   return { effects, counting, error: query.error }
 }
 
-/** The critiques of a run that helped most and least, over its groups. */
+/** The lessons of a run's critiques that helped most and least. */
 export function RunLessons({
-  asked,
-  guided,
+  query,
+  guidedAttempts,
 }: {
-  readonly asked: LessonsAsked
-  /** Guided attempts of the run that ended. */
-  readonly guided: number
+  readonly query: CritiquesQuery
+  /** The number of finished guided attempts. */
+  readonly guidedAttempts: number
 }): JSX.Element {
   const [isWanted, setWanted] = useState(false)
-  const { effects, counting, error } = useLessons(asked, isWanted)
+  const { effects, counting, error } = useLessons(query, isWanted)
   return (
     <section class="lessons" id="critiques">
       <h2>Which critiques helped</h2>
@@ -58,24 +58,24 @@ export function RunLessons({
           Count critiques
         </button>
       )}
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       {isWanted && effects === undefined && error === null && <Skeleton />}
       {effects !== undefined && (
         <>
-          <p role="status">{summaryOf(effects, counting.hasMore)}</p>
+          <p role="status">{summaryText(effects, counting.hasMore)}</p>
           <p class="quiet">
             Critiques come from clean attempts that failed, so guided attempts tend to do better
             than those. Compare lessons with each other, and mind the intervals.
           </p>
-          <CountAll
-            of={counting}
-            what="guided attempts"
-            counted={effects.guided.attempts}
-            total={guided}
+          <CountControls
+            progress={counting}
+            noun="guided attempts"
+            counted={effects.counted}
+            total={guidedAttempts}
           />
-          <Lessons title="Helped most" order={MOST} lessons={effects.most} />
-          {effects.least.length > ROWS && (
-            <Lessons title="Helped least" order={LEAST} lessons={effects.least} />
+          <LessonTable title="Helped most" description={MOST_ORDER} lessons={effects.most} />
+          {effects.least.length > INITIAL_ROWS && (
+            <LessonTable title="Helped least" description={LEAST_ORDER} lessons={effects.least} />
           )}
         </>
       )}
@@ -83,53 +83,55 @@ export function RunLessons({
   )
 }
 
-const MOST =
+const MOST_ORDER =
   'The highest lower end of the difference’s interval comes first, so lessons of few attempts ' +
   'come later.'
-const LEAST = 'The lowest upper end of the difference’s interval comes first.'
+const LEAST_ORDER = 'The lowest upper end of the difference’s interval comes first.'
 
 const HEADS = ['lesson', 'guided success', 'clean success', 'difference', 'won', 'not won']
 
-function Lessons({
+function LessonTable({
   title,
-  order,
+  description,
   lessons,
 }: {
   readonly title: string
-  /** A sentence on the order of the rows. */
-  readonly order: string
+  /** A sentence about the order of the rows. */
+  readonly description: string
   readonly lessons: readonly LessonEffect[]
 }): JSX.Element | null {
-  const [shown, more] = useFirstRows(lessons, ROWS)
+  const [shown, more] = useVisibleRows(lessons, INITIAL_ROWS)
   if (lessons.length === 0) return null
   return (
     <>
       <h3>{title}</h3>
-      <p class="quiet">{order}</p>
+      <p class="quiet">{description}</p>
       <table class="plain big lesson-table">
-        <Heads names={HEADS} />
+        <TableHead names={HEADS} />
         <tbody>
           {shown.map((lesson) => (
             <tr key={lesson.text}>
               <th scope="row">
-                <Plain text={lesson.text} />
+                <PlainText text={lesson.text} />
               </th>
               <td>
-                <Success of={lesson.guided} />
+                <Success counts={lesson.guided} />
               </td>
               <td>
-                <Success of={lesson.clean} />
+                <Success counts={lesson.clean} />
               </td>
               <td>
-                {lesson.change && signedPercent(lesson.change.mean)}{' '}
-                {lesson.change && <span class="quiet">({confidence(lesson.change)})</span>}
-                {lesson.isFew && <span class="few">few attempts</span>}
+                {lesson.change && formatSignedPercent(lesson.change.mean)}{' '}
+                {lesson.change && (
+                  <span class="quiet nowrap">({formatInterval(lesson.change)})</span>
+                )}
+                {lesson.hasFewAttempts && <span class="few">few attempts</span>}
               </td>
               <td>
-                <Examples episodes={lesson.won} />
+                <EpisodeLinks episodes={lesson.won} />
               </td>
               <td>
-                <Examples episodes={lesson.failed} />
+                <EpisodeLinks episodes={lesson.failed} />
               </td>
             </tr>
           ))}
@@ -140,19 +142,19 @@ function Lessons({
   )
 }
 
-const summaryOf = ({ groups, guided, clean }: LessonEffects, hasMore: boolean): string =>
-  `${hasMore ? 'Newest' : 'All'} ${counted(groups, 'group')}: attempts with a critique in the ` +
-  `prompt won ${tried(guided)}, clean attempts of the same groups ${tried(clean)}.`
+const summaryText = ({ groups, guided, clean }: LessonEffects, hasMore: boolean): string =>
+  `${hasMore ? 'Newest' : 'All'} ${pluralize(groups, 'group')}: attempts with a critique in the ` +
+  `prompt won ${formatCounts(guided)}, clean attempts of the same groups ${formatCounts(clean)}.`
 
-const tried = ({ successes, attempts }: Tries): string =>
-  `${count(successes)} of ${count(attempts)}`
+const formatCounts = ({ successes, attempts }: Counts): string =>
+  `${formatCount(successes)} of ${formatCount(attempts)}`
 
-function Success({ of: { successes, attempts } }: { readonly of: Tries }): JSX.Element {
-  const interval = wilson(successes, attempts)
+function Success({ counts: { successes, attempts } }: { readonly counts: Counts }): JSX.Element {
+  const interval = wilsonInterval(successes, attempts)
   return (
     <>
-      {count(successes)} of {count(attempts)}{' '}
-      {interval && <span class="quiet">({confidence(interval)})</span>}
+      {formatCount(successes)} of {formatCount(attempts)}{' '}
+      {interval && <span class="quiet nowrap">({formatInterval(interval)})</span>}
     </>
   )
 }

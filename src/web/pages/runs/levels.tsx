@@ -1,19 +1,19 @@
 import type { JSX } from 'preact'
-import { confidence, count, percent, score } from '../../data/format.ts'
+import { formatCount, formatInterval, formatPercent, formatScore } from '../../data/format.ts'
 import type { RunDetail } from '../../data/runs.ts'
-import { Heads } from '../../parts/heads.tsx'
+import { TableHead } from '../../parts/heads.tsx'
 
 const CONDITIONS = ['clean', 'guided'] as const
 const COLUMNS = ['level', 'condition', 'attempts', 'success', 'mean reward', 'steps', 'failures']
 
-/** Which levels a run fails at: each with its attempts, clean and guided apart. */
-export function ByLevel({
+/** The results of a run by level and condition. */
+export function LevelTable({
   levels,
-  listed,
+  episodesHref,
 }: {
   readonly levels: RunDetail['levels']
-  /** The list of the run's episodes. */
-  readonly listed: string
+  /** The address of the run's episodes. */
+  readonly episodesHref: string
 }): JSX.Element | null {
   const rows = levels.flatMap(({ difficulty: level, conditions }) =>
     CONDITIONS.flatMap((wanted) => {
@@ -26,24 +26,27 @@ export function ByLevel({
     <section>
       <h2>By level</h2>
       <table class="plain big">
-        <Heads names={COLUMNS} />
+        <TableHead names={COLUMNS} />
         <tbody>
           {rows.map(({ level, condition, success, reward, steps }) => (
             <tr key={`${level} ${condition}`}>
               <th scope="row">{level}</th>
               <td class={condition}>{condition}</td>
-              <td>{count(reward.n)}</td>
+              <td>{formatCount(reward.n)}</td>
               <td>
                 <span class="meter" aria-hidden="true">
                   <i style={{ width: `${100 * success.mean}%` }} />
                 </span>{' '}
-                {percent(success.mean)} <span class="quiet">({confidence(success)})</span>
+                {formatPercent(success.mean)}{' '}
+                <span class="quiet nowrap">({formatInterval(success)})</span>
               </td>
-              <td>{score(reward.mean)}</td>
-              <td>{score(steps.mean)}</td>
+              <td>{formatScore(reward.mean)}</td>
+              <td>{formatScore(steps.mean)}</td>
               <td>
                 {success.mean < 1 ? (
-                  <a href={`${listed}&level=${level}&cond=${condition}&won=false`}>View failures</a>
+                  <a href={`${episodesHref}&level=${level}&cond=${condition}&won=false`}>
+                    View failures
+                  </a>
                 ) : (
                   'none'
                 )}

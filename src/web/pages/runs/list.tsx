@@ -2,38 +2,44 @@ import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../data/api.ts'
-import { count, counted, percent, score, words } from '../../data/format.ts'
+import { formatCount, formatPercent, formatScore, humanize, pluralize } from '../../data/format.ts'
 import { useRun } from '../../data/runs.ts'
-import { Ago } from '../../parts/chips.tsx'
-import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { whenNear } from '../../parts/when-near.ts'
-import { useFields } from '../../state/address.ts'
-import { names, oneOf, segment, text, writeFields, yesNo } from '../../state/fields.ts'
+import { TimeAgo } from '../../parts/chips.tsx'
+import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { onNear } from '../../parts/when-near.ts'
+import { useUrlFields } from '../../state/address.ts'
 import {
-  COLUMNS,
+  booleanField,
+  enumField,
+  formatQuery,
+  listField,
+  pathSegment,
+  textField,
+} from '../../state/fields.ts'
+import {
+  columnValue,
+  FIXED_COLUMNS,
+  formatValue,
   type Run,
   reportedColumns,
-  sortedBy,
-  valueIn,
-  valueText,
+  sortRuns,
   withoutEvaluations,
 } from './columns.ts'
-import { Columns, Head } from './columns-choice.tsx'
+import { ColumnHeader, ColumnPicker } from './columns-choice.tsx'
 
 const FIELDS = {
-  ...{ name: text(), mark: names() },
-  /** Columns of what trainers reported, and the column that runs are sorted by. */
-  ...{ cols: names(), sort: text(), dir: oneOf('up', 'down') },
-  /** Whether evaluations of runs are listed too. */
-  evaluations: yesNo(),
+  ...{ name: textField(), mark: listField() },
+  /** Reported columns, and the column by which runs are sorted. */
+  ...{ cols: listField(), sort: textField(), dir: enumField('up', 'down') },
+  /** Whether evaluations of runs are listed, too. */
+  evaluations: booleanField(),
 }
-const COMPARED = { r: names() }
-const LIVE_MS = 10_000
-/** Names that load at once. They are cheap, unlike the counts of each run. */
-const NAMES = 500
-/** Runs that are drawn; more for the asking. */
-const ROWS = 50
+const COMPARE_FIELDS = { r: listField() }
+const POLL_MS = 10_000
+/** Names are cheap to load, unlike the counts of each run. */
+const NAMES_PER_PAGE = 500
+const ROWS_PER_PAGE = 50
 
 const meanText = ({
   attempts,
@@ -41,9 +47,9 @@ const meanText = ({
 }: {
   attempts: number
   mean_reward: number | null
-}) => (mean === null ? '–' : `${score(mean)} (n = ${count(attempts)})`)
+}) => (mean === null ? '–' : `${formatScore(mean)} (n = ${formatCount(attempts)})`)
 
-/** Runs by their names, as many as were read; and the way to read more. */
+/** The loaded pages of the list of runs. */
 function useRuns() {
   const query = useInfiniteQuery({
     queryKey: ['runs'],
@@ -51,82 +57,94 @@ function useRuns() {
     queryFn: ({ pageParam }) =>
       call('GET /v1/runs', {
         ...(pageParam === '' ? {} : { after: pageParam }),
-        limit: NAMES,
+        limit: NAMES_PER_PAGE,
         reported: true,
       }),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
   })
   return { ...query, runs: query.data?.pages.flatMap((page) => page.runs) ?? [] }
 }
 
-const hasNamePart = (run: string, name: string): boolean =>
-  run.toLowerCase().includes(name.toLowerCase())
+/** The runs whose name contains a text. Evaluations of other runs can be left out. */
+function filterRuns(runs: readonly Run[], name: string, withEvaluations: boolean) {
+  const matching = runs.filter(({ run }) => run.toLowerCase().includes(name.toLowerCase()))
+  const trainingNames = new Set(withoutEvaluations(matching.map(({ run }) => run)))
+  const training = matching.filter(({ run }) => trainingNames.has(run))
+  return {
+    filtered: withEvaluations ? matching : training,
+    evaluationCount: matching.length - training.length,
+  }
+}
+
+const toggled = (marked: readonly string[], run: string): readonly string[] =>
+  marked.includes(run) ? marked.filter((each) => each !== run) : [...marked, run]
 
 /** The list of runs. Marked ones can be compared. */
 export function RunsPage(): JSX.Element {
-  const [{ name = '', mark, cols, sort, dir, evaluations }, setFields] = useFields(FIELDS)
-  const [drawn, setDrawn] = useState(ROWS)
+  const [{ name = '', mark, cols, sort, dir, evaluations }, setFields] = useUrlFields(FIELDS)
+  const [rowsMax, setRowsMax] = useState(ROWS_PER_PAGE)
   const { runs, error, isPending, hasNextPage, fetchNextPage } = useRuns()
   useEffect(() => {
     document.title = 'Runs · Backchannel'
   }, [])
   const columns = reportedColumns(runs)
-  const shown = cols.filter((column) => columns.includes(column))
-  const matching = runs.filter(({ run }) => hasNamePart(run, name))
-  const kept = new Set(withoutEvaluations(matching.map(({ run }) => run)))
-  const trained = matching.filter(({ run }) => kept.has(run))
-  const named = evaluations === true ? matching : trained
-  const found = sort === undefined ? named : sortedBy(named, sort, dir === 'down')
-  const toggle = (run: string): void =>
-    setFields(
-      { mark: mark.includes(run) ? mark.filter((each) => each !== run) : [...mark, run] },
-      { replace: true },
-    )
-  const more = (): void => {
-    setDrawn(drawn + ROWS)
-    if (drawn + ROWS > found.length && hasNextPage) void fetchNextPage()
+  const selectedColumns = cols.filter((column) => columns.includes(column))
+  const { filtered, evaluationCount } = filterRuns(runs, name, evaluations === true)
+  const sorted = sort === undefined ? filtered : sortRuns(filtered, sort, dir === 'down')
+  const showMore = (): void => {
+    setRowsMax(rowsMax + ROWS_PER_PAGE)
+    if (rowsMax + ROWS_PER_PAGE > sorted.length && hasNextPage) void fetchNextPage()
   }
   return (
     <div class="page wide-page">
       <h1>Runs</h1>
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       {isPending && error === null && <Skeleton />}
       {!isPending && error === null && runs.length === 0 && <NoRuns />}
       {runs.length > 0 && (
         <p class="links">
-          <NameFilter name={name} set={(next) => setFields({ name: next }, { replace: true })} />
+          <NameFilter
+            name={name}
+            onChange={(next) => setFields({ name: next }, { replace: true })}
+          />
           <span class="quiet">
-            {count(found.length)} of {count(runs.length)}
+            {formatCount(sorted.length)} of {formatCount(runs.length)}
             {hasNextPage && ' loaded'}
           </span>
-          {trained.length < matching.length && (
-            <WithEvaluations
-              isOn={evaluations === true}
-              number={matching.length - trained.length}
-              set={(isOn) => setFields({ evaluations: isOn ? true : undefined })}
+          {evaluationCount > 0 && (
+            <EvaluationToggle
+              isChecked={evaluations === true}
+              count={evaluationCount}
+              onChange={(isChecked) => setFields({ evaluations: isChecked ? true : undefined })}
             />
           )}
-          <Lately />
+          <RecentRuns />
         </p>
       )}
-      {mark.length > 1 && <CompareMarked mark={mark} />}
+      {mark.length > 1 && <CompareLink mark={mark} />}
       {columns.length > 0 && (
-        <Columns all={columns} shown={shown} set={(next) => setFields({ cols: next })} />
-      )}
-      {found.length > 0 && (
-        <RunTable
-          runs={found.slice(0, drawn)}
-          columns={shown}
-          sort={sort}
-          isDown={dir === 'down'}
-          setSort={(column, isDown) => setFields({ sort: column, dir: isDown ? 'down' : 'up' })}
-          mark={mark}
-          toggle={toggle}
+        <ColumnPicker
+          all={columns}
+          selected={selectedColumns}
+          onChange={(next) => setFields({ cols: next })}
         />
       )}
-      {(drawn < found.length || hasNextPage) && (
-        <button type="button" class="btn" onClick={more}>
+      {sorted.length > 0 && (
+        <RunTable
+          runs={sorted.slice(0, rowsMax)}
+          columns={selectedColumns}
+          sort={sort}
+          isDescending={dir === 'down'}
+          setSort={(column, isDescending) =>
+            setFields({ sort: column, dir: isDescending ? 'down' : 'up' })
+          }
+          mark={mark}
+          toggle={(run) => setFields({ mark: toggled(mark, run) }, { replace: true })}
+        />
+      )}
+      {(rowsMax < sorted.length || hasNextPage) && (
+        <button type="button" class="btn" onClick={showMore}>
           More
         </button>
       )}
@@ -136,37 +154,42 @@ export function RunsPage(): JSX.Element {
 
 const NameFilter = ({
   name,
-  set,
+  onChange,
 }: {
   readonly name: string
-  readonly set: (name: string) => void
+  readonly onChange: (name: string) => void
 }): JSX.Element => (
   <label class="inline">
-    name <input class="field-in" value={name} onInput={(event) => set(event.currentTarget.value)} />
+    name{' '}
+    <input class="field-in" value={name} onInput={(event) => onChange(event.currentTarget.value)} />
   </label>
 )
 
-/** Lists the evaluations of runs too. They have names of their own, and are many. */
-const WithEvaluations = ({
-  isOn,
-  number,
-  set,
+/** A checkbox that also lists evaluations. They are separate runs, and there are many. */
+const EvaluationToggle = ({
+  isChecked,
+  count,
+  onChange,
 }: {
-  readonly isOn: boolean
-  readonly number: number
-  readonly set: (isOn: boolean) => void
+  readonly isChecked: boolean
+  readonly count: number
+  readonly onChange: (isOn: boolean) => void
 }): JSX.Element => (
   <label class="inline">
-    <input type="checkbox" checked={isOn} onChange={(event) => set(event.currentTarget.checked)} />
-    <span> with {counted(number, 'evaluation')}</span>
+    <input
+      type="checkbox"
+      checked={isChecked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+    <span> with {pluralize(count, 'evaluation')}</span>
   </label>
 )
 
-const CompareMarked = ({ mark }: { readonly mark: readonly string[] }): JSX.Element => (
+const CompareLink = ({ mark }: { readonly mark: readonly string[] }): JSX.Element => (
   <p>
     <a
       class="btn primary"
-      href={`/runs/compare${writeFields(COMPARED, { r: mark }, new URLSearchParams())}`}
+      href={`/runs/compare${formatQuery(COMPARE_FIELDS, { r: mark }, new URLSearchParams())}`}
     >
       Compare the {mark.length} marked
     </a>
@@ -174,33 +197,33 @@ const CompareMarked = ({ mark }: { readonly mark: readonly string[] }): JSX.Elem
 )
 
 const NoRuns = (): JSX.Element => (
-  <Empty>
+  <EmptyState>
     <h2>No run has an episode that ended</h2>
     <code>
       backchannel rollout --env phone-call-v2 --policy habit --run first --url {location.origin}
     </code>
-  </Empty>
+  </EmptyState>
 )
 
-const LATELY_EPISODES = 200
-const LATELY_RUNS = 6
+const RECENT_EPISODES = 200
+const RECENT_RUNS_MAX = 6
 
-/** The runs of the newest episodes: which one is sought mostly is one of them. */
-function Lately(): JSX.Element | null {
+/** Links to the runs of the newest episodes. */
+function RecentRuns(): JSX.Element | null {
   const { data } = useQuery({
     queryKey: ['runs lately'],
-    queryFn: () => call('GET /v1/episodes', { order: 'newest', limit: LATELY_EPISODES }),
-    refetchInterval: LIVE_MS,
+    queryFn: () => call('GET /v1/episodes', { order: 'newest', limit: RECENT_EPISODES }),
+    refetchInterval: POLL_MS,
   })
-  const played = new Set(data?.episodes.flatMap(({ run }) => run ?? []))
-  const lately = withoutEvaluations([...played])
-  if (lately.length === 0) return null
+  const recentNames = new Set(data?.episodes.flatMap(({ run }) => run ?? []))
+  const recentRuns = withoutEvaluations([...recentNames])
+  if (recentRuns.length === 0) return null
   return (
     <span class="lately">
       recent:
-      {lately.slice(0, LATELY_RUNS).map((run) => (
-        <a key={run} class="link" href={`/runs/${segment(run)}`}>
-          <Plain text={run} />
+      {recentRuns.slice(0, RECENT_RUNS_MAX).map((run) => (
+        <a key={run} class="link" href={`/runs/${pathSegment(run)}`}>
+          <PlainText text={run} />
         </a>
       ))}
     </span>
@@ -215,11 +238,11 @@ function RunTable({
   ...sorting
 }: {
   readonly runs: readonly Run[]
-  /** The values of the reports. */
+  /** The reported columns that are shown. */
   readonly columns: readonly string[]
   readonly sort: string | undefined
-  readonly isDown: boolean
-  readonly setSort: (column: string, isDown: boolean) => void
+  readonly isDescending: boolean
+  readonly setSort: (column: string, isDescending: boolean) => void
   readonly mark: readonly string[]
   readonly toggle: (run: string) => void
 }): JSX.Element {
@@ -228,8 +251,8 @@ function RunTable({
       <table class="plain big">
         <thead>
           <tr>
-            {[...COLUMNS, ...columns].map((column) => (
-              <Head key={column} column={column} {...sorting} />
+            {[...FIXED_COLUMNS, ...columns].map((column) => (
+              <ColumnHeader key={column} column={column} {...sorting} />
             ))}
           </tr>
         </thead>
@@ -250,10 +273,10 @@ function RunTable({
 }
 
 /** End reasons to show, the most frequent first. */
-const ENDS_SHOWN = 2
+const END_REASONS_SHOWN = 2
 
 function RunRow({
-  run: whole,
+  run: summary,
   columns,
   isMarked,
   toggle,
@@ -263,18 +286,15 @@ function RunRow({
   readonly isMarked: boolean
   readonly toggle: () => void
 }): JSX.Element {
-  const { principal, run, clean, guided } = whole
+  const { principal, run, clean, guided } = summary
   const row = useRef<HTMLTableRowElement>(null)
   const [isNear, setNear] = useState(false)
-  useEffect(
-    () => (row.current === null ? undefined : whenNear(row.current, () => setNear(true))),
-    [],
-  )
+  useEffect(() => (row.current === null ? undefined : onNear(row.current, () => setNear(true))), [])
   const { data } = useRun({ run, principal }, { isListed: true, isWanted: isNear })
-  const ends = Object.entries(data?.ends ?? {}).sort(([, one], [, other]) => other - one)
+  const endReasons = Object.entries(data?.ends ?? {}).sort(([, one], [, other]) => other - one)
   const success = (wanted: 'clean' | 'guided'): string => {
     const found = data?.conditions.find(({ condition }) => condition === wanted)?.success
-    return found === undefined || found.n === 0 ? '–' : percent(found.mean)
+    return found === undefined || found.n === 0 ? '–' : formatPercent(found.mean)
   }
   return (
     <tr ref={row}>
@@ -282,30 +302,29 @@ function RunRow({
         <input type="checkbox" aria-label={`Mark ${run}`} checked={isMarked} onChange={toggle} />
       </td>
       <td>
-        <a href={`/runs/${segment(run)}?principal=${encodeURIComponent(principal)}`}>
-          <Plain text={run} />
+        <a href={`/runs/${pathSegment(run)}?principal=${encodeURIComponent(principal)}`}>
+          <PlainText text={run} />
         </a>
       </td>
       <td>
-        {data === undefined
-          ? '…'
-          : `${count(data.episodes)}${data.open > 0 ? `, ${count(data.open)} open` : ''}`}
+        {data === undefined ? '…' : formatCount(data.episodes)}
+        {data !== undefined && data.open > 0 && `, ${formatCount(data.open)} open`}
       </td>
-      <td>{data === undefined ? '…' : <Ago ms={data.last_ms} />}</td>
+      <td>{data === undefined ? '…' : <TimeAgo ms={data.last_ms} />}</td>
       <td>{data?.environments.join(', ')}</td>
       <td>{meanText(clean)}</td>
       <td>{success('clean')}</td>
       <td>{meanText(guided)}</td>
       <td>{success('guided')}</td>
       <td>
-        {ends
-          .slice(0, ENDS_SHOWN)
-          .map(([reason, times]) => `${words(reason)} ${count(times)}`)
+        {endReasons
+          .slice(0, END_REASONS_SHOWN)
+          .map(([reason, times]) => `${humanize(reason)} ${formatCount(times)}`)
           .join(', ')}
       </td>
       {columns.map((column) => (
         <td key={column} class="m">
-          <Plain text={valueText(valueIn(column, whole))} />
+          <PlainText text={formatValue(columnValue(column, summary))} />
         </td>
       ))}
     </tr>

@@ -1,81 +1,98 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { counted as countedText, exactTime, percent, words } from '../../data/format.ts'
-import { evaluatedName, evaluationPoints, tasksNameOf, useReports } from '../../data/reports.ts'
-import { attemptsUnder, type RunDetail, useAwaitedRun, useAxis } from '../../data/runs.ts'
+import { pluralize as countedText, formatPercent, formatTime, humanize } from '../../data/format.ts'
+import {
+  evaluationPoints,
+  evaluationTasksName,
+  findEvaluationName,
+  useReports,
+} from '../../data/reports.ts'
+import { countAttempts, type RunDetail, useDefaultAxis, useRunOrNull } from '../../data/runs.ts'
 import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
-import { Awaited, Empty } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { type SetFields, useFields } from '../../state/address.ts'
-import { nameOfSegment, names, oneOf, text, type Values, whole } from '../../state/fields.ts'
+import { EmptyState, LoadingPage } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
+import {
+  enumField,
+  integerField,
+  listField,
+  parsePathSegment,
+  textField,
+  type Values,
+} from '../../state/fields.ts'
 import {
   AXES,
   type AxisName,
-  axesOf,
-  axisOf,
   type CurveView,
+  commonAxes,
   SMOOTHINGS,
   type Smoothing,
+  toAxis,
 } from './axis.ts'
-import { Curves } from './curves.tsx'
+import { RunCharts } from './curves.tsx'
 import { RunFailures } from './failures.tsx'
-import { Hardest } from './hardest.tsx'
+import { HardestTasks } from './hardest.tsx'
 import { RunLessons } from './lessons.tsx'
-import { ByLevel } from './levels.tsx'
-import { namesToDraw, ReportedCurves } from './reported.tsx'
-import { TrendOfSuccess } from './trend.tsx'
+import { LevelTable } from './levels.tsx'
+import { chooseNames, ReportedCurves } from './reported.tsx'
+import { SuccessTrend } from './trend.tsx'
 
-const SMOOTH = Object.keys(SMOOTHINGS) as readonly Smoothing[]
+const SMOOTHING_NAMES = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 const FIELDS = {
-  by: oneOf('', ...AXES),
-  smooth: oneOf(...SMOOTH),
-  /** Reported values that are drawn. */
-  draw: names(),
-  cond: oneOf('', 'clean', 'guided'),
-  level: whole(undefined),
-  from: whole(undefined),
-  to: whole(undefined),
-  principal: text(),
+  by: enumField('', ...AXES),
+  smooth: enumField(...SMOOTHING_NAMES),
+  /** Names of the reported values that have a chart. */
+  draw: listField(),
+  cond: enumField('', 'clean', 'guided'),
+  level: integerField(undefined),
+  from: integerField(undefined),
+  to: integerField(undefined),
+  principal: textField(),
 }
 type Fields = Values<typeof FIELDS>
 
-/** A run: curves with intervals, ends, and the tasks that it finds hardest. */
+/** A run: its trend, curves, failures, critiques, end reasons and hardest tasks. */
 export function RunPage({ run = '' }): JSX.Element {
-  const name = nameOfSegment(run)
-  const [fields, setFields] = useFields(FIELDS)
+  const name = parsePathSegment(run)
+  const [fields, setFields] = useUrlFields(FIELDS)
   const { by, smooth, draw, cond, level, from, to, principal } = fields
-  const asked = { run: name, ...(principal === undefined ? {} : { principal }) }
-  const { data, error } = useAwaitedRun(asked)
-  const counted = useAxis([asked], undefined)
-  const { known, report, drawn, evaluatedBy } = useReport(asked, draw)
-  const axes = axesOf([known], counted.hasBatches)
-  const chosen = axes.find((one) => one === by) ?? counted.by ?? 'episodes'
+  const query = { run: name, ...(principal === undefined ? {} : { principal }) }
+  const { data, error } = useRunOrNull(query)
+  const defaultAxis = useDefaultAxis([query], undefined)
+  const { summary, report, chartedNames, evaluationsBy } = useRunReport(query, draw)
+  const axes = commonAxes([summary], defaultAxis.hasBatches)
+  const axisName = axes.find((one) => one === by) ?? defaultAxis.by ?? 'episodes'
   useEffect(() => {
     document.title = `${name} · Runs · Backchannel`
   }, [name])
-  if (data === undefined) return <Awaited error={error} />
+  if (data === undefined) return <LoadingPage error={error} />
   if (data === null) return <NoEpisodeYet run={name} />
-  const listed = `/live?${new URLSearchParams(asked)}`
-  const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
-  const view: CurveView = { axis: axisOf(chosen, report), smoothing: smooth, span }
+  const episodesHref = `/live?${new URLSearchParams(query)}`
+  const range = from === undefined || to === undefined ? undefined : ([from, to] as const)
+  const view: CurveView = { axis: toAxis(axisName, report), smoothing: smooth, range }
   const condition = cond === '' ? 'clean' : cond
-  const guided = attemptsUnder('guided', data.conditions)
-  const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
+  const guidedAttempts = countAttempts('guided', data.conditions)
+  const endReasons = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
       <nav class="crumb" aria-label="Breadcrumb">
         <a href="/runs">Runs</a>
       </nav>
       <h1>
-        <Plain text={name} />
+        <PlainText text={name} />
       </h1>
-      <Facts data={data} principal={principal} listed={listed} />
-      <TrendOfSuccess asked={asked} by={counted.by} evaluated={evaluatedBy('batch')} />
-      <ByLevel levels={data.levels} listed={listed} />
-      <Controls fields={{ ...fields, by: chosen }} axes={axes} set={setFields} listed={listed} />
-      {counted.hasBatches === false && <NoBatches />}
-      <Curves
+      <RunFacts data={data} principal={principal} episodesHref={episodesHref} />
+      <SuccessTrend query={query} by={defaultAxis.by} evaluations={evaluationsBy('batch')} />
+      <LevelTable levels={data.levels} episodesHref={episodesHref} />
+      <ChartControls
+        fields={{ ...fields, by: axisName }}
+        axes={axes}
+        setFields={setFields}
+        episodesHref={episodesHref}
+      />
+      {defaultAxis.hasBatches === false && <NoBatches />}
+      <RunCharts
         query={{
           run: name,
           principal,
@@ -83,42 +100,42 @@ export function RunPage({ run = '' }): JSX.Element {
           level,
           condition: cond === '' ? undefined : cond,
         }}
-        evaluated={evaluatedBy(view.axis.by)}
-        ends={ends.map(([reason]) => reason)}
+        evaluations={evaluationsBy(view.axis.name)}
+        endReasons={endReasons.map(([reason]) => reason)}
         levels={data.levels}
-        brush={([low, high]) => setFields({ from: low, to: high })}
+        onBrush={([low, high]) => setFields({ from: low, to: high })}
       />
       {report != null && (
         <ReportedCurves
           report={report}
-          names={drawn}
-          set={(next) => setFields({ draw: next }, { replace: true })}
+          names={chartedNames}
+          onChange={(next) => setFields({ draw: next }, { replace: true })}
           view={view}
         />
       )}
       <RunFailures
-        asked={{ ...asked, condition }}
-        attempts={attemptsUnder(condition, data.conditions)}
+        query={{ ...query, condition }}
+        attempts={countAttempts(condition, data.conditions)}
       />
-      {guided > 0 && <RunLessons asked={asked} guided={guided} />}
-      <Ends ends={ends} listed={listed} />
-      <Hardest asked={asked} listed={listed} condition={condition} />
+      {guidedAttempts > 0 && <RunLessons query={query} guidedAttempts={guidedAttempts} />}
+      <EndReasonTable endReasons={endReasons} episodesHref={episodesHref} />
+      <HardestTasks query={query} episodesHref={episodesHref} condition={condition} />
     </div>
   )
 }
 
-function Facts({
+function RunFacts({
   data,
   principal,
-  listed,
+  episodesHref,
 }: {
   readonly data: RunDetail
   readonly principal: string | undefined
-  readonly listed: string
+  readonly episodesHref: string
 }): JSX.Element {
   return (
     <div class="facts">
-      <a href={listed}>{countedText(data.episodes, 'episode')}</a>
+      <a href={episodesHref}>{countedText(data.episodes, 'episode')}</a>
       <span>
         <b>{data.open}</b> open
       </span>
@@ -129,36 +146,45 @@ function Facts({
         <span>
           of{' '}
           <b>
-            <Plain text={principal} />
+            <PlainText text={principal} />
           </b>
         </span>
       )}
       <span>
-        {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
+        {formatTime(data.first_ms)} to {formatTime(data.last_ms)}
       </span>
       <a href={`/groups?run=${encodeURIComponent(data.run)}`}>Groups</a>
       <SectionLink id="failures" text="Why attempts fail" />
-      {attemptsUnder('guided', data.conditions) > 0 && (
+      {countAttempts('guided', data.conditions) > 0 && (
         <SectionLink id="critiques" text="Which critiques helped" />
       )}
     </div>
   )
 }
 
-/** The trainer's reports on a run: first the list of values, then those that are drawn. */
-function useReport(asked: { readonly run: string }, draw: readonly string[]) {
-  const known = useReports([asked], []).data?.[0]
-  const drawn = namesToDraw(known, draw)
-  const evaluation = evaluatedName(known)
-  const axes = (['tasks', 'tokens'] as const).filter((name) => known?.latest[name] !== undefined)
-  const evaluations = evaluation === undefined ? [] : [evaluation, tasksNameOf(evaluation)]
-  const wanted = [...drawn, ...axes, ...evaluations.filter((name) => known?.latest[name])]
-  const report = useReports([asked], [...new Set(wanted)]).data?.[0] ?? known
-  const [success, tasks] = evaluations.map((wantedName) =>
-    report?.series.find(({ name }) => name === wantedName),
+/**
+ * The trainer's reports on a run.
+ *
+ * @returns `summary` lists the reported values, and `report` also has the series to draw
+ */
+function useRunReport(run: { readonly run: string }, requestedNames: readonly string[]) {
+  const summary = useReports([run], []).data?.[0]
+  const chartedNames = chooseNames(summary, requestedNames)
+  const evaluation = findEvaluationName(summary)
+  const axes = (['tasks', 'tokens'] as const).filter((name) => summary?.latest[name] !== undefined)
+  const evaluationNames =
+    evaluation === undefined ? [] : [evaluation, evaluationTasksName(evaluation)]
+  const seriesNames = [
+    ...chartedNames,
+    ...axes,
+    ...evaluationNames.filter((name) => summary?.latest[name]),
+  ]
+  const report = useReports([run], [...new Set(seriesNames)]).data?.[0] ?? summary
+  const [success, tasks] = evaluationNames.map((evaluationName) =>
+    report?.series.find(({ name }) => name === evaluationName),
   )
-  const evaluatedBy = (by: string) => evaluationPoints(success, tasks, by)
-  return { known, report, drawn, evaluatedBy }
+  const evaluationsBy = (by: string) => evaluationPoints(success, tasks, by)
+  return { summary, report, chartedNames, evaluationsBy }
 }
 
 const NoBatches = (): JSX.Element => (
@@ -168,46 +194,48 @@ const NoBatches = (): JSX.Element => (
 )
 
 const NoEpisodeYet = ({ run }: { readonly run: string }): JSX.Element => (
-  <Empty>
+  <EmptyState>
     <h1>
-      No episode of the run <Plain text={run} /> yet
+      No episode of the run <PlainText text={run} /> yet
     </h1>
     <p role="status">This page updates when the first episode is opened.</p>
     <a href="/runs">All runs</a>
-  </Empty>
+  </EmptyState>
 )
 
-/** The metric of the curves, and the visible range. */
-function Controls({
+/** The axis, smoothing, filters and zoom of the charts. */
+function ChartControls({
   fields: { by, smooth, cond, level, from, to },
   axes,
-  set,
-  listed,
+  setFields,
+  episodesHref,
 }: {
   readonly axes: readonly AxisName[]
   readonly fields: Fields
-  readonly set: SetFields<typeof FIELDS>
-  readonly listed: string
+  readonly setFields: SetUrlFields<typeof FIELDS>
+  readonly episodesHref: string
 }): JSX.Element {
   return (
     <p class="links">
       <Select
-        name="axis"
-        words={axes}
+        label="axis"
+        options={axes}
         value={by}
-        set={(word) => set({ by: FIELDS.by.read(word), from: undefined, to: undefined })}
+        onChange={(word) =>
+          setFields({ by: FIELDS.by.parse(word), from: undefined, to: undefined })
+        }
       />
       <Select
-        name="smoothing"
-        words={SMOOTH}
+        label="smoothing"
+        options={SMOOTHING_NAMES}
         value={smooth}
-        set={(word) => set({ smooth: FIELDS.smooth.read(word) })}
+        onChange={(word) => setFields({ smooth: FIELDS.smooth.parse(word) })}
       />
       <Select
-        name="condition"
-        words={['all', 'clean', 'guided']}
+        label="condition"
+        options={['all', 'clean', 'guided']}
         value={cond === '' ? 'all' : cond}
-        set={(word) => set({ cond: FIELDS.cond.read(word) })}
+        onChange={(word) => setFields({ cond: FIELDS.cond.parse(word) })}
       />
       <label class="inline">
         level{' '}
@@ -216,7 +244,7 @@ function Controls({
           type="number"
           min={0}
           value={level ?? ''}
-          onChange={(event) => set({ level: FIELDS.level.read(event.currentTarget.value) })}
+          onChange={(event) => setFields({ level: FIELDS.level.parse(event.currentTarget.value) })}
         />
       </label>
       {from === undefined || to === undefined ? (
@@ -224,14 +252,14 @@ function Controls({
       ) : (
         <>
           {by === 'time' && (
-            <a class="btn small" href={`${listed}&from=${from}&to=${to}`}>
+            <a class="btn small" href={`${episodesHref}&from=${from}&to=${to}`}>
               Episodes in this range
             </a>
           )}
           <button
             type="button"
             class="btn small"
-            onClick={() => set({ from: undefined, to: undefined })}
+            onClick={() => setFields({ from: undefined, to: undefined })}
           >
             Reset zoom
           </button>
@@ -241,26 +269,26 @@ function Controls({
   )
 }
 
-function Ends({
-  ends,
-  listed,
+function EndReasonTable({
+  endReasons,
+  episodesHref,
 }: {
-  readonly ends: readonly (readonly [reason: string, count: number])[]
-  readonly listed: string
+  readonly endReasons: readonly (readonly [reason: string, count: number])[]
+  readonly episodesHref: string
 }): JSX.Element {
-  const total = ends.reduce((sum, [, count]) => sum + count, 0)
+  const total = endReasons.reduce((sum, [, count]) => sum + count, 0)
   return (
     <section>
       <h2>End reasons</h2>
       <table class="plain big">
         <tbody>
-          {ends.map(([reason, count]) => (
+          {endReasons.map(([reason, count]) => (
             <tr key={reason}>
               <th scope="row">
-                <a href={`${listed}&end=${encodeURIComponent(reason)}`}>{words(reason)}</a>
+                <a href={`${episodesHref}&end=${encodeURIComponent(reason)}`}>{humanize(reason)}</a>
               </th>
               <td>{count}</td>
-              <td>{percent(count / total)}</td>
+              <td>{formatPercent(count / total)}</td>
             </tr>
           ))}
         </tbody>

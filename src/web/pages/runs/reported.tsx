@@ -1,59 +1,59 @@
 import type { JSX } from 'preact'
-import { sized } from '../../data/format.ts'
+import { formatNumber } from '../../data/format.ts'
 import { meaningOf } from '../../data/glossary.ts'
 import { type Report, reportedPoints } from '../../data/reports.ts'
-import { Chart } from '../../parts/chart.tsx'
+import { LineChart } from '../../parts/chart.tsx'
 import { Meaning } from '../../parts/term.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { PlainText } from '../../parts/text.tsx'
 import { type CurveView, pointsInView } from './axis.ts'
 
-/** Values that are drawn by default, by the trainers' names, in this order. */
-const USUAL = [
+/** Patterns of the values that have a chart by default, in this order. */
+const DEFAULT_PATTERNS = [
   ...[/(^|[/_.])loss$/, /(^|[/_.])(lr|learning_rate)$/, /(^|[/_.])\w*kl\w*$/, /entropy/],
   ...[/grad_?norm/, /groups_trained|frac_reward_zero_std/, /(^|[/_.])tokens$/, /reward/],
 ]
-const DRAWN_MAX = 6
+const CHARTS_MAX = 6
 
-/** The names to draw: those chosen, else the usual ones that the trainer reports. */
-export function namesToDraw(known: Report | null | undefined, chosen: readonly string[]): string[] {
+/** The names of the charts: the requested ones, or else the default ones that are reported. */
+export function chooseNames(known: Report | null | undefined, chosen: readonly string[]): string[] {
   const names = Object.keys(known?.latest ?? {})
   if (chosen.length > 0) return chosen.filter((name) => names.includes(name))
-  const usual = USUAL.flatMap(
+  const defaults = DEFAULT_PATTERNS.flatMap(
     (pattern) => names.find((name) => pattern.test(name.toLowerCase())) ?? [],
   )
-  return [...new Set(usual)].slice(0, DRAWN_MAX)
+  return [...new Set(defaults)].slice(0, CHARTS_MAX)
 }
 
 /** The trainer's reports on a run: a curve for each value, and the configuration. */
 export function ReportedCurves({
   report,
   names,
-  set,
+  onChange,
   view,
 }: {
   readonly report: Report
   readonly names: readonly string[]
-  /** Takes the names to draw. */
-  readonly set: (names: readonly string[]) => void
+  /** Called with the names to draw. */
+  readonly onChange: (names: readonly string[]) => void
   readonly view: CurveView
 }): JSX.Element {
   const all = Object.keys(report.latest).sort()
   const toggle = (name: string): void =>
-    set(names.includes(name) ? names.filter((one) => one !== name) : [...names, name])
+    onChange(names.includes(name) ? names.filter((one) => one !== name) : [...names, name])
   return (
     <section>
       <h2>Reported by the trainer</h2>
       <div class="charts">
         {names.map((name) => {
           const series = report.series.find((one) => one.name === name)
-          const points = pointsInView(reportedPoints(series, view.axis.by), view)
+          const points = pointsInView(reportedPoints(series, view.axis.name), view)
           return (
-            <Chart
+            <LineChart
               key={name}
               title={name}
-              about={meaningOf(name)}
-              axis={view.axis.by}
-              curves={[{ name, ...points, colour: 'var(--accent)', dashed: false }]}
+              description={meaningOf(name)}
+              axisLabel={view.axis.name}
+              curves={[{ name, ...points, color: 'var(--accent)', isDashed: false }]}
             />
           )
         })}
@@ -72,9 +72,9 @@ export function ReportedCurves({
                   onChange={() => toggle(name)}
                 />{' '}
                 <span class="m">
-                  <Plain text={name} />
+                  <PlainText text={name} />
                 </span>{' '}
-                <span class="quiet">{sized(report.latest[name]?.value ?? 0)}</span>
+                <span class="quiet">{formatNumber(report.latest[name]?.value ?? 0)}</span>
               </label>
               <Meaning name={name} />
             </li>
@@ -101,13 +101,13 @@ function Configuration({
           {entries.map(([name, value]) => (
             <tr key={name}>
               <th scope="row" class="m">
-                <Plain text={name} />
+                <PlainText text={name} />
               </th>
               <td class="m">
-                <Plain text={String(value)} />
+                <PlainText text={String(value)} />
               </td>
               <td>
-                <Meaning name={name} named="setting" />
+                <Meaning name={name} kind="setting" />
               </td>
             </tr>
           ))}

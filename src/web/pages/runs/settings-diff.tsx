@@ -1,15 +1,15 @@
 import type { JSX } from 'preact'
 import type { Report } from '../../data/reports.ts'
 import { Meaning } from '../../parts/term.tsx'
-import { Plain } from '../../parts/text.tsx'
+import { PlainText } from '../../parts/text.tsx'
 
-/** Settings of which at least two runs differ, with the value of each run; undefined: not set. */
+/** Settings that differ between runs, with the value of each run; undefined if it is not set. */
 export function differingSettings(
   reports: readonly (Pick<Report, 'configuration'> | null | undefined)[],
 ): readonly { readonly name: string; readonly values: readonly (string | undefined)[] }[] {
   const known = reports.filter((report) => report != null)
   const names = new Set(known.flatMap(({ configuration }) => Object.keys(configuration)))
-  // It differs in all of them, and heads their columns.
+  // The name of the run always differs, and is the header of its column.
   names.delete('run')
   return [...names].sort().flatMap((name) => {
     const values = reports.map((report) => {
@@ -43,7 +43,7 @@ export function SettingsDiff({
               <th scope="col">setting</th>
               {runs.map((run) => (
                 <th scope="col" key={run}>
-                  <Plain text={run} />
+                  <PlainText text={run} />
                 </th>
               ))}
             </tr>
@@ -53,13 +53,13 @@ export function SettingsDiff({
               <tr key={name}>
                 <th scope="row">
                   <span class="m">
-                    <Plain text={name} />
+                    <PlainText text={name} />
                   </span>
-                  <Meaning name={name} named="setting" />
+                  <Meaning name={name} kind="setting" />
                 </th>
                 {values.map((value, at) => (
                   <td key={at} class="m">
-                    <Plain text={value ?? '–'} />
+                    <PlainText text={value ?? '–'} />
                   </td>
                 ))}
               </tr>

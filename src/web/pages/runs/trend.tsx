@@ -1,33 +1,34 @@
 import type { JSX } from 'preact'
 import type { CurvePoint } from '../../data/curve-math.ts'
-import { percentagePoints, percentExact } from '../../data/format.ts'
-import { differenceOf, type Interval, type Tries } from '../../data/interval.ts'
-import { type By, type RunAsked, useSeries } from '../../data/runs.ts'
+import { formatPercentagePoints, formatPercentExact } from '../../data/format.ts'
+import { differenceInterval, type Interval, type SuccessCount } from '../../data/interval.ts'
+import { type AxisUnit, type RunQuery, useSeries } from '../../data/runs.ts'
 import { trendOf } from '../../data/trend.ts'
 import { SectionLink } from '../../parts/section-link.tsx'
 
-/** Whether success under the clean prompt changed along a run, in plain words. */
-export function TrendOfSuccess({
-  asked,
+/** A sentence about whether success of clean attempts changed during a run. */
+export function SuccessTrend({
+  query,
   by = 'episodes',
-  evaluated,
+  evaluations,
 }: {
-  readonly asked: RunAsked
-  readonly by: By | undefined
+  readonly query: RunQuery
+  readonly by: AxisUnit | undefined
   /** Success of evaluations by batch. */
-  readonly evaluated: readonly CurvePoint[]
+  readonly evaluations: readonly CurvePoint[]
 }): JSX.Element | null {
-  const series = useSeries({ ...asked, by, condition: 'clean', metric: ['success'] }).data
+  const series = useSeries({ ...query, by, condition: 'clean', metric: ['success'] }).data
   const trend = trendOf((series?.points ?? []).filter(({ open }) => open === 0))
   if (trend === undefined) return null
   const { first, last, change } = trend
   return (
     <section class="trend" aria-label="Trend of success">
       <p>
-        <b>{verdictOf(change)}</b> Success of clean attempts was {percentExact(first)} in the first
-        third of the run and {percentExact(last)} in the last third: {changeText(change)}.
+        <b>{verdictText(change)}</b> Success of clean attempts was {formatPercentExact(first)} in
+        the first third of the run and {formatPercentExact(last)} in the last third:{' '}
+        {changeText(change)}.
       </p>
-      <Evaluations points={evaluated} />
+      <Evaluations points={evaluations} />
       {change.low <= 0 && (
         <p>
           Look next at <SectionLink id="failures" text="what failures have in common" />, at success
@@ -38,23 +39,23 @@ export function TrendOfSuccess({
   )
 }
 
-function verdictOf({ low, high }: Interval): string {
+function verdictText({ low, high }: Interval): string {
   if (low > 0) return 'Success rose.'
   if (high < 0) return 'Success fell.'
   return 'No change can be told from chance.'
 }
 
 const changeText = ({ mean, low, high }: Interval): string =>
-  `a change of ${percentagePoints(mean)} percentage points ` +
-  `(95 % CI ${percentagePoints(low)} to ${percentagePoints(high)})`
+  `a change of ${formatPercentagePoints(mean)} percentage points ` +
+  `(95 % CI ${formatPercentagePoints(low)} to ${formatPercentagePoints(high)})`
 
-/** The first evaluation and the last one; the interval of the change if their tasks are known. */
+/** The first and the last evaluation, with an interval if the number of tasks is reported. */
 function Evaluations({ points }: { readonly points: readonly CurvePoint[] }): JSX.Element | null {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
-  const tries = ({ n, mean }: CurvePoint): Tries => ({ attempts: n, successes: mean * n })
+  const toCounts = ({ n, mean }: CurvePoint): SuccessCount => ({ attempts: n, successes: mean * n })
   const isCounted = first.low < first.high && last.low < last.high
-  const change = isCounted ? differenceOf(tries(last), tries(first)) : undefined
+  const change = isCounted ? differenceInterval(toCounts(last), toCounts(first)) : undefined
   const end =
     change === undefined
       ? '. The trainer reports no number of tasks, so there is no interval.'
@@ -67,4 +68,5 @@ function Evaluations({ points }: { readonly points: readonly CurvePoint[] }): JS
   )
 }
 
-const evaluationText = ({ x, mean }: CurvePoint): string => `${percentExact(mean)} at batch ${x}`
+const evaluationText = ({ x, mean }: CurvePoint): string =>
+  `${formatPercentExact(mean)} at batch ${x}`

@@ -1,21 +1,27 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Plain } from '../../parts/text.tsx'
-import { useFields } from '../../state/address.ts'
-import { segment, text } from '../../state/fields.ts'
-import { FILTERS, FilterChips, FilterPanel, filtersOn, UnknownFilters } from '../live/filters.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import { pathSegment, textField } from '../../state/fields.ts'
+import {
+  activeFilters,
+  FILTERS,
+  FilterChips,
+  FilterPanel,
+  InvalidFilters,
+} from '../live/filters.tsx'
 import { TextResults } from './text-results.tsx'
 
-const FIELDS = { q: text(), ...FILTERS }
+const FIELDS = { q: textField(), ...FILTERS }
 
-/** Searches conversations under the filters of the list, and finds ids and names. */
+/** Searches conversations with the filters of the episode list, and links to names. */
 export function SearchPage(): JSX.Element {
-  const [{ q = '', ...filters }, setFields] = useFields(FIELDS)
+  const [{ q = '', ...filters }, setFields] = useUrlFields(FIELDS)
   const [showsPanel, setShowsPanel] = useState(false)
   useEffect(() => {
     document.title = q === '' ? 'Search · Backchannel' : `${q} · Search · Backchannel`
   }, [q])
-  const isFiltered = filtersOn(filters).length > 0
+  const isFiltered = activeFilters(filters).length > 0
   return (
     <div class="page">
       <h1>Search</h1>
@@ -46,7 +52,7 @@ export function SearchPage(): JSX.Element {
         <div class="bar3">
           <FilterChips filters={filters} set={setFields} />
         </div>
-        <UnknownFilters />
+        <InvalidFilters />
         {showsPanel && <FilterPanel filters={filters} set={setFields} />}
       </search>
       {q === '' ? (
@@ -57,7 +63,7 @@ export function SearchPage(): JSX.Element {
         </p>
       ) : (
         <>
-          <Names name={q} />
+          <NameLinks name={q} />
           <TextResults key={JSON.stringify([q, filters])} words={q} filters={filters} />
         </>
       )}
@@ -65,13 +71,13 @@ export function SearchPage(): JSX.Element {
   )
 }
 
-/** Where a name may belong: every kind of thing that has one. */
-function Names({ name }: { readonly name: string }): JSX.Element {
+/** Links for a name that can be of a task, run, group or end reason. */
+function NameLinks({ name }: { readonly name: string }): JSX.Element {
   const encoded = encodeURIComponent(name)
   const links = [
     [`/live?task=${encoded}`, 'task'],
     [`/live?run=${encoded}`, 'run'],
-    [`/runs/${segment(name)}`, 'curves of the run'],
+    [`/runs/${pathSegment(name)}`, 'curves of the run'],
     [`/groups?run=${encoded}`, 'groups of the run'],
     [`/live?group=${encoded}`, 'group'],
     [`/live?end=${encoded}`, 'end reason'],
@@ -80,7 +86,7 @@ function Names({ name }: { readonly name: string }): JSX.Element {
     <p class="places">
       As a name,{' '}
       <b>
-        <Plain text={name} />
+        <PlainText text={name} />
       </b>{' '}
       may be a{' '}
       {links.map(([href, what], at) => (

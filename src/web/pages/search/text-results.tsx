@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { count, counted, score, words as wordsOf } from '../../data/format.ts'
+import { formatCount, formatScore, pluralize, humanize as wordsOf } from '../../data/format.ts'
 import { type MatchingEpisode, useTextSearch } from '../../data/text-search.ts'
-import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
-import { Empty, FaultBox } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { leaveTrail } from '../../state/trail.ts'
+import { OutcomeChip, outcomeOf, TimeAgo } from '../../parts/chips.tsx'
+import { EmptyState, ErrorBox } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { storeSourceList } from '../../state/trail.ts'
 import { conditionsOf, type Filters } from '../live/filters.tsx'
 
-/** Episodes with the searched words, each with a link to the step. */
+/** Episodes with the searched words, with links to the steps. */
 export function TextResults({
   words,
   filters,
@@ -15,32 +15,36 @@ export function TextResults({
   readonly words: string
   readonly filters: Filters
 }): JSX.Element {
-  const { matches, searched, state, error, searchOn } = useTextSearch(words, conditionsOf(filters))
-  // Keys on the page of an episode then go to its neighbours among the results.
-  const open = (): void => leaveTrail(matches.map(({ episode }) => episode.episode_id))
+  const { matches, searched, state, error, continueSearch } = useTextSearch(
+    words,
+    conditionsOf(filters),
+  )
+  // The keys j and k on an episode's page then move through the results.
+  const open = (): void => storeSourceList(matches.map(({ episode }) => episode.episode_id))
+  const found = pluralize(matches.length, 'matching episode')
+  const summary = `${found}, newest first, among ${formatCount(searched)} searched`
   return (
     <section aria-label="Search results">
       <p class="quiet" role="status">
-        {counted(matches.length, 'matching episode')}, newest first, among {count(searched)}{' '}
-        searched
-        {ENDINGS[state]}
+        {summary}
+        {STATE_TEXTS[state]}
       </p>
-      {error !== null && <FaultBox error={error} />}
+      {error !== null && <ErrorBox error={error} />}
       <ol class="said">
         {matches.map((match) => (
           <Result key={match.episode.episode_id} {...match} open={open} />
         ))}
       </ol>
       {matches.length === 0 && state === 'finished' && error === null && (
-        <Empty>
+        <EmptyState>
           <h2>No matches</h2>
           <p>
             Only whole words match: <code>verif*</code> matches words that begin with it.
           </p>
-        </Empty>
+        </EmptyState>
       )}
       {state === 'paused' && (
-        <button type="button" class="btn" onClick={searchOn}>
+        <button type="button" class="btn" onClick={continueSearch}>
           Continue searching
         </button>
       )}
@@ -48,7 +52,11 @@ export function TextResults({
   )
 }
 
-const ENDINGS = { searching: '; searching …', paused: '.', finished: ', which are all.' } as const
+const STATE_TEXTS = {
+  searching: '; searching …',
+  paused: '.',
+  finished: ', which are all.',
+} as const
 
 /** An episode with the words, and a link to each message that has them. */
 function Result({
@@ -60,21 +68,21 @@ function Result({
   return (
     <li>
       <div class="facts">
-        <Outcome standing={standingOf(episode)} end={end} />
+        <OutcomeChip outcome={outcomeOf(episode)} endReason={end} />
         <span>
-          reward <b>{score(episode.score)}</b>
+          reward <b>{formatScore(episode.score)}</b>
         </span>
         <span>{env}</span>
         <span class="m">
-          <Plain text={task} />
+          <PlainText text={task} />
         </span>
         <span>level {difficulty}</span>
         {run !== null && (
           <span>
-            run <Plain text={run} />
+            run <PlainText text={run} />
           </span>
         )}
-        <Ago ms={episode.updated_ms} />
+        <TimeAgo ms={episode.updated_ms} />
       </div>
       {places.map(({ position, role, snippet, ranges }, at) => (
         <a key={at} class="hit" href={`/episodes/${id}?step=${position}`} onClick={open}>
@@ -88,14 +96,14 @@ function Result({
   )
 }
 
-/** The roles of messages, in words. */
+/** Names for the roles of messages. */
 const SPEAKERS: Readonly<Record<string, string>> = {
   assistant: 'agent',
   user: 'to the agent',
   tool: 'tool',
 }
 
-/** A text with some ranges of it marked, in order. */
+/** Marks ranges of a text. They must be in order. */
 function withMarks(
   text: string,
   ranges: readonly (readonly [from: number, to: number])[],
@@ -105,11 +113,11 @@ function withMarks(
     const before = text.slice(end, from)
     end = to
     return [
-      <Plain key={`before ${from}`} text={before} />,
+      <PlainText key={`before ${from}`} text={before} />,
       <mark key={from}>
-        <Plain text={text.slice(from, to)} />
+        <PlainText text={text.slice(from, to)} />
       </mark>,
     ]
   })
-  return [...parts, <Plain key="rest" text={text.slice(end)} />]
+  return [...parts, <PlainText key="rest" text={text.slice(end)} />]
 }

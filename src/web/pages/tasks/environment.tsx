@@ -6,11 +6,11 @@ import type { ResultAt } from '../../../client/resources.ts'
 import type { MeasuredTable } from '../../build/measured.ts'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
-import { count, score } from '../../data/format.ts'
-import { Heads, SCROLLED } from '../../parts/heads.tsx'
+import { formatCount, formatScore } from '../../data/format.ts'
+import { FOCUSABLE, TableHead } from '../../parts/heads.tsx'
 import { Code } from '../../parts/message-text.tsx'
-import { Awaited } from '../../parts/states.tsx'
-import { nameOfSegment, segment } from '../../state/fields.ts'
+import { LoadingPage } from '../../parts/states.tsx'
+import { parsePathSegment, pathSegment } from '../../state/fields.ts'
 
 type Card = ResultAt<'GET /v1/environments/{env}/card'>
 type Description = ResultAt<'GET /v1/environments/{env}'>
@@ -22,7 +22,7 @@ function blindPlay({ class: worldClass, has_floor: hasFloor }: Card): string {
 
 /** A description of an environment, with the results of good and bad play. */
 export function EnvironmentPage({ env: given = '' }): JSX.Element {
-  const env = nameOfSegment(given)
+  const env = parsePathSegment(given)
   const { data: card, error } = useQuery({
     queryKey: ['card', env],
     queryFn: () => call('GET /v1/environments/{env}/card', { env }),
@@ -32,7 +32,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
   useEffect(() => {
     document.title = `${card?.title ?? env} · Tasks · Backchannel`
   }, [card, env])
-  if (card === undefined) return <Awaited error={error} />
+  if (card === undefined) return <LoadingPage error={error} />
   return (
     <div class="page">
       <nav class="crumb" aria-label="Breadcrumb">
@@ -53,9 +53,9 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
           Groups
         </a>
       </p>
-      <Splits card={card} />
+      <SplitTable card={card} />
       {(MEASURED[env] ?? []).map((table) => (
-        <Measured key={table.title} table={table} />
+        <MeasuredSection key={table.title} table={table} />
       ))}
       <section class="card">
         <h2>Card</h2>
@@ -72,7 +72,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
           <dd>{card.guarantees.join(' ')}</dd>
           <dt>pass rates</dt>
           <dd>{passRates(card)}</dd>
-          {description !== undefined && <Rules description={description} />}
+          {description !== undefined && <RuleEntries description={description} />}
         </dl>
       </section>
       {description !== undefined && (
@@ -86,7 +86,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
   )
 }
 
-/** What models were measured to solve, from the hardest kind of task to the easiest. */
+/** The measured pass rates of models, from the hardest kind of task to the easiest. */
 function passRates({ pass_rates }: Card): string {
   if (pass_rates.length === 0) return 'unmeasured'
   const percent = (rate: number): string => `${Math.round(100 * rate)} %`
@@ -99,7 +99,7 @@ function passRates({ pass_rates }: Card): string {
     .join('; ')
 }
 
-function Rules({
+function RuleEntries({
   description: { reward, metrics, limits },
 }: {
   readonly description: Description
@@ -108,7 +108,8 @@ function Rules({
     <>
       <dt>reward</dt>
       <dd>
-        from {score(reward.minimum)} to {score(reward.maximum)}, of {reward.parts.join(', ')}
+        from {formatScore(reward.minimum)} to {formatScore(reward.maximum)}, of{' '}
+        {reward.parts.join(', ')}
       </dd>
       <dt>metrics</dt>
       <dd>{metrics.join(', ')}</dd>
@@ -117,7 +118,7 @@ function Rules({
           <dt>limits</dt>
           <dd>
             {limits.turns_max} turns, {limits.tool_calls_per_turn_max} calls a turn,{' '}
-            {count(limits.action_characters_max)} characters a turn
+            {formatCount(limits.action_characters_max)} characters a turn
           </dd>
         </>
       )}
@@ -125,8 +126,8 @@ function Rules({
   )
 }
 
-/** Splits by level: how many tasks there are, each a way in. */
-function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element {
+/** The number of tasks by split and level, with links to them. */
+function SplitTable({ card: { env, splits } }: { readonly card: Card }): JSX.Element {
   const levels = [
     ...new Set(splits.flatMap((split) => split.levels.map(({ difficulty }) => difficulty))),
   ].sort((one, other) => one - other)
@@ -147,13 +148,13 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
         </thead>
         <tbody>
           {splits.map((split) => {
-            const path = `/tasks/${segment(env)}/${segment(split.name)}`
+            const path = `/tasks/${pathSegment(env)}/${pathSegment(split.name)}`
             return (
               <tr key={split.name}>
                 <th scope="row">
                   <a href={path}>{split.name}</a>
                 </th>
-                <td>{split.count === null ? 'unlimited' : count(split.count)}</td>
+                <td>{split.count === null ? 'unlimited' : formatCount(split.count)}</td>
                 {levels.map((level) => {
                   const found = split.levels.find(({ difficulty }) => difficulty === level)
                   return (
@@ -161,7 +162,7 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
                       {found === undefined ? (
                         '–'
                       ) : (
-                        <a href={`${path}?level=${level}`}>{count(found.tasks)}</a>
+                        <a href={`${path}?level=${level}`}>{formatCount(found.tasks)}</a>
                       )}
                     </td>
                   )
@@ -178,17 +179,13 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
   )
 }
 
-function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
+function MeasuredSection({ table }: { readonly table: MeasuredTable }): JSX.Element {
   return (
     <section>
       <h2>{table.title}</h2>
-      {table.about.map((line) => (
-        <p key={line} class="quiet">
-          {line}
-        </p>
-      ))}
-      <table class="plain big" {...SCROLLED}>
-        <Heads names={table.columns} />
+      <Explanation lines={table.about} />
+      <table class="plain big" {...FOCUSABLE}>
+        <TableHead names={table.columns} />
         <tbody>
           {table.rows.map((row, at) => (
             <tr key={at}>
@@ -200,5 +197,28 @@ function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
         </tbody>
       </table>
     </section>
+  )
+}
+
+const ITEM_MARK = '- '
+
+/** Paragraphs of documentation. Lines that begin with a dash form a list. */
+function Explanation({ lines }: { readonly lines: readonly string[] }): JSX.Element {
+  const items = lines.filter((line) => line.startsWith(ITEM_MARK))
+  return (
+    <div class="quiet">
+      {lines
+        .filter((line) => !line.startsWith(ITEM_MARK))
+        .map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      {items.length > 0 && (
+        <ul class="items">
+          {items.map((line) => (
+            <li key={line}>{line.slice(ITEM_MARK.length)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

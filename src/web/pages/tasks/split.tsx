@@ -3,26 +3,26 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
-import { aboutTask } from '../../data/episode-title.ts'
-import { count } from '../../data/format.ts'
+import { taskDescription } from '../../data/episode-title.ts'
+import { formatCount } from '../../data/format.ts'
 import { readStages } from '../../data/stages.ts'
-import { successOf, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
+import { formatSuccess, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Chip } from '../../parts/chips.tsx'
-import { Heads } from '../../parts/heads.tsx'
-import { Awaited } from '../../parts/states.tsx'
-import { Clipped, Plain } from '../../parts/text.tsx'
-import { useFields } from '../../state/address.ts'
-import { nameOfSegment, segment, whole } from '../../state/fields.ts'
+import { TableHead } from '../../parts/heads.tsx'
+import { LoadingPage } from '../../parts/states.tsx'
+import { PlainText, TruncatedText } from '../../parts/text.tsx'
+import { useUrlFields } from '../../state/address.ts'
+import { integerField, parsePathSegment, pathSegment } from '../../state/fields.ts'
 
-const FIELDS = { level: whole(undefined), from: whole(0) }
+const FIELDS = { level: integerField(undefined), from: integerField(0) }
 const COLUMNS = ['task', 'level', 'about', 'episodes', 'clean: won', 'guided: won', 'play'] as const
 
 type Task = Readonly<Record<string, unknown>>
 
-/** The tasks of a split with their results, one click from playing them. */
+/** The tasks of a split with their results, and links to play them. */
 export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.Element {
-  const [env, split] = [nameOfSegment(givenEnv), nameOfSegment(givenSplit)]
-  const [{ level, from }, setFields] = useFields(FIELDS)
+  const [env, split] = [parsePathSegment(givenEnv), parsePathSegment(givenSplit)]
+  const [{ level, from }, setFields] = useUrlFields(FIELDS)
   const environment = useEnvironment(env).data
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['tasks', env, split, level, from],
@@ -43,32 +43,32 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
   useEffect(() => {
     document.title = `${env} ${split} · Tasks · Backchannel`
   }, [env, split])
-  if (data === undefined) return <Awaited error={error} />
+  if (data === undefined) return <LoadingPage error={error} />
   return (
     <div class="page wide-page">
       <nav class="crumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>/{' '}
-        <a href={`/tasks/${segment(env)}`}>{environment?.title ?? env}</a>
+        <a href={`/tasks/${pathSegment(env)}`}>{environment?.title ?? env}</a>
       </nav>
       <h1>
         {environment?.title ?? env} <Chip>{split}</Chip>
       </h1>
       <p class="links">
-        <Whole
+        <NumberFilter
           name="level"
           value={level}
-          set={(given) => setFields({ level: FIELDS.level.read(given) })}
+          set={(given) => setFields({ level: FIELDS.level.parse(given) })}
         />
-        <Whole
+        <NumberFilter
           name="from number"
           value={from}
-          set={(given) => setFields({ from: FIELDS.from.read(given) })}
+          set={(given) => setFields({ from: FIELDS.from.parse(given) })}
         />
       </p>
-      <StageNote stage={readStages(environment?.settings_schema)?.usual} />
+      <StageNote stage={readStages(environment?.settings_schema)?.defaultName} />
       <div>
         <table class="plain big">
-          <Heads names={COLUMNS} />
+          <TableHead names={COLUMNS} />
           <tbody>
             {tasks.map((task) => (
               <TaskRow
@@ -90,7 +90,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
   )
 }
 
-/** In an environment with stages, other stages make other wishes of the same task. */
+/** Explains that the description of a task is of one stage. At other stages the goals differ. */
 function StageNote({ stage }: { readonly stage: string | undefined }): JSX.Element | null {
   if (stage === undefined) return null
   return (
@@ -101,7 +101,7 @@ function StageNote({ stage }: { readonly stage: string | undefined }): JSX.Eleme
   )
 }
 
-function Whole({
+function NumberFilter({
   name,
   value,
   set,
@@ -140,21 +140,21 @@ function TaskRow({
   return (
     <tr>
       <td class="m">
-        <a href={`/tasks/${segment(env)}/${segment(split)}/${segment(id)}`}>
-          <Plain text={id} />
+        <a href={`/tasks/${pathSegment(env)}/${pathSegment(split)}/${pathSegment(id)}`}>
+          <PlainText text={id} />
         </a>
       </td>
       <td>{String(task.difficulty ?? '–')}</td>
       <td>
-        <Clipped text={aboutTask(task)} charactersMax={200} />
+        <TruncatedText text={taskDescription(task)} charactersMax={200} />
       </td>
       <td>
         <a href={`/live?${query}&task=${encodeURIComponent(id)}`}>
-          {stats === undefined ? '…' : count(stats.episodes)}
+          {stats === undefined ? '…' : formatCount(stats.episodes)}
         </a>
       </td>
-      <td>{successOf(stats, 'clean')}</td>
-      <td>{successOf(stats, 'guided')}</td>
+      <td>{formatSuccess(stats, 'clean')}</td>
+      <td>{formatSuccess(stats, 'guided')}</td>
       <td>
         <a href={`/play?${query}&split=${encodeURIComponent(split)}&index=${String(task.index)}`}>
           play

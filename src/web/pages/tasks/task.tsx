@@ -3,17 +3,17 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { call } from '../../data/api.ts'
-import { aboutTask } from '../../data/episode-title.ts'
-import { confidence, count, percent, score } from '../../data/format.ts'
+import { taskDescription } from '../../data/episode-title.ts'
+import { formatCount, formatInterval, formatPercent, formatScore } from '../../data/format.ts'
 import { openTask } from '../../data/open-task.ts'
 import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
-import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
-import { Heads, SCROLLED } from '../../parts/heads.tsx'
+import { OutcomeChip, outcomeOf, TimeAgo } from '../../parts/chips.tsx'
+import { FOCUSABLE, TableHead } from '../../parts/heads.tsx'
 import { Code, MessageText } from '../../parts/message-text.tsx'
-import { Awaited, Empty, FaultBox } from '../../parts/states.tsx'
-import { Plain } from '../../parts/text.tsx'
-import { nameOfSegment, segment } from '../../state/fields.ts'
-import { leaveTrail } from '../../state/trail.ts'
+import { EmptyState, ErrorBox, LoadingPage } from '../../parts/states.tsx'
+import { PlainText } from '../../parts/text.tsx'
+import { parsePathSegment, pathSegment } from '../../state/fields.ts'
+import { storeSourceList } from '../../state/trail.ts'
 
 const EPISODES_SHOWN = 50
 
@@ -26,9 +26,9 @@ interface TaskRef {
 /** A task: its text, its results, and ways to play it. */
 export function TaskPage(given: Partial<TaskRef>): JSX.Element {
   const taskRef: TaskRef = {
-    env: nameOfSegment(given.env ?? ''),
-    split: nameOfSegment(given.split ?? ''),
-    task: nameOfSegment(given.task ?? ''),
+    env: parsePathSegment(given.env ?? ''),
+    split: parsePathSegment(given.split ?? ''),
+    task: parsePathSegment(given.task ?? ''),
   }
   const { env, split, task } = taskRef
   const { data, error } = useQuery({
@@ -40,23 +40,23 @@ export function TaskPage(given: Partial<TaskRef>): JSX.Element {
   useEffect(() => {
     document.title = `${task} · ${env} · Backchannel`
   }, [task, env])
-  if (data === undefined) return <Awaited error={error} />
+  if (data === undefined) return <LoadingPage error={error} />
   return (
     <div class="page">
       <nav class="crumb" aria-label="Breadcrumb">
-        <a href="/tasks">Tasks</a>/ <a href={`/tasks/${segment(env)}`}>{env}</a>/{' '}
-        <a href={`/tasks/${segment(env)}/${segment(split)}`}>{split}</a>
+        <a href="/tasks">Tasks</a>/ <a href={`/tasks/${pathSegment(env)}`}>{env}</a>/{' '}
+        <a href={`/tasks/${pathSegment(env)}/${pathSegment(split)}`}>{split}</a>
       </nav>
       <h1>
         Task{' '}
         <code>
-          <Plain text={task} />
+          <PlainText text={task} />
         </code>
       </h1>
-      <MessageText text={aboutTask(data)} />
-      <Ways taskRef={taskRef} index={Number(data.index ?? 0)} />
-      <Made stats={stats} />
-      <Episodes taskRef={taskRef} />
+      <MessageText text={taskDescription(data)} />
+      <TaskActions taskRef={taskRef} index={Number(data.index ?? 0)} />
+      <TaskResults stats={stats} />
+      <NewestEpisodes taskRef={taskRef} />
       <details class="fold">
         <summary>Public data of the task</summary>
         <Code text={JSON.stringify(data, null, 2)} language="json" />
@@ -65,7 +65,7 @@ export function TaskPage(given: Partial<TaskRef>): JSX.Element {
   )
 }
 
-function Ways({
+function TaskActions({
   taskRef,
   index,
 }: {
@@ -105,26 +105,27 @@ function Ways({
           Its groups
         </a>
       </p>
-      {open.error !== null && <FaultBox error={open.error} />}
+      {open.error !== null && <ErrorBox error={open.error} />}
     </>
   )
 }
 
-function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element | null {
+function TaskResults({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element | null {
   if (stats === undefined || stats.conditions.length === 0) return null
   return (
     <section>
       <h2>Results</h2>
-      <table class="plain big" {...SCROLLED}>
-        <Heads names={['condition', 'attempts', 'mean reward', 'success, 95 %', 'steps']} />
+      <table class="plain big" {...FOCUSABLE}>
+        <TableHead names={['condition', 'attempts', 'mean reward', 'success', 'steps']} />
         <tbody>
           {stats.conditions.map(({ condition, reward, success, steps }) => (
             <tr key={condition}>
               <td class={condition}>{condition === 'none' ? 'forks' : condition}</td>
-              <td>{count(success.n)}</td>
-              <td>{score(reward.mean)}</td>
+              <td>{formatCount(success.n)}</td>
+              <td>{formatScore(reward.mean)}</td>
               <td>
-                {percent(success.mean)} ({confidence(success)})
+                {formatPercent(success.mean)}{' '}
+                <span class="nowrap">({formatInterval(success)})</span>
               </td>
               <td>{steps.mean.toFixed(1)}</td>
             </tr>
@@ -135,7 +136,11 @@ function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element
   )
 }
 
-function Episodes({ taskRef: { env, split, task } }: { readonly taskRef: TaskRef }): JSX.Element {
+function NewestEpisodes({
+  taskRef: { env, split, task },
+}: {
+  readonly taskRef: TaskRef
+}): JSX.Element {
   const { data, error } = useQuery({
     queryKey: ['task episodes', env, split, task],
     queryFn: () =>
@@ -143,12 +148,12 @@ function Episodes({ taskRef: { env, split, task } }: { readonly taskRef: TaskRef
         ...{ env, split, task, order: 'newest', limit: EPISODES_SHOWN },
       }),
   })
-  if (data === undefined) return <Awaited error={error} rows={3} />
+  if (data === undefined) return <LoadingPage error={error} rows={3} />
   if (data.episodes.length === 0) {
     return (
-      <Empty>
+      <EmptyState>
         <h2>No episodes yet</h2>
-      </Empty>
+      </EmptyState>
     )
   }
   const ids = data.episodes.map(({ episode_id: id }) => id)
@@ -156,23 +161,23 @@ function Episodes({ taskRef: { env, split, task } }: { readonly taskRef: TaskRef
     <section>
       <h2>Newest episodes</h2>
       <table class="plain big">
-        <Heads names={['outcome', 'reward', 'steps', 'condition', 'run', 'when']} />
+        <TableHead names={['outcome', 'reward', 'steps', 'condition', 'run', 'when']} />
         <tbody>
           {data.episodes.map((episode) => (
             <tr key={episode.episode_id}>
               <td>
-                <a href={`/episodes/${episode.episode_id}`} onClick={() => leaveTrail(ids)}>
-                  <Outcome standing={standingOf(episode)} end={episode.end_reason} />
+                <a href={`/episodes/${episode.episode_id}`} onClick={() => storeSourceList(ids)}>
+                  <OutcomeChip outcome={outcomeOf(episode)} endReason={episode.end_reason} />
                 </a>
               </td>
-              <td>{score(episode.score)}</td>
+              <td>{formatScore(episode.score)}</td>
               <td>{episode.steps}</td>
               <td class={episode.condition ?? ''}>{episode.condition ?? 'fork'}</td>
               <td>
-                <Plain text={episode.run ?? '–'} />
+                <PlainText text={episode.run ?? '–'} />
               </td>
               <td>
-                <Ago ms={episode.updated_ms} />
+                <TimeAgo ms={episode.updated_ms} />
               </td>
             </tr>
           ))}
