@@ -1,4 +1,4 @@
-import type { GroupState, GroupTimes, Rollout } from './group-state.ts'
+import type { GroupState, GroupTimes, Rollout, StoredActivity } from './group-state.ts'
 
 type Lease = Pick<Rollout, 'heartbeatMs' | 'link'>
 
@@ -8,7 +8,7 @@ type Lease = Pick<Rollout, 'heartbeatMs' | 'link'>
  * since it does not prove that the rollout goes on.
  */
 function leaseEndMs({ heartbeatMs, link }: Lease, times: GroupTimes): number {
-  if (link === 'none') return heartbeatMs + times.leaseMs
+  if (link === 'none' || link === 'elsewhere') return heartbeatMs + times.leaseMs
   if (link === 'open') return heartbeatMs + Math.max(times.silenceMs, times.leaseMs)
   return link.closedMs + times.graceMs
 }
@@ -29,8 +29,44 @@ export function restoredLease(
 ): Lease {
   const leastMs = nowMs + Math.min(0, graceMs - leaseMs)
   const knownMs = Math.min(heartbeatMs ?? nowMs, nowMs)
-  return { heartbeatMs: Math.max(knownMs, leastMs), link: 'none' }
+  return { heartbeatMs: Math.max(knownMs, leastMs), link: 'elsewhere' }
 }
+
+/**
+ * The latest message whose lease ends no later than this one. A server stores it, so that what it
+ * stores never prolongs a lease that it knows better.
+ */
+export function heartbeatToStore(lease: Lease, times: GroupTimes, nowMs: number): number {
+  if (lease.link !== 'open') return lease.heartbeatMs
+  return Math.min(nowMs, leaseEndMs(lease, times) - times.leaseMs)
+}
+
+/** The lease of a rollout in memory after the store was read. */
+export function withStoredActivity(
+  rollout: Rollout,
+  activityMs: StoredActivity | undefined,
+  times: GroupTimes,
+  nowMs: number,
+): Rollout {
+  if (typeof activityMs !== 'number' || rollout.end !== undefined) return rollout
+  const { heartbeatMs, link } = rollout
+  const lastOwnMs = typeof link === 'object' ? link.closedMs : heartbeatMs
+  const stored = { heartbeatMs: Math.min(activityMs, nowMs), link: 'elsewhere' } as const
+  const isLater =
+    stored.heartbeatMs > lastOwnMs && leaseEndMs(stored, times) > leaseEndMs(rollout, times)
+  return isLater ? { ...rollout, ...stored, leaseCheck: 'none' } : rollout
+}
+
+/** Whether the lease of an open rollout is over by what this server knows. */
+export const isLeaseOver = (rollout: Rollout, times: GroupTimes, nowMs: number): boolean =>
+  rollout.end === undefined && nowMs > leaseEndMs(rollout, times)
+
+/** Whether the store must be read before others stop waiting for a rollout. */
+export const needsLeaseCheck = (
+  rollout: Rollout | undefined,
+  times: GroupTimes,
+  nowMs: number,
+): rollout is Rollout => rollout?.leaseCheck === 'none' && isLeaseOver(rollout, times, nowMs)
 
 /** Whether a rollout ended as an attempt without success. */
 export const isFailed = (rollout: Rollout | undefined): rollout is Rollout =>
@@ -54,7 +90,7 @@ function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): n
     return leftMs === undefined ? arrivalMs : Math.max(arrivalMs, leftMs + times.graceMs)
   }
   const { end, critique, isAwaitingPost } = rollout
-  if (end === undefined) return leaseEndMs(rollout, times)
+  if (end === undefined) return rollout.leaseCheck === 'expired' ? NEVER : ALWAYS
   if (!isFailed(rollout) || critique === 'nothing') return NEVER
   if (typeof critique !== 'object') return ALWAYS
   return isAwaitingPost ? end.atMs + times.critiqueMs : NEVER

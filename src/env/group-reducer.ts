@@ -1,5 +1,5 @@
 import { buildSchedule, completeFeedback, isAttempt } from './group.ts'
-import { restoredLease } from './group-lease.ts'
+import { isLeaseOver, restoredLease, withStoredActivity } from './group-lease.ts'
 import { settle } from './group-settle.ts'
 import {
   type Call,
@@ -8,12 +8,14 @@ import {
   type GroupEvent,
   type GroupRules,
   type GroupState,
+  type GroupTimes,
   newGroupState,
   placed,
   type Reduced,
   type Refusal,
   type Rollout,
   type RulesDifference,
+  type StoredActivity,
   type StoredGroup,
   type StoredRollout,
   unchanged,
@@ -44,7 +46,11 @@ function take(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
   if (event.kind === 'tick') return unchanged(retried(group))
   const rollout = group.rollouts[event.index]
   if (event.generation !== group.generation || rollout === undefined) return unchanged(group)
-  return unchanged(withRollout(group, event.index, changeRollout(rollout, event, nowMs)))
+  const changed =
+    event.kind === 'lease_read'
+      ? leaseRead(rollout, event.activityMs, group.times, nowMs)
+      : changeRollout(rollout, event, nowMs)
+  return unchanged(withRollout(group, event.index, changed))
 }
 
 type RolloutEvent = Extract<
@@ -55,7 +61,7 @@ type RolloutEvent = Extract<
 function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout {
   switch (event.kind) {
     case 'heartbeat':
-      return { ...rollout, heartbeatMs: nowMs, link: event.link }
+      return { ...rollout, heartbeatMs: nowMs, link: event.link, leaseCheck: 'none' }
     case 'disconnected':
       return rollout.link === 'open' ? { ...rollout, link: { closedMs: nowMs } } : rollout
     case 'ended':
@@ -67,6 +73,19 @@ function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Ro
         ? withCritique(rollout, { ...rollout.critique, critique: event.text })
         : { ...rollout, posted: event.text }
   }
+}
+
+/** A message that arrived while the store was read counts too. */
+function leaseRead(
+  rollout: Rollout,
+  activityMs: StoredActivity,
+  times: GroupTimes,
+  nowMs: number,
+): Rollout {
+  if (rollout.leaseCheck !== 'reading') return rollout
+  if (activityMs === 'unreadable') return { ...rollout, leaseCheck: 'failed' }
+  const current = withStoredActivity(rollout, activityMs, times, nowMs)
+  return { ...current, leaseCheck: isLeaseOver(current, times, nowMs) ? 'expired' : 'none' }
 }
 
 const withCritique = (rollout: Rollout, critique: Rollout['critique']): Rollout => ({
@@ -95,12 +114,20 @@ function criticized(
   return { ...rollout, critique, isAwaitingPost }
 }
 
-/** Retries failed critiques. */
+/** Retries critiques and reads of leases that failed. */
 function retried(group: GroupState): GroupState {
-  if (!group.rollouts.some((rollout) => rollout?.critique === 'failed')) return group
-  const rollouts = group.rollouts.map((rollout) =>
-    rollout?.critique === 'failed' ? { ...rollout, critique: 'missing' as const } : rollout,
-  )
+  const hasFailed = (rollout: Rollout | undefined): boolean =>
+    rollout?.critique === 'failed' || rollout?.leaseCheck === 'failed'
+  if (!group.rollouts.some(hasFailed)) return group
+  const rollouts = group.rollouts.map((rollout): Rollout | undefined => {
+    if (rollout === undefined || !hasFailed(rollout)) return rollout
+    const { critique, leaseCheck } = rollout
+    return {
+      ...rollout,
+      critique: critique === 'failed' ? 'missing' : critique,
+      leaseCheck: leaseCheck === 'failed' ? 'none' : leaseCheck,
+    }
+  })
   return { ...group, rollouts }
 }
 
@@ -218,18 +245,18 @@ function admit(
   }
   const calls = group.calls.filter(({ id }) => id !== call)
   const knownRollout = group.rollouts[index] ?? newRollout(episode, condition)
-  const rollout = { ...knownRollout, heartbeatMs: nowMs, link }
+  const rollout: Rollout = { ...knownRollout, heartbeatMs: nowMs, link, leaseCheck: 'none' }
   const isNews = shown.some((shownIndex) => !group.shown.includes(shownIndex))
   const allShown = isNews ? [...new Set([...group.shown, ...shown])] : group.shown
   return unchanged(withRollout({ ...group, calls, shown: allShown }, index, rollout))
 }
 
 const newRollout = (episode: string, condition: Rollout['condition']): Rollout => ({
-  ...{ episode, condition, heartbeatMs: 0, link: 'none', isExpired: false },
+  ...{ episode, condition, heartbeatMs: 0, link: 'none', leaseCheck: 'none', isExpired: false },
   ...{ critique: 'missing', isAwaitingPost: false },
 })
 
-/** Merges the stored state. This process's own state is newer and wins. */
+/** Merges the stored state. This process's own state is newer and wins, except for heartbeats. */
 function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
   if (group.over.includes(stored.generation)) return unchanged(group)
   const isSame = stored.generation === group.generation
@@ -237,8 +264,11 @@ function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced
   const { times, over } = reduced.group
   const rollouts = [...reduced.group.rollouts]
   for (const { index, episode, condition, heartbeatMs, end } of stored.rollouts) {
-    const lease = restoredLease(heartbeatMs, times, nowMs)
-    const rollout = rollouts[index] ?? { ...newRollout(episode, condition), ...lease }
+    const knownRollout = rollouts[index]
+    const rollout =
+      knownRollout === undefined
+        ? { ...newRollout(episode, condition), ...restoredLease(heartbeatMs, times, nowMs) }
+        : withStoredActivity(knownRollout, heartbeatMs, times, nowMs)
     rollouts[index] = end === undefined ? rollout : ended(rollout, end)
   }
   const askedMs = [...reduced.group.askedMs]

@@ -2,7 +2,7 @@ import type { Attempt } from './attempt.ts'
 import { findCritic } from './critics/index.ts'
 import { attemptsToShow, type Feedback, isFeedbackShown, type MemberSchedule } from './group.ts'
 import { type AttemptShown, renderAttempts } from './group-block.ts'
-import { isFailed, isPendingBefore, pendingBefore } from './group-lease.ts'
+import { isFailed, isPendingBefore, needsLeaseCheck, pendingBefore } from './group-lease.ts'
 import {
   type Call,
   type GroupDecision,
@@ -42,13 +42,14 @@ export function settle(group: GroupState, nowMs: number): Reduced {
   const queue = calls.map((call): Queued => ({ call, ...schedule.forMember(call.index) }))
   const afterMax = queue.reduce((maximum, { after }) => Math.max(maximum, after), 0)
   const pending = pendingBefore(repeated.group, afterMax, nowMs)
-  const asking = askForCritiques(repeated.group, pending)
+  const checking = checkLeases(repeated.group, pending, nowMs)
+  const asking = askForCritiques(checking.group, pending)
   const blocking = findBlocking(asking.group, pending, rules.feedback)
   const settling = { pending, blocking, feedback: rules.feedback, nowMs, described: new Map() }
   const dueCalls = queue.filter((queued) => isDue(queued, settling))
   const expired = expiredBefore(asking.group, dueCalls, settling)
   const settledCalls = settleCalls(expired.group, dueCalls, settling)
-  const steps = [repeated, asking, expired, settledCalls]
+  const steps = [repeated, checking, asking, expired, settledCalls]
   return { group: settledCalls.group, decisions: steps.flatMap(({ decisions }) => decisions) }
 }
 
@@ -70,6 +71,7 @@ function isAtRest(group: GroupState, nowMs: number): boolean {
   for (let index = 0; index < afterMax; index++) {
     const rollout = rollouts[index]
     if (isFailed(rollout) && rollout.critique === 'missing') return false
+    if (needsLeaseCheck(rollout, group.times, nowMs)) return false
   }
   return afterMax === 0 ? afterMin > 0 : isPendingBefore(group, afterMin, nowMs)
 }
@@ -84,7 +86,7 @@ function repeatOpenings(group: GroupState, nowMs: number): Reduced {
   const decisions: GroupDecision[] = []
   for (const { id, index, link } of repeated) {
     const rollout = rollouts[index] as Rollout
-    rollouts[index] = { ...rollout, heartbeatMs: nowMs, link }
+    rollouts[index] = { ...rollout, heartbeatMs: nowMs, link, leaseCheck: 'none' }
     decisions.push({ kind: 'repeat', call: id, episode: rollout.episode })
   }
   const calls = group.calls.filter((call) => !isRepeated(call))
@@ -134,6 +136,21 @@ function settleCalls(group: GroupState, dueCalls: readonly Queued[], settling: S
   return { group: { ...group, calls, askedMs, shown: [...shownIndices] }, decisions }
 }
 
+/** Requests the stored activity of rollouts that a call waits for and whose leases seem over. */
+function checkLeases(group: GroupState, pending: readonly number[], nowMs: number): Reduced {
+  const lapsed = pending.filter((index) =>
+    needsLeaseCheck(group.rollouts[index], group.times, nowMs),
+  )
+  if (lapsed.length === 0) return unchanged(group)
+  const rollouts = group.rollouts.slice()
+  const decisions = lapsed.map((index): GroupDecision => {
+    const rollout = rollouts[index] as Rollout
+    rollouts[index] = { ...rollout, leaseCheck: 'reading' }
+    return { kind: 'check_lease', index, episode: rollout.episode }
+  })
+  return { group: { ...group, rollouts }, decisions }
+}
+
 /** Requests the critiques of failed attempts that a call waits for. */
 function askForCritiques(group: GroupState, pending: readonly number[]): Reduced {
   const unwritten = pending.filter((index) => {
@@ -150,14 +167,21 @@ function askForCritiques(group: GroupState, pending: readonly number[]): Reduced
   return { group: { ...group, rollouts }, decisions }
 }
 
-/** A rule-based critique takes only a moment, so calls get no `waiting` answer for it. */
+/**
+ * Calls get no `waiting` answer for a rule-based critique or a read of the store, which take only a
+ * moment.
+ */
 function findBlocking(
   { rollouts }: GroupState,
   pending: readonly number[],
   { critique }: Feedback,
 ): readonly number[] {
-  if (findCritic(critique).writes === 'by_asking') return pending
-  return pending.filter((index) => rollouts[index]?.critique !== 'writing')
+  const isSlow = findCritic(critique).writes === 'by_asking'
+  return pending.filter((index) => {
+    const rollout = rollouts[index]
+    const isRead = rollout?.end === undefined && rollout?.leaseCheck === 'reading'
+    return !isRead && (isSlow || rollout?.critique !== 'writing')
+  })
 }
 
 /** Marks the open rollouts that a waiting call stops waiting for. */

@@ -34,14 +34,21 @@ export interface GivenRules extends Omit<GroupRules, 'feedback'> {
   readonly feedback: Partial<Feedback>
 }
 
-/** The connection of a rollout's last message: none to watch, open, or when it was closed. */
+/** The connection of a message: none to watch, open, or when it was closed. */
 export type Link = 'none' | 'open' | { readonly closedMs: number }
 
 export interface Rollout {
   readonly episode: string
   readonly condition: Condition
+  /** When its last message arrived. */
   readonly heartbeatMs: number
-  readonly link: Link
+  /** The connection of that message. `elsewhere`: the store knows of it, not this server. */
+  readonly link: Link | 'elsewhere'
+  /**
+   * When a lease seems over, others wait until the store was read, because the rollout may play on
+   * another server. `expired`: it does not.
+   */
+  readonly leaseCheck: 'none' | 'reading' | 'failed' | 'expired'
   /** Whether an opening stopped waiting for it because its lease ran out. */
   readonly isExpired: boolean
   readonly end?: { readonly success: boolean; readonly isAttempt: boolean; readonly atMs: number }
@@ -120,11 +127,15 @@ export interface StoredGroup {
   readonly asked: readonly number[]
 }
 
+/** When the store last saw a message of a rollout to another server. */
+export type StoredActivity = number | 'none' | 'unreadable'
+
 /**
  * What happens to a group.
  *
  * `asked`: an opening is requested. `hurried`: its caller waits no longer. `left`: it ended without
- * an episode. `opened`: its episode is stored. `stored`: the store was read.
+ * an episode. `opened`: its episode is stored. `stored`: the store was read. `lease_read`: the
+ * last activity of a rollout was read, as `check_lease` demanded.
  */
 export type GroupEvent =
   | ({
@@ -149,6 +160,7 @@ export type GroupEvent =
     } & Of)
   | ({ kind: 'heartbeat'; link: Link } & Of)
   | ({ kind: 'disconnected' } & Of)
+  | ({ kind: 'lease_read'; activityMs: StoredActivity } & Of)
   | ({ kind: 'ended'; reason: string; success: boolean } & Of)
   | ({ kind: 'critique'; critique: Attempt | 'failed' | 'nothing'; isAwaitingPost?: boolean } & Of)
   | ({ kind: 'posted'; text: string } & Of)
@@ -168,9 +180,9 @@ export type Refusal =
   | { readonly fault: 'would_wait'; readonly waitsFor: readonly number[] }
 
 /**
- * What is to be done about an event. `repeat` answers with the episode that is there. `expired`
- * reports a rollout whose lease ran out while others waited. `end` ends an episode of an older
- * generation from outside.
+ * What is to be done about an event. `repeat` answers with the episode that is there. `check_lease`
+ * reads the stored activity of a rollout whose lease seems over. `expired` reports a rollout whose
+ * lease ran out while others waited. `end` ends an episode of an older generation from outside.
  */
 export type GroupDecision =
   | { kind: 'open'; call: string; condition: Condition; attempts: readonly AttemptShown[] }
@@ -178,6 +190,7 @@ export type GroupDecision =
   | { kind: 'wait'; call: string }
   | ({ kind: 'refuse'; call: string } & Refusal)
   | { kind: 'write'; index: number; episode: string }
+  | { kind: 'check_lease'; index: number; episode: string }
   | { kind: 'expired'; episode: string }
   | { kind: 'end'; episode: string }
 

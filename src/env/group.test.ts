@@ -224,6 +224,6 @@ describe('a lease that was stored', () => {
     ['no more than a whole lease, where the clock was set back', 900_000, 100_000],
     ['a whole lease, where nothing is known', undefined, 100_000],
   ])('has %s', (_, storedMs, heartbeatMs) => {
-    expect(restoredLease(storedMs, times, 100_000)).toEqual({ heartbeatMs, link: 'none' })
+    expect(restoredLease(storedMs, times, 100_000)).toEqual({ heartbeatMs, link: 'elsewhere' })
   })
 })

@@ -25,13 +25,27 @@ export interface Played {
   isAwaitingPost: boolean
   post: string | undefined
   isExpired: boolean
+  /** Its last message to another server, until this server reads of it. */
+  otherMs: number | undefined
+  leaseCheck: 'none' | 'reading' | 'to retry' | 'given up'
 }
 
 /** A rollout right after its opening. */
 export const FRESH = {
   ...({ isWatched: true, closedMs: undefined, end: undefined, endMs: 0 } as const),
   ...({ critique: 'unread', isAwaitingPost: false, post: undefined, isExpired: false } as const),
+  ...({ otherMs: undefined, leaseCheck: 'none' } as const),
 } satisfies Omit<Played, 'episode' | 'lastMs'>
+
+/** What a message to this server, over a socket, changes. */
+export const messageAt = (nowMs: number) =>
+  ({ lastMs: nowMs, closedMs: undefined, isWatched: true, leaseCheck: 'none' }) as const
+
+/** When the lease of a rollout ends, by its messages to this server. */
+function leaseEndMs({ closedMs, lastMs, isWatched }: Played): number {
+  if (closedMs !== undefined) return closedMs + TIMES.graceMs
+  return lastMs + (isWatched ? TIMES.silenceMs : TIMES.leaseMs)
+}
 
 /** A group as its users know it, apart from the reducer's own state, and what it permits. */
 export class Account {
@@ -69,7 +83,30 @@ export class Account {
     if (generation !== String(this.generation)) return
     for (const played of this.played.values()) {
       if (played.critique === 'to retry') played.critique = 'unread'
+      if (played.leaseCheck === 'to retry') played.leaseCheck = 'none'
     }
+  }
+
+  /** A message to another server counts as soon as this one reads of it. */
+  learnOfOthers(played: Played): void {
+    const { otherMs, closedMs, lastMs } = played
+    if (otherMs === undefined || played.end !== undefined) return
+    const endMs = otherMs + TIMES.leaseMs
+    if (otherMs <= (closedMs ?? lastMs) || endMs <= leaseEndMs(played)) return
+    const elsewhere = { isWatched: false, closedMs: undefined, otherMs: undefined } as const
+    Object.assign(played, { lastMs: otherMs, ...elsewhere, leaseCheck: 'none' })
+  }
+
+  /** What the store has of a rollout: what other servers and this one have written. */
+  storedMs(played: Played): number {
+    const { otherMs = 0, closedMs, lastMs } = played
+    const ownMs = closedMs ?? Math.min(this.nowMs, leaseEndMs(played) - TIMES.leaseMs)
+    return Math.max(otherMs, ownMs, closedMs === undefined ? lastMs : 0)
+  }
+
+  readLease(played: Played): void {
+    this.learnOfOthers(played)
+    played.leaseCheck = this.nowMs > leaseEndMs(played) ? 'given up' : 'none'
   }
 
   readonly placeOf = (index: number) =>
@@ -91,6 +128,10 @@ export class Account {
       for (const other of pending) {
         const { end, critique } = this.played.get(other) ?? {}
         if (end === 'fail') expect(critique, `critique ${other}`).not.toBe('unread')
+        const played = this.played.get(other)
+        if (played !== undefined && end === undefined && this.nowMs > leaseEndMs(played)) {
+          expect(['reading', 'to retry'], `lease ${other}`).toContain(played.leaseCheck)
+        }
       }
     }
   }
@@ -100,6 +141,14 @@ export class Account {
       case 'write':
         this.#checkWrite(decision)
         return
+      case 'check_lease': {
+        const played = this.played.get(decision.index) as Played
+        const { episode, end, leaseCheck } = played
+        expect([episode, end, leaseCheck]).toEqual([decision.episode, undefined, 'none'])
+        expect(this.nowMs).toBeGreaterThan(leaseEndMs(played))
+        played.leaseCheck = 'reading'
+        return
+      }
       case 'end':
         expect(this.toEnd.delete(decision.episode)).toBe(true)
         return
@@ -120,7 +169,7 @@ export class Account {
       case 'repeat': {
         const played = this.played.get(this.#answered(decision.call).index) as Played
         expect(decision.episode).toBe(played.episode)
-        Object.assign(played, { lastMs: this.nowMs, closedMs: undefined, isWatched: true })
+        Object.assign(played, messageAt(this.nowMs))
         return
       }
       case 'refuse':
@@ -206,10 +255,14 @@ export class Account {
     return before.filter((other) => this.#isWaitedFor(other))
   }
 
-  /** A critique that no model writes is there in a moment. */
+  /** A critique that no model writes is there in a moment, and so is what the store has. */
   #blocking(pending: readonly number[]): readonly number[] {
     const isSlow = this.given.rules.feedback.critique === 'model'
-    return pending.filter((other) => isSlow || this.played.get(other)?.critique !== 'writing')
+    return pending.filter((other) => {
+      const { end, critique, leaseCheck } = this.played.get(other) ?? {}
+      if (end === undefined) return leaseCheck !== 'reading'
+      return isSlow || critique !== 'writing'
+    })
   }
 
   readonly #isWaitedFor = (index: number): boolean => this.nowMs <= this.#untilMs(index)
@@ -229,10 +282,9 @@ export class Account {
       const backMs = (this.leftMs.get(index) ?? Number.NEGATIVE_INFINITY) + TIMES.graceMs
       return Math.max(this.begunMs + TIMES.arrivalMs, backMs)
     }
-    const { end, endMs, closedMs, lastMs, isWatched, critique, isAwaitingPost } = played
+    const { end, endMs, leaseCheck, critique, isAwaitingPost } = played
     if (end === undefined) {
-      if (closedMs !== undefined) return closedMs + TIMES.graceMs
-      return lastMs + (isWatched ? TIMES.silenceMs : TIMES.leaseMs)
+      return leaseCheck === 'given up' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
     }
     if (end !== 'fail' || critique === 'gone') return Number.NEGATIVE_INFINITY
     if (critique !== 'read') return Number.POSITIVE_INFINITY

@@ -43,14 +43,28 @@ const KINDS = [
   ...(['win', 'fail', 'fail', 'fail', 'fault', 'pass', 'post', 'renew'] as const),
   ...(['critique', 'critique', 'critique'] as const),
   ...(['other_opens', 'other_fails', 'other_asks', 'other_begins', 'late_news'] as const),
+  ...(['other_plays', 'read_lease', 'read_lease'] as const),
 ] as const
 
-export const histories: fc.Arbitrary<Move[]> = fc.array(
-  fc.record({
-    kind: fc.constantFrom(...KINDS),
-    index: fc.integer({ min: 0, max: SIZE - 1 }),
-    ms: fc.constantFrom(0, 0, 0, 0, 0, 5, 25, 60, 110),
-    isOther: fc.constantFrom(false, false, true),
-  }),
-  { minLength: 20, maxLength: 80 },
+/** Moves with which leases run out, and are renewed here and on other servers. */
+const LEASE_KINDS = [
+  ...(['ask', 'ask', 'store', 'store', 'store', 'beat', 'drop', 'drop', 'hurry'] as const),
+  ...(['pass', 'pass', 'other_opens', 'other_plays', 'other_plays'] as const),
+  ...(['read_lease', 'read_lease', 'read_lease', 'read_lease', 'fail'] as const),
+] as const
+
+const movesOf = (kinds: readonly Move['kind'][], ms: readonly number[]): fc.Arbitrary<Move[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      index: fc.integer({ min: 0, max: SIZE - 1 }),
+      ms: fc.constantFrom(...ms),
+      isOther: fc.constantFrom(false, false, true),
+    }),
+    { minLength: 20, maxLength: 80 },
+  )
+
+export const histories: fc.Arbitrary<Move[]> = fc.oneof(
+  movesOf(KINDS, [0, 0, 0, 0, 0, 5, 25, 60, 110]),
+  movesOf(LEASE_KINDS, [0, 0, 5, 25, 110]),
 )

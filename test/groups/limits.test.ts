@@ -7,7 +7,19 @@ import { LOCAL } from '../../src/server/principal.ts'
 import type { Fault } from '../../src/wire/faults.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import type { RpcSocket } from '../support/rpc-socket.ts'
-import { connect, fail, open, opening, pause, start, status, stopAll, until } from './arena.ts'
+import {
+  connect,
+  fail,
+  open,
+  opening,
+  pause,
+  shownIn,
+  start,
+  status,
+  stopAll,
+  tryWrong,
+  until,
+} from './arena.ts'
 
 afterEach(stopAll)
 
@@ -116,6 +128,25 @@ it('begins a group anew a thousand times, and then no more', { timeout: 240_000 
   await pause(0)
   expect(await status(rpc)).toMatchObject({ generation: 'g1000', episodes: 1, open: 1 })
   await fail(rpc, last as OpenResult)
+})
+
+it('reads the store for a lease only when it seems over', async () => {
+  const server = await start({ groups: { lease_ms: 300, silence_ms: 300 } })
+  const { log, book } = server.host.core.store
+  const rpc = await connect(server)
+  const { episode_id } = await open(rpc, { index: 0 })
+  const waiting = open(rpc, { index: 1 })
+  await until(() => server.host.core.groups.waiting === 1)
+  const [load, heartbeats] = [vi.spyOn(log, 'load'), vi.spyOn(book, 'heartbeats')]
+  const reads = () => [load.mock.calls.length, heartbeats.mock.calls.length]
+  for (let step = 0; step < 10; step++) {
+    await tryWrong(rpc, episode_id)
+    await pause(60)
+  }
+  expect(reads()).toEqual([0, 0])
+  heartbeats.mockRejectedValueOnce(new Error('the store does not answer'))
+  expect(shownIn(await waiting)).toEqual([])
+  expect(reads()[1]).toBe(2)
 })
 
 it('stores the heartbeats of a large group in small commits, and none is lost', async () => {

@@ -7,7 +7,7 @@ import {
   type StoredGroup,
   type StoredRollout,
 } from '../../src/env/group-state.ts'
-import { Account, FRESH, type Of, type Played } from './account.ts'
+import { Account, FRESH, messageAt, type Of, type Played } from './account.ts'
 import { CALLS_MAX, type GivenGroup, type Move, SIZE, TIMES } from './histories.ts'
 
 export type Reducer = typeof reduceGroup
@@ -55,6 +55,7 @@ export class Model {
     else if (kind === 'other_asks') this.#otherAsks(index)
     else if (kind === 'other_begins' && index === 0) this.#otherBegins()
     else if (kind === 'late_news') this.#lateNews()
+    else if (kind === 'read_lease') this.#readLease(index, isOther)
     else this.#play(kind, index)
   }
 
@@ -74,7 +75,7 @@ export class Model {
     for (let index = 0; index < SIZE; index++) this.move({ kind: 'ask', index, ...now })
     for (let round = 0; round < 3; round++) {
       for (let at = 0; at < 3 * SIZE; at++) {
-        for (const kind of ['store', 'critique', 'win'] as const) {
+        for (const kind of ['store', 'critique', 'read_lease', 'win'] as const) {
           this.move({ kind, index: 0, ...now })
         }
       }
@@ -120,7 +121,7 @@ export class Model {
     if (index === undefined || played === undefined) return
     const of = this.#of(index)
     if (kind === 'beat') {
-      Object.assign(played, { lastMs: this.#account.nowMs, closedMs: undefined, isWatched: true })
+      Object.assign(played, messageAt(this.#account.nowMs))
       this.#feed({ kind: 'heartbeat', link: 'open', ...of })
     } else if (kind === 'drop') {
       if (played.isWatched) played.closedMs ??= this.#account.nowMs
@@ -129,6 +130,8 @@ export class Model {
       Object.assign(played, { end: kind, endMs: this.#account.nowMs })
       const reason = kind === 'fault' ? 'client_fault' : 'agent_closed'
       this.#feed({ kind: 'ended', reason, success: kind === 'win', ...of })
+    } else if (kind === 'other_plays') {
+      played.otherMs = this.#account.nowMs
     } else if (kind === 'other_fails') {
       Object.assign(played, { end: 'fail', endMs: this.#account.nowMs })
       this.#feedStored({})
@@ -195,16 +198,17 @@ export class Model {
 
   /** Reads the store, which has everything that was played, and news from another server. */
   #feedStored(news: Partial<StoredRollout>, more: Partial<StoredGroup> = {}): void {
-    const rollouts = [...this.#account.played].map(
-      ([index, { episode, end, endMs }]): StoredRollout => {
-        const { condition } = this.#account.placeOf(index)
-        const reason = end === 'fault' ? 'client_fault' : 'agent_closed'
-        const ending =
-          end === undefined ? {} : { end: { reason, success: end === 'win', atMs: endMs } }
-        const own = index === news.index ? news : {}
-        return { index, episode, condition, shown: [], ...ending, ...own }
-      },
-    )
+    const rollouts = [...this.#account.played].map(([index, played]): StoredRollout => {
+      const { episode, end, endMs, otherMs } = played
+      const { condition } = this.#account.placeOf(index)
+      const reason = end === 'fault' ? 'client_fault' : 'agent_closed'
+      const ending =
+        end === undefined ? {} : { end: { reason, success: end === 'win', atMs: endMs } }
+      const own = index === news.index ? news : {}
+      const heartbeat = otherMs === undefined ? {} : { heartbeatMs: otherMs }
+      this.#account.learnOfOthers(played)
+      return { index, episode, condition, shown: [], ...heartbeat, ...ending, ...own }
+    })
     const account = { rules: this.#account.given.rules, begunMs: this.#account.begunMs, rollouts }
     const generation = String(this.#account.generation)
     const group = { generation, ...account, over: [], left: [], asked: [], ...more }
@@ -261,6 +265,19 @@ export class Model {
     const words = { outcome: 'failed', did: '', critique: `of ${episode}` } as const
     const critique = { episode, index, ...words }
     this.#feed({ kind: 'critique', critique, isAwaitingPost, ...of })
+  }
+
+  /** The store was read for a rollout whose lease seems over, or it could not be read. */
+  #readLease(at: number, fails: boolean): void {
+    const [index, played] = this.#one(at, ({ leaseCheck }) => leaseCheck === 'reading') ?? []
+    if (index === undefined || played === undefined) return
+    const storedMs = this.#account.storedMs(played)
+    if (played.end === undefined) {
+      if (fails) played.leaseCheck = 'to retry'
+      else this.#account.readLease(played)
+    }
+    const activityMs = fails ? 'unreadable' : storedMs
+    this.#feed({ kind: 'lease_read', activityMs, ...this.#of(index) })
   }
 
   #post(at: number): void {

@@ -139,6 +139,41 @@ const BUGS: Readonly<Record<string, Reducer>> = {
     ...group,
     times: { ...group.times, critiqueMs: Number.POSITIVE_INFINITY },
   })),
+  'messages to other servers do not count': withEvent((event) =>
+    event.kind === 'lease_read' && typeof event.activityMs === 'number'
+      ? { ...event, activityMs: 'none' }
+      : event,
+  ),
+  'a message to another server counts for longer than a lease': withEvent((event) =>
+    event.kind === 'lease_read' && typeof event.activityMs === 'number'
+      ? { ...event, activityMs: event.activityMs + 50 }
+      : event,
+  ),
+  'a lease ends before the store was read': (group, event, nowMs) => {
+    const reduced = reduceGroup(group, event, nowMs)
+    const check = reduced.decisions.find(({ kind }) => kind === 'check_lease')
+    if (check?.kind !== 'check_lease') return reduced
+    const of = { generation: reduced.group.generation ?? '', index: check.index }
+    const read = { kind: 'lease_read', activityMs: 'none', ...of } as const
+    const next = reduceGroup(reduced.group, read, nowMs)
+    return { group: next.group, decisions: [...reduced.decisions, ...next.decisions] }
+  },
+  'a lease that could not be read is over': withEvent((event) =>
+    event.kind === 'lease_read' && event.activityMs === 'unreadable'
+      ? { ...event, activityMs: 'none' }
+      : event,
+  ),
+  'a lease that could not be read is not read again': withEvent((event) =>
+    event.kind === 'lease_read' && event.activityMs === 'unreadable' ? TICK : event,
+  ),
+  'leases that seem over are not read': without('check_lease'),
+  'what a server stores after a connection closed prolongs its own lease': withEvent(
+    (event, { rollouts }) => {
+      if (event.kind !== 'lease_read' || event.activityMs === 'unreadable') return event
+      const isClosed = typeof rollouts[event.index]?.link === 'object'
+      return isClosed ? { ...event, activityMs: Number.MAX_SAFE_INTEGER } : event
+    },
+  ),
   'expired leases are not reported': without('expired'),
   'what other servers store is not noticed': deaf('stored'),
   'ends on other servers are not noticed': withStoredRollouts(({ end: _, ...rollout }) => rollout),

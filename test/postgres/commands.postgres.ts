@@ -41,7 +41,9 @@ it('plays, lists, replays, exports, checks, counts and prunes', async () => {
   const info = JSON.parse((await run('db', 'info', ...db, '--json')).out)
   expect(info).toMatchObject({ episodes: 4, open_episodes: 1, schema_version: NEWEST })
   expect((await run('config', ...db)).out).toContain(`db: postgres://${url.username}@${url.host}`)
-  expect((await run('db', 'backup', '/nowhere', ...db)).err).toContain('is a database of a server')
+  expect((await run('db', 'backup', '/nowhere', ...db)).err).toContain(
+    'is a PostgreSQL database, not a file',
+  )
   expect((await run('replay', 'ep_0', ...db)).err).toContain(
     'there is no episode ep_0 in postgres:',
   )

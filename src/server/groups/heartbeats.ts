@@ -1,6 +1,8 @@
+import { heartbeatToStore } from '../../env/group-lease.ts'
 import type { EventStore, GroupKey, MemberHeartbeat } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { readStore } from '../operations/store-reads.ts'
+import type { Session } from '../session.ts'
 import { inSlices } from '../sweep.ts'
 import { pollIntervalMs } from './options.ts'
 import type { Group } from './table.ts'
@@ -76,15 +78,15 @@ function* splitIntoBatches(
 
 /** A group exists from its first stored row until all of its rollouts have ended. */
 function toHeartbeats({ key, state }: Group, nowMs: number): MemberHeartbeat[] {
-  const { generation, begunMs, rollouts, askedMs, calls } = state
+  const { generation, begunMs, rollouts, askedMs, calls, times } = state
   if (generation === undefined || rollouts.length === 0) return []
   const lastHeartbeats = [...askedMs]
   for (const { index } of calls) lastHeartbeats[index] = nowMs
   for (const [index, rollout] of rollouts.entries()) {
     if (rollout === undefined) continue
-    // An open socket counts as a heartbeat of its rollout.
-    const lastMs = rollout.link === 'open' ? nowMs : rollout.heartbeatMs
-    lastHeartbeats[index] = rollout.end === undefined ? lastMs : undefined
+    // Each server stores only what arrived there.
+    const isOwn = rollout.end === undefined && rollout.link !== 'elsewhere'
+    lastHeartbeats[index] = isOwn ? heartbeatToStore(rollout, times, nowMs) : undefined
   }
   return [...lastHeartbeats.entries()].flatMap(([index, atMs]) =>
     atMs === undefined ? [] : [{ group: key, generation, index, begunMs, lastHeartbeatMs: atMs }],
@@ -103,6 +105,25 @@ export async function storedHeartbeats(
 ): Promise<readonly MemberHeartbeat[]> {
   const marks = await readStore(() => store.book.heartbeats(key))
   return marks.filter((mark) => mark.generation === generation)
+}
+
+/**
+ * Stores a heartbeat of a rollout whose group is not in memory, for servers on which others wait
+ * for it. If no server has stored heartbeats of the group, none waits.
+ *
+ * @throws Fault `store/unavailable`
+ */
+export async function shareHeartbeat(
+  core: HostCore,
+  { principal, run, group: membership }: Session['index'],
+): Promise<void> {
+  if (membership === null || run === null) return
+  const { id, index, generation } = membership
+  const group = { principal, run, id }
+  const [mark] = await storedHeartbeats(core, group, generation)
+  if (mark === undefined) return
+  const heartbeat = { ...mark, index, lastHeartbeatMs: core.store.leaseMs() }
+  await readStore(() => core.store.book.saveHeartbeats([heartbeat]))
 }
 
 /** Deletes the stored heartbeats of a group that has ended, because no opening waits in it. */

@@ -116,7 +116,7 @@ export async function readGroup(
  * Converts a stored time to the clock of leases, which does not survive a restart. The result is as
  * long ago as the wall clock says, and never in the future.
  */
-const leaseTimeMs = ({ store }: HostCore, wallMs: number): number =>
+export const leaseTimeMs = ({ store }: HostCore, wallMs: number): number =>
   store.leaseMs() - Math.max(0, store.nowMs() - wallMs)
 
 function toRollout(

@@ -10,6 +10,7 @@ import { countOne } from '../host-metrics.ts'
 import { findSession, loadEpisode } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
+import { shareHeartbeat } from './heartbeats.ts'
 import { feed, recordActivity, toLink } from './shell.ts'
 
 /**
@@ -30,7 +31,9 @@ export async function heartbeatOperation(
   recordActivity(core, session, caller.connection, true)
   const nowMs = core.store.leaseMs()
   const member = core.groups.member(id, session.index)
-  // In a group that is not in memory no opening waits. When it is loaded, it gives a full lease.
+  // In a group that is not in memory no opening waits here.
+  if (member === undefined && session.state.end === undefined)
+    await shareHeartbeat(core, session.index)
   const fullLease = { heartbeatMs: nowMs, link: toLink(caller.connection) }
   const lease = member?.group.state.rollouts[member.index] ?? fullLease
   return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }

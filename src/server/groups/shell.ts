@@ -1,7 +1,7 @@
 import type { StepAnswer } from '../../env/episode.ts'
 import { isAttempt } from '../../env/group.ts'
 import { reduceGroup } from '../../env/group-reducer.ts'
-import type { GroupDecision, GroupEvent, Link } from '../../env/group-state.ts'
+import type { GroupDecision, GroupEvent, Link, StoredActivity } from '../../env/group-state.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
@@ -10,6 +10,7 @@ import { endFromOutside } from '../operations/close.ts'
 import type { Session } from '../session.ts'
 import { writeCritique } from './critique.ts'
 import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
+import { readActivity } from './leases.ts'
 import { pollIntervalMs } from './options.ts'
 import { followChanges, groupOwner, readGroup } from './read-group.ts'
 import { refusalFault } from './refusal.ts'
@@ -40,6 +41,8 @@ export function feed(core: HostCore, group: Group, event: GroupEvent): readonly 
   if (next !== state && event.kind !== 'stored') persistSoon(core, group)
   groups.changed(group)
   for (const decision of decisions) carryOut(core, group, decision)
+  const lapsed = decisions.filter((decision) => decision.kind === 'check_lease')
+  if (lapsed.length > 0) checkLeases(core, group, lapsed)
   const older = decisions.flatMap((decision) => (decision.kind === 'end' ? [decision.episode] : []))
   if (older.length > 0) endOlder(core, group, older)
   return decisions
@@ -136,6 +139,25 @@ function write(core: HostCore, group: Group, { index, episode }: DecisionKind<'w
   writeCritique(core, group, { episode, index })
     .catch(onFailure)
     .then((outcome) => feed(core, group, { kind: 'critique', ...outcome, generation, index }))
+}
+
+/** Reads whether rollouts play on other servers. If that fails, the next tick tries again. */
+function checkLeases(
+  core: HostCore,
+  group: Group,
+  rollouts: readonly DecisionKind<'check_lease'>[],
+): void {
+  const { generation = '' } = group.state
+  const report = (activity: ReadonlyMap<number, StoredActivity> | undefined): void => {
+    for (const { index } of rollouts) {
+      const activityMs = activity?.get(index) ?? 'unreadable'
+      feed(core, group, { kind: 'lease_read', activityMs, generation, index })
+    }
+  }
+  readActivity(core, group, rollouts).then(report, (error: unknown) => {
+    core.log.warn({ group: group.key.id, error: String(error) }, 'leases could not be read')
+    report(undefined)
+  })
 }
 
 /** Ends open rollouts of older generations in the background. */
