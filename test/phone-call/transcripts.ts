@@ -125,7 +125,7 @@ function playSection({ stage, level, policy, shows, fits }: Shown, index: number
       `(${partsIn(rollout)}).`,
     '',
     '```',
-    ...transcript.flatMap(linesOf),
+    transcript.flatMap(linesOf).join('\n').replace(GIVING_UP, 'The agent gives up.'),
     '```',
     '',
     ...(critique === '' ? [] : ['The critique:', '', '```', critique, '```', '']),
@@ -155,6 +155,10 @@ function linesOf(message: Transcript[number], at: number, all: Transcript): stri
     ),
   ]
 }
+
+/** How scripted policies give up: they say so, read one reminder, and say so again. */
+const GIVING_UP =
+  /Agent:\n {2}I cannot[^\n]*\nEnvironment:\n {2}[^\n]*\n\nAgent:\n {2}I cannot[^\n]*$/
 
 /** The rules and the day of a prompt, without the rules of time, which are always the same. */
 function pageIn(prompt: string): string[] {
