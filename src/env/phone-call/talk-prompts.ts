@@ -30,7 +30,7 @@ other one with \`say\`. Once one is carried out, declined or put off, the call i
 Rules:
 - Choose the service that does what the customer wants, and have it done exactly as they want it. \
 A service that nobody wanted cannot be undone and spoils the work. If a detail of a wanted service \
-was wrong, ask the department for the service again, with the right detail.
+was wrong, call the department about it again, and give the right detail with that call.
 - Some departments act only after another department has done its part, and may ask for its \
 reference number. Some look at a request only after another one has gone through. They say so \
 when you call, and the first time costs nothing. A department that \
@@ -46,9 +46,10 @@ against your rules. A no ends the call, and nothing is done. You may also hang u
 question, but what they say has to be settled on that call is then lost.
 - What one department has carried out may make it impossible for another one to do its part, or do \
 away with its fee. One of the two says so with its first question of yes or no, and that may be \
-the one that you have not called yet.
-- Not everything the customer wants can or may be done. Leave that undone, and report why. What \
-an employee says of an order with other details is no reason.
+the one that you have not called yet. A service without a price asks that question when it reads \
+the order back.
+- Not everything the customer wants can or may be done. Leave that undone, and report why. A \
+reason counts only if an employee gave it for an order with the right details.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
 than is needed.`
 
@@ -75,8 +76,8 @@ the call; hanging up at such a question is free, unless it has to be settled on 
 - Some requests are looked at only after another one has gone through.
 - What one department has done may make it impossible for another one to do its part, or do away \
 with its fee. One of the two says so with its first question of yes or no: perhaps the other one.
-- What cannot or may not be done: leave it, and report why. What is said of an order with other \
-details is no reason.
+- What cannot or may not be done: leave it, and report why. A reason counts only if it was given \
+for an order with the right details.
 - Needless calls, questions and details count against you.`
 
 const ROLES: Readonly<Record<Texts, string>> = { full: FULL, compact: COMPACT }
