@@ -14,12 +14,12 @@ export interface PriceQuery {
   readonly known: number
 }
 
-/** The sum of the prices that were known; a version counts for `staleAfter` seconds. */
-export function sumOfKnownPrices(
+/** The price that was known for each query, if any; a version counts for `staleAfter` seconds. */
+export function knownPrices(
   staleAfter: number,
   versions: readonly PriceVersion[],
   queries: readonly PriceQuery[],
-): number {
+): (number | null)[] {
   const byName = new Map<number, PriceVersion[]>()
   // The sort is stable: of equal times, the later row comes later.
   for (const version of versions.toSorted((a, b) => a.since - b.since || a.known - b.known)) {
@@ -27,25 +27,22 @@ export function sumOfKnownPrices(
     if (known === undefined) byName.set(version.name, [version])
     else known.push(version)
   }
-  return queries.reduce(
-    (sum, query) => sum + priceFor(query, byName.get(query.name) ?? [], staleAfter),
-    0,
-  )
+  return queries.map((query) => priceFor(query, byName.get(query.name) ?? [], staleAfter))
 }
 
-/** The price of a query among the versions of its name, oldest first; 0 if there is none. */
+/** The price of a query among the versions of its name, oldest first; null if there is none. */
 function priceFor(
   { at, known }: PriceQuery,
   versions: readonly PriceVersion[],
   staleAfter: number,
-): number {
+): number | null {
   for (let index = countUntil(versions, at) - 1; index >= 0; index--) {
     const version = versions[index] as PriceVersion
-    if (at - version.since > staleAfter) return 0
+    if (at - version.since > staleAfter) return null
     const isWithdrawn = version.until !== 0 && version.until <= known
     if (version.known <= known && !isWithdrawn) return version.price
   }
-  return 0
+  return null
 }
 
 /** The number of versions whose `since` is not after a time, by bisection. */

@@ -17,6 +17,14 @@ export interface RepairRules {
   readonly faultsMax: number
   /** The longest time that a reading counts. */
   readonly secondsMax: number
+  /** An alarm begins at this value or above. */
+  readonly alarmMin: number
+  /** An alarm lasts while values are not below this one. */
+  readonly calmMin: number
+  /** The longest time between two alarms that are one. */
+  readonly mergeMax: number
+  /** The shortest alarm that counts. */
+  readonly alarmSecondsMin: number
 }
 
 /** A reading whose value is null if it is a fault. */
@@ -25,8 +33,8 @@ interface Repaired {
   readonly value: number | null
 }
 
-/** The sum of repaired values times the seconds that each counts. */
-export function repairedSum(readings: readonly Reading[], rules: RepairRules): number {
+/** The sum of repaired values in alarms times the seconds that each counts. */
+export function alarmSum(readings: readonly Reading[], rules: RepairRules): number {
   const bySensor = new Map<number, Map<number, Reading>>()
   for (const reading of readings) {
     const byTime = bySensor.get(reading.sensor) ?? new Map<number, Reading>()
@@ -40,13 +48,39 @@ export function repairedSum(readings: readonly Reading[], rules: RepairRules): n
       if (reading.isRestart || segments.length === 0) segments.push([])
       segments.at(-1)?.push(reading)
     }
-    const repaired = segments.flatMap((segment) => repairSegment(segment, rules))
-    repaired.forEach(({ time, value }, at) => {
-      const seconds = (repaired[at + 1]?.time ?? time) - time
-      total += (value ?? 0) * Math.min(seconds, rules.secondsMax)
+    const repaired = segments.map((segment) => repairSegment(segment, rules))
+    const isCounted = repaired.flatMap((segment) => inAlarm(segment, rules))
+    const all = repaired.flat()
+    all.forEach(({ time, value }, at) => {
+      const seconds = (all[at + 1]?.time ?? time) - time
+      if (isCounted[at] === true) total += (value ?? 0) * Math.min(seconds, rules.secondsMax)
     })
   }
   return total
+}
+
+/** Whether each reading of a stretch belongs to an alarm that counts. */
+function inAlarm(readings: readonly Repaired[], rules: RepairRules): boolean[] {
+  let isOn = false
+  const flags = readings.map(({ value }) => {
+    if (value !== null) isOn = value >= (isOn ? rules.calmMin : rules.alarmMin)
+    return isOn
+  })
+  const timeAt = (at: number): number => (readings[at] ?? readings.at(-1))?.time ?? 0
+  const runs = (wanted: boolean): [start: number, end: number][] =>
+    flags.flatMap((flag, at): [number, number][] => {
+      if (flag !== wanted || flags[at - 1] === wanted) return []
+      const end = flags.findIndex((other, place) => place > at && other !== wanted)
+      return [[at, end < 0 ? flags.length : end]]
+    })
+  for (const [start, end] of runs(false)) {
+    const isBetween = start > 0 && end < flags.length
+    if (isBetween && timeAt(end) - timeAt(start) <= rules.mergeMax) flags.fill(true, start, end)
+  }
+  for (const [start, end] of runs(true)) {
+    if (timeAt(end) - timeAt(start) < rules.alarmSecondsMin) flags.fill(false, start, end)
+  }
+  return flags
 }
 
 function repairSegment(segment: readonly Reading[], rules: RepairRules): Repaired[] {

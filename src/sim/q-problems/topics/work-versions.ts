@@ -1,11 +1,12 @@
 import type { RandomStream } from '../../random.ts'
 import { noise, numbers } from '../long-draws.ts'
 import { problem, topic } from '../problem.ts'
-import { type PriceQuery, type PriceVersion, sumOfKnownPrices } from '../references/bitemporal.ts'
+import { knownPrices, type PriceQuery, type PriceVersion } from '../references/bitemporal.ts'
+import { profitWithin } from '../references/lots.ts'
 
 /** Rows of each table at most. */
 const ROWS = 10_000
-const STEPS = 400_000
+const STEPS = 420_000
 
 /** Versions that are mostly withdrawn soon; one in nine never is. */
 function versions(n: number, seed: number): PriceVersion[] {
@@ -27,20 +28,45 @@ const versionsText = (n: number, seed: number): string =>
     ...[noise(n, seed, 11, 64), noise(n, seed, 7, 9), noise(n, seed, 13, 1000)],
   ].join(';')})`
 
-function queries(n: number, seed: number, spread: number): PriceQuery[] {
-  const [names, times] = [numbers(n, seed, 4, 3), numbers(n, seed, 6, 4 * n)]
-  const delays = numbers(n, seed, 8, spread)
-  return times.map((at, i) => ({ name: names[i] as number, at, known: at + (delays[i] as number) }))
+interface NamedTrade extends PriceQuery {
+  readonly qty: number
 }
 
-const queriesText = (n: number, seed: number, spread: number): string =>
-  `{([]name:x 0;at:x 1;known:x[1]+x 2)}(${[
-    ...[noise(n, seed, 4, 3), noise(n, seed, 6, 4 * n), noise(n, seed, 8, spread)],
+function trades(n: number, seed: number, spread: number): NamedTrade[] {
+  const [names, times] = [numbers(n, seed, 4, 3), numbers(n, seed, 6, 2 * n)]
+  const [delays, quantities] = [numbers(n, seed, 8, spread), numbers(n, seed, 9, 13)]
+  return times.map((at, i) => {
+    const known = at + (delays[i] as number)
+    return { name: names[i] as number, at, known, qty: (quantities[i] as number) - 6 }
+  })
+}
+
+const tradesText = (n: number, seed: number, spread: number): string =>
+  `{([]name:x 0;at:x 1;known:x[1]+x 2;qty:x[3]-6)}(${[
+    ...[noise(n, seed, 4, 3), noise(n, seed, 6, 2 * n)],
+    ...[noise(n, seed, 8, spread), noise(n, seed, 9, 13)],
   ].join(';')})`
+
+/** The profit of the units whose two trades, at known prices, are at most `heldMax` apart. */
+function profitAtKnownPrices(
+  [staleAfter, heldMax]: readonly [number, number],
+  rows: readonly PriceVersion[],
+  asked: readonly NamedTrade[],
+): number {
+  const prices = knownPrices(staleAfter, rows, asked)
+  const priced = asked.flatMap(({ name, at, qty }, i) => {
+    const price = prices[i] ?? null
+    return price === null ? [] : [{ name, time: at, quantity: qty, price }]
+  })
+  return profitWithin(
+    heldMax,
+    priced.toSorted((one, other) => one.time - other.time),
+  )
+}
 
 export const WORK_VERSIONS = topic('work', [
   problem({
-    id: 'many-prices-as-known',
+    id: 'many-lots-at-known-prices',
     level: 6,
     statement:
       `The tables may have ${ROWS} rows each, in no order, and a call has ${STEPS} steps. A verb ` +
@@ -51,46 +77,71 @@ export const WORK_VERSIONS = topic('work', [
       'time until: from then on, the row does not exist. An until of 0 means that the row was ' +
       'never withdrawn. Some rows are withdrawn when they become known, so they never exist. ' +
       'Most rows exist for a short time only.\n' +
-      'A row of asks asks for the price of name at the time at, as it was known at the time ' +
-      'known: of the rows of name that exist then and whose since is not after at, the one with ' +
-      'the latest since counts; of these the one with the latest known, and of these the last ' +
-      'one in the table. If its since is more than w before at, the price is stale, and there is ' +
-      'none. Give the sum of the prices of all asks; where there is no price, it is 0. All ' +
-      'numbers of ' +
-      'the tables are whole, from 0 to 99999.',
+      'a has two numbers, w and g. A row of trades is a trade in name at the time at: a qty ' +
+      'above 0 buys so many units, one below 0 sells, and 0 is no trade. Its price is the one ' +
+      'of name at the time at, as it was known at the time known: of the rows of name that ' +
+      'exist then and whose since is not after at, the one with the latest since counts; of these the one ' +
+      'with the latest known, and of these the last one in the table. If its since is more than ' +
+      'w before at, the price is stale. A trade without a price or with a stale one is no trade. ' +
+      'A price of 0 is one.\n' +
+      'The trades of each name follow each other by at, and where that is equal in the order of ' +
+      'the table. What is sold was bought first in, first out: units that were bought earlier ' +
+      'are sold earlier. More may be sold than there is; the units bought next are then for ' +
+      'those that were sold first. So each unit that is bought and sold has two trades, in ' +
+      'either order. Its profit is the price of its sale less the price of its purchase. Give ' +
+      'the sum of the profits of the units whose two trades are at most g apart in at. All ' +
+      'numbers of the tables but qty are whole, from 0 to 99999.',
     takes: {
-      w: 'long',
+      a: 'long list',
       rows: 'table name:long, since:long, known:long, until:long, price:long',
-      asks: 'table name:long, at:long, known:long',
+      trades: 'table name:long, at:long, known:long, qty:long',
     },
     gives: 'long',
     fuel: STEPS,
-    written: (w, n, seed, spread) => [`${w}`, versionsText(n, seed), queriesText(n, seed, spread)],
-    draw: (random: RandomStream): [number, number, number, number] => [
-      random.pick([5, random.integer(5, 60), random.integer(60, 900)]),
-      random.integer(10, 150),
+    written: (a, n, seed, spread) => [
+      a.join(' '),
+      versionsText(n, seed),
+      tradesText(n, seed, spread),
+    ],
+    draw: (random: RandomStream): [[number, number], number, number, number] => [
+      [
+        random.integer(40, 900),
+        random.pick([random.integer(1, 20), random.integer(20, 100), random.integer(50, 300)]),
+      ],
+      random.integer(60, 150),
       random.integer(1, 2_000),
       random.pick([5, 30, 300, 2000]),
     ],
     edges: [
-      [9000, ROWS, 17, 20_000],
-      [60, 1, 3, 5],
+      [[9000, 40], ROWS, 17, 20_000],
+      [[60, 5], 2, 3, 5],
     ],
-    reference: (w, n, seed, spread) =>
-      sumOfKnownPrices(w, versions(n, seed), queries(n, seed, spread)),
+    reference: (a, n, seed, spread) =>
+      profitAtKnownPrices(a, versions(n, seed), trades(n, seed, spread)),
     solution:
-      'solve:{[w;rows;asks] b:1000000;c:(b*rows`name)+rows`since;\n' +
+      'one:{[g;t;q;p] i:where q>0;j:where q<0;if[0=min(count i;count j);:0];\n' +
+      '  b:sums q i;c:sums neg q j;e:asc distinct b,c;e:e where e<=last[b]&last c;\n' +
+      '  x:i b binr e;y:j c binr e;sum(e-0^prev e)*(p[y]-p x)*g>=abs t[y]-t x}\n' +
+      'solve:{[a;rows;trades] w:a 0;g:a 1;b:1000000;c:(b*rows`name)+rows`since;\n' +
       '  o:iasc rows`known;o:o iasc c o;c:c o;k:rows[`known]o;u:rows[`until]o;n:count c;\n' +
-      '  t:asc distinct asks`known;m:count t;l:m+t binr k;r:m+t binr ?[u=0;0W;u];j:til n;x:();\n' +
+      '  t:asc distinct trades`known;m:count t;l:m+t binr k;' +
+      'r:m+t binr ?[u=0;0W;u];j:til n;x:();\n' +
       '  while[count i:where l<r;l@:i;r@:i;j@:i;a:where 1=l mod 2;e:where 1=r mod 2;\n' +
       '    x,:((n*l a)+j a;(n*-1+r e)+j e);l:(l+1)div 2;r:r div 2];\n' +
-      '  x:asc raze x;h:(b*asks`name)+asks`at;i:c bin h;l:c binr h-w;y:m+t bin asks`known;f:-1;\n' +
+      '  x:asc raze x;h:(b*trades`name)+trades`at;i:c bin h;l:c binr h-w;' +
+      'y:m+t bin trades`known;f:-1;\n' +
       '  while[0<max y;d:x[x bin i+n*y]-n*y;f:f|?[d>=l;d;-1];y:y div 2];\n' +
-      '  sum rows[`price]o f}',
+      '  p:rows[`price]o f;i:where not null p;i:i iasc trades[`at]i;t:trades i;p@:i;\n' +
+      '  sum{[g;t;p;n] k:where n=t`name;one[g;t[`at]k;t[`qty]k;p k]}[g;t;p]each til 3}',
     wrong:
-      'solve:{[w;rows;asks] r:`since`known xasc rows;\n' +
-      '  sum{[w;r;q] r:select from r where name=q`name,known<=q`known,\n' +
+      'one:{[g;t;q;p] i:where q>0;j:where q<0;if[0=min(count i;count j);:0];\n' +
+      '  b:sums q i;c:sums neg q j;e:asc distinct b,c;e:e where e<=last[b]&last c;\n' +
+      '  x:i b binr e;y:j c binr e;sum(e-0^prev e)*(p[y]-p x)*g>=abs t[y]-t x}\n' +
+      'solve:{[a;rows;trades] r:`since`known xasc rows;\n' +
+      '  p:{[w;r;q] r:select from r where name=q`name,known<=q`known,\n' +
       '    (until=0)or until>q`known,since<=q`at,since>=q[`at]-w;\n' +
-      '    0^exec last price from r}[w;r]each asks}',
+      '    exec last price from r}[a 0;r]each trades;\n' +
+      '  i:where not null p;i:i iasc trades[`at]i;t:trades i;p@:i;\n' +
+      '  sum{[g;t;p;n] k:where n=t`name;one[g;t[`at]k;t[`qty]k;p k]}[a 1;t;p]each til 3}',
   }),
 ])
