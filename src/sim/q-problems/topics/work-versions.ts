@@ -80,7 +80,8 @@ export const WORK_VERSIONS = topic('work', [
       'a has two numbers, w and g. A row of trades is a trade in name at the time at: a qty ' +
       'above 0 buys so many units, one below 0 sells, and 0 is no trade. Its price is the one ' +
       'of name at the time at, as it was known at the time known: of the rows of name that ' +
-      'exist then and whose since is not after at, the one with the latest since counts; of these the one ' +
+      'exist then and whose since is not after at, the one with the latest since counts; of ' +
+      'these the one ' +
       'with the latest known, and of these the last one in the table. If its since is more than ' +
       'w before at, the price is stale. A trade without a price or with a stale one is no trade. ' +
       'A price of 0 is one.\n' +
