@@ -21,7 +21,7 @@ it.each([
   }
 })
 
-it('reads words without their marks', () => {
+it('removes Markdown', () => {
   const text =
     '## Policies\n\nSee [how](a.md) `x` *is*.\n\n| a | b |\n|---|---|\n| 1 | [2](c) |\n\nEnd'
   expect(tablesOf(text)).toEqual([

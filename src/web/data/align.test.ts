@@ -8,7 +8,7 @@ const sameLetter = (a: string, b: string): 0 | 0.5 | 1 => (a === b ? 1 : a[0] ==
 const TEXT = fc.string({ unit: 'binary-ascii', maxLength: 60 })
 
 describe('alignMany', () => {
-  it('puts all beside the first, and what others have besides on rows that they share', () => {
+  it('aligns all sequences with the first, and shares rows for additional items', () => {
     const sequences = [
       ['a', 'b', 'c'],
       ['a', 'x', 'b'],
@@ -49,7 +49,7 @@ describe('align', () => {
     ])
   })
 
-  it('puts calls of the same tool beside each other, and different ones apart', () => {
+  it('aligns calls of the same tool, and separates others', () => {
     expect(align(['f1', 'x'], ['f2', 'y'], sameLetter)).toEqual([
       [0, 0],
       [1, undefined],
@@ -70,13 +70,13 @@ describe('align', () => {
 })
 
 describe('wordDifferences', () => {
-  it('marks the words that differ, and loses none', () => {
+  it('marks differing words, and keeps all words', () => {
     const [left, right] = diffWords('the date of birth', 'the zip code of birth')
     expect(left.filter(({ isSame }) => !isSame).map(({ text }) => text)).toEqual(['date'])
     expect(right.map(({ text }) => text).join('')).toBe('the zip code of birth')
   })
 
-  it('keeps both texts whole, whatever they are', () => {
+  it('keeps both texts complete for any input', () => {
     fc.assert(
       fc.property(TEXT, TEXT, (a, b) => {
         const sides = diffWords(a, b).map((side) => side.map(({ text }) => text).join(''))

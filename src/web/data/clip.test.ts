@@ -9,12 +9,12 @@ it('keeps a text that fits, and cuts a longer one after a word', () => {
   expect(truncate('one two\nthree', 9)).toBe('one two…')
 })
 
-it('cuts a text without spaces at the limit, but no character in two', () => {
+it('cuts a text without spaces at the limit, but never inside a surrogate pair', () => {
   expect(truncate('x'.repeat(200), 100)).toBe(`${'x'.repeat(99)}…`)
   expect(truncate('\u{1F600}'.repeat(100), 100)).toBe(`${'\u{1F600}'.repeat(49)}…`)
 })
 
-it('never returns more than the limit, and never a part of a word that a space ends', () => {
+it('never exceeds the limit, and never cuts inside a word', () => {
   const text = 'A form was refused: there is one form, before the first call. '.repeat(5)
   for (let max = 2; max < text.length; max += 1) {
     const cut = truncate(text, max)

@@ -16,14 +16,14 @@ it.each([
   expect(withoutSeed(name)).toBe(base)
 })
 
-it('smooths without a pull towards the beginning, and nothing at 0', () => {
+it('smooths without a bias to the first value, and not at all with weight 0', () => {
   const points = curve(1, 0, 1)
   expect(smoothCurve(points, 0)).toBe(points)
   expect(smoothCurve(curve(2, 2, 2), 0.9).map(({ mean }) => mean)).toEqual([2, 2, 2])
   expect(smoothCurve(points, 0.5)[1]?.mean).toBeCloseTo(1 / 3)
 })
 
-it('moves points to what a table says of their step', () => {
+it('moves points to the positions of their batches', () => {
   const steps = [
     { step: 1, mean: 100 },
     { step: 3, mean: 300 },
@@ -35,7 +35,7 @@ it('moves points to what a table says of their step', () => {
   ])
 })
 
-it('takes the mean of seeds where two are, between their points too', () => {
+it('averages seeds wherever two have a value, with interpolation', () => {
   const longer = [0, 2, 4].map((x) => ({ x, mean: x, n: 1, low: x, high: x, open: 0 }))
   const points = meanCurve([curve(2, 2, 2), longer])
   expect(points.map(({ x, mean, n }) => [x, mean, n])).toEqual([

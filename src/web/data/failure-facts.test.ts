@@ -16,7 +16,7 @@ const critiqued = (
   critiques: lines.map(([text, failed, ...episode_ids]) => ({ text, failed, episode_ids })),
 })
 
-it('adds pages up, and ranks by failures beyond the usual share', () => {
+it('merges pages, and ranks by failures above the failure rate', () => {
   const pages = [
     page(10, 5, fact('Billing', 4, 4, 'a', 'b'), fact('Claims', 3, 0, 'a')),
     page(10, 5, fact('Billing', 4, 4, 'c', 'd')),
@@ -34,7 +34,7 @@ it('adds pages up, and ranks by failures beyond the usual share', () => {
   })
 })
 
-it('says which facts of failures came and went between two runs', () => {
+it('reports which facts of failures changed between two runs', () => {
   const first = mergeFailures([page(10, 4, fact('Billing', 4, 0), fact('Claims', 1, 0))])
   const second = mergeFailures([page(20, 4, fact('Claims', 2, 0), fact('Repair', 2, 0))])
   const changes = compareFacts(first, second)
@@ -45,7 +45,7 @@ it('says which facts of failures came and went between two runs', () => {
   ])
 })
 
-it('counts lines of critiques over pages, and says which came and went', () => {
+it('counts lines of critiques over pages, and reports their changes', () => {
   const first = mergeFailures([
     critiqued(4, ['No call.', 2, 'a', 'b'], ['No form.', 1, 'c']),
     critiqued(4, ['No form.', 3, 'd', 'e', 'f']),

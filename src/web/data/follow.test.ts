@@ -5,7 +5,7 @@ import { pollUntil } from './follow.ts'
 
 const fault = (code: string, retryable: boolean) => new BackchannelError(code, { code, retryable })
 
-it('asks again until it is over, through faults, and never for what was never there', () => {
+it('polls until the data is final, also after faults, but not if it never existed', () => {
   const everyMs = pollUntil<string>(700, (data) => data === 'over')
   const after = (data: string | undefined, error: Error | null) =>
     everyMs({ state: { data, error } })

@@ -24,7 +24,7 @@ const page = (...lessons: ReturnType<typeof lesson>[]) => ({
   },
 })
 
-it('has the interval of a difference as Newcombe gives it', () => {
+it("matches Newcombe's interval of a difference", () => {
   // Newcombe 1998, table II, case (a): 56/70 and 48/80.
   const { mean, low, high } = differenceInterval(tries(56, 70), tries(48, 80)) ?? {}
   expect([mean, low, high].map((value) => value?.toFixed(4))).toEqual([
@@ -35,7 +35,7 @@ it('has the interval of a difference as Newcombe gives it', () => {
   expect(differenceInterval(tries(1, 1), tries(0, 0))).toBeUndefined()
 })
 
-it('adds pages up, ranks by what is sure, and says where there is little', () => {
+it('merges pages, ranks by interval ends, and marks lessons with few attempts', () => {
   const pages = [
     page(lesson('lucky', [1, 1], [0, 1]), lesson('good', [9, 10], [1, 10])),
     page(lesson('good', [9, 10], [1, 10]), lesson('bad', [0, 20], [10, 20])),

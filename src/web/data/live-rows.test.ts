@@ -31,27 +31,27 @@ describe('the rows of a list that is followed', () => {
     expect(rows.waiting.size).toBe(0)
   })
 
-  it('stay as they are while the list is held', () => {
+  it('stay unchanged while the list is paused', () => {
     const later = row(1, { steps: 9, updated_ms: 5 })
     const rows = applyChanges(listOf(row(2), row(1)), 'newest', news(later), true)
     expect(rows.rows[1]?.steps).toBe(1)
     expect(applyWaiting(rows, 'newest').rows[1]?.steps).toBe(9)
   })
 
-  it('wait before they come in, and come in where they belong', () => {
+  it('wait, and are inserted at their positions', () => {
     const rows = applyChanges(listOf(row(5), row(1)), 'newest', news(row(3), row(9)))
     expect(idsOf(rows)).toEqual(['ep_5', 'ep_1'])
     expect(idsOf(applyWaiting(rows, 'newest'))).toEqual(['ep_9', 'ep_5', 'ep_3', 'ep_1'])
     expect(applyWaiting(rows, 'newest').growth).toBe(2)
   })
 
-  it('leave out what belongs behind the last page', () => {
+  it('ignore changes after the last loaded page', () => {
     const partly = { ...listOf(row(5), row(4)), next: 'ep_4' }
     expect(applyChanges(partly, 'newest', news(row(1))).waiting.size).toBe(0)
     expect(applyChanges({ ...partly, next: null }, 'newest', news(row(1))).waiting.size).toBe(1)
   })
 
-  it('stand until they may go', () => {
+  it('stay until removed rows are applied', () => {
     const rows = applyChanges(listOf(row(2), row(1)), 'newest', {
       changed: [],
       gone: ['ep_2', 'ep_7'],
@@ -61,14 +61,14 @@ describe('the rows of a list that is followed', () => {
     expect(applyWaiting(rows, 'newest').growth).toBe(-1)
   })
 
-  it('move where the order goes by what changes', () => {
+  it('move if the order depends on what changed', () => {
     const rows = applyChanges(listOf(row(2), row(1)), 'updated', news(row(1, { updated_ms: 7 })))
     expect(idsOf(rows)).toEqual(['ep_2', 'ep_1'])
     expect(idsOf(applyWaiting(rows, 'updated'))).toEqual(['ep_1', 'ep_2'])
     expect(applyWaiting(rows, 'updated').growth).toBe(0)
   })
 
-  it('are bounded, however much comes', () => {
+  it('are bounded for any number of changes', () => {
     let list = listOf()
     for (let round = 0; round < 10; round++) {
       const many = Array.from({ length: 500 }, (_, index) => row(round * 500 + index))

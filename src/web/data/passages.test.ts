@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts'
 import { passagesOf } from './passages.ts'
 
 describe('passages', () => {
-  it('finds thoughts, also one that never ends', () => {
+  it('finds thoughts, including an unclosed one', () => {
     expect(passagesOf('<think>hm</think>Yes.')).toEqual([
       { kind: 'thought', text: 'hm', isClosed: true },
       { kind: 'words', text: 'Yes.' },
@@ -22,7 +22,7 @@ describe('passages', () => {
     ])
   })
 
-  it('tells formulas from prices', () => {
+  it('distinguishes formulas from prices', () => {
     expect(passagesOf('It is \\boxed{\\frac{1}{2}}.').map(({ kind }) => kind)).toEqual([
       'words',
       'math',
@@ -34,7 +34,7 @@ describe('passages', () => {
     ])
   })
 
-  it('takes what comes after very many of them for words, and loses nothing', () => {
+  it('treats text after the last passage as plain text, and keeps all of it', () => {
     const text = '$x^2$ '.repeat(3_000)
     const found = passagesOf(text)
     expect(found).toHaveLength(401)
@@ -49,7 +49,7 @@ describe('passages', () => {
 })
 
 describe('highlight', () => {
-  it('loses no letter of the code', () => {
+  it('keeps every character of the code', () => {
     const languages = fc.constantFrom('json', 'q', 'python', '__proto__', 'none')
     fc.assert(
       fc.property(fc.string(), languages, (text, language) => {
@@ -61,7 +61,7 @@ describe('highlight', () => {
     )
   })
 
-  it('tells keys from strings in JSON', () => {
+  it('distinguishes keys from strings in JSON', () => {
     const kinds = highlight('{"a":"b","c":1}', 'json').map(({ text, kind }) => kind + text)
     expect(kinds).toEqual(expect.arrayContaining(['k"a"', 's"b"', 'n1']))
   })

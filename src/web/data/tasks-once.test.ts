@@ -4,7 +4,7 @@ import { mergeTaskPages } from './tasks-once.ts'
 
 const task = (env: string, name: string, reward: number) => ({ env, task: name, reward })
 
-it('keeps a task where it came first, as it was told last', () => {
+it('keeps the first position and the newest data of a task', () => {
   const first = { tasks: [task('a', 'one', 0), task('a', 'two', 0.1)] }
   const second = { tasks: [task('a', 'one', 0.2), task('b', 'two', 0.3)] }
   expect(mergeTaskPages([first, second])).toEqual([
@@ -14,7 +14,7 @@ it('keeps a task where it came first, as it was told last', () => {
   ])
 })
 
-it('keeps names apart that read alike when they are put together', () => {
+it('distinguishes tasks whose joined names are equal', () => {
   const tasks = [task('a b', 'c', 0), task('a', 'b c', 0)]
   expect(mergeTaskPages([{ tasks }])).toEqual(tasks)
 })

@@ -205,13 +205,13 @@ const SUMMARIES: Readonly<Record<string, Summarize>> = {
       typeof given?.query === 'string'
         ? `“${truncate(firstLine(given.query), QUERY_CHARACTERS_MAX)}” · `
         : ''
-    const came =
+    const result =
       found === undefined ? firstLine(answer ?? '') : pluralize(found.length, 'department')
-    return summary('search', 'Searches the directory', 'Searches', `${sought}${came}`)
+    return summary('search', 'Searches the directory', 'Searches', `${sought}${result}`)
   },
   auth_info_form: (call) => {
-    const came = parseForm(call).isAbandoned ? 'too long: filled in nothing' : ''
-    return summary('form', 'Asks the customer, once', 'One form', came, callTone(call))
+    const result = parseForm(call).isAbandoned ? 'too long: filled in nothing' : ''
+    return summary('form', 'Asks the customer, once', 'One form', result, callTone(call))
   },
   ask_customer: (call) => {
     const { arguments: given } = call
@@ -222,20 +222,20 @@ const SUMMARIES: Readonly<Record<string, Summarize>> = {
   phone_call: (call) => {
     const { answer, arguments: given } = call
     const who = phoneAnswer(call).department ?? String(given?.phone_number ?? 'a number')
-    const came = resultText(call) || firstLine(answer ?? '')
+    const result = resultText(call) || firstLine(answer ?? '')
     const wanted = given?.service === undefined ? '' : `${String(given.service)} · `
-    return summary('phone', `Calls ${who}`, who, `${wanted}${came}`, callTone(call))
+    return summary('phone', `Calls ${who}`, who, `${wanted}${result}`, callTone(call))
   },
   say: (call) => {
     const { answer, arguments: given } = call
     const who = phoneAnswer(call).department
     const choice = typeof given?.answer === 'string' ? `${given.answer} · ` : ''
-    const came = `${choice}${resultText(call) || firstLine(answer ?? '')}`
+    const result = `${choice}${resultText(call) || firstLine(answer ?? '')}`
     return summary(
       'phone',
       who === undefined ? 'Answers' : `Answers ${who}`,
       'Says',
-      came,
+      result,
       callTone(call),
     )
   },
@@ -243,8 +243,8 @@ const SUMMARIES: Readonly<Record<string, Summarize>> = {
   report: (call) => {
     const items = recordsIn(call.arguments?.items)
     const done = items.filter(({ outcome }) => outcome === 'done').length
-    const came = `${done} of ${items.length} done`
-    return summary('form', 'Reports to the customer', 'Reports', came, callTone(call))
+    const result = `${done} of ${items.length} done`
+    return summary('form', 'Reports to the customer', 'Reports', result, callTone(call))
   },
   get_feedback: (call) =>
     summary(
@@ -272,6 +272,6 @@ function summary(
 export function summarizeCall(call: Call, reward: number): CallSummary {
   const known = Object.hasOwn(SUMMARIES, call.name) ? SUMMARIES[call.name] : undefined
   if (known !== undefined) return known(call, reward)
-  const came = firstLine(call.answer ?? '')
-  return summary('tool', `Calls ${call.name}`, call.name, came, callTone(call))
+  const result = firstLine(call.answer ?? '')
+  return summary('tool', `Calls ${call.name}`, call.name, result, callTone(call))
 }

@@ -9,7 +9,7 @@ import {
   toArguments,
 } from './tool-form.ts'
 
-it('makes a tick list of words, entries of an object of texts, an editor for code', () => {
+it('makes checkboxes, text entries and a code editor from schemas', () => {
   const kinds = Object.entries(environmentsForTest).map(([name, parameters]) => [
     name,
     formFields(parameters).map(({ field }) => `${field.name}: ${field.kind}`),
@@ -30,7 +30,7 @@ it('makes a tick list of words, entries of an object of texts, an editor for cod
   })
 })
 
-it('leaves out what is empty, unless it must be there', () => {
+it('omits empty fields unless they are required', () => {
   const form = formFields(environmentsForTest.call)
   const filled = {
     service: 'new_pin',
@@ -73,7 +73,7 @@ it('names required members that are missing, also in rows and in groups that wer
   expect(missing('ask', {})).toEqual([])
 })
 
-it('counts the inputs of a form as a person sees them', () => {
+it('counts the visible inputs of a form', () => {
   const inputs = (tool: keyof typeof environmentsForTest): number =>
     countInputs(formFields(environmentsForTest[tool]))
   // Two single texts, a group of two, two words to tick, an object of two texts, and one text.
@@ -81,7 +81,7 @@ it('counts the inputs of a form as a person sees them', () => {
   expect([inputs('form'), inputs('ask'), inputs('report')]).toEqual([2, 1, 2])
 })
 
-it('tells a tool of free text alone from one whose arguments name an action', () => {
+it('distinguishes free-text tools from tools whose arguments identify an action', () => {
   const search = { properties: { query: { type: 'string', maxLength: 300 } } }
   expect(takesOnlyFreeText(search)).toBe(true)
   const answer = { properties: { ...search.properties, answer: { type: 'string', enum: ['yes'] } } }

@@ -14,21 +14,21 @@ it('finds a rise that is larger than the spread between the points', () => {
   expect(trend?.change.low).toBeGreaterThan(0.25)
 })
 
-it('takes the spread between points for chance, however many attempts they have', () => {
+it('attributes the spread between points to chance, whatever the number of attempts', () => {
   // By its counts alone, a rise of ten points in 30,000 attempts would be certain.
   const { change } = trendOf(curve(10_000, 0.1, 0.5, 0.3, 0.3, 0.3, 0.3, 0.6, 0.2, 0.4)) ?? {}
   expect(change?.low).toBeLessThan(0)
   expect(change?.high).toBeGreaterThan(0)
 })
 
-it('is not certain of nothing if no attempt succeeded', () => {
+it('has an interval even if no attempt succeeded', () => {
   const { change } = trendOf(curve(10, 0, 0, 0, 0, 0, 0)) ?? {}
   expect(change?.mean).toBe(0)
   expect(change?.low).toBeLessThan(-0.05)
   expect(change?.high).toBeGreaterThan(0.05)
 })
 
-it('weighs points by their attempts, and says nothing of fewer than six', () => {
+it('weighs points by their attempts, and needs at least six', () => {
   const points = curve(10, 0, 0, 0.5, 0.5, 0, 1)
   const [one, other, ...rest] = points.toReversed()
   if (one === undefined || other === undefined) throw new Error()

@@ -11,7 +11,7 @@ const shown = (text: string): string =>
 const TEXT = fc.string({ unit: 'binary', maxLength: 30 })
 
 describe('visible', () => {
-  it('shows what would be invisible, or turn a line round, by its code', () => {
+  it('shows invisible characters and direction marks as codes', () => {
     expect(shown('a\u202Eb')).toBe('a⟨U+202E⟩b')
     expect(shown('x\u2066y\u2069z')).toBe('x⟨U+2066⟩y⟨U+2069⟩z')
     expect(shown('\u0000\u001B[31mred\u009B')).toBe('⟨U+0000⟩⟨U+001B⟩[31mred⟨U+009B⟩')
@@ -20,18 +20,18 @@ describe('visible', () => {
     expect(shown('\uD800 alone')).toBe('⟨U+D800⟩ alone')
   })
 
-  it('leaves markup, lines, tabs, pictures and accents as they are', () => {
+  it('leaves markup, line breaks, tabs, emoji and accents unchanged', () => {
     for (const text of ['<b>x</b>\n\t&amp;', 'é ü 한국 العربية', '👩\u200D🚀 ok', 'a\r\nb']) {
       expect(shown(text)).toBe(text)
     }
   })
 
-  it('tells once what comes again and again', () => {
+  it('shows a repeated character once, with a count', () => {
     expect(shown(`a${'\u200B'.repeat(900)}b`)).toBe('a⟨U+200B × 900⟩b')
     expect(shown('\u200B\u200D\u200D\u200B')).toBe('⟨U+200B⟩⟨U+200D × 2⟩⟨U+200B⟩')
   })
 
-  it('counts marks that would be piled upon one letter', () => {
+  it('counts stacked combining marks', () => {
     expect(shown(`e${'\u0301'.repeat(5_000)}`)).toBe(`e${'\u0301'.repeat(8)}⟨4992 combining marks⟩`)
   })
 

@@ -25,7 +25,7 @@ const FIELDS = {
 }
 
 describe('fields of an address', () => {
-  it('come back as they were written', () => {
+  it('round-trip', () => {
     const values = fc.record({
       env: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
       step: fc.option(fc.nat(999_999), { nil: undefined }),
@@ -43,13 +43,13 @@ describe('fields of an address', () => {
     )
   })
 
-  it('leaves defaults out and keeps what the page does not know', () => {
+  it('omits defaults and keeps unknown parameters', () => {
     const search = new URLSearchParams('other=1&step=4')
     expect(formatQuery(FIELDS, { view: 'talk', step: undefined }, search)).toBe('?other=1')
     expect(formatQuery(FIELDS, { view: 'log' }, new URLSearchParams())).toBe('?view=log')
   })
 
-  it('takes nonsense for the default', () => {
+  it('uses the default for invalid values', () => {
     const search = new URLSearchParams('step=-1&view=__proto__&open=maybe&min=1e9')
     expect(parseFields(FIELDS, search)).toMatchObject({
       step: undefined,
@@ -61,7 +61,7 @@ describe('fields of an address', () => {
 })
 
 describe('a name in a path', () => {
-  it('comes back, also where it looks like folders or pages', () => {
+  it('round-trips, even if it looks like a folder or page', () => {
     const hostile = fc.constantFrom('.', '..', '~', '~..', 'compare', 'a/b?c#d', '%2e%2e')
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ minLength: 1, unit: 'grapheme' })), (name) => {

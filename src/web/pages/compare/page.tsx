@@ -47,7 +47,7 @@ export function ComparePage(): JSX.Element {
     return (
       <div class="page">
         {one === undefined || one === '' ? (
-          <ChooseEpisodes had={one} set={(e) => setFields({ e })} />
+          <ChooseEpisodes initialId={one} set={(e) => setFields({ e })} />
         ) : (
           <Siblings id={one} set={(e) => setFields({ e })} />
         )}
@@ -75,33 +75,33 @@ function Siblings({
       <ComparisonCandidates id={id} />
       <details class="values">
         <summary>Another episode, by its id</summary>
-        <IdForm had={id} set={set} />
+        <IdForm initialId={id} set={set} />
       </details>
     </>
   )
 }
 
 function ChooseEpisodes({
-  had,
+  initialId,
   set,
 }: {
-  readonly had: string | undefined
+  readonly initialId: string | undefined
   readonly set: (ids: string[]) => void
 }): JSX.Element {
   return (
     <EmptyState>
       <h1>Compare two episodes</h1>
       <p>Mark rows in a list with x and press c, or name two ids.</p>
-      <IdForm had={had} set={set} />
+      <IdForm initialId={initialId} set={set} />
     </EmptyState>
   )
 }
 
 function IdForm({
-  had,
+  initialId,
   set,
 }: {
-  readonly had: string | undefined
+  readonly initialId: string | undefined
   readonly set: (ids: string[]) => void
 }): JSX.Element {
   const submit = (event: SubmitEvent): void => {
@@ -115,7 +115,7 @@ function IdForm({
     <form class="filters plainform" onSubmit={submit} aria-label="Episodes to compare">
       <label>
         one
-        <input class="field-in" name="one" value={had ?? ''} />
+        <input class="field-in" name="one" value={initialId ?? ''} />
       </label>
       <label>
         other
@@ -156,8 +156,8 @@ function CompareTable({ ids, logs }: Compared): JSX.Element {
         title={logs[0] === undefined ? '' : episodeTitle(logs[0])}
         differences={differences.length}
         turns={rows.length}
-        how={fields.align}
-        setHow={(how) => setFields({ align: FIELDS.align.parse(how) })}
+        alignment={fields.align}
+        setAlignment={(value) => setFields({ align: FIELDS.align.parse(value) })}
       />
       <TaskWarning logs={logs} />
       <p class="links compare-other">
@@ -220,14 +220,14 @@ function CompareHead({
   title,
   differences,
   turns,
-  how,
-  setHow,
+  alignment,
+  setAlignment,
 }: {
   readonly title: string
   readonly differences: number
   readonly turns: number
-  readonly how: string
-  readonly setHow: (how: string) => void
+  readonly alignment: string
+  readonly setAlignment: (alignment: string) => void
 }): JSX.Element {
   return (
     <div class="head">
@@ -244,8 +244,8 @@ function CompareHead({
           align by{' '}
           <select
             class="field-in small"
-            value={how}
-            onChange={(event) => setHow(event.currentTarget.value)}
+            value={alignment}
+            onChange={(event) => setAlignment(event.currentTarget.value)}
           >
             <option>action</option>
             <option>turn</option>

@@ -61,7 +61,7 @@ export function EpisodeHeader({
 }): JSX.Element {
   const { opening, turns, end, total, metrics } = log
   const { condition, attemptsInPrompt, group, groupSize } = opening
-  const standing = outcomeOf({
+  const outcome = outcomeOf({
     success: metrics?.success === 1,
     score: total,
     end_reason: end?.reason ?? null,
@@ -74,7 +74,7 @@ export function EpisodeHeader({
         <h1>
           <PlainText text={episodeTitle(log)} />
         </h1>
-        <OutcomeChip outcome={standing} endReason={end?.reason ?? null} />
+        <OutcomeChip outcome={outcome} endReason={end?.reason ?? null} />
         {condition !== undefined && (
           <Chip tone={condition === 'guided' ? 'guided' : 'clean'} icon="eye">
             {condition + attemptsText(attemptsInPrompt)}

@@ -30,10 +30,11 @@ const FIELDS = { step: integerField(undefined), view: enumField('talk', 'log'), 
 export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element {
   const { episode, error, isPending, refetch } = useEpisode(id)
   const { route } = useLocation()
-  const [toast, say] = useToast()
+  const [toast, showToast] = useToast()
   const goToNeighbour = (by: 1 | -1): void => {
     const other = neighbourInSourceList(id, by)
-    if (other === undefined) say(by === 1 ? 'This is the last of the list.' : 'This is the first.')
+    if (other === undefined)
+      showToast(by === 1 ? 'This is the last of the list.' : 'This is the first.')
     else route(`/episodes/${other}`)
   }
   // These keys also work while the episode is loading.
@@ -60,7 +61,7 @@ type Loaded = NonNullable<ReturnType<typeof useEpisode>['episode']>
 function useView(id: string, { log, rows }: Loaded) {
   const { route } = useLocation()
   const [fields, setFields] = useUrlFields(FIELDS)
-  const [toast, say] = useToast()
+  const [toast, showToast] = useToast()
   const [isCopying, setCopying] = useState(false)
   const [wantsHidden, setWantsHidden] = useState(false)
   const [isPlaying, setPlaying] = useState(false)
@@ -83,15 +84,15 @@ function useView(id: string, { log, rows }: Loaded) {
   }, [log])
   const take = useCallback(
     (position: number) =>
-      void forkEpisode(id, position, log).then(route, (reason) => say(String(reason))),
-    [id, log, route, say],
+      void forkEpisode(id, position, log).then(route, (reason) => showToast(String(reason))),
+    [id, log, route, showToast],
   )
   const retryStep = useCallback((wanted: number) => take(wanted - 1), [take])
   const togglePlaying = useCallback(() => {
     setPlaying((was) => !was)
     if (!isPlaying && step >= steps) select(0)
   }, [isPlaying, select, step, steps])
-  const go = {
+  const actions = {
     compare: () => {
       const other = log.opening.parent?.episode
       route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
@@ -105,15 +106,17 @@ function useView(id: string, { log, rows }: Loaded) {
     v: () => void replay.refetch(),
     y: () => setCopying(true),
     h: () => setWantsHidden((was) => !was),
-    ...(isGuest ? {} : { c: go.compare, f: go.fork, p: () => take(lastForkPosition(log, rows)) }),
+    ...(isGuest
+      ? {}
+      : { c: actions.compare, f: actions.fork, p: () => take(lastForkPosition(log, rows)) }),
   })
-  const copying = { isOn: isCopying, set: setCopying, say }
+  const copying = { isOpen: isCopying, set: setCopying, showToast }
   return {
-    ...{ fields, toast, step, select, take, isGuest, environment, go, copying },
+    ...{ fields, toast, step, select, take, isGuest, environment, actions, copying },
     ...{ isPlaying, paceMs, togglePlaying, replay, calls },
     hidden: wantsHidden ? hidden : undefined,
     toggleHidden: () => setWantsHidden((was) => !was),
-    redo: isGuest ? undefined : retryStep,
+    retryStep: isGuest ? undefined : retryStep,
   }
 }
 
@@ -124,11 +127,17 @@ function Loaded({
   staleError,
 }: Loaded & { readonly id: string; readonly staleError: unknown }): JSX.Element {
   const view = useView(id, { log, rows })
-  const { fields, step, select, replay, calls, hidden, copying, isGuest, go } = view
+  const { fields, step, select, replay, calls, hidden, copying, isGuest, actions } = view
   return (
     <>
       <EpisodeHeader id={id} log={log} report={replay.data}>
-        <Actions id={id} step={step} rows={rows} copying={copying} go={isGuest ? undefined : go} />
+        <Actions
+          id={id}
+          step={step}
+          rows={rows}
+          copying={copying}
+          actions={isGuest ? undefined : actions}
+        />
       </EpisodeHeader>
       {log.end !== undefined && <CritiquePanel id={id} log={log} />}
       {staleError !== null && <ErrorBox error={staleError} />}
@@ -150,7 +159,7 @@ function Loaded({
             anchor={fields.step ?? 1}
             open={fields.open.map(Number)}
             select={select}
-            redo={view.redo}
+            retryStep={view.retryStep}
           />
         )}
         <OutcomePanel
@@ -184,44 +193,44 @@ function Actions({
   step,
   rows,
   copying,
-  go,
+  actions,
 }: {
   readonly id: string
   readonly step: number
   readonly rows: readonly LogRow[]
   readonly copying: {
-    readonly isOn: boolean
+    readonly isOpen: boolean
     readonly set: (on: boolean) => void
-    readonly say: (text: string) => void
+    readonly showToast: (text: string) => void
   }
-  readonly go: EpisodeActions | undefined
+  readonly actions: EpisodeActions | undefined
 }): JSX.Element {
-  const { isOn, set, say } = copying
+  const { isOpen, set, showToast } = copying
   const close = useCallback(
     (said?: string) => {
       set(false)
-      if (said !== undefined) say(said)
+      if (said !== undefined) showToast(said)
     },
-    [set, say],
+    [set, showToast],
   )
   return (
     <>
       <div class="menu">
-        <button type="button" class="btn" aria-expanded={isOn} onClick={() => set(!isOn)}>
+        <button type="button" class="btn" aria-expanded={isOpen} onClick={() => set(!isOpen)}>
           <Icon name="copy" />
           Copy<kbd>y</kbd>
         </button>
-        {isOn && <CopyMenu subject={{ id, step, rows }} close={close} />}
+        {isOpen && <CopyMenu subject={{ id, step, rows }} close={close} />}
       </div>
-      {go !== undefined && (
+      {actions !== undefined && (
         <>
-          <button type="button" class="btn" onClick={go.compare}>
+          <button type="button" class="btn" onClick={actions.compare}>
             <Icon name="columns" />
             Compare<kbd>c</kbd>
           </button>
-          <button type="button" class="btn primary" onClick={go.fork}>
+          <button type="button" class="btn primary" onClick={actions.fork}>
             <Icon name="fork" />
-            {go.forkAt === 0 ? 'Fork at the start' : `Fork after step ${go.forkAt}`}
+            {actions.forkAt === 0 ? 'Fork at the start' : `Fork after step ${actions.forkAt}`}
             <kbd>f</kbd>
           </button>
         </>

@@ -23,12 +23,12 @@ const ROW_PIXELS = 30
 
 const StepRow = memo(function StepRow({
   turn,
-  isNow,
+  isCurrent,
   href,
   top,
 }: {
   readonly turn: Turn
-  readonly isNow: boolean
+  readonly isCurrent: boolean
   readonly href: string
   /** The position in pixels, if only visible steps are drawn. */
   readonly top: number | undefined
@@ -36,7 +36,7 @@ const StepRow = memo(function StepRow({
   const { icon, short } = summarizeTurn(turn)
   return (
     <li style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
-      <a href={href} aria-current={isNow ? 'step' : undefined}>
+      <a href={href} aria-current={isCurrent ? 'step' : undefined}>
         <span class="n">{turn.step}</span>
         <Icon name={icon} />
         <span class="t" title={short}>
@@ -84,7 +84,7 @@ export function StepList({
     <StepRow
       key={turn.step}
       turn={turn}
-      isNow={turn.step === step}
+      isCurrent={turn.step === step}
       href={`${path}?step=${turn.step}`}
       top={top}
     />

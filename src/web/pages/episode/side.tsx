@@ -74,23 +74,23 @@ interface OutcomePanelProps {
 export function OutcomePanel(props: OutcomePanelProps): JSX.Element {
   const { log, step, bounds = { minimum: 0, maximum: 1 } } = props
   const turn = log.turns[step - 1]
-  const isPast = turn !== undefined && step < log.turns.length
-  const parts = isPast ? turn.parts : log.parts
-  const total = isPast ? turn.total : log.total
+  const isEarlierStep = turn !== undefined && step < log.turns.length
+  const parts = isEarlierStep ? turn.parts : log.parts
+  const total = isEarlierStep ? turn.total : log.total
   return (
     <aside class="side" aria-label="Outcome">
       <section>
-        <h2>{isPast ? `Reward after step ${step}` : 'Reward of the episode'}</h2>
+        <h2>{isEarlierStep ? `Reward after step ${step}` : 'Reward of the episode'}</h2>
         <div class="score">
           <b>{formatScore(total)}</b>
           <span>
             of {formatScore(bounds.maximum)} at most
-            {isPast && ` · ${formatScore(log.total)} at the end`}
+            {isEarlierStep && ` · ${formatScore(log.total)} at the end`}
           </span>
         </div>
         <RewardBars parts={parts} bounds={bounds} environment={log.opening.environment} />
       </section>
-      {log.metrics !== undefined && <Metrics metrics={log.metrics} isPast={isPast} />}
+      {log.metrics !== undefined && <Metrics metrics={log.metrics} isEarlierStep={isEarlierStep} />}
       <ValueList title="Labels" values={log.opening.labels} />
       <ValueList title="Settings" values={log.opening.settings} />
       <CallFacts calls={props.calls} />
@@ -108,17 +108,18 @@ export function OutcomePanel(props: OutcomePanelProps): JSX.Element {
 /** Metrics for evaluations. Some share a name with a reward part, so they have a section. */
 function Metrics({
   metrics,
-  isPast,
+  isEarlierStep,
 }: {
   readonly metrics: Numbers
   /** Whether the reward above is that of an earlier step. */
-  readonly isPast: boolean
+  readonly isEarlierStep: boolean
 }): JSX.Element {
   return (
     <section class="metrics">
       <h2>Metrics of the episode</h2>
       <p class="quiet">
-        Counts and shares at the end{isPast && ', not at the step above'}. They are no rewards.
+        Counts and shares at the end{isEarlierStep && ', not at the step above'}. They are no
+        rewards.
       </p>
       <dl class="met">
         {Object.entries(metrics).map(([name, value]) => (

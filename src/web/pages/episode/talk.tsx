@@ -72,27 +72,27 @@ function OpeningMessage({
 interface TurnProps {
   readonly turn: Turn
   readonly environment: string
-  readonly isNow: boolean
+  readonly isCurrent: boolean
   readonly isOpen: boolean
   readonly select: (step: number) => void
-  readonly redo: ((step: number) => void) | undefined
+  readonly retryStep: ((step: number) => void) | undefined
 }
 
 /** A turn of the agent and the environment's answer. */
 const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
-  const { turn, environment, isNow, isOpen, select, redo } = props
+  const { turn, environment, isCurrent, isOpen, select, retryStep } = props
   const { step, text: said, thought, calls, otherMessages, reward, partChanges, tookMs } = turn
   const hasNoCalls = calls.length === 0
   return (
     <>
-      <article class={isNow ? 'turn now' : 'turn'} id={`s${step}`}>
+      <article class={isCurrent ? 'turn now' : 'turn'} id={`s${step}`}>
         <div class="who">
           <b>Agent</b>
           <button type="button" class="stepnumber m" onClick={() => select(step)}>
             step {step} · {formatDuration(tookMs)}
           </button>
-          {redo !== undefined && (
-            <button type="button" class="redo" onClick={() => redo(step)}>
+          {retryStep !== undefined && (
+            <button type="button" class="redo" onClick={() => retryStep(step)}>
               <Icon name="fork" />
               try another action
             </button>
@@ -208,7 +208,7 @@ export function Conversation({
   anchor,
   open,
   select,
-  redo,
+  retryStep,
 }: {
   readonly log: EpisodeLog
   /** Model calls of an agent program. */
@@ -218,11 +218,11 @@ export function Conversation({
   readonly anchor: number
   readonly open: readonly number[]
   readonly select: (step: number) => void
-  readonly redo: ((step: number) => void) | undefined
+  readonly retryStep: ((step: number) => void) | undefined
 }): JSX.Element {
   const { opening, turns, end, total, detail } = log
   const { from, to, before, after } = useTurnRange(turns.length, anchor)
-  const standing = outcomeOf({
+  const outcome = outcomeOf({
     success: log.metrics?.success === 1,
     score: total,
     end_reason: end?.reason ?? null,
@@ -245,10 +245,10 @@ export function Conversation({
           <TurnArticle
             turn={turn}
             environment={opening.environment}
-            isNow={turn.step === step}
+            isCurrent={turn.step === step}
             isOpen={open.includes(turn.step)}
             select={select}
-            redo={redo}
+            retryStep={retryStep}
           />
         </Fragment>
       ))}
@@ -257,7 +257,7 @@ export function Conversation({
       )}
       {to === turns.length && callsBefore(turns.length + 1)}
       <p class="fin">
-        <Icon name={standing.icon} />
+        <Icon name={outcome.icon} />
         {end === undefined
           ? 'The episode is still open.'
           : `The episode ended: ${end.reason.replaceAll('_', ' ')}, ${end.kind}.`}

@@ -49,7 +49,7 @@ function fieldsInPrompt({ member }: Column, columns: readonly Column[]): Readonl
 function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
   const { member, log } = column
   const total = log?.total ?? 0
-  const standing = outcomeOf({
+  const outcome = outcomeOf({
     success: member.success,
     score: total,
     end_reason: member.end_reason,
@@ -65,8 +65,8 @@ function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
           </a>
         )}
         {member.state === 'over' ? (
-          <Chip tone={standing.tone} icon={standing.icon}>
-            {standing.word}
+          <Chip tone={outcome.tone} icon={outcome.icon}>
+            {outcome.word}
           </Chip>
         ) : (
           <Chip>
@@ -77,7 +77,7 @@ function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
         )}
         <span class="sc">{log === undefined ? '–' : formatScore(total)}</span>
       </div>
-      <div class={standing.word === 'won' ? 'meter' : 'meter l'}>
+      <div class={outcome.word === 'won' ? 'meter' : 'meter l'}>
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />
       </div>
       <div class="saw" title="Earlier attempts in its prompt">
@@ -109,7 +109,7 @@ export function RolloutGrid({
 }): JSX.Element {
   const firstDifference = rows.findIndex((row) => !areEqual(turnKeys(row, columns, keyOf)))
   const waves = wavesOf(columns)
-  const isEdge = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
+  const isWaveEnd = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
   return (
     <div class="gridwrap">
       <table class="al" style={{ minWidth: `${64 + columns.length * 160}px` }}>
@@ -132,9 +132,11 @@ export function RolloutGrid({
               <th
                 key={column.member.index}
                 scope="col"
-                class={`${isEdge(index) ? 'edge' : ''} ${index === selected.column ? 'at' : ''} ${
-                  markedIds.includes(column.member.episode_id ?? '') ? 'marked' : ''
-                }`}
+                class={[
+                  isWaveEnd(index) ? 'edge' : '',
+                  index === selected.column ? 'at' : '',
+                  markedIds.includes(column.member.episode_id ?? '') ? 'marked' : '',
+                ].join(' ')}
               >
                 <ColumnHeader column={column} />
               </th>
@@ -145,12 +147,12 @@ export function RolloutGrid({
           {rows.map((row, index) => (
             <GridRow
               key={index}
-              {...{ row, index, columns, keyOf, isEdge }}
+              {...{ row, index, columns, keyOf, isWaveEnd }}
               isFirstDifference={index === firstDifference}
               selectedColumn={index + 1 === selected.row ? selected.column : undefined}
             />
           ))}
-          <CritiqueRow columns={columns} isEdge={isEdge} />
+          <CritiqueRow columns={columns} isWaveEnd={isWaveEnd} />
         </tbody>
       </table>
     </div>
@@ -184,7 +186,7 @@ function GridRow({
   columns,
   keyOf,
   isFirstDifference,
-  isEdge,
+  isWaveEnd,
   selectedColumn,
 }: {
   readonly row: AlignedRow
@@ -192,7 +194,7 @@ function GridRow({
   readonly columns: readonly Column[]
   readonly keyOf: KeyOf
   readonly isFirstDifference: boolean
-  readonly isEdge: (column: number) => boolean
+  readonly isWaveEnd: (column: number) => boolean
   readonly selectedColumn: number | undefined
 }): JSX.Element {
   const isUnanimous = areEqual(turnKeys(row, columns, keyOf).filter((key) => key !== ''))
@@ -205,7 +207,7 @@ function GridRow({
       {columns.map((column, which) => {
         const at = row[which]
         const turn = at === undefined ? undefined : column.log?.turns[at]
-        const edge = isEdge(which) ? 'edge' : ''
+        const edge = isWaveEnd(which) ? 'edge' : ''
         const here = which === selectedColumn ? 'at' : ''
         if (turn === undefined) return <td key={which} class={`gone ${edge} ${here}`} />
         return (
@@ -228,16 +230,16 @@ const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
 /** The critique of each failure, and the rollouts that saw it. */
 function CritiqueRow({
   columns,
-  isEdge,
+  isWaveEnd,
 }: {
   readonly columns: readonly Column[]
-  readonly isEdge: (column: number) => boolean
+  readonly isWaveEnd: (column: number) => boolean
 }): JSX.Element {
   return (
     <tr class="taught">
       <th scope="row">critique</th>
       {columns.map(({ account, member }, which) => (
-        <td key={which} class={isEdge(which) ? 'edge' : ''}>
+        <td key={which} class={isWaveEnd(which) ? 'edge' : ''}>
           {account?.critique !== null && account?.critique !== undefined ? (
             <>
               <LongText text={account.critique} initialCharacters={260} />

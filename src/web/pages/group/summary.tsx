@@ -6,35 +6,35 @@ import type { Column } from './grid.tsx'
 
 function SuccessStat({
   name,
-  tries,
+  counts,
 }: {
   readonly name: 'clean' | 'guided'
-  readonly tries: Group['clean']
+  readonly counts: Group['clean']
 }): JSX.Element | null {
-  const interval = wilsonInterval(tries.successes, tries.attempts)
+  const interval = wilsonInterval(counts.successes, counts.attempts)
   if (interval === undefined) return null
   return (
     <div class="stat">
       <span>{name}: success</span>
       <b>
-        {tries.successes} of {tries.attempts} <small>{formatInterval(interval)}</small>
+        {counts.successes} of {counts.attempts} <small>{formatInterval(interval)}</small>
       </b>
-      <IntervalBar interval={interval} colour={`var(--${name})`} />
+      <IntervalBar interval={interval} color={`var(--${name})`} />
     </div>
   )
 }
 
 function IntervalBar({
   interval: { mean, low, high },
-  colour,
+  color,
 }: {
   readonly interval: Interval
-  readonly colour: string
+  readonly color: string
 }): JSX.Element {
   return (
     <div class="ci">
-      <i style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%`, background: colour }} />
-      <b style={{ left: `calc(${mean * 100}% - 1px)`, background: colour }} />
+      <i style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%`, background: color }} />
+      <b style={{ left: `calc(${mean * 100}% - 1px)`, background: color }} />
     </div>
   )
 }
@@ -58,8 +58,8 @@ export function Summary({
     columns.filter(({ member }) => member.condition === condition)
   return (
     <div class="sum">
-      <SuccessStat name="clean" tries={group.clean} />
-      <SuccessStat name="guided" tries={group.guided} />
+      <SuccessStat name="clean" counts={group.clean} />
+      <SuccessStat name="guided" counts={group.guided} />
       <div class="stat">
         <span>mean reward</span>
         <b>

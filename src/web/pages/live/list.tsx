@@ -17,7 +17,7 @@ const PRELOADED_ROWS = 60
 interface ListProps {
   readonly listing: Listing
   readonly scroller: { current: HTMLDivElement | null }
-  readonly toggleHeld: () => void
+  readonly togglePaused: () => void
   readonly editFilter: () => void
 }
 
@@ -25,7 +25,7 @@ interface ListProps {
 export function EpisodeTable({
   listing,
   scroller,
-  toggleHeld,
+  togglePaused,
   editFilter,
 }: ListProps): JSX.Element {
   const { rows } = listing
@@ -56,7 +56,7 @@ export function EpisodeTable({
         scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus()
       })
     },
-    more: { e: editFilter, '.': toggleHeld },
+    more: { e: editFilter, '.': togglePaused },
   })
   return (
     <div class="rows" ref={scroller} role="table" aria-label="Episodes" aria-rowcount={-1}>
@@ -80,7 +80,7 @@ export function EpisodeTable({
               row={row}
               top={start}
               index={index}
-              isNow={id === now}
+              isCurrent={id === now}
               isMarked={marked.includes(id)}
               nowMs={row.end_reason === null ? nowMs : nowMs - (nowMs % 10_000)}
               open={open}

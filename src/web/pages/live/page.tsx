@@ -29,13 +29,13 @@ export function LivePage(): JSX.Element {
   const [fields, setFields] = useUrlFields(FIELDS)
   const { order, ...filters } = fields
   const [showsPanel, setShowsPanel] = useState(false)
-  const [held, setPaused] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const isUnderPointer = useRef(false)
   const listing = useEpisodeList(conditionsOf(filters), {
     order,
     freeze: () => {
-      if (held) return 'all'
+      if (isPaused) return 'all'
       const isAtTop = (scroller.current?.scrollTop ?? 0) < ROW_PIXELS
       return isUnderPointer.current || !isAtTop ? 'order' : undefined
     },
@@ -44,9 +44,9 @@ export function LivePage(): JSX.Element {
     document.title = 'Live · Backchannel'
   }, [])
   const filterCount = activeFilters(filters).length
-  const toggleHeld = (): void => {
-    if (held) listing.applyWaiting()
-    setPaused(!held)
+  const togglePaused = (): void => {
+    if (isPaused) listing.applyWaiting()
+    setPaused(!isPaused)
   }
   return (
     <div class="livepage">
@@ -58,7 +58,7 @@ export function LivePage(): JSX.Element {
         showsPanel={showsPanel}
         togglePanel={() => setShowsPanel(!showsPanel)}
       >
-        <LiveStatus listing={listing} held={held} toggle={toggleHeld} />
+        <LiveStatus listing={listing} isPaused={isPaused} toggle={togglePaused} />
       </FilterBar>
       {showsPanel && <FilterPanel filters={filters} set={setFields} />}
       <InvalidFilters />
@@ -74,13 +74,13 @@ export function LivePage(): JSX.Element {
       >
         {listing.waitingCount !== 0 && (
           <button type="button" class="fresh" onClick={listing.applyWaiting}>
-            {waitingText(listing)} {held ? 'changed' : 'new'} ↑
+            {waitingText(listing)} {isPaused ? 'changed' : 'new'} ↑
           </button>
         )}
         <EpisodeTable
           listing={listing}
           scroller={scroller}
-          toggleHeld={toggleHeld}
+          togglePaused={togglePaused}
           editFilter={() => setShowsPanel(!showsPanel)}
         />
         {listing.rows.length === 0 && !listing.isLoading && listing.error === undefined && (
@@ -131,8 +131,8 @@ function FilterBar({
           value={order}
           onChange={(event) => set({ order: FIELDS.order.parse(event.currentTarget.value) })}
         >
-          {ORDERS.map((word) => (
-            <option key={word}>{word}</option>
+          {ORDERS.map((name) => (
+            <option key={name}>{name}</option>
           ))}
         </select>
       </label>
@@ -144,21 +144,21 @@ function FilterBar({
 /** Whether the list updates, the number of episodes, and the server's rates. */
 function LiveStatus({
   listing,
-  held,
+  isPaused,
   toggle,
 }: {
   readonly listing: Listing
-  readonly held: boolean
+  readonly isPaused: boolean
   readonly toggle: () => void
 }): JSX.Element {
   const { total, growth, rows, disconnectedMs, rates } = listing
   const { steps, opened, closed } = ratesAt(rates, useNow(1_000))
-  const word = held ? 'paused' : disconnectedMs === undefined ? 'live' : 'waiting'
+  const statusText = isPaused ? 'paused' : disconnectedMs === undefined ? 'live' : 'waiting'
   return (
     <span class="pulse">
-      <button type="button" class="btn small" aria-pressed={held} onClick={toggle}>
-        <span class={`dot ${word}`} />
-        {word} <kbd>.</kbd>
+      <button type="button" class="btn small" aria-pressed={isPaused} onClick={toggle}>
+        <span class={`dot ${statusText}`} />
+        {statusText} <kbd>.</kbd>
       </button>
       {steps + opened + closed > 0 && (
         <span title="Of all episodes, over the last five seconds">

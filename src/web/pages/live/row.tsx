@@ -20,7 +20,7 @@ interface RowProps {
   readonly row: Summary
   readonly top: number
   readonly index: number
-  readonly isNow: boolean
+  readonly isCurrent: boolean
   readonly isMarked: boolean
   readonly nowMs: number
   readonly open: () => void
@@ -28,20 +28,20 @@ interface RowProps {
 
 /** A row of the list. The whole row is a link to the episode. */
 export const Row = memo(function Row(props: RowProps): JSX.Element {
-  const { row, top, index, isNow, isMarked, nowMs, open } = props
-  const standing = outcomeOf(row)
+  const { row, top, index, isCurrent, isMarked, nowMs, open } = props
+  const outcome = outcomeOf(row)
   const agoMs = Math.max(0, nowMs - row.updated_ms)
   const isSilent = row.end_reason === null && agoMs > SILENT_MS
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      class={`row ${isNow ? 'now' : ''} ${isMarked ? 'marked' : ''}`}
+      class={`row ${isCurrent ? 'now' : ''} ${isMarked ? 'marked' : ''}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <span role="cell" class={`state ${isSilent ? 'none' : standing.tone}`}>
-        <Icon name={isSilent ? 'dash' : standing.icon} />
-        {isSilent ? `silent ${formatDuration(agoMs)}` : standing.word}
+      <span role="cell" class={`state ${isSilent ? 'none' : outcome.tone}`}>
+        <Icon name={isSilent ? 'dash' : outcome.icon} />
+        {isSilent ? `silent ${formatDuration(agoMs)}` : outcome.word}
       </span>
       <span role="cell" class="num" title={formatTime(row.updated_ms)}>
         {agoMs < 1_000 ? 'now' : formatDuration(agoMs)}

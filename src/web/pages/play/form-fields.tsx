@@ -14,15 +14,15 @@ interface FieldsProps {
   readonly filled: FormValues
   readonly setFilled: (filled: FormValues) => void
   /** Whether the fields belong to an object within the form. */
-  readonly isWithin?: boolean
+  readonly isNested?: boolean
   /** Whether the fields were explained before, as in the rows of a list. */
   readonly isExplained?: boolean
 }
 
 /** The fields of a form or of an object in it: required ones first, then optional ones. */
 export function Fields(props: FieldsProps): JSX.Element {
-  const { form, facts, filled, setFilled, isWithin = false, isExplained = false } = props
-  const { open, folded } = arrangeFields(form, facts, isWithin)
+  const { form, facts, filled, setFilled, isNested = false, isExplained = false } = props
+  const { open, folded } = arrangeFields(form, facts, isNested)
   /** Values for empty fields of this form that are implied by a chosen value. */
   const impliedValues = ({ field }: FormEntry, value: unknown): FormValues => {
     const offer = facts.offers[field.name]?.find((each) => each.value === value)
@@ -64,12 +64,12 @@ export function Fields(props: FieldsProps): JSX.Element {
  * that earlier steps made relevant. At least one field of a form is open; an object in it that has
  * nothing relevant is open as a whole.
  */
-function arrangeFields(form: readonly FormEntry[], facts: KnownFacts, isWithin: boolean) {
+function arrangeFields(form: readonly FormEntry[], facts: KnownFacts, isNested: boolean) {
   const required = form.filter((entry) => entry.isRequired)
   const optional = form.filter((entry) => !entry.isRequired)
   const relevant = optional.filter(({ field }) => isRelevant(field, facts))
   const isOpen = required.length + relevant.length > 0
-  if (countInputs(optional) <= OPTIONAL_INPUTS_MAX || (isWithin && !isOpen)) {
+  if (countInputs(optional) <= OPTIONAL_INPUTS_MAX || (isNested && !isOpen)) {
     return { open: [...required, ...optional], folded: [] }
   }
   const first = isOpen ? relevant : optional.slice(0, 1)
@@ -115,7 +115,7 @@ function Field(props: FieldProps): JSX.Element {
           facts={props.facts}
           filled={isRecord(props.value) ? props.value : {}}
           setFilled={props.set}
-          isWithin
+          isNested
         />
       </fieldset>
     )
@@ -165,7 +165,7 @@ function ObjectList({
             facts={facts}
             filled={row}
             setFilled={(next) => set(withRow(at, next))}
-            isWithin
+            isNested
             isExplained
           />
           <button

@@ -57,9 +57,9 @@ export function Checkboxes({
 /** Splits entries into those that earlier steps made relevant, and others, which are folded. */
 function splitEntries(
   names: readonly string[],
-  { details, named }: KnownFacts,
+  { details, mentioned }: KnownFacts,
 ): readonly [open: readonly string[], folded: readonly string[]] {
-  const open = names.filter((name) => details[name] !== undefined || named.has(name))
+  const open = names.filter((name) => details[name] !== undefined || mentioned.has(name))
   return open.length === 0 ? [names, []] : [open, names.filter((name) => !open.includes(name))]
 }
 

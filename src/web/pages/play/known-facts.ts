@@ -17,7 +17,7 @@ export interface KnownFacts {
   /** Values to choose from, by the name of the field. */
   readonly offers: Readonly<Record<string, readonly Offer[]>>
   /** The words in the newest event, such as the names of the fields that it asks for. */
-  readonly named: ReadonlySet<string>
+  readonly mentioned: ReadonlySet<string>
 }
 
 /** A service, and the departments that offer it, by phone number. */
@@ -71,7 +71,7 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
       references: toOffers(references),
       ...choicesOf(calls.at(-1)),
     },
-    named: new Set(stringsWithin(calls.at(-1)?.event)),
+    mentioned: new Set(stringsWithin(calls.at(-1)?.event)),
   }
 }
 
@@ -83,14 +83,14 @@ const stringsWithin = (value: unknown): readonly string[] =>
       : []
 
 /** Whether earlier steps offer a value for a field, or the newest event mentions it. */
-export function isRelevant(field: FormField, { details, offers, named }: KnownFacts): boolean {
-  if (named.has(field.name)) return true
+export function isRelevant(field: FormField, { details, offers, mentioned }: KnownFacts): boolean {
+  if (mentioned.has(field.name)) return true
   switch (field.kind) {
     case 'entries':
-      return field.names.some((name) => details[name] !== undefined || named.has(name))
+      return field.names.some((name) => details[name] !== undefined || mentioned.has(name))
     case 'group':
     case 'list':
-      return field.form.some((entry) => isRelevant(entry.field, { details, offers, named }))
+      return field.form.some((entry) => isRelevant(entry.field, { details, offers, mentioned }))
     default:
       return (offers[field.name] ?? []).length > 0
   }

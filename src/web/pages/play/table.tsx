@@ -61,7 +61,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
           anchor={steps}
           open={[]}
           select={() => {}}
-          redo={undefined}
+          retryStep={undefined}
         />
         <aside class="yours" aria-label="Your turn and the reward">
           <PlayStatus turnsLeft={turnsLeft(log)} log={log} />

@@ -19,7 +19,7 @@ const RUNS_SHOWN = 50
 interface Run {
   readonly number: number
   readonly code: string
-  readonly came: ResultAt<'POST /v1/q/run'>
+  readonly result: ResultAt<'POST /v1/q/run'>
   readonly tookMs: number
 }
 
@@ -35,8 +35,8 @@ export function QPage(): JSX.Element {
   const running = useMutation({
     mutationFn: async (given: string) => {
       const startedMs = performance.now()
-      const came = await call('POST /v1/q/run', { code: given })
-      return { code: given, came, tookMs: performance.now() - startedMs }
+      const result = await call('POST /v1/q/run', { code: given })
+      return { code: given, result, tookMs: performance.now() - startedMs }
     },
     onSuccess: (run) =>
       setRuns((was) => [{ ...run, number: was.length + 1 }, ...was].slice(0, RUNS_SHOWN)),
@@ -82,7 +82,7 @@ export function QPage(): JSX.Element {
 }
 
 function RunItem({ run, again }: { readonly run: Run; readonly again: () => void }): JSX.Element {
-  const { number, code, came, tookMs } = run
+  const { number, code, result, tookMs } = run
   return (
     <li class="card">
       <p class="quiet">
@@ -92,13 +92,13 @@ function RunItem({ run, again }: { readonly run: Run; readonly again: () => void
         </button>
       </p>
       <Code text={code} language="q" />
-      {came.output !== '' && <Code text={came.output} />}
-      {came.error !== null && (
+      {result.output !== '' && <Code text={result.output} />}
+      {result.error !== null && (
         <div class="answer no">
-          <Code text={came.error_text} />
+          <Code text={result.error_text} />
         </div>
       )}
-      {came.output === '' && came.error === null && <p class="quiet">No output.</p>}
+      {result.output === '' && result.error === null && <p class="quiet">No output.</p>}
     </li>
   )
 }

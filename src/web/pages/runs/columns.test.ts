@@ -33,14 +33,14 @@ it('sorts by names, means, results and settings, and puts those without a value 
   expect([order('result loss'), order('setting lr', true)]).toEqual(['bac', 'abc'])
 })
 
-it('offers what was reported of any run, and never what every object has', () => {
+it('offers values reported by any run, and no inherited property', () => {
   expect(reportedColumns([A, B, C])).toEqual(['result loss', 'setting lr', 'setting name'])
   expect(columnValue('setting constructor', A)).toBeUndefined()
   expect(formatValue(columnValue('setting lr', B))).toBe('1.0e−6')
   expect(formatValue(columnValue('result loss', C))).toBe('–')
 })
 
-it('shows the settings of which runs differ, and no run without a report', () => {
+it('shows settings that differ, and ignores runs without a report', () => {
   expect(differingSettings([A.report, B.report, null])).toEqual([
     { name: 'lr', values: ['0.1', '0.000001', undefined] },
     { name: 'name', values: ['"x"', undefined, undefined] },
@@ -53,7 +53,7 @@ it('leaves out evaluations of runs in the list, and no other run', () => {
   expect(withoutEvaluations(names)).toEqual(['a', 'b-evaluation-1-8', 'evaluation', 'a-b'])
 })
 
-it('calls a column by its plain name, and says what a reported one is of', () => {
+it('labels columns, and names the source of reported ones', () => {
   expect(columnLabel('clean: reward')).toEqual({ name: 'clean reward' })
   expect(columnLabel('setting feedback.show')).toEqual({ name: 'feedback.show', source: 'setting' })
 })
