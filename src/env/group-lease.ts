@@ -81,13 +81,13 @@ const ALWAYS = Number.POSITIVE_INFINITY
  * @param isAsked whether a call asks for it now
  */
 function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): number {
-  const { times, begunMs, askedMs, rollouts } = group
+  const { times, begunMs, callEndedMs, rollouts } = group
   const rollout = rollouts[index]
   if (rollout === undefined) {
     if (isAsked) return ALWAYS
     const arrivalMs = begunMs + times.arrivalMs
-    const leftMs = askedMs[index]
-    return leftMs === undefined ? arrivalMs : Math.max(arrivalMs, leftMs + times.graceMs)
+    const endedMs = callEndedMs[index]
+    return endedMs === undefined ? arrivalMs : Math.max(arrivalMs, endedMs + times.graceMs)
   }
   const { end, critique, isAwaitingPost } = rollout
   if (end === undefined) return rollout.leaseCheck === 'expired' ? NEVER : ALWAYS

@@ -10,7 +10,6 @@ import {
   type GroupState,
   type GroupTimes,
   newGroupState,
-  placed,
   type Reduced,
   type Refusal,
   type Rollout,
@@ -19,6 +18,7 @@ import {
   type StoredGroup,
   type StoredRollout,
   unchanged,
+  withItem,
   withRollout,
 } from './group-state.ts'
 
@@ -30,32 +30,32 @@ import {
  * @param nowMs by a clock that never goes back
  */
 export function reduceGroup(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
-  const { group: nextGroup, decisions } = take(group, event, nowMs)
+  const { group: nextGroup, decisions } = applyEvent(group, event, nowMs)
   // A message only prolongs a wait, and a grace begins when a connection closes.
   if (event.kind === 'heartbeat' || event.kind === 'disconnected') return unchanged(nextGroup)
   const settledResult = settle(nextGroup, nowMs)
   return { group: settledResult.group, decisions: [...decisions, ...settledResult.decisions] }
 }
 
-function take(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
-  if (event.kind === 'asked') return ask(group, event, nowMs)
-  if (event.kind === 'opened') return admit(group, event, nowMs)
-  if (event.kind === 'stored') return restore(group, event.group, nowMs)
-  if (event.kind === 'left') return unchanged(leave(group, event.call, nowMs))
-  if (event.kind === 'hurried') return unchanged(hurry(group, event.call))
-  if (event.kind === 'tick') return unchanged(retried(group))
+function applyEvent(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
+  if (event.kind === 'open_requested') return requestOpening(group, event, nowMs)
+  if (event.kind === 'opened') return addRollout(group, event, nowMs)
+  if (event.kind === 'store_read') return mergeStored(group, event.group, nowMs)
+  if (event.kind === 'call_ended') return unchanged(removeCall(group, event.call, nowMs))
+  if (event.kind === 'wait_ended') return unchanged(endWait(group, event.call))
+  if (event.kind === 'tick') return unchanged(retryFailed(group))
   const rollout = group.rollouts[event.index]
   if (event.generation !== group.generation || rollout === undefined) return unchanged(group)
   const changed =
     event.kind === 'lease_read'
-      ? leaseRead(rollout, event.activityMs, group.times, nowMs)
+      ? withReadLease(rollout, event.activityMs, group.times, nowMs)
       : changeRollout(rollout, event, nowMs)
   return unchanged(withRollout(group, event.index, changed))
 }
 
 type RolloutEvent = Extract<
   GroupEvent,
-  { kind: 'heartbeat' | 'disconnected' | 'ended' | 'critique' | 'posted' }
+  { kind: 'heartbeat' | 'disconnected' | 'ended' | 'critique' | 'critique_posted' }
 >
 
 function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout {
@@ -65,10 +65,10 @@ function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Ro
     case 'disconnected':
       return rollout.link === 'open' ? { ...rollout, link: { closedMs: nowMs } } : rollout
     case 'ended':
-      return ended(rollout, { ...event, atMs: nowMs })
+      return withEnd(rollout, { ...event, atMs: nowMs })
     case 'critique':
-      return criticized(rollout, event)
-    case 'posted':
+      return withWrittenCritique(rollout, event)
+    case 'critique_posted':
       return typeof rollout.critique === 'object'
         ? withCritique(rollout, { ...rollout.critique, critique: event.text })
         : { ...rollout, posted: event.text }
@@ -76,7 +76,7 @@ function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Ro
 }
 
 /** A message that arrived while the store was read counts too. */
-function leaseRead(
+function withReadLease(
   rollout: Rollout,
   activityMs: StoredActivity,
   times: GroupTimes,
@@ -94,7 +94,7 @@ const withCritique = (rollout: Rollout, critique: Rollout['critique']): Rollout 
 })
 
 /** A rollout ends once. */
-function ended(
+function withEnd(
   rollout: Rollout,
   { reason, success, atMs }: NonNullable<StoredRollout['end']>,
 ): Rollout {
@@ -103,7 +103,7 @@ function ended(
 }
 
 /** Stores a critique that was being written. One that the trainer posted replaces it. */
-function criticized(
+function withWrittenCritique(
   rollout: Rollout,
   { critique, isAwaitingPost = false }: Extract<GroupEvent, { kind: 'critique' }>,
 ): Rollout {
@@ -115,7 +115,7 @@ function criticized(
 }
 
 /** Retries critiques and reads of leases that failed. */
-function retried(group: GroupState): GroupState {
+function retryFailed(group: GroupState): GroupState {
   const hasFailed = (rollout: Rollout | undefined): boolean =>
     rollout?.critique === 'failed' || rollout?.leaseCheck === 'failed'
   if (!group.rollouts.some(hasFailed)) return group
@@ -138,9 +138,9 @@ const GENERATIONS_MAX = 1_000
 const CALLS_PER_ROLLOUT_MAX = 8
 
 /** The call of an opening, in the generation that it names. */
-function ask(
+function requestOpening(
   group: GroupState,
-  event: Extract<GroupEvent, { kind: 'asked' }>,
+  event: Extract<GroupEvent, { kind: 'open_requested' }>,
   nowMs: number,
 ): Reduced {
   const { call: id, generation, rules, index, mayWait, step = 0, attemptsMax, link } = event
@@ -150,9 +150,9 @@ function ask(
   }
   const reduced =
     generation === group.generation
-      ? unchanged(retried(group))
-      : begin(group, {
-          ...{ generation, begunMs: nowMs, left: [] },
+      ? unchanged(retryFailed(group))
+      : beginGeneration(group, {
+          ...{ generation, begunMs: nowMs, openEarlier: [] },
           rules: {
             ...rules,
             feedback: completeFeedback(rules.feedback, group.defaults, rules.size),
@@ -164,12 +164,14 @@ function ask(
 }
 
 function findRefusal(
-  { generation: present, over, rules, calls }: GroupState,
-  { generation, index, rules: requestedRules }: Extract<GroupEvent, { kind: 'asked' }>,
+  { generation: present, endedGenerations, rules, calls }: GroupState,
+  { generation, index, rules: requestedRules }: Extract<GroupEvent, { kind: 'open_requested' }>,
 ): Refusal | undefined {
   if (generation !== present) {
-    if (over.includes(generation)) return { fault: 'superseded' }
-    return over.length >= GENERATIONS_MAX ? { fault: 'too_many_generations' } : undefined
+    if (endedGenerations.includes(generation)) return { fault: 'superseded' }
+    return endedGenerations.length >= GENERATIONS_MAX
+      ? { fault: 'too_many_generations' }
+      : undefined
   }
   const difference = rules === undefined ? undefined : findDifference(rules, requestedRules)
   if (difference !== undefined) return { fault: 'mismatch', difference }
@@ -202,20 +204,20 @@ function firstDifference(present: object, requested: object): RulesDifference | 
 }
 
 /** Begins a generation without attempts, and ends the open episodes of earlier ones. */
-function begin(
+function beginGeneration(
   group: GroupState,
   {
     generation,
     rules,
     begunMs,
-    left,
-  }: Pick<StoredGroup, 'generation' | 'rules' | 'begunMs' | 'left'>,
+    openEarlier,
+  }: Pick<StoredGroup, 'generation' | 'rules' | 'begunMs' | 'openEarlier'>,
 ): Reduced {
-  const { name, times, defaults, over, calls, rollouts } = group
+  const { name, times, defaults, endedGenerations, calls, rollouts } = group
   const openRollouts = rollouts.filter(
     (rollout) => rollout !== undefined && rollout.end === undefined,
   )
-  const toEnd = new Set([...openRollouts.map((rollout) => rollout?.episode ?? ''), ...left])
+  const toEnd = new Set([...openRollouts.map((rollout) => rollout?.episode ?? ''), ...openEarlier])
   const decisions: GroupDecision[] = [
     ...calls
       .filter(({ state }) => state !== 'opening')
@@ -227,18 +229,19 @@ function begin(
     ...newGroupState(name, times, defaults),
     ...{ generation, rules, begunMs },
     schedule: buildSchedule({ ...name, size, mode }, feedback),
-    over: group.generation === undefined ? over : [...over, group.generation],
+    endedGenerations:
+      group.generation === undefined ? endedGenerations : [...endedGenerations, group.generation],
   }
   return { group: newGroup, decisions }
 }
 
 /** Adds an episode that this process stored, unless a newer generation has begun. */
-function admit(
+function addRollout(
   group: GroupState,
   event: Extract<GroupEvent, { kind: 'opened' }>,
   nowMs: number,
 ): Reduced {
-  const { call, generation, index, episode, condition, link, shown = [] } = event
+  const { call, generation, index, episode, condition, link, shownIndices = [] } = event
   if (generation !== group.generation) {
     const refuse = { kind: 'refuse', call, fault: 'superseded' } as const
     return { group, decisions: [{ kind: 'end', episode }, refuse] }
@@ -246,9 +249,11 @@ function admit(
   const calls = group.calls.filter(({ id }) => id !== call)
   const knownRollout = group.rollouts[index] ?? newRollout(episode, condition)
   const rollout: Rollout = { ...knownRollout, heartbeatMs: nowMs, link, leaseCheck: 'none' }
-  const isNews = shown.some((shownIndex) => !group.shown.includes(shownIndex))
-  const allShown = isNews ? [...new Set([...group.shown, ...shown])] : group.shown
-  return unchanged(withRollout({ ...group, calls, shown: allShown }, index, rollout))
+  const isNews = shownIndices.some((shownIndex) => !group.shownIndices.includes(shownIndex))
+  const allShown = isNews
+    ? [...new Set([...group.shownIndices, ...shownIndices])]
+    : group.shownIndices
+  return unchanged(withRollout({ ...group, calls, shownIndices: allShown }, index, rollout))
 }
 
 const newRollout = (episode: string, condition: Rollout['condition']): Rollout => ({
@@ -257,11 +262,11 @@ const newRollout = (episode: string, condition: Rollout['condition']): Rollout =
 })
 
 /** Merges the stored state. This process's own state is newer and wins, except for heartbeats. */
-function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
-  if (group.over.includes(stored.generation)) return unchanged(group)
+function mergeStored(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
+  if (group.endedGenerations.includes(stored.generation)) return unchanged(group)
   const isSame = stored.generation === group.generation
-  const reduced = isSame ? unchanged(group) : begin(group, stored)
-  const { times, over } = reduced.group
+  const reduced = isSame ? unchanged(group) : beginGeneration(group, stored)
+  const { times } = reduced.group
   const rollouts = [...reduced.group.rollouts]
   for (const { index, episode, condition, heartbeatMs, end } of stored.rollouts) {
     const knownRollout = rollouts[index]
@@ -269,36 +274,38 @@ function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced
       knownRollout === undefined
         ? { ...newRollout(episode, condition), ...restoredLease(heartbeatMs, times, nowMs) }
         : withStoredActivity(knownRollout, heartbeatMs, times, nowMs)
-    rollouts[index] = end === undefined ? rollout : ended(rollout, end)
+    rollouts[index] = end === undefined ? rollout : withEnd(rollout, end)
   }
-  const askedMs = [...reduced.group.askedMs]
+  const callEndedMs = [...reduced.group.callEndedMs]
   // The caller has a grace period to ask again.
-  for (const index of stored.asked) if (rollouts[index] === undefined) askedMs[index] ??= nowMs
+  for (const index of stored.requestedIndices)
+    if (rollouts[index] === undefined) callEndedMs[index] ??= nowMs
   const allShownIndices = new Set([
-    ...reduced.group.shown,
-    ...stored.rollouts.flatMap((rollout) => rollout.shown),
+    ...reduced.group.shownIndices,
+    ...stored.rollouts.flatMap((rollout) => rollout.shownIndices),
   ])
-  const endedGenerations = isSame ? over : [...new Set([...over, ...stored.over])]
+  const known = reduced.group.endedGenerations
+  const endedGenerations = isSame ? known : [...new Set([...known, ...stored.earlierGenerations])]
   const next = {
     ...reduced.group,
     rollouts,
-    askedMs,
-    shown: [...allShownIndices],
-    over: endedGenerations,
+    callEndedMs,
+    shownIndices: [...allShownIndices],
+    endedGenerations,
   }
   return { group: next, decisions: reduced.decisions }
 }
 
 /** Removes a call that ended without an episode. Its caller has a grace period to retry. */
-function leave(group: GroupState, call: string, nowMs: number): GroupState {
+function removeCall(group: GroupState, call: string, nowMs: number): GroupState {
   const pendingCall = group.calls.find(({ id }) => id === call)
   if (pendingCall === undefined) return group
   const calls = group.calls.filter(({ id }) => id !== call)
-  return { ...group, calls, askedMs: placed(group.askedMs, pendingCall.index, nowMs) }
+  return { ...group, calls, callEndedMs: withItem(group.callEndedMs, pendingCall.index, nowMs) }
 }
 
 /** Ends the wait of a call, unless its opening is being stored. */
-const hurry = (group: GroupState, call: string): GroupState => ({
+const endWait = (group: GroupState, call: string): GroupState => ({
   ...group,
   calls: group.calls.map((pending) =>
     pending.id === call && pending.state !== 'opening' ? { ...pending, mayWait: false } : pending,

@@ -7,10 +7,10 @@ import {
   type Call,
   type GroupDecision,
   type GroupState,
-  placed,
   type Reduced,
   type Rollout,
   unchanged,
+  withItem,
 } from './group-state.ts'
 
 /** The maximum number of rollouts that a refusal lists. */
@@ -109,8 +109,8 @@ function settleCalls(group: GroupState, dueCalls: readonly Queued[], settling: S
   const { pending, blocking, nowMs } = settling
   /** The new state of each call, or undefined if it is refused. */
   const changedCalls = new Map<string, Call | undefined>()
-  const shownIndices = new Set(group.shown)
-  let { askedMs } = group
+  const shownIndices = new Set(group.shownIndices)
+  let { callEndedMs } = group
   const decisions = dueCalls.map(({ call, condition, after }): GroupDecision => {
     const { id, index, mayWait } = call
     if (isNonePendingBefore(after, pending)) {
@@ -124,7 +124,7 @@ function settleCalls(group: GroupState, dueCalls: readonly Queued[], settling: S
       return { kind: 'wait', call: id }
     }
     changedCalls.set(id, undefined)
-    askedMs = placed(askedMs, index, nowMs)
+    callEndedMs = withItem(callEndedMs, index, nowMs)
     const waitsFor = blocking.filter((pendingIndex) => pendingIndex < after).slice(0, WAITS_FOR_MAX)
     return { kind: 'refuse', call: id, fault: 'would_wait', waitsFor }
   })
@@ -133,7 +133,7 @@ function settleCalls(group: GroupState, dueCalls: readonly Queued[], settling: S
     const next = changedCalls.has(call.id) ? changedCalls.get(call.id) : call
     if (next !== undefined) calls.push(next)
   }
-  return { group: { ...group, calls, askedMs, shown: [...shownIndices] }, decisions }
+  return { group: { ...group, calls, callEndedMs, shownIndices: [...shownIndices] }, decisions }
 }
 
 /** Requests the stored activity of rollouts that a call waits for and whose leases seem over. */

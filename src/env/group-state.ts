@@ -85,18 +85,19 @@ export interface GroupState {
   readonly generation?: string
   readonly rules?: GroupRules
   readonly schedule?: Schedule
-  /** Ended generations. They never restart. */
-  readonly over: readonly string[]
+  /** They never restart. */
+  readonly endedGenerations: readonly string[]
   readonly begunMs: number
   readonly rollouts: readonly (Rollout | undefined)[]
   readonly calls: readonly Call[]
   /** The time when the last call for an unopened rollout ended. */
-  readonly askedMs: readonly (number | undefined)[]
+  readonly callEndedMs: readonly (number | undefined)[]
   /** Rollouts whose attempts an opening has shown. */
-  readonly shown: readonly number[]
+  readonly shownIndices: readonly number[]
 }
 
-interface Of {
+/** A rollout of one generation. */
+interface MemberName {
   readonly generation: string
   readonly index: number
 }
@@ -109,7 +110,7 @@ export interface StoredRollout {
   /** Its last known message; left out: unknown. */
   readonly heartbeatMs?: number
   /** Rollouts whose attempts its opening shows. */
-  readonly shown: readonly number[]
+  readonly shownIndices: readonly number[]
   readonly end?: { readonly reason: string; readonly success: boolean; readonly atMs: number }
 }
 
@@ -118,13 +119,12 @@ export interface StoredGroup {
   readonly generation: string
   readonly rules: GroupRules
   readonly begunMs: number
-  /** Earlier generations. */
-  readonly over: readonly string[]
-  /** Their episodes that have not ended. */
-  readonly left: readonly string[]
+  readonly earlierGenerations: readonly string[]
+  /** Open episodes of earlier generations. */
+  readonly openEarlier: readonly string[]
   readonly rollouts: readonly StoredRollout[]
-  /** Requested rollouts. */
-  readonly asked: readonly number[]
+  /** Rollouts of which a heartbeat is stored. They may have no episode yet. */
+  readonly requestedIndices: readonly number[]
 }
 
 /** When the store last saw a message of a rollout to another server. */
@@ -133,22 +133,23 @@ export type StoredActivity = number | 'none' | 'unreadable'
 /**
  * What happens to a group.
  *
- * `asked`: an opening is requested. `hurried`: its caller waits no longer. `left`: it ended without
- * an episode. `opened`: its episode is stored. `stored`: the store was read. `lease_read`: the
- * last activity of a rollout was read, as `check_lease` demanded.
+ * `open_requested`: a call asks for an opening. `wait_ended`: its caller waits no longer.
+ * `call_ended`: the call ended without an episode. `opened`: its episode is stored. `store_read`:
+ * the stored group was read. `lease_read`: the last activity of a rollout was read, as
+ * `check_lease` demanded.
  */
 export type GroupEvent =
   | ({
-      kind: 'asked'
+      kind: 'open_requested'
       call: string
       mayWait: boolean
       step?: number
       attemptsMax?: number
       link: Link
       rules: GivenRules
-    } & Of)
-  | { kind: 'hurried'; call: string }
-  | { kind: 'left'; call: string }
+    } & MemberName)
+  | { kind: 'wait_ended'; call: string }
+  | { kind: 'call_ended'; call: string }
   | ({
       kind: 'opened'
       call: string
@@ -156,15 +157,19 @@ export type GroupEvent =
       condition: Condition
       link: Link
       /** Rollouts whose attempts it shows; left out: those that were decided. */
-      shown?: readonly number[]
-    } & Of)
-  | ({ kind: 'heartbeat'; link: Link } & Of)
-  | ({ kind: 'disconnected' } & Of)
-  | ({ kind: 'lease_read'; activityMs: StoredActivity } & Of)
-  | ({ kind: 'ended'; reason: string; success: boolean } & Of)
-  | ({ kind: 'critique'; critique: Attempt | 'failed' | 'nothing'; isAwaitingPost?: boolean } & Of)
-  | ({ kind: 'posted'; text: string } & Of)
-  | { kind: 'stored'; group: StoredGroup }
+      shownIndices?: readonly number[]
+    } & MemberName)
+  | ({ kind: 'heartbeat'; link: Link } & MemberName)
+  | ({ kind: 'disconnected' } & MemberName)
+  | ({ kind: 'lease_read'; activityMs: StoredActivity } & MemberName)
+  | ({ kind: 'ended'; reason: string; success: boolean } & MemberName)
+  | ({
+      kind: 'critique'
+      critique: Attempt | 'failed' | 'nothing'
+      isAwaitingPost?: boolean
+    } & MemberName)
+  | ({ kind: 'critique_posted'; text: string } & MemberName)
+  | { kind: 'store_read'; group: StoredGroup }
   | { kind: 'tick' }
 
 /** A member of the rules that an opening gives differently than the group has it. */
@@ -206,16 +211,17 @@ export const newGroupState = (
   times: GroupTimes,
   defaults: FeedbackDefaults,
 ): GroupState => ({
-  ...{ name, times, defaults, over: [], begunMs: 0 },
-  ...{ rollouts: [], calls: [], askedMs: [], shown: [] },
+  ...{ name, times, defaults, endedGenerations: [], begunMs: 0 },
+  ...{ rollouts: [], calls: [], callEndedMs: [], shownIndices: [] },
 })
 
 export const withRollout = (group: GroupState, index: number, rollout: Rollout): GroupState => ({
   ...group,
-  rollouts: placed(group.rollouts, index, rollout),
+  rollouts: withItem(group.rollouts, index, rollout),
 })
 
-export function placed<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
+/** A copy of a list with one item replaced. */
+export function withItem<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
   const copy = items.slice()
   copy[index] = item
   return copy

@@ -13,7 +13,13 @@ import { CALLS_MAX, type GivenGroup, type Move, SIZE, TIMES } from './histories.
 export type Reducer = typeof reduceGroup
 
 function frozen(group: GroupState): GroupState {
-  for (const items of [group.rollouts, group.calls, group.askedMs, group.shown, group.over]) {
+  for (const items of [
+    group.rollouts,
+    group.calls,
+    group.callEndedMs,
+    group.shownIndices,
+    group.endedGenerations,
+  ]) {
     for (const item of Object.freeze(items)) Object.freeze(item)
   }
   return Object.freeze(group)
@@ -97,7 +103,7 @@ export class Model {
     const given = isSparse && isBegun ? { ...rules, feedback: {} } : rules
     const asked = { call, mayWait, link: 'open', rules: given, attemptsMax, ...of } as const
     this.#account.forgetFailures(of)
-    this.#feed({ kind: 'asked', ...asked })
+    this.#feed({ kind: 'open_requested', ...asked })
   }
 
   #askDifferently(of: Of, isOther: boolean): void {
@@ -106,14 +112,14 @@ export class Model {
     const rules = { ...this.#account.given.rules, ...(isOther ? OTHER_TASK : OTHER_SHOW) }
     const differsIn = isOther ? 'task' : 'show'
     this.#account.asked.set(call, { ...of, mayWait: true, wasToldToWait: false, differsIn })
-    this.#feed({ kind: 'asked', call, mayWait: true, link: 'open', rules, ...of })
+    this.#feed({ kind: 'open_requested', call, mayWait: true, link: 'open', rules, ...of })
   }
 
   #hurry(index: number): void {
     const [call, asked] = pick([...this.#account.asked], index) ?? []
     if (call === undefined || asked === undefined) return
     asked.mayWait = false
-    this.#feed({ kind: 'hurried', call })
+    this.#feed({ kind: 'wait_ended', call })
   }
 
   #play(kind: Move['kind'], at: number): void {
@@ -162,14 +168,14 @@ export class Model {
     for (const other of shown) this.#account.shown.add(other)
     this.#account.played.set(index, { episode, ...FRESH, lastMs, isWatched: false })
     const heartbeat = isSilent ? { heartbeatMs: this.#account.nowMs - 500 } : {}
-    this.#feedStored({ index, shown, ...heartbeat })
+    this.#feedStored({ index, shownIndices: shown, ...heartbeat })
   }
 
   #otherAsks(index: number): void {
     if (this.#group.generation === undefined) return
     if (!this.#account.played.has(index) && !this.#account.leftMs.has(index))
       this.#account.leftMs.set(index, this.#account.nowMs)
-    this.#feedStored({}, { asked: [index] })
+    this.#feedStored({}, { requestedIndices: [index] })
   }
 
   #otherBegins(): void {
@@ -184,16 +190,17 @@ export class Model {
       lastMs: this.#account.nowMs,
       isWatched: false,
     })
-    this.#feedStored({}, { over: [String(old)], left: [left] })
+    this.#feedStored({}, { earlierGenerations: [String(old)], openEarlier: [left] })
   }
 
   /** What was read before a generation began changes nothing. */
   #lateNews(): void {
-    const [generation] = this.#group.over
+    const [generation] = this.#group.endedGenerations
     if (generation === undefined) return
     const { rules } = this.#account.given
-    const late = { generation, rules, begunMs: 0, over: [], left: ['x'], rollouts: [], asked: [] }
-    this.#feed({ kind: 'stored', group: late })
+    const nothing = { earlierGenerations: [], rollouts: [], requestedIndices: [] }
+    const late = { generation, rules, begunMs: 0, openEarlier: ['x'], ...nothing }
+    this.#feed({ kind: 'store_read', group: late })
   }
 
   /** Reads the store, which has everything that was played, and news from another server. */
@@ -207,12 +214,13 @@ export class Model {
       const own = index === news.index ? news : {}
       const heartbeat = otherMs === undefined ? {} : { heartbeatMs: otherMs }
       this.#account.learnOfOthers(played)
-      return { index, episode, condition, shown: [], ...heartbeat, ...ending, ...own }
+      return { index, episode, condition, shownIndices: [], ...heartbeat, ...ending, ...own }
     })
     const account = { rules: this.#account.given.rules, begunMs: this.#account.begunMs, rollouts }
     const generation = String(this.#account.generation)
-    const group = { generation, ...account, over: [], left: [], asked: [], ...more }
-    this.#feed({ kind: 'stored', group })
+    const nothing = { earlierGenerations: [], openEarlier: [], requestedIndices: [] }
+    const group = { generation, ...account, ...nothing, ...more }
+    this.#feed({ kind: 'store_read', group })
   }
 
   #store(at: number, fails: boolean): void {
@@ -224,7 +232,7 @@ export class Model {
     const isCurrent = generation === String(this.#account.generation)
     if (isCurrent && (fails || this.#account.played.has(index))) {
       this.#account.leftMs.set(index, this.#account.nowMs)
-      this.#feed({ kind: 'left', call })
+      this.#feed({ kind: 'call_ended', call })
       return
     }
     if (isCurrent)
@@ -244,7 +252,7 @@ export class Model {
     if (call === undefined || of === undefined) return
     this.#account.asked.delete(call)
     this.#account.leftMs.set(of.index, this.#account.nowMs)
-    this.#feed({ kind: 'left', call })
+    this.#feed({ kind: 'call_ended', call })
   }
 
   /** The critique that was asked for is written, or it fails. */
@@ -286,7 +294,7 @@ export class Model {
     if (index === undefined || played === undefined) return
     const text = `posted ${played.episode}`
     Object.assign(played, { post: text, isAwaitingPost: false })
-    this.#feed({ kind: 'posted', text, ...this.#of(index) })
+    this.#feed({ kind: 'critique_posted', text, ...this.#of(index) })
   }
 
   #feed(event: GroupEvent): void {

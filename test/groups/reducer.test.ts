@@ -46,7 +46,7 @@ const deaf = (kind: GroupEvent['kind']): Reducer =>
   withEvent((event) => (event.kind === kind ? TICK : event))
 const withFeedback = (change: Partial<Feedback>): Reducer =>
   withEvent((event) =>
-    event.kind === 'asked' && Object.keys(event.rules.feedback).length > 0
+    event.kind === 'open_requested' && Object.keys(event.rules.feedback).length > 0
       ? {
           ...event,
           rules: { ...event.rules, feedback: { ...event.rules.feedback, ...change } },
@@ -55,7 +55,7 @@ const withFeedback = (change: Partial<Feedback>): Reducer =>
   )
 const withStored = (change: (stored: StoredGroup) => Partial<StoredGroup>): Reducer =>
   withEvent((event) =>
-    event.kind === 'stored'
+    event.kind === 'store_read'
       ? { ...event, group: { ...event.group, ...change(event.group) } }
       : event,
   )
@@ -80,11 +80,11 @@ const BUGS: Readonly<Record<string, Reducer>> = {
   'nobody waits for critiques': withEvent((event) =>
     event.kind === 'ended' && !event.success ? { ...event, reason: 'client_fault' } : event,
   ),
-  'generations come back': withState((group) => ({ ...group, over: [] })),
+  'generations come back': withState((group) => ({ ...group, endedGenerations: [] })),
   'nothing bounds the attempts': withEvent((event) =>
-    event.kind === 'asked' ? { ...event, attemptsMax: 10 } : event,
+    event.kind === 'open_requested' ? { ...event, attemptsMax: 10 } : event,
   ),
-  'a call that left gets no grace': withState((group) => ({ ...group, askedMs: [] })),
+  'a call that left gets no grace': withState((group) => ({ ...group, callEndedMs: [] })),
   'older episodes go on': without('end'),
   'refused calls get no answer': without('refuse'),
   'a call is answered twice': withDecisions((decision) =>
@@ -108,13 +108,13 @@ const BUGS: Readonly<Record<string, Reducer>> = {
     return { ...group, rules: { ...rules, feedback: { ...rules.feedback, critique: 'rule' } } }
   }),
   'a call that may not wait waits': withEvent((event) =>
-    event.kind === 'asked' ? { ...event, mayWait: true } : event,
+    event.kind === 'open_requested' ? { ...event, mayWait: true } : event,
   ),
-  'a caller that waits no longer is kept': deaf('hurried'),
-  'a call that leaves is kept': deaf('left'),
+  'a caller that waits no longer is kept': deaf('wait_ended'),
+  'a call that leaves is kept': deaf('call_ended'),
   'calls are not told to wait': without('wait'),
   'a call with other rules is let in': withEvent((event, { rules, generation }) =>
-    event.kind === 'asked' && event.generation === generation && rules !== undefined
+    event.kind === 'open_requested' && event.generation === generation && rules !== undefined
       ? { ...event, rules }
       : event,
   ),
@@ -131,7 +131,7 @@ const BUGS: Readonly<Record<string, Reducer>> = {
       ? { ...event, critique: 'failed' }
       : event,
   ),
-  'posted critiques are lost': deaf('posted'),
+  'posted critiques are lost': deaf('critique_posted'),
   'posted critiques are not waited for': withEvent((event) =>
     event.kind === 'critique' ? { ...event, isAwaitingPost: false } : event,
   ),
@@ -175,20 +175,22 @@ const BUGS: Readonly<Record<string, Reducer>> = {
     },
   ),
   'expired leases are not reported': without('expired'),
-  'what other servers store is not noticed': deaf('stored'),
+  'what other servers store is not noticed': deaf('store_read'),
   'ends on other servers are not noticed': withStoredRollouts(({ end: _, ...rollout }) => rollout),
   'rollouts of other servers begin with a whole lease': withStoredRollouts(
     ({ heartbeatMs: _, ...rollout }) => rollout,
   ),
   'attempts that other servers show are not counted': withStoredRollouts((rollout) => ({
     ...rollout,
-    shown: [],
+    shownIndices: [],
   })),
-  'calls on other servers get no grace': withStored(() => ({ asked: [] })),
+  'calls on other servers get no grace': withStored(() => ({ requestedIndices: [] })),
   'a newer generation on another server is not noticed': withEvent((event, { generation }) =>
-    event.kind === 'stored' && event.group.generation !== generation ? TICK : event,
+    event.kind === 'store_read' && event.group.generation !== generation ? TICK : event,
   ),
-  'episodes that other servers left in older generations go on': withStored(() => ({ left: [] })),
+  'episodes that other servers left in older generations go on': withStored(() => ({
+    openEarlier: [],
+  })),
 }
 
 describe('the rules of a group', () => {
@@ -214,7 +216,12 @@ describe('the rules of a group', () => {
         mode: 'feedback',
         feedback,
       } as const
-      const asked = { kind: 'asked', call: `${call}`, mayWait: true, link: 'none' } as const
+      const asked = {
+        kind: 'open_requested',
+        call: `${call}`,
+        mayWait: true,
+        link: 'none',
+      } as const
       const reduced = reduceGroup(group, { ...asked, rules, ...of }, 1)
       group = reduced.group
       return reduced.decisions.map((decision) => decision.kind)

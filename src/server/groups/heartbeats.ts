@@ -78,9 +78,9 @@ function* splitIntoBatches(
 
 /** A group exists from its first stored row until all of its rollouts have ended. */
 function toHeartbeats({ key, state }: Group, nowMs: number): MemberHeartbeat[] {
-  const { generation, begunMs, rollouts, askedMs, calls, times } = state
+  const { generation, begunMs, rollouts, callEndedMs, calls, times } = state
   if (generation === undefined || rollouts.length === 0) return []
-  const lastHeartbeats = [...askedMs]
+  const lastHeartbeats = [...callEndedMs]
   for (const { index } of calls) lastHeartbeats[index] = nowMs
   for (const [index, rollout] of rollouts.entries()) {
     if (rollout === undefined) continue

@@ -42,7 +42,7 @@ export async function openMember(
     watch(core, { group, ...toMember(plan) }, caller.connection)
     return await repeatedOpening(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
-    feed(core, group, { kind: 'left', call })
+    feed(core, group, { kind: 'call_ended', call })
     // A group exists from its first stored row. It stays in memory if the caller must ask again.
     // Otherwise the wait for rollouts that never arrive would start again each time.
     const mustAskAgain = error instanceof Fault && error.code === 'group/would_wait'
@@ -76,7 +76,7 @@ function ask(
     const opening = { ...toMember(plan), wait, answer, refuse, stopWaiting: undefined }
     group.openings.set(call, opening)
     feed(core, group, {
-      ...{ kind: 'asked', call, mayWait, step, rules, link: toLink(connection) },
+      ...{ kind: 'open_requested', call, mayWait, step, rules, link: toLink(connection) },
       ...toMember(plan),
       ...(attemptsMax === undefined ? {} : { attemptsMax }),
     })
@@ -101,7 +101,7 @@ async function openAs(
   const { connection } = caller
   const decisions = feed(core, group, {
     ...{ kind: 'opened', call, condition, episode: result.episode_id, link: toLink(connection) },
-    ...{ ...toMember(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
+    ...{ ...toMember(plan), shownIndices: (result.attempts ?? []).map((attempt) => attempt.index) },
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
   if (refusal !== undefined) throw refusalFault(group, refusal, plan.group)

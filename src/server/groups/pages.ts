@@ -38,7 +38,7 @@ interface Newest {
   /** All generations of the group, in order. */
   readonly generations: ReadonlySet<string>
   /** Episodes of older generations that never ended. */
-  readonly left: readonly string[]
+  readonly openEarlier: readonly string[]
 }
 
 /**
@@ -52,13 +52,13 @@ export async function readNewest(
   {
     queue,
     wanted,
-    over,
-  }: { queue: string; wanted?: string | undefined; over?: ReadonlySet<string> },
+    endedGenerations,
+  }: { queue: string; wanted?: string | undefined; endedGenerations?: ReadonlySet<string> },
 ): Promise<Newest | undefined> {
   const generations = new Set<string>()
   let generation: string | undefined
   let episodes: GroupEpisode[] = []
-  let left: string[] = []
+  let openEarlier: string[] = []
   const isOpen = ({ endReason }: GroupEpisode): boolean => endReason === null
   for await (const page of readEpisodes(core, key, queue)) {
     for (const episode of page) {
@@ -66,18 +66,18 @@ export async function readNewest(
       generations.add(episode.generation)
       const isWanted =
         wanted === undefined
-          ? over?.has(episode.generation) !== true
+          ? endedGenerations?.has(episode.generation) !== true
           : episode.generation === wanted
       if (isNew && isWanted) {
-        left = left.concat(episodes.filter(isOpen).map((member) => member.episode))
+        openEarlier = openEarlier.concat(episodes.filter(isOpen).map((member) => member.episode))
         generation = episode.generation
         episodes = []
       }
       if (episode.generation === generation) episodes.push(episode)
-      else if (isOpen(episode)) left.push(episode.episode)
+      else if (isOpen(episode)) openEarlier.push(episode.episode)
     }
   }
-  return generation === undefined ? undefined : { generation, episodes, generations, left }
+  return generation === undefined ? undefined : { generation, episodes, generations, openEarlier }
 }
 
 /** The member indices of the attempts in the prompt of an opening; empty if it cannot be read. */

@@ -59,7 +59,8 @@ function staleBy(groups: GroupTable, change: Change): Group | undefined {
   const { principal, run, group: membership, isOver } = change
   if (membership === null || run === null) return undefined
   const group = groups.find({ principal, run, id: membership.id })
-  if (group === undefined || group.state.over.includes(membership.generation)) return undefined
+  if (group === undefined || group.state.endedGenerations.includes(membership.generation))
+    return undefined
   if (!isMember(group, change.episode, membership)) return group
   return isOver && group.state.rollouts[membership.index]?.end === undefined ? group : undefined
 }
@@ -76,9 +77,10 @@ export async function readGroup(
   state: GroupState,
 ): Promise<StoredGroup | undefined> {
   const queue = key.principal
-  const newest = await readNewest(core, key, { queue, over: new Set(state.over) })
+  const endedGenerations = new Set(state.endedGenerations)
+  const newest = await readNewest(core, key, { queue, endedGenerations })
   if (newest === undefined) return undefined
-  const { generation, episodes, generations, left } = newest
+  const { generation, episodes, generations, openEarlier } = newest
   const marks = await storedHeartbeats(core, key, generation)
   const heartbeats = new Map(marks.map((mark) => [mark.index, mark.lastHeartbeatMs]))
   const first = episodes[0] as GroupEpisode
@@ -92,23 +94,24 @@ export async function readGroup(
     rollouts.push({
       ...toRollout(core, episode),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      shown: isUnread ? await core.scheduler.begin(queue, () => attemptsIn(core, episode)) : [],
+      shownIndices: isUnread
+        ? await core.scheduler.begin(queue, () => attemptsIn(core, episode))
+        : [],
     })
   }
   const begunMs =
     marks[0]?.begunMs ??
     (state.generation === undefined ? core.store.leaseMs() : leaseTimeMs(core, first.openedMs))
-  const endedGenerations = [...generations].filter((name) => name !== generation)
-  const memberIndices = [...heartbeats.keys()]
+  const earlierGenerations = [...generations].filter((name) => name !== generation)
   const rules = (isKnown ? state.rules : undefined) ?? (await readRules(core, key, first))
   return {
     generation,
     rules,
     begunMs,
-    over: endedGenerations,
-    left,
+    earlierGenerations,
+    openEarlier,
     rollouts,
-    asked: memberIndices,
+    requestedIndices: [...heartbeats.keys()],
   }
 }
 
@@ -122,7 +125,7 @@ export const leaseTimeMs = ({ store }: HostCore, wallMs: number): number =>
 function toRollout(
   core: HostCore,
   { index, episode, condition, endReason, success, updatedMs }: GroupEpisode,
-): Omit<StoredRollout, 'shown'> {
+): Omit<StoredRollout, 'shownIndices'> {
   const rollout = { index, episode, condition: condition ?? 'clean' }
   if (endReason === null) return rollout
   const atMs = leaseTimeMs(core, updatedMs)

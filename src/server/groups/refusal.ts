@@ -13,7 +13,8 @@ export function refusalFault(
     case 'superseded':
       return new Fault('group/superseded', `generation ${shown(generation)} of ${name} is over`)
     case 'too_many_generations': {
-      const message = `${name} has had ${state.over.length} generations: begin another group`
+      const { length } = state.endedGenerations
+      const message = `${name} has had ${length} generations: begin another group`
       return new Fault('capacity/groups', message)
     }
     case 'mismatch': {

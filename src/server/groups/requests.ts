@@ -62,7 +62,7 @@ export async function critiqueOperation(
   const member = core.groups.member(summary.episode, summary)
   if (member !== undefined) {
     const { group, generation, index } = member
-    feed(core, group, { kind: 'posted', text, generation, index })
+    feed(core, group, { kind: 'critique_posted', text, generation, index })
   }
   return { episode_id: id, text }
 }

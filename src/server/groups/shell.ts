@@ -24,7 +24,7 @@ export async function refresh(core: HostCore, group: Group): Promise<void> {
   group.isStale = false
   try {
     const storedGroup = await readGroup(core, group.key, group.state)
-    if (storedGroup !== undefined) feed(core, group, { kind: 'stored', group: storedGroup })
+    if (storedGroup !== undefined) feed(core, group, { kind: 'store_read', group: storedGroup })
   } catch (error) {
     group.isStale = true
     throw error
@@ -38,7 +38,7 @@ export function feed(core: HostCore, group: Group, event: GroupEvent): readonly 
   const { group: next, decisions } = reduceGroup(state, event, store.leaseMs())
   group.state = next
   if (next.generation !== state.generation) groups.unwatch(group)
-  if (next !== state && event.kind !== 'stored') persistSoon(core, group)
+  if (next !== state && event.kind !== 'store_read') persistSoon(core, group)
   groups.changed(group)
   for (const decision of decisions) carryOut(core, group, decision)
   const lapsed = decisions.filter((decision) => decision.kind === 'check_lease')
@@ -100,7 +100,7 @@ function beginWait(core: HostCore, group: Group, call: string): void {
   // Thousands may time out at once: when a connection closes, or when timers of equal length fire.
   const endWait = (): void =>
     core.scheduler.run(group.key.principal, () => {
-      if (group.openings.has(call)) feed(core, group, { kind: 'hurried', call })
+      if (group.openings.has(call)) feed(core, group, { kind: 'wait_ended', call })
     })
   const timer = waitMs === undefined ? undefined : setTimeout(endWait, waitMs)
   let stopListening: (() => void) | undefined
@@ -113,7 +113,7 @@ function beginWait(core: HostCore, group: Group, call: string): void {
 
 function refuse(core: HostCore, group: Group, call: string, fault: unknown): void {
   const opening = answered(core, group, call)
-  feed(core, group, { kind: 'left', call })
+  feed(core, group, { kind: 'call_ended', call })
   opening?.refuse(fault)
 }
 

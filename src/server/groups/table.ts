@@ -158,9 +158,9 @@ export class GroupTable {
   changed(group: Group): void {
     // A critique may arrive after the group was dropped.
     if (group.isForgotten) return
-    const { rollouts, askedMs, calls } = group.state
+    const { rollouts, callEndedMs, calls } = group.state
     const owned = this.#ownedBy(group.key)
-    const weight = Math.max(rollouts.length, askedMs.length)
+    const weight = Math.max(rollouts.length, callEndedMs.length)
     owned.rollouts += weight - group.weight
     group.weight = weight
     if (calls.length > 0) owned.idle.delete(group)
@@ -250,11 +250,11 @@ export class GroupTable {
 
   /** Drops a group without openings under way and without a message for this long. */
   dropIfIdle(group: Group, idleMs: number, nowMs: number): void {
-    const { calls, begunMs, rollouts, askedMs } = group.state
+    const { calls, begunMs, rollouts, callEndedMs } = group.state
     if (calls.length > 0) return
     let lastMs = begunMs
     for (const rollout of rollouts) lastMs = Math.max(lastMs, rollout?.heartbeatMs ?? 0)
-    for (const leftMs of askedMs) lastMs = Math.max(lastMs, leftMs ?? 0)
+    for (const endedMs of callEndedMs) lastMs = Math.max(lastMs, endedMs ?? 0)
     if (lastMs < nowMs - idleMs) this.#forget(group)
   }
 

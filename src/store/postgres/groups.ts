@@ -2,23 +2,23 @@ import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
 import { pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 import { EpisodeLister } from './list.ts'
-import { type LookEnd, lookAt, lookText, Values, windowEnd } from './walk.ts'
+import { type ChunkEnd, chunkEnd, chunkSql, scanChunk, Values } from './scan.ts'
 
-type GroupRecord = LookEnd & GroupKey & { readonly episode: string | null; readonly key: number }
+type GroupRecord = ChunkEnd & GroupKey & { readonly episode: string | null; readonly key: number }
 
-/** Number of episodes that are read before the clock is checked. */
-const WINDOW = 4_096
+/** Episodes that are read before the time limit is checked. */
+const CHUNK_EPISODES = 4_096
 
 const COLUMNS = 'e.key, e.id AS episode, e.principal, e.run, e.group_id AS id'
 
-/** Whether an episode is the one with which its group was begun. */
+/** SQL: the episode is the first one of its group. */
 const IS_FIRST = `AND e.group_id IS NOT NULL AND e.run IS NOT NULL AND NOT EXISTS (
   SELECT FROM episode AS other WHERE other.group_id = e.group_id AND other.run = e.run
   AND other.principal = e.principal AND other.key < e.key)`
 
 /**
- * One page of groups by the episodes with which they were begun, a window of episodes at a time; an
- * unknown `after` (pruned meanwhile) starts anew.
+ * Returns one page of groups in the order of their first episodes. It reads a chunk of episodes at
+ * a time. If the episode `after` is unknown, for example pruned, the page starts at the beginning.
  */
 export async function listGroups(database: Database, filter: GroupFilter): Promise<GroupPage> {
   const { order = 'oldest', after, limit, budgetMs, task, ...rest } = filter
@@ -31,9 +31,14 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
   for (;;) {
     const values = new Values()
     const position = key === undefined ? undefined : ([key, key] as const)
-    const look = lookAt(conditions, { after: position, before: undefined }, WINDOW, values)
-    const firstMemberLook = { ...look, from: `${look.from} ${IS_FIRST}` }
-    const text = lookText(firstMemberLook, COLUMNS, size + 1 - groups.length)
+    const chunk = scanChunk(
+      conditions,
+      { after: position, before: undefined },
+      CHUNK_EPISODES,
+      values,
+    )
+    const firstMembersChunk = { ...chunk, from: `${chunk.from} ${IS_FIRST}` }
+    const text = chunkSql(firstMembersChunk, COLUMNS, size + 1 - groups.length)
     const rows = await database.read<GroupRecord>({ text }, values.list)
     for (const { episode, principal, run, id } of rows) {
       if (episode === null) continue
@@ -41,7 +46,7 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
       groups.push({ principal, run, id })
       last = episode
     }
-    const end = windowEnd(rows)
+    const end = chunkEnd(rows)
     if (end === undefined) return { groups, next: null }
     key = end[1]
     if (performance.now() >= untilMs) return { groups, next: await findEpisodeId(database, key) }

@@ -15,23 +15,23 @@ import { matches, pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 import { SELECT_EPISODES } from './records.ts'
 import {
-  countText,
-  fewText,
-  type Look,
-  type LookEnd,
-  lookAt,
-  lookText,
+  type ChunkEnd,
+  chunkEnd,
+  chunkSql,
+  countSql,
+  fewMatchesSql,
+  type ScanChunk,
+  scanChunk,
   Values,
-  windowEnd,
-} from './walk.ts'
+} from './scan.ts'
 
 /** A store with fewer episodes is searched to its end, without a time limit. */
-const WINDOW_MIN = 4_096
-const WINDOW_MAX = 262_144
-/** In the order of last rows, a walk passes an episode as often as it has rows. */
+const CHUNK_MIN = 4_096
+const CHUNK_MAX = 262_144
+/** In the order of last rows, a scan passes an episode as often as it has rows. */
 const ROWS_PASSED = 4
-/** Target duration of one look. The clock is read after each look. */
-const LOOK_MS = 20
+/** Target duration of a chunk, in milliseconds. The clock is read after each chunk. */
+const CHUNK_MS = 20
 /** Up to so many matches are sorted if no index has their order. */
 const FEW_MATCHES = 8_192
 /** An open episode has no position in the order of rewards. */
@@ -39,7 +39,7 @@ const EMPTY_PAGE: EpisodePage = { episodes: [], next: null }
 
 type Counted = Omit<EpisodeFilter, 'limit'>
 
-/** A position that a look found; null in the row of a look that found none. */
+/** The position of a match; `by` is null if the chunk has no match. */
 interface PositionRecord {
   readonly by: number | null
   readonly key: number
@@ -68,15 +68,15 @@ export class EpisodeLister {
     if (order === 'reward' && conditions.open === true) return EMPTY_PAGE
     const size = pageSize(limit)
     const page: PositionedEpisode[] = []
-    const end = await this.#look(
+    const end = await this.#scanChunks(
       filter,
-      firstWindow(conditions, order, size + 1),
-      async (look, values) => {
-        const text = lookText(look, 'walk.by, walk.key', size + 1 - page.length)
-        const rows = await this.#database.read<PositionRecord & LookEnd>({ text }, values.list)
+      firstChunkSize(conditions, order, size + 1),
+      async (chunk, values) => {
+        const text = chunkSql(chunk, 'scan.by, scan.key', size + 1 - page.length)
+        const rows = await this.#database.read<PositionRecord & ChunkEnd>({ text }, values.list)
         const positions = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
         page.push(...(await this.#withEpisodes(positions)))
-        return { isFull: page.length > size, last: windowEnd(rows) }
+        return { isFull: page.length > size, last: chunkEnd(rows) }
       },
     )
     const episodes = page.slice(0, size).map(({ listed }) => listed)
@@ -92,11 +92,11 @@ export class EpisodeLister {
       return { count: episodes.length, next: null, share: 1 }
     }
     let count = 0
-    const end = await this.#look(filter, WINDOW_MIN, async (look, values) => {
-      const text = countText(look)
-      const rows = await this.#database.read<{ count: number } & LookEnd>({ text }, values.list)
+    const end = await this.#scanChunks(filter, CHUNK_MIN, async (chunk, values) => {
+      const text = countSql(chunk)
+      const rows = await this.#database.read<{ count: number } & ChunkEnd>({ text }, values.list)
       count += rows[0]?.count ?? 0
-      return { isFull: false, last: windowEnd(rows) }
+      return { isFull: false, last: chunkEnd(rows) }
     })
     if (end === undefined) return { count, next: null, share: 1 }
     return { count, next: formatListCursor(end), share: await this.#share(order ?? 'oldest', end) }
@@ -160,16 +160,16 @@ export class EpisodeLister {
   }
 
   /**
-   * Reads piece after piece until enough is found, the time is over, or the walk ends. Returns the
+   * Reads chunk after chunk until enough is found, the time is over, or the scan ends. Returns the
    * position at which it stopped; undefined at the end.
    *
-   * @param window positions in the first look
+   * @param firstSize positions in the first chunk
    */
-  async #look(
+  async #scanChunks(
     filter: Counted,
-    window: number,
+    firstSize: number,
     take: (
-      look: Look,
+      chunk: ScanChunk,
       values: Values,
     ) => Promise<{ readonly isFull: boolean; readonly last: SortPosition | undefined }>,
   ): Promise<SortPosition | undefined> {
@@ -178,29 +178,29 @@ export class EpisodeLister {
     const isFew = await this.#isFew({ ...conditions, order })
     const beforePosition = await this.resolveCursor(beforeCursor, order)
     let afterPosition = await this.resolveCursor(from, order)
-    let size = window
+    let size = firstSize
     for (;;) {
       const startMs = performance.now()
       const values = new Values()
-      const look = lookAt(
+      const chunk = scanChunk(
         { ...conditions, order },
         { after: afterPosition, before: beforePosition, isFew },
         size,
         values,
       )
-      const { isFull, last } = await take(look, values)
+      const { isFull, last } = await take(chunk, values)
       if (last === undefined || isFull) return last
       afterPosition = last
       const nowMs = performance.now()
       if (nowMs >= untilMs) return last
-      if (nowMs - startMs > LOOK_MS) size = Math.max(size >> 1, WINDOW_MIN)
-      else size = Math.min(size * 2, WINDOW_MAX)
+      if (nowMs - startMs > CHUNK_MS) size = Math.max(size >> 1, CHUNK_MIN)
+      else size = Math.min(size * 2, CHUNK_MAX)
     }
   }
 
   async #isFew(filter: EpisodeConditions & Pick<EpisodeFilter, 'order'>): Promise<boolean> {
     const values = new Values()
-    const text = fewText(filter, FEW_MATCHES + 1, values)
+    const text = fewMatchesSql(filter, FEW_MATCHES + 1, values)
     if (text === undefined) return false
     const [row] = await this.#database.read<{ count: number }>({ text }, values.list)
     return (row?.count ?? 0) <= FEW_MATCHES
@@ -227,9 +227,9 @@ export class EpisodeLister {
   }
 }
 
-/** Each position costs a disk page. If all episodes match, a look reads few more than needed. */
-function firstWindow(conditions: EpisodeConditions, order: EpisodeOrder, size: number): number {
-  if (!isWhole(conditions, order)) return WINDOW_MIN
+/** Each position costs a disk page. If all episodes match, a chunk reads few more than needed. */
+function firstChunkSize(conditions: EpisodeConditions, order: EpisodeOrder, size: number): number {
+  if (!isWhole(conditions, order)) return CHUNK_MIN
   return order === 'updated' ? size * ROWS_PASSED : size
 }
 

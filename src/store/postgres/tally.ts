@@ -7,11 +7,11 @@ import {
   type TallyRow,
 } from '../tally.ts'
 import type { Database } from './database.ts'
-import { type LookEnd, lookAt, lookText, Values, windowEnd } from './walk.ts'
+import { type ChunkEnd, chunkEnd, chunkSql, scanChunk, Values } from './scan.ts'
 
-/** A row of a look; without an id where it found nothing. */
+/** A row of a chunk. Its id is null if nothing matches. */
 type TallyRecord = Omit<TallyRow, 'success' | 'metrics' | 'id'> &
-  LookEnd & {
+  ChunkEnd & {
     readonly id: string | null
     readonly success: number | null
     readonly metrics: string | null
@@ -22,7 +22,7 @@ const COLUMNS = `e.id, e.batch, e.condition, e.task_id AS "taskId", e.difficulty
   e.updated_ms AS "updatedMs"`
 
 /** Episodes between two looks at the clock. */
-const WINDOW = 4_096
+const CHUNK_EPISODES = 4_096
 
 /** Counts episodes along the indexes of lists, a piece at a time. */
 export async function readTally(
@@ -38,8 +38,8 @@ export async function readTally(
   for (;;) {
     const values = new Values()
     const bounds = { after: [key, key] as const, before: undefined }
-    const look = lookAt(query.conditions, bounds, WINDOW, values)
-    const text = lookText(look, COLUMNS, WINDOW)
+    const chunk = scanChunk(query.conditions, bounds, CHUNK_EPISODES, values)
+    const text = chunkSql(chunk, COLUMNS, CHUNK_EPISODES)
     const rows = await database.read<TallyRecord>({ text }, values.list)
     for (const row of rows) {
       const { id } = row
@@ -48,7 +48,7 @@ export async function readTally(
       tally.add({ ...row, id, success, metrics: readMetrics(row.metrics) }, episodesSeen)
       episodesSeen += 1
     }
-    const end = windowEnd(rows)
+    const end = chunkEnd(rows)
     if (end === undefined) return { cells: tally.cells, next: null }
     key = end[1]
     if (performance.now() >= untilMs)

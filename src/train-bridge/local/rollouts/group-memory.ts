@@ -92,7 +92,7 @@ export class GroupMemory {
 
   #ask(call: string, index: number, step: number): void {
     const waitRequest = { call, mayWait: true, step, rules: this.#rules, link: 'none' } as const
-    this.#feed({ kind: 'asked', ...waitRequest, ...this.#attemptsMax, ...this.#of(index) })
+    this.#feed({ kind: 'open_requested', ...waitRequest, ...this.#attemptsMax, ...this.#of(index) })
   }
 
   readonly #of = (index: number) => ({ generation: this.#generation, index })

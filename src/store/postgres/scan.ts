@@ -57,50 +57,50 @@ function conditionSql(name: ConditionName, conditions: EpisodeConditions, values
   return COLUMNS[name](values.add(typeof value === 'boolean' ? Number(value) : value))
 }
 
-/** The bounds of a look; both are excluded. */
+/** The bounds of a scan; both are excluded. */
 interface Bounds {
   readonly after: SortPosition | undefined
   readonly before: SortPosition | undefined
-  /** Whether the conditions match so few episodes that sorting them is faster than a walk. */
+  /** Whether the conditions match so few episodes that sorting them is faster than a scan. */
   readonly isFew?: boolean
 }
 
 /**
- * A look at one piece of a listing's walk. `walk` has a fixed number of positions, without regard
- * to the conditions. `from` joins them with their episodes `e` and selects the matches.
+ * One chunk of a scan over episodes. `scan` is the SQL of `size` positions in order, whether or not
+ * the episodes match. `from` joins them with their episodes `e` and selects the matches.
  */
-export interface Look {
-  readonly walk: string
+export interface ScanChunk {
+  readonly scan: string
   readonly from: string
   readonly size: number
 }
 
-/** The columns of every row of a look: the position at which it ended; null at the end. */
-export interface LookEnd {
+/** Columns of every row of a chunk: its last position, or null if the scan has ended. */
+export interface ChunkEnd {
   readonly end_by: number | null
   readonly end_key: number | null
 }
 
 /**
- * The statement of a look. Besides `LookEnd` each row has the columns, which are all null in the
- * one row of a look that found nothing.
+ * The SQL of a chunk. Each row has the columns of `ChunkEnd` and the given ones. If nothing
+ * matches, there is one row, whose given columns are null.
  */
-export function lookText({ walk, from, size }: Look, columns: string, limit: number): string {
-  return `WITH walk AS MATERIALIZED (
-      SELECT row_number() OVER () AS nth, way.* FROM (${walk}) AS way)
-    SELECT ending.*, found.* FROM (SELECT max(by) AS end_by, max(key) AS end_key FROM walk
+export function chunkSql({ scan, from, size }: ScanChunk, columns: string, limit: number): string {
+  return `WITH scan AS MATERIALIZED (
+      SELECT row_number() OVER () AS nth, positions.* FROM (${scan}) AS positions)
+    SELECT ending.*, found.* FROM (SELECT max(by) AS end_by, max(key) AS end_key FROM scan
       WHERE nth = ${size}) AS ending
-    LEFT JOIN (SELECT walk.nth, ${columns} ${from} ORDER BY walk.nth LIMIT ${limit}) AS found
+    LEFT JOIN (SELECT scan.nth, ${columns} ${from} ORDER BY scan.nth LIMIT ${limit}) AS found
       ON true ORDER BY found.nth`
 }
 
 /** The statement that counts the matches, as `count`. */
-export const countText = ({ walk, from, size }: Look): string => `WITH walk AS MATERIALIZED (
-    SELECT row_number() OVER () AS nth, way.* FROM (${walk}) AS way)
+export const countSql = ({ scan, from, size }: ScanChunk): string => `WITH scan AS MATERIALIZED (
+    SELECT row_number() OVER () AS nth, positions.* FROM (${scan}) AS positions)
   SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
-    max(key) AS end_key FROM walk WHERE nth = ${size}) AS ending`
+    max(key) AS end_key FROM scan WHERE nth = ${size}) AS ending`
 
-export const windowEnd = (rows: readonly LookEnd[]): SortPosition | undefined => {
+export const chunkEnd = (rows: readonly ChunkEnd[]): SortPosition | undefined => {
   const { end_by: sortValue = null, end_key: key = null } = rows[0] ?? {}
   return sortValue === null || key === null ? undefined : [sortValue, key]
 }
@@ -113,7 +113,7 @@ const LAST_NUMBER = `(SELECT number FROM event WHERE episode_key = e.key
  * Counts the matches of conditions for which an order has no index, up to a limit; undefined if no
  * other index helps.
  */
-export function fewText(
+export function fewMatchesSql(
   { order, ...conditions }: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
   limit: number,
   values: Values,
@@ -138,8 +138,8 @@ function alongSql(index: Index | undefined, conditions: EpisodeConditions, value
   ].join(' ')
 }
 
-/** A walk through few matches, sorted in an order that has no index for the conditions. */
-function sortedWalk(
+/** A scan through few matches, sorted in an order that has no index for the conditions. */
+function sortedScan(
   order: 'reward' | 'updated',
   conditions: EpisodeConditions,
   { bounds, size, values }: { bounds: Bounds; size: number; values: Values },
@@ -153,39 +153,39 @@ function sortedWalk(
     ORDER BY by DESC, key DESC LIMIT ${size}`
 }
 
-export function lookAt(
+export function scanChunk(
   filter: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
   bounds: Bounds,
   size: number,
   values: Values,
-): Look {
+): ScanChunk {
   const { order = 'oldest', ...conditions } = filter
   const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
   const last = needsTotal ? LAST_ROW : ''
-  const joinedSql = `FROM walk JOIN episode AS e ON e.key = walk.key ${last} WHERE true`
+  const joinedSql = `FROM scan JOIN episode AS e ON e.key = scan.key ${last} WHERE true`
   if (bounds.isFew === true && (order === 'reward' || order === 'updated')) {
-    const walk = sortedWalk(order, conditions, { bounds, size, values })
-    return { walk, from: `${joinedSql} ${conditionsSql(conditions, values)}`, size }
+    const scan = sortedScan(order, conditions, { bounds, size, values })
+    return { scan, from: `${joinedSql} ${conditionsSql(conditions, values)}`, size }
   }
   if (order === 'updated') {
-    const walk = `SELECT number AS by, episode_key AS key FROM event
+    const scan = `SELECT number AS by, episode_key AS key FROM event
       WHERE true ${boundsSql(['number'], order, bounds, values)} ORDER BY number DESC LIMIT ${size}`
-    const isLast = `AND walk.by = ${LAST_NUMBER}`
-    return { walk, from: `${joinedSql} ${isLast} ${conditionsSql(conditions, values)}`, size }
+    const isLast = `AND scan.by = ${LAST_NUMBER}`
+    return { scan, from: `${joinedSql} ${isLast} ${conditionsSql(conditions, values)}`, size }
   }
   if (order === 'reward') {
-    const walk = `SELECT total AS by, key FROM episode WHERE end_reason IS NOT NULL
+    const scan = `SELECT total AS by, key FROM episode WHERE end_reason IS NOT NULL
       ${boundsSql(['total', 'key'], order, bounds, values)}
       ORDER BY total DESC, key DESC LIMIT ${size}`
-    return { walk, from: `${joinedSql} ${conditionsSql(conditions, values)}`, size }
+    return { scan, from: `${joinedSql} ${conditionsSql(conditions, values)}`, size }
   }
   const { index } = chooseWalk(conditions, order)
-  const walk = `SELECT key AS by, key FROM episode AS e
+  const scan = `SELECT key AS by, key FROM episode AS e
     WHERE true ${alongSql(index, conditions, values)}
     ${boundsSql(['key'], order, bounds, values)}
     ORDER BY key ${order === 'oldest' ? '' : 'DESC'} LIMIT ${size}`
   return {
-    walk,
+    scan,
     from: `${joinedSql} ${conditionsSql(conditions, values, indexMembers(index))}`,
     size,
   }
