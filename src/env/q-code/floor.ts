@@ -25,11 +25,14 @@ const PROGRAMS = [
 /** Thousandths for all tests but the last. */
 const WORTH_OF_TESTS = worthOfTests(settingsSchema.parse({}))
 
-/** The best of the tiny programs if every problem gets the same one. */
+/**
+ * The best program if every task gets the same one: a tiny one, or the solution of the problem that
+ * most tasks have. Many tasks share a problem and differ in their tests only.
+ */
 export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
   const oneEach = [...new Map(tasks.map((task) => [task.problem, task])).values()]
   let best = PROGRAMS[0] as string
-  let bestShare = -1
+  let bestCount = -1
   let pay = 0
   for (const body of PROGRAMS) {
     const shares = new Map(oneEach.map((task) => [task.problem, shareWith(body, task)]))
@@ -38,17 +41,27 @@ export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
     const paid =
       tasks.reduce((sum, task) => sum + problemShare(task), 0) / Math.max(1, tasks.length)
     pay = Math.max(pay, WORTH_OF_TESTS * paid)
-    if (count > bestShare) {
+    if (count > bestCount) {
       best = body
-      bestShare = count
+      bestCount = count
     }
   }
+  const { problem: commonProblem, count } = mostFrequent(tasks)
+  const isKnown = count > bestCount
   return {
-    plan: `always the program ${best}`,
-    wins: (task) => shareWith(best, task) === 1,
+    plan: isKnown ? `always the solution of ${commonProblem}` : `always the program ${best}`,
+    wins: (task) => (isKnown ? task.problem === commonProblem : shareWith(best, task) === 1),
     holds: 'on_average',
     pay,
   }
+}
+
+/** The problem that most tasks have, and their number. */
+function mostFrequent(tasks: readonly QTask[]): { problem: string; count: number } {
+  const counts = new Map<string, number>()
+  for (const { problem } of tasks) counts.set(problem, (counts.get(problem) ?? 0) + 1)
+  const [most] = [...counts].sort(([, left], [, right]) => right - left)
+  return { problem: most?.[0] ?? '', count: most?.[1] ?? 0 }
 }
 
 /** The share of tests that the program passes. */
