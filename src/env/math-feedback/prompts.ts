@@ -8,7 +8,7 @@ const WORKING_RULE = `Work the problem out step by step, in writing, before you 
 const FEEDBACK = `Before you answer, you may ask a tutor with the tool get_feedback: submit the \
 answer you have, and the tutor says what seems wrong with it and where to look, never what the \
 right answer is. After feedback, work the whole problem through again instead of patching the old \
-answer, then ask once more or answer.`
+answer, then`
 
 const NO_FEEDBACK = 'There is no feedback on this problem: a call of get_feedback gets none.'
 
@@ -21,7 +21,8 @@ little, so ask for it only if you doubt your answer; never submit the same answe
 export function openingMessages(task: MathTask, settings: Settings): readonly ChatMessage[] {
   const { assistant_turns: turns } = settings
   const calls = Math.min(feedbackMax(task, settings), turns - 1)
-  const help = calls > 0 ? `${FEEDBACK} You may ask ${times(calls)}.` : NO_FEEDBACK
+  const next = calls > 1 ? 'ask once more or answer' : 'answer'
+  const help = calls > 0 ? `${FEEDBACK} ${next}. You may ask ${times(calls)}.` : NO_FEEDBACK
   const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all; a tool call \
 in the last one is not answered.`
   return [
