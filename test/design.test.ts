@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 import { isTest, ROOT, readText, typeScriptUnder } from './tidy/files.ts'
 import { circles, importGraph } from './tidy/layers.ts'
-import { importsOf } from './tidy/syntax.ts'
+import { importsOf, valueImportsOf } from './tidy/syntax.ts'
 
 const { text } = readText('docs/design/architecture.md')
 
@@ -35,6 +35,11 @@ it.each(['src/env', 'src/server'])('has no import cycle in %s, types included', 
   const [[importer, [imported]] = ['', ['']]] = [...graph].filter(([, found]) => found.length > 0)
   const closed = new Map([...graph, [imported as string, [importer]]])
   expect(circles(closed)).not.toEqual([])
+})
+
+it('has no import cycle of values in the rest of src', () => {
+  const files = typeScriptUnder('src').filter(({ path }) => !isTest(path))
+  expect(circles(importGraph(files, valueImportsOf))).toEqual([])
 })
 
 const importedBy = (path: string): string[] =>

@@ -1,10 +1,10 @@
 // Guards the rules of the typed phone world as an agent meets them: form, calls, services, rewards.
 import { describe, expect, it } from 'vitest'
 import { solutionOf, TASKS, talk, taskWhere, WORLD } from '../../../test/phone-call/talk.ts'
-import { CLEARANCE, servicesAt } from '../../sim/phone/services.ts'
+import { CLEARANCE, requirementsAt, servicesAt } from '../../sim/phone/services.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { findLine, requirementsAt } from '../../sim/phone/world.ts'
+import { findLine } from '../../sim/phone/world.ts'
 import { requirementsInTask, serviceWanted } from './state.ts'
 
 const idOf = (task: PhoneTask, place = 0): string => task.required_calls[place] as string

@@ -5,14 +5,12 @@ import type {
   Desk,
 } from '../../sim/phone/department.ts'
 import { fieldsNeeded, type Requirements } from '../../sim/phone/requirements.ts'
-import { CLEARANCE } from '../../sim/phone/services.ts'
+import { CLEARANCE, requirementsAt } from '../../sim/phone/services.ts'
 import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
-
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { findLine, type PhoneWorld, requirementsAt } from '../../sim/phone/world.ts'
+import { findLine, type PhoneWorld } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
 import type { FormOutcome } from '../../tools/phone/auth-info-form.ts'
-
 /** The state of an episode. Plain JSON, never changed in place. */
 export interface PhoneState {
   /** The form; null until it is used. */

@@ -3,7 +3,6 @@ import type { Details } from './details.ts'
 import type { Field } from './tables/fields.ts'
 import type { RecordKind } from './tables/record-kinds.ts'
 import type { Customer } from './task.ts'
-
 /**
  * The reasons that a report gives for a wanted service that was not carried out, with the condition
  * for each. No two conditions hold at once. Some are never the right reason: they name what the
@@ -179,3 +178,15 @@ export type PageRule =
   | { readonly rule: 'fees_by_message'; readonly cents: number }
   /** The longest contract to accept. Hard. */
   | { readonly rule: 'term'; readonly months: number }
+
+/** The case with one goal replaced. */
+export const withGoal = (phoneCase: Case, goal: CaseGoal): Case => ({
+  ...phoneCase,
+  goals: phoneCase.goals.map((one) => (one.service === goal.service ? goal : one)),
+})
+
+/** The case with another rule on its page. */
+export const withRule = (phoneCase: Case, rule: PageRule): Case => ({
+  ...phoneCase,
+  page: [...phoneCase.page, rule],
+})

@@ -15,10 +15,10 @@ import { type FieldSet, fieldBit, fieldCount, toFieldSet } from './field-set.ts'
 import { LEVELS, type Level } from './plans.ts'
 import { canonicalQuirks } from './quirks.ts'
 import { type READER_CRITIQUES, readerForm, readerSolvesAt } from './reader.ts'
-import { CLEARANCE } from './services.ts'
+import { CLEARANCE, requirementsAt } from './services.ts'
 import type { Industry } from './tables/industries.ts'
 import type { PhoneTask } from './task.ts'
-import { findCompany, findLine, type PhoneWorld, requirementsAt } from './world.ts'
+import { findCompany, findLine, type PhoneWorld } from './world.ts'
 
 /** The numbers of critiques for which ceilings are computed. */
 const CRITIQUE_COUNTS = [1, 2, 4, 7] as const

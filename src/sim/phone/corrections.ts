@@ -1,10 +1,9 @@
 import { dayAfter } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
-import type { Case, CaseGoal } from './case.ts'
+import { type Case, type CaseGoal, withGoal, withRule } from './case.ts'
 import type { DetailName, Details } from './details.ts'
 import { isFree, isToDo } from './late-ties.ts'
 import { findMatter } from './matters.ts'
-import { withGoal, withRule } from './settle-case.ts'
 
 /** Details that a customer may correct later. */
 const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']

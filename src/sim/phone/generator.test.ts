@@ -6,14 +6,14 @@ import { generateWorld } from './companies.ts'
 import { factorCounts } from './factors.ts'
 import type { Quirks } from './quirks.ts'
 import { deriveRequirements, fieldsNeeded, predecessorsOf } from './requirements.ts'
-import { CLEARANCE, requestableServices, servicesForKind } from './services.ts'
+import { CLEARANCE, requestableServices, requirementsAt, servicesForKind } from './services.ts'
 import { DEPARTMENT_KINDS, type DepartmentKind } from './tables/departments.ts'
 import { LACKABLE } from './tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from './tables/industries.ts'
 import { TRAIT_SENTENCES, TRAIT_SHARES, TRAITS } from './tables/traits.ts'
 import type { PhoneTask } from './task.ts'
 import { generateSplit, generateStreamTask } from './tasks.ts'
-import { findCompany, findLine, findLineByNumber, requirementsAt } from './world.ts'
+import { findCompany, findLine, findLineByNumber } from './world.ts'
 
 const WORLD = generateWorld(7, 100)
 const TRAIN = generateSplit(WORLD, 'train', 500)

@@ -1,16 +1,14 @@
 import { memoize } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
-import type { Case, CaseGoal } from './case.ts'
+import { type Case, type CaseGoal, withGoal } from './case.ts'
 import { findMatter } from './matters.ts'
 import { earliestMoment, isAfter } from './schedule.ts'
-import { withGoal } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { findEffect } from './tables/effects.ts'
 import { findLookalike } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { FIRST_CALL_TIES, ORDER_TIES, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
-
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
 /**

@@ -1,7 +1,7 @@
-import { dayAfter, workingDayAfter } from '../civil-date.ts'
+import { workingDayAfter } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
 import { withFeeBudget } from './budget.ts'
-import type { Case, CaseGoal } from './case.ts'
+import { type Case, type CaseGoal, withGoal } from './case.ts'
 import { withCorrection } from './corrections.ts'
 import { withDeadlineTime, withWishDeadline } from './deadlines.ts'
 import { departmentsAsNoun } from './grammar/agreement.ts'
@@ -19,8 +19,8 @@ import {
 import { findMatter } from './matters.ts'
 import { withProviso } from './provisos.ts'
 import { fillSlots, sayDay, wordsFor } from './say-details.ts'
-import { isAfter, isInTime } from './schedule.ts'
-import { withGoal, withSideEffect } from './settle-case.ts'
+import { drawEffect, isAfter, isInTime } from './schedule.ts'
+import { withSideEffect } from './side-effects.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { findEffect, isQuestion } from './tables/effects.ts'
 import { findLookalike } from './tables/lookalikes.ts'
@@ -70,10 +70,6 @@ const rankGoals = (goals: readonly CaseGoal[], phoneCase: Case, ranking: Ranking
       (ranking[phoneCase.goals.indexOf(first)] ?? 0) -
       (ranking[phoneCase.goals.indexOf(second)] ?? 0),
   )
-
-/** Draws the day that a department names after a service is done. */
-export const drawEffect = (date: string, random: RandomStream): string =>
-  dayAfter(date, random.integer(5, 20))
 
 /** The range of working days between the days that departments name and the one that follows. */
 const WORKING_DAYS = [4, 12] as const

@@ -1,14 +1,11 @@
 import { dayAfter } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
-import type { Case, CaseGoal } from './case.ts'
+import { type Case, type CaseGoal, withGoal } from './case.ts'
 import { isFree, isNeeded } from './late-ties.ts'
-import { drawEffect } from './patterns.ts'
 import { sayDay } from './say-details.ts'
-import { isAfter } from './schedule.ts'
-import { withGoal } from './settle-case.ts'
+import { drawEffect, isAfter } from './schedule.ts'
 import { findEffect } from './tables/effects.ts'
 import { nounFor } from './tables/nouns.ts'
-
 /**
  * The customer wants one service only if a day that a department names comes before another one, or
  * before a date. If tied, the condition does not hold.

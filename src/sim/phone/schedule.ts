@@ -1,3 +1,5 @@
+import { dayAfter } from '../civil-date.ts'
+import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
 import type { Moment } from './clock/time.ts'
 import { timeToCall } from './clock/when-to-call.ts'
@@ -132,3 +134,7 @@ export function isInTime(phoneCase: Case, company: Company): boolean {
     return by === undefined || right !== 'done' || end + SLACK_MINUTES <= by
   })
 }
+
+/** Draws the day that a department names after a service is done. */
+export const drawEffect = (date: string, random: RandomStream): string =>
+  dayAfter(date, random.integer(5, 20))

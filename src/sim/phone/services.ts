@@ -1,11 +1,10 @@
 import { byName } from '../by-name.ts'
-import type { Requirements } from './requirements.ts'
+import type { MatterId, Requirements } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
 import { asLookalike } from './tables/lookalikes.ts'
 import { SERVICES, type Service } from './tables/services.ts'
-import { type Department, type Line, requirementsAt } from './world.ts'
-
+import type { Department, Line } from './world.ts'
 /**
  * The id that asks a department to do its part before another one. Every department accepts it, and
  * none lists it.
@@ -34,6 +33,10 @@ export function servicesForKind(kind: DepartmentKind, industry: Industry): reado
 /** The services that the directory lists for a department. */
 export const servicesAt = ({ company, department }: Line): readonly Service[] =>
   servicesForKind(department.kind, company.industry)
+
+/** The requirements of a department for a matter; an unknown matter counts as a clearance. */
+export const requirementsAt = ({ hidden }: Department, matter: MatterId): Requirements =>
+  (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Requirements
 
 /** The requirements of a department for a service; a look-alike has those of the usual one. */
 export const requirementsFor = (department: Department, service: string): Requirements =>

@@ -1,16 +1,14 @@
 import type { RandomStream } from '../random.ts'
-import type { Case, CaseGoal, PageRule } from './case.ts'
+import { type Case, type CaseGoal, type PageRule, withGoal, withRule } from './case.ts'
 import { isToDo, sparesIn } from './late-ties.ts'
 import { findMatter } from './matters.ts'
 import { type Coins, includeRefusal, withPatterns } from './patterns.ts'
 import { fieldsNeeded } from './requirements.ts'
-import { CLEARANCE } from './services.ts'
-import { joinSideEffects, possibleSideEffects } from './side-effects.ts'
+import { CLEARANCE, requirementsAt } from './services.ts'
+import { withSideEffect } from './side-effects.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import type { Field } from './tables/fields.ts'
-import type { Consequence } from './tables/matter.ts'
-import { type Company, requirementsAt } from './world.ts'
-
+import type { Company } from './world.ts'
 /** The parts of a case, by stage and level. */
 export interface CaseShape {
   readonly goals: number
@@ -197,12 +195,6 @@ function drawSecret(
   return candidates.length === 0 ? undefined : random.pick(candidates)
 }
 
-/** The case with one goal replaced. */
-export const withGoal = (phoneCase: Case, goal: CaseGoal): Case => ({
-  ...phoneCase,
-  goals: phoneCase.goals.map((one) => (one.service === goal.service ? goal : one)),
-})
-
 const findRule = <Name extends PageRule['rule']>(
   { page }: Case,
   name: Name,
@@ -248,62 +240,6 @@ function applyOutcome(
         services: [goal.service],
       })
   }
-}
-
-export const withRule = (phoneCase: Case, rule: PageRule): Case => ({
-  ...phoneCase,
-  page: [...phoneCase.page, rule],
-})
-
-/**
- * Adds a side effect to a wish. For an accepted one, the message says so, mentions an effect that
- * the service does not have, or says nothing.
- */
-export function withSideEffect(
-  phoneCase: Case,
-  { service }: CaseGoal,
-  isFine: boolean,
-  random: RandomStream,
-): Case {
-  const goal = phoneCase.goals.find((one) => one.service === service) as CaseGoal
-  const [first, second] = random.shuffle(possibleSideEffects(service, phoneCase))
-  if (first === undefined) return phoneCase
-  if (phoneCase.side_effects === 2 && second !== undefined) {
-    return withBoth(phoneCase, goal, isFine, [first, second], random)
-  }
-  const remark = !isFine
-    ? first.against
-    : random.pick([first.fine, first.fine, second?.against ?? first.fine, undefined])
-  return withGoal(phoneCase, {
-    ...goal,
-    consequence: first.says,
-    right: isFine ? goal.right : 'side_effect_not_accepted',
-    ...(remark === undefined ? {} : { remark }),
-  })
-}
-
-/** The share of accepted side effects that the message mentions. */
-const MENTIONED_SHARE = 0.75
-
-/** Adds two side effects, at most one of which conflicts with the message. */
-function withBoth(
-  phoneCase: Case,
-  goal: CaseGoal,
-  isFine: boolean,
-  [first, second]: readonly [Consequence, Consequence],
-  random: RandomStream,
-): Case {
-  const remarks = [
-    ...(isFine ? (random.chance(MENTIONED_SHARE) ? [first.fine] : []) : [first.against]),
-    ...(random.chance(MENTIONED_SHARE) ? [second.fine] : []),
-  ]
-  const [firstText = '', secondText = ''] = random.shuffle([first.says, second.says])
-  return withGoal(phoneCase, {
-    ...goal,
-    consequence: joinSideEffects(firstText, secondText),
-    right: isFine ? goal.right : 'side_effect_not_accepted',
-    ...(remarks.length === 0 ? {} : { remark: random.shuffle(remarks).join(' ') }),
-  })
 }
 
 /** Adds a fee within or above the limits of the page and the customer. */

@@ -4,7 +4,7 @@ import { customerValues } from './customers.ts'
 import { type LevelOffers, offersAtLevel } from './offers.ts'
 import { type CallPlan, LEVELS, type Level } from './plans.ts'
 import { fieldsNeeded, type Requirements } from './requirements.ts'
-import { CLEARANCE, requestableServices, servicesForKind } from './services.ts'
+import { CLEARANCE, requestableServices, requirementsAt, servicesForKind } from './services.ts'
 import {
   IMPATIENT_SHARE,
   LACKS_ONE,
@@ -23,13 +23,7 @@ import type { Industry } from './tables/industries.ts'
 import type { Service } from './tables/services.ts'
 import { FLAGGED_FIELDS, FLAGGED_SHARE, USAGE } from './tables/usage.ts'
 import type { AlsoRequired, Customer, PhoneTask } from './task.ts'
-import {
-  type Company,
-  type CompanyHalf,
-  type Department,
-  type PhoneWorld,
-  requirementsAt,
-} from './world.ts'
+import type { Company, CompanyHalf, Department, PhoneWorld } from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
 const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = byName({

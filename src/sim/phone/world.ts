@@ -1,7 +1,6 @@
 import type { Employee } from './people/employees.ts'
 import type { Extra, Quirks } from './quirks.ts'
 import type { MatterId, Requirements } from './requirements.ts'
-import { CLEARANCE } from './services.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Trait } from './tables/traits.ts'
@@ -55,10 +54,6 @@ export interface PhoneWorld {
   readonly seed: number
   readonly companies: readonly Company[]
 }
-
-/** The requirements of a department for a matter; an unknown matter counts as a clearance. */
-export const requirementsAt = ({ hidden }: Department, matter: MatterId): Requirements =>
-  (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Requirements
 
 /** A department with the company it belongs to. */
 export interface Line {
