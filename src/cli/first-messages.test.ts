@@ -91,11 +91,15 @@ it('names an unknown member of a body, and of an action', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return (await response.json()) as { detail: string; episode_id: string }
+    return (await response.json()) as { detail: string; hint: string; episode_id: string }
   }
   const opening = { env: 'mock-v1', split: 'val', index: 1 }
   const { detail } = await post('episodes', { ...opening, splt: 'val' })
   expect(detail).toBe('"splt" is not a member of the request')
+  const phone = { env: 'phone-call-v2', split: 'val', index: 1 }
+  const { detail: refusal, hint } = await post('episodes', { ...phone, stage: 'full' })
+  expect(refusal).toBe('"stage" is not a member of the request')
+  expect(hint).toBe('It is a setting of phone-call-v2: send "settings": {"stage": …}.')
   const { episode_id: id } = await post('episodes', opening)
   const refused = await post(`episodes/${id}/steps`, { seq: 1, action: { contnt: 'x' } })
   expect(refused.detail).toMatch(/^"contnt" is not a member of action/)

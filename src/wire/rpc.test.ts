@@ -16,6 +16,15 @@ describe('readCall', () => {
   it('refuses depth instead of a call', () => {
     expect(() => readCall(deep)).toThrow(expect.objectContaining({ code: 'request/too_deep' }))
   })
+
+  it.each([
+    ['episode.reset', 'episode.open'],
+    ['env.step', 'episode.step'],
+    ['episode.lst', 'episode.list'],
+  ])('suggests a method for %s', (method, meant) => {
+    const message = `there is no method "${method}"; did you mean ${meant}?`
+    expect(() => readCall({ ...whole, method })).toThrow(message)
+  })
 })
 
 describe('withinDepth', () => {

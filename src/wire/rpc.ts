@@ -14,6 +14,17 @@ export const METHODS: readonly Method[] = operations
 
 const METHOD_SET: ReadonlySet<string> = new Set(METHODS)
 
+/** The methods by the names of other protocols, such as Gymnasium's `reset`. */
+const OTHER_NAMES: Readonly<Record<string, Method>> = {
+  reset: 'episode.open',
+  create: 'episode.open',
+  start: 'episode.open',
+  state: 'episode.resume',
+  act: 'episode.step',
+  step: 'episode.step',
+  end: 'episode.close',
+}
+
 export { SUBPROTOCOL } from './subprotocol.ts'
 
 export type CallId = string | number
@@ -64,7 +75,9 @@ export function readCall(value: unknown): RpcCall {
 
 function readParams(method: string, params: unknown): unknown {
   if (!METHOD_SET.has(method)) {
-    const near = nearestName(method, METHODS)
+    const [, lastWord = ''] = /^(?:(?:episode|env)\.)?(\w+)$/.exec(method) ?? []
+    const other = Object.hasOwn(OTHER_NAMES, lastWord) ? OTHER_NAMES[lastWord] : undefined
+    const near = other ?? nearestName(method, METHODS)
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
   }

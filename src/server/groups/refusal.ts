@@ -25,7 +25,9 @@ export function refusalFault(
     }
     case 'would_wait': {
       const { waitsFor } = decision
-      const message = `rollout ${index} would wait for rollouts ${waitsFor.join(', ')}`
+      const awaited = new Intl.ListFormat('en').format(waitsFor.map(String))
+      const noun = waitsFor.length === 1 ? 'rollout' : 'rollouts'
+      const message = `rollout ${index} would wait for ${noun} ${awaited}`
       return new Fault('group/would_wait', message, { details: { waits_for: waitsFor } })
     }
   }

@@ -104,7 +104,7 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
     return { text: await texts[name](), type: operation.result as TextResult }
   }
   const asLines = wantsLines(context, route)
-  const params = readParams(context, route, limits)
+  const params = readParams(context, route, limits, host.core)
   const waitOptions = operation.waits === true ? waitOptionsOf(options, request) : undefined
   const result = await host.call(name as HostOperation, caller, params as never, waitOptions)
   if (!asLines) return { text: JSON.stringify(result), type: JSON_TYPE }

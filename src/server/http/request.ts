@@ -6,6 +6,8 @@ import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type HttpRoute, LIST_FORMATS, queryValues } from '../../wire/http-route.ts'
 import { invalid } from '../../wire/rpc.ts'
+import type { HostCore } from '../core.ts'
+import { withSettingHint } from '../setting-hint.ts'
 import type { AppEnv } from './app-env.ts'
 
 type Context = AnyContext<AppEnv>
@@ -26,6 +28,7 @@ export function readParams(
   context: Context,
   { inPath, query, body, operation }: HttpRoute,
   limits: BodyLimits,
+  core: Pick<HostCore, 'catalog'>,
 ): unknown {
   // The format of a list does not concern the operation.
   const { format: _, ...texts } = context.req.query()
@@ -42,7 +45,7 @@ export function readParams(
   const params = { ...input, ...path }
   const checked = getChecker(operation.params).safeParse(params)
   if (checked.success) return checked.data
-  throw invalid(checked.error, params)
+  throw withSettingHint(core, invalid(checked.error, params), params)
 }
 
 /**

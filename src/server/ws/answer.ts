@@ -8,6 +8,7 @@ import { checkCaller } from '../host.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
 import { callerName } from '../principal.ts'
 import { WrittenStep } from '../results.ts'
+import { withSettingHint } from '../setting-hint.ts'
 import { ComposedAnswers, type SendAnswer } from './composed-answers.ts'
 import type { ProtocolOptions } from './protocol.ts'
 import type { SocketFeed } from './socket-feed.ts'
@@ -72,7 +73,7 @@ export function answerer(options: AnswererOptions): Answerer {
         }
       }, refuse)
     } catch (error) {
-      refuse(error)
+      refuse(withSettingHint(host.core, error, (value as { params?: unknown } | null)?.params))
     }
   }
 
