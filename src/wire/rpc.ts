@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { byName } from '../sim/by-name.ts'
 import { DEPTH_MAX, isWithinDepth } from '../sim/json.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { getChecker } from '../tools/checker.ts'
@@ -15,7 +16,7 @@ export const METHODS: readonly Method[] = operations
 const METHOD_SET: ReadonlySet<string> = new Set(METHODS)
 
 /** The methods by the names of other protocols, such as Gymnasium's `reset`. */
-const OTHER_NAMES: Readonly<Record<string, Method>> = {
+const OTHER_NAMES = byName<Method>({
   reset: 'episode.open',
   create: 'episode.open',
   start: 'episode.open',
@@ -23,7 +24,7 @@ const OTHER_NAMES: Readonly<Record<string, Method>> = {
   act: 'episode.step',
   step: 'episode.step',
   end: 'episode.close',
-}
+})
 
 export { SUBPROTOCOL } from './subprotocol.ts'
 
@@ -76,8 +77,7 @@ export function readCall(value: unknown): RpcCall {
 function readParams(method: string, params: unknown): unknown {
   if (!METHOD_SET.has(method)) {
     const [, lastWord = ''] = /^(?:(?:episode|env)\.)?(\w+)$/.exec(method) ?? []
-    const other = Object.hasOwn(OTHER_NAMES, lastWord) ? OTHER_NAMES[lastWord] : undefined
-    const near = other ?? nearestName(method, METHODS)
+    const near = OTHER_NAMES[lastWord] ?? nearestName(method, METHODS)
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
   }
