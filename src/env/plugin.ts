@@ -33,8 +33,8 @@ export interface AnyEnvironment extends Environment {
   readonly data: TaskData & {
     readonly world: WorldData<JsonObject>
     readonly generate?: DataGenerator<BaseTask & JsonObject> & { readonly options: z.ZodObject }
-    /** The part of a task that may be listed. */
-    publicTask(task: BaseTask & JsonObject): JsonObject
+    /** The part of a task that may be listed, at the settings of an episode if there is one. */
+    publicTask(task: BaseTask & JsonObject, settings?: JsonObject): JsonObject
   }
   readonly audit: Audit
   readonly teaching: Teaching
@@ -59,10 +59,10 @@ export function definePlugin<Task extends BaseTask, World, Settings, State>(
     revision = 1,
   } = environment
   const { world = SEED_WORLD, generate, publicTask } = data
-  const toPublicTask = (task: Task): JsonObject => {
+  const toPublicTask = (task: Task, settings?: JsonObject): JsonObject => {
     const { id, split, index, difficulty } = task
     const base = { id, split, index, difficulty }
-    return { ...base, ...publicTask?.(task), ...base }
+    return { ...base, ...publicTask?.(task, settings), ...base }
   }
   const filled = { ...environment, settings, turnRules, usesSeed, revision }
   const generator = generate && { generate: { options: NO_OPTIONS, ...generate } }

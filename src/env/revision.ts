@@ -76,13 +76,13 @@ export function showing(environment: AnyEnvironment, settings: JsonObject): AnyE
   }
 }
 
-/** The part of a task that may be listed: its id, where the task is of an unknown form. */
+/** The part of an episode's task that may be listed: its id, if the task has an unknown form. */
 export function listedTask(
   environment: AnyEnvironment | undefined,
-  task: OpenedPayload['task'],
+  { task, settings }: Pick<OpenedPayload, 'task' | 'settings'>,
 ): JsonObject {
   try {
-    return environment?.data.publicTask(task) ?? { id: task.id }
+    return environment?.data.publicTask(task, settings) ?? { id: task.id }
   } catch {
     return { id: task.id }
   }

@@ -119,8 +119,11 @@ export interface TaskData<
   /** The difficulty of such a task, for lists of many: cheap, since it makes no task. */
   streamDifficulty?(world: World, index: number): number
   readonly builtIn?: BuiltInData<Task>
-  /** What may be listed of a task besides its id, split, index and difficulty. */
-  publicTask?(task: Task): JsonObject
+  /**
+   * What may be listed of a task besides its id, split, index and difficulty.
+   * @param settings of the episode; left out in lists of tasks
+   */
+  publicTask?(task: Task, settings?: JsonObject): JsonObject
   /** Why this task cannot be won, such as a gold answer that the grader refuses. */
   flaw?(task: Task): string | undefined
   /** What is worth knowing about data whose tasks have no flaw. */

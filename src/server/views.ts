@@ -60,12 +60,12 @@ function publicView(row: StoredRow, environment: AnyEnvironment | undefined): Js
  * task's seed or a world's digest reveals as much as the task or the world.
  */
 function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefined): object {
-  const { task, seeds, parent } = payload
+  const { seeds, parent } = payload
   const { format, settings, limits, labels, group, attempts_shown, dialect, messages, events } =
     payload
   return {
     ...{ format, environment: payload.environment, revision: recordedRevision(payload) },
-    task: listedTask(environment, task),
+    task: listedTask(environment, payload),
     ...{ data_checksum: payload.data_checksum, settings },
     ...{ seeds, limits, labels, group, attempts_shown },
     ...(dialect === undefined ? {} : { dialect }),

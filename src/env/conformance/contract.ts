@@ -316,7 +316,7 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
   parseFitting(environment.data.taskSchema, hidden, 'the hidden variant')
   const outside = (one: EpisodeSetup['task']): string =>
     JSON.stringify([
-      environment.data.publicTask(one),
+      environment.data.publicTask(one, setup.settings),
       effectiveLimits(environment, one, setup.settings),
     ])
   must(outside(hidden) === outside(task), 'what may be listed of them differs')

@@ -1,10 +1,13 @@
 // Guards the rules of the typed phone world as an agent meets them: form, calls, services, rewards.
 import { describe, expect, it } from 'vitest'
 import { solutionOf, TASKS, talk, taskWhere, WORLD } from '../../../test/phone-call/talk.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import { CLEARANCE, requirementsAt, servicesAt } from '../../sim/phone/services.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { findLine } from '../../sim/phone/world.ts'
+import { listedTask } from '../revision.ts'
+import { phoneCallEnvironment } from './index.ts'
 import { requirementsInTask, serviceWanted } from './state.ts'
 
 const idOf = (task: PhoneTask, place = 0): string => task.required_calls[place] as string
@@ -48,6 +51,23 @@ describe('phone-call-v2', () => {
         'completed',
       ])
     }
+  })
+})
+
+describe('the listed task', () => {
+  it('has company and goal only where they are those of the episode', () => {
+    const [task] = TASKS as readonly [PhoneTask]
+    const { id, split, index, difficulty, company, goal } = task
+    const base = { id, split, index, difficulty }
+    const listed = (settings: JsonObject): JsonObject =>
+      listedTask(phoneCallEnvironment, { task: task as PhoneTask & JsonObject, settings })
+    expect(listed({ stage: 'seed' })).toEqual({ ...base, company, goal })
+    for (const stage of ['curriculum', 'full']) expect(listed({ stage })).toEqual(base)
+    expect(phoneCallEnvironment.data.publicTask(task as PhoneTask & JsonObject)).toEqual({
+      ...base,
+      company,
+      goal,
+    })
   })
 })
 

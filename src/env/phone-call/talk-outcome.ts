@@ -3,6 +3,7 @@ import { isToCall, predecessorIds } from '../../sim/phone/schedule.ts'
 import { findCompany, type PhoneWorld } from '../../sim/phone/world.ts'
 import {
   type CompletedService,
+  feesPaid,
   findGoalAt,
   hasRightDetails,
   lastCompletion,
@@ -108,10 +109,6 @@ export function isReportRight(phoneCase: Case, state: TalkState): boolean {
     report.fees_cents === feesPaid(state)
   )
 }
-
-/** The sum of the fees of services that were carried out. */
-const feesPaid = ({ completed }: TalkState): number =>
-  completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
 
 const HARD: ReadonlySet<string> = new Set([
   'never_tell',

@@ -4,7 +4,7 @@ import { FIELDS, type FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { LineCallArguments } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { TalkContext } from './talk-score.ts'
-import { findSecret, type TalkState } from './talk-state.ts'
+import { feesPaid, findSecret, type TalkState } from './talk-state.ts'
 
 /** The soft rules that the opening of a call breaks. */
 export function brokenOnCalling(
@@ -67,7 +67,7 @@ export function recordAcceptance(
 function brokenOnAccepting(
   service: string,
   offer: Offer,
-  { agreed, completed }: TalkState,
+  state: TalkState,
   { page }: Case,
 ): PageRule['rule'][] {
   return page.flatMap((rule) => {
@@ -75,11 +75,10 @@ function brokenOnAccepting(
       return offer.kind === 'term' && offer.months > rule.months ? [rule.rule] : []
     if (offer.kind !== 'fee') return []
     if (rule.rule === 'fees') {
-      const isAllowed = rule.above === 'ask' && agreed[service] === true
+      const isAllowed = rule.above === 'ask' && state.agreed[service] === true
       return offer.cents > rule.cents && !isAllowed ? [rule.rule] : []
     }
     if (rule.rule !== 'fees_by_message') return []
-    const feesSoFar = completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
-    return feesSoFar + offer.cents > rule.cents ? [rule.rule] : []
+    return feesPaid(state) + offer.cents > rule.cents ? [rule.rule] : []
   })
 }

@@ -171,3 +171,7 @@ export const lastCompletion = (
   service: string,
 ): CompletedService | undefined =>
   completed.findLast((completion) => completion.service === service)
+
+/** The sum of the fees of services that were carried out. */
+export const feesPaid = ({ completed }: TalkState): number =>
+  completed.reduce((sum, { fee_cents }) => sum + fee_cents, 0)

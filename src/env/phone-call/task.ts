@@ -155,12 +155,11 @@ export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 export const listProfiles = ({ csr_source, csr_profile }: Settings): readonly string[] =>
   csr_source === 'model' ? [csr_profile] : []
 
-/** The public view of a task: nothing that the opening message does not say. */
-export const publicTask = (task: PhoneTask): JsonObject => ({
-  id: task.id,
-  split: task.split,
-  index: task.index,
-  difficulty: task.difficulty,
-  company: task.company,
-  goal: task.goal,
-})
+/**
+ * What may be listed of a task: nothing that the opening message does not say. Only the stage
+ * `seed` has the task's own company and goal; the other stages draw theirs.
+ */
+export const publicTask = (
+  { company, goal }: PhoneTask,
+  { stage = 'seed' }: JsonObject = {},
+): JsonObject => (stage === 'seed' ? { company, goal } : {})

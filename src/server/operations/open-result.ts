@@ -43,13 +43,13 @@ export function openResult(
   { messages, events }: Pick<Opened, 'messages' | 'events'>,
   issuedKeys: IssuedKeys,
 ): OpenResult {
-  const { environment, task, settings, limits, seeds, attempts } = setup
+  const { environment, settings, limits, seeds, attempts } = setup
   return {
     episode_id: id,
     ...keyMembers(core, id, issuedKeys),
     env: environment.id,
     revision,
-    task: listedTask(environment, task),
+    task: listedTask(environment, setup),
     seed: environment.usesSeed ? seedAt(seeds, 0) : null,
     settings,
     limits: storedLimits(limits),

@@ -15,7 +15,7 @@ export const taskDescription = (task: Readonly<Record<string, unknown>>): string
 /** A one-line description of an episode. */
 export function episodeTitle(log: EpisodeLog): string {
   const { task, environment, settings } = log.opening
-  // The summary describes a task of the phone world only at the stage `seed`.
+  // Admins get the stored task, which describes a phone call only at the stage `seed`.
   const isOtherStage = typeof settings.stage === 'string' && settings.stage !== 'seed'
   const about =
     (isOtherStage ? '' : truncate(taskDescription(task), CHARACTERS_MAX)) ||
