@@ -35,7 +35,7 @@ const says =
   ({ transcript }: Rollout): boolean =>
     JSON.stringify(transcript).includes(text)
 
-/** Six of the first stage, four of the others. */
+/** Five of the first stage, three of the others. */
 const SHOWN: readonly Shown[] = [
   {
     ...{ stage: 'seed', level: 1, policy: 'habit', fits: isWon },
@@ -54,10 +54,6 @@ const SHOWN: readonly Shown[] = [
     shows: 'a service is carried out that the customer did not want',
   },
   {
-    ...{ stage: 'seed', level: 3, policy: 'random', fits: metric('rejected_calls') },
-    shows: 'random moves',
-  },
-  {
     ...{ stage: 'seed', level: 5, policy: 'oracle', fits: metric('required_calls_done', 3) },
     shows: 'several departments in order, with clearances and reference numbers',
   },
@@ -70,10 +66,6 @@ const SHOWN: readonly Shown[] = [
     shows: 'not everything may be done, and the report says why',
   },
   {
-    ...{ stage: 'full', level: 1, policy: 'rule-blind', fits: isLost },
-    shows: 'all goes well, except that rules of the agency are broken',
-  },
-  {
     ...{ stage: 'full', level: 5, policy: 'oracle', fits: isWon },
     shows: 'everything at once, played without a fault',
   },
@@ -82,16 +74,18 @@ const SHOWN: readonly Shown[] = [
 /** The page of transcripts, from real plays. */
 export function transcriptsPage(): string {
   return [
-    '# Ten conversations of phone-call-v2',
+    '# Eight conversations of phone-call-v2',
     '',
     'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
-      'Six conversations are of the stage `seed`, two of `curriculum` and two of `full`. ' +
-      'Scripted policies play them on shipped train tasks: `oracle` knows the task, `rule-blind` ' +
-      'knows it and ignores the rules, and `habit` sees only the conversation.',
+      'Five conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
+      'two of `curriculum` and one of `full`. Scripted policies play them on shipped train ' +
+      'tasks: `oracle` knows the task, `habit` sees only the conversation, and `ask-everything` ' +
+      'asks the customer for every detail.',
     '',
-    'A line that begins with the name of a tool is a call; the answer follows, indented. ' +
-      'What is long or always the same ends in `…`, and `(The line is open.)` is left out. ' +
-      'Below a failed play is the critique that a later attempt gets. ' +
+    'A line that begins with the name of a tool is a call, and its answer follows, indented. ' +
+      'Long answers end in `…`, and `(The line is open.)` is left out. The numbers beside a ' +
+      'score are its parts in thousandths. Below a failed play is the critique that a later ' +
+      'attempt gets. ' +
       '`test/phone-call/transcripts.ts` writes this page, and a test plays it again.',
     '',
     ...SHOWN.flatMap(section),
