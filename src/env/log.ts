@@ -9,6 +9,8 @@ import type { StepAnswer } from './episode.ts'
 import { CONDITIONS, feedbackSchema, GROUP_MODES } from './group.ts'
 import type { AttemptShown } from './group-block.ts'
 import type { Limits } from './limits.ts'
+import { type ListText, listText } from './list-text.ts'
+import type { LongText } from './long-texts.ts'
 import type { Action, ChatMessage } from './message.ts'
 import type { PublicEvent } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
@@ -78,40 +80,44 @@ export function closedPayload(
 
 /** The JSON of an answer's longer members, written once for the row and for the caller. */
 export interface AnswerTexts {
-  readonly messages: string
+  readonly messages: ListText
   /** Undefined without events. */
-  readonly events: string | undefined
+  readonly events: ListText | undefined
 }
 
 /** @throws TypeError if a member is not a list or cannot be serialized */
 export function answerTexts({ messages, events }: StepAnswer): AnswerTexts {
-  const text = listText('messages', messages)
-  return { messages: text, events: events === undefined ? undefined : listText('events', events) }
+  return {
+    messages: listText('messages', messages),
+    events: events === undefined ? undefined : listText('events', events),
+  }
 }
 
-function listText(name: string, list: readonly unknown[]): string {
-  const text = JSON.stringify(list)
-  if (!Array.isArray(list)) throw new TypeError(`${name} are no list: ${text}`)
-  return text
-}
-
-/** The text of `steppedPayload`, and where its messages begin. */
+/** The text of `steppedPayload`, and its long texts in ascending order. */
 export function steppedText(
   action: Action,
   effects: readonly RecordedEffect[],
   answer: StepAnswer,
   { messages, events }: AnswerTexts,
   version?: string,
-): { readonly payload: string; readonly messagesAt: number } {
+): { readonly payload: string; readonly long: readonly LongText[] } {
   const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
-  const head = `{"action":${JSON.stringify(action)},"effects":${performed}`
-  const outcome = outcomeText(answer)
-  const eventsText = events === undefined ? '' : `,"events":${events}`
-  const closing = version === undefined ? '}' : `,"model_version":${JSON.stringify(version)}}`
-  return {
-    payload: `${head},"messages":${messages},${outcome}${eventsText}${closing}`,
-    messagesAt: head.length,
+  const head = `{"action":${JSON.stringify(action)},"effects":${performed},"messages":`
+  const long: LongText[] = []
+  addShifted(long, messages, head.length)
+  let payload = `${head}${messages.json},${outcomeText(answer)}`
+  if (events !== undefined) {
+    payload += ',"events":'
+    addShifted(long, events, payload.length)
+    payload += events.json
   }
+  payload += version === undefined ? '}' : `,"model_version":${JSON.stringify(version)}}`
+  return { payload, long }
+}
+
+/** Adds the long texts of a list that begins at this offset. */
+function addShifted(all: LongText[], list: ListText, offset: number): void {
+  for (const { from, to } of list.long) all.push({ from: from + offset, to: to + offset })
 }
 
 /** The members of a row after its messages, without its events; the common step costs less. */

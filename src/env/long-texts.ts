@@ -2,7 +2,7 @@ import type { ChatMessage } from './message.ts'
 
 /** A long text in a row's payload, which other rows probably contain too. */
 export interface LongText {
-  /** Its range in the JSON text without quotes, in UTF-16 units. */
+  /** Its range in the JSON text, in UTF-16 units: without quotes, or that of a shared value. */
   readonly from: number
   readonly to: number
 }
@@ -18,17 +18,14 @@ const isLong = ({ content }: ChatMessage): boolean => content.length >= LONG_TEX
 /**
  * Finds the long texts of a payload's messages, or returns undefined. A wrong result is harmless,
  * because the caller restores exactly the text that it removed.
- *
- * @param messagesAt where the messages begin, if that is known
  */
 export function longTexts(
   payload: string,
   messages: readonly ChatMessage[],
-  messagesAt?: number,
 ): readonly LongText[] | undefined {
   if (!messages.some(isLong)) return undefined
   const ranges: LongText[] = []
-  let index = messagesAt ?? payload.lastIndexOf(MESSAGES)
+  let index = payload.lastIndexOf(MESSAGES)
   for (const message of messages) {
     const mark = payload.indexOf(CONTENT, index)
     if (index < 0 || mark < 0) break

@@ -74,8 +74,8 @@ export class WrittenStep implements StepResult {
     const head = `{"episode_id":${JSON.stringify(episode_id)},"seq":${seq}`
     const ends = `"reward":${reward},"terminated":${terminated},"truncated":${truncated}`
     const { messages, events } = this.#written
-    const info = infoText(this.info, events)
-    return `${head},"messages":${messages},${ends},"info":${info}}`
+    const info = infoText(this.info, events?.json)
+    return `${head},"messages":${messages.json},${ends},"info":${info}}`
   }
 }
 

@@ -24,7 +24,7 @@ const quotedNames = new Map<string, string>()
 const QUOTED_NAMES_MAX = 1_024
 
 /** The JSON of a name. It is cached: there are few names of parts and metrics. */
-function nameJson(name: string): string {
+export function nameJson(name: string): string {
   const cached = quotedNames.get(name)
   if (cached !== undefined) return cached
   const json = JSON.stringify(name)

@@ -60,9 +60,8 @@ export function sharedTexts(
   owner: string,
   payload: string,
   messages: readonly ChatMessage[],
-  messagesAt?: number,
 ): SharedTexts | undefined {
-  const longRanges = longTexts(payload, messages, messagesAt)
+  const longRanges = longTexts(payload, messages)
   return longRanges === undefined ? undefined : { owner, all: longRanges }
 }
 

@@ -16,7 +16,7 @@ import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayedFault } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
-import { commitFault, dropMovedSession, makeRow, sharedTexts, toProgress } from './rows.ts'
+import { commitFault, dropMovedSession, makeRow, toProgress } from './rows.ts'
 
 /**
  * Plays one assistant turn and answers after its row is stored. A repeated call gets the recorded
@@ -182,8 +182,8 @@ function finishStep(
     const action = call.request.action
     written = answerTexts(answer)
     const version = call.request.model_version
-    const { payload, messagesAt } = steppedText(action, effects, answer, written, version)
-    const texts = sharedTexts(session.index.principal, payload, answer.messages, messagesAt)
+    const { payload, long } = steppedText(action, effects, answer, written, version)
+    const texts = long.length === 0 ? undefined : { owner: session.index.principal, all: long }
     row = makeRow(chainEnd, 'stepped', payload, toProgress(state, answer.metrics), {
       tookMs,
       texts,

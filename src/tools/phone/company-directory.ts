@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Findings, findDepartments, type Texts } from '../../sim/phone/listing.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { shareJson } from '../../sim/shared-json.ts'
 import type { Tool } from '../tool.ts'
 
 const QUERY_MAX = 300
 
-/** The largest number of cached answers for each world and form; one takes about 2 kB. */
-const MEMO_MAX = 2_000
+/** The largest number of cached answers for each world and form; one takes about 8 kB. */
+const MEMO_MAX = 1_000
 
 const parameters = z.strictObject({
   query: z
@@ -36,6 +37,8 @@ export const companyDirectory = {
     const known = memo.get(query)
     if (known !== undefined) return known
     const outcome = findDepartments(world, query, texts)
+    shareJson(outcome.content)
+    shareJson(outcome.found.departments)
     if (memo.size >= MEMO_MAX) memo.clear()
     memo.set(query, outcome)
     return outcome
