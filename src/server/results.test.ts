@@ -5,9 +5,13 @@ import { END_REASONS } from '../env/end.ts'
 import type { StepAnswer } from '../env/episode.ts'
 import { answerTexts, steppedPayload, steppedText } from '../env/log.ts'
 import type { Action, ChatMessage } from '../env/message.ts'
+import { shareJson } from '../sim/shared-json.ts'
 import { stepResult, WrittenStep } from './results.ts'
 
-const text = fc.string({ unit: 'binary' })
+const SHARED = { departments: ['Billing'], more: 0 }
+shareJson(SHARED)
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('"long" é '.repeat(40)))
 const numbers = fc.dictionary(fc.string(), fc.integer({ min: -5000, max: 5000 }))
 
 const message: fc.Arbitrary<ChatMessage> = fc.oneof(
@@ -27,7 +31,9 @@ const answers: fc.Arbitrary<StepAnswer> = fc
       }),
       metrics: numbers,
       notes: fc.array(fc.dictionary(fc.string(), text)),
-      events: fc.array(fc.record({ kind: text, what: text }), { minLength: 1 }),
+      events: fc.array(fc.record({ kind: text, what: fc.oneof(text, fc.constant(SHARED)) }), {
+        minLength: 1,
+      }),
     },
     { requiredKeys: ['messages', 'reward', 'parts'] },
   )
@@ -47,8 +53,14 @@ test('of an answer, and of its row', () => {
       const written = new WrittenStep(episode, 7, answer, texts)
       expect(written.text).toBe(JSON.stringify(plain))
       expect({ ...written }).toEqual(plain)
-      const { payload: row } = steppedText(action, [], answer, texts, version)
+      const { payload: row, long } = steppedText(action, [], answer, texts, version)
       expect(row).toBe(JSON.stringify(steppedPayload(action, [], answer, version)))
+      const ranges = long.map(({ from, to }) => row.slice(from, to))
+      const { messages, events } = texts
+      const inLists = [messages, ...(events === undefined ? [] : [events])].flatMap((list) =>
+        list.long.map(({ from, to }) => list.json.slice(from, to)),
+      )
+      expect(ranges).toEqual(inLists)
     }),
   )
 })
