@@ -66,8 +66,8 @@ const SHOWN: readonly Shown[] = [
     shows: 'not everything may be done, and the report says why',
   },
   {
-    ...{ stage: 'full', level: 5, policy: 'oracle', fits: isWon },
-    shows: 'everything at once, played without a fault',
+    ...{ stage: 'full', level: 1, policy: 'rule-blind', fits: isLost },
+    shows: 'all goes well, except that rules of the agency are broken',
   },
 ]
 
@@ -79,8 +79,8 @@ export function transcriptsPage(): string {
     'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
       'Five conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
       'two of `curriculum` and one of `full`. Scripted policies play them on shipped train ' +
-      'tasks: `oracle` knows the task, `habit` sees only the conversation, and `ask-everything` ' +
-      'asks the customer for every detail.',
+      'tasks: `oracle` knows the task, `rule-blind` knows it and ignores the rules, `habit` ' +
+      'sees only the conversation, and `ask-everything` asks the customer for every detail.',
     '',
     'A line that begins with the name of a tool is a call, and its answer follows, indented. ' +
       'Long answers end in `…`, and `(The line is open.)` is left out. The numbers beside a ' +
