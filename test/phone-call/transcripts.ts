@@ -79,7 +79,7 @@ export function transcriptsPage(): string {
     'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
       'Five conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
       'two of `curriculum` and one of `full`. Scripted policies play them on shipped train ' +
-      'tasks: `oracle` knows the task, `rule-blind` knows it and ignores the rules, `habit` ' +
+      'tasks. `oracle` knows the task, and `rule-blind` knows it and ignores the rules. `habit` ' +
       'sees only the conversation, and `ask-everything` asks the customer for every detail.',
     '',
     'A line that begins with the name of a tool is a call, and its answer follows, indented. ' +
