@@ -20,6 +20,26 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['9.8765', '9.876,5', false],
     ['(9.876, 5)', '9.876,5', true],
   ],
+  'an equation of two numbers states its last one, if it is true': [
+    ['56', r`7\cdot8=56`, true],
+    ['56', r`7\cdot9=56`, false],
+    ['56', r`7\cdot9=63=56`, false],
+    [r`3\sqrt{2}`, r`3\sqrt{2}=4.24`, true],
+    [r`3\sqrt{2}`, r`3\sqrt{2}=4.34`, false],
+    ['22', '69/3.14 = 22', true],
+    ['4.25', r`425\text{ cents} = \$4.25`, true],
+  ],
+  'an option has one letter, also in words': [
+    ['D', r`\text{Option D}`, true],
+    ['(D)', 'choice D', true],
+    ['D', 'option E', false],
+    [r`\text{(D)}`, r`(D)\text{ and }(E)`, false],
+    [r`\text{(D)}`, r`(D)\ \text{or (E)}`, false],
+  ],
+  'an exception may be in a text command': [
+    [r`\mathbb{R}\setminus\{4\}`, r`\text{all real numbers except }4`, true],
+    [r`\mathbb{R}\setminus\{4\}`, r`\text{all real numbers except }-4`, false],
+  ],
   'units of one measure are converted, however many words they have': [
     [r`3\text{ L}`, r`3000\text{ cm}^3`, true],
     [r`3\text{ m}^3`, '3000 litres', true],

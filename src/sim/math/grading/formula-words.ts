@@ -97,7 +97,7 @@ export function wordsToFormula(source: string): string {
 }
 
 /** Words between values that make one statement of them. */
-const COMPARISON_WORDS = /\b(?:between|inclusive|than|at (?:least|most))\b/
+const COMPARISON_WORDS = /\b(?:between|inclusive|than|at (?:least|most)|except|excluding|besides)\b/
 
 const withoutText = (source: string): string =>
   source

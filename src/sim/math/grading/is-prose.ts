@@ -18,6 +18,9 @@ export function isProse(word: string): boolean {
   return pieces.some(([type]) => type === 'text')
 }
 
+/** "don't", which is not a derivative: one letter precedes its prime. */
+const CONTRACTION = /[a-z]{2}['’][a-z]/i
+
 /**
  * Whether a text has words outside commands that belong to no formula.
  *
@@ -25,8 +28,9 @@ export function isProse(word: string): boolean {
  */
 export function hasProse(source: string, isRead: (word: string) => boolean = () => false): boolean {
   const [statement = ''] = source.split(/\s(?:for|where|when|if)\s/)
+  if (CONTRACTION.test(statement)) return true
   const plain = statement.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
-  const words = plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []
+  const words = plain.match(/[a-zA-Z]{3,}|\b(?:is|[Ww]e)\b/g) ?? []
   return words.some((word) => !isRead(word.toLowerCase()) && isProse(word))
 }
 

@@ -14,7 +14,10 @@ const WRAPPED = String.raw`\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{\s*(?:${LE
 const LABEL = new RegExp(
   String.raw`^(?:${WRAPPED}|(?:${LETTER})(?=[\s\\~$]))(?:\s|\\[ ,;:!]|\\q?quad(?![a-z])|~)*`,
 )
-const LONE = /^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{)?\s*\(?([A-J])[).]?\s*\}?$/
+const LONE = new RegExp(
+  String.raw`^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{)?\s*` +
+    String.raw`(?:(?:[Oo]ption|[Cc]hoice)\s+)?\(?([A-J])[).]?\s*\}?$`,
+)
 
 /** The option in `\textbf{(C)}\ 14` or `C. 14`; `null` if no letter precedes the text. */
 export function parseLabel(source: string): LabelledOption | null {
@@ -23,7 +26,7 @@ export function parseLabel(source: string): LabelledOption | null {
   const text = source.slice(match[0].length)
   const letter = match.slice(1).find((group) => group !== undefined)
   // "(A) and (C)" names two options.
-  const isLabel = text !== '' && !/^(?:and|or|,|&)(?![a-z])/i.test(text)
+  const isLabel = text !== '' && !/^(?:\\[a-z]+|[\s{])*(?:and|or|,|&)(?![a-z])/i.test(text)
   return isLabel && letter !== undefined ? { letter, text } : null
 }
 
@@ -34,8 +37,12 @@ const COMMANDS_OF_WORDS = /\\(?:text|textbf|textrm|mathrm|mathbf)\b|[\s{}()$]|\\
 const OPTIONS = /^[A-H](?:,(?:and)?|and|;)?(?:[A-H](?:,(?:and)?|and|;)?)*[A-H]$/
 const RUN = /^[A-H]+$/
 
-/** Whether one answer joins several options, `ACD`, and the other lists the same ones. */
+/**
+ * Whether two answers name the same option, or one joins several, `ACD`, and the other lists them.
+ */
 export function sameOptions(gold: string, answer: string): boolean {
+  const letter = loneLabel(gold)
+  if (letter !== null) return letter === loneLabel(answer)
   const [goldOptions, answerOptions] = [gold, answer].map((text) =>
     text.replace(COMMANDS_OF_WORDS, ''),
   )

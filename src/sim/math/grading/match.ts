@@ -17,9 +17,9 @@ import {
   solvedFor,
   withoutMiddle,
 } from './relation.ts'
-import { type ComparisonContext, decimalPlacesIn, sameValue } from './same-value.ts'
+import { type ComparisonContext, constantValue, decimalPlacesIn, sameValue } from './same-value.ts'
 import { textKey, withKindsOfNumbers } from './text.ts'
-import { collectSymbols, formText } from './tree.ts'
+import { collectSymbols, contains, formText } from './tree.ts'
 import { hasUnknown } from './unfinished.ts'
 import { mayBeVector, vectorCoordinates } from './vector.ts'
 
@@ -252,36 +252,47 @@ function isRoundedTo(
   answer: Node,
   context: ComparisonContext,
 ): boolean {
-  const decimals = decimalPlacesIn(value)
-  if (gold.comparisons.at(-1) !== '~' || decimals === null) return false
-  const { precision, work } = context
-  return sameValue(value, answer, { precision: Math.min(precision, decimals), work })
+  return gold.comparisons.at(-1) === '~' && isRounding(value, answer, context)
 }
 
-const PLAIN: ReadonlySet<string> = new Set(['number', 'negative', 'quotient'])
+/** Whether a decimal is a value to as many places as it has. */
+function isRounding(rounded: Node, value: Node, { precision, work }: ComparisonContext): boolean {
+  const decimals = decimalPlacesIn(rounded)
+  const places = { precision: Math.min(precision, decimals ?? 0), work }
+  return decimals !== null && sameValue(rounded, value, places)
+}
 
 /** Whether an equation of two numbers is false: 3 = 2 does not state 2. */
 function isFalse({ sides, comparisons }: Relation, context: ComparisonContext): boolean {
+  const values = sides.map((side) =>
+    contains(side, isNamedOrMeasured) ? null : constantValue(side, context.work),
+  )
   return sides.some((side, index) => {
     const next = sides[index + 1]
-    if (next === undefined || !PLAIN.has(side.kind) || !PLAIN.has(next.kind)) return false
-    if (collectSymbols(side).size > 0 || collectSymbols(next).size > 0) return false
-    const isRounded =
-      comparisons[index] === '~' || decimalPlacesIn(side) !== null || decimalPlacesIn(next) !== null
+    const [value, nextValue] = [values[index] ?? null, values[index + 1] ?? null]
+    if (next === undefined || value === null || nextValue === null) return false
+    const isRounded = comparisons[index] === '~' || hasDecimal(side) || hasDecimal(next)
     if (!isRounded) return !sameValue(side, next, context)
-    const decimals = Math.min(
-      ...[side, next].map((value) => decimalPlacesIn(value) ?? context.precision),
-    )
-    return !sameValue(side, next, { ...context, precision: Math.max(0, decimals - 1) })
+    const places = Math.min(...[side, next].map((node) => decimalPlacesIn(node) ?? 1))
+    const distance = Math.abs(value - nextValue)
+    return distance > 0.05 * Math.abs(value) || distance > 0.5 * 10 ** -Math.max(0, places - 1)
   })
 }
+
+/** Whether a part has a value of its own, f(2), or a unit that another side may convert. */
+const isNamedOrMeasured = ({ kind }: Node): boolean =>
+  /^(?:applied|symbol|quantity|degrees|based|modulo)$/.test(kind)
+
+const hasDecimal = (node: Node): boolean =>
+  contains(node, (part) => part.kind === 'number' && part.decimals !== null)
 
 /** The statement before a rounding in `x = 1/3 ≈ 0.333`; `null` if it does not end in one. */
 function exactStatement(answer: Relation, context: ComparisonContext): Node | null {
   const { sides, comparisons } = answer
   const [exact, rounded] = [sides.at(-2), sides.at(-1)]
   if (exact === undefined || rounded === undefined || isName(exact)) return null
-  if (!isRoundedTo(answer, rounded, exact, context)) return null
+  const isApproximate = comparisons.at(-1) === '~' || (hasDecimal(rounded) && !hasDecimal(exact))
+  if (!isApproximate || !isRounding(rounded, exact, context)) return null
   if (sides.length === 2) return exact
   return { kind: 'relation', sides: sides.slice(0, -1), comparisons: comparisons.slice(0, -1) }
 }

@@ -34,7 +34,8 @@ const NAME = /(?:^|\s)[A-Z][a-z]+\s*$/
 /** Words that introduce another value. */
 const ALTERNATIVE_WORDS = [
   ...['or', 'also', 'else', 'otherwise', 'maybe', 'perhaps', 'even', 'instead'],
-  String.raw`(?!only\b)[a-z]{3,}ly`,
+  ...['alternatively', 'alternately', 'possibly', 'equally', 'similarly', 'likely', 'potentially'],
+  ...['additionally', 'conceivably', 'plausibly', 'arguably', 'actually', 'secondly'],
 ].join('|')
 const JOINS = new RegExp(String.raw`^\W*(?:and|but|i|vs|versus|resp|${ALTERNATIVE_WORDS})\b`, 'i')
 const AS_WELL = /\s+(?:too|(?:is )?also(?: works| possible)?|as well|instead|is possible|works)$/

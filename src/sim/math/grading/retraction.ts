@@ -88,6 +88,7 @@ const REMARK = /\([^()\n]{1,80}\)/g
 const INSTEAD = /[\s,]*\b(?<!if )(?:not|rather than|instead of|and not)\s+[$\\(-]*\d[^\s,.;]*/gi
 /** "I am not sure" does not affect the value. */
 const HEDGE = /(?:^|[,;–—]) ?(?:but |though |although )?(?:i|we)\b[^\n]*$/i
+const RESTATED = /^[\s$*_)}\],]*\b(?:or|i\.e\.,?) [$\\(]*([-−.\d][^\s,;()]*)/i
 const REASON = new RegExp(
   String.raw`(?:,\s*)?\b(?:because|since|(?<!well )as(?! well)|so|i\.e\.|` +
     String.raw`which (?:is|means|equals|matches))\b[^\n]*$|\n[\s\S]*$`,
@@ -95,14 +96,16 @@ const REASON = new RegExp(
 )
 const DENIES =
   /\b(?:not|never|wrong|incorrect|false|impossible|cannot)\b|n't\b|[≠❌]|\b(?:but|however)\b/i
+const OR = String.raw`,? or (?:maybe |perhaps |possibly )?[$\\(]*`
 const DENIES_DIRECTLY = new RegExp(
   String.raw`^[\s$*_)}\]\\.]{0,8}(?:\?|≠|(?:,? ?(?:which|that) )?` +
     String.raw`(?:is|was|would be|seems|are|turned out)(?: \w+)? ` +
     String.raw`(?:wrong|incorrect|false|impossible|mistake)\b|(?:is|was)(?:n't| not)\b|` +
-    String.raw`can(?:not|'t)\b|[-–— ]*not!|,? or (?:maybe |perhaps |possibly )?` +
-    String.raw`[$\\(]*(?:\d|\\boxed))`,
+    String.raw`can(?:not|'t)\b|[-–— ]*not!|${OR}\\boxed)`,
   'i',
 )
+/** "Or 8" after a value of a kind that numbers cannot restate. */
+const OR_NUMBER = new RegExp(String.raw`^[\s$*_)}\]\\.]{0,8}${OR}\d`, 'i')
 
 const HAS_MORE_TEXT = /[\w?≠❌\x80-\uffff]/
 
@@ -125,7 +128,8 @@ export function isDeniedAfter(
     .slice(0, 4 * REACH)
     .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
     .replace(/\\[()[\]]/g, '$')
-  if (DENIES_DIRECTLY.test(bareText.slice(0, REACH))) return true
+  const next = bareText.slice(0, REACH)
+  if (DENIES_DIRECTLY.test(next) || (restates === undefined && OR_NUMBER.test(next))) return true
   const withoutContrast = bareText.replace(INSTEAD, '')
   if (restates !== undefined && hasOtherValue(withoutContrast, restates)) return true
   if (isBox) return false
@@ -135,6 +139,7 @@ export function isDeniedAfter(
   const isObjection = (remark: string): boolean =>
     /\b(?:no|corrected|actually)\b|^\D*\b(?:or|wrong|incorrect|false)\b\D*$/i.test(remark)
   const remaining = claim
+    .replace(RESTATED, (or, other: string) => (restates?.(other) === true ? '' : or))
     .replace(REMARK, (remark) => (isObjection(remark) ? remark : ''))
     .replace(REASON, '')
     .replace(HEDGE, '')
@@ -142,9 +147,14 @@ export function isDeniedAfter(
 }
 
 const MARKS_BEHIND = String.raw`^[\s.,;!$*_()}\]\\—–-]{0,12}`
+/** "Wait, let me double-check" retracts nothing yet. */
+const CHECK =
+  "[,.]* (?:let me|let us|let's|i(?:'ll| will| should| want to)?) " +
+  '(?:(?:just|quickly|also|double|re)[- ]?)?(?:check|verify|confirm)'
 const RETRACTING_WORD = new RegExp(
   `${MARKS_BEHIND}(?:but |and |or |hmm[,.]* |oh[,.]* )*(?:no(?=[,.:;!—–-]|$| wait)|` +
-    String.raw`(?:wait|actually|sorry|correction|scratch that|strike that|i mean)\b|w?h?oops|` +
+    String.raw`(?:wait|actually|sorry|correction|scratch that|strike that|i mean)\b(?!${CHECK})|` +
+    'w?h?oops|' +
     'on (?:second thought|reflection)|just kidding)',
   'i',
 )

@@ -18,10 +18,12 @@ const LABELLED_MAX = 80
 
 /** A letter, a digit or a command: punctuation alone is not an answer. */
 const HAS_CONTENT = /[\w\\\u00aa-\uffff]/
+/** Commands without content: `\text{ }`, `\quad`, `\,`. */
+const EMPTY = /\\(?:text|math)[a-z]*\s?\{[\s~]*\}|\\q?quad(?![a-z])|\\[,;:! ]/g
 
 /** Reads values of the kind `expression`: formulas, numbers with a unit, and a few words. */
 export const expressionReader: ValueReader = {
-  boxed: (content) => (HAS_CONTENT.test(content) ? content : null),
+  boxed: (content) => (HAS_CONTENT.test(content.replace(EMPTY, '')) ? content : null),
   announced: announcedValue,
   line: lineValue,
   restates,
@@ -67,10 +69,21 @@ function announcedValue(following: string, isLabel: boolean): ParsedValue | null
   // A box is a form of its own.
   if (text.startsWith('\\boxed')) return null
   const indent = following.length - text.length
+  const [list] = (isLabel ? BULLETS.exec(following) : null) ?? []
+  if (list !== undefined) return bulletedValues(list)
   if (NEGATED.test(text) && !isNamedValue(firstSentence(text))) return null
   const sentence = firstSentence(text)
   const parsed = formulaAt(text) ?? optionAt(sentence) ?? sentenceValue(sentence, isLabel)
   return parsed === null ? null : { text: parsed.text, end: indent + parsed.end }
+}
+
+const BULLETS = /^\n(?:[ \t]*(?:[-*•]|\d\.)[ \t]+[^\n]+(?:\n+|$))+/
+const BULLET = /^[ \t]*(?:[-*•]|\d\.)[ \t]+([^\n]+)/gm
+
+/** The values of a list with bullets or numbers below a label; `null` if one is not a value. */
+function bulletedValues(list: string): ParsedValue | null {
+  const items = [...list.matchAll(BULLET)].map(([, item = '']) => withoutBorder(item.trim()))
+  return items.every(isValue) ? { text: items.join(', '), end: list.length } : null
 }
 
 /** A formula at the start of a text, with those that a comma or "and" joins to it. */
@@ -118,6 +131,9 @@ const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)/
 function sentenceValue(text: string, isLabel: boolean): ParsedValue | null {
   const sentence = text.replace(CUT_OFF, '≈ $1')
   if (sentence === '' || /\\f?box/.test(sentence)) return null
+  const first = withoutRestatement(sentence)
+  if (first !== sentence && isValue(withoutBorder(first)))
+    return { text: first, end: sentence.length }
   const heads = [
     sentence,
     ...[...sentence.matchAll(BREAKS)].map(({ index }) => sentence.slice(0, index)),
@@ -129,11 +145,17 @@ function sentenceValue(text: string, isLabel: boolean): ParsedValue | null {
       return { text: head.trim().replace(/[,;:]$/, ''), end: head.length }
     }
   }
-  const first = firstWords(heads.at(1) ?? sentence)
-  if (first !== null) return first
+  const beginning = firstWords(heads.at(1) ?? sentence)
+  if (beginning !== null) return beginning
   const words = sentence.trim().split(/\s+/).length
   const isShort = isLabel ? sentence.length <= LABELLED_MAX : words <= ANNOUNCED_WORDS_MAX
   return isShort && !/\d/.test(sentence) ? { text: sentence, end: sentence.length } : null
+}
+
+/** Removes the same value in brackets: "1/2 (0.5)", which is not a product. */
+function withoutRestatement(text: string): string {
+  const [, value = '', other = ''] = /^(.*\S)\s+\([≈~=]?\s?([-−]?[\d.,]+\s?%?)\)$/.exec(text) ?? []
+  return value !== '' && restates(value, other) ? value : text
 }
 
 /** The longest beginning that is a value, such as the speed in "60 feet per second of speed". */
@@ -158,7 +180,7 @@ const isTypeset = (line: string, text: string): boolean =>
 function lineValue(line: string, isWholeText = false): string | null {
   // "Or 8" is one of two values.
   if (/\\f?box|^\s*\(?[a-h]\)\s|^\W*(?:[Oo]r|[Aa]nd)\b/.test(line)) return null
-  const text = withoutBorder(line.trim())
+  const text = withoutRestatement(withoutBorder(line.trim()))
   // "QED" is not a product of letters.
   const isOnlyWords = /^[a-z.\s]{2,}$/i.test(text) && text === line.trim()
   if (isWholeText && /^[a-z]+$/i.test(text)) return text

@@ -137,7 +137,7 @@ const isCutOff = (text: string, { end, isOpen }: Span): boolean =>
 /** "5?" and "?5" are questions. */
 const isQuestion = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(content)
 
-const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
+const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t][-–—](?=[ \t])|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
 const HEDGING = String.raw`(?:(?:${HEDGES.join('|')}|either|both)\b[,.]?[\s:*_=]{1,24})?`
@@ -156,8 +156,11 @@ function announcedForms(text: string, reader: ValueReader, lastBox: Form | undef
   for (const match of findPhrases(text).slice(-FORMS_MAX)) {
     const [phrase, label, shortLabel] = match
     if (isHypothetical(text, match.index, label === undefined && shortLabel === undefined)) continue
-    const start = match.index + phrase.length
-    if (start === lastBox?.start && /^[.\s]*$/.test(text.slice(lastBox.end))) continue
+    const afterPhrase = match.index + phrase.length
+    if (afterPhrase === lastBox?.start && /^[.\s]*$/.test(text.slice(lastBox.end))) continue
+    // The line end shows that a mark below a label is a bullet.
+    const lineEnd = phrase.lastIndexOf('\n')
+    const start = lineEnd < 0 ? afterPhrase : match.index + lineEnd
     const parsed = reader.announced(text.slice(start, start + ANNOUNCED_MAX), label !== undefined)
     if (parsed === null) continue
     const end = start + parsed.end
