@@ -21,7 +21,8 @@ export default {
         items: [
           page('Phone world', 'phone-call'),
           page('Example calls', 'phone-call-transcripts'),
-          page('Math world and grader', 'math'),
+          page('Math world', 'math'),
+          page('Math grader', 'grader'),
           page('q world and interpreter', 'q'),
           page('Write an environment', 'environments'),
         ],
@@ -44,7 +45,6 @@ export default {
           page('Console', 'console'),
           page('Operate a server', 'operate'),
           page('Logs', 'logs'),
-          page('Benchmarks', 'benchmarks'),
         ],
       },
       {
