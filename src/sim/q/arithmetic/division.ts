@@ -1,10 +1,17 @@
 import { atom, settledVector, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { isFloating } from '../values/types.ts'
+import { isFloating, isTemporal, isWideType } from '../values/types.ts'
 import type { Data, Value } from '../values/value.ts'
 import { fromWide, WIDE_NULL } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { isPlainNumber, type Operands, prepareOperands } from './operands.ts'
+import {
+  hasInfinity,
+  isPlainNumber,
+  lowerHalf,
+  type Operands,
+  patternsOf,
+  prepareOperands,
+} from './operands.ts'
 import {
   BAR_TYPES,
   DIVIDE_TYPES,
@@ -103,12 +110,37 @@ function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: 
     const divisor = verb.divisor === 'x' ? x.value : y.value
     return atom(type, divisor === 0 ? Number.NaN : verb.small(x.value, y.value) + 0)
   }
-  const operands = prepareOperands(x, y, common, isFloating(x.type) || isFloating(y.type))
-  const data = operands.kind === 'wide' ? wideWhole(verb, operands) : smallWhole(verb, operands)
+  const isFloat = isFloating(x.type) || isFloating(y.type)
+  const operands = prepareOperands(x, y, common, isFloat)
+  let data: Data
+  if (operands.kind === 'wide') data = inWidthOf(type, wideWhole(verb, operands))
+  else if (!isFloat && isInfinite(operands)) data = wholeOfInfinite(verb, type, x, y, operands)
+  else data = smallWhole(verb, operands)
+  if (isFloat && isTemporal(type) && !isFloating(type))
+    data = (data as Float64Array).map(Math.trunc)
   if (!operands.isSingle) return settledVector(type, data)
   const [item] = data
   return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as number))
 }
+
+const isInfinite = ({ kind, x, y }: Operands<Data>): boolean =>
+  kind === 'doubles' && (hasInfinity(x as Float64Array) || hasInfinity(y as Float64Array))
+
+/** Infinite integers divide as the largest numbers of their types. */
+function wholeOfInfinite(
+  verb: WholeVerb,
+  type: number,
+  x: Leaf,
+  y: Leaf,
+  operands: Operands<Data>,
+): Data {
+  const left = patternsOf(operands.x, x.type)
+  const right = patternsOf(operands.y, y.type)
+  return inWidthOf(type, wideWhole(verb, { ...operands, x: left, y: right }))
+}
+
+const inWidthOf = (type: number, items: BigInt64Array): Data =>
+  isWideType(type) ? items : Float64Array.from(items, lowerHalf)
 
 /** A separate loop for remainders of doubles: a shared loop that calls the verb is slower. */
 function smallRests(operands: Operands<Float64Array>): Float64Array {

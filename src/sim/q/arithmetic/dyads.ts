@@ -15,7 +15,7 @@ import {
   wideResult,
 } from './kernels.ts'
 import { negate } from './monads.ts'
-import { asWider } from './operands.ts'
+import { asWider, lowerHalf } from './operands.ts'
 import {
   ADD_TYPES,
   MULTIPLY_TYPES,
@@ -73,6 +73,8 @@ function applyToDoubles(
     const result = scalarResult(operation, left, right)
     return atom(type, type === REAL ? Math.fround(result) : result)
   }
+  if (typeof x === 'bigint' || typeof y === 'bigint')
+    return atom(type, lowerHalf(wideResult(operation, x as number, y as number)))
   return atom(type, narrowResult(operation, left, right))
 }
 
@@ -84,7 +86,10 @@ function applyToIntegers(
 ): Value {
   const isWide = x instanceof BigInt64Array || y instanceof BigInt64Array
   if (isWide || typeof x === 'bigint' || typeof y === 'bigint') {
-    return settledVector(type, wideLoop(operation, x as number, y as number))
+    const result = wideLoop(operation, x as number, y as number)
+    return isWideType(type)
+      ? settledVector(type, result)
+      : vector(type, Float64Array.from(result, lowerHalf))
   }
   const left = toDoubles(x)
   const right = toDoubles(y)

@@ -6,7 +6,7 @@ import { BOOLEAN, BYTE, CHAR, isWideType } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { doublesIn, isPlainNumber, type Operands, prepareOperands } from './operands.ts'
+import { isPlainNumber, lowerHalf, type Operands, prepareOperands } from './operands.ts'
 import { EXTREME_TYPES, FILL_TYPES, promoteTypes } from './promotion.ts'
 
 /** `x&y`, the lesser; nulls are less than all other values. */
@@ -44,7 +44,7 @@ function storageLike({ kind, count }: Operands<Data>): Data {
 /** The result as an atom or a vector, in the storage of its type. */
 function toResult(type: number, { isSingle }: Operands<Data>, result: Data): Value {
   const isWide = result instanceof BigInt64Array
-  const data = isWide && !isWideType(type) ? doublesIn(result) : result
+  const data = isWide && !isWideType(type) ? Float64Array.from(result, lowerHalf) : result
   if (isSingle) {
     const [item] = data as Scalar[]
     return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as Scalar))

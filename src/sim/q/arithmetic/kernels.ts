@@ -140,13 +140,14 @@ export function narrowResult(operation: Operation, x: number, y: number): number
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   const fast = scalarResult(operation, x, y)
   if (fast < MAX_32 && fast > -MAX_32) return fast === 0 ? 0 : fast
-  const wrappedResult = Number(
-    BigInt.asIntN(32, WIDE_OPERATIONS[operation](pattern32(x), pattern32(y))),
-  )
-  if (wrappedResult === NULL_32) return Number.NaN
-  return Math.abs(wrappedResult) === MAX_32
-    ? wrappedResult * Number.POSITIVE_INFINITY
-    : wrappedResult
+  return fromPattern32(WIDE_OPERATIONS[operation](pattern32(x), pattern32(y)))
+}
+
+/** The item of a 32-bit pattern, wrapped if it is longer. */
+export function fromPattern32(pattern: bigint): number {
+  const item = Number(BigInt.asIntN(32, pattern))
+  if (item === NULL_32) return Number.NaN
+  return Math.abs(item) === MAX_32 ? item * Number.POSITIVE_INFINITY : item
 }
 
 const pattern32 = (x: number): bigint =>

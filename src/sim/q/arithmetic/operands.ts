@@ -1,9 +1,22 @@
 import { QError } from '../errors.ts'
 import { convertTimes } from '../temporal/convert.ts'
-import { BOOLEAN, BYTE, CHAR, FLOAT, INT, isTemporal, LONG, SHORT } from '../values/types.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  FLOAT,
+  INT,
+  isFloating,
+  isTemporal,
+  isWideType,
+  LONG,
+  REAL,
+  SHORT,
+} from '../values/types.ts'
 import type { Atom, Data } from '../values/value.ts'
-import { toDouble, toWide, widen } from '../values/wide.ts'
+import { fromWide, toDouble, toWide, widen } from '../values/wide.ts'
 import type { Leaf } from './atomic.ts'
+import { fromPattern32 } from './kernels.ts'
 
 /**
  * Two operands in storage of one kind. An atom is one item with a step of 0, so one loop serves all
@@ -56,12 +69,19 @@ const LARGEST: Readonly<Record<number, number>> = {
   [LONG]: 2 ** 63,
 }
 
-/** A leaf of integers, converted for a calculation in another type. */
+/**
+ * A leaf of numbers, converted for a calculation in another type. Longs convert only to floats,
+ * reals only to whole times.
+ */
 export function asWider(leaf: Leaf, type: number): Leaf {
+  if (leaf.type === REAL && isTemporal(type) && !isFloating(type)) return truncated(leaf)
   const largest = LARGEST[leaf.type]
-  if (largest === undefined || leaf.type === type || isTemporal(type)) return leaf
+  if (largest === undefined || leaf.type === type) return leaf
+  if (leaf.type === LONG ? !isFloating(type) : isTemporal(type)) return leaf
+  if (isTemporal(type) && !isWideLeaf(leaf)) return leaf
   if (leaf.kind === 'atom') {
     const { value } = leaf
+    if (typeof value === 'bigint') return { ...leaf, value: Number(value) }
     return typeof value === 'number' && isInfinite(value)
       ? { ...leaf, value: finite(value, largest) }
       : leaf
@@ -74,14 +94,34 @@ export function asWider(leaf: Leaf, type: number): Leaf {
   return { ...leaf, data: data.map((item) => finite(item, largest)) }
 }
 
+const truncated = (leaf: Leaf): Leaf =>
+  leaf.kind === 'atom'
+    ? { ...leaf, value: Math.trunc(leaf.value as number) }
+    : { ...leaf, data: (leaf.data as Float64Array).map(Math.trunc) }
+
+const isWideLeaf = (leaf: Leaf): boolean =>
+  leaf.kind === 'atom' ? typeof leaf.value === 'bigint' : leaf.data instanceof BigInt64Array
+
+/** A wide integer as one of 32 bits. Nulls and infinities stay. */
+export const lowerHalf = (item: number | bigint): number => {
+  const number = typeof item === 'bigint' ? fromWide(item) : item
+  return typeof number === 'bigint' ? fromPattern32(number) : number
+}
+
 /** Converts an infinity to the number that it is in a wider type. */
 const finite = (item: number, largest: number): number =>
   isInfinite(item) ? Math.sign(item) * largest : item
 
+/** The items as 64-bit patterns. An infinity is the largest number of its type. */
+export function patternsOf(data: Data, type: number): BigInt64Array {
+  if (isWideType(type) || !(data instanceof Float64Array)) return widen(data as Float64Array)
+  return widen(data.map((item) => finite(item, LARGEST[type] ?? 0x7fffffff)))
+}
+
 const isInfinite = (item: number): boolean => Math.abs(item) === Number.POSITIVE_INFINITY
 
 /** A plain loop: for the few items of most lists, the built-in search is slower. */
-function hasInfinity(data: Float64Array): boolean {
+export function hasInfinity(data: Float64Array): boolean {
   for (let i = 0; i < data.length; i++) if (isInfinite(data[i] as number)) return true
   return false
 }

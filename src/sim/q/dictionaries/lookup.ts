@@ -7,7 +7,7 @@ import { pollAtItem } from '../values/meter.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { fromWide } from '../values/wide.ts'
+import { fromStored } from '../values/wide.ts'
 
 type Index = Map<Scalar, number>
 
@@ -133,7 +133,7 @@ export function positionIn(values: Value, item: Value): number {
 function scan(values: Vector, target: unknown): number {
   const { data } = values
   for (let i = 0; i < data.length; i++) {
-    const item = toNumber(data[i] as Scalar)
+    const item = fromStored(data[i] as Scalar)
     if (item === target || (Number.isNaN(item) && Number.isNaN(target))) return i
   }
   return -1
@@ -142,9 +142,6 @@ function scan(values: Vector, target: unknown): number {
 /** The items of a vector have one type, so their values suffice. */
 const keyIn = (values: Value, item: Value): Scalar =>
   values.kind === 'vector' && item.kind === 'atom' ? item.value : hashKey(item)
-
-/** A 64-bit pattern in the form that atoms use. */
-const toNumber = (raw: Scalar): Scalar => (typeof raw === 'bigint' ? fromWide(raw) : raw)
 
 function getIndex(values: Value): Index {
   const cached = indexes.get(values)
@@ -156,7 +153,7 @@ function getIndex(values: Value): Index {
   }
   if (values.kind === 'vector') {
     const { data } = values
-    for (let i = 0; i < data.length; i++) note(toNumber(data[i] as Scalar), i)
+    for (let i = 0; i < data.length; i++) note(fromStored(data[i] as Scalar), i)
   } else {
     itemsOf(values).forEach((item, i) => {
       note(hashKey(item), i)

@@ -134,8 +134,10 @@ export function fuse(literals: readonly NumberLiteral[]): Value {
   const last = literals.at(-1)
   if (last !== undefined && isTemporal(last.type)) return fuseTimes(literals, last)
   const type = commonType(literals)
-  const values = literals.map((literal) => (type === REAL ? fround(literal) : literal.value))
-  return vectorOf(type, values)
+  return vectorOf(
+    type,
+    literals.map((literal) => itemAs(type, literal)),
+  )
 }
 
 /** Adjacent times: the suffix of the last one applies to all; otherwise their common type. */
@@ -156,7 +158,13 @@ function fuseTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Val
   return vectorOf(type, values)
 }
 
-const fround = ({ value }: NumberLiteral): number => Math.fround(Number(value))
+/** The item of a vector of a type. @throws QError with the text if it is too large */
+function itemAs(type: number, { value, text = '' }: NumberLiteral): Scalar {
+  if (type === REAL) return Math.fround(Number(value))
+  if (type === FLOAT) return Number(value)
+  if (type !== SHORT && type !== INT) return value
+  return Number.isFinite(Number(value)) ? checkRange(type, Number(value), text) : value
+}
 
 function toAtom(literal: NumberLiteral): Value {
   const { type, value, items } = literal

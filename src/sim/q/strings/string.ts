@@ -7,6 +7,7 @@ import { isNullScalar } from '../values/nulls.ts'
 import { mapDistinct } from '../values/shared.ts'
 import { BYTE, CHAR, GUID, isSymbolic } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
+import { fromStored } from '../values/wide.ts'
 
 /** Whether an item is the null of numbers or times, whose text is empty. */
 const isBlank = (type: number, value: Scalar): boolean =>
@@ -20,7 +21,7 @@ export function toStrings(x: Value, q: Interpreter): Value {
   const cellTexts = ({ type, data }: Vector): Value[] => {
     if (isSymbolic(type) && Array.isArray(data)) return mapDistinct(data, chars)
     const texts = new Array<Value>(data.length)
-    for (let i = 0; i < data.length; i++) texts[i] = ofScalar(type, data[i] as Scalar)
+    for (let i = 0; i < data.length; i++) texts[i] = ofScalar(type, fromStored(data[i] as Scalar))
     return texts
   }
   const walk = (value: Value): Value => {

@@ -1,5 +1,14 @@
 import { signal } from '../errors.ts'
-import { allocateLike, cell, cells, collapse, dictionary, symbols, table } from './build.ts'
+import {
+  allocateLike,
+  cell,
+  cells,
+  collapse,
+  dictionary,
+  settledVector,
+  symbols,
+  table,
+} from './build.ts'
 import { BYTES_OF_LIST, reserve, reserveBytes, spend } from './meter.ts'
 import { missingItem, nullItem } from './nulls.ts'
 import { wholeTable } from './partitioned.ts'
@@ -58,10 +67,13 @@ export function itemsOf(value: Value): readonly Value[] {
   return Array.from({ length: countOf(value) }, (_, i) => rowAt(value, i))
 }
 
-/** A vector of the same kind over other data, without an attribute. */
+/**
+ * A vector of the same kind over other data, without an attribute. Wide integers become doubles if
+ * they are exact.
+ */
 export const withData = (value: Vector, data: Data): Vector =>
   value.domain === undefined
-    ? { kind: 'vector', type: value.type, data, attribute: '' }
+    ? settledVector(value.type, data)
     : { kind: 'vector', type: value.type, data, attribute: '', domain: value.domain }
 
 /** The items at the positions; null for a position outside. Lists stay lists. */

@@ -25,7 +25,7 @@ import type {
   Value,
   Vector,
 } from './value.ts'
-import { fromWide, narrow, wideData } from './wide.ts'
+import { fromStored, narrow, wideData } from './wide.ts'
 
 /** The generic null `::`, which is also the identity function. */
 export const NIL: Primitive = {
@@ -253,7 +253,7 @@ export function cell(value: Vector, index: number): Atom {
 
 function toCell(value: Vector, raw: Scalar): Atom {
   const { type, domain } = value
-  const item = typeof raw === 'bigint' ? fromWide(raw) : raw
+  const item = fromStored(raw)
   return domain === undefined
     ? { kind: 'atom', type, value: item }
     : { kind: 'atom', type, value: item, domain }

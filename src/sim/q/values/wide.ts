@@ -27,6 +27,9 @@ export function fromWide(pattern: bigint): number | bigint {
   return wrappedValue
 }
 
+/** An item of storage in the form that atoms use. */
+export const fromStored = (raw: Scalar): Scalar => (typeof raw === 'bigint' ? fromWide(raw) : raw)
+
 /** The nearest double of an item; NaN and infinities for null and infinities. */
 export const toDouble = (item: Scalar): number => {
   if (typeof item === 'number') return item
@@ -46,14 +49,16 @@ export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64
 
 /** Converts to doubles if all items are exact, otherwise returns the same array. */
 export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
-  const doubles = new Float64Array(wide.length)
+  // Mostly the first item decides, so storage is made only after it.
+  let doubles: Float64Array | undefined
   for (let i = 0; i < wide.length; i++) {
     pollAtItem(i)
     const item = fromWide(wide[i] as bigint)
     if (typeof item === 'bigint') return wide
+    doubles ??= new Float64Array(wide.length)
     doubles[i] = item
   }
-  return doubles
+  return doubles ?? new Float64Array(0)
 }
 
 /** The nearest doubles of 64-bit patterns. */
