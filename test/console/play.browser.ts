@@ -165,7 +165,7 @@ it('shows what a turn needs first, and explains the members of rows once', async
   const inputs = page.locator('.toolform :is(input, select, textarea)').filter({ visible: true })
   await expect.poll(() => inputs.count()).toBeLessThan(8)
   expect(await page.getByLabel(/^phone_number ·/).isVisible()).toBe(true)
-  await page.getByText(/more optional fields: details/).click()
+  await page.getByText(/more optional fields: .*details/).click()
   await page.getByText('unavailable optional').waitFor()
   await page.getByRole('tab', { name: 'report' }).click()
   for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add' }).click()

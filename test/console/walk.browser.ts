@@ -145,7 +145,7 @@ it('plays a stage with a dialogue by forms: own tools, details, items of a repor
   await expect.poll(() => offered.count()).toBeGreaterThan(3)
   const amount = page.getByRole('spinbutton', { name: /amount_cents/ })
   expect(await amount.isVisible()).toBe(false)
-  await page.getByText(/more optional fields: details/).click()
+  await page.getByText(/more optional fields: .*details/).click()
   await amount.waitFor()
   await expectAccessible(page)
   await tab(page, 'report')

@@ -1,9 +1,12 @@
 import { isRecord, stringsIn } from './tool-call.ts'
+import { formFields } from './tool-form.ts'
 
 /** The stages of an environment, and its default stage. */
 interface Stages {
   readonly names: readonly string[]
   readonly defaultName: string
+  /** What each stage is, as far as the description of the setting says it. */
+  readonly meanings: Readonly<Record<string, string>>
 }
 
 /** Reads the stages from the settings schema of an environment; undefined if it has none. */
@@ -15,5 +18,10 @@ export function readStages(
   const names = stringsIn(stage.enum)
   const [first] = names
   if (first === undefined) return undefined
-  return { names, defaultName: typeof stage.default === 'string' ? stage.default : first }
+  const [entry] = formFields({ properties: { stage } })
+  return {
+    names,
+    defaultName: typeof stage.default === 'string' ? stage.default : first,
+    meanings: entry?.meanings ?? {},
+  }
 }

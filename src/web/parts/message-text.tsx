@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { formatCount } from '../data/format.ts'
 import { highlight } from '../data/highlight.ts'
 import { type Passage, passagesOf } from '../data/passages.ts'
-import { FirstItems } from './some.tsx'
+import { FirstItems } from './first-items.tsx'
 import { LongText, PlainText } from './text.tsx'
 import { onNear } from './when-near.ts'
 

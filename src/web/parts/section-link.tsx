@@ -7,11 +7,19 @@ import type { JSX } from 'preact'
 export const SectionLink = ({
   id,
   text,
+  onOpen,
 }: {
   readonly id: string
   readonly text: string
+  readonly onOpen?: () => void
 }): JSX.Element => (
-  <a href={`#${id}`} onClick={() => document.getElementById(id)?.scrollIntoView()}>
+  <a
+    href={`#${id}`}
+    onClick={() => {
+      onOpen?.()
+      document.getElementById(id)?.scrollIntoView()
+    }}
+  >
     {text}
   </a>
 )

@@ -3,8 +3,8 @@ import type { JSX } from 'preact'
 import { call } from '../../data/api.ts'
 import { formatScore, shortenId } from '../../data/format.ts'
 import { OutcomeChip, outcomeOf, TimeAgo } from '../../parts/chips.tsx'
-import { TableHead } from '../../parts/heads.tsx'
 import { ErrorBox } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 
 const CANDIDATES_MAX = 60

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { type Call, callTone } from '../../data/tool-call.ts'
+import { FirstItems } from '../../parts/first-items.tsx'
 import { Code } from '../../parts/message-text.tsx'
-import { FirstItems } from '../../parts/some.tsx'
 import { LongText, PlainText } from '../../parts/text.tsx'
 
 /** Arguments of a call that show at first. */
@@ -18,6 +18,10 @@ export interface ToolCardProps {
 /** The value of an argument. */
 export function ArgumentValue({ value }: { readonly value: unknown }): JSX.Element {
   if (typeof value === 'string') return <LongText text={value} initialCharacters={1_000} />
+  if (typeof value === 'number' || typeof value === 'boolean') return <>{String(value)}</>
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+    return <LongText text={value.join(', ')} initialCharacters={1_000} />
+  }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return <FieldList values={value as Readonly<Record<string, unknown>>} />
   }

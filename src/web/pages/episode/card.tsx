@@ -8,9 +8,9 @@ import {
   summarizeCall,
 } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
+import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, MessageText } from '../../parts/message-text.tsx'
-import { FirstItems } from '../../parts/some.tsx'
 import { LongText, PlainText } from '../../parts/text.tsx'
 import {
   Answer,

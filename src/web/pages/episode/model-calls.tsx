@@ -8,9 +8,9 @@ import {
   surpriseLevel,
   type TokenView,
 } from '../../data/model-calls.ts'
+import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code } from '../../parts/message-text.tsx'
-import { FirstItems } from '../../parts/some.tsx'
 import { PlainText } from '../../parts/text.tsx'
 
 /** Tokens that show at first. */

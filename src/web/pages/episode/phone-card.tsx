@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { isRecord } from '../../data/tool-call.ts'
-import { FirstItems } from '../../parts/some.tsx'
+import { FirstItems } from '../../parts/first-items.tsx'
 import { LongText, PlainText } from '../../parts/text.tsx'
 import {
   Answer,

@@ -59,6 +59,14 @@ function RewardDelta({ turn: { reward, partChanges } }: { readonly turn: Turn })
   )
 }
 
+/** Scrolls an element as far as needed to show another one in it. */
+function revealWithin(scroller: HTMLElement, element: Element): void {
+  const outer = scroller.getBoundingClientRect()
+  const inner = element.getBoundingClientRect()
+  if (inner.top < outer.top) scroller.scrollTop += inner.top - outer.top
+  else if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom
+}
+
 /** The list of steps, with their actions and rewards. */
 export function StepList({
   turns,
@@ -77,7 +85,9 @@ export function StepList({
   const virtual = useVirtualRows(scroller, isComplete ? 0 : turns.length, ROW_PIXELS)
   useEffect(() => {
     if (isComplete) {
-      scroller.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+      // `scrollIntoView` would also scroll the page.
+      const current = scroller.current?.querySelector('[aria-current]')
+      if (scroller.current !== null && current) revealWithin(scroller.current, current)
     } else if (step > 0) virtual.scrollToIndex(step - 1)
   }, [step, isComplete, virtual])
   const rowOf = (turn: Turn, top?: number): JSX.Element => (

@@ -6,9 +6,9 @@ import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
 import { formatCount, formatDuration, pluralize } from '../../data/format.ts'
 import type { CallsByStep } from '../../data/model-calls.ts'
 import { outcomeOf } from '../../parts/chips.tsx'
+import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, MessageText } from '../../parts/message-text.tsx'
-import { FirstItems } from '../../parts/some.tsx'
 import { LongText } from '../../parts/text.tsx'
 import { onNear } from '../../parts/when-near.ts'
 import { StepReward, ToolCard } from './card.tsx'
@@ -25,9 +25,11 @@ const ATTEMPTS = /<previous_attempts>[\s\S]*<\/previous_attempts>\s*/
 function OpeningMessage({
   message,
   log,
+  isSystemOpen,
 }: {
   readonly message: Message
   readonly log: EpisodeLog
+  readonly isSystemOpen: boolean
 }): JSX.Element {
   const { environment, attemptsInPrompt } = log.opening
   const text = String(message.content ?? '')
@@ -43,7 +45,7 @@ function OpeningMessage({
       </div>
       <div>
         {isSystem ? (
-          <details class="fold">
+          <details class="fold" open={isSystemOpen}>
             <summary>System prompt · {formatCount(text.length)} characters</summary>
             <MessageText text={text} />
           </details>
@@ -209,6 +211,7 @@ export function Conversation({
   open,
   select,
   retryStep,
+  isSystemOpen = false,
 }: {
   readonly log: EpisodeLog
   /** Model calls of an agent program. */
@@ -219,6 +222,8 @@ export function Conversation({
   readonly open: readonly number[]
   readonly select: (step: number) => void
   readonly retryStep: ((step: number) => void) | undefined
+  /** Whether the system prompt is unfolded at first. */
+  readonly isSystemOpen?: boolean
 }): JSX.Element {
   const { opening, turns, end, total, detail } = log
   const { from, to, before, after } = useTurnRange(turns.length, anchor)
@@ -234,7 +239,7 @@ export function Conversation({
   return (
     <section class="talk" aria-label="Conversation">
       <FirstItems items={opening.messages} pageSize={50}>
-        {(message, index) => <OpeningMessage key={index} message={message} log={log} />}
+        {(message, index) => <OpeningMessage key={index} {...{ message, log, isSystemOpen }} />}
       </FirstItems>
       {from > 0 && (
         <HiddenSteps key="before" text={`${formatCount(from)} steps before`} go={before} />

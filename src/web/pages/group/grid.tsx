@@ -4,7 +4,7 @@ import type { AlignedRow } from '../../data/align.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { formatDuration, formatScore } from '../../data/format.ts'
 import type { Member } from '../../data/group.ts'
-import { parseForm } from '../../data/tool-call.ts'
+import { isRefused, parseForm } from '../../data/tool-call.ts'
 import type { TurnComparison } from '../../data/turn-key.ts'
 import { Chip, outcomeOf } from '../../parts/chips.tsx'
 import { LongText } from '../../parts/text.tsx'
@@ -31,14 +31,14 @@ const STATE_LABELS: Readonly<Record<Member['state'], string>> = {
   over: 'finished',
 }
 
-/** Fields that the attempts in a rollout's prompt had requested. */
+/** Fields that the attempts in a rollout's prompt had requested, without refused requests. */
 function fieldsInPrompt({ member }: Column, columns: readonly Column[]): ReadonlySet<string> {
   const attempts = columns.filter((other) => member.shown.includes(other.member.index))
   return new Set(
     attempts.flatMap(({ log }) =>
       (log?.turns ?? []).flatMap(({ calls }) =>
         calls.flatMap((call) =>
-          call.name === 'auth_info_form' ? parseForm(call).requestedFields : [],
+          call.name === 'auth_info_form' && !isRefused(call) ? parseForm(call).requestedFields : [],
         ),
       ),
     ),

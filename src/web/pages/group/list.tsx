@@ -5,12 +5,18 @@ import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { formatTime } from '../../data/format.ts'
 import { TimeAgo } from '../../parts/chips.tsx'
-import { TableHead } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
 import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { useUrlFields } from '../../state/address.ts'
-import { enumField, integerField, pathSegment, textField } from '../../state/fields.ts'
+import {
+  booleanField,
+  enumField,
+  integerField,
+  pathSegment,
+  textField,
+} from '../../state/fields.ts'
 
 const FIELDS = {
   ...{
@@ -21,8 +27,13 @@ const FIELDS = {
   },
   /** The range of opening times, in milliseconds since 1970. */
   ...{ from: integerField(undefined), to: integerField(undefined) },
+  /** Whether groups of one rollout are listed, such as those of evaluations. */
+  singles: booleanField(),
 }
 const POLL_MS = 5_000
+/** Further pages are loaded until the list has this many groups, or this many pages are open. */
+const GROUPS_WANTED = 20
+const PAGES_MAX = 10
 
 type TimeRange = readonly [from: number, to: number]
 
@@ -43,6 +54,7 @@ const episodesOf = (run: string | undefined, [from, to]: TimeRange): string =>
 function useGroups(
   asked: { readonly run?: string | undefined } & Readonly<Record<string, string | undefined>>,
   range: TimeRange | undefined,
+  withSingles: boolean,
 ) {
   const conditions = Object.fromEntries(
     Object.entries(asked).filter(([, value]) => value !== undefined),
@@ -66,20 +78,47 @@ function useGroups(
     // Do not reload the list while further pages are open.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
   })
-  const groups = query.data?.pages.flatMap((page) => page.groups) ?? []
   const isInRange = (at: number): boolean =>
     range === undefined || (at >= range[0] && at <= range[1])
-  return { ...query, groups: groups.filter(({ opened_ms: at }) => isInRange(at)) }
+  const inRange = (query.data?.pages.flatMap((page) => page.groups) ?? []).filter(
+    ({ opened_ms: at }) => isInRange(at),
+  )
+  const groups = withSingles ? inRange : inRange.filter(({ size }) => size > 1)
+  useMorePages(query, groups.length)
+  return { ...query, groups, hidden: inRange.length - groups.length }
+}
+
+/** Loads further pages while groups of one rollout leave the list almost empty. */
+function useMorePages(
+  {
+    data,
+    hasNextPage,
+    isFetching,
+    fetchNextPage,
+  }: {
+    readonly data: { readonly pages: readonly unknown[] } | undefined
+    readonly hasNextPage: boolean
+    readonly isFetching: boolean
+    readonly fetchNextPage: () => unknown
+  },
+  found: number,
+): void {
+  const pages = data?.pages.length ?? 0
+  const isWanted = hasNextPage && !isFetching && found < GROUPS_WANTED && pages < PAGES_MAX
+  useEffect(() => {
+    if (isWanted && pages > 0) void fetchNextPage()
+  }, [isWanted, pages, fetchNextPage])
 }
 
 /** The list of groups, with filters for run, environment and task. */
 export function GroupsPage(): JSX.Element {
-  const [{ run, env, task, order: chosen, from, to }, setFields] = useUrlFields(FIELDS)
+  const [{ run, env, task, order: chosen, from, to, singles }, setFields] = useUrlFields(FIELDS)
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const)
   const order = range === undefined ? chosen : 'oldest'
-  const { groups, error, hasNextPage, fetchNextPage, isPending } = useGroups(
+  const { groups, hidden, error, hasNextPage, fetchNextPage, isPending } = useGroups(
     { run, env, task, order },
     range,
+    singles === true,
   )
   useEffect(() => {
     document.title = 'Groups · Backchannel'
@@ -104,6 +143,12 @@ export function GroupsPage(): JSX.Element {
           value={order}
           onChange={(word) => setFields({ order: FIELDS.order.parse(word) })}
         />
+        {(hidden > 0 || singles === true) && (
+          <SinglesCheckbox
+            isChecked={singles === true}
+            onChange={(isChecked) => setFields({ singles: isChecked ? true : undefined })}
+          />
+        )}
       </p>
       {range !== undefined && (
         <TimeRangeFilter
@@ -117,7 +162,11 @@ export function GroupsPage(): JSX.Element {
       {!isPending && error === null && groups.length === 0 && (
         <NoGroups
           isFiltered={
-            range !== undefined || run !== undefined || env !== undefined || task !== undefined
+            hidden > 0 ||
+            range !== undefined ||
+            run !== undefined ||
+            env !== undefined ||
+            task !== undefined
           }
         />
       )}
@@ -130,6 +179,23 @@ export function GroupsPage(): JSX.Element {
     </div>
   )
 }
+
+const SinglesCheckbox = ({
+  isChecked,
+  onChange,
+}: {
+  readonly isChecked: boolean
+  readonly onChange: (isChecked: boolean) => void
+}): JSX.Element => (
+  <label class="inline">
+    <input
+      type="checkbox"
+      checked={isChecked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />{' '}
+    with groups of one rollout
+  </label>
+)
 
 function TimeRangeFilter({
   run,
@@ -181,7 +247,7 @@ function GroupTable({
   return (
     <table class="plain big">
       <TableHead
-        names={['group', 'run', 'task', 'mode', 'finished', 'clean', 'guided', 'started']}
+        names={['group', 'run', 'task', 'mode', 'finished', 'clean won', 'guided won', 'started']}
       />
       <tbody>
         {groups.map((group) => (

@@ -1,8 +1,12 @@
 import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { useTools } from '../../data/episode-queries.ts'
 import { formatInterval, formatScore } from '../../data/format.ts'
 import type { Group } from '../../data/group.ts'
 import { type Interval, wilsonInterval } from '../../data/interval.ts'
-import type { Column } from './grid.tsx'
+import { valueChanges } from '../../data/value-changes.ts'
+import { PlainText } from '../../parts/text.tsx'
+import { type Column, firstEpisode } from './grid.tsx'
 
 function SuccessStat({
   name,
@@ -54,6 +58,12 @@ export function Summary({
   readonly columns: readonly Column[]
   readonly firstDifference: number | undefined
 }): JSX.Element {
+  const tools = useTools(firstEpisode(columns)).data
+  const { clean, guided, changes } = useMemo(
+    () => valueChanges(columns, tools ?? []),
+    [columns, tools],
+  )
+  const change = tools && changes.find(({ isInCritique }) => isInCritique)
   const columnsUnder = (condition: string): readonly Column[] =>
     columns.filter(({ member }) => member.condition === condition)
   return (
@@ -73,6 +83,17 @@ export function Summary({
         <span>paths diverge at</span>
         <b>{firstDifference === undefined ? 'no turn' : `turn ${firstDifference}`}</b>
       </div>
+      {change !== undefined && (
+        <div class="stat">
+          <span>sent after critiques</span>
+          <b class="m">
+            <PlainText text={change.value} />{' '}
+          </b>
+          <small>
+            clean {change.clean} of {clean} · guided {change.guided} of {guided}
+          </small>
+        </div>
+      )}
       {group.members.some(({ shown }) => shown.length > 0) && <PromptMatrix group={group} />}
     </div>
   )

@@ -5,7 +5,7 @@ import { saveFile } from '../../data/runs.ts'
 import { trainingRows } from '../../data/training-rows.ts'
 import { deltaClass } from '../../parts/chips.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TableHead } from '../../parts/heads.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { useKeys } from '../../state/keys.ts'
 import type { Column } from './grid.tsx'
 

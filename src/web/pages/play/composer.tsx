@@ -8,7 +8,7 @@ import { answerIn, turnsLeft, usedUpTools } from '../../data/turn-rules.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
 import { MessageText } from '../../parts/message-text.tsx'
-import { knownFacts } from './known-facts.ts'
+import { isQuestionOpen, knownFacts } from './known-facts.ts'
 import { ToolForm } from './tool-form.tsx'
 
 const MESSAGE_TAB = ''
@@ -99,9 +99,9 @@ const callAction = (
   ],
 })
 
-/** The tool that takes an `answer`, if the last call ended in a question. */
+/** The tool that takes an `answer`, if a question is open. */
 function replyTool({ turns }: EpisodeLog, tools: readonly ToolSchema[]): string | undefined {
-  if (turns.at(-1)?.calls.at(-1)?.event?.kind !== 'asked') return undefined
+  if (!isQuestionOpen(turns)) return undefined
   const taking = tools.find(({ function: { parameters } }) =>
     formFields(parameters).some(({ field }) => field.name === 'answer'),
   )

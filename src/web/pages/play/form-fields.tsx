@@ -1,9 +1,14 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { humanize, pluralize } from '../../data/format.ts'
 import { isRecord } from '../../data/tool-call.ts'
-import { countInputs, type FormEntry, type FormValues } from '../../data/tool-form.ts'
+import {
+  countInputs,
+  type FormEntry,
+  type FormField,
+  type FormValues,
+} from '../../data/tool-form.ts'
 import { Checkboxes, type InputProps, SingleInput, TextEntries, TextLines } from './form-inputs.tsx'
-import { isRelevant, type KnownFacts } from './known-facts.ts'
+import { isMentioned, isRelevant, type KnownFacts } from './known-facts.ts'
 
 /** More optional inputs than these are folded. */
 const OPTIONAL_INPUTS_MAX = 3
@@ -67,81 +72,112 @@ export function Fields(props: FieldsProps): JSX.Element {
 function arrangeFields(form: readonly FormEntry[], facts: KnownFacts, isNested: boolean) {
   const required = form.filter((entry) => entry.isRequired)
   const optional = form.filter((entry) => !entry.isRequired)
-  const relevant = optional.filter(({ field }) => isRelevant(field, facts))
+  const relevant = optional.filter(
+    ({ field }) => isRelevant(field, facts) || isAnswer(field, optional, facts),
+  )
   const isOpen = required.length + relevant.length > 0
   if (countInputs(optional) <= OPTIONAL_INPUTS_MAX || (isNested && !isOpen)) {
     return { open: [...required, ...optional], folded: [] }
   }
   const first = isOpen ? relevant : optional.slice(0, 1)
-  return {
-    open: [...required, ...first],
-    folded: optional.filter((entry) => !first.includes(entry)),
-  }
+  const folded = optional.filter((entry) => !first.includes(entry))
+  // Short fields come first, because an object can fill the screen.
+  folded.sort((one, other) => countInputs([one]) - countInputs([other]))
+  return { open: [...required, ...first], folded }
 }
+
+/** Whether a field is a choice for a question that asks for no other field. */
+const isAnswer = (field: FormField, form: readonly FormEntry[], facts: KnownFacts): boolean =>
+  facts.isAsked &&
+  field.kind === 'choice' &&
+  !form.some((entry) => entry.field !== field && isMentioned(entry.field, facts))
 
 type FieldProps = InputProps & Omit<FormEntry, 'canBeEmpty'>
 
 function Field(props: FieldProps): JSX.Element {
-  const { field, isRequired, description, meanings } = props
-  const label = (
+  const { field, isRequired, description, meanings, facts } = props
+  const name = (
     <>
       <code>{field.name}</code>
       {!isRequired && <span class="quiet"> optional</span>}
-      {description !== '' && <span class="quiet"> · {description}</span>}
     </>
   )
-  if (field.kind === 'ticks') {
-    return (
-      <fieldset>
-        <legend>{label}</legend>
-        <Checkboxes {...props} words={field.words} />
-      </fieldset>
-    )
-  }
-  if (field.kind === 'entries') {
-    return (
-      <fieldset>
-        <legend>{label}</legend>
-        <TextEntries {...props} names={field.names} />
-      </fieldset>
-    )
-  }
-  if (field.kind === 'group') {
-    return (
-      <fieldset class="group">
-        <legend>{label}</legend>
-        <Fields
-          form={field.form}
-          facts={props.facts}
-          filled={isRecord(props.value) ? props.value : {}}
-          setFilled={props.set}
-          isNested
+  const offers = field.kind === 'lines' ? (facts.offers[field.name] ?? []) : []
+  switch (field.kind) {
+    case 'ticks':
+      return (
+        <FieldSet name={name} description={description}>
+          <Checkboxes {...props} words={field.words} />
+        </FieldSet>
+      )
+    case 'entries':
+      return (
+        <FieldSet name={name} description={description}>
+          <TextEntries {...props} names={field.names} />
+        </FieldSet>
+      )
+    case 'group':
+      return (
+        <FieldSet name={name} description={description}>
+          <Fields
+            form={field.form}
+            facts={facts}
+            filled={isRecord(props.value) ? props.value : {}}
+            setFilled={props.set}
+            isNested
+          />
+        </FieldSet>
+      )
+    case 'list':
+      return (
+        <FieldSet name={name} description={description}>
+          <ObjectList {...props} form={field.form} />
+        </FieldSet>
+      )
+    case 'lines':
+      return (
+        <FieldSet name={name} description={description}>
+          {offers.length > 0 ? (
+            <Checkboxes {...props} words={offers.map(({ value }) => value)} />
+          ) : (
+            <TextLines {...props} />
+          )}
+        </FieldSet>
+      )
+    default: {
+      const note = description === '' ? '' : ` · ${description}`
+      return (
+        <SingleInput
+          {...props}
+          meaning={meanings[String(props.value ?? '')]}
+          note={
+            <>
+              {name}
+              <span class="quiet">{note}</span>
+            </>
+          }
         />
-      </fieldset>
-    )
+      )
+    }
   }
-  if (field.kind === 'list') {
-    return (
-      <fieldset class="group">
-        <legend>{label}</legend>
-        <ObjectList {...props} form={field.form} />
-      </fieldset>
-    )
-  }
-  if (field.kind === 'lines') {
-    const offers = props.facts.offers[field.name] ?? []
-    return (
-      <fieldset>
-        <legend>{label}</legend>
-        {offers.length > 0 ? (
-          <Checkboxes {...props} words={offers.map(({ value }) => value)} />
-        ) : (
-          <TextLines {...props} />
-        )}
-      </fieldset>
-    )
-  }
-  return <SingleInput {...props} meaning={meanings[String(props.value ?? '')]} note={label} />
+}
+
+function FieldSet({
+  name,
+  description,
+  children,
+}: {
+  readonly name: JSX.Element
+  readonly description: string
+  readonly children: ComponentChildren
+}): JSX.Element {
+  return (
+    <fieldset class="group">
+      <legend>{name}</legend>
+      {description !== '' && <p class="quiet">{description}</p>}
+      {children}
+    </fieldset>
+  )
 }
 
 /** The objects of a list, with buttons to add and remove them. */

@@ -26,40 +26,60 @@ export function TextLines({ field, value, set }: InputProps): JSX.Element {
   )
 }
 
+/** Checkboxes for words. If the newest events mention some, the others are folded. */
 export function Checkboxes({
   words: all,
   value,
   set,
+  facts: { mentioned, offers },
+  field,
 }: InputProps & { readonly words: readonly string[] }): JSX.Element {
   const checked = Array.isArray(value) ? value : []
+  const meanings = new Map(offers[field.name]?.map((offer) => [offer.value, offer.label]))
+  const renderBox = (word: string): JSX.Element => (
+    <label key={word}>
+      <input
+        type="checkbox"
+        checked={checked.includes(word)}
+        onChange={(event) =>
+          set(
+            event.currentTarget.checked
+              ? all.filter((each) => each === word || checked.includes(each))
+              : checked.filter((each) => each !== word),
+          )
+        }
+      />
+      <code>{meanings.get(word) ?? word}</code>
+    </label>
+  )
+  const some = all.filter((word) => mentioned.has(word))
+  const open = some.length === 0 ? all : some
+  const folded = all.filter((word) => !open.includes(word))
   return (
-    <div class="ticks">
-      {all.map((word) => (
-        <label key={word}>
-          <input
-            type="checkbox"
-            checked={checked.includes(word)}
-            onChange={(event) =>
-              set(
-                event.currentTarget.checked
-                  ? all.filter((each) => each === word || checked.includes(each))
-                  : checked.filter((each) => each !== word),
-              )
-            }
-          />
-          <code>{word}</code>
-        </label>
-      ))}
-    </div>
+    <>
+      <div class="ticks">{open.map(renderBox)}</div>
+      {folded.length > 0 && (
+        <details class="optional">
+          <summary>
+            {folded.length} more: {folded.map(humanize).join(', ')}
+          </summary>
+          <div class="ticks">{folded.map(renderBox)}</div>
+        </details>
+      )}
+    </>
   )
 }
 
 /** Splits entries into those that earlier steps made relevant, and others, which are folded. */
 function splitEntries(
   names: readonly string[],
-  { details, mentioned }: KnownFacts,
+  { details, mentioned, isAsked }: KnownFacts,
 ): readonly [open: readonly string[], folded: readonly string[]] {
-  const open = names.filter((name) => details[name] !== undefined || mentioned.has(name))
+  const some = names.filter((name) => mentioned.has(name))
+  const open =
+    isAsked && some.length > 0
+      ? some
+      : names.filter((name) => details[name] !== undefined || mentioned.has(name))
   return open.length === 0 ? [names, []] : [open, names.filter((name) => !open.includes(name))]
 }
 
@@ -70,8 +90,8 @@ export function TextEntries({
   facts,
 }: InputProps & { readonly names: readonly string[] }): JSX.Element {
   const given = isRecord(value) ? value : {}
-  const known = names.filter((name) => facts.details[name] !== undefined)
   const [open, folded] = splitEntries(names, facts)
+  const known = open.filter((name) => facts.details[name] !== undefined)
   const renderEntry = (name: string): JSX.Element => (
     <label key={name}>
       <code>{name}</code>

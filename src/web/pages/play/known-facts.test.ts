@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { LogRow } from '../../../client/index.ts'
 import { readEpisode } from '../../data/episode-log.ts'
 import { formFields } from '../../data/tool-form.ts'
-import { isRelevant, knownFacts } from './known-facts.ts'
+import { isRelevant, knownAnswers, knownFacts } from './known-facts.ts'
 
 const row = (position: number, view: object): LogRow =>
   ({
@@ -80,7 +80,7 @@ it('offers nothing at the beginning', () => {
   expect([details, offers.service, offers.phone_number]).toEqual([{}, [], []])
 })
 
-it('finds fields that the newest event asks for or that are known, in objects too', () => {
+it('finds fields that a question asks for or, without one, that are known, in objects too', () => {
   const facts = knownFacts(
     readEpisode([
       row(0, { events: [{ kind: 'message', tells: { field: 'email', value: 'a@b.c' } }] }),
@@ -96,6 +96,31 @@ it('finds fields that the newest event asks for or that are known, in objects to
       other: { type: 'object', properties: { pin: text, zip: text } },
     },
   })
+  const relevant = (now: typeof facts) =>
+    form.filter(({ field }) => isRelevant(field, now)).map(({ field }) => field.name)
+  expect(relevant(facts)).toEqual(['details'])
+  expect(relevant({ ...facts, isAsked: false })).toEqual(['details', 'auth_info'])
+})
+
+it('keeps a question open while the customer is asked, and then knows the answer', () => {
+  const asked = [
+    row(0, {}),
+    step(1, 'call', {}, { kind: 'asked', for: 'field', field: 'pin' }),
+    step(2, 'ask_customer', { fields: ['pin'] }, { kind: 'customer', values: { pin: '77' } }),
+  ]
+  const text = { type: 'string' }
+  const form = formFields({
+    properties: {
+      auth_info: { type: 'object', properties: { email: text, pin: text } },
+      unavailable: { type: 'array', items: { enum: ['email', 'pin'] } },
+      answer: { enum: ['yes', 'no'] },
+    },
+  })
+  const facts = knownFacts(readEpisode(asked))
   const relevant = form.filter(({ field }) => isRelevant(field, facts))
-  expect(relevant.map(({ field }) => field.name)).toEqual(['details', 'auth_info'])
+  expect(facts.isAsked).toBe(true)
+  expect(relevant.map(({ field }) => field.name)).toEqual(['auth_info', 'unavailable'])
+  expect(knownAnswers(form, facts)).toEqual({ auth_info: { pin: '77' } })
+  const later = knownFacts(readEpisode([...asked, step(3, 'say', {}, { kind: 'done' })]))
+  expect([later.isAsked, knownAnswers(form, later)]).toEqual([false, {}])
 })

@@ -1,6 +1,6 @@
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { type Call, departmentsOf, isRecord, phoneAnswer } from '../../data/tool-call.ts'
-import type { FormField } from '../../data/tool-form.ts'
+import type { FormEntry, FormField, FormValues } from '../../data/tool-form.ts'
 
 /** A possible value of a field, and its meaning. */
 interface Offer {
@@ -16,8 +16,10 @@ export interface KnownFacts {
   readonly details: Readonly<Record<string, string>>
   /** Values to choose from, by the name of the field. */
   readonly offers: Readonly<Record<string, readonly Offer[]>>
-  /** The words in the newest event, such as the names of the fields that it asks for. */
+  /** The words in the newest events, such as the names of the fields that a question asks for. */
   readonly mentioned: ReadonlySet<string>
+  /** Whether a question is open. Then only what it mentions is relevant. */
+  readonly isAsked: boolean
 }
 
 /** A service, and the departments that offer it, by phone number. */
@@ -42,8 +44,8 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   for (const { tells } of opening.events) {
     if (isRecord(tells)) addDetails({ [String(tells.field)]: tells.value })
   }
-  const calls = turns.flatMap((turn) => turn.calls)
-  for (const call of calls) {
+  const newest = newestCalls(turns)
+  for (const call of turns.flatMap((turn) => turn.calls)) {
     for (const found of departmentsOf(call) ?? []) {
       const { phone_number: number, department, company } = found
       phoneNumbers.set(number, `${number} ${department}, ${company}`)
@@ -69,11 +71,26 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
       service: serviceOffers.length === 0 ? [] : [...serviceOffers, CLEARANCE],
       reference_number: toOffers(references),
       references: toOffers(references),
-      ...choicesOf(calls.at(-1)),
+      ...choicesOf(newest[0]),
     },
-    mentioned: new Set(stringsWithin(calls.at(-1)?.event)),
+    mentioned: new Set(newest.flatMap(({ event }) => stringsWithin(event))),
+    isAsked: isQuestionOpen(turns),
   }
 }
+
+/**
+ * The newest calls: the last one, and before it calls that only brought values, such as a question
+ * to a customer while an employee waits. The oldest comes first.
+ */
+function newestCalls(turns: EpisodeLog['turns']): readonly Call[] {
+  const calls = turns.flatMap((turn) => turn.calls)
+  const start = calls.findLastIndex(({ event }) => !isRecord(event?.values))
+  return calls.slice(Math.max(0, start))
+}
+
+/** Whether somebody has asked the agent a question that has no answer yet. */
+export const isQuestionOpen = (turns: EpisodeLog['turns']): boolean =>
+  newestCalls(turns)[0]?.event?.kind === 'asked'
 
 const stringsWithin = (value: unknown): readonly string[] =>
   typeof value === 'string'
@@ -82,18 +99,49 @@ const stringsWithin = (value: unknown): readonly string[] =>
       ? Object.values(value).flatMap(stringsWithin)
       : []
 
-/** Whether earlier steps offer a value for a field, or the newest event mentions it. */
-export function isRelevant(field: FormField, { details, offers, mentioned }: KnownFacts): boolean {
-  if (mentioned.has(field.name)) return true
+/** Whether the newest events mention a field or one of its values. */
+export function isMentioned(field: FormField, facts: Pick<KnownFacts, 'mentioned'>): boolean {
+  if (facts.mentioned.has(field.name)) return true
   switch (field.kind) {
+    case 'ticks':
+      return field.words.some((word) => facts.mentioned.has(word))
     case 'entries':
-      return field.names.some((name) => details[name] !== undefined || mentioned.has(name))
+      return field.names.some((name) => facts.mentioned.has(name))
     case 'group':
     case 'list':
-      return field.form.some((entry) => isRelevant(entry.field, { details, offers, mentioned }))
+      return field.form.some((entry) => isMentioned(entry.field, facts))
     default:
-      return (offers[field.name] ?? []).length > 0
+      return false
   }
+}
+
+/** Whether the newest events mention a field, or, without a question, a value for it is known. */
+export function isRelevant(field: FormField, facts: KnownFacts): boolean {
+  if (facts.isAsked || isMentioned(field, facts)) return isMentioned(field, facts)
+  switch (field.kind) {
+    case 'entries':
+      return field.names.some((name) => facts.details[name] !== undefined)
+    case 'group':
+    case 'list':
+      return field.form.some((entry) => isRelevant(entry.field, facts))
+    default:
+      return (facts.offers[field.name] ?? []).length > 0
+  }
+}
+
+/** The values that a question asks for and that are known, for a new form. */
+export function knownAnswers(
+  form: readonly FormEntry[],
+  { details, mentioned, isAsked }: KnownFacts,
+): FormValues {
+  if (!isAsked) return {}
+  const filled = form.flatMap(({ field }): [string, unknown][] => {
+    if (field.kind !== 'entries') return []
+    const names = field.names.filter((name) => mentioned.has(name) && details[name] !== undefined)
+    const values = Object.fromEntries(names.map((name) => [name, details[name]]))
+    return names.length === 0 ? [] : [[field.name, values]]
+  })
+  return Object.fromEntries(filled)
 }
 
 const toOffers = (labels: ReadonlyMap<string, string>): Offer[] =>

@@ -48,6 +48,7 @@ export function LevelMenu({
       (await findTask({ ...position, index: 0 }, level))
     if (found !== undefined) set(found.index)
   }
+  if (levels === undefined) return <LoadingMenu />
   if (levels.length < 2) return null
   return (
     <>
@@ -75,7 +76,7 @@ export function LevelMenu({
   )
 }
 
-/** The levels of a split with their numbers of tasks, from the environment's card. */
+/** The levels of a split with their numbers of tasks; undefined until the card is loaded. */
 function useLevels(env: string, split: string) {
   const { data } = useQuery({
     queryKey: ['card', env],
@@ -83,5 +84,18 @@ function useLevels(env: string, split: string) {
     enabled: env !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data?.splits.find(({ name }) => name === split)?.levels ?? []
+  return data && (data.splits.find(({ name }) => name === split)?.levels ?? [])
 }
+
+/** Takes the room of the menu, so that the form does not move under the pointer. */
+const LoadingMenu = (): JSX.Element => (
+  <>
+    <label>
+      level
+      <select class="field-in" disabled />
+    </label>
+    <button type="button" class="btn" disabled>
+      Next task
+    </button>
+  </>
+)

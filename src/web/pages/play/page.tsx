@@ -67,6 +67,7 @@ export function PlayPage(): JSX.Element {
         open={() => open.mutate()}
       />
       {open.error !== null && <ErrorBox error={open.error} />}
+      <StageMeaning env={env} settings={settings} />
       {env !== undefined && split !== undefined && (
         <p>
           <a href={`/tasks/${pathSegment(env)}/${pathSegment(split)}`}>
@@ -92,12 +93,13 @@ function StageMenu({
   const stages = readStages(useEnvironment(env).data?.settings_schema)
   if (stages === undefined) return null
   const given = readArguments(settings) ?? {}
+  const stage = String(given.stage ?? stages.defaultName)
   return (
     <label>
       stage
       <select
         class="field-in"
-        value={String(given.stage ?? stages.defaultName)}
+        value={stage}
         onChange={(event) =>
           setSettings(JSON.stringify({ ...given, stage: event.currentTarget.value }))
         }
@@ -107,6 +109,26 @@ function StageMenu({
         ))}
       </select>
     </label>
+  )
+}
+
+/** The meaning of the chosen stage. */
+function StageMeaning({
+  env,
+  settings,
+}: {
+  readonly env: string | undefined
+  readonly settings: string
+}): JSX.Element | null {
+  const stages = readStages(useEnvironment(env).data?.settings_schema)
+  if (stages === undefined) return null
+  const stage = String(readArguments(settings)?.stage ?? stages.defaultName)
+  const meaning = stages.meanings[stage]
+  if (meaning === undefined) return null
+  return (
+    <p>
+      Stage <code>{stage}</code>: {meaning}.
+    </p>
   )
 }
 

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import type { Action } from '../../../client/index.ts'
 import { call, queryClient } from '../../data/api.ts'
+import type { EpisodeLog } from '../../data/episode-log.ts'
 import { useEnvironment, useEpisode, useTools } from '../../data/episode-queries.ts'
 import { episodeTitle } from '../../data/episode-title.ts'
+import { forkEpisode } from '../../data/fork.ts'
 import { formatScore, formatSigned, pluralize } from '../../data/format.ts'
 import { turnsLeft } from '../../data/turn-rules.ts'
 import { deltaClass } from '../../parts/chips.tsx'
@@ -31,6 +34,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['log', id] }),
   })
+  const { retryStep, problem } = useFork(id, log)
   const steps = log?.turns.length ?? 0
   useEffect(() => {
     if (log === undefined) return
@@ -59,9 +63,10 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
           log={log}
           step={steps}
           anchor={steps}
-          open={[]}
+          open={[steps]}
           select={() => {}}
-          retryStep={undefined}
+          retryStep={log.end === undefined ? undefined : retryStep}
+          isSystemOpen
         />
         <aside class="yours" aria-label="Your turn and the reward">
           <PlayStatus turnsLeft={turnsLeft(log)} log={log} />
@@ -76,6 +81,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
             />
           )}
           {log.end === undefined && <PlayerControls id={id} env={log.opening.environment} />}
+          {problem !== '' && <ErrorBox error={problem} />}
           {log.end !== undefined && <FinishedLinks id={id} />}
         </aside>
       </div>
@@ -83,15 +89,34 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
   )
 }
 
+/** Forks an episode before a step, and goes to the fork. */
+function useFork(id: string, log: EpisodeLog | undefined) {
+  const { route } = useLocation()
+  const [problem, setProblem] = useState('')
+  const retryStep = useCallback(
+    (step: number) => {
+      if (log === undefined) return
+      void forkEpisode(id, step - 1, log).then(route, (reason) => setProblem(String(reason)))
+    },
+    [id, log, route],
+  )
+  return { retryStep, problem }
+}
+
 const FinishedLinks = ({ id }: { readonly id: string }): JSX.Element => (
-  <p class="links">
-    <a class="btn primary" href={`/episodes/${id}`}>
-      Reward and forks
-    </a>
-    <a class="btn" href="/play">
-      Play another
-    </a>
-  </p>
+  <>
+    <p class="links">
+      <a class="btn primary" href={`/episodes/${id}`}>
+        Why this reward
+      </a>
+      <a class="btn" href="/play">
+        Play another
+      </a>
+    </p>
+    <p class="quiet">
+      To fork the episode, choose <i>try another action</i> at a step.
+    </p>
+  </>
 )
 
 /** The total reward, the reward of the last step, and the remaining turns. */
@@ -99,7 +124,7 @@ function PlayStatus({
   log,
   turnsLeft: left,
 }: {
-  readonly log: NonNullable<ReturnType<typeof useEpisode>['episode']>['log']
+  readonly log: EpisodeLog
   readonly turnsLeft: number
 }): JSX.Element {
   const last = log.turns.at(-1)

@@ -4,7 +4,7 @@ import type { ToolSchema } from '../../../client/index.ts'
 import { humanize } from '../../data/format.ts'
 import { type FormValues, formFields, missingFields, toArguments } from '../../data/tool-form.ts'
 import { Fields } from './form-fields.tsx'
-import type { KnownFacts } from './known-facts.ts'
+import { type KnownFacts, knownAnswers } from './known-facts.ts'
 
 /** A form made from the schema of a tool. */
 export function ToolForm({
@@ -19,7 +19,7 @@ export function ToolForm({
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => void
 }): JSX.Element {
   const form = formFields(tool.function.parameters)
-  const [values, setValues] = useState<FormValues>({})
+  const [values, setValues] = useState<FormValues>(() => knownAnswers(form, facts))
   const [problem, setProblem] = useState('')
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()

@@ -15,10 +15,11 @@ import { countAttempts, useRun } from '../../data/runs.ts'
 import { CountControls } from '../../parts/count-all.tsx'
 import { EpisodeLinks } from '../../parts/examples.tsx'
 import { useVisibleRows } from '../../parts/first-rows.tsx'
-import { TableHead } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
+import { FailedChoices } from './failed-choices.tsx'
 
 const INITIAL_ROWS = 20
 const ALL_EVENTS = 'all events'
@@ -29,13 +30,19 @@ const factName = ({ kind, member }: Pick<Fact, 'kind' | 'member'>): string =>
 /** Common features of a run's failed attempts, from their public events. */
 export function RunFailures({
   query,
+  env,
+  isWanted,
+  count,
   attempts,
 }: {
   readonly query: FailuresQuery
+  readonly env: string | undefined
+  /** Whether the visitor wants the count. */
+  readonly isWanted: boolean
+  readonly count: () => void
   /** The number of finished attempts under the condition. */
   readonly attempts: number
 }): JSX.Element {
-  const [isWanted, setWanted] = useState(false)
   const [name, setName] = useState(ALL_EVENTS)
   const { failures, counting, error } = useFailures(query, isWanted)
   const names = [...new Set(failures?.facts.map(factName))].sort()
@@ -45,7 +52,7 @@ export function RunFailures({
     <section class="failures" id="failures">
       <h2>What failures have in common</h2>
       {!isWanted && (
-        <button type="button" class="btn" onClick={() => setWanted(true)}>
+        <button type="button" class="btn" onClick={count}>
           Count failures
         </button>
       )}
@@ -71,6 +78,8 @@ export function RunFailures({
             counted={failures.attempts}
             total={attempts}
           />
+          <FailedChoices env={env} failures={failures} />
+          <h3>Values in events</h3>
           <p class="quiet">
             First come values with the most failures beyond the share of failures in all attempts.
           </p>

@@ -4,8 +4,8 @@ import { call } from '../../data/api.ts'
 import { formatPercent, formatScore } from '../../data/format.ts'
 import type { RunQuery } from '../../data/runs.ts'
 import { mergeTaskPages } from '../../data/tasks-once.ts'
-import { TableHead } from '../../parts/heads.tsx'
 import { MoreRows } from '../../parts/more.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 
 const TASKS_PER_PAGE = 20

@@ -14,8 +14,8 @@ import {
 import { CountControls } from '../../parts/count-all.tsx'
 import { EpisodeLinks } from '../../parts/examples.tsx'
 import { useVisibleRows } from '../../parts/first-rows.tsx'
-import { TableHead } from '../../parts/heads.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 
 const INITIAL_ROWS = 5

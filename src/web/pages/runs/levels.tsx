@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { formatCount, formatInterval, formatPercent, formatScore } from '../../data/format.ts'
 import type { RunDetail } from '../../data/runs.ts'
-import { TableHead } from '../../parts/heads.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 
 const CONDITIONS = ['clean', 'guided'] as const
 const COLUMNS = ['level', 'condition', 'attempts', 'success', 'mean reward', 'steps', 'failures']

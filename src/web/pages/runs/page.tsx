@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { pluralize as countedText, formatPercent, formatTime, humanize } from '../../data/format.ts'
 import {
   evaluationPoints,
@@ -57,6 +57,8 @@ export function RunPage({ run = '' }): JSX.Element {
   const name = parsePathSegment(run)
   const [fields, setFields] = useUrlFields(FIELDS)
   const { by, smooth, draw, cond, level, from, to, principal } = fields
+  const [isCounting, setCounting] = useState(location.hash === '#failures')
+  const countFailures = (): void => setCounting(true)
   const query = { run: name, ...(principal === undefined ? {} : { principal }) }
   const { data, error } = useRunOrNull(query)
   const defaultAxis = useDefaultAxis([query], undefined)
@@ -76,14 +78,14 @@ export function RunPage({ run = '' }): JSX.Element {
   const endReasons = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
-      <nav class="crumb" aria-label="Breadcrumb">
-        <a href="/runs">Runs</a>
-      </nav>
-      <h1>
-        <PlainText text={name} />
-      </h1>
-      <RunFacts data={data} principal={principal} episodesHref={episodesHref} />
-      <SuccessTrend query={query} by={defaultAxis.by} evaluations={evaluationsBy('batch')} />
+      <Title name={name} />
+      <RunFacts {...{ data, principal, episodesHref, countFailures }} />
+      <SuccessTrend
+        query={query}
+        by={defaultAxis.by}
+        evaluations={evaluationsBy('batch')}
+        countFailures={countFailures}
+      />
       <LevelTable levels={data.levels} episodesHref={episodesHref} />
       <ChartControls
         fields={{ ...fields, by: axisName }}
@@ -93,13 +95,7 @@ export function RunPage({ run = '' }): JSX.Element {
       />
       {defaultAxis.hasBatches === false && <NoBatches />}
       <RunCharts
-        query={{
-          run: name,
-          principal,
-          view,
-          level,
-          condition: cond === '' ? undefined : cond,
-        }}
+        query={{ run: name, principal, view, level, condition: cond === '' ? undefined : cond }}
         evaluations={evaluationsBy(view.axis.name)}
         endReasons={endReasons.map(([reason]) => reason)}
         levels={data.levels}
@@ -115,6 +111,9 @@ export function RunPage({ run = '' }): JSX.Element {
       )}
       <RunFailures
         query={{ ...query, condition }}
+        env={data.environments[0]}
+        isWanted={isCounting}
+        count={countFailures}
         attempts={countAttempts(condition, data.conditions)}
       />
       {guidedAttempts > 0 && <RunLessons query={query} guidedAttempts={guidedAttempts} />}
@@ -124,14 +123,27 @@ export function RunPage({ run = '' }): JSX.Element {
   )
 }
 
+const Title = ({ name }: { readonly name: string }): JSX.Element => (
+  <>
+    <nav class="crumb" aria-label="Breadcrumb">
+      <a href="/runs">Runs</a>
+    </nav>
+    <h1>
+      <PlainText text={name} />
+    </h1>
+  </>
+)
+
 function RunFacts({
   data,
   principal,
   episodesHref,
+  countFailures,
 }: {
   readonly data: RunDetail
   readonly principal: string | undefined
   readonly episodesHref: string
+  readonly countFailures: () => void
 }): JSX.Element {
   return (
     <div class="facts">
@@ -154,7 +166,7 @@ function RunFacts({
         {formatTime(data.first_ms)} to {formatTime(data.last_ms)}
       </span>
       <a href={`/groups?run=${encodeURIComponent(data.run)}`}>Groups</a>
-      <SectionLink id="failures" text="Why attempts fail" />
+      <SectionLink id="failures" text="Why attempts fail" onOpen={countFailures} />
       {countAttempts('guided', data.conditions) > 0 && (
         <SectionLink id="critiques" text="Which critiques helped" />
       )}

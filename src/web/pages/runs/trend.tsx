@@ -11,11 +11,13 @@ export function SuccessTrend({
   query,
   by = 'episodes',
   evaluations,
+  countFailures,
 }: {
   readonly query: RunQuery
   readonly by: AxisUnit | undefined
   /** Success of evaluations by batch. */
   readonly evaluations: readonly CurvePoint[]
+  readonly countFailures: () => void
 }): JSX.Element | null {
   const series = useSeries({ ...query, by, condition: 'clean', metric: ['success'] }).data
   const trend = trendOf((series?.points ?? []).filter(({ open }) => open === 0))
@@ -31,8 +33,10 @@ export function SuccessTrend({
       <Evaluations points={evaluations} />
       {change.low <= 0 && (
         <p>
-          Look next at <SectionLink id="failures" text="what failures have in common" />, at success
-          by level, and at what the trainer reports, such as groups without different rewards.
+          Look next at{' '}
+          <SectionLink id="failures" text="what failures have in common" onOpen={countFailures} />,
+          at success by level, and at what the trainer reports, such as groups without different
+          rewards.
         </p>
       )}
     </section>

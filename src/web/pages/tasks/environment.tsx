@@ -7,9 +7,9 @@ import type { MeasuredTable } from '../../build/measured.ts'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { formatCount, formatScore } from '../../data/format.ts'
-import { FOCUSABLE, TableHead } from '../../parts/heads.tsx'
 import { Code } from '../../parts/message-text.tsx'
 import { LoadingPage } from '../../parts/states.tsx'
+import { FOCUSABLE, TableHead } from '../../parts/table-head.tsx'
 import { parsePathSegment, pathSegment } from '../../state/fields.ts'
 
 type Card = ResultAt<'GET /v1/environments/{env}/card'>
