@@ -112,3 +112,21 @@ describe('the experiment with a language model', () => {
     expect(stderr).not.toContain('Traceback')
   })
 })
+
+describe('the experiment with a pretrained model', () => {
+  it.each([
+    ['train --arm label --seed 1', "invalid choice: 'label' (choose from 'plain', 'guided'"],
+    ['train --arm plain --seed 9', '--seed 9: the protocol has 1 to 8, and pilots 21 to 29'],
+    ['train --arm plain --seed 1 --batches 4', "'4' is not of the form 0..4"],
+    ['train --arm plain --seed 1 --batches 4..4', "'4..4' is not of the form 0..4"],
+    ['evaluate --arm plain', 'the following arguments are required: --seed'],
+  ])('refuses %s', (words, reason) => {
+    const PYTHONPATH = 'experiments/language-model'
+    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH }
+    const program = ['experiments/pretrained/pieces.py', ...words.split(' ')]
+    const { status, stderr } = spawnSync('python3', program, { encoding: 'utf8', env })
+    expect(stderr).toContain(reason)
+    expect(status).toBeGreaterThan(0)
+    expect(stderr).not.toContain('Traceback')
+  })
+})

@@ -131,6 +131,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     description: 'the language model of experiments/language-model',
     command: trainers('language_model'),
   },
+  pretrained: {
+    description: 'every piece of experiments/pretrained, with a random model on the CPU',
+    command: trainers('pretrained'),
+  },
   gpu: {
     description: 'training on a GPU',
     command: ['bash', 'test/python/gpu.sh'],
