@@ -29,6 +29,15 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['22', '69/3.14 = 22', true],
     ['4.25', r`425\text{ cents} = \$4.25`, true],
   ],
+  'a repeated value is one, and a value near it is a second one': [
+    [r`\frac{3}{8}`, r`\frac{3}{8}\text{ (or 0.375)}`, true],
+    [r`\frac{3}{8}`, r`\frac{3}{8}\text{ or }0.375`, true],
+    [r`\frac{3}{8}`, r`\frac{3}{8}\text{ (or 0.385)}`, false],
+    ['200', r`200\text{ or }201`, false],
+    ['200', r`200\text{ (or 201)}`, false],
+    [r`\text{FED}_{16}`, 'FED_{16}', true],
+    [r`\text{FED}_{16}`, 'DEF_{16}', false],
+  ],
   'an option has one letter, also in words': [
     ['D', r`\text{Option D}`, true],
     ['(D)', 'choice D', true],

@@ -124,7 +124,9 @@ const withoutText = (source: string): string =>
 function digitsInBase(source: string): Node | null {
   if (!source.includes('_')) return null
   const [, digits = '', base] = BASED.exec(withoutText(source)) ?? []
-  const isBased = Number(base) <= 36 && /[a-z]/i.test(digits) && /\d/.test(digits)
+  // A single letter, or several in lower case, have an index.
+  const isBased =
+    Number(base) <= 36 && (/^[A-Z]{2,}$/.test(digits) || /[a-z].*\d|\d.*[a-z]/i.test(digits))
   return isBased ? { kind: 'based', digits: digits.toUpperCase(), base: Number(base) } : null
 }
 

@@ -182,17 +182,21 @@ function isBullet(gap: string, previous: Span, next: Span): boolean {
 /** What follows such a word replaces or results from what precedes it. */
 const REPLACING_WORDS = new Set(
   'but not wait no actually instead rather however so hence thus therefore then which gives where'
-    .concat(' giving means becomes corrected correction sorry when if since because unless')
+    .concat(' it giving means becomes corrected correction sorry when if since because unless')
     .split(' '),
 )
 
-const HAS_SIGN = /[,;&]|quad|and|or/i
+const HAS_SIGN = /[,;&|]|quad|and|or|vs|versus|resp/i
+/** Words and signs that name a second value for the first one. */
+const VERSUS = /\b(?:vs\.?|versus|resp\.|respectively)|\|/gi
 
 /** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
 function isJoint(gap: string): boolean {
   // A full stop ends the answer.
-  if (gap.length > JOINT_MAX || gap.includes('.') || !HAS_SIGN.test(gap)) return false
-  const text = gap
+  if (gap.length > JOINT_MAX || !HAS_SIGN.test(gap)) return false
+  const list = gap.replace(VERSUS, ' , ')
+  if (list.includes('.')) return false
+  const text = list
     .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
     .replace(/\\q?quad/g, ' , ')
     .replace(/\\[\])([]|[$*]/g, ' ')

@@ -1,10 +1,10 @@
-import { isNamedValue, normalizedSource, readAnswer, sameEitherWay } from './answer.ts'
+import { type Answer, isNamedValue, normalizedSource, readAnswer, sameEitherWay } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
 import { isFormulaWord, wordsToFormula } from './formula-words.ts'
 import { hasProse, isDenial } from './is-prose.ts'
 import { parseLabel } from './labels.ts'
-import { constantValue } from './same-value.ts'
+import { constantValue, decimalPlacesIn } from './same-value.ts'
 import { joinSpans, mathSpans, type Span } from './spans.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
 import { splitUnit } from './units.ts'
@@ -23,27 +23,36 @@ const EMPTY = /\\(?:text|math)[a-z]*\s?\{[\s~]*\}|\\q?quad(?![a-z])|\\[,;:! ]/g
 
 /** Reads values of the kind `expression`: formulas, numbers with a unit, and a few words. */
 export const expressionReader: ValueReader = {
-  boxed: (content) => (HAS_CONTENT.test(content.replace(EMPTY, '')) ? content : null),
+  boxed: (content) => (HAS_CONTENT.test(content.replace(EMPTY, '')) ? once(content) : null),
   announced: announcedValue,
   line: lineValue,
   restates,
 }
 
-/** The maximum relative difference between a number and its rounding. */
-const ROUNDED = 0.01
-
 /** Whether two values are one: in other words, in another unit, or rounded. */
 function restates(value: string, other: string): boolean {
-  const [firstAnswer, secondAnswer] = [readAnswer(value), readAnswer(other)]
-  if (sameEitherWay(firstAnswer, secondAnswer, 2)) return true
-  const [firstValue, secondValue] = [firstAnswer, secondAnswer].map(({ node }) =>
-    node === null ? null : constantValue(splitUnit(node).node, new Budget(1_000)),
-  ) as [number | null, number | null]
-  return (
-    firstValue !== null &&
-    secondValue !== null &&
-    Math.abs(firstValue - secondValue) <= ROUNDED * Math.abs(firstValue)
-  )
+  const [first, second] = [readAnswer(value), readAnswer(other)]
+  return sameEitherWay(first, second, 2) || isRounded(first, second) || isRounded(second, first)
+}
+
+/** The maximum relative difference between a number and its rounding. */
+const ROUNDED = 0.05
+
+/** Whether a number rounds a value to its last digit: 0.67 of 2/3, but not 101 of 100. */
+function isRounded({ node }: Answer, { node: exactNode }: Answer): boolean {
+  if (node === null || exactNode === null) return false
+  const [{ node: number, unit }, { node: exact, unit: exactUnit }] = [
+    splitUnit(node),
+    splitUnit(exactNode),
+  ]
+  if (unit !== null && exactUnit !== null && unit !== exactUnit) return false
+  const [rounded, value] = [number, exact].map((part) => constantValue(part, new Budget(1_000)))
+  if (rounded === null || rounded === undefined || value === null || value === undefined)
+    return false
+  const places = decimalPlacesIn(number) ?? (Number.isInteger(rounded) ? 0 : null)
+  const distance = Math.abs(rounded - value)
+  if (places === null || Number.isInteger(value)) return distance === 0
+  return distance <= 0.5 * 10 ** -places && distance <= ROUNDED * Math.abs(value)
 }
 
 /** "7 (or 8)", "7/1, i.e. 7" and "7 for n = 2 and 8 for n = 3" contain a second value. */
@@ -147,15 +156,46 @@ function sentenceValue(text: string, isLabel: boolean): ParsedValue | null {
   }
   const beginning = firstWords(heads.at(1) ?? sentence)
   if (beginning !== null) return beginning
+  const claimed = isLabel ? claimedValue(sentence) : null
+  if (claimed !== null) return claimed
   const words = sentence.trim().split(/\s+/).length
   const isShort = isLabel ? sentence.length <= LABELLED_MAX : words <= ANNOUNCED_WORDS_MAX
   return isShort && !/\d/.test(sentence) ? { text: sentence, end: sentence.length } : null
 }
 
-/** Removes the same value in brackets: "1/2 (0.5)", which is not a product. */
+const CLAIM = /^([^=:;]*?\s(?:is|are|equals)\s+)(.+)$/i
+const UNCLAIMED =
+  /\b(?:not?|never|nor|if|unless|whether|or|than|could|might|may|would|wrong|is|are)\b|n't\b/i
+
+/** The value of the only verb of a labelled sentence: "the number of ways is 5". */
+function claimedValue(sentence: string): ParsedValue | null {
+  const [, subject = '', rest = ''] = CLAIM.exec(sentence) ?? []
+  const subjectWords = subject.replace(/\w+\s+$/, '')
+  if (rest === '' || UNCLAIMED.test(subjectWords) || / (?:is|are|equals) /i.test(rest)) return null
+  const value = sentenceValue(rest, false)
+  return value !== null && (/\d/.test(value.text) || isValue(value.text))
+    ? { text: value.text, end: subject.length + value.end }
+    : null
+}
+
+/** A value and another one after it: "1/2 (0.5)", "90 minutes, or 1.5 hours". */
+const TWICE = /^(.*\S)(?:\s+\((?:or |i\.e\.,? |[≈~=] ?)?([^()]+)\)|,? or ([^()]+))$/
+
+/** Removes the same value in other words, which is no second value or factor. */
 function withoutRestatement(text: string): string {
-  const [, value = '', other = ''] = /^(.*\S)\s+\([≈~=]?\s?([-−]?[\d.,]+\s?%?)\)$/.exec(text) ?? []
-  return value !== '' && restates(value, other) ? value : text
+  const [, value = '', inBrackets, afterOr] = TWICE.exec(text) ?? []
+  const other = inBrackets ?? afterOr
+  return other !== undefined && isValue(other) && isValue(value) && restates(value, other)
+    ? value
+    : text
+}
+
+/** The content of a box without a repetition after "or". */
+function once(content: string): string {
+  if (!/\bor\b|i\.e\./.test(content)) return content
+  const plain = content.replace(/\\text\s?\{([^{}]*)\}/g, '$1')
+  const value = withoutRestatement(plain)
+  return value === plain ? content : value
 }
 
 /** The longest beginning that is a value, such as the speed in "60 feet per second of speed". */
@@ -178,7 +218,8 @@ const isTypeset = (line: string, text: string): boolean =>
   (/^(?:\$|\\\()/.test(line) && /(?:\$|\\\))\.?$/.test(line) && !/[$?]|\\\(/.test(text))
 
 function lineValue(line: string, isWholeText = false): string | null {
-  // "Or 8" is one of two values.
+  // A label without a value, and "or 8", which is one of two values.
+  if (/:[\s*_]*$/.test(line)) return null
   if (/\\f?box|^\s*\(?[a-h]\)\s|^\W*(?:[Oo]r|[Aa]nd)\b/.test(line)) return null
   const text = withoutRestatement(withoutBorder(line.trim()))
   // "QED" is not a product of letters.

@@ -140,7 +140,8 @@ const isQuestion = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(co
 const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t][-–—](?=[ \t])|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
-const HEDGING = String.raw`(?:(?:${HEDGES.join('|')}|either|both)\b[,.]?[\s:*_=]{1,24})?`
+const SPOKEN = `only|maybe|perhaps|possibly|i (?:think|guess|believe)|it(?: is|'s)`
+const HEDGING = String.raw`(?:(?:${HEDGES.join('|')}|${SPOKEN}|either|both)\b[,.]?[\s:*_=]{1,24})?`
 const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
 const PHRASE = new RegExp(
   String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${HEDGING}`,
