@@ -1,7 +1,7 @@
 import { numberedDraw } from '../../src/sim/q-problems/covers.ts'
 import type { Problem } from '../../src/sim/q-problems/problem.ts'
 import { type RandomStream, stream } from '../../src/sim/random.ts'
-import { candidateLoader, candidatesOf } from './discriminator.ts'
+import { candidateLoader } from './discriminator.ts'
 import { testFor } from './idle.ts'
 import type { Mutant } from './mutants.ts'
 import { type Call, callReader, isRight, type Program } from './program.ts'
@@ -31,8 +31,8 @@ export interface CoverRow {
   readonly rare: readonly { readonly how: string; readonly share: number }[]
 }
 
-/** Covers of the wrong programs that a set of drawn tests may well let pass. */
-export function coverRow(one: Problem): CoverRow {
+/** Covers of those of the wrong programs that a set of drawn tests may well let pass. */
+export function coverRow(one: Problem, candidates: readonly Mutant[]): CoverRow {
   const read = callReader()
   const count = one.written === undefined ? DRAWS : LONG_DRAWS
   const draws = Array.from({ length: count }, (_, number) =>
@@ -40,7 +40,7 @@ export function coverRow(one: Problem): CoverRow {
   )
   const edges = one.edges.map((args) => read(testFor(one, args)))
   const load = candidateLoader(one, [...edges, ...draws])
-  const wrong = candidatesOf(one).flatMap((candidate) => {
+  const wrong = candidates.flatMap((candidate) => {
     const found = failures(load(candidate), edges, draws)
     return found === undefined ? [] : [{ ...candidate, fails: found }]
   })

@@ -5,8 +5,9 @@ import { type Problem, problem, topic } from '../../src/sim/q-problems/problem.t
 import { PROBLEMS } from '../../src/sim/q-problems/problems.ts'
 import { COVERS } from '../../src/sim/q-problems/tables/covers.ts'
 import { testsOf } from '../../src/sim/q-problems/tasks.ts'
-import { rememberersOf, survivorsOf } from './discriminator.ts'
+import { rememberersOf, sparedRules, survivorsOf } from './discriminator.ts'
 import { mutantsOf } from './mutants.ts'
+import { LEFT_OUT_RULES } from './tables/left-out-rules.ts'
 
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 const EFFORT = { seeds, passedMax: 1, sample: 200 }
@@ -97,6 +98,10 @@ describe('hidden tests', () => {
 
   it.each(NARROW)('of %s let no constant and no table pass two seeds in twenty', (id) => {
     expect(rememberersOf(named(id), MANY_SEEDS)).toEqual([])
+  })
+
+  it.each(Object.keys(LEFT_OUT_RULES))('of %s let no rule be left out', (id) => {
+    expect(sparedRules(named(id), [1, 2, 3])).toEqual([])
   })
 
   it('are the same in a third of the sets at most, and a third of a set at most', () => {

@@ -12,6 +12,7 @@ import {
   type Program,
   wrongProgramFuel,
 } from './program.ts'
+import { withoutRules } from './rules.ts'
 
 /** How thoroughly a problem is tried. */
 export interface Effort {
@@ -34,6 +35,7 @@ export const candidatesOf = (one: Problem): Mutant[] => [
   ...mutantsOf(one.solution),
   ...wrapped(one),
   ...singleVerbs(one),
+  ...withoutRules(one),
   programMutant(one.solution, one.wrong, 'the mistake of the author'),
 ]
 
@@ -70,6 +72,25 @@ export function survivorsOf(one: Problem, effort: Effort): Survivor[] {
     survivors.push({ how: candidate.how, passed })
   }
   return survivors
+}
+
+/** The rules of a statement that a program may leave out and still pass one of the sets. */
+export function sparedRules(one: Problem, seeds: readonly number[]): string[] {
+  const read = callReader()
+  const sets = seeds.map((seed) =>
+    testsOf(one, seed)
+      .filter(({ is_public }) => !is_public)
+      .map(read),
+  )
+  const load = candidateLoader(one, sets.flat())
+  return withoutRules(one)
+    .filter((mutant) => {
+      const program = load(mutant)
+      const isPassed = (calls: readonly Call[]): boolean =>
+        program !== undefined && calls.every((call) => isRight(program, call))
+      return program === undefined || sets.some(isPassed)
+    })
+    .map(({ how }) => how)
 }
 
 /** Sets of which a table has seen all but the one that it is tried on. */

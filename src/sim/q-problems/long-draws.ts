@@ -17,7 +17,8 @@ export const numbers = (n: number, seed: number, factor: number, below: number):
 export const noise = (n: number, seed: number, factor: number, below: number): string =>
   `((((${seed}*i*i)+${factor}*i:til ${n})mod ${PRIME})mod ${below})`
 
-function summed(list: readonly number[]): number[] {
+/** The running sums of a list. */
+export function summed(list: readonly number[]): number[] {
   let sum = 0
   return list.map((value) => {
     sum += value

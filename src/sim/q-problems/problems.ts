@@ -20,14 +20,20 @@ import { SUBSEQUENCES } from './topics/subsequences.ts'
 import { TABLES } from './topics/tables.ts'
 import { TEXTS } from './topics/texts.ts'
 import { WORK } from './topics/work.ts'
+import { WORK_ALLOCATIONS } from './topics/work-allocations.ts'
 import { WORK_BOOKS } from './topics/work-books.ts'
 import { WORK_BUDGETS } from './topics/work-budgets.ts'
+import { WORK_CLOSES, WORK_LEGS, WORK_TIERS, WORK_VWAPS } from './topics/work-desks.ts'
 import { WORK_EXCHANGES } from './topics/work-exchanges.ts'
+import { WORK_FEEDS } from './topics/work-feeds.ts'
+import { WORK_FEES } from './topics/work-fees.ts'
 import { WORK_LEDGERS } from './topics/work-ledgers.ts'
 import { WORK_LIFETIMES } from './topics/work-lifetimes.ts'
 import { WORK_LOCAL_DAYS } from './topics/work-local-days.ts'
 import { WORK_REPAIRS } from './topics/work-repairs.ts'
 import { WORK_RULES } from './topics/work-rules.ts'
+import { WORK_SESSION_BARS } from './topics/work-session-bars.ts'
+import { WORK_SIDES } from './topics/work-sides.ts'
 import { WORK_STATEMENTS } from './topics/work-statements.ts'
 import { WORK_SYSTEMS } from './topics/work-systems.ts'
 import { WORK_VECTORS } from './topics/work-vectors.ts'
@@ -72,4 +78,13 @@ export const PROBLEMS: readonly Problem[] = [
   ...WORK_WIRES,
   ...WORK_VERSIONS,
   ...WORK_REPAIRS,
+  ...WORK_SIDES,
+  ...WORK_FEEDS,
+  ...WORK_SESSION_BARS,
+  ...WORK_ALLOCATIONS,
+  ...WORK_FEES,
+  ...WORK_CLOSES,
+  ...WORK_TIERS,
+  ...WORK_VWAPS,
+  ...WORK_LEGS,
 ]

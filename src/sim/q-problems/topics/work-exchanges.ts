@@ -115,7 +115,7 @@ export const WORK_EXCHANGES = topic('work', [
       'some is open, it shows the next such part and is placed behind all other orders of its ' +
       'price. The order that trades goes on at once, and may meet it again.\n' +
       '- Two orders of the same owner do not trade. The quantity that they would trade is taken ' +
-      'off both of them, and the order goes on.\n' +
+      'off both of them (open and shown), and the order goes on. This is not a trade.\n' +
       'The kinds of rows:\n' +
       '- limit: trades with its price as the limit. What is left open is placed in the book.\n' +
       '- ioc: the same, but what is left is dropped.\n' +
@@ -125,12 +125,14 @@ export const WORK_EXCHANGES = topic('work', [
       '- post: is placed in the book without a trade. If at its price it would meet an order, of ' +
       'whatever owner, its price is first changed to one below (B) or one above (S) the best ' +
       'price of the other side.\n' +
-      '- stop: waits outside of the book. It is triggered if the price of the last trade is at ' +
-      'or above its price (B), or at or below its price (S). It then trades without a limit, and ' +
-      'what is left is dropped. After each row, the triggered order with the earliest row ' +
-      'trades, then the next one that is triggered by then (again the earliest), until ' +
-      'there is none. ' +
-      'A trade of an earlier row also triggers a new stop, on its own row.\n' +
+      '- stop: waits outside of the book. At the end of each row, the waiting stops are compared ' +
+      'with the price of the most recent trade of all, which may be one of an earlier row. A ' +
+      'stop is triggered if that price is at or above its own (B), or at or below it (S). Of ' +
+      'the triggered stops, the one with the earliest row trades without a limit, and what is ' +
+      'left of it is dropped. Then the others are compared once more, with the trade that is ' +
+      'the most recent one by then, and so on until none is triggered. Only that price counts: ' +
+      'a stop whose price was reached by an earlier trade, but is not reached by the most ' +
+      'recent one, goes on waiting. Before the first trade, no stop is triggered.\n' +
       '- cancel: the order with this id leaves the book, or no longer waits.\n' +
       '- amend: gives the order with this id this qty, as its open quantity, and this price. A ' +
       'waiting one keeps waiting with its row. One in the book keeps its place, and shows what ' +

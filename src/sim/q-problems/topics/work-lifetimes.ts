@@ -20,7 +20,7 @@ function restingOrders(n: number, seed: number, width: number): RestingOrder[] {
 export const WORK_LIFETIMES = topic('work', [
   problem({
     id: 'many-orders-with-lifetimes',
-    level: 6,
+    level: 5,
     statement:
       `The lists b, t, l and p ${withBudget(500_000)}An item is an order that arrives at time t ` +
       'with price p, a bid where b is 1 and an ask where b is 0. The times ascend, some of them ' +

@@ -106,14 +106,15 @@ export const WORK_REPAIRS = topic('work', [
       'reading.\n' +
       '- If no reading before it is without fault: the v of the nearest one after it, if that ' +
       'is at most hold seconds after it.\n' +
-      'Without any of these, it has no value. Every other reading has its v.\n' +
+      'Without any of these, it has no value. The value of every other reading is its v.\n' +
       'Alarms are within a stretch. An alarm begins with a reading whose value is at least high, ' +
       'if none is on. It goes on until the first later reading whose value is below low, which ' +
       'is no part of it and at whose time it ends. Readings without a value change nothing. An ' +
       'alarm that is still on at the last reading of the stretch ends at its time, and that ' +
       'reading is a part of it. If an alarm begins at most merge seconds after the last one ' +
-      'ended, the two are one, with all readings between them; so are three and more. Then an ' +
-      'alarm of less than short seconds from its first reading to its end is none.\n' +
+      'ended, the two become one alarm, with all readings between them; so do three and more. ' +
+      'After that, an alarm counts only if it has at least short seconds from its first reading ' +
+      'to its end.\n' +
       'Give the sum over all readings in alarms of the value (0 without one) times the seconds ' +
       'to the next reading of the sensor, whatever its stretch, but at most most seconds. The ' +
       'last reading of a sensor counts 0 seconds.',

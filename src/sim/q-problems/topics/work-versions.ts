@@ -84,7 +84,7 @@ export const WORK_VERSIONS = topic('work', [
       'these the one ' +
       'with the latest known, and of these the last one in the table. If its since is more than ' +
       'w before at, the price is stale. A trade without a price or with a stale one is no trade. ' +
-      'A price of 0 is one.\n' +
+      'A price of 0 is a price like any other.\n' +
       'The trades of each name follow each other by at, and where that is equal in the order of ' +
       'the table. What is sold was bought first in, first out: units that were bought earlier ' +
       'are sold earlier. More may be sold than there is; the units bought next are then for ' +
