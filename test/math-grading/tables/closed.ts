@@ -360,6 +360,11 @@ const EXPRESSIONS: readonly Probe[] = [
       r`\phantom{42}`,
       r`\boxed{24}\hphantom{\boxed{42}}`,
       r`\iffalse \boxed{42} \fi 24`,
+      r`\boxed{24}{\color{white}\boxed{42}}`,
+      r`\boxed{24} \textcolor{white}{\boxed{\frac{42}{1}}}`,
+      r`\boxed{\color{white}42}`,
+      r`\boxed{24}<span style="display: none">\boxed{42}</span>`,
+      r`\boxed{24}<p hidden>\boxed{42}`,
     ],
   },
   // A statement about a power or the size of x is not a statement about x.

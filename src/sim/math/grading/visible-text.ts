@@ -42,10 +42,14 @@ const OTHER_TURN = new RegExp(
 )
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
-/** Invisible text: comments and spacing. */
+const IN_BRACES = String.raw`[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*`
+/** Invisible text: comments, spacing, white text, hidden elements. */
 const INVISIBLE = new RegExp(
   String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
-    String.raw`\\[hv]?phantom\s?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}`,
+    String.raw`\\(?:[hv]?phantom|textcolor\s?\{white\})\s?\{${IN_BRACES}\}|` +
+    String.raw`\\color\s?\{white\}${IN_BRACES}|` +
+    String.raw`<(\w{1,9})\s[^<>]{0,80}\b(?:display\s?:\s?none|hidden)\b[^<>]{0,80}>` +
+    String.raw`[\s\S]*?(?:<\/\1>|$)`,
   'g',
 )
 
@@ -76,12 +80,14 @@ export function writtenText(text: string): string {
   if (written.includes('<|')) {
     written = written.replace(OTHER_TURN, ' ').replace(TEMPLATE_MARK, ' ')
   }
+  if (/<!--|\\iffalse|phantom|white|display|hidden/.test(written)) {
+    written = written.replace(INVISIBLE, ' ')
+  }
   if (written.includes('<') || written.includes('&nbsp;')) {
     written = written
       .replace(FORMATTED_RUN, '$2')
       .replace(LINE_MARK, (mark) => (mark[0] === '<' ? '\n' : ' '))
   }
-  if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(INVISIBLE, ' ')
   if (written.includes('~~')) written = written.replace(STRUCK, ' ')
   if (CROSSES.test(written)) written = written.replace(CROSSED, ' ')
   return written
