@@ -10,7 +10,7 @@ import { afterMinutes, type TalkResult, toResult } from './talk-result.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
 
-const GONE = 'The customer does not answer any more.'
+const GONE = 'The customer no longer answers.'
 
 export function putQuestion(
   state: TalkState,

@@ -43,11 +43,11 @@ asks for it again.
 - An employee names the price of a service as soon as they know who the customer is, and its side \
 effects before they carry it out. Say yes unless that goes against what the customer wrote or \
 against your rules. A no ends the call, and nothing is done. You may also hang up at such a \
-question, but what they say has to be settled on that call is then lost.
+question, but what they say has to be decided on that call is then lost.
 - What one department has carried out may make it impossible for another one to do its part, or do \
 away with its fee. One of the two says so with its first question of yes or no, and that may be \
-the one that you have not called yet. A service without a price asks that question when it reads \
-the order back.
+the one that you have not called yet. If a service has no price, that question comes when the \
+employee reads the order back.
 - Not everything the customer wants can or may be done. Leave that undone, and report why. A \
 reason counts only if an employee gave it for an order with the right details.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
@@ -72,7 +72,7 @@ wrong detail is put right by asking for the service again.
 - Give only what the customer gave, exactly. What they lack: \`unavailable\`. What one department \
 has checked, no other one asks for.
 - Prices come first, side effects last. Say yes unless message or rules are against it. A no ends \
-the call; hanging up at such a question is free, unless it has to be settled on that call.
+the call; hanging up at such a question is free, unless it has to be decided on that call.
 - Some requests are looked at only after another one has gone through.
 - What one department has done may make it impossible for another one to do its part, or do away \
 with its fee. One of the two says so with its first question of yes or no: perhaps the other one.
@@ -99,20 +99,20 @@ function sayRule(rule: PageRule): string {
         ? 'At the beginning of every call, say on whose behalf you are calling.'
         : 'Do not say on whose behalf you are calling.'
     case 'only_if_asked':
-      return 'When you call, give no details of the customer except the name until you are asked.'
+      return 'When you call, give no customer details except the name until you are asked.'
     case 'ask_before':
-      return `Ask the customer for a yes before you have this done: ${listServices(rule.services)}.`
+      return `Get the customer's yes before you have this done: ${listServices(rule.services)}.`
     case 'forbid':
       return `We never have this done for a customer: ${listServices(rule.services)}.`
     case 'fees':
       return rule.above === 'ask'
-        ? `Accept a fee of up to ${sayMoney(rule.cents)}. Accept a higher one only if the ` +
-            'customer agrees.'
-        : `Accept a fee of up to ${sayMoney(rule.cents)}, and no higher one.`
+        ? `You may accept a fee of up to ${sayMoney(rule.cents)}. Accept a higher one only if ` +
+            'the customer agrees.'
+        : `Never accept a fee of more than ${sayMoney(rule.cents)}.`
     case 'fees_by_message':
       return 'Accept fees only up to the total that the customer gives in the message.'
     case 'term':
-      return `Accept no new contract that runs for more than ${rule.months} months.`
+      return `Never accept a new contract of more than ${rule.months} months.`
   }
 }
 
@@ -125,12 +125,11 @@ function sayPage({ page }: Case): string {
 /** The day and the time, as far as they matter. */
 function sayToday({ date, moment, clock }: Case): string {
   const time = clock
-    ? ` It is ${sayMoment(moment)}. Time passes: a message to the customer takes three minutes, ` +
-      'a search, a call or an answer on the line takes one, and hanging up none. Departments ' +
-      'answer during their opening hours only; a call that has begun goes on. With `when`, a ' +
-      'call is made later; `open` waits until somebody answers. To wait longer than needed ' +
-      'counts against you. What is arranged later than the customer wrote counts as not ' +
-      'done.'
+    ? ` It is ${sayMoment(moment)}. Time passes: a message to the customer takes three minutes; ` +
+      'a search, a call or an answer on the line takes one; hanging up takes none. Departments ' +
+      'answer only during their opening hours, but a call that has begun goes on. With `when`, ' +
+      'you call later; `open` waits until somebody answers. Waiting longer than needed counts ' +
+      'against you. What is arranged later than the customer wrote counts as not done.'
     : ''
   return `\n\nToday is ${sayWeekday(date)}, ${sayDay(date)}, ${date.slice(0, 4)} (${date}).${time}`
 }

@@ -44,7 +44,7 @@ describe('time', () => {
     const prompt = opening.map(({ content }) => content).join('\n')
     expect(prompt).toContain('a message to the customer takes three minutes')
     expect(prompt).toContain('a search, a call or an answer on the line takes one')
-    expect(prompt).toContain('hanging up none')
+    expect(prompt).toContain('hanging up takes none')
     const [goal] = play.phoneCase.goals
     const department = findLine(WORLD, goal?.department ?? '').department
     const call = { phone_number: department.phone_number, service: goal?.service ?? '' }

@@ -192,7 +192,7 @@ const findGoal = ({ case: { goals }, line }: LineDesk, service: string): CaseGoa
   goals.find((goal) => goal.department === line.department.id && goal.service === service)
 
 /** The fact behind a refusal of a service that another one has made impossible. */
-const ENDED = '{noun} has already been carried out, which rules this out'
+const ENDED = '{noun} has already gone through, and that rules this out'
 /** The fact behind a refusal of a service that only an earlier call could have settled. */
 const LAPSED = 'it had to be settled on your first call about it'
 

@@ -42,9 +42,9 @@ const OUTCOMES = {
       We already did that: {reference}.
       That was done earlier, number {reference}.
     apologetic:
-      Sorry, that was already done, it's still reference number {reference}.
+      Sorry, that was already done. It's still reference number {reference}.
       I'm sorry you had to call again, it's already done, under {reference}.
-      I'm afraid I can't do it twice, it was done earlier under {reference}.
+      I'm afraid I can't do it twice. It was done earlier under {reference}.
   `),
   no_customer: byStyle(`
     formal:
@@ -128,7 +128,7 @@ const ELSEWHERE = {
     formal:
       We can only proceed after {first} {first:has} cleared the request.
       Before we can act on this, {first} must clear the file.
-      A clearance by {first} is required first.
+      Clearance from {first} is required first.
     conversational:
       Before we can do anything, you'll have to go through {first}.
       Sure, but {first} {first:has} to clear it first.
@@ -173,7 +173,7 @@ const DETAILS = {
       I cannot verify the customer without {fields}.
     conversational:
       Okay, for this one I need {fields}.
-      Sure, I just need {fields} for that.
+      Sure, for that I just need {fields}.
       I can't pull up the file without {fields}.
       To pull up the file, I'll need {fields}.
       My screen is asking me for {fields}.
@@ -181,7 +181,7 @@ const DETAILS = {
       I need {fields}.
       For that, I need {fields}.
       I can't pull up the file without {fields}.
-      I'll need {fields} for that.
+      For that I'll need {fields}.
     apologetic:
       I'm sorry, I can't verify the customer without {fields}.
       Sorry to be so strict, but I need {fields}.
@@ -198,7 +198,7 @@ const DETAILS = {
       Something's off with what you gave me for {fields}.
       That's odd, what you gave me as {fields} doesn't match.
     direct:
-      That does not match: {fields}.
+      There's no match for {fields}.
       That is not right: {fields}.
       What you gave me as {fields} is wrong.
     apologetic:
@@ -211,27 +211,27 @@ const DETAILS = {
       I am required to put a security hold on the file. We cannot take more calls on it today.
       I have to put the file under a security hold, and it will stay on today.
     conversational:
-      I've had to put a security hold on it, so we can't go on with this one today.
-      That was one too many, so there's a security hold on it now.
+      I've had to put a security hold on the file, so we can't go on with it today.
+      That's one too many, so there's a security hold on the file.
     direct:
       The file is on a security hold now. No more attempts here today.
-      I'm putting a security hold on it. We can't do this today.
+      I'm putting a security hold on the file. We're done today.
     apologetic:
       I'm so sorry, that means a security hold on our side for today.
-      Sorry, I have no choice but to put a security hold on it now.
+      Sorry, I have to put a security hold on the file for the day.
   `),
   held: byStyle(`
     formal:
       The file is under a security hold, so I cannot help you with it today.
       There is a security hold on the file, and it will not be lifted today.
     conversational:
-      There's still a security hold on this one, so I can't do anything today.
-      Sorry, I can't do that, it's under a security hold today.
+      There's still a security hold on the file, so I can't do anything today.
+      Sorry, I can't, the file is on a security hold for today.
     direct:
       Security hold. Not today.
       Still under a security hold. No calls on this today.
     apologetic:
-      I'm so sorry, it's under a security hold, and I can't lift it today.
+      I am sorry, the file's under a security hold. I can't lift it today.
       I'm afraid the security hold is still on, sorry, I can't help today.
   `),
 }

@@ -5,7 +5,7 @@ export const REPLIES = {
   answer: byVoice(`
     chatty:
       Sure, {field} {field:is} {value}!
-      That one I know, {field} {field:is} {value}!
+      I know that one: {field} {field:is} {value}!
       Oh, that's easy: {field} {field:is} {value}.
       [Okay|No problem], {field} {field:is} {value}!
     curt:
@@ -62,7 +62,7 @@ export const REPLIES = {
       If that's what it takes, {offer} is okay by me!
     curt:
       Yes, {offer} is fine.
-      Okay, {offer}, do it.
+      Okay, {offer} it is.
       Fine, {offer} is okay.
       {offer:Capital} is okay.
     formal:
@@ -88,9 +88,9 @@ export const REPLIES = {
       Are they kidding? I'd say yes to {offer}, but that's where it ends!
       Oh no, that's too [much|steep], I was thinking of {offer} tops!
     curt:
-      No, {offer} at most.
-      Too much, {offer} is my limit.
-      No, {offer} is the maximum.
+      No. I'd take {offer} at most.
+      Too much. {offer:Capital} is my limit.
+      No. {offer:Capital} is the maximum.
       No, nothing above {offer}.
     formal:
       I have to decline, since {offer} is the most I would accept.

@@ -35,7 +35,7 @@ const ACTIONS: Readonly<Record<string, string>> = byName({
   claim_status: 'find out when {record} will be paid out',
   change_coverage: 'change the coverage of {record} to {amount_cents}',
   certificate: 'issue a certificate for {record} to {name}',
-  premium_review: 'review the premium for {record}, given {option}',
+  premium_review: 'review the premium for {record}, based on {option}',
   exclusion_review: 'review the exclusion of {option}',
   cancel_contract: 'cancel {record}, with {date} as the last day',
   renegotiate: 'lower the price of {record} to {amount_cents} a month',

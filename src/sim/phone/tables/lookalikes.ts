@@ -237,7 +237,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
       the license goes on working on the computer that has it now
       I am [giving away|still using] the machine that it is on now.
     `),
-    says: ['have {record} on {option}', 'use {record} on {option}'],
+    says: ['get {record} onto {option}', 'use {record} on {option}'],
   },
 ]
 

@@ -173,7 +173,7 @@ export const CARD_MATTERS: readonly Matter[] = [
     consequences: sideEffects(`
       the application lowers your credit score for a while
       I [am applying for an apartment next week, and|got the apartment I was applying for, so] \
-        my rating [has to be good|can drop for now].
+        my rating [has to stay good|can drop for now].
       the money comes with an insurance plan that you cannot leave out
       I [feel safe without any|would only feel safe with] insurance when I borrow money.
     `),

@@ -159,12 +159,12 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     },
     says: [
       'have the premium for {record} reviewed because of {option}',
-      'have them review the premium for {record}, given {option}',
+      'have them review the premium for {record}, based on {option}',
       'get a premium review for {record} because of {option}',
     ],
     consequences: sideEffects(`
       the result of the review is binding, even if the premium goes up
-      I would rather [leave my premium alone than |]take the risk of paying [more|more than \
+      I would rather [leave my premium alone than |]risk paying [more|more than \
         leave my premium alone].
       one of our inspectors comes by and takes pictures of what is insured
       I do not [want|mind] a stranger walking around my place with a camera.

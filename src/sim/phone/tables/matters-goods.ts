@@ -50,7 +50,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     says: [
       'return {record} and have it picked up on {date}',
       'get a return pickup on {date} for {record}',
-      'return {record}, with a pickup on {date}',
+      'return {record} and get it picked up on {date}',
     ],
     consequences: sideEffects(`
       the amount comes back as store credit
@@ -70,13 +70,13 @@ export const GOODS_MATTERS: readonly Matter[] = [
     record: 'purchase',
     options: { gift_card: 'on a gift card', check: 'by check', transfer: 'by bank transfer' },
     says: [
-      'get my refund for {record}, paid {option}',
+      'have my refund for {record} paid out {option}',
       'get my refund {option} for {record}',
       'have {record}, which I sent back, refunded {option}',
     ],
     consequences: sideEffects(`
       the shipping costs are taken out of the refund
-      I [want|do not need] every cent back that I paid.
+      I [want|do not need] to get back every cent that I paid.
       the free gift that came with the item has to be handed in first
       My sister has the little present from the box, and she [wants|does not want] to keep it.
     `),
@@ -91,7 +91,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     needs: { record: 'the parcel in question' },
     record: 'parcel',
     says: [
-      'have a missing parcel traced: {record}',
+      'have a missing parcel, {record}, traced',
       'find out where {record} is and have it traced',
       'trace {record}, which has gone missing',
     ],
@@ -170,7 +170,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     counts: [2, 5],
     says: [
       'extend the warranty on {record} by {count} years',
-      'make the warranty on {record} {count} years longer',
+      'get {count} more years of warranty on {record}',
       'have the warranty on {record} extended by another {count} years',
     ],
     consequences: sideEffects(`

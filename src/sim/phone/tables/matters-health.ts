@@ -69,7 +69,7 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       your family history always goes along with the records
-      I [mind|do not mind] if people know what my parents suffered from.
+      I do not [want people to know|mind if people know] what my parents suffered from.
       once they are sent, we no longer keep the records here
       I am [coming back next year|not coming back], and my old doctor will [need everything|not \
         need anything] then.
@@ -91,7 +91,7 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       everyone who has treated you is told about the correction
-      It [bothers|does not bother] me if my old doctor finds out about it.
+      I do not [want my old doctor to find|mind if my old doctor finds] out about it.
       what the entry said before is erased for good
       My lawyer [still|no longer] has to see the old wording.
     `),

@@ -80,7 +80,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     counts: [3, 12],
     says: [
       'pay my balance of {amount_cents} in {count} installments, beginning on {date}',
-      'set up a payment plan for my balance of {amount_cents}: {count} payments from {date} on',
+      'set up a payment plan for my balance of {amount_cents}: {count} payments starting on {date}',
       'spread my balance of {amount_cents} over {count} monthly installments, starting on {date}',
     ],
     consequences: sideEffects(`
@@ -112,8 +112,8 @@ export const MONEY_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       with autopay, we no longer send a notice before each withdrawal
-      I [do not keep much|keep plenty of] money there, [so I want to be told|even if nobody \
-        tells me] ahead of time.
+      I [do not keep much|always keep plenty of] money there, so I [|do not ]need to be told ahead \
+        of time.
       autopay always takes the full balance
       [In|Even in] a slow month, I can [only afford half|afford all] of what I owe.
     `),
@@ -157,7 +157,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       canceling it also ends the discount on everything else you have with us
-      I have other things with them, and they [|do not ]have to stay as cheap as they are.
+      I get other things from them, and those [|do not ]have to stay as cheap as they are.
       what you have paid in advance is not refunded
       They have my money for the whole year, and I [still need|do not need] the rest of it.
     `),

@@ -23,68 +23,68 @@ export const NOTHING_TO_CLEAR = byStyle(`
 /** How to correct a service that was carried out. */
 export const TO_CHANGE_IT = byStyle(`
   formal:
-    If anything about it has to be different, please say so when you call.
+    If anything about it should be different, please give us the right details when you call.
     To have it changed, please call with the right details.
   conversational:
     If something about it should be different, just give us the right details when you call.
-    If you want it changed, just tell us how when you ask for it.
+    If you want it changed, just call and give us the right details.
   direct:
     To change it, call with the right details.
-    If anything has to be different, say so when you call.
+    If anything should be different, give us the right details when you call.
   apologetic:
-    Sorry, if something about it has to change, we need the right details when you call.
+    I'm sorry, if something about it has to change, we need the right details when you call.
     If it wasn't quite right, sorry, please call with the right details.
 `)
 
 /** The caller called {fields} unavailable although the customer has not said so. */
 export const NOT_UNAVAILABLE = byStyle(`
   formal:
-    The customer has not said that this is unavailable: {fields}.
-    I can record this as unavailable only if the customer says so: {fields}.
+    The customer has not yet said that they do not have {fields}.
+    I can record {fields} as unavailable only when the customer tells us so.
   conversational:
-    You say you can't give me this, but the customer never said so: {fields}.
-    Hmm, the customer never said they don't have this: {fields}.
+    You say you can't give me {fields}, but the customer never said anything.
+    Hm, but the customer never told us they don't have {fields}.
   direct:
-    The customer never said they don't have this: {fields}.
-    That's not unavailable, as far as the customer said: {fields}.
+    The customer hasn't said that they don't have {fields}.
+    I need {fields}. The customer never said that was unavailable.
   apologetic:
-    Sorry, I can't mark this as unavailable unless the customer says so: {fields}.
-    I'm afraid the customer hasn't said they don't have this: {fields}.
+    I'm sorry, I can't mark {fields} as unavailable unless the customer says that.
+    I'm afraid the customer hasn't said that they do not have {fields}.
 `)
 
 /** The words between a field and its alternative, {other}. */
 export const INSTEAD: readonly string[] = [
   ', or {other} if the customer does not have that',
   ', or {other} if the customer has none',
-  ' (or, if the customer lacks it, {other})',
-  ', or else, if there is none, {other}',
+  ' (or {other} if the customer lacks that)',
+  ", or else {other} if there isn't one",
 ]
 
 /** The department requires {labels}; the choices follow. */
 export const DETAILS_WANTED = byStyle(`
   formal:
     For this, I need to know {labels}.
-    Please tell me {labels}.
+    Please let me know {labels}.
     Before I can enter it, I need to know {labels}.
   conversational:
     Sure, for that I just need to know {labels}.
-    Okay, can you tell me {labels}?
-    Happy to, I just need to know {labels}.
+    Okay, what I need to know is {labels}.
+    Happy to help, I just need to know {labels}.
   direct:
     I need to know {labels}.
-    Tell me {labels}.
+    Please specify {labels}.
     To do that, I need {labels}.
   apologetic:
     Sorry, I need to know {labels}.
     I'm afraid I have to ask for {labels}.
-    Sorry to ask, could you tell me {labels}?
+    Sorry to ask, but I need to know {labels}.
 `)
 
 /** The values of {labels} are impossible: there is no such record, or the day has passed. */
 export const NOT_POSSIBLE = byStyle(`
   formal:
     I cannot enter what I was given for {labels}. Please check it.
-    The system does not accept what I was given for {labels}. Could you check it?
+    The system does not accept what I was given for {labels}. Could you please check it?
   conversational:
     Hmm, the system won't take what you gave me for {labels}. Could you check that?
     That doesn't work for {labels}, could you have another look?
@@ -104,19 +104,19 @@ export const PRICE = byStyle(`
     Please note that we can only do this with {offer}. Do you agree?
     This service requires {offer}. Would that be acceptable?
   conversational:
-    Okay, before we go on, I should say that it takes {offer}. Is that okay?
-    I can do that for you, but it comes with {offer}. Do you still want it?
+    Okay, before we go on, I should say that it comes with {offer}. Is that okay?
+    I can do that for you, but it means {offer}. Do you still want it?
     Just a heads-up, this one comes with {offer}. Does that work for you?
     So, the thing is, we can only do this one with {offer}. Do you want to go ahead?
   direct:
     This service comes with {offer}. Is that okay?
     This one only works with {offer}. Do you want to go ahead?
     This requires {offer}. All right?
-    This service takes {offer}. Should I continue?
+    That means {offer}. Should I continue?
   apologetic:
     I'm sorry, I have to mention that this comes with {offer}. Is that okay?
     I'm afraid I can only do that with {offer}. Would that be all right?
-    Sorry, I wish it were different, but this takes {offer}. Do you want me to go ahead?
+    Sorry, I wish it were different, but this means {offer}. Do you want me to go ahead?
     I hate to bring it up, but this only works with {offer}. Are you okay with that?
 `)
 
@@ -133,7 +133,7 @@ export const READ_BACK = byStyle(`
     I'm going to {action}. Okay?
   apologetic:
     Sorry, just to be sure, should I {action}?
-    Sorry, let me repeat that. I would {action}. May I go ahead?
+    Sorry, let me just repeat that. I would {action}. May I go ahead?
 `)
 
 /** The department names a side effect. */
@@ -159,12 +159,12 @@ export const LEFT_ALONE = byStyle(`
     Very well, nothing will be changed.
   conversational:
     No problem, I'll leave it all as it is.
-    Okay, we'll leave it at that.
+    Okay, then I won't touch anything.
   direct:
     Then it stays as it is.
     Okay. I won't change anything.
   apologetic:
-    Of course, sorry, I'll leave it alone.
+    Of course, sorry, I'll leave everything as it is.
     Sorry about that, I won't change anything.
 `)
 
@@ -177,7 +177,7 @@ export const TOO_EARLY = byStyle(`
     Oh, we can't look into that one before {noun} has gone through. Call us back after that, okay?
     That one has to wait until {noun} has gone through. Just give us another call then.
   direct:
-    It cannot be done before {noun} has gone through. Please call again after that.
+    Not before {noun} has gone through. Call again after that.
     This has to wait until {noun} has gone through. Call back after that.
   apologetic:
     I'm sorry, I can only look into this once {noun} has gone through. Could you call again then?

@@ -6,8 +6,8 @@ import { chosen, lines } from '../grammar/lines.ts'
 
 /** Whether another service makes this one impossible. */
 export const ORDER_TIES = lines(`
-  After {noun}, we can [no longer|still] take care of {own}.
-  We can take care of {own} [only as long as|whether or not] {noun} has [not |]been carried out.
+  If {noun} goes through first, we can [no longer|still] take care of {own}.
+  We can take care of {own} [only if|even if] {noun} has [not yet|already] gone through.
   Once {noun} has gone through, {own} is [no longer|still] possible.
 `)
 
@@ -27,9 +27,9 @@ export const CONTRACT_TIES_OF_OTHERS = lines(`
 
 /** Whether only the first call about a service can settle it. */
 export const FIRST_CALL_TIES = lines(`
-  We [|do not ]have to settle this request on this call, because we [cannot|can] come back to it \
+  This [has to|does not have to] be decided on this call, because we [cannot|can] come back to it \
     later.[ It does not affect anything else that you want from us.|]
-  After this call, it is [|not ]too late to settle this request.[ Nothing else that you \
+  Once this call ends, you can [no longer|still] go ahead with this.[ Nothing else that you \
     want from us depends on it.|]
 `)
 
