@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { countOf, itemAt } from '../values/access.ts'
+import { countOf, gather, itemAt } from '../values/access.ts'
 import { collapse } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { BOOLEAN } from '../values/types.ts'
@@ -17,6 +17,7 @@ export function vectorConditional(flags: Value, x: Value, y: Value): Value {
   const { data } = flags
   const count = reserve(data.length)
   if ([x, y].some((side) => isList(side) && countOf(side) !== count)) return signal('length')
+  if (count === 0 && typeOf(x) === typeOf(y)) return gather(isList(x) ? x : collapse([x]), [])
   return collapse(
     Array.from({ length: count }, (_, i) => {
       const side = data[i] === 1 ? x : y
@@ -24,3 +25,7 @@ export function vectorConditional(flags: Value, x: Value, y: Value): Value {
     }),
   )
 }
+
+/** The type of an atom or of the items of a vector. */
+const typeOf = (side: Value): number | undefined =>
+  side.kind === 'atom' || side.kind === 'vector' ? side.type : undefined

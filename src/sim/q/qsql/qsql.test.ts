@@ -58,6 +58,11 @@ const cases: readonly (readonly [string, string])[] = [
     '?\n`t\n,,(>;`n;1)\n(,`kind)!,`kind\n(,`n)!,(sum;`n)',
   ],
   ['?[1010b;`y;`n]', '`y`n`y`n'],
+  ['?[0#0b;0#0;0#0]', '`long$()'],
+  ['?[0#0b;`y;`n]', '`symbol$()'],
+  ['?[0#0b;0#0;`n]', '()'],
+  ['exec n from update n:max n by kind from 0#t', '`long$()'],
+  ['exec n from update n:max n by kind from t where n>99', '4 9 2 7 1'],
   ['delete t from `.;t', "'t"],
   ['exec a from`a`b!(1 2;3)', '1 2'],
 ]

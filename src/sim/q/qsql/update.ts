@@ -2,7 +2,7 @@ import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { columnOfSize } from '../tables/repeated.ts'
-import { countOf, gather, itemAt, itemsOf, namesOf, withData } from '../values/access.ts'
+import { columnOf, countOf, gather, itemAt, itemsOf, namesOf, withData } from '../values/access.ts'
 import { collapse, list, table, vectorOf } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
@@ -41,7 +41,10 @@ function broadcast(
   count: number,
 ): readonly Value[] {
   const groups = groupsBy(selection, by)
-  const results = namesOf(columns.keys).map(() => new Array<Value>(count))
+  const names = namesOf(columns.keys)
+  // Without groups nothing is computed, and a column keeps its type.
+  if (count === 0) return names.map((name) => gather(columnOf(selection.table, name), []))
+  const results = names.map(() => new Array<Value>(count))
   for (const members of groups.members) {
     computeColumns(groupSelection(selection, members), columns).forEach((value, i) => {
       const items = itemsOf(columnOfSize(value, members.length))
