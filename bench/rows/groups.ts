@@ -5,7 +5,7 @@ import { type Bench, type Row, row } from '../support/row.ts'
 import { RpcClient } from '../support/rpc-client.ts'
 import { scratchFolder } from '../support/scratch.ts'
 
-/** Number of concurrent groups (and as many episodes without groups), and their size. */
+/** Number of concurrent groups, and their size. */
 const CASES = [
   { count: 500, size: 8, goal: 1.1 },
   { count: 62, size: 64, goal: 1.15 },
@@ -56,35 +56,71 @@ const chooseClient = (
   index: number,
 ): RpcClient => clients[(groupIndex + index) % SOCKETS] as RpcClient
 
-/** Plays as many episodes of each task as a group has, one after another. */
-const independent: PlayAll = async ({ clients, book, count, size }) => {
-  const chains = Array.from({ length: count }, async (_, groupIndex) => {
-    let steps = 0
-    for (let index = 0; index < size; index++) {
-      steps += await playEpisode(chooseClient(clients, groupIndex, index), book.play(groupIndex))
-    }
-    return steps
+/** Plays all rollouts at once, as trainers do. */
+const playAtOnce = (
+  { clients, book, count, size }: Played,
+  groupOf: (at: number, index: number) => object | undefined,
+): Promise<readonly number[]> =>
+  Promise.all(
+    Array.from({ length: count * size }, (_, number) => {
+      const [at, index] = [Math.floor(number / size), number % size]
+      return playEpisode(chooseClient(clients, at, index), book.play(at), groupOf(at, index))
+    }),
+  )
+
+/** Plays as many episodes of each task as a group has, without groups. */
+const apart: PlayAll = async (played) => sum(await playAtOnce(played, () => undefined))
+
+/** Plays the same episodes, but those of a task one after another, so that fewer are in flight. */
+const chains: PlayAll = async ({ clients, book, count, size }) => {
+  const steps = Array.from({ length: count }, async (_, at) => {
+    let chainSteps = 0
+    for (let index = 0; index < size; index++)
+      chainSteps += await playEpisode(chooseClient(clients, at, index), book.play(at))
+    return chainSteps
   })
-  return sum(await Promise.all(chains))
+  return sum(await Promise.all(steps))
 }
 
-/**
- * Plays all rollouts of all groups at once; in feedback groups, the server lets them proceed in
- * order.
- */
-const playGroups =
-  (mode: 'independent' | 'feedback'): PlayAll =>
-  async ({ clients, book, round, count, size }) => {
-    const rollouts = Array.from({ length: count * size }, (_, number) => {
-      const [at, index] = [Math.floor(number / size), number % size]
-      const id = `${mode}-${size}-${round}-${at}`
-      const name = { run: 'bench', id, generation: 'one', mode }
-      const schedule = mode === 'feedback' ? { feedback: { waves: [1] } } : {}
-      const group = { ...name, index, size, ...schedule }
-      return playEpisode(chooseClient(clients, at, index), book.play(at), group)
-    })
-    return sum(await Promise.all(rollouts))
+/** Plays the same episodes in groups. The server decides when a rollout of a group opens. */
+const inGroups =
+  (way: string, schedule: object): PlayAll =>
+  async (played) => {
+    const { round, size } = played
+    return sum(
+      await playAtOnce(played, (at, index) => {
+        const id = `${way}-${size}-${round}-${at}`
+        return { run: 'bench', id, generation: 'one', index, size, ...schedule }
+      }),
+    )
   }
+
+interface Way {
+  readonly name: string
+  readonly play: PlayAll
+  readonly hasGate: boolean
+}
+
+/** All other ways are compared with the first one. */
+const WAYS: readonly Way[] = [
+  { name: 'without groups, all at once', play: apart, hasGate: false },
+  { name: 'without groups, one per task in flight', play: chains, hasGate: false },
+  {
+    name: 'in independent groups',
+    play: inGroups('independent', { mode: 'independent' }),
+    hasGate: false,
+  },
+  {
+    name: 'with feedback, default waves',
+    play: inGroups('waves', { mode: 'feedback' }),
+    hasGate: true,
+  },
+  {
+    name: 'with feedback, strict order',
+    play: inGroups('order', { mode: 'feedback', feedback: { waves: [1] } }),
+    hasGate: true,
+  },
+]
 
 async function measure(child: Child, play: () => Promise<number>): Promise<Cost> {
   const usageBefore = await child.usage()
@@ -96,9 +132,13 @@ async function measure(child: Child, play: () => Promise<number>): Promise<Cost>
   return { cpu_us, per_second: steps / seconds }
 }
 
-const cheaper = (left: Cost, right: Cost): Cost => (right.cpu_us < left.cpu_us ? right : left)
+const cheapest = (costs: readonly Cost[]): Cost =>
+  costs.reduce((left, right) => (right.cpu_us < left.cpu_us ? right : left))
 
-/** The cost of a group with feedback, relative to independent episodes. */
+/**
+ * What a group with feedback costs, relative to the same episodes without groups. Both have all
+ * their calls in flight from the start, as trainers do.
+ */
 export const groups: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   const server = await startChild(new URL('../support/server-process.ts', import.meta.url), {
@@ -126,36 +166,23 @@ async function measureCase(
   { count, size, goal }: (typeof CASES)[number],
   rounds: number,
 ): Promise<Row[]> {
-  const worstCost: Cost = { cpu_us: Number.POSITIVE_INFINITY, per_second: 0 }
-  const play = (way: PlayAll, round: number): Promise<Cost> =>
-    measure(server, () => way({ ...players, count, size, round }))
-  let [apart, unordered, together] = [worstCost, worstCost, worstCost]
-  const ratios: number[] = []
+  const costs = WAYS.map((): Cost[] => [])
   for (let round = 0; round < rounds; round++) {
-    const independentCost = await play(independent, round)
-    apart = cheaper(apart, independentCost)
-    unordered = cheaper(unordered, await play(playGroups('independent'), round))
-    const feedbackCost = await play(playGroups('feedback'), round)
-    together = cheaper(together, feedbackCost)
-    ratios.push(feedbackCost.cpu_us / independentCost.cpu_us)
+    for (const [at, { play }] of WAYS.entries())
+      costs[at]?.push(await measure(server, () => play({ ...players, count, size, round })))
   }
-  const of_those_apart = unordered.cpu_us / apart.cpu_us
-  return [
-    row({ name: `${count} chains of ${size} episodes`, figures: { ...apart } }),
-    row({
-      name: `${count} groups of ${size} in flight, independent`,
-      figures: { ...unordered, of_those_apart },
-    }),
-    row({
-      name: `${count} groups of ${size} in flight, strict order`,
-      figures: { ...together },
-      gate: {
-        what: 'CPU per step in groups / that of independent episodes, median of pairs',
-        value: quantile(ratios, 0.5),
-        goal,
-        better: 'less',
-      },
+  return WAYS.map(({ name, hasGate }, at) => {
+    const ratios = (costs[at] ?? []).map(
+      ({ cpu_us }, round) => cpu_us / (costs[0]?.[round]?.cpu_us ?? Number.NaN),
+    )
+    const ratio = quantile(ratios, 0.5)
+    const what = 'CPU per step / that of all episodes at once without groups, median of pairs'
+    const gate = { what, value: ratio, goal, better: 'less' } as const
+    return row({
+      name: `${count} × ${size} episodes ${name}`,
+      figures: { ...cheapest(costs[at] ?? []), ...(hasGate || at === 0 ? {} : { ratio }) },
+      ...(hasGate ? { gate } : {}),
       note: `${players.book.mix}; openings, waits, critiques and closes included`,
-    }),
-  ]
+    })
+  })
 }

@@ -32,6 +32,18 @@ export interface EpisodeSetup {
   readonly dialect?: DialectName
 }
 
+/**
+ * A setup whose opening shows attempts. Every step reads it, so it names its members: an object
+ * that begins with a spread and then gets another member is slow to read.
+ */
+export function withShownAttempts(
+  { environment, task, world, settings, seeds, limits, dialect }: EpisodeSetup,
+  attempts: readonly AttemptShown[],
+): EpisodeSetup {
+  const setup = { environment, task, world, settings, seeds, limits, attempts }
+  return dialect === undefined ? setup : { ...setup, dialect }
+}
+
 /** The state of an episode: immutable plain JSON, so that forks and failed commits can share it. */
 export interface EpisodeState {
   readonly step: number

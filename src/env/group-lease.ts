@@ -62,11 +62,8 @@ export const isLeaseOver = (rollout: Rollout, times: GroupTimes, nowMs: number):
   rollout.end === undefined && nowMs > leaseEndMs(rollout, times)
 
 /** Whether the store must be read before others stop waiting for a rollout. */
-export const needsLeaseCheck = (
-  rollout: Rollout | undefined,
-  times: GroupTimes,
-  nowMs: number,
-): rollout is Rollout => rollout?.leaseCheck === 'none' && isLeaseOver(rollout, times, nowMs)
+export const needsLeaseCheck = (rollout: Rollout, times: GroupTimes, nowMs: number): boolean =>
+  rollout.leaseCheck === 'none' && isLeaseOver(rollout, times, nowMs)
 
 /** Whether a rollout ended as an attempt without success. */
 export const isFailed = (rollout: Rollout | undefined): rollout is Rollout =>
@@ -96,6 +93,13 @@ function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): n
   return isAwaitingPost ? end.atMs + times.critiqueMs : NEVER
 }
 
+/** Whether others wait for a rollout. */
+export function isPending(group: GroupState, index: number, nowMs: number): boolean {
+  const isAsked =
+    group.rollouts[index] === undefined && group.calls.some((call) => call.index === index)
+  return nowMs <= waitedForUntilMs(group, index, isAsked)
+}
+
 /** The rollouts among the first `after` that others still wait for, in order. */
 export function pendingBefore(group: GroupState, after: number, nowMs: number): number[] {
   const waitingIndices = new Set(group.calls.map(({ index }) => index))
@@ -104,14 +108,4 @@ export function pendingBefore(group: GroupState, after: number, nowMs: number): 
     if (nowMs <= waitedForUntilMs(group, index, waitingIndices.has(index))) pending.push(index)
   }
   return pending
-}
-
-/** Whether others still wait for one of the first `after` rollouts. */
-export function isPendingBefore(group: GroupState, after: number, nowMs: number): boolean {
-  for (let index = 0; index < after; index++) {
-    const isThere = group.rollouts[index] !== undefined
-    const isAsked = !isThere && group.calls.some((call) => call.index === index)
-    if (nowMs <= waitedForUntilMs(group, index, isAsked)) return true
-  }
-  return false
 }

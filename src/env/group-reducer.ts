@@ -1,25 +1,20 @@
-import { buildSchedule, completeFeedback, isAttempt } from './group.ts'
+import { buildSchedule, completeFeedback, isAttempt, type Schedule } from './group.ts'
+import { GroupDraft } from './group-draft.ts'
 import { isLeaseOver, restoredLease, withStoredActivity } from './group-lease.ts'
-import { settle } from './group-settle.ts'
+import { addShown, settle, withItem } from './group-settle.ts'
 import {
-  type Call,
   type GivenRules,
-  type GroupDecision,
   type GroupEvent,
   type GroupRules,
   type GroupState,
-  type GroupTimes,
+  type Link,
   newGroupState,
   type Reduced,
   type Refusal,
   type Rollout,
   type RulesDifference,
-  type StoredActivity,
   type StoredGroup,
   type StoredRollout,
-  unchanged,
-  withItem,
-  withRollout,
 } from './group-state.ts'
 
 /**
@@ -30,105 +25,130 @@ import {
  * @param nowMs by a clock that never goes back
  */
 export function reduceGroup(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
-  const { group: nextGroup, decisions } = applyEvent(group, event, nowMs)
+  const draft = new GroupDraft(group)
+  applyEvent(draft, event, nowMs)
   // A message only prolongs a wait, and a grace begins when a connection closes.
-  if (event.kind === 'heartbeat' || event.kind === 'disconnected') return unchanged(nextGroup)
-  const settledResult = settle(nextGroup, nowMs)
-  return { group: settledResult.group, decisions: [...decisions, ...settledResult.decisions] }
+  if (event.kind !== 'heartbeat' && event.kind !== 'disconnected') settle(draft, nowMs)
+  return { group: draft.group, decisions: draft.decisions }
 }
 
-function applyEvent(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
-  if (event.kind === 'open_requested') return requestOpening(group, event, nowMs)
-  if (event.kind === 'opened') return addRollout(group, event, nowMs)
-  if (event.kind === 'store_read') return mergeStored(group, event.group, nowMs)
-  if (event.kind === 'call_ended') return unchanged(removeCall(group, event.call, nowMs))
-  if (event.kind === 'wait_ended') return unchanged(endWait(group, event.call))
-  if (event.kind === 'tick') return unchanged(retryFailed(group))
-  const rollout = group.rollouts[event.index]
-  if (event.generation !== group.generation || rollout === undefined) return unchanged(group)
-  const changed =
-    event.kind === 'lease_read'
-      ? withReadLease(rollout, event.activityMs, group.times, nowMs)
-      : changeRollout(rollout, event, nowMs)
-  return unchanged(withRollout(group, event.index, changed))
+function applyEvent(draft: GroupDraft, event: GroupEvent, nowMs: number): void {
+  switch (event.kind) {
+    case 'open_requested':
+      requestOpening(draft, event, nowMs)
+      return
+    case 'opened':
+      addRollout(draft, event, nowMs)
+      return
+    case 'store_read':
+      mergeStored(draft, event.group, nowMs)
+      return
+    case 'call_ended':
+      removeCall(draft, event.call, nowMs)
+      return
+    case 'wait_ended':
+      endWait(draft, event.call)
+      return
+    case 'tick':
+      retryFailed(draft)
+      return
+    default:
+      changeRollout(draft, event, nowMs)
+  }
 }
 
 type RolloutEvent = Extract<
   GroupEvent,
-  { kind: 'heartbeat' | 'disconnected' | 'ended' | 'critique' | 'critique_posted' }
+  { kind: 'heartbeat' | 'disconnected' | 'lease_read' | 'ended' | 'critique' | 'critique_posted' }
 >
 
-function changeRollout(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout {
+/** Applies an event of a rollout, unless a newer generation has begun. */
+function changeRollout(draft: GroupDraft, event: RolloutEvent, nowMs: number): void {
+  const rollout = draft.group.rollouts[event.index]
+  if (event.generation !== draft.group.generation || rollout === undefined) return
   switch (event.kind) {
     case 'heartbeat':
-      return { ...rollout, heartbeatMs: nowMs, link: event.link, leaseCheck: 'none' }
+      renewLease(draft, event.index, event.link, nowMs)
+      return
     case 'disconnected':
-      return rollout.link === 'open' ? { ...rollout, link: { closedMs: nowMs } } : rollout
+      if (rollout.link === 'open') draft.changeRollout(event.index).link = { closedMs: nowMs }
+      return
+    case 'lease_read':
+      readLease(draft, event, rollout, nowMs)
+      return
     case 'ended':
-      return withEnd(rollout, { ...event, atMs: nowMs })
+      endRollout(draft, event.index, { ...event, atMs: nowMs })
+      return
     case 'critique':
-      return withWrittenCritique(rollout, event)
+      if (rollout.critique === 'writing') writeCritique(draft, event, rollout.posted)
+      return
     case 'critique_posted':
-      return typeof rollout.critique === 'object'
-        ? withCritique(rollout, { ...rollout.critique, critique: event.text })
-        : { ...rollout, posted: event.text }
+      postCritique(draft, event.index, event.text)
   }
 }
 
-/** A message that arrived while the store was read counts too. */
-function withReadLease(
-  rollout: Rollout,
-  activityMs: StoredActivity,
-  times: GroupTimes,
-  nowMs: number,
-): Rollout {
-  if (rollout.leaseCheck !== 'reading') return rollout
-  if (activityMs === 'unreadable') return { ...rollout, leaseCheck: 'failed' }
-  const current = withStoredActivity(rollout, activityMs, times, nowMs)
-  return { ...current, leaseCheck: isLeaseOver(current, times, nowMs) ? 'expired' : 'none' }
+function renewLease(draft: GroupDraft, index: number, link: Link, nowMs: number): void {
+  const rollout = draft.changeRollout(index)
+  rollout.heartbeatMs = nowMs
+  rollout.link = link
+  rollout.leaseCheck = 'none'
 }
 
-const withCritique = (rollout: Rollout, critique: Rollout['critique']): Rollout => ({
-  ...{ ...rollout, critique },
-  isAwaitingPost: false,
-})
+/** A message that arrived while the store was read counts too. */
+function readLease(
+  draft: GroupDraft,
+  { index, activityMs }: Extract<GroupEvent, { kind: 'lease_read' }>,
+  rollout: Rollout,
+  nowMs: number,
+): void {
+  if (rollout.leaseCheck !== 'reading') return
+  const { times } = draft.group
+  draft.setRollout(index, withStoredActivity(rollout, activityMs, times, nowMs))
+  const current = draft.changeRollout(index)
+  if (activityMs === 'unreadable') current.leaseCheck = 'failed'
+  else current.leaseCheck = isLeaseOver(current, times, nowMs) ? 'expired' : 'none'
+}
 
 /** A rollout ends once. */
-function withEnd(
-  rollout: Rollout,
+function endRollout(
+  draft: GroupDraft,
+  index: number,
   { reason, success, atMs }: NonNullable<StoredRollout['end']>,
-): Rollout {
-  if (rollout.end !== undefined) return rollout
-  return { ...rollout, end: { success, isAttempt: isAttempt(reason), atMs } }
+): void {
+  if (draft.group.rollouts[index]?.end !== undefined) return
+  draft.changeRollout(index).end = { success, isAttempt: isAttempt(reason), atMs }
 }
 
 /** Stores a critique that was being written. One that the trainer posted replaces it. */
-function withWrittenCritique(
-  rollout: Rollout,
-  { critique, isAwaitingPost = false }: Extract<GroupEvent, { kind: 'critique' }>,
-): Rollout {
-  if (rollout.critique !== 'writing') return rollout
-  if (typeof critique !== 'object') return { ...rollout, critique }
-  const { posted } = rollout
-  if (posted !== undefined) return withCritique(rollout, { ...critique, critique: posted })
-  return { ...rollout, critique, isAwaitingPost }
+function writeCritique(
+  draft: GroupDraft,
+  { index, critique, isAwaitingPost = false }: Extract<GroupEvent, { kind: 'critique' }>,
+  posted: string | undefined,
+): void {
+  const rollout = draft.changeRollout(index)
+  rollout.critique = critique
+  if (typeof critique !== 'object') return
+  rollout.isAwaitingPost = isAwaitingPost
+  if (posted !== undefined) postCritique(draft, index, posted)
 }
 
-/** Retries critiques and reads of leases that failed. */
-function retryFailed(group: GroupState): GroupState {
-  const hasFailed = (rollout: Rollout | undefined): boolean =>
-    rollout?.critique === 'failed' || rollout?.leaseCheck === 'failed'
-  if (!group.rollouts.some(hasFailed)) return group
-  const rollouts = group.rollouts.map((rollout): Rollout | undefined => {
-    if (rollout === undefined || !hasFailed(rollout)) return rollout
-    const { critique, leaseCheck } = rollout
-    return {
-      ...rollout,
-      critique: critique === 'failed' ? 'missing' : critique,
-      leaseCheck: leaseCheck === 'failed' ? 'none' : leaseCheck,
-    }
+/** Stores the trainer's critique, which waits for the attempt to be read. */
+function postCritique(draft: GroupDraft, index: number, text: string): void {
+  const rollout = draft.changeRollout(index)
+  if (typeof rollout.critique !== 'object') {
+    rollout.posted = text
+    return
+  }
+  rollout.critique = { ...rollout.critique, critique: text }
+  rollout.isAwaitingPost = false
+}
+
+/** What failed is untried again: critiques, and reads of leases. */
+function retryFailed(draft: GroupDraft): void {
+  draft.group.rollouts.forEach((rollout, index) => {
+    if (rollout?.critique === 'failed') draft.changeRollout(index).critique = 'missing'
+    if (rollout?.leaseCheck === 'failed') draft.changeRollout(index).leaseCheck = 'none'
   })
-  return { ...group, rollouts }
 }
 
 /** A group remembers each of its generations, so that none comes back. */
@@ -139,28 +159,26 @@ const CALLS_PER_ROLLOUT_MAX = 8
 
 /** The call of an opening, in the generation that it names. */
 function requestOpening(
-  group: GroupState,
+  draft: GroupDraft,
   event: Extract<GroupEvent, { kind: 'open_requested' }>,
   nowMs: number,
-): Reduced {
+): void {
   const { call: id, generation, rules, index, mayWait, step = 0, attemptsMax, link } = event
-  const refusal = findRefusal(group, event)
+  const refusal = findRefusal(draft.group, event)
   if (refusal !== undefined) {
-    return { group, decisions: [{ kind: 'refuse', call: id, ...refusal }] }
+    draft.decisions.push({ kind: 'refuse', call: id, ...refusal })
+    return
   }
-  const reduced =
-    generation === group.generation
-      ? unchanged(retryFailed(group))
-      : beginGeneration(group, {
-          ...{ generation, begunMs: nowMs, openEarlier: [] },
-          rules: {
-            ...rules,
-            feedback: completeFeedback(rules.feedback, group.defaults, rules.size),
-          },
-        })
-  const bound = attemptsMax === undefined ? {} : { attemptsMax }
-  const call: Call = { id, index, mayWait, step, link, state: 'queued', ...bound }
-  return { ...reduced, group: { ...reduced.group, calls: [...reduced.group.calls, call] } }
+  if (generation === draft.group.generation) retryFailed(draft)
+  else {
+    const feedback = completeFeedback(rules.feedback, draft.group.defaults, rules.size)
+    const begun = { generation, begunMs: nowMs, openEarlier: [] }
+    beginGeneration(draft, { rules: { ...rules, feedback }, ...begun })
+  }
+  const state = draft.change()
+  const { condition, after } = (state.schedule as Schedule).forMember(index)
+  const call = { id, index, mayWait, step, attemptsMax, link, condition, after }
+  state.calls = [...state.calls, { ...call, state: 'queued' }]
 }
 
 function findRefusal(
@@ -175,8 +193,9 @@ function findRefusal(
   }
   const difference = rules === undefined ? undefined : findDifference(rules, requestedRules)
   if (difference !== undefined) return { fault: 'mismatch', difference }
-  const sameIndexCalls = calls.filter((call) => call.index === index)
-  return sameIndexCalls.length < CALLS_PER_ROLLOUT_MAX
+  let sameIndexCalls = 0
+  for (const call of calls) if (call.index === index) sameIndexCalls += 1
+  return sameIndexCalls < CALLS_PER_ROLLOUT_MAX
     ? undefined
     : { fault: 'would_wait', waitsFor: [index] }
 }
@@ -205,109 +224,107 @@ function firstDifference(present: object, requested: object): RulesDifference | 
 
 /** Begins a generation without attempts, and ends the open episodes of earlier ones. */
 function beginGeneration(
-  group: GroupState,
+  draft: GroupDraft,
   {
     generation,
     rules,
     begunMs,
     openEarlier,
   }: Pick<StoredGroup, 'generation' | 'rules' | 'begunMs' | 'openEarlier'>,
-): Reduced {
-  const { name, times, defaults, endedGenerations, calls, rollouts } = group
-  const openRollouts = rollouts.filter(
-    (rollout) => rollout !== undefined && rollout.end === undefined,
-  )
-  const toEnd = new Set([...openRollouts.map((rollout) => rollout?.episode ?? ''), ...openEarlier])
-  const decisions: GroupDecision[] = [
-    ...calls
-      .filter(({ state }) => state !== 'opening')
-      .map(({ id }) => ({ kind: 'refuse', call: id, fault: 'superseded' }) as const),
-    ...[...toEnd].map((episode) => ({ kind: 'end', episode }) as const),
-  ]
+): void {
+  const earlier = draft.group
+  for (const { id, state } of earlier.calls)
+    if (state !== 'opening') draft.decisions.push({ kind: 'refuse', call: id, fault: 'superseded' })
+  const toEnd = new Set(openEarlier)
+  for (const rollout of earlier.rollouts)
+    if (rollout !== undefined && rollout.end === undefined) toEnd.add(rollout.episode)
+  for (const episode of toEnd) draft.decisions.push({ kind: 'end', episode })
+  draft.replace(newGroupState(earlier.name, earlier.times, earlier.defaults))
+  const state = draft.change()
   const { size, mode, feedback } = rules
-  const newGroup = {
-    ...newGroupState(name, times, defaults),
-    ...{ generation, rules, begunMs },
-    schedule: buildSchedule({ ...name, size, mode }, feedback),
-    endedGenerations:
-      group.generation === undefined ? endedGenerations : [...endedGenerations, group.generation],
-  }
-  return { group: newGroup, decisions }
+  state.generation = generation
+  state.rules = rules
+  state.schedule = buildSchedule({ run: state.name.run, id: state.name.id, size, mode }, feedback)
+  state.begunMs = begunMs
+  state.endedGenerations =
+    earlier.generation === undefined
+      ? earlier.endedGenerations
+      : [...earlier.endedGenerations, earlier.generation]
 }
 
 /** Adds an episode that this process stored, unless a newer generation has begun. */
 function addRollout(
-  group: GroupState,
+  draft: GroupDraft,
   event: Extract<GroupEvent, { kind: 'opened' }>,
   nowMs: number,
-): Reduced {
+): void {
   const { call, generation, index, episode, condition, link, shownIndices = [] } = event
-  if (generation !== group.generation) {
-    const refuse = { kind: 'refuse', call, fault: 'superseded' } as const
-    return { group, decisions: [{ kind: 'end', episode }, refuse] }
+  if (generation !== draft.group.generation) {
+    draft.decisions.push({ kind: 'end', episode })
+    draft.decisions.push({ kind: 'refuse', call, fault: 'superseded' })
+    return
   }
-  const calls = group.calls.filter(({ id }) => id !== call)
-  const knownRollout = group.rollouts[index] ?? newRollout(episode, condition)
-  const rollout: Rollout = { ...knownRollout, heartbeatMs: nowMs, link, leaseCheck: 'none' }
-  const isNews = shownIndices.some((shownIndex) => !group.shownIndices.includes(shownIndex))
-  const allShown = isNews
-    ? [...new Set([...group.shownIndices, ...shownIndices])]
-    : group.shownIndices
-  return unchanged(withRollout({ ...group, calls, shownIndices: allShown }, index, rollout))
+  const state = draft.change()
+  state.calls = state.calls.filter(({ id }) => id !== call)
+  addShown(draft, shownIndices)
+  if (state.rollouts[index] === undefined) draft.setRollout(index, newRollout(episode, condition))
+  renewLease(draft, index, link, nowMs)
 }
 
 const newRollout = (episode: string, condition: Rollout['condition']): Rollout => ({
-  ...{ episode, condition, heartbeatMs: 0, link: 'none', leaseCheck: 'none', isExpired: false },
-  ...{ critique: 'missing', isAwaitingPost: false },
+  episode,
+  condition,
+  heartbeatMs: 0,
+  link: 'none',
+  leaseCheck: 'none',
+  isExpired: false,
+  end: undefined,
+  critique: 'missing',
+  isAwaitingPost: false,
+  posted: undefined,
 })
 
 /** Merges the stored state. This process's own state is newer and wins, except for heartbeats. */
-function mergeStored(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
-  if (group.endedGenerations.includes(stored.generation)) return unchanged(group)
-  const isSame = stored.generation === group.generation
-  const reduced = isSame ? unchanged(group) : beginGeneration(group, stored)
-  const { times } = reduced.group
-  const rollouts = [...reduced.group.rollouts]
-  for (const { index, episode, condition, heartbeatMs, end } of stored.rollouts) {
-    const knownRollout = rollouts[index]
-    const rollout =
-      knownRollout === undefined
-        ? { ...newRollout(episode, condition), ...restoredLease(heartbeatMs, times, nowMs) }
-        : withStoredActivity(knownRollout, heartbeatMs, times, nowMs)
-    rollouts[index] = end === undefined ? rollout : withEnd(rollout, end)
+function mergeStored(draft: GroupDraft, stored: StoredGroup, nowMs: number): void {
+  if (draft.group.endedGenerations.includes(stored.generation)) return
+  const isSame = stored.generation === draft.group.generation
+  if (!isSame) beginGeneration(draft, stored)
+  const state = draft.change()
+  for (const { index, episode, condition, heartbeatMs, end, shownIndices } of stored.rollouts) {
+    const known = state.rollouts[index]
+    draft.setRollout(
+      index,
+      known === undefined
+        ? { ...newRollout(episode, condition), ...restoredLease(heartbeatMs, state.times, nowMs) }
+        : withStoredActivity(known, heartbeatMs, state.times, nowMs),
+    )
+    if (end !== undefined) endRollout(draft, index, end)
+    addShown(draft, shownIndices)
   }
-  const callEndedMs = [...reduced.group.callEndedMs]
+  const callEndedMs = [...state.callEndedMs]
   // The caller has a grace period to ask again.
   for (const index of stored.requestedIndices)
-    if (rollouts[index] === undefined) callEndedMs[index] ??= nowMs
-  const allShownIndices = new Set([
-    ...reduced.group.shownIndices,
-    ...stored.rollouts.flatMap((rollout) => rollout.shownIndices),
-  ])
-  const known = reduced.group.endedGenerations
-  const endedGenerations = isSame ? known : [...new Set([...known, ...stored.earlierGenerations])]
-  const next = {
-    ...reduced.group,
-    rollouts,
-    callEndedMs,
-    shownIndices: [...allShownIndices],
-    endedGenerations,
+    if (state.rollouts[index] === undefined) callEndedMs[index] ??= nowMs
+  state.callEndedMs = callEndedMs
+  if (!isSame) {
+    const generations = new Set([...state.endedGenerations, ...stored.earlierGenerations])
+    state.endedGenerations = [...generations]
   }
-  return { group: next, decisions: reduced.decisions }
 }
 
 /** Removes a call that ended without an episode. Its caller has a grace period to retry. */
-function removeCall(group: GroupState, call: string, nowMs: number): GroupState {
-  const pendingCall = group.calls.find(({ id }) => id === call)
-  if (pendingCall === undefined) return group
-  const calls = group.calls.filter(({ id }) => id !== call)
-  return { ...group, calls, callEndedMs: withItem(group.callEndedMs, pendingCall.index, nowMs) }
+function removeCall(draft: GroupDraft, call: string, nowMs: number): void {
+  const endedCall = draft.group.calls.find(({ id }) => id === call)
+  if (endedCall === undefined) return
+  const state = draft.change()
+  state.calls = state.calls.filter(({ id }) => id !== call)
+  state.callEndedMs = withItem(state.callEndedMs, endedCall.index, nowMs)
 }
 
 /** Ends the wait of a call, unless its opening is being stored. */
-const endWait = (group: GroupState, call: string): GroupState => ({
-  ...group,
-  calls: group.calls.map((pending) =>
+function endWait(draft: GroupDraft, call: string): void {
+  const state = draft.change()
+  state.calls = state.calls.map((pending) =>
     pending.id === call && pending.state !== 'opening' ? { ...pending, mayWait: false } : pending,
-  ),
-})
+  )
+}

@@ -5,6 +5,7 @@ import type {
   FeedbackDefaults,
   GroupMode,
   GroupName,
+  MemberSchedule,
   Schedule,
 } from './group.ts'
 import type { AttemptShown } from './group-block.ts'
@@ -51,7 +52,9 @@ export interface Rollout {
   readonly leaseCheck: 'none' | 'reading' | 'failed' | 'expired'
   /** Whether an opening stopped waiting for it because its lease ran out. */
   readonly isExpired: boolean
-  readonly end?: { readonly success: boolean; readonly isAttempt: boolean; readonly atMs: number }
+  readonly end:
+    | { readonly success: boolean; readonly isAttempt: boolean; readonly atMs: number }
+    | undefined
   /**
    * The failed attempt with its critique. `missing` until an opening waits for it; `failed` until
    * it is tried again; `nothing` if the log is gone.
@@ -60,18 +63,21 @@ export interface Rollout {
   /** Whether the trainer's critique is pending. Until then the rule-based one applies. */
   readonly isAwaitingPost: boolean
   /** The trainer's critique, if it was posted before the attempt was read. */
-  readonly posted?: string
+  readonly posted: string | undefined
 }
 
-/** A requested opening without an answer, or one that is being stored. */
-export interface Call {
+/**
+ * A requested opening without an answer, or one that is being stored; with its place in the
+ * schedule.
+ */
+export interface Call extends MemberSchedule {
   readonly id: string
   readonly index: number
   readonly mayWait: boolean
   /** The training step, by which hints shrink. */
   readonly step: number
   /** Maximum number of attempts that the group may show in total. Default: no limit. */
-  readonly attemptsMax?: number
+  readonly attemptsMax: number | undefined
   readonly link: Link
   /** `queued` has no answer yet, `waiting` was told to wait, `opening` is being stored. */
   readonly state: 'queued' | 'waiting' | 'opening'
@@ -82,9 +88,9 @@ export interface GroupState {
   readonly times: GroupTimes
   readonly defaults: FeedbackDefaults
   /** Undefined until the first opening; so are the rules and the schedule. */
-  readonly generation?: string
-  readonly rules?: GroupRules
-  readonly schedule?: Schedule
+  readonly generation: string | undefined
+  readonly rules: GroupRules | undefined
+  readonly schedule: Schedule | undefined
   /** They never restart. */
   readonly endedGenerations: readonly string[]
   readonly begunMs: number
@@ -144,7 +150,7 @@ export type GroupEvent =
       call: string
       mayWait: boolean
       step?: number
-      attemptsMax?: number
+      attemptsMax?: number | undefined
       link: Link
       rules: GivenRules
     } & MemberName)
@@ -204,25 +210,21 @@ export interface Reduced {
   readonly decisions: readonly GroupDecision[]
 }
 
-export const unchanged = (group: GroupState): Reduced => ({ group, decisions: [] })
-
 export const newGroupState = (
   name: GroupName,
   times: GroupTimes,
   defaults: FeedbackDefaults,
 ): GroupState => ({
-  ...{ name, times, defaults, endedGenerations: [], begunMs: 0 },
-  ...{ rollouts: [], calls: [], callEndedMs: [], shownIndices: [] },
+  name,
+  times,
+  defaults,
+  generation: undefined,
+  rules: undefined,
+  schedule: undefined,
+  endedGenerations: [],
+  begunMs: 0,
+  rollouts: [],
+  calls: [],
+  callEndedMs: [],
+  shownIndices: [],
 })
-
-export const withRollout = (group: GroupState, index: number, rollout: Rollout): GroupState => ({
-  ...group,
-  rollouts: withItem(group.rollouts, index, rollout),
-})
-
-/** A copy of a list with one item replaced. */
-export function withItem<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
-  const copy = items.slice()
-  copy[index] = item
-  return copy
-}

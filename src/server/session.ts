@@ -50,6 +50,11 @@ export interface Session {
   member: Member | undefined
   /** The connection whose messages need no new heartbeat, and until when by the clock of leases. */
   activity: { readonly connection: Connection | undefined; readonly untilMs: number } | undefined
+  /**
+   * Until when no further heartbeat is stored for a group that is not in memory, by the clock of
+   * leases.
+   */
+  heartbeatSharedUntilMs: number
 }
 
 /** Whether the session is in use and must not be dropped. */
@@ -83,5 +88,6 @@ export function newSession(
     usedMs: nowMs,
     member: undefined,
     activity: undefined,
+    heartbeatSharedUntilMs: 0,
   }
 }

@@ -189,9 +189,11 @@ function heartbeatContract(getStore: () => EventStore): void {
     // Another server may know less.
     await book.saveHeartbeats([mark(0, 29), mark(1, 21), mark(2, 30, 'two')])
     expect(await book.heartbeats(group)).toEqual([mark(0, 30), mark(1, 21), mark(2, 30, 'two')])
-    await book.deleteHeartbeats(group)
-    await book.deleteHeartbeats(group)
-    expect(await book.heartbeats(group)).toEqual([])
+    const third = { ...group, id: 'h' }
+    await book.saveHeartbeats([{ ...mark(0, 11), group: third }])
+    await book.deleteHeartbeats([group, third])
+    await book.deleteHeartbeats([group])
+    expect([await book.heartbeats(group), await book.heartbeats(third)]).toEqual([[], []])
     expect(await book.heartbeats(other)).toHaveLength(1)
     const sample = new SampleEpisode('one', { run: 'r', group: slot('g', 0) })
     await log.append([sample.open()])

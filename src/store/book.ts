@@ -104,8 +104,8 @@ export interface Book {
   saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void>
   /** Returns a group's heartbeats by member index. Excludes times of another lease clock. */
   heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]>
-  /** Deletes the heartbeats of a group. */
-  deleteHeartbeats(group: GroupKey): Promise<void>
+  /** Deletes the heartbeats of these groups. */
+  deleteHeartbeats(groups: readonly GroupKey[]): Promise<void>
   listGroups(filter: GroupFilter): Promise<GroupPage>
   /** Lists runs with at least one ended attempt. The cost does not grow with their episodes. */
   listRuns(filter: RunFilter): Promise<RunPage>

@@ -4,6 +4,7 @@ import { ownedConnection } from '../../src/server/connection.ts'
 import { persistHeartbeats } from '../../src/server/groups/heartbeats.ts'
 import type { Group } from '../../src/server/groups/table.ts'
 import { LOCAL } from '../../src/server/principal.ts'
+import { StoreError } from '../../src/store/event-store.ts'
 import type { Fault } from '../../src/wire/faults.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import type { RpcSocket } from '../support/rpc-socket.ts'
@@ -171,4 +172,30 @@ it('stores the heartbeats of a large group in small commits, and none is lost', 
   await expect(persistHeartbeats(core)).rejects.toThrow('the disk is full')
   expect(core.groups.unsaved.has(group)).toBe(true)
   expect(await core.store.book.heartbeats(group.key)).toHaveLength(size)
+})
+
+it('stores a heartbeat of a group that is not in memory once in a heartbeat step', async () => {
+  const server = await start({ groups: { lease_ms: 600_000 } })
+  const { store } = server.host.core
+  const rpc = await connect(server)
+  const { episode_id } = await open(rpc, { index: 0, mode: 'independent' })
+  const group = { principal: 'local', run: 'run', id: 'g' }
+  const mark = { generation: 'one', index: 1, begunMs: 0, lastHeartbeatMs: 0 }
+  await store.book.saveHeartbeats([{ group, ...mark }])
+  const [read, saved] = [vi.spyOn(store.book, 'heartbeats'), vi.spyOn(store.book, 'saveHeartbeats')]
+  const nowMs = store.leaseMs()
+  const clock = vi.spyOn(store, 'leaseMs').mockReturnValue(nowMs)
+  const beat = (): Promise<unknown> => rpc.call('group.beat', { episode_id })
+  read.mockRejectedValueOnce(new StoreError('io', 'the store does not answer'))
+  expect(await rpc.fault('group.beat', { episode_id })).toBe('store/unavailable')
+  read.mockClear()
+  await Promise.all([beat(), beat(), beat()])
+  clock.mockReturnValue(nowMs + 999)
+  await beat()
+  expect([read.mock.calls.length, saved.mock.calls.length]).toEqual([1, 1])
+  clock.mockReturnValue(nowMs + 1_000)
+  await beat()
+  const marks = await store.book.heartbeats(group)
+  expect(marks.find(({ index }) => index === 0)?.lastHeartbeatMs).toBe(nowMs + 1_000)
+  expect(saved).toHaveBeenCalledTimes(2)
 })

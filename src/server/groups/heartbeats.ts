@@ -108,27 +108,49 @@ export async function storedHeartbeats(
 }
 
 /**
+ * The shortest time between two messages that both renew a lease: a hundredth of the lease, and at
+ * most a second.
+ */
+export const heartbeatStepMs = ({ groups }: HostCore): number =>
+  Math.min(1_000, groups.options.leaseMs / 100)
+
+/**
  * Stores a heartbeat of a rollout whose group is not in memory, for servers on which others wait
- * for it. If no server has stored heartbeats of the group, none waits.
+ * for it. If no server has stored heartbeats of the group, none waits. Calls within a heartbeat
+ * step of the last one do nothing.
  *
  * @throws Fault `store/unavailable`
  */
-export async function shareHeartbeat(
-  core: HostCore,
-  { principal, run, group: membership }: Session['index'],
-): Promise<void> {
-  if (membership === null || run === null) return
+export async function shareHeartbeat(core: HostCore, session: Session): Promise<void> {
+  const { principal, run, group: membership } = session.index
+  const nowMs = core.store.leaseMs()
+  if (membership === null || run === null || nowMs < session.heartbeatSharedUntilMs) return
+  session.heartbeatSharedUntilMs = nowMs + heartbeatStepMs(core)
   const { id, index, generation } = membership
-  const group = { principal, run, id }
-  const [mark] = await storedHeartbeats(core, group, generation)
-  if (mark === undefined) return
-  const heartbeat = { ...mark, index, lastHeartbeatMs: core.store.leaseMs() }
-  await readStore(() => core.store.book.saveHeartbeats([heartbeat]))
+  try {
+    const [mark] = await storedHeartbeats(core, { principal, run, id }, generation)
+    if (mark === undefined) return
+    await readStore(() =>
+      core.store.book.saveHeartbeats([{ ...mark, index, lastHeartbeatMs: nowMs }]),
+    )
+  } catch (error) {
+    session.heartbeatSharedUntilMs = 0
+    throw error
+  }
 }
 
-/** Deletes the stored heartbeats of a group that has ended, because no opening waits in it. */
-export function forgetHeartbeats({ store, log }: HostCore, { key }: Group): void {
-  store.book.deleteHeartbeats(key).catch((error: unknown) => {
-    log.warn({ group: key.id, error: String(error) }, 'the heartbeats of a group were not deleted')
+/**
+ * Deletes the stored heartbeats of a group that has ended, because no opening waits in it. Groups
+ * that end in the same turn of the event loop share a commit.
+ */
+export function forgetHeartbeats({ groups, store, log }: HostCore, { key }: Group): void {
+  groups.ended.push(key)
+  if (groups.ended.length > 1) return
+  setImmediate(() => {
+    const ended = groups.ended.splice(0)
+    store.book.deleteHeartbeats(ended).catch((error: unknown) => {
+      const message = 'the heartbeats of groups that ended were not deleted'
+      log.warn({ groups: ended.length, error: String(error) }, message)
+    })
   })
 }

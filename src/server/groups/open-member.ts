@@ -30,6 +30,7 @@ export async function openMember(
     return result
   }
   const group = await currentGroup(core, plan)
+  const { generation, index } = plan.group
   core.groups.calls += 1
   const call = String(core.groups.calls)
   try {
@@ -39,7 +40,7 @@ export async function openMember(
     if (answer.kind === 'open') {
       return await core.scheduler.begin(queue, () => openAs(core, caller, group, plan, answer))
     }
-    watch(core, { group, ...toMember(plan) }, caller.connection)
+    watch(core, { group, generation, index }, caller.connection)
     return await repeatedOpening(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
     feed(core, group, { kind: 'call_ended', call })
@@ -67,18 +68,22 @@ function ask(
   core: HostCore,
   { connection }: Caller,
   group: Group,
-  plan: MemberPlan,
+  { step, rules, attemptsMax, mayWait, group: { generation, index } }: MemberPlan,
   { call, wait }: { readonly call: string; readonly wait: WaitOptions },
 ): Promise<Answer> {
   return new Promise((answer, refuse) => {
-    const { step, rules, attemptsMax } = plan
-    const mayWait = plan.mayWait && wait.waitMs !== 0
-    const opening = { ...toMember(plan), wait, answer, refuse, stopWaiting: undefined }
+    const opening = { generation, index, wait, answer, refuse, stopWaiting: undefined }
     group.openings.set(call, opening)
     feed(core, group, {
-      ...{ kind: 'open_requested', call, mayWait, step, rules, link: toLink(connection) },
-      ...toMember(plan),
-      ...(attemptsMax === undefined ? {} : { attemptsMax }),
+      kind: 'open_requested',
+      call,
+      generation,
+      index,
+      mayWait: mayWait && wait.waitMs !== 0,
+      step,
+      attemptsMax,
+      link: toLink(connection),
+      rules,
     })
   })
 }
@@ -91,22 +96,30 @@ async function openAs(
   plan: MemberPlan,
   { call, condition, attempts }: Extract<GroupDecision, { kind: 'open' }>,
 ): Promise<OpenResult> {
+  const { connection } = caller
+  const { generation, index } = plan.group
   const feedback = group.state.rules?.feedback ?? null
   const beginning = decidedEpisode(plan, { condition, feedback }, attempts)
-  const result = await openPlanned(core, caller, beginning).catch((error: unknown) => {
+  let result: OpenResult
+  try {
+    result = await openPlanned(core, caller, beginning)
+  } catch (error) {
     // It may have been stored despite the error.
     group.isStale = true
     throw error
-  })
-  const { connection } = caller
+  }
   const decisions = feed(core, group, {
-    ...{ kind: 'opened', call, condition, episode: result.episode_id, link: toLink(connection) },
-    ...{ ...toMember(plan), shownIndices: (result.attempts ?? []).map((attempt) => attempt.index) },
+    kind: 'opened',
+    call,
+    generation,
+    index,
+    episode: result.episode_id,
+    condition,
+    link: toLink(connection),
+    shownIndices: (result.attempts ?? []).map((attempt) => attempt.index),
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
   if (refusal !== undefined) throw refusalFault(group, refusal, plan.group)
-  watch(core, { group, ...toMember(plan) }, connection)
+  watch(core, { group, generation, index }, connection)
   return result
 }
-
-const toMember = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })

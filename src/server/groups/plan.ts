@@ -1,4 +1,5 @@
 import { findCritic } from '../../env/critics/index.ts'
+import { withShownAttempts } from '../../env/episode.ts'
 import { memberSeeds, trainingStep } from '../../env/group.ts'
 import type { AttemptShown } from '../../env/group-block.ts'
 import type { GivenRules } from '../../env/group-state.ts'
@@ -18,7 +19,7 @@ export interface MemberPlan {
   readonly mayWait: boolean
   readonly step: number
   /** The most attempts that the prompt may contain. Default: no limit. */
-  readonly attemptsMax?: number
+  readonly attemptsMax: number | undefined
 }
 
 /**
@@ -43,18 +44,20 @@ export function planMember(
   const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
   const identity = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
   const named = dialect === undefined ? {} : { dialect }
-  const attemptsMax = environment.teaching.attemptsShownMax?.(task)
-  const feedback = (group.feedback ?? {}) as GivenRules['feedback']
   return {
     key: { principal: index.principal, run, id },
     group,
     rules: {
-      ...{ env: environment.id, revision: environment.revision, task: task.id },
-      ...{ size, mode, feedback },
+      env: environment.id,
+      revision: environment.revision,
+      task: task.id,
+      size,
+      mode,
+      feedback: (group.feedback ?? {}) as GivenRules['feedback'],
     },
     mayWait: request.wait !== false,
     step: trainingStep(beginning.labels),
-    ...(attemptsMax === undefined ? {} : { attemptsMax }),
+    attemptsMax: environment.teaching.attemptsShownMax?.(task),
     beginning: {
       ...beginning,
       setup: { ...setup, seeds },
@@ -91,7 +94,7 @@ export function decidedEpisode(
   const { setup, index: episodeIndex } = beginning
   return {
     ...beginning,
-    setup: attempts === undefined ? setup : { ...setup, attempts },
+    setup: attempts === undefined ? setup : withShownAttempts(setup, attempts),
     index: { ...episodeIndex, condition },
     group: { run, id, index, size, mode, generation, condition, feedback },
   }

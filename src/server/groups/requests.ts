@@ -32,8 +32,7 @@ export async function heartbeatOperation(
   const nowMs = core.store.leaseMs()
   const member = core.groups.member(id, session.index)
   // In a group that is not in memory no opening waits here.
-  if (member === undefined && session.state.end === undefined)
-    await shareHeartbeat(core, session.index)
+  if (member === undefined && session.state.end === undefined) await shareHeartbeat(core, session)
   const fullLease = { heartbeatMs: nowMs, link: toLink(caller.connection) }
   const lease = member?.group.state.rollouts[member.index] ?? fullLease
   return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }

@@ -9,7 +9,7 @@ import { countOne } from '../host-metrics.ts'
 import { endFromOutside } from '../operations/close.ts'
 import type { Session } from '../session.ts'
 import { writeCritique } from './critique.ts'
-import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
+import { forgetHeartbeats, heartbeatStepMs, persistSoon } from './heartbeats.ts'
 import { readActivity } from './leases.ts'
 import { pollIntervalMs } from './options.ts'
 import { followChanges, groupOwner, readGroup } from './read-group.ts'
@@ -40,10 +40,11 @@ export function feed(core: HostCore, group: Group, event: GroupEvent): readonly 
   if (next.generation !== state.generation) groups.unwatch(group)
   if (next !== state && event.kind !== 'store_read') persistSoon(core, group)
   groups.changed(group)
+  if (decisions.length === 0) return decisions
   for (const decision of decisions) carryOut(core, group, decision)
   const lapsed = decisions.filter((decision) => decision.kind === 'check_lease')
   if (lapsed.length > 0) checkLeases(core, group, lapsed)
-  const older = decisions.flatMap((decision) => (decision.kind === 'end' ? [decision.episode] : []))
+  const older = decisions.filter((decision) => decision.kind === 'end')
   if (older.length > 0) endOlder(core, group, older)
   return decisions
 }
@@ -161,9 +162,9 @@ function checkLeases(
 }
 
 /** Ends open rollouts of older generations in the background. */
-function endOlder(core: HostCore, { key }: Group, episodes: readonly string[]): void {
+function endOlder(core: HostCore, { key }: Group, rollouts: readonly DecisionKind<'end'>[]): void {
   const end = async (): Promise<void> => {
-    for (const episode of episodes) {
+    for (const { episode } of rollouts) {
       await endFromOutside(core, groupOwner(key), episode, 'superseded')
       core.metrics.groupsSuperseded += 1
     }
@@ -243,13 +244,6 @@ export function recordActivity(
     untilMs: (isNewHeartbeat ? nowMs : rollout.heartbeatMs) + heartbeatStepMs(core),
   }
 }
-
-/**
- * The shortest time between two messages that both renew a lease: a hundredth of the lease, and at
- * most a second.
- */
-const heartbeatStepMs = ({ groups }: HostCore): number =>
-  Math.min(1_000, groups.options.leaseMs / 100)
 
 export const toLink = (connection: Connection | undefined): Link => {
   if (connection === undefined) return 'none'

@@ -94,6 +94,8 @@ export class GroupTable {
   /** Groups with unsaved heartbeats. */
   readonly unsaved = new Set<Group>()
   saving: NodeJS.Timeout | undefined
+  /** Groups that ended in this turn of the event loop, whose heartbeats are deleted. */
+  readonly ended: GroupKey[] = []
   /** Set when the server shuts down. Then openings cannot wait. */
   stopped = false
   timer: NodeJS.Timeout | undefined
@@ -236,10 +238,13 @@ export class GroupTable {
    */
   dropIfDone(group: Group): boolean {
     const { rollouts, rules, calls } = group.state
-    const ended = rollouts.filter((rollout) => rollout?.end !== undefined).length
-    const isDone = calls.length === 0 && (rules === undefined || ended >= rules.size)
-    if (isDone) this.#forget(group)
-    return isDone
+    if (calls.length > 0) return false
+    if (rules !== undefined) {
+      const ended = rollouts.filter((rollout) => rollout?.end !== undefined).length
+      if (ended < rules.size) return false
+    }
+    this.#forget(group)
+    return true
   }
 
   /** Drops a group without rollouts, unless an opening is under way. */
@@ -300,7 +305,12 @@ export class GroupTable {
 }
 
 const newGroup = (key: GroupKey, options: GroupOptions): Group => ({
-  ...{ key, state: newGroupState(key, options, options.feedback) },
-  ...{ openings: new Map(), watched: new Map(), isStale: true },
-  ...{ weight: 0, isLoaded: false, isForgotten: false },
+  key,
+  state: newGroupState(key, options, options.feedback),
+  openings: new Map(),
+  watched: new Map(),
+  isStale: true,
+  weight: 0,
+  isLoaded: false,
+  isForgotten: false,
 })

@@ -88,9 +88,9 @@ export class MemoryBook implements Book {
     return [...members].sort((left, right) => left.index - right.index)
   }
 
-  async deleteHeartbeats(group: GroupKey): Promise<void> {
+  async deleteHeartbeats(groups: readonly GroupKey[]): Promise<void> {
     this.#options.mustBeOpen()
-    this.#heartbeats.delete(groupKeyText(group))
+    for (const group of groups) this.#heartbeats.delete(groupKeyText(group))
   }
 
   async revokedMs(episode: string): Promise<number> {

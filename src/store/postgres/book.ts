@@ -61,8 +61,12 @@ export class PostgresBook implements Book {
     return records.map((record) => ({ group, ...record }))
   }
 
-  async deleteHeartbeats(group: GroupKey): Promise<void> {
-    await this.#database.write(FORGET, ofGroup(group))
+  async deleteHeartbeats(groups: readonly GroupKey[]): Promise<void> {
+    await this.#database.write(FORGET, [
+      groups.map(({ principal }) => principal),
+      groups.map(({ run }) => run),
+      groups.map(({ id }) => id),
+    ])
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {
@@ -144,7 +148,8 @@ const MARKS = {
 
 const FORGET = {
   name: 'forget',
-  text: 'DELETE FROM group_place WHERE principal = $1 AND run = $2 AND group_id = $3',
+  text: `DELETE FROM group_place WHERE (principal, run, group_id) IN (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))`,
 }
 
 const RUNS = {

@@ -78,8 +78,8 @@ export class SqliteBook implements Book {
     return this.#connection.read(() => this.#heartbeats.of(group))
   }
 
-  deleteHeartbeats(group: GroupKey): Promise<void> {
-    return this.#connection.run(() => this.#heartbeats.delete(group))
+  deleteHeartbeats(groups: readonly GroupKey[]): Promise<void> {
+    return this.#connection.run(() => this.#heartbeats.delete(groups))
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {

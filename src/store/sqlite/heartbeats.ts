@@ -42,9 +42,14 @@ export class HeartbeatRecords {
     }))
   }
 
-  delete({ principal, run, id }: GroupKey): void {
-    if (this.#statements.any.get({ principal, run, id }) === undefined) return
-    inTransaction(this.#database, () => this.#statements.delete.run({ principal, run, id }))
+  delete(groups: readonly GroupKey[]): void {
+    const stored = groups
+      .map(({ principal, run, id }) => ({ principal, run, id }))
+      .filter((group) => this.#statements.any.get(group) !== undefined)
+    if (stored.length === 0) return
+    inTransaction(this.#database, () => {
+      for (const group of stored) this.#statements.delete.run(group)
+    })
   }
 }
 
