@@ -3,6 +3,6 @@ import { it } from 'vitest'
 import { expectPage } from '../support/golden.ts'
 import { transcriptsPage } from './transcripts.ts'
 
-it('the eight conversations of the page are those that are played', () => {
+it('the ten conversations of the page are those that are played', () => {
   expectPage('phone-call-transcripts.md', transcriptsPage())
 })

@@ -35,7 +35,7 @@ const says =
   ({ transcript }: Rollout): boolean =>
     JSON.stringify(transcript).includes(text)
 
-/** Five of the first stage, three of the others. */
+/** Seven of the first stage, three of the others. */
 const SHOWN: readonly Shown[] = [
   {
     ...{ stage: 'seed', level: 1, policy: 'habit', fits: isWon },
@@ -52,6 +52,14 @@ const SHOWN: readonly Shown[] = [
   {
     ...{ stage: 'seed', level: 3, policy: 'habit', fits: metric('unwanted_services') },
     shows: 'a service is carried out that the customer did not want',
+  },
+  {
+    ...{ stage: 'seed', level: 3, policy: 'random', fits: metric('rejected_calls') },
+    shows: 'random moves',
+  },
+  {
+    ...{ stage: 'seed', level: 4, policy: 'habit', fits: isWon },
+    shows: 'the customer lacks one detail, and the department does without it',
   },
   {
     ...{ stage: 'seed', level: 5, policy: 'oracle', fits: metric('required_calls_done', 3) },
@@ -74,10 +82,10 @@ const SHOWN: readonly Shown[] = [
 /** The page of transcripts, from real plays. */
 export function transcriptsPage(): string {
   return [
-    '# Eight conversations of phone-call-v2',
+    '# Ten conversations of phone-call-v2',
     '',
     'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
-      'Five conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
+      'Seven conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
       'two of `curriculum` and one of `full`. Scripted policies play them on shipped train ' +
       'tasks. `oracle` knows the task, and `rule-blind` knows it and ignores the rules. `habit` ' +
       'sees only the conversation, and `ask-everything` asks the customer for every detail.',
@@ -164,7 +172,7 @@ function pageIn(prompt: string): string[] {
 /** The answer on an open line without the line that says so. */
 const withoutOpenLine = (text: string): string => text.replace('\n(The line is open.)', '')
 
-const LISTING_MAX = 220
+const LISTING_MAX = 120
 const LISTS = /^\{"results"/
 
 /** The beginning of a listing, which is long. */
