@@ -38,8 +38,9 @@ export function toAxis(name: AxisName, report: Report | null | undefined): Axis 
 }
 
 /** The weight of earlier points in a smoothed point. */
-export const SMOOTHINGS = { none: 0, light: 0.6, strong: 0.9 } as const
+const SMOOTHINGS = { none: 0, light: 0.6, strong: 0.9 } as const
 export type Smoothing = keyof typeof SMOOTHINGS
+export const SMOOTHING_NAMES = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 
 /** The view options of curves. */
 export interface CurveView {

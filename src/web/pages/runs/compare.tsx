@@ -24,10 +24,11 @@ import {
   type AxisName,
   commonAxes,
   pointsInView,
-  SMOOTHINGS,
+  SMOOTHING_NAMES,
   type Smoothing,
   toAxis,
 } from './axis.ts'
+import { AxisSelects } from './axis-selects.tsx'
 import { RunCurves, SEEDS } from './compare-curves.tsx'
 import { METRICS } from './curves.tsx'
 import { ChangedFailures } from './failures.tsx'
@@ -35,7 +36,6 @@ import { SettingsDiff } from './settings-diff.tsx'
 
 const ORDERS = ['change', 'worse', 'better', 'task'] as const
 const TASKS_PER_PAGE = 20
-const SMOOTHING_NAMES = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 const FIELDS = {
   r: listField(),
   /** One of the server's metrics, or a value that trainers report. */
@@ -159,17 +159,12 @@ function CurveControls({
         value={metric}
         onChange={(word) => setFields({ metric: word === DEFAULT_METRIC ? undefined : word })}
       />
-      <Select
-        label="axis"
-        options={axes}
-        value={axis}
-        onChange={(word) => setFields({ by: FIELDS.by.parse(word) })}
-      />
-      <Select
-        label="smoothing"
-        options={SMOOTHING_NAMES}
-        value={smooth}
-        onChange={(word) => setFields({ smooth: FIELDS.smooth.parse(word) })}
+      <AxisSelects
+        axes={axes}
+        axis={axis}
+        smoothing={smooth}
+        onAxis={(name) => setFields({ by: FIELDS.by.parse(name) })}
+        onSmoothing={(name) => setFields({ smooth: FIELDS.smooth.parse(name) })}
       />
       <Select
         label="seeds"

@@ -21,15 +21,8 @@ import {
   textField,
   type Values,
 } from '../../state/fields.ts'
-import {
-  AXES,
-  type AxisName,
-  type CurveView,
-  commonAxes,
-  SMOOTHINGS,
-  type Smoothing,
-  toAxis,
-} from './axis.ts'
+import { AXES, type AxisName, type CurveView, commonAxes, SMOOTHING_NAMES, toAxis } from './axis.ts'
+import { AxisSelects } from './axis-selects.tsx'
 import { RunCharts } from './curves.tsx'
 import { RunFailures } from './failures.tsx'
 import { HardestTasks } from './hardest.tsx'
@@ -38,7 +31,6 @@ import { LevelTable } from './levels.tsx'
 import { chooseNames, ReportedCurves } from './reported.tsx'
 import { SuccessTrend } from './trend.tsx'
 
-const SMOOTHING_NAMES = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 const FIELDS = {
   by: enumField('', ...AXES),
   smooth: enumField(...SMOOTHING_NAMES),
@@ -229,19 +221,12 @@ function ChartControls({
 }): JSX.Element {
   return (
     <p class="links">
-      <Select
-        label="axis"
-        options={axes}
-        value={by}
-        onChange={(word) =>
-          setFields({ by: FIELDS.by.parse(word), from: undefined, to: undefined })
-        }
-      />
-      <Select
-        label="smoothing"
-        options={SMOOTHING_NAMES}
-        value={smooth}
-        onChange={(word) => setFields({ smooth: FIELDS.smooth.parse(word) })}
+      <AxisSelects
+        axes={axes}
+        axis={by}
+        smoothing={smooth}
+        onAxis={(name) => setFields({ by: FIELDS.by.parse(name), from: undefined, to: undefined })}
+        onSmoothing={(name) => setFields({ smooth: FIELDS.smooth.parse(name) })}
       />
       <Select
         label="condition"
