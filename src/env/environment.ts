@@ -4,6 +4,7 @@ import type { Effectful } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
 import type { Card } from './card.ts'
 import type { Limits } from './limits.ts'
+import type { NextTurn } from './next-turn.ts'
 import type { SettingsRules } from './settings-rules.ts'
 import type { BaseTask } from './task-data.ts'
 import type { Opening, Transition } from './transition.ts'
@@ -94,6 +95,8 @@ export interface Environment<
     turn: Turn,
     context: Context<Task, World, Settings>,
   ): Effectful<Transition<State>>
+  /** What the next turn may be, for people who play by hand. Default: any tool, to the limit. */
+  nextTurn?(state: State, context: Context<Task, World, Settings>): NextTurn
   /** Reward parts so far in whole thousandths; their sum is the total, 0 after the opening. */
   score(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>
   measure(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>

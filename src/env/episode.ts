@@ -8,6 +8,7 @@ import type { Conduct, Context } from './environment.ts'
 import { type AttemptShown, withAttempts } from './group-block.ts'
 import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
+import type { NextTurn } from './next-turn.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { KernelEvent, PublicEvent } from './public-event.ts'
 import { type SeedSpan, seedAt } from './seeds.ts'
@@ -277,6 +278,19 @@ function sumParts(parts: Readonly<Record<string, number>>): number {
   if (!Number.isInteger(total))
     throw new Error(`score: parts must be whole thousandths, sum ${total}`)
   return total
+}
+
+/** What the agent may do in the next turn of an open episode. It reveals nothing hidden. */
+export function nextTurn(setup: EpisodeSetup, state: EpisodeState): Required<NextTurn> {
+  const { environment, limits } = setup
+  const context = contextAt(setup, state.step + 1, state.conduct, false)
+  const said = environment.nextTurn?.(state.worldState, context)
+  const takesAnswers = environment.turnRules.isFinalAnswer !== undefined
+  return {
+    turnsLeft: Math.min(limits.turnsMax - state.step, said?.turnsLeft ?? limits.turnsMax),
+    usedUp: said?.usedUp ?? {},
+    message: said?.message ?? (takesAnswers ? 'final_answer' : 'message'),
+  }
 }
 
 function contextAt(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ATTEMPT_OUTCOMES } from '../env/attempt.ts'
 import { CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
+import { MESSAGE_KINDS } from '../env/next-turn.ts'
 import { VERDICTS } from '../env/verdict.ts'
 import { gatewayResult, KEY_MEMBERS } from './key-results.ts'
 import { runReportSummary } from './run-reports.ts'
@@ -117,6 +118,17 @@ export const openResult = z
   })
   .meta({ id: 'OpenResult', description: 'A new episode: its first messages, tools and keys.' })
 
+/** What the agent may do in its next turn, for players who choose from forms. */
+const nextTurnResult = z
+  .strictObject({
+    turns_left: z.int(),
+    /** Tools whose call would waste the turn, with the reason. */
+    used_up: z.record(z.string(), z.string()),
+    /** What a turn without a call is. */
+    message: z.enum(MESSAGE_KINDS),
+  })
+  .meta({ id: 'NextTurn', description: 'What the agent may do in its next turn.' })
+
 /** The state of an episode, with the whole conversation. */
 export const resumeResult = openResult
   .extend({
@@ -127,6 +139,8 @@ export const resumeResult = openResult
     closed: z.boolean(),
     terminated: z.boolean(),
     truncated: z.boolean(),
+    /** Null if the episode is over or cannot be played on here. */
+    next_turn: nextTurnResult.nullable(),
     /** The account of the last step; its events are those of the whole conversation. */
     info: stepInfo,
   })

@@ -23,7 +23,7 @@ it('shows what was said and done, and that it plays again', async () => {
   await page.getByText('Replay matches byte for byte.').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.locator('.turn').count()).toBeGreaterThan(3)
-  expect(await page.locator('.tool').first().innerText()).toContain('Searches the directory')
+  expect(await page.locator('.tool').first().innerText()).toContain('Company directory')
   expect(await page.locator('.parts li').count()).toBeGreaterThan(4)
   expect(troubles).toEqual([])
   await page.close()

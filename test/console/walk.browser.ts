@@ -75,7 +75,7 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   await call.locator('.no').first().waitFor()
   const [, service = ''] = /service\s+(\w+)/.exec(await call.locator('.kv').innerText()) ?? []
   const number = (await call.locator('.kv').innerText()).match(/\(\d{3}\) [\d-]+/)?.[0] ?? ''
-  const form = page.locator('.turn', { has: page.getByText('Asks the customer, once') })
+  const form = page.locator('.turn', { has: page.getByText('Auth info form') })
   const asked = await form.locator('.field i').allInnerTexts()
   watch.lap('see why')
   // Before the form, which there is only one of.
@@ -154,7 +154,7 @@ it('plays a stage with a dialogue by forms: own tools, details, items of a repor
   await page.getByRole('combobox', { name: /^outcome/ }).selectOption('done')
   await page.getByRole('spinbutton', { name: /fees_cents/ }).fill('0')
   await page.getByRole('button', { name: 'Send: report' }).click()
-  await page.getByText('Reports to the customer').first().waitFor()
+  await page.getByText('Report', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'Play another' }).waitFor()
   expect(troubles).toEqual([])
   await page.close()

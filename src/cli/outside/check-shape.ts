@@ -88,6 +88,7 @@ const shape = z.looseObject({
   usesSeed: z.boolean(),
   revision: count,
   inPlace: z.record(z.string(), method).optional(),
+  ...optional('nextTurn'),
   open: method,
   step: method,
   score: method,

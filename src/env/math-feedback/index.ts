@@ -9,6 +9,7 @@ import { perform } from '../../tools/effect.ts'
 import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
 import { OWN_DATA } from '../card.ts'
 import { toolAnswer, user } from '../message.ts'
+import { LAST_TURN } from '../next-turn.ts'
 import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
@@ -90,6 +91,10 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
       }
       return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
     },
+    nextTurn: (state, context) => ({
+      turnsLeft: context.settings.assistant_turns + (state.asked ? 1 : 0) - (context.step - 1),
+      usedUp: usedUpTools(state, context),
+    }),
     score: MATH_REWARD.score,
     measure: measureMath,
   },
@@ -112,6 +117,13 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
 /** Whether no regular turn is left. The turn that asks for the answer does not count. */
 const isLastTurn = ({ asked }: MathState, { settings, step, lastTurn }: MathContext): boolean =>
   lastTurn || step - (asked ? 1 : 0) >= settings.assistant_turns
+
+function usedUpTools(state: MathState, context: MathContext): Readonly<Record<string, string>> {
+  const max = feedbackMax(context.task, context.settings)
+  const used = state.attempts.length
+  if (used >= max) return { [getFeedback.name]: `${used} of ${max} used` }
+  return isLastTurn(state, context) ? { [getFeedback.name]: LAST_TURN } : {}
+}
 
 /**
  * If a message states no answer, the agent is asked for it once. An unfinished answer is returned

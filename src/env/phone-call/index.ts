@@ -60,6 +60,20 @@ function talkIn(context: PhoneContext): TalkContext {
   return { phoneCase: caseForTask(task, world, settings.stage), world, context }
 }
 
+/** Tools of the first stage that would be refused now. */
+function usedUpTools({ form, phone_calls: calls }: PhoneState): Readonly<Record<string, string>> {
+  if (form !== null) return { [authInfoForm.name]: 'it was used' }
+  return calls > 0 ? { [authInfoForm.name]: 'it must come before the first call' } : {}
+}
+
+/** Tools of a dialogue that need an open line, or a customer who listens. */
+const usedUpInTalk = ({ line, gone }: TalkState): Readonly<Record<string, string>> => ({
+  ...(gone ? { [askCustomer.name]: 'the customer has left' } : {}),
+  ...(line === null
+    ? { [sayOnLineTool.name]: 'no line is open', [hangUp.name]: 'no line is open' }
+    : {}),
+})
+
 /** Gets a customer's business done by phone: what to ask, whom to call for what, in which order. */
 export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings, State>({
   environment: {
@@ -108,6 +122,7 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
         on(report, (now, args) => reportInTalk(now, args, isRight)),
       ])
     },
+    nextTurn: (state) => ({ usedUp: isTalking(state) ? usedUpInTalk(state) : usedUpTools(state) }),
     score: (state, context) =>
       isTalking(state) ? scoreTalk(state, talkIn(context)) : scorePhoneCall(state, context),
     measure: (state, context) =>

@@ -9,6 +9,7 @@ import { perform } from '../../tools/effect.ts'
 import { qSandbox, type SandboxArguments } from '../../tools/q-sandbox.ts'
 import { OWN_DATA } from '../card.ts'
 import { toolAnswer, user } from '../message.ts'
+import { LAST_TURN } from '../next-turn.ts'
 import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
@@ -73,6 +74,16 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
         return { state: now, content: NONE_LEFT, events }
       })
       return yield* eachCall(state, turn, [run])
+    },
+    nextTurn: ({ sandbox, answers }, { task, settings, lastTurn }) => {
+      const max = sandboxCallsOf(task, settings)
+      const used = sandbox.runs >= max ? `${sandbox.runs} of ${max} used` : undefined
+      const reason = used ?? (lastTurn ? LAST_TURN : undefined)
+      const isFinal = lastTurn || settings.answers - answers.length <= 1
+      return {
+        usedUp: reason === undefined ? {} : { [qSandbox.name]: reason },
+        message: isFinal ? 'final_answer' : 'answer',
+      }
     },
     score: Q_REWARD.score,
     measure: measureQ,

@@ -1,4 +1,5 @@
 import { recordedConversation } from '../../env/conversation.ts'
+import { nextTurn } from '../../env/episode.ts'
 import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
@@ -65,9 +66,16 @@ export function resumeResult(
     closed: end !== undefined,
     terminated: end?.kind === 'terminated',
     truncated: end?.kind === 'truncated',
+    next_turn: end === undefined ? nextTurnOf(session) : null,
     info: {
       ...(last === undefined ? { score: 0, reward_parts: {} } : stepInfo(last)),
       ...(events.length === 0 ? {} : { events: eventsOnWire(events) }),
     },
   }
+}
+
+function nextTurnOf({ setup, state, refusal }: Session): ResumeResult['next_turn'] {
+  if (refusal !== undefined || state.end !== undefined) return null
+  const { turnsLeft, usedUp, message } = nextTurn(setup, state)
+  return { turns_left: turnsLeft, used_up: { ...usedUp }, message }
 }

@@ -88,6 +88,26 @@ export function useTools(id: string | undefined): UseQueryResult<readonly ToolSc
   })
 }
 
+export type NextTurn = NonNullable<ResultAt<'GET /v1/episodes/{episode_id}'>['next_turn']>
+
+/**
+ * What the agent may do in the next turn of an episode; null if it is over or cannot be played.
+ *
+ * @param turns the number of its turns
+ */
+export function useNextTurn(
+  id: string,
+  turns: number | undefined,
+): UseQueryResult<NextTurn | null> {
+  return useQuery({
+    queryKey: ['next turn', id, turns],
+    queryFn: async () =>
+      (await call('GET /v1/episodes/{episode_id}', { episode_id: id })).next_turn,
+    enabled: turns !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** A comparison of turns by the tools of an episode. */
 export function useTurnComparison(id: string | undefined): TurnComparison {
   const tools = useTools(id).data

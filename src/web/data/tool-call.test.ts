@@ -21,7 +21,7 @@ function toneAfter(name: string, content: string, events: readonly object[] | un
   const stepped = { action, messages, ...(named === undefined ? {} : { events: named }) }
   const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
   const [call] = turns[0]?.calls ?? []
-  return call && summarizeCall(call, 0).tone
+  return call && summarizeCall(call).tone
 }
 
 it.each([
@@ -58,25 +58,25 @@ it.each([
     'phone_call',
     { service: 'new_pin' },
     { kind: 'done', department: 'Cards', reference: 'R1' },
-    ['Calls Cards', 'new_pin · done · R1'],
+    ['Phone call: Cards', 'new_pin · done · R1'],
   ],
   [
     'phone_call',
     { service: 'new_pin' },
     { kind: 'refused', reason: 'details', missing: [{ field: 'pin' }], wrong: ['email'] },
-    ['Calls a number', 'new_pin · missing: pin; wrong: email'],
+    ['Phone call', 'new_pin · missing: pin; wrong: email'],
   ],
   [
     'say',
     { answer: 'yes' },
     { kind: 'asked', for: 'details', names: ['date', 'time'], department: 'Cards' },
-    ['Answers Cards', 'yes · asks for date, time'],
+    ['Say: Cards', 'yes · asks for date, time'],
   ],
   [
     'ask_customer',
     { fields: ['pin'], approve: { service: 'new_pin' } },
     { kind: 'customer' },
-    ['Asks the customer', 'pin, a yes to new_pin'],
+    ['Ask customer', ''],
   ],
   [
     'report',
@@ -87,10 +87,16 @@ it.each([
       ],
     },
     { kind: 'reported' },
-    ['Reports to the customer', '1 of 2 done'],
+    ['Report', '1 of 2 done'],
+  ],
+  [
+    'look_around',
+    { query: 'a door', depth: 2 },
+    { kind: 'seen', things: ['door'] },
+    ['Look around', '“a door” · words'],
   ],
 ])('says in few words what %s with %j did', (name, given, event, brief) => {
   const call = { id: 'a', name, rawArguments: given, arguments: given, answer: 'words', event }
-  const { title, result } = summarizeCall(call, 0)
+  const { title, result } = summarizeCall(call)
   expect([title, result]).toEqual(brief)
 })

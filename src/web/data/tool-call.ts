@@ -1,6 +1,6 @@
 import type { IconName } from '../parts/icons.ts'
 import { truncate } from './clip.ts'
-import { pluralize } from './format.ts'
+import { humanize, pluralize } from './format.ts'
 
 /** A tool call of an agent's turn, with the answer of the environment. */
 export interface Call {
@@ -49,9 +49,9 @@ export function callTone({ event }: Pick<Call, 'event'>): CallSummary['tone'] {
 /** A call in a few words, for the list of steps, the table of a group, and the card's header. */
 interface CallSummary {
   readonly icon: IconName
-  /** `Calls Claims`. */
+  /** The tool, and whom it reached: `Phone call: Claims`. */
   readonly title: string
-  /** `Claims`. */
+  /** `Claims`, or the tool. */
   readonly shortTitle: string
   /** The outcome of the call: `done · R907699`. */
   readonly result: string
@@ -114,21 +114,20 @@ export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Departme
 
 /** A form that a customer filled in. */
 interface FilledForm {
-  readonly requestedFields: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
   readonly unavailable: readonly string[]
   readonly note: string
   readonly isAbandoned: boolean
 }
 
-export function parseForm({ arguments: asked, answer }: Call): FilledForm {
-  const value = readJson(answer)
-  const form = isRecord(value) ? value : {}
+/** The form in the answer of a call; undefined if the answer is none. */
+export function parseForm({ answer }: Pick<Call, 'answer'>): FilledForm | undefined {
+  const form = readJson(answer)
+  if (!isRecord(form) || typeof form.status !== 'string' || typeof form.note !== 'string') return
   return {
-    requestedFields: Array.isArray(asked?.fields) ? asked.fields.map(String) : [],
     values: isRecord(form.values) ? form.values : {},
-    unavailable: Array.isArray(form.unavailable) ? form.unavailable.map(String) : [],
-    note: typeof form.note === 'string' ? form.note : isRecord(value) ? '' : (answer ?? ''),
+    unavailable: stringsIn(form.unavailable),
+    note: form.note,
     isAbandoned: form.status === 'abandoned',
   }
 }
@@ -194,84 +193,62 @@ const QUERY_CHARACTERS_MAX = 40
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? ''
 
-type Summarize = (call: Call, reward: number) => CallSummary
+/** The items of the arguments that are lists of texts, such as the fields of a form. */
+export const listedIn = ({ arguments: given }: Pick<Call, 'arguments'>): readonly string[] =>
+  Object.values(given ?? {}).flatMap((value) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : [],
+  )
 
-/** Descriptions of the tools that the console knows. Other tools are shown by name. */
-const SUMMARIES: Readonly<Record<string, Summarize>> = {
-  company_directory: (call) => {
-    const { answer, arguments: given } = call
-    const found = departmentsOf(call)
-    const sought =
-      typeof given?.query === 'string'
-        ? `“${truncate(firstLine(given.query), QUERY_CHARACTERS_MAX)}” · `
-        : ''
-    const result =
-      found === undefined ? firstLine(answer ?? '') : pluralize(found.length, 'department')
-    return summary('search', 'Searches the directory', 'Searches', `${sought}${result}`)
-  },
-  auth_info_form: (call) => {
-    const result = parseForm(call).isAbandoned ? 'too long: filled in nothing' : ''
-    return summary('form', 'Asks the customer, once', 'One form', result, callTone(call))
-  },
-  ask_customer: (call) => {
-    const { arguments: given } = call
-    const approve = isRecord(given?.approve) ? [`a yes to ${String(given.approve.service)}`] : []
-    const asked = [...stringsIn(given?.fields), ...approve].join(', ')
-    return summary('form', 'Asks the customer', 'Asks', asked, callTone(call))
-  },
-  phone_call: (call) => {
-    const { answer, arguments: given } = call
-    const who = phoneAnswer(call).department ?? String(given?.phone_number ?? 'a number')
-    const result = resultText(call) || firstLine(answer ?? '')
-    const wanted = given?.service === undefined ? '' : `${String(given.service)} · `
-    return summary('phone', `Calls ${who}`, who, `${wanted}${result}`, callTone(call))
-  },
-  say: (call) => {
-    const { answer, arguments: given } = call
-    const who = phoneAnswer(call).department
-    const choice = typeof given?.answer === 'string' ? `${given.answer} · ` : ''
-    const result = `${choice}${resultText(call) || firstLine(answer ?? '')}`
-    return summary(
-      'phone',
-      who === undefined ? 'Answers' : `Answers ${who}`,
-      'Says',
-      result,
-      callTone(call),
-    )
-  },
-  hang_up: (call) => summary('phone', 'Hangs up', 'Hangs up', '', callTone(call)),
-  report: (call) => {
-    const items = recordsIn(call.arguments?.items)
-    const done = items.filter(({ outcome }) => outcome === 'done').length
-    const result = `${done} of ${items.length} done`
-    return summary('form', 'Reports to the customer', 'Reports', result, callTone(call))
-  },
-  get_feedback: (call) =>
-    summary(
-      'tutor',
-      'Asks the tutor',
-      'Asks the tutor',
-      firstLine(call.answer ?? ''),
-      callTone(call),
-    ),
-  q_sandbox: (call) =>
-    summary('code', 'Runs q', 'Runs q', firstLine(call.answer ?? ''), callTone(call)),
+/** Arguments that are a word of a vocabulary: `redeem_reward`, `yes`. */
+const wordsIn = ({ arguments: given }: Call): readonly string[] =>
+  Object.values(given ?? {}).filter(
+    (value): value is string => typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value),
+  )
+
+const isCode = ({ arguments: given }: Call): boolean => typeof given?.code === 'string'
+
+/** The icon of a call, by its arguments and by what came of it. No tool is known by name. */
+function iconOf(call: Call): IconName {
+  if (typeof call.arguments?.query === 'string') return 'search'
+  if (call.event?.verdict !== undefined) return 'tutor'
+  if (isCode(call)) return 'code'
+  if (phoneAnswer(call).department !== undefined) return 'phone'
+  return Object.values(call.arguments ?? {}).some(Array.isArray) ? 'form' : 'tool'
 }
 
-function summary(
-  icon: IconName,
-  title: string,
-  shortTitle: string,
-  result: string,
-  tone: CallSummary['tone'] = 'none',
-): CallSummary {
-  return { icon, title, shortTitle, result, tone }
+/** The outcome of a call: by its event if that says one, or else the first line of the answer. */
+function outcomeText(call: Call): string {
+  const { event, answer, arguments: given } = call
+  const found = departmentsOf(call)
+  if (found !== undefined) return pluralize(found.length, 'department')
+  const outcomes = Object.values(given ?? {})
+    .flatMap(recordsIn)
+    .flatMap(({ outcome }) => (typeof outcome === 'string' ? outcome : []))
+  if (outcomes.length > 0) {
+    return `${outcomes.filter((outcome) => outcome === 'done').length} of ${outcomes.length} done`
+  }
+  const { kind } = event ?? {}
+  const isTold = [...SUCCESS_KINDS, ...FAILURE_KINDS, 'refused', 'asked'].includes(kind)
+  if (isTold) return resultText(call)
+  return listedIn(call).length > 0 ? '' : firstLine(answer ?? '')
 }
 
-/** @param reward the reward of the step */
-export function summarizeCall(call: Call, reward: number): CallSummary {
-  const known = Object.hasOwn(SUMMARIES, call.name) ? SUMMARIES[call.name] : undefined
-  if (known !== undefined) return known(call, reward)
-  const result = firstLine(call.answer ?? '')
-  return summary('tool', `Calls ${call.name}`, call.name, result, callTone(call))
+/** Describes a call by its data, so that a tool of any environment is drawn. */
+export function summarizeCall(call: Call): CallSummary {
+  const name = humanize(call.name)
+  const tool = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  const { department } = phoneAnswer(call)
+  const query = call.arguments?.query
+  const texts = [
+    ...(typeof query === 'string' ? [`“${truncate(firstLine(query), QUERY_CHARACTERS_MAX)}”`] : []),
+    ...wordsIn(call).filter((word) => word !== query),
+    outcomeText(call),
+  ]
+  return {
+    icon: iconOf(call),
+    title: department === undefined ? tool : `${tool}: ${department}`,
+    shortTitle: department ?? tool,
+    result: texts.filter((text) => text !== '').join(' · '),
+    tone: callTone(call),
+  }
 }

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact'
 import type { Turn } from '../data/episode-log.ts'
 import { formatSigned, isZeroReward } from '../data/format.ts'
-import { isRefused, parseForm, summarizeCall } from '../data/tool-call.ts'
+import { isRefused, listedIn, summarizeCall } from '../data/tool-call.ts'
 import { deltaClass } from './chips.tsx'
 import { Icon } from './icons.tsx'
 import { PlainText, TruncatedText } from './text.tsx'
 
 const LINE_CHARACTERS_MAX = 90
+const FIELDS_MAX = 20
 
 /** A turn in a table cell: its action, its result, and its reward. */
 export function TurnCell({
@@ -38,9 +39,8 @@ export function TurnCell({
   return (
     <>
       {calls.map((call, index) => {
-        const { icon, shortTitle, result, tone } = summarizeCall(call, reward)
-        const requestedFields =
-          call.name === 'auth_info_form' ? parseForm(call).requestedFields : []
+        const { icon, shortTitle, result, tone } = summarizeCall(call)
+        const requestedFields = listedIn(call).slice(0, FIELDS_MAX)
         return (
           <div key={call.id + index}>
             <div class="h">

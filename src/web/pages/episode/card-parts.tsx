@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { type Call, callTone } from '../../data/tool-call.ts'
+import { type Call, callTone, isRecord } from '../../data/tool-call.ts'
 import { FirstItems } from '../../parts/first-items.tsx'
 import { Code } from '../../parts/message-text.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { LongText, PlainText } from '../../parts/text.tsx'
 
 /** Arguments of a call that show at first. */
@@ -25,7 +26,38 @@ export function ArgumentValue({ value }: { readonly value: unknown }): JSX.Eleme
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return <FieldList values={value as Readonly<Record<string, unknown>>} />
   }
+  if (Array.isArray(value) && value.length > 0 && value.every(isFlatRecord)) {
+    return <RecordTable records={value} />
+  }
   return <Code text={JSON.stringify(value)} language="json" />
+}
+
+type FlatRecord = Readonly<Record<string, string | number | boolean | null>>
+
+const isFlatRecord = (value: unknown): value is FlatRecord =>
+  isRecord(value) && Object.values(value).every((member) => typeof member !== 'object')
+
+/** A list of objects, such as the items of a report. */
+function RecordTable({ records }: { readonly records: readonly FlatRecord[] }): JSX.Element {
+  const names = [...new Set(records.flatMap(Object.keys))]
+  return (
+    <table class="plain">
+      <TableHead names={names} />
+      <tbody>
+        <FirstItems items={records} pageSize={INITIAL_ENTRIES}>
+          {(record, index) => (
+            <tr key={index}>
+              {names.map((name) => (
+                <td key={name}>
+                  <PlainText text={String(record[name] ?? '')} />
+                </td>
+              ))}
+            </tr>
+          )}
+        </FirstItems>
+      </tbody>
+    </table>
+  )
 }
 
 export function FieldList({

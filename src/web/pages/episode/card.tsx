@@ -4,6 +4,7 @@ import {
   type Call,
   departmentsOf,
   isRefused,
+  listedIn,
   parseForm,
   summarizeCall,
 } from '../../data/tool-call.ts'
@@ -21,7 +22,6 @@ import {
   INITIAL_ENTRIES,
   type ToolCardProps,
 } from './card-parts.tsx'
-import { PhoneCard, ReportCard } from './phone-card.tsx'
 
 /** The reward of a step. If its parts cancel out, the parts show. */
 export function StepReward({
@@ -114,9 +114,10 @@ function DirectoryCard({ call, isOpen }: ToolCardProps): JSX.Element {
   )
 }
 
-function FormCard({ call }: ToolCardProps): JSX.Element {
+function FormCard({ call }: ToolCardProps): JSX.Element | null {
   const form = parseForm(call)
-  const left = form.requestedFields.filter((name) => !Object.hasOwn(form.values, name))
+  if (form === undefined) return null
+  const left = listedIn(call).filter((name) => !Object.hasOwn(form.values, name))
   return (
     <>
       <FieldList values={form.values} />
@@ -202,28 +203,20 @@ function GenericCard({ call }: ToolCardProps): JSX.Element {
   )
 }
 
-/** Cards for known tools, used only if the arguments have the expected form. */
-const CARD_BODIES: Readonly<Record<string, (around: ToolCardProps) => JSX.Element>> = {
-  company_directory: DirectoryCard,
-  auth_info_form: FormCard,
-  ask_customer: PhoneCard,
-  phone_call: PhoneCard,
-  say: PhoneCard,
-  report: ReportCard,
-  get_feedback: TutorCard,
-  q_sandbox: SandboxCard,
+/** The card that fits the data of a call. A tool of any environment has one. */
+function bodyOf(call: Call): (around: ToolCardProps) => JSX.Element | null {
+  if (call.arguments === undefined) return GenericCard
+  if (departmentsOf(call) !== undefined) return DirectoryCard
+  if (parseForm(call) !== undefined) return FormCard
+  if (call.event?.verdict !== undefined) return TutorCard
+  return typeof call.arguments.code === 'string' ? SandboxCard : GenericCard
 }
-
-const isAsExpected = (call: Call): boolean =>
-  call.arguments !== undefined &&
-  (call.name !== 'company_directory' || departmentsOf(call) !== undefined)
 
 /** A tool call with its result. */
 export function ToolCard(around: ToolCardProps): JSX.Element {
   const { call, reward, change } = around
-  const { icon, title } = summarizeCall(call, reward)
-  const known = Object.hasOwn(CARD_BODIES, call.name) && isAsExpected(call)
-  const Body = (known ? CARD_BODIES[call.name] : undefined) ?? GenericCard
+  const { icon, title } = summarizeCall(call)
+  const Body = bodyOf(call)
   return (
     <div class="tool">
       <header>

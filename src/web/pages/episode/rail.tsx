@@ -10,10 +10,10 @@ import { PlainText } from '../../parts/text.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 
 /** A turn in a word: its last call, or `Answers` without a call. */
-function summarizeTurn({ calls, reward }: Turn): { readonly icon: IconName; short: string } {
+function summarizeTurn({ calls }: Turn): { readonly icon: IconName; short: string } {
   const call = calls.at(-1)
   if (call === undefined) return { icon: 'say', short: 'Answers' }
-  const { icon, shortTitle } = summarizeCall(call, reward)
+  const { icon, shortTitle } = summarizeCall(call)
   return { icon, short: calls.length > 1 ? `${shortTitle} + ${calls.length - 1}` : shortTitle }
 }
 

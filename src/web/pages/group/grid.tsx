@@ -4,7 +4,7 @@ import type { AlignedRow } from '../../data/align.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { formatDuration, formatScore } from '../../data/format.ts'
 import type { Member } from '../../data/group.ts'
-import { isRefused, parseForm } from '../../data/tool-call.ts'
+import { isRefused, listedIn } from '../../data/tool-call.ts'
 import type { TurnComparison } from '../../data/turn-key.ts'
 import { Chip, outcomeOf } from '../../parts/chips.tsx'
 import { LongText } from '../../parts/text.tsx'
@@ -37,9 +37,7 @@ function fieldsInPrompt({ member }: Column, columns: readonly Column[]): Readonl
   return new Set(
     attempts.flatMap(({ log }) =>
       (log?.turns ?? []).flatMap(({ calls }) =>
-        calls.flatMap((call) =>
-          call.name === 'auth_info_form' && !isRefused(call) ? parseForm(call).requestedFields : [],
-        ),
+        calls.flatMap((call) => (isRefused(call) ? [] : listedIn(call))),
       ),
     ),
   )

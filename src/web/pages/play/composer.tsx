@@ -2,9 +2,9 @@ import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
+import type { NextTurn } from '../../data/episode-queries.ts'
 import { humanize, pluralize } from '../../data/format.ts'
 import { formFields } from '../../data/tool-form.ts'
-import { answerIn, turnsLeft, usedUpTools } from '../../data/turn-rules.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
 import { MessageText } from '../../parts/message-text.tsx'
@@ -17,27 +17,25 @@ const MESSAGE_TAB = ''
 export function Composer({
   log,
   tools,
-  takesAnswers,
+  next,
   isBusy,
   act,
 }: {
   readonly log: EpisodeLog
   readonly tools: readonly ToolSchema[]
-  /** Whether a message without a call is an answer. */
-  readonly takesAnswers: boolean
+  readonly next: NextTurn
   readonly isBusy: boolean
   readonly act: (action: Action) => void
 }): JSX.Element {
   const [choice, setChoice] = useState<{ readonly name: string; readonly turn: number }>()
-  const usedUp = usedUpTools(log, tools, takesAnswers)
-  const availableTools = tools.filter(({ function: { name } }) => !usedUp.has(name))
+  const usedUp = Object.entries(next.used_up)
+  const availableTools = tools.filter((each) => !Object.hasOwn(next.used_up, nameOf(each)))
   const isCurrentChoice = choice?.turn === log.turns.length
   const preferred = isCurrentChoice ? undefined : replyTool(log, availableTools)
   const chosenName = preferred ?? choice?.name
   const chosenTool = availableTools.find((each) => nameOf(each) === chosenName)
   const tool = chosenName === MESSAGE_TAB ? undefined : (chosenTool ?? availableTools[0])
   const activeTab = tool === undefined ? MESSAGE_TAB : nameOf(tool)
-  const answer = answerIn(log, takesAnswers)
   return (
     <section class="composer" aria-label="Your turn">
       <div class="tabs" role="tablist">
@@ -49,27 +47,18 @@ export function Composer({
             aria-selected={name === activeTab}
             onClick={() => setChoice({ name, turn: log.turns.length })}
           >
-            {name === MESSAGE_TAB
-              ? answer === undefined
-                ? 'Message'
-                : ANSWER_LABELS[answer]
-              : humanize(name)}
+            {name === MESSAGE_TAB ? MESSAGE_LABELS[next.message] : humanize(name)}
           </button>
         ))}
       </div>
-      {usedUp.size > 0 && (
+      {usedUp.length > 0 && (
         <p class="quiet used-up">
           Not available:{' '}
-          {[...usedUp].map(([name, reason]) => `${humanize(name)} (${reason})`).join(', ')}
+          {usedUp.map(([name, reason]) => `${humanize(name)} (${reason})`).join(', ')}
         </p>
       )}
       {tool === undefined ? (
-        <MessageForm
-          log={log}
-          answer={answer}
-          isBusy={isBusy}
-          say={(content) => act({ content })}
-        />
+        <MessageForm log={log} next={next} isBusy={isBusy} say={(content) => act({ content })} />
       ) : (
         <ToolForm
           key={`${activeTab}-${log.turns.length}`}
@@ -109,41 +98,46 @@ function replyTool({ turns }: EpisodeLog, tools: readonly ToolSchema[]): string 
 }
 
 const nameOf = ({ function: { name } }: ToolSchema): string => name
-const ANSWER_LABELS = { final: 'Final answer', answer: 'Answer' } as const
+const MESSAGE_LABELS: Readonly<Record<NextTurn['message'], string>> = {
+  message: 'Message',
+  answer: 'Answer',
+  final_answer: 'Final answer',
+}
 
 /** The form for a message or an answer, with a preview of formulas and an editor for q. */
 function MessageForm({
   log,
-  answer,
+  next,
   isBusy,
   say,
 }: {
   readonly log: EpisodeLog
-  readonly answer: ReturnType<typeof answerIn>
+  readonly next: NextTurn
   readonly isBusy: boolean
   readonly say: (text: string) => void
 }): JSX.Element {
   const id = useId()
-  const isCode = log.opening.environment.startsWith('q-code')
-  const entry = String(log.opening.task.entry ?? 'solve')
+  const isFinal = next.message === 'final_answer'
+  const { entry } = log.opening.task
+  const isCode = typeof entry === 'string'
   const [text, setText] = useState(isCode ? `${entry}:{[x]\n  \n }` : '')
   const [isConfirming, setConfirming] = useState(false)
   const sent = isCode ? `\`\`\`q\n${text}\n\`\`\`` : text
   const submit = (): void => {
     if (isBusy || text.trim() === '') return
-    if (answer === 'final') setConfirming(true)
+    if (isFinal) setConfirming(true)
     else say(sent)
   }
   return (
     <form
       class="toolform"
-      aria-label={answer === undefined ? 'Message' : ANSWER_LABELS[answer]}
+      aria-label={MESSAGE_LABELS[next.message]}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      {answer === 'final' && <p>A message is your final answer. It ends the episode.</p>}
+      {isFinal && <p>A message is your final answer. It ends the episode.</p>}
       <label for={id}>{isCode ? 'The complete code of your answer' : 'Your message'}</label>
       {isCode ? (
         <Editor id={id} value={text} onChange={setText} onRun={submit} />
@@ -156,11 +150,11 @@ function MessageForm({
         </div>
       )}
       <button type="submit" class="btn primary" disabled={isBusy || text.trim() === ''}>
-        {isBusy ? 'Waiting…' : answer === 'final' ? 'Send final answer' : 'Send'}
+        {isBusy ? 'Waiting…' : isFinal ? 'Send final answer' : 'Send'}
       </button>
       {isConfirming && (
         <Dialog title="Send your final answer?" onClose={() => setConfirming(false)}>
-          <p>This answer ends the episode. {turnsText(turnsLeft(log))}</p>
+          <p>This answer ends the episode. {turnsText(next.turns_left)}</p>
           <p class="links">
             <button
               type="button"

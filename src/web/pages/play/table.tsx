@@ -4,12 +4,13 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Action } from '../../../client/index.ts'
 import { call, queryClient } from '../../data/api.ts'
+
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import { useEnvironment, useEpisode, useTools } from '../../data/episode-queries.ts'
+import { useEpisode, useNextTurn, useTools } from '../../data/episode-queries.ts'
+
 import { episodeTitle } from '../../data/episode-title.ts'
 import { forkEpisode } from '../../data/fork.ts'
 import { formatScore, formatSigned, pluralize } from '../../data/format.ts'
-import { turnsLeft } from '../../data/turn-rules.ts'
 import { deltaClass } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { ErrorBox, LoadingPage } from '../../parts/states.tsx'
@@ -23,8 +24,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
   const { episode, error, refetch } = useEpisode(id)
   const log = episode?.log
   const tools = useTools(id).data
-  const env = log?.opening.environment
-  const description = useEnvironment(env).data
+  const next = useNextTurn(id, log?.turns.length).data
   const step = useMutation({
     mutationFn: (action: Action) =>
       call('POST /v1/episodes/{episode_id}/steps', {
@@ -69,13 +69,13 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
           isSystemOpen
         />
         <aside class="yours" aria-label="Your turn and the reward">
-          <PlayStatus turnsLeft={turnsLeft(log)} log={log} />
+          <PlayStatus turnsLeft={next?.turns_left} log={log} />
           {step.error !== null && <ErrorBox error={step.error} />}
-          {log.end === undefined && tools !== undefined && description !== undefined && (
+          {log.end === undefined && tools !== undefined && next != null && (
             <Composer
               log={log}
               tools={tools}
-              takesAnswers={description.takes_answers}
+              next={next}
               isBusy={step.isPending}
               act={(action) => step.mutate(action)}
             />
@@ -125,7 +125,7 @@ function PlayStatus({
   turnsLeft: left,
 }: {
   readonly log: EpisodeLog
-  readonly turnsLeft: number
+  readonly turnsLeft: number | undefined
 }): JSX.Element {
   const last = log.turns.at(-1)
   const isWon = log.metrics?.success === 1
@@ -139,7 +139,7 @@ function PlayStatus({
           </span>
         )}
         {log.end === undefined
-          ? `reward so far · ${pluralize(left, 'turn')} left`
+          ? `reward so far${left === undefined ? '' : ` · ${pluralize(left, 'turn')} left`}`
           : isWon
             ? 'won'
             : `not won: ${log.end.reason.replaceAll('_', ' ')}`}
