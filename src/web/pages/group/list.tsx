@@ -115,10 +115,12 @@ export function GroupsPage(): JSX.Element {
   const [{ run, env, task, order: chosen, from, to, singles }, setFields] = useUrlFields(FIELDS)
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const)
   const order = range === undefined ? chosen : 'oldest'
+  // A link from a run or from a point of its curve means all of its groups.
+  const isSelected = range !== undefined || run !== undefined
   const { groups, hidden, error, hasNextPage, fetchNextPage, isPending } = useGroups(
     { run, env, task, order },
     range,
-    singles === true,
+    singles === true || isSelected,
   )
   useEffect(() => {
     document.title = 'Groups · Backchannel'
@@ -143,7 +145,7 @@ export function GroupsPage(): JSX.Element {
           value={order}
           onChange={(word) => setFields({ order: FIELDS.order.parse(word) })}
         />
-        {(hidden > 0 || singles === true) && (
+        {(hidden > 0 || (singles === true && !isSelected)) && (
           <SinglesCheckbox
             isChecked={singles === true}
             onChange={(isChecked) => setFields({ singles: isChecked ? true : undefined })}

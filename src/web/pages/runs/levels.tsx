@@ -37,7 +37,7 @@ export function LevelTable({
                 <span class="meter" aria-hidden="true">
                   <i style={{ width: `${100 * success.mean}%` }} />
                 </span>{' '}
-                {formatPercent(success.mean)}{' '}
+                <span class="nowrap">{formatPercent(success.mean)}</span>{' '}
                 <span class="quiet nowrap">({formatInterval(success)})</span>
               </td>
               <td>{formatScore(reward.mean)}</td>
