@@ -65,6 +65,12 @@ def breaks(recent, rule):
     return kind == "in_a_row" and recent.endswith(names[0] * (WORDS.index(names[1]) + 1))
 
 
+def is_early(times, state, rule):
+    """Whether a day comes before another kind of day has come often enough."""
+    kind, *names = rule.split()
+    return kind == "not_before" and state == names[1] and times[names[0]] < WORDS.index(names[2])
+
+
 def keeps(first, last, times, rule):
     """Whether a whole rota, as its ends and its number of days of each kind, keeps a rule."""
     kind, *names = rule.split()
@@ -87,7 +93,8 @@ def rota(facts):
         longer = Counter()
         for (first, recent, times), count in ways.items():
             for at, state in enumerate(states):
-                if any(breaks(recent + state, rule) for rule in rules):
+                counts = dict(zip(states, times))
+                if any(breaks(recent + state, rule) or is_early(counts, state, rule) for rule in rules):
                     continue
                 more = tuple(each + (index == at) for index, each in enumerate(times))
                 longer[first or state, (recent + state)[-3:], more] += count

@@ -83,7 +83,8 @@ def load(facts):
             if value + other_value + extra <= best:
                 break
             if names.isdisjoint(other):
-                paid = extra if wanted and wanted <= names | other else 0
+                loads = (names, other) if facts["bonus_trip"] == "same" else (names | other,)
+                paid = extra if wanted and any(wanted <= each for each in loads) else 0
                 best = max(best, value + other_value + paid)
     return best
 

@@ -83,15 +83,15 @@ def game(facts):
     both_max = 2 if facts["both"] == "twice" else None
 
     @cache
-    def play(first, second, last, own, other):
+    def play(first, second, last, spent):
         """Whether the player who moves wins, and in how many turns."""
         able = []
         for kind, one, two in turns:
             rest = first - one, second - two
             is_spent = kind == 2 and both_max is not None
             if min(rest) >= 0 and rest not in barred and not (
-                    (facts["repeats"] == "no" and kind == last) or (is_spent and own == both_max)):
-                able.append(play(*rest, kind, other, own + is_spent))
+                    (facts["repeats"] == "no" and kind == last) or (is_spent and spent == both_max)):
+                able.append(play(*rest, kind, spent + is_spent))
         if not able:
             return facts["stuck"] == "wins", 0
         lost = [length for is_won, length in able if not is_won]
@@ -100,7 +100,7 @@ def game(facts):
     rows, columns = map(int, facts["heaps"].split())
     asked = 0
     for first, second in product(range(1, rows + 1), range(1, columns + 1)):
-        is_won, length = play(first, second, None, 0, 0)
+        is_won, length = play(first, second, None, 0)
         asked += length if facts["asks"] == "turns" else is_won * (first + second)
     return asked
 
@@ -125,7 +125,7 @@ def walk(facts):
     def ways(east, north, before, last, seen, held):
         if held < 0 or east > width or north > height or (east, north) in closed:
             return 0
-        held = min(most, held + ((east, north) in kiosks))
+        held = min(most, held + ((east, north) in kiosks and last != "diagonal"))
         seen += (east, north) in sights
         if (east, north) == (width, height):
             return int(seen >= WORDS.index(facts["least"]))

@@ -36,7 +36,8 @@ export function walk(facts: Facts): number {
     const now = seen + (sights.has(`${east} ${north}`) ? 1 : 0)
     if (east === width && north === height) return now >= countOf(String(facts.least)) ? 1 : 0
     const last = steps.slice(-2)
-    const more = kiosks.has(`${east} ${north}`) && held < (most ?? 0) ? 1 : 0
+    const isGiven = !steps.endsWith('d') && kiosks.has(`${east} ${north}`)
+    const more = isGiven && held < (most ?? 0) ? 1 : 0
     const tokens = isFree ? 0 : held + more
     const name = `${east} ${north} ${last} ${now} ${tokens}`
     const count =

@@ -106,8 +106,8 @@ export function game(facts: Facts): number {
   const seen = new Map<string, Course>()
   const forbidden = String(barred).split('; ')
   const bothMax = both === 'twice' ? 2 : Number.POSITIVE_INFINITY
-  const play = (one: number, other: number, last: number, spent = 0, theirs = 0): Course => {
-    const name = `${one}/${other}/${last}/${spent}/${theirs}`
+  const play = (one: number, other: number, last: number, spent = 0): Course => {
+    const name = `${one}/${other}/${last}/${spent}`
     const known = seen.get(name)
     if (known !== undefined) return known
     const possible = turns.filter(
@@ -120,7 +120,7 @@ export function game(facts: Facts): number {
     )
     const courses = possible.map((turn) => {
       const spentNow = turn.kind === 2 && Number.isFinite(bothMax) ? spent + 1 : spent
-      return play(one - turn.one, other - turn.other, turn.kind, theirs, spentNow)
+      return play(one - turn.one, other - turn.other, turn.kind, spentNow)
     })
     const quickest = courses.filter(({ isWon }) => !isWon).map((course) => course.turns)
     const longest = Math.max(-1, ...courses.map((course) => course.turns))

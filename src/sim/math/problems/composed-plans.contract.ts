@@ -79,7 +79,8 @@ const amount = (value = '', unit = ''): number =>
   Math.round(Number(value) * (unit === 't' || unit === 'm³' ? 1000 : 1))
 
 /** The net fees of the best load: every set on one trip, with the best of the rest. */
-export function load({ limits, trips, cost, items, apart, together, bonus }: Facts): number {
+export function load(facts: Facts): number {
+  const { limits, trips, cost, items, apart, together, bonus } = facts
   const [massMax, volumeMax] = String(limits)
     .split(' ')
     .map((each) => amount(each, 't')) as [number, number]
@@ -137,7 +138,9 @@ export function load({ limits, trips, cost, items, apart, together, bonus }: Fac
   const all = (1 << things.length) - 1
   let best = 0
   for (const one of sets) {
-    const needed = wantedMask & ~one
+    const isThere = (one & wantedMask) === wantedMask
+    const missing = facts.bonus_trip === 'same' ? wantedMask : wantedMask & ~one
+    const needed = isThere ? 0 : missing
     const others = trips === 'two' ? all & ~one : 0
     const bonused = withinOf(needed)[others] ?? 0
     best = Math.max(best, worth(one) + (withinOf(0)[others] ?? 0), worth(one) + bonused + extra)

@@ -86,6 +86,12 @@ function breaks(days: string, rule: string): boolean {
   return kind === 'in_a_row' && days.endsWith(a.repeat(countOf(b) + 1))
 }
 
+/** Whether a day comes before another kind of day has come often enough. */
+function isEarly(letter: string, times: (letter: string) => number, rule: string): boolean {
+  const [kind, first = '', second, count] = rule.split(' ')
+  return kind === 'not_before' && letter === second && times(first) < countOf(count)
+}
+
 /** Goes on day by day from the last days, the first day, and the days of each counted kind. */
 function rota({ days, states, rules }: Facts): number {
   const letters = String(states).split(' ')
@@ -108,6 +114,9 @@ function rota({ days, states, rules }: Facts): number {
     const count =
       known.get(name) ??
       letters.reduce((sum, letter) => {
+        const countOfLetter = (wanted: string): number =>
+          times[limits.findIndex((limit) => limit.letter === wanted)] ?? 0
+        if (wanted.some((rule) => isEarly(letter, countOfLetter, rule))) return sum
         const more = times.map((each, at) => {
           const { letter: counted, most } = limits[at] as (typeof limits)[number]
           return Math.min(most, each + (counted === letter ? 1 : 0))

@@ -6,6 +6,13 @@ export interface Item {
   readonly fee: number
 }
 
+/** What is paid for transporting all of some items, perhaps only on the same trip. */
+interface Bonus {
+  readonly of: readonly number[]
+  readonly euros: number
+  readonly isOneTrip: boolean
+}
+
 export interface Job {
   readonly items: readonly Item[]
   readonly massMax: number
@@ -17,8 +24,7 @@ export interface Job {
   readonly apart: readonly (readonly [number, number])[]
   /** A pair that goes on the same trip or stays behind. */
   readonly together: readonly [number, number] | null
-  /** A bonus for transporting all of these. */
-  readonly bonus: { readonly of: readonly number[]; readonly euros: number } | null
+  readonly bonus: Bonus | null
 }
 
 /** The trip of each item, from 1; 0 means that it stays behind. */
@@ -26,7 +32,7 @@ type Plan = readonly number[]
 
 /** The profit of a plan after costs; `null` if a rule forbids it. */
 export function profitOf(job: Job, plan: Plan): number | null {
-  const { items, trips, apart, together, bonus } = job
+  const { items, trips, apart, together } = job
   if (apart.some(([one, other]) => plan[one] !== 0 && plan[one] === plan[other])) return null
   if (together !== null && plan[together[0]] !== plan[together[1]]) return null
   let profit = 0
@@ -42,8 +48,14 @@ export function profitOf(job: Job, plan: Plan): number | null {
     if (mass > job.massMax || volume > job.volumeMax) return null
     if (count > 0) profit -= job.tripCost
   }
-  if (bonus?.of.every((index) => plan[index] !== 0) === true) profit += bonus.euros
-  return profit
+  return profit + bonusOf(job, plan)
+}
+
+/** The bonus that a plan earns. */
+export function bonusOf({ bonus }: Job, plan: Plan): number {
+  if (bonus === null || bonus.of.some((index) => plan[index] === 0)) return 0
+  const trips = new Set(bonus.of.map((index) => plan[index]))
+  return bonus.isOneTrip && trips.size > 1 ? 0 : bonus.euros
 }
 
 export interface Load {
@@ -55,7 +67,7 @@ export interface Load {
 export function bestLoad(job: Job): Load {
   const sets = tripSets(job).sort((one, other) => other.worth - one.worth)
   const bonus = job.bonus === null ? 0 : maskOf(job.bonus.of)
-  const extra = job.bonus?.euros ?? 0
+  const { euros: extra = 0, isOneTrip = false } = job.bonus ?? {}
   let [profit, first, second] = [0, 0, 0]
   for (const [at, one] of sets.entries()) {
     for (let index = at; index < sets.length; index++) {
@@ -63,8 +75,9 @@ export function bestLoad(job: Job): Load {
       // All later sets are worth no more.
       if (one.worth + other.worth + extra <= profit) break
       if ((one.mask & other.mask) !== 0) continue
-      const all = one.mask | other.mask
-      const sum = one.worth + other.worth + ((all & bonus) === bonus ? extra : 0)
+      const parts = isOneTrip ? [one.mask, other.mask] : [one.mask | other.mask]
+      const isPaid = parts.some((mask) => (mask & bonus) === bonus)
+      const sum = one.worth + other.worth + (isPaid ? extra : 0)
       if (sum > profit) [profit, first, second] = [sum, one.mask, other.mask]
       if (job.trips === 1) break
     }

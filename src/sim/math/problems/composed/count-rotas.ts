@@ -6,6 +6,13 @@ export type Rule =
   | { readonly kind: 'in_a_row'; readonly state: number; readonly count: number }
   | { readonly kind: 'exactly'; readonly state: number; readonly count: number }
   | { readonly kind: 'at_least'; readonly state: number; readonly count: number }
+  /** `second` only occurs once `first` has occurred `count` times. */
+  | {
+      readonly kind: 'not_before'
+      readonly first: number
+      readonly count: number
+      readonly second: number
+    }
   | { readonly kind: 'first_is'; readonly state: number }
   | { readonly kind: 'last_is_not'; readonly state: number }
   | { readonly kind: 'ends_differ' }
@@ -16,7 +23,10 @@ export interface Rota {
   readonly rules: readonly Rule[]
 }
 
-type CountRule = Extract<Rule, { kind: 'exactly' | 'at_least' }>
+type CountRule = Extract<Rule, { kind: 'exactly' | 'at_least' | 'not_before' }>
+
+/** The state that a rule counts. */
+const countedIn = (rule: CountRule): number => ('state' in rule ? rule.state : rule.first)
 
 /** The part of the history that the rules need, as a number from 0 to `size` - 1. */
 interface Code {
@@ -32,7 +42,8 @@ interface Code {
 /** The digits, lowest first: the last state, its run, the first state, and the counts of states. */
 function codeOf({ states, rules }: Rota): Code {
   const counts = rules.filter(
-    (rule): rule is CountRule => rule.kind === 'exactly' || rule.kind === 'at_least',
+    (rule): rule is CountRule =>
+      rule.kind === 'exactly' || rule.kind === 'at_least' || rule.kind === 'not_before',
   )
   const longest = Array.from({ length: states }, (_, state) => runOf(rules, state))
   const runs = Math.max(0, ...longest) + 1
@@ -48,7 +59,7 @@ function codeOf({ states, rules }: Rota): Code {
     counts.forEach((rule, index) => {
       const base = radix[index] as number
       const digit = Math.floor(times / unit) % base
-      if (rule.state === state && digit < base - 1) result += unit
+      if (countedIn(rule) === state && digit < base - 1) result += unit
       unit *= base
     })
     return result
@@ -61,9 +72,10 @@ function codeOf({ states, rules }: Rota): Code {
     return rules.every((rule) => {
       if (rule.kind === 'last_is_not') return last !== rule.state
       if (rule.kind === 'ends_differ') return first !== last
-      if (rule.kind !== 'exactly' && rule.kind !== 'at_least') return true
+      if (rule.kind === 'in_a_row' || !('count' in rule)) return true
       const digit = times % (rule.count + 2)
       times = Math.floor(times / (rule.count + 2))
+      if (rule.kind === 'not_before') return true
       return rule.kind === 'exactly' ? digit === rule.count : digit >= rule.count
     })
   }
@@ -77,7 +89,9 @@ function codeOf({ states, rules }: Rota): Code {
     begin(state) {
       const isOther = rules.some((rule) => rule.kind === 'first_is' && rule.state !== state)
       const run = longest[state] === 0 ? 0 : 1
-      return isOther ? -1 : joined(state, run, firsts === 1 ? 0 : state, countIn(0, state))
+      return isOther || !isDue(counts, 0, state)
+        ? -1
+        : joined(state, run, firsts === 1 ? 0 : state, countIn(0, state))
     },
     extend(code, next) {
       const last = code % states
@@ -85,11 +99,21 @@ function codeOf({ states, rules }: Rota): Code {
       const most = longest[next] as number
       const before = Math.floor(code / states) % runs
       const run = most === 0 ? 0 : last === next ? before + 1 : 1
-      if (run > most) return -1
+      if (run > most || !isDue(counts, Math.floor(code / timesUnit), next)) return -1
       const first = Math.floor(code / (states * runs)) % firsts
       return joined(next, run, first, countIn(Math.floor(code / timesUnit), next))
     },
   }
+}
+
+/** Whether a state may come with these counts. */
+function isDue(counts: readonly CountRule[], times: number, state: number): boolean {
+  let rest = times
+  return counts.every((rule) => {
+    const digit = rest % (rule.count + 2)
+    rest = Math.floor(rest / (rule.count + 2))
+    return rule.kind !== 'not_before' || rule.second !== state || digit >= rule.count
+  })
 }
 
 /** The longest allowed run of a state; 0 means any. */

@@ -25,12 +25,14 @@ export interface Walk {
   readonly tokens: Tokens | null
 }
 
-/** A diagonal step costs one token. The walk begins with some, and each kiosk gives one. */
+/** A diagonal step costs one token. The walk begins with some, and kiosks give one each. */
 export interface Tokens {
   readonly start: number
   /** At most this many are held at a time. */
   readonly max: number
   readonly kiosks: readonly Corner[]
+  /** Whether a kiosk also gives one to a walker who arrives by a diagonal step. */
+  readonly areForDiagonals: boolean
 }
 
 /** The ranges of the parts of a state: the last step, its run, the sights and the tokens. */
@@ -93,7 +95,8 @@ function arrive(
   corner: Corner,
 ): void {
   const newSights = has(sights, corner) ? 1 : 0
-  const gain = tokens !== null && has(tokens.kiosks, corner) ? 1 : 0
+  const isGiven = tokens?.areForDiagonals === true || step !== DIAGONAL
+  const gain = isGiven && tokens !== null && has(tokens.kiosks, corner) ? 1 : 0
   const price = tokens !== null && step === DIAGONAL ? 1 : 0
   for (let state = 0; state < size; state++) {
     const count = from[state] as number

@@ -22,7 +22,7 @@ interface Game {
   readonly isChanging: boolean
   /** Whether the player who cannot move wins. */
   readonly isReversed: boolean
-  /** How many turns that take from both heaps each player may make in a game. */
+  /** How many turns that take from both heaps the two players together may make in a game. */
   readonly bothMax: number
   /** Heaps that no turn may leave. */
   readonly barred: readonly (readonly [first: number, second: number])[]
@@ -44,31 +44,27 @@ function lengthsOf(game: Game): Lengths {
   const [rows, columns] = sizes
   const none = kinds.length
   const isLimited = Number.isFinite(game.bothMax)
-  // The limited turns that the mover and the other player have made, 0 if they are not limited.
+  // The limited turns that both players have made, 0 if they are not limited.
   const counts = isLimited ? game.bothMax + 1 : 1
-  const states = none * counts * counts
+  const states = none * counts
   const turns = kinds.flatMap((takings, kind) =>
-    takings.map(([one, other]) => {
-      const isCounted = isLimited && kind === BOTH
-      return { kind, one, other, spent: isCounted ? 1 : 0, ownMax: isCounted ? counts - 2 : counts }
-    }),
+    takings.map(([one, other]) => ({
+      kind,
+      one,
+      other,
+      spent: isLimited && kind === BOTH ? 1 : 0,
+    })),
   )
   const lengths = new Uint8Array((rows + 1) * (columns + 1) * states)
   const isBarred = new Uint8Array((rows + 1) * (columns + 1))
   for (const [first, second] of game.barred) isBarred[first * (columns + 1) + second] = 1
-  const lengthOf = (
-    first: number,
-    second: number,
-    last: number,
-    ownCount: number,
-    otherCount: number,
-  ) => {
+  const lengthOf = (first: number, second: number, last: number, spent: number) => {
     let [shortestWin, longest] = [Number.POSITIVE_INFINITY, 0]
     for (const turn of turns) {
-      if (turn.one > first || turn.other > second || turn.ownMax < ownCount) continue
+      if (turn.one > first || turn.other > second || spent + turn.spent >= counts) continue
       const heaps = (first - turn.one) * (columns + 1) + second - turn.other
       if (isBarred[heaps] === 1 || (isChanging && turn.kind === last)) continue
-      const state = (turn.kind * counts + otherCount) * counts + ownCount + turn.spent
+      const state = turn.kind * counts + spent + turn.spent
       const length = 1 + (lengths[heaps * states + state] as number)
       longest = Math.max(longest, length)
       if (isWonIn(game, length)) shortestWin = Math.min(shortestWin, length)
@@ -81,11 +77,10 @@ function lengthsOf(game: Game): Lengths {
     for (let second = 0; second <= columns; second++) {
       const heaps = first * (columns + 1) + second
       for (let state = 0; state < states; state++) {
-        const [pair, otherCount] = [Math.floor(state / counts), state % counts]
-        const [last, ownCount] = [Math.floor(pair / counts), pair % counts]
-        lengths[heaps * states + state] = lengthOf(first, second, last, ownCount, otherCount)
+        const [last, spent] = [Math.floor(state / counts), state % counts]
+        lengths[heaps * states + state] = lengthOf(first, second, last, spent)
       }
-      if (second > 0) row.push(lengthOf(first, second, none, 0, 0))
+      if (second > 0) row.push(lengthOf(first, second, none, 0))
     }
     if (first > 0) found.push(row)
   }
@@ -109,9 +104,9 @@ const askedOf = (game: Game): number =>
     ? sumOf(winsOf(game).flatMap((row, index) => row.map((second) => index + 1 + second)))
     : sumOf(lengthsOf(game).flat())
 
-const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 24 }
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 14 }
 /** At the top level, this many pairs of heaps may not be left. */
-const BARRED = 36
+const BARRED = 16
 
 function drawGame(random: RandomStream, level: AnyLevel): Game {
   const size = SIZES[level]

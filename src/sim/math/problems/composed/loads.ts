@@ -10,6 +10,7 @@ import {
 import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestLoad,
+  bonusOf,
   type Item,
   improvedLoad,
   itemOrders,
@@ -74,7 +75,11 @@ function drawJob(random: RandomStream, level: AnyLevel, story: LoadStory): Job {
     together: level >= 3 ? [c, d] : null,
     bonus:
       level >= 4 && e !== undefined && f !== undefined && g !== undefined
-        ? { of: level >= 5 ? [e, f, g] : [e, f], euros: random.integer(25, 60) }
+        ? {
+            of: level >= 5 ? [e, f, g] : [e, f],
+            euros: random.integer(25, 60),
+            isOneTrip: level >= TOP_LEVEL,
+          }
         : null,
   }
 }
@@ -104,7 +109,7 @@ function questionOf(random: RandomStream, story: LoadStory, job: Job): string {
     ...(bonus === null
       ? []
       : [
-          fill(story.bonus, {
+          fill(bonus.isOneTrip ? story.bonusOneTrip : story.bonus, {
             all: listed(bonus.of.map((index) => `the ${name(index)}`)),
             bonus: bonus.euros,
           }),
@@ -121,7 +126,7 @@ function questionOf(random: RandomStream, story: LoadStory, job: Job): string {
 }
 
 function linesOf(job: Job, { plan, profit }: Load): string[] {
-  const { items, bonus } = job
+  const { items } = job
   const onTrip = (trip: number): Item[] => items.filter((_, index) => plan[index] === trip)
   const trips = Array.from({ length: job.trips }, (_, index) => onTrip(index + 1)).filter(
     (carried) => carried.length > 0,
@@ -131,9 +136,9 @@ function linesOf(job: Job, { plan, profit }: Load): string[] {
     `Mass: ${sumOf(carried.map(({ mass }) => mass))} kg.`,
     `Volume: ${sumOf(carried.map(({ volume }) => volume))} litres.`,
   ])
-  const isPaid = bonus?.of.every((index) => plan[index] !== 0) === true
+  const bonus = bonusOf(job, plan)
   const fees = items.filter((_, index) => plan[index] !== 0).map(({ fee }) => fee)
-  const all = isPaid ? [...fees, bonus.euros] : fees
+  const all = bonus > 0 ? [...fees, bonus] : fees
   const costs = trips.map(() => ` - ${job.tripCost}`).join('')
   return [...lines, `Left: ${all.join(' + ')}${costs} = ${profit}.`]
 }
@@ -162,9 +167,16 @@ function mistakesOf(job: Job): Candidate[] {
     changed({ massMax: Number.POSITIVE_INFINITY }, 'The mass of the load was left out.'),
     changed({ tripCost: 0 }, 'The cost of the trips was left out.'),
     ...(job.bonus === null ? [] : [changed({ bonus: null }, 'The extra payment was left out.')]),
+    ...(job.bonus?.isOneTrip === true
+      ? [changed(onAnyTrips(job), 'The extra payment needs the same trip.')]
+      : []),
     changed({ apart: [], together: null }, 'What goes together or not was left out.'),
   ]
 }
+
+/** The same job if its bonus is paid whatever the trips are. */
+const onAnyTrips = (job: Job): Job =>
+  job.bonus === null ? job : { ...job, bonus: { ...job.bonus, isOneTrip: false } }
 
 const oneWord = (name: string): string => name.replaceAll(' ', '_')
 
@@ -184,6 +196,7 @@ function factsOf(job: Job): Draft['facts'] {
     apart: job.apart.map((pair) => pair.map(name).join(' ')).join('; '),
     together: job.together?.map(name).join(' ') ?? '',
     bonus: job.bonus === null ? '' : [...job.bonus.of.map(name), job.bonus.euros].join(' '),
+    bonus_trip: job.bonus?.isOneTrip === true ? 'same' : 'any',
   }
 }
 
@@ -199,6 +212,8 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   if (!isCarried) return undefined
   const best = bestLoad(job)
   if (best.profit <= thought || profitOf(job, best.plan) !== best.profit) return undefined
+  // At the top level, the condition of the bonus has to matter.
+  if (level >= TOP_LEVEL && bestLoad(onAnyTrips(job)).profit === best.profit) return undefined
   const gold = `${best.profit}`
   return expression({
     question: questionOf(random, story, job),

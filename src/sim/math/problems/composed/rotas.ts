@@ -10,7 +10,7 @@ import {
 import { drawPeople, fill, steps } from '../wording.ts'
 import { countRotas, type Rota, type Rule } from './count-rotas.ts'
 import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
-import { capital } from './text.ts'
+import { capital, ordinal } from './text.ts'
 
 const DAYS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6, 6: 15 }
 const STATES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4, 6: 4 }
@@ -37,7 +37,7 @@ function drawRules(random: RandomStream, level: AnyLevel, states: number, days: 
   return rules
 }
 
-/** Three counts, three limits of runs, and five rules about what may follow or end. */
+/** Three counts, three limits of runs, and six rules about what may follow, begin or end. */
 function drawTopRules(random: RandomStream): Rule[] {
   const [a, b, c, d] = random.shuffle([0, 1, 2, 3]) as [number, number, number, number]
   return [
@@ -52,6 +52,7 @@ function drawTopRules(random: RandomStream): Rule[] {
     { kind: 'exactly', state: a, count: random.integer(3, 4) },
     { kind: 'at_least', state: b, count: random.integer(2, 3) },
     { kind: 'at_least', state: c, count: random.integer(3, 4) },
+    { kind: 'not_before', first: a, count: random.integer(1, 2), second: d },
   ]
 }
 
@@ -62,6 +63,10 @@ function ruleText(story: RotaStory, rule: Rule): string {
   if (rule.kind === 'never_after') {
     const [first, second] = [story.states[rule.first], story.states[rule.second]]
     return fill(story.never, { first: first?.a ?? '', second: second?.a ?? '' })
+  }
+  if (rule.kind === 'not_before') {
+    const [first, second] = [story.states[rule.first], story.states[rule.second]]
+    return `Before the ${ordinal(rule.count)} ${first?.one}, there is no ${second?.one}.`
   }
   const { a, one, many } = story.states[rule.state] as RotaState
   if (rule.kind === 'first_is') return fill(story.first, { state: a })
@@ -77,6 +82,7 @@ const LEFT_OUT: Readonly<Record<Rule['kind'], string>> = {
   in_a_row: 'The rule about repetition was left out.',
   exactly: 'The rule about how often was left out.',
   at_least: 'The rule about the least number was left out.',
+  not_before: 'The rule about what comes first was left out.',
   first_is: 'The rule about the beginning was left out.',
   last_is_not: 'The rule about the end was left out.',
   ends_differ: 'The rule about the two ends was left out.',
@@ -126,11 +132,12 @@ const ruleFact = (rule: Rule): string =>
 
 const KINDS: readonly Rule['kind'][] = [
   ...(['never_after', 'in_a_row', 'exactly', 'at_least'] as const),
-  ...(['first_is', 'last_is_not', 'ends_differ'] as const),
+  ...(['first_is', 'last_is_not', 'ends_differ', 'not_before'] as const),
 ]
 
 /** A rule as one number. A sum identifies a set of rules in any order. */
 function ruleNumber(rule: Rule): number {
+  if (rule.kind === 'not_before') return 2000 + rule.count * 100 + rule.first * 10 + rule.second
   const [first, second] =
     rule.kind === 'never_after'
       ? [rule.first, rule.second]

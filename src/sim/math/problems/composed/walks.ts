@@ -52,7 +52,12 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
             [NORTH, DIAGONAL],
           ] as const),
     tokens:
-      kiosks === 0 ? null : { start: 4, max: 5, kiosks: corners.slice(corners.length - kiosks) },
+      kiosks === 0
+        ? null
+        : {
+            ...{ start: 4, max: 5, areForDiagonals: false },
+            kiosks: corners.slice(corners.length - kiosks),
+          },
   }
 }
 
@@ -161,6 +166,10 @@ function mistakesOf(walk: Walk, dropped: readonly Candidate[]): Candidate[] {
             { tokens: { ...tokens, kiosks: [] } },
             'What is gained on the way was left out.',
           ),
+          candidateOf(
+            { tokens: { ...tokens, areForDiagonals: true } },
+            'Something was gained after steps that gain nothing.',
+          ),
         ]),
     candidateOf({ inARow: inARow + 1 }, 'One step too many in a row was allowed.'),
     [
@@ -190,8 +199,24 @@ const factsOf = (walk: Walk): Draft['facts'] => ({
   not_after: walk.notAfter?.map((step) => STEP_FACTS[step]).join(' ') ?? '',
 })
 
+/** The least number of triples of places that one walk can pass; few leave few routes. */
+const CHAINS_MIN = 14
+
+/** How many triples of places lie one behind the other for a walk. */
+function chainsOf(places: readonly Corner[]): number {
+  const isBefore = ([east, north]: Corner, [x, y]: Corner): boolean =>
+    (east !== x || north !== y) && east <= x && north <= y
+  return places
+    .map((place) => {
+      const before = places.filter((other) => isBefore(other, place)).length
+      return before * places.filter((other) => isBefore(place, other)).length
+    })
+    .reduce((sum, count) => sum + count, 0)
+}
+
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const walk = drawWalk(random, level)
+  if (level >= TOP_LEVEL && chainsOf(walk.sights) < CHAINS_MIN) return undefined
   const count = countWalks(walk)
   const story = random.pick(WALK_STORIES)
   const rules = rulesOf(story, walk)

@@ -33,7 +33,8 @@ export const GAME_STORIES: readonly GameStory[] = [
       'There are three kinds of turns: a white turn removes {first} white stones, a black turn removes {second} black ones, and a mixed turn removes exactly {one} white and {both} black.',
     changing:
       'No turn may be of the same kind as the turn that the opponent has just made; the first turn of a game may be of any kind.',
-    limited: 'Each player may make at most two mixed turns in each game.',
+    limited:
+      'In each game, at most two mixed turns may be made in all, no matter which player makes them.',
     barred:
       'The pair (4, 1) stands for 4 white stones and 1 black one, and likewise for other pairs. No turn may leave any of the pairs {barred} on the table, so such a turn is not possible; a game may begin with one of them, however.',
     stuckLoses:
@@ -69,7 +70,8 @@ export const GAME_STORIES: readonly GameStory[] = [
       'A turn of hearts discards {first} hearts, a turn of spades discards {second} spades, and a double turn discards exactly {one} of the hearts together with {both} of the spades. There is no other turn.',
     changing:
       'Whoever moves may not make a turn of the kind that the other player made immediately before (hearts, spades or double); only the opening turn is free.',
-    limited: 'In the course of a game, each of the two may make a double turn at most twice.',
+    limited:
+      'In the course of a game, double turns may be made twice at most, by the two players together.',
     barred:
       'It is forbidden to make a turn after which one of these layouts is left, with the number of hearts first and the number of spades second: {barred}. Such a turn counts as one that cannot be made. The layout at the opening of a game is not restricted in this way.',
     stuckLoses: 'The game is lost by the player who has to move and cannot.',

@@ -15,6 +15,7 @@ export interface LoadStory {
   readonly apart: string
   readonly together: string
   readonly bonus: string
+  readonly bonusOneTrip: string
   readonly ask: readonly string[]
 }
 
@@ -42,6 +43,8 @@ export const LOAD_STORIES: readonly LoadStory[] = [
     together:
       'The {one} and the {other} belong to one buyer, who wants both on the same trip or neither.',
     bonus: 'If {all} are all carried, on whichever trips, the auction house adds {bonus} euros.',
+    bonusOneTrip:
+      'If {all} are all carried on one and the same trip, the auction house adds {bonus} euros, and nothing otherwise.',
     ask: [
       'How many euros can {name} keep at most, after the cost of the trips?',
       'What is the largest amount, in euros, that fees and extras can exceed the cost of the trips by?',
@@ -79,6 +82,8 @@ export const LOAD_STORIES: readonly LoadStory[] = [
     together:
       'The {one} and the {other} work only as a pair and are taken on the same crossing or not at all.',
     bonus: 'If {all} all get across, on whichever crossings, the village pays {bonus} euros more.',
+    bonusOneTrip:
+      'If {all} all get across together, on the same crossing, the village pays {bonus} euros more, and nothing otherwise.',
     ask: [
       'After the cost of the crossings, how many euros can {name} earn at most?',
       'What is the most, in euros, that can be left of the payments after the cost of the crossings?',

@@ -44,7 +44,7 @@ export const WALK_STORIES: readonly WalkStory[] = [
     sights: 'Of the corners {sights}, at least {least} must be passed.',
     notAfter: 'The step right after {first} is never {second}.',
     tokens:
-      'Every diagonal step costs one token, and without a token none is possible. The walk begins with {start} tokens, and there is one more each time one of the corners {kiosks} is passed, before the next step; but nobody may hold more than {most} tokens, and a walker who already holds {most} gets none.',
+      'Every diagonal step costs one token, and without a token none is possible. The walk begins with {start} tokens, and there is one more each time one of the corners {kiosks} is reached, before the next step, but not if the step to that corner was a diagonal one; and nobody may hold more than {most} tokens, so a walker who already holds {most} gets none.',
     steps: ['a step east', 'a step north', 'a diagonal step'],
     asides: [
       'A block is {aside} metres long.',
@@ -72,7 +72,7 @@ export const WALK_STORIES: readonly WalkStory[] = [
     sights: 'The robot visits at least {least} of the charging tiles {sights}.',
     notAfter: 'Directly after {first}, the next command is never {second}.',
     tokens:
-      'D uses up one fuel cell, and without a fuel cell it is not possible. The robot starts with {start} fuel cells and picks up one more whenever it visits one of the tiles {kiosks}, before its next command; it can hold {most} at a time, and picks up none if it already holds {most}.',
+      'D uses up one fuel cell, and without a fuel cell it is not possible. The robot starts with {start} fuel cells and picks up one more whenever it gets to one of the tiles {kiosks} by another command than D, before its next command; it can hold {most} at a time, and picks up none if it already holds {most}.',
     steps: ['E', 'N', 'D'],
     asides: ['The battery lasts {aside} minutes.', 'A tile is {aside} centimetres wide.'],
     ask: [
