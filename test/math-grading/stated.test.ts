@@ -28,6 +28,8 @@ const FORMS = [
   r`Instead of $\boxed{41}$, it is $\boxed{42}$.`,
   'Work.\n\nAnswer:\n- 42',
   'Work.\n\n**Answers:**\n\n1. 42',
+  'Answer:\n- 42 apples',
+  'Answer:\n- The total is 42.',
   'Answer: 42 (42.0)',
   'Answer: 42\n\nExplanation: we multiply 6 by 7, then add 0.',
   '\\boxed{42}\n\nActually, let me double-check: 6 · 7 = 42.',
@@ -272,6 +274,14 @@ describe('an answer', () => {
     expect(statedIn(`It depends on the case.${user}\\boxed{43}`)).toBe(null)
     expect(statedIn(`\\boxed{41}${user}\\boxed{43}${assistant}\\boxed{42}`)).toBe('42')
     expect(statedIn(`<|im_start|>user\n\\boxed{43}?${assistant}The answer is 42.`)).toBe('42')
+  })
+
+  it('is an option or a name below a label, after a bullet', () => {
+    const options = { kind: 'choice', options: ['42', '43'] } as const
+    expect(grade('B', 'Answer:\n- B', options).verdict).toBe('right')
+    expect(grade('B', 'Answer:\n- A', options).verdict).toBe('wrong')
+    expect(grade('Oslo', 'Answer:\n- Oslo').verdict).toBe('right')
+    expect(grade('Oslo', 'Answer:\n- Oslo\n- Rome').correct).toBe(false)
   })
 
   it('is an option that a last line names, in capitals or in brackets', () => {

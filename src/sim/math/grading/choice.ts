@@ -14,7 +14,7 @@ const optionLetters = ({ options }: AnswerKey): string =>
 
 /** What may surround a letter: a command, brackets, stars, quotes. */
 const COMMAND = String.raw`\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s?\{`
-const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[]){0,24}`
+const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[•-]){0,24}`
 const ANNOUNCED_LETTER = new RegExp(
   `^(${WRAPPER}(?:option |choice |letter )?${WRAPPER})` +
     String.raw`([A-Za-z])(?![A-Za-z0-9'])([)*_\]}"'$.:\\]*)`,

@@ -92,7 +92,11 @@ const BULLET = /^[ \t]*(?:[-*•]|\d\.)[ \t]+([^\n]+)/gm
 /** The values of a list with bullets or numbers below a label; `null` if one is not a value. */
 function bulletedValues(list: string): ParsedValue | null {
   const items = [...list.matchAll(BULLET)].map(([, item = '']) => withoutBorder(item.trim()))
-  return items.every(isValue) ? { text: items.join(', '), end: list.length } : null
+  const [only = ''] = items
+  // One item may also be a sentence or a name.
+  const text = items.length === 1 ? announcedValue(only, true)?.text : items.join(', ')
+  const areValues = items.length === 1 || items.every(isValue)
+  return text !== undefined && areValues ? { text, end: list.length } : null
 }
 
 /** A formula at the start of a text, with those that a comma or "and" joins to it. */
