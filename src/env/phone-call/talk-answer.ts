@@ -6,6 +6,7 @@ import {
   type LineAnswer,
   type LineDesk,
   type LineInput,
+  type LineQuestion,
 } from '../../sim/phone/line.ts'
 import { type LineSpeech, sayOnOpenLine } from '../../sim/phone/say-line.ts'
 import { CLEARANCE, requirementsFor } from '../../sim/phone/services.ts'
@@ -26,7 +27,6 @@ import type { CallContent, TalkEvent } from './talk-events.ts'
 import {
   askedEvent,
   type EventContext,
-  type LineQuestion,
   type LineRefusal,
   recordQuestion,
   refusedEvent,

@@ -1,7 +1,7 @@
-import type { Offer, PageRule } from '../../sim/phone/case.ts'
+import type { PageRule } from '../../sim/phone/case.ts'
 import type { Details } from '../../sim/phone/details.ts'
 import type { TalkingStage } from '../../sim/phone/draw-case.ts'
-import type { OfferedChoice } from '../../sim/phone/line.ts'
+import type { LineAnswer, LineQuestion } from '../../sim/phone/line.ts'
 import type { Listed } from '../../sim/phone/listing.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { ReportArguments } from '../../tools/phone/report.ts'
@@ -28,9 +28,6 @@ export type Decision = {
   /** The answer to the service itself, if a rule requires the question. */
   readonly to_service: 'yes' | 'no' | null
 }
-
-/** A record to choose from. */
-type ListedRecord = { readonly id: string; readonly noun: string; readonly date: string }
 
 /** The public events of the stages with a dialogue. They say what the texts say, for programs. */
 export type TalkEvent =
@@ -84,44 +81,16 @@ export type TalkEvent =
     } & At)
   | ({ readonly kind: 'refused'; readonly reason: 'other_department'; readonly right: string } & At)
   | ({ readonly kind: 'refused'; readonly reason: 'other_first'; readonly first: string } & At)
-  | ({
-      readonly kind: 'refused'
-      readonly reason: 'too_early'
-      readonly noun: string
-      readonly first: string | null
-    } & At)
+  | (Extract<LineAnswer, { readonly reason: 'too_early' }> & At)
   | ({ readonly kind: 'declined' } & At)
   | ({ readonly kind: 'given_up' } & At)
-  | ({ readonly kind: 'asked'; readonly for: 'reference'; readonly first: string } & At)
-  | ({ readonly kind: 'asked'; readonly for: 'field'; readonly field: Field } & At)
+  | (Exclude<LineQuestion, { readonly for: 'right_details' }> & At)
   | ({
       readonly kind: 'asked'
       readonly for: 'right_details'
       readonly wrong: readonly Field[]
       readonly not_unavailable: readonly Field[]
       readonly held: boolean
-    } & At)
-  | ({
-      readonly kind: 'asked'
-      readonly for: 'details'
-      readonly names: readonly string[]
-      readonly records: readonly ListedRecord[]
-      readonly options: readonly OfferedChoice[]
-    } & At)
-  | ({ readonly kind: 'asked'; readonly for: 'possible_detail'; readonly name: string } & At)
-  | ({
-      readonly kind: 'asked'
-      readonly for: 'offer'
-      readonly offer: Offer
-      /** The department's remark about another wish. */
-      readonly notice: string | null
-    } & At)
-  | ({
-      readonly kind: 'asked'
-      readonly for: 'read_back'
-      readonly details: Details
-      readonly consequence: string | null
-      readonly notice: string | null
     } & At)
   | { readonly kind: 'hung_up'; readonly department: string }
   | { readonly kind: 'nobody_on_the_line' }

@@ -1,12 +1,10 @@
 import type { CaseGoal, Reason } from '../../sim/phone/case.ts'
-import type { LineAnswer } from '../../sim/phone/line.ts'
+import type { LineAnswer, LineQuestion } from '../../sim/phone/line.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { withReason } from './talk-result.ts'
 import { hasRightDetails, type TalkState } from './talk-state.ts'
 
-/** A department's answer that asks something and keeps the line open. */
-export type LineQuestion = Extract<LineAnswer, { readonly kind: 'asked' }>
 /** A department's answer that refuses a service and ends the call. */
 export type LineRefusal = Extract<LineAnswer, { readonly kind: 'refused' }>
 

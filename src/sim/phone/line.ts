@@ -111,7 +111,8 @@ export function answerOnLine(input: LineInput, desk: LineDesk): LineAnswer {
   )
 }
 
-type LineQuestion = Extract<LineAnswer, { readonly kind: 'asked' }>
+/** An answer that asks something and keeps the line open. */
+export type LineQuestion = Extract<LineAnswer, { readonly kind: 'asked' }>
 
 /** A service that was carried out is repeated only with other details. */
 function checkStateOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Findings, findDepartments, type Texts } from '../../sim/phone/listing.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
-import { shareJson } from '../../sim/shared-json.ts'
+import { sharedJson, shareJson } from '../../sim/shared-json.ts'
 import type { Tool } from '../tool.ts'
 
 const QUERY_MAX = 300
@@ -35,15 +35,23 @@ export const companyDirectory = {
   run: ({ query }: DirectoryArguments, { world, texts }: DirectoryScene): Findings => {
     const memo = memoOf(world, texts)
     const known = memo.get(query)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      shareFindings(known)
+      return known
+    }
     const outcome = findDepartments(world, query, texts)
-    shareJson(outcome.content)
-    shareJson(outcome.found.departments)
     if (memo.size >= MEMO_MAX) memo.clear()
     memo.set(query, outcome)
     return outcome
   },
 } satisfies Tool<DirectoryArguments, DirectoryScene, Findings>
+
+/** A search that is repeated once is probably repeated more often. */
+function shareFindings({ content, found: { departments } }: Findings): void {
+  if (sharedJson(departments) !== undefined) return
+  shareJson(content)
+  shareJson(departments)
+}
 
 type Memo = Map<string, Findings>
 
