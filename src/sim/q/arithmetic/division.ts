@@ -142,9 +142,25 @@ function wholeOfInfinite(
 const inWidthOf = (type: number, items: BigInt64Array): Data =>
   isWideType(type) ? items : Float64Array.from(items, lowerHalf)
 
-/** A separate loop for remainders of doubles: a shared loop that calls the verb is slower. */
-function smallRests(operands: Operands<Float64Array>): Float64Array {
-  const { x, y, xStep, yStep, count } = operands
+// A loop for each verb: a shared loop that calls the verb is slower. Adding zero turns -0 into 0,
+// because integers have no -0.
+
+function smallWhole(verb: WholeVerb, operands: Operands<Data>): Float64Array {
+  const doubles = operands as Operands<Float64Array>
+  if (verb === REST) return smallRests(doubles)
+  return verb === BAR ? smallBars(doubles) : smallQuotients(doubles)
+}
+
+function smallQuotients({ x, y, xStep, yStep, count }: Operands<Float64Array>): Float64Array {
+  const result = new Float64Array(reserve(count))
+  for (let i = 0, a = 0, b = 0; i < count; i++, a += xStep, b += yStep) {
+    const right = y[b] as number
+    result[i] = right === 0 ? Number.NaN : Math.floor((x[a] as number) / right) + 0
+  }
+  return result
+}
+
+function smallRests({ x, y, xStep, yStep, count }: Operands<Float64Array>): Float64Array {
   const result = new Float64Array(reserve(count))
   for (let i = 0, a = 0, b = 0; i < count; i++, a += xStep, b += yStep) {
     const right = y[b] as number
@@ -153,18 +169,11 @@ function smallRests(operands: Operands<Float64Array>): Float64Array {
   return result
 }
 
-function smallWhole(verb: WholeVerb, operands: Operands<Data>): Float64Array {
-  const doubles = operands as Operands<Float64Array>
-  if (verb === REST) return smallRests(doubles)
-  const { small, divisor } = verb
-  const { x, y, xStep, yStep, count } = doubles
+function smallBars({ x, y, xStep, yStep, count }: Operands<Float64Array>): Float64Array {
   const result = new Float64Array(reserve(count))
-  const byLeft = divisor === 'x'
   for (let i = 0, a = 0, b = 0; i < count; i++, a += xStep, b += yStep) {
     const left = x[a] as number
-    const right = y[b] as number
-    // Adding zero turns -0 into 0, because integers have no -0.
-    result[i] = (byLeft ? left : right) === 0 ? Number.NaN : small(left, right) + 0
+    result[i] = left === 0 ? Number.NaN : left * Math.floor((y[b] as number) / left) + 0
   }
   return result
 }
