@@ -20,6 +20,8 @@ interface Shown {
   readonly policy: string
   /** What the play shows. */
   readonly shows: string
+  /** What happens, and why the result is what it is. */
+  readonly because: string
   readonly fits: (rollout: Rollout) => boolean
 }
 
@@ -40,42 +42,77 @@ const SHOWN: readonly Shown[] = [
   {
     ...{ stage: 'seed', level: 1, policy: 'habit', fits: isWon },
     shows: 'the usual details are asked for, and they suffice',
+    because:
+      'The agent asks for the two details that the department requires, so its only ' +
+      'call succeeds.',
   },
   {
     ...{ stage: 'seed', level: 1, policy: 'habit', fits: isLost },
     shows: 'the department wants another detail, and there is no second form',
+    because:
+      'The department wants the address, which the only form did not ask for, so the ' +
+      "call is rejected. The form's `billing_zip` was needless (`over_asked`).",
   },
   {
     ...{ stage: 'seed', level: 2, policy: 'ask-everything', fits: metric('form_abandoned') },
     shows: 'the customer fills in no form of fourteen fields',
+    because:
+      'The customer abandons the long form, so the agent has no details and the call ' +
+      'is rejected. Each needless field costs 20, at most 200.',
   },
   {
     ...{ stage: 'seed', level: 3, policy: 'habit', fits: metric('unwanted_services') },
     shows: 'a service is carried out that the customer did not want',
+    because:
+      'The customer wants to pay in installments, but the agent has the coverage ' +
+      'changed (`misuse`). Nothing that the agent saw explains the failure, so the ' +
+      'critique lists the services carried out.',
   },
   {
     ...{ stage: 'seed', level: 3, policy: 'random', fits: metric('rejected_calls') },
     shows: 'random moves',
+    because:
+      'The agent calls another company, Umberland Journeys, without any details, so ' +
+      'the call is rejected.',
   },
   {
     ...{ stage: 'seed', level: 4, policy: 'habit', fits: isWon },
     shows: 'the customer lacks one detail, and the department does without it',
+    because:
+      'The customer has no account PIN. The department accepts the last four digits of ' +
+      'the Social Security number instead.',
   },
   {
     ...{ stage: 'seed', level: 5, policy: 'oracle', fits: metric('required_calls_done', 3) },
     shows: 'several departments in order, with clearances and reference numbers',
+    because:
+      'A *clearance* is the part of one department that another one needs first. The ' +
+      'agent passes its reference number from Identity Verification to Fraud ' +
+      'Protection.',
   },
   {
     ...{ stage: 'curriculum', level: 2, policy: 'oracle', fits: isWon },
     shows: 'an employee asks for one thing after another, and reads the order back',
+    because:
+      'The employee names a side effect. Nothing in the message speaks against it, so ' +
+      'the agent says yes.',
   },
   {
     ...{ stage: 'curriculum', level: 4, policy: 'oracle', fits: says('not_done') },
     shows: 'not everything may be done, and the report says why',
+    because:
+      'The reward cannot be passed on, but it is meant for a niece, so the agent ' +
+      'declines it. Asked as rule 4 demands, the customer withdraws the wish for the ' +
+      'points.',
   },
   {
     ...{ stage: 'full', level: 1, policy: 'rule-blind', fits: isLost },
     shows: 'all goes well, except that rules of the agency are broken',
+    because:
+      'The agent breaks the hard rule 3: it gives the last four digits of the Social ' +
+      'Security number, so `breach` takes everything. It also breaks rule 4, and never ' +
+      'asks about the passport (rule 5), so this wish earns no `progress`. No answer ' +
+      'mentions a rule, so the critique names none.',
   },
 ]
 
@@ -87,14 +124,14 @@ export function transcriptsPage(): string {
     'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
       'Seven conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
       'two of `curriculum` and one of `full`. Scripted policies play them on shipped train ' +
-      'tasks. `oracle` knows the task, and `rule-blind` knows it and ignores the rules. `habit` ' +
-      'sees only the conversation, and `ask-everything` asks the customer for every detail.',
+      'tasks. `oracle` and `rule-blind` know the solution and need no search; `rule-blind` ' +
+      "ignores the agency's rules. `habit` sees only the conversation, and `ask-everything` " +
+      'asks the customer for every detail.',
     '',
     'A line that begins with the name of a tool is a call, and its answer follows, indented. ' +
-      'Long answers end in `…`, and `(The line is open.)` is left out. The numbers beside a ' +
-      'score are its parts in thousandths. Below a failed play is the critique that a later ' +
-      'attempt gets. ' +
-      '`test/phone-call/transcripts.ts` writes this page, and a test plays it again.',
+      'Long answers end in `…`, and `(The line is open.)` is left out. Beside ' +
+      'a score are its [reward parts](phone-call.md#reward) in thousandths; `floor` raises the ' +
+      'sum to at least 0. Below a failed play is the critique that a later attempt gets.',
     '',
     ...SHOWN.flatMap(section),
   ].join('\n')
@@ -111,7 +148,8 @@ function section(shown: Shown): string[] {
 }
 
 /** The lines of one play; none if it does not fit. */
-function playSection({ stage, level, policy, shows, fits }: Shown, index: number): string[] {
+function playSection(shown: Shown, index: number): string[] {
+  const { stage, level, policy, shows, because, fits } = shown
   const task = DATA?.task('train', index) as PhoneTask | undefined
   if (task?.difficulty !== level) return []
   const setup = plainSetup(phoneCallEnvironment, DATA?.world, task, { stage })
@@ -122,6 +160,8 @@ function playSection({ stage, level, policy, shows, fits }: Shown, index: number
   const outcome = success ? 'success' : 'no success'
   return [
     `## \`${stage}\`, level ${level}: ${shows}`,
+    '',
+    because,
     '',
     `\`${policy}\` on \`${task.id}\`: ${outcome}, score ${(total / 1000).toFixed(2)} ` +
       `(${partsIn(rollout)}).`,
