@@ -98,8 +98,8 @@ export const WORK_FEEDS = topic('work', [
       'changes has the changes of a message in their order, with semicolons between them; it ' +
       'may be empty. Each change has a side (B for bids, A for asks), a price and a size, with ' +
       'one space between them; all are whole numbers. Size 0 takes the price off its side, if ' +
-      'it is there. Any other size becomes the size at the price. All prices of the other side ' +
-      'that the change meets or crosses are then taken off: asks at or below the price of a ' +
+      'it is there. Any other size becomes the size at the price, and then all prices of the ' +
+      'other side that it meets or crosses are taken off: asks at or below the price of a ' +
       'bid, bids at or above the price of an ask. After the last change of a message, only the ' +
       'best prices of each side are kept, at most depth of them; the others are forgotten.\n' +
       'The checksum of a book is the sum of place times price times size over its bids, less ' +

@@ -102,7 +102,7 @@ export const WORK_REPAIRS = topic('work', [
       '- If the nearest readings before and after it that are no faults are at most line ' +
       'seconds apart: the value at its time on the straight line between them, rounded down.\n' +
       '- The v of the nearest reading before it that is no fault, if that is at most hold ' +
-      'seconds before it, and the fault is one of the first so many (faults) after that ' +
+      'seconds before it, and the fault is among the first `faults` faults after that ' +
       'reading.\n' +
       '- If no reading before it is without fault: the v of the nearest one after it, if that ' +
       'is at most hold seconds after it.\n' +

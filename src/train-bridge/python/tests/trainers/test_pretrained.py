@@ -19,7 +19,6 @@ sys.path[:0] = [str(EXPERIMENTS / "pretrained"), str(EXPERIMENTS / "language-mod
 
 import base
 import chat
-import examples
 import pieces
 import play_pieces
 import tables
@@ -29,6 +28,8 @@ from lora import Lora, parts_of
 from play import Rollout
 from points import FILE_BYTES_MAX, UNFINISHED, Points, evaluation, read_json, write_json
 from settings import DRY_RUN, SEEDS, Settings
+
+import examples
 
 ATTEMPTS = """
 
