@@ -22,8 +22,9 @@ TAUGHT_TASKS = 1_500
 #: Stages: steps, share of the usual learning rate, seed, worlds. The conventions of the world that
 #: training runs in come last and little: enough to succeed now and then.
 STAGES = (
-    (600, 1.0, 1, DRAWN),
-    (150, 0.6, 2, ["standard", *DRAWN[:2]]),
+    (2_400, 1.0, 1, DRAWN),
+    (400, 0.6, 2, ["standard", *DRAWN[:2]]),
+    (1_000, 0.6, 3, ["standard", *DRAWN[2:4]]),
 )
 #: `--quick` has one task and one step in so many.
 QUICK_PART = 20
