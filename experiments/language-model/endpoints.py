@@ -101,11 +101,11 @@ def ratio(found: Sequence[Pair], threshold: float) -> Ratio:
     return Ratio(Estimate(logs), arm_censored, base_censored)
 
 
-def decision(records: Sequence[Record]) -> str | None:
+def decision(records: Sequence[Record], pairs_needed: int = len(SEEDS)) -> str | None:
     """The verdict of the protocol; None while runs are missing."""
     plain = pairs(records, "guided", "plain", False)
     placebo = pairs(records, "guided", "placebo", False)
-    if min(len(plain), len(placebo)) < len(SEEDS):
+    if min(len(plain), len(placebo)) < pairs_needed:
         return None
     over_plain, over_placebo = at_equal_tasks(plain), at_equal_tasks(placebo)
     if over_plain.upper < USEFUL:

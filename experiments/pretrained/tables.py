@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import endpoints
 from arms import ARMS
-from endpoints import USEFUL, Record, at_equal_tasks, at_equal_tokens, pairs
+from endpoints import Record, at_equal_tasks, at_equal_tokens, pairs
 from points import Points, evaluation, read_json
 from report import table
 from settings import SEEDS, Settings
@@ -41,15 +42,7 @@ def records_of(work: Path, settings: Settings) -> list[Record]:
 
 def decision(records: Sequence[Record]) -> str | None:
     """The verdict of the protocol; None while runs are missing."""
-    plain, placebo = (pairs(records, "guided", base, False) for base in ("plain", "placebo"))
-    if min(len(plain), len(placebo)) < len(SEEDS):
-        return None
-    over_plain, over_placebo = at_equal_tasks(plain), at_equal_tasks(placebo)
-    if over_plain.upper < USEFUL:
-        return "no useful help"
-    if over_plain.lower > 0 and over_placebo.lower > 0:
-        return "helps"
-    return "inconclusive"
+    return endpoints.decision(records, len(SEEDS))
 
 
 def arms_table(records: Sequence[Record]) -> str:
