@@ -9,3 +9,9 @@ export function pythonPackage(): string | undefined {
   const candidates = [join(here, '../python'), join(here, '../../src/train-bridge/python')]
   return candidates.find((candidate) => existsSync(join(candidate, 'backchannel', '__init__.py')))
 }
+
+/** The environment of this process, in which Python finds the package. */
+export function pythonEnvironment(): NodeJS.ProcessEnv {
+  const paths = [pythonPackage(), process.env.PYTHONPATH].filter((path) => path)
+  return { ...process.env, PYTHONPATH: paths.join(':') }
+}

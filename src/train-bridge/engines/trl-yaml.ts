@@ -1,9 +1,9 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
+import { rolloutSettings } from './agent-loop.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelPath, ROWS_FOLDER } from './layout.ts'
 import { lossRules, samplesSeparately, trainsClean } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
-import { rewardRule } from './reward-rule.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
 
 type Settings = Record<string, unknown>
@@ -149,24 +149,14 @@ function loggingSettings({ logging, run }: RunConfig): Settings {
  * played.
  */
 function episodeSettings(config: RunConfig, layout: Layout): Settings {
-  const { server, environment, data, run, method } = config
-  if (environment === undefined || !isReinforcement(method)) return {}
-  const { id, mode, feedback, play, train_prompt, clean_weights, baseline, dialect } = environment
+  const { environment, data } = config
+  if (environment === undefined) return {}
+  const { id, play, distill } = environment
   return {
-    server_url: server?.url,
-    run,
+    ...rolloutSettings(config),
     environment: id,
     play,
-    mode,
-    ...(feedback === undefined ? {} : { feedback }),
-    train_prompt,
-    ...(train_prompt === 'clean' ? { clean_weights } : {}),
-    ...(dialect === undefined ? {} : { dialect }),
-    baseline,
-    branch: environment.branch,
-    ...(environment.distill === 'none' ? {} : { distill: environment.distill }),
-    ...rewardRule(config),
-    ...(config.thoughts === 'keep' ? {} : { thoughts: config.thoughts }),
+    ...(distill === 'none' ? {} : { distill }),
     ...(config.training.credit === 'episode' ? {} : { credit: config.training.credit }),
     ...(play === 'rollout' && lossRules(config).filtersGroups ? { filter_groups: true } : {}),
     max_prompt_tokens: data.prompt_tokens_max,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ThoughtPolicy } from '../../env/thoughts.ts'
-import { pythonPackage } from '../engines/python-package.ts'
+import { pythonEnvironment } from '../engines/python-package.ts'
 
 /** A chat server could not be started. The message contains its output and a remedy. */
 class ChatServerError extends Error {
@@ -113,12 +113,8 @@ async function isReady(url: string): Promise<boolean> {
 
 /** A process group of its own, so that its workers end with it. */
 function startServer([program = '', ...others]: readonly string[]) {
-  const packageFolder = pythonPackage()
-  const paths = [packageFolder, process.env.PYTHONPATH].filter(
-    (path) => path !== undefined && path !== '',
-  )
   const child = spawn(program, others, {
-    env: { ...process.env, PYTHONPATH: paths.join(':') },
+    env: pythonEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { CompareStage } from './config.ts'
 import { distinctModes, thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
-import type { StageEnd } from './state.ts'
+import { type StageEnd, withoutModel } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
 type Compared = CompareStage['compare']
@@ -45,15 +45,11 @@ export async function runCompareStage(
     const problem = await judge(compare, { stage, ...files, folder }, tools, numbers)
     if (problem !== undefined) return failed(problem, tools)
   }
-  return { status: 'done', model: null, numbers, message: '' }
+  return withoutModel('done', '', numbers)
 }
 
-const failed = (message: string, { signal }: PipelineTools): StageEnd => ({
-  status: signal.aborted ? 'stopped' : 'failed',
-  model: null,
-  numbers: {},
-  message: signal.aborted ? 'stopped' : message,
-})
+const failed = (message: string, { signal }: PipelineTools): StageEnd =>
+  signal.aborted ? withoutModel('stopped', 'stopped') : withoutModel('failed', message)
 
 /** One program serves all models, because its start takes longer than the answers. */
 async function generate(

@@ -6,7 +6,7 @@ import { trainedMode } from '../runs/trained-mode.ts'
 import type { EvaluateStage } from './config.ts'
 import { distinctModes, thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
-import type { StageEnd } from './state.ts'
+import { type StageEnd, withoutModel } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
 /** The members that are used of the report of `evaluate --json`. */
@@ -52,12 +52,12 @@ export async function runEvaluateStage(
     const { code, out } = await runProgram(words, tools, true)
     // Code 1 means that some rollouts could not be played, which the report counts.
     const report = code > 1 ? undefined : parseReport(out)
-    if (tools.signal.aborted) return stageEnd('stopped', 'stopped')
+    if (tools.signal.aborted) return withoutModel('stopped', 'stopped')
     if (report === undefined) {
-      return stageEnd('failed', `${name} could not be measured (code ${code})`)
+      return withoutModel('failed', `${name} could not be measured (code ${code})`)
     }
     if (report.rollouts_played === 0) {
-      return stageEnd(
+      return withoutModel(
         'failed',
         `no rollout of ${name} could be played: ${output}/report.md says why`,
       )
@@ -66,15 +66,11 @@ export async function runEvaluateStage(
     Object.assign(numbers, reportFigures(name, report))
     const { python, wandb } = evaluate
     const problem = await sendReport({ python, wandb, run: `${name}-evaluation`, output }, tools)
-    if (problem !== undefined) return stageEnd('failed', problem)
+    if (problem !== undefined) return withoutModel('failed', problem)
   }
   const message = unplayed === 0 ? '' : `${unplayed} rollouts could not be played`
-  return { status: 'done', model: null, numbers, message }
+  return withoutModel('done', message, numbers)
 }
-
-const stageEnd = (status: 'failed' | 'stopped', message: string): StageEnd => ({
-  ...{ status, model: null, numbers: {}, message },
-})
 
 function evaluation(
   evaluate: EvaluateStage['evaluate'],

@@ -26,8 +26,6 @@ const stateSchema = z.strictObject({
   stages: z.record(z.string(), stageSchema),
 })
 
-const oldSchema = z.object({ version: z.literal(1) })
-
 /** The stored result of a stage. */
 export type StageResult = z.output<typeof stageSchema>
 /** Digests of the inputs of a stage, by part. */
@@ -43,9 +41,15 @@ const statePath = (folder: string): string => join(folder, 'state.json')
 
 const NOTHING_DONE: PipelineState = { version: 2, stages: {} }
 
+/** The end of a stage without a model. */
+export const withoutModel = (
+  status: StageEnd['status'],
+  message: string,
+  numbers: StageEnd['numbers'] = {},
+): StageEnd => ({ status, model: null, numbers, message })
+
 /**
- * The stored results of earlier work. The first version did not store inputs, so its results are
- * ignored.
+ * The stored results of earlier work.
  *
  * @throws RunConfigError if the state is damaged
  */
@@ -53,8 +57,7 @@ export function readState(folder: string): PipelineState {
   const path = statePath(folder)
   if (!existsSync(path)) return NOTHING_DONE
   try {
-    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return oldSchema.safeParse(stored).success ? NOTHING_DONE : stateSchema.parse(stored)
+    return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     const remedy = 'Remove it to start again, or restore it.'
     throw new RunConfigError(`${path} is not the state of a pipeline`, remedy)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { pythonPackage } from '../engines/python-package.ts'
+import { pythonEnvironment } from '../engines/python-package.ts'
 
 /** What stages use besides their settings. */
 export interface PipelineTools {
@@ -34,13 +34,9 @@ export function runProgram(
   keepsOutput = false,
 ): Promise<ProgramEnd> {
   const [program = '', ...others] = words
-  const packageFolder = pythonPackage()
-  const paths = [packageFolder, process.env.PYTHONPATH].filter(
-    (path) => path !== undefined && path !== '',
-  )
   return new Promise((resolve) => {
     const child = spawn(program, others, {
-      env: { ...process.env, PYTHONPATH: paths.join(':') },
+      env: pythonEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const stop = (): void => void child.kill('SIGTERM')

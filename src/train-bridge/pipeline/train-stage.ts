@@ -11,7 +11,7 @@ import { type RunState, readState } from '../runs/state.ts'
 import { stopRun } from '../runs/stop.ts'
 import { stageConfig, type TrainStage } from './config.ts'
 import { setAside } from './set-aside.ts'
-import type { StageEnd } from './state.ts'
+import { type StageEnd, withoutModel } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
 /**
@@ -41,7 +41,8 @@ export async function runTrainStage(
   const servable = servableModel(config, output)
   for (const words of servable.commands) {
     const { code } = await runProgram(words, tools)
-    if (code !== 0) return failed(`${words.slice(0, 3).join(' ')} ended with code ${code}`)
+    if (code !== 0)
+      return withoutModel('failed', `${words.slice(0, 3).join(' ')} ended with code ${code}`)
   }
   const numbers = lastNumbers(config, output)
   return { status: 'done', model: servable.model, numbers, message: '' }
@@ -68,21 +69,14 @@ export async function clearTrainStage(stage: TrainStage, tools: PipelineTools): 
   for (const path of new Set([folder, ...outputs])) setAside(path, tools.write)
 }
 
-const failed = (message: string): StageEnd => ({
-  status: 'failed',
-  model: null,
-  numbers: {},
-  message,
-})
-
 const failure = (
   { run }: RunConfig,
   { status, message }: RunState,
   isStopped: boolean,
 ): StageEnd =>
   isStopped || status === 'stopped'
-    ? { ...failed('stopped'), status: 'stopped' }
-    : failed(`run ${run}: ${message === '' ? status : message}`)
+    ? withoutModel('stopped', 'stopped')
+    : withoutModel('failed', `run ${run}: ${message === '' ? status : message}`)
 
 async function start(
   config: RunConfig,

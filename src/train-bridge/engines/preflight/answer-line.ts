@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { RunConfigError } from '../run-config-error.ts'
 
-/** Maximum output, in characters. A real answer has a few kilobytes. */
-const ANSWER_MAX = 16 * 1024 * 1024
 const LAST_LINE_MAX = 300
 
 /** A program that answers with one line, which begins with a mark. */
@@ -22,7 +21,6 @@ interface Question {
 export function runProbe({ program, words, mark, limitMs }: Question): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const answer = new MarkedLine(mark)
     let complaint = ''
     const settle = (finish: () => void): void => {
       clearTimeout(limit)
@@ -40,10 +38,9 @@ export function runProbe({ program, words, mark, limitMs }: Question): Promise<s
         'Run it by hand, and look at its network and disks.',
       )
     }, limitMs)
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const line = answer.read(text)
-      if (line !== undefined) settle(() => resolve(line))
-      else if (answer.isTooLong) refuse('gave an answer without an end', 'Run it by hand.')
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const begin = line.indexOf(mark)
+      if (begin >= 0) settle(() => resolve(line.slice(begin + mark.length)))
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = lastLine(complaint + text)
@@ -53,9 +50,7 @@ export function runProbe({ program, words, mark, limitMs }: Question): Promise<s
       refuse(`does not run: ${reason}`, OTHER_PYTHON)
     })
     child.once('close', (code, signal) => {
-      const answerLine = answer.read('\n')
-      if (answerLine !== undefined) settle(() => resolve(answerLine))
-      else if (signal !== null) refuse(`was ended by ${signal}${withOutput(complaint)}`, KILLED)
+      if (signal !== null) refuse(`was ended by ${signal}${withOutput(complaint)}`, KILLED)
       else {
         // A shell reports a program that was ended by a signal with such a code.
         const remedy = (code ?? 0) > 128 ? KILLED : OTHER_PYTHON
@@ -76,32 +71,4 @@ const withOutput = (complaint: string): string =>
 const lastLine = (text: string): string => {
   const line = text.trimEnd().split('\n').at(-1) ?? ''
   return `${line.slice(0, LAST_LINE_MAX)}${text.endsWith('\n') ? '\n' : ''}`
-}
-
-/** Finds one line in a stream of text, without storing the lines before it. */
-class MarkedLine {
-  #line = ''
-  readonly #mark: string
-
-  constructor(mark: string) {
-    this.#mark = mark
-  }
-
-  get isTooLong(): boolean {
-    return this.#line.length > ANSWER_MAX
-  }
-
-  /** Returns the text after the mark once its line is complete. */
-  read(text: string): string | undefined {
-    const buffered = this.#line + text
-    const begin = buffered.indexOf(this.#mark)
-    if (begin < 0) {
-      // The mark may begin at the end of this chunk.
-      this.#line = buffered.slice(-this.#mark.length)
-      return undefined
-    }
-    this.#line = buffered.slice(begin)
-    const end = this.#line.indexOf('\n')
-    return end < 0 ? undefined : this.#line.slice(this.#mark.length, end)
-  }
 }

@@ -31,8 +31,6 @@ export interface Checkpoint {
 }
 
 const FORMAT = 2
-/** In this format, rollouts without waves played one after another. */
-const FORMAT_IN_ORDER = 1
 /** Length of the header in bytes, at the start of the file. */
 const LENGTH_BYTES = 4
 
@@ -42,8 +40,7 @@ const stateSchema = z.strictObject({
   tasksDrawn: z.int(),
   episodes: z.int(),
   turns: z.int(),
-  // Older checkpoints have no count.
-  characters: z.int().default(0),
+  characters: z.int(),
   means: z.strictObject({ clean: runningMean, guided: runningMean }),
   generation: z.int(),
 }) satisfies z.ZodType<TrainState>
@@ -64,8 +61,8 @@ const optionsSchema = z.strictObject({
   mode: z.enum(['independent', 'feedback']),
   feedback: feedbackGiven,
   trainPrompt: z.enum(TRAIN_PROMPTS),
-  cleanWeights: z.enum(CLEAN_WEIGHTS).default('truncated'),
-  signal: z.enum(SIGNALS).default('reward'),
+  cleanWeights: z.enum(CLEAN_WEIGHTS),
+  signal: z.enum(SIGNALS),
   baseline: z.enum(BASELINES),
   learningRate: z.number(),
   groups: z.int(),
@@ -76,7 +73,7 @@ const optionsSchema = z.strictObject({
   weightCap: z.number(),
   divideByDeviation: z.boolean(),
   labelWeight: z.number(),
-  labelHalfLife: z.number().default(0),
+  labelHalfLife: z.number(),
   mixedOnly: z.boolean(),
   roundsMax: z.int(),
   overlongFrom: z.number(),
@@ -85,9 +82,8 @@ const optionsSchema = z.strictObject({
   firstTask: z.int(),
 }) satisfies z.ZodType<TrainOptions>
 const headerSchema = z.strictObject({
-  format: z.literal([FORMAT_IN_ORDER, FORMAT]),
-  // Older checkpoints are all for the only environment of that time.
-  environment: z.string().default('phone-call-v1'),
+  format: z.literal(FORMAT),
+  environment: z.string(),
   architecture: z.enum(ARCHITECTURES),
   weights: z.int(),
   adam_steps: z.int(),
@@ -173,12 +169,7 @@ function splitFile(bytes: Buffer, path: string) {
   const end = LENGTH_BYTES + length
   try {
     const text = bytes.toString('utf8', LENGTH_BYTES, end)
-    const header = headerSchema.parse(JSON.parse(text))
-    const { format, options } = header
-    if (format === FORMAT_IN_ORDER && options?.mode === 'feedback') {
-      options.feedback = { waves: [1], ...options.feedback }
-    }
-    return { header, body: bytes.subarray(end) }
+    return { header: headerSchema.parse(JSON.parse(text)), body: bytes.subarray(end) }
   } catch (error) {
     throw new CheckpointError(`${path}: is no checkpoint of the local engine`, { cause: error })
   }

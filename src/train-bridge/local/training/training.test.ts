@@ -113,21 +113,6 @@ describe('a checkpoint', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('keeps the order of rollouts that it was written with', () => {
-    const policy = new LocalPolicy(phoneLearner, 'linear', 1)
-    const path = join(folder, 'in-order.bin')
-    const wavesOf = (feedback: object, format?: number) => {
-      writeCheckpoint(path, { ...freshCheckpoint(policy), options: { ...QUICK, feedback } })
-      const bytes = readFileSync(path)
-      const at = bytes.indexOf('"format":2')
-      if (format !== undefined) bytes.write(`"format":${format}`, at)
-      writeFileSync(path, bytes)
-      return readCheckpoint(path).options?.feedback.waves
-    }
-    expect([wavesOf({}), wavesOf({ waves: [2, 2] })]).toEqual([undefined, [2, 2]])
-    expect([wavesOf({}, 1), wavesOf({ waves: [2, 2] }, 1)]).toEqual([[1], [2, 2]])
-  })
-
   it('is refused where it is cut short, or is something else', () => {
     const path = join(folder, 'cut.bin')
     writeCheckpoint(path, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
