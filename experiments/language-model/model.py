@@ -36,7 +36,10 @@ class Cache:
 
     length: Tensor
     ids: Tensor
-    parts: dict[str, Tensor] = field(default_factory=dict)
+    #: Something for every token, such as keys and values: rows x heads x tokens x width.
+    tokens: dict[str, Tensor] = field(default_factory=dict)
+    #: What the last tokens of each row were, for the convolution.
+    ends: dict[str, Tensor] = field(default_factory=dict)
 
     @classmethod
     def empty(cls, rows: int, room: int) -> Cache:
@@ -44,40 +47,46 @@ class Cache:
 
     def keep(self, rows: list[int]) -> Cache:
         """A copy of these rows."""
-        parts = {name: part[rows] for name, part in self.parts.items()}
-        return Cache(self.length[rows], self.ids[rows], parts)
+        length = self.length[rows]
+        size = int(length.max()) if rows else 0
+        tokens = {name: part[rows, :, :size] for name, part in self.tokens.items()}
+        ends = {name: part[rows] for name, part in self.ends.items()}
+        return Cache(length, self.ids[rows], tokens, ends)
 
     def put(self, rows: list[int], source: Cache) -> None:
         """Puts rows back that went on in a copy."""
         self.length[rows], self.ids[rows] = source.length, source.ids
-        for name, part in source.parts.items():
-            self._grow(name, part.shape[1], part)[rows, : part.shape[1]] = part
+        size = int(source.length.max())
+        for name, part in source.tokens.items():
+            self._widen(name, size, part)[rows, :, :size] = part[:, :, :size]
+        for name, end in source.ends.items():
+            self.ends.setdefault(name, end.new_zeros(len(self.ids), *end.shape[1:]))[rows] = end
 
     def store(self, name: str, new: Tensor, places: Tensor) -> Tensor:
         """Puts a chunk in its places of the row, and gives all of the row that is in use."""
         size = int(places.max()) + 1
-        part = self._grow(name, size, new)
-        part[torch.arange(len(new))[:, None], places] = new
-        return part[:, :size]
+        part = self._widen(name, size, new)
+        part[torch.arange(len(new))[:, None], :, places] = new.transpose(1, 2)
+        return part[:, :, :size]
 
-    def _grow(self, name: str, size: int, like: Tensor) -> Tensor:
-        """A part with room for so many tokens: rows are copied often, so there is little more."""
-        part = self.parts.get(name)
+    def _widen(self, name: str, size: int, like: Tensor) -> Tensor:
+        """A part with room for so many tokens, and for more: rows grow by a token at a time."""
+        part = self.tokens.get(name)
         if part is None:
-            part = like.new_zeros(len(self.ids), 0, like.shape[-1])
-        if part.shape[1] < size:
-            part = F.pad(part, (0, 0, 0, size + 32 - part.shape[1]))
-        self.parts[name] = part
+            part = like.new_zeros(len(self.ids), like.shape[1], 0, like.shape[-1])
+        if part.shape[2] < size:
+            part = F.pad(part, (0, 0, 0, size + size // 2 - part.shape[2]))
+        self.tokens[name] = part
         return part
 
     def before(self, name: str, new: Tensor, counts: Tensor) -> Tensor:
         """What stood before a chunk, for the convolution; remembers the end of the chunk."""
-        stored = self.parts.get(name)
+        stored = self.ends.get(name)
         if stored is None:
             stored = new.new_zeros(new.shape[0], REACH - 1, new.shape[-1])
         line = torch.cat([stored, new], 1)
         ends = counts[:, None] + torch.arange(REACH - 1)
-        self.parts[name] = line[torch.arange(len(line))[:, None], ends]
+        self.ends[name] = line[torch.arange(len(line))[:, None], ends]
         return stored
 
 
@@ -106,12 +115,11 @@ class Layer(nn.Module):
         line, size = torch.cat([history, h], 1), h.shape[1]
         h = sum(self.mix[k] * line[:, REACH - 1 - k : REACH - 1 - k + size] for k in range(REACH))
         q, k, v = h @ self.query.T, h @ self.key.T, h @ self.value.T
-        k = _turned(norm(self._parted(k)), places).transpose(1, 2).flatten(2)
+        k, v = _turned(norm(self._parted(k)), places), self._parted(v)
         if cache is not None:
             k = cache.store(f"{self.name}.key", k, places)
             v = cache.store(f"{self.name}.value", v, places)
         q = _turned(norm(self._parted(q)), places) * self.scale
-        k, v = self._parted(k), self._parted(v)
         mask = None if cache is None else _seen(places, k.shape[2])[:, None]
         attended = F.scaled_dot_product_attention(q, k, v, mask, is_causal=mask is None)
         x = x + attended.transpose(1, 2).flatten(2) @ self.out.T
@@ -149,7 +157,7 @@ class Model(nn.Module):
         y = norm(x)
         if cache is not None:
             before = cache.before("pointer.before", y, counts)[:, -1:]
-            cache.store("pointer.key", self._keys(before, y), places)
+            cache.store("pointer.key", self._keys(before, y)[:, None], places)
             cache.length = cache.length + counts
         return y
 
@@ -182,7 +190,7 @@ class Model(nn.Module):
         """The chances of every token after the last one of each row; `y` is the layer there."""
         room = int(cache.length.max())
         query = norm(y @ self.pointer_query.T) * self.pointer_scale
-        score = torch.einsum("bd,btd->bt", query, cache.parts["pointer.key"][:, :room])
+        score = torch.einsum("bd,btd->bt", query, cache.tokens["pointer.key"][:, 0, :room])
         score = score / y.shape[-1] ** 0.5
         score = score.masked_fill(torch.arange(room) >= cache.length[:, None], -torch.inf)
         share = torch.sigmoid(y @ self.gate + self.gate_bias)[:, None]

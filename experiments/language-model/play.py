@@ -16,6 +16,7 @@ from torch import Tensor
 
 import dialect
 from model import Cache, Model
+from sft import padded
 from words import Words
 
 SETTINGS = json.loads((Path(__file__).parents[2] / "presets/phone-seed-compact.json").read_text())
@@ -24,6 +25,8 @@ ROOM, TURN_TOKENS, TURNS_MAX = 1_200, 70, 12
 #: What is less likely than this share of the likeliest token is not drawn (min-p): a rollout has a
 #: hundred tokens, and one that is badly chosen spoils it.
 LEAST_SHARE = 0.05
+#: Rows whose chunks are read at once.
+READ_AT_ONCE = 16
 
 
 @dataclass
@@ -126,10 +129,7 @@ def _write(
 
     The last token of a turn is not read yet: the next chunk begins with it.
     """
-    counts = torch.tensor([len(chunk) for chunk in chunks])
-    longest = int(counts.max())
-    ids = torch.tensor([[*chunk, *[0] * (longest - len(chunk))] for chunk in chunks])
-    y = model.read(ids, cache, counts)[torch.arange(len(chunks)), counts - 1]
+    y = _read(model, cache, chunks)
     end, (begins, goes_on) = words.number[dialect.END], _allowed(words)
     outputs: list[tuple[list[int], list[float]]] = [([], []) for _ in chunks]
     rows, outer = list(range(len(chunks))), []
@@ -145,9 +145,9 @@ def _write(
         left = [at for at, one in enumerate(is_open) if one]
         if not left or place + 1 == TURN_TOKENS:
             break
-        # A row whose turn is over reads nothing, its count is 0; many of them are left behind.
+        # A row whose turn is over reads nothing: its count is 0. If most are over, they are left behind.
         counts = torch.tensor(is_open, dtype=torch.long)
-        if len(left) < 0.7 * len(rows):
+        if len(left) < 0.5 * len(rows):
             outer.append((cache, left))
             cache, token, counts = cache.keep(left), token[left], counts[left]
             rows = [rows[at] for at in left]
@@ -156,6 +156,24 @@ def _write(
         whole.put(left, cache)
         cache = whole
     return outputs
+
+
+def _read(model: Model, cache: Cache, chunks: Sequence[list[int]]) -> Tensor:
+    """Reads a chunk in every row, and gives the last layer at its end.
+
+    Rows with chunks of similar lengths are read together: filling up all to the longest one would
+    more than double the tokens.
+    """
+    y = torch.zeros(len(chunks), model.shape.width)
+    by_length = sorted(range(len(chunks)), key=lambda row: len(chunks[row]))
+    for first in range(0, len(chunks), READ_AT_ONCE):
+        rows = by_length[first : first + READ_AT_ONCE]
+        counts = torch.tensor([len(chunks[row]) for row in rows])
+        ids = padded([chunks[row] for row in rows], torch.long)
+        part = cache.keep(rows)
+        y[rows] = model.read(ids, part, counts)[torch.arange(len(rows)), counts - 1]
+        cache.put(rows, part)
+    return y
 
 
 def _choose(chances: Tensor, is_allowed: Tensor, chance: torch.Generator) -> tuple[Tensor, Tensor]:
