@@ -24,7 +24,7 @@ export default {
           page('Math world', 'math'),
           page('Math grader', 'grader'),
           page('q world and interpreter', 'q'),
-          page('Write an environment', 'environments'),
+          page('Add an environment', 'environments'),
         ],
       },
       {
@@ -41,7 +41,7 @@ export default {
         text: 'Connect and operate',
         items: [
           page('Protocol', 'protocol'),
-          page('Other clients and upstreams', 'clients'),
+          page('Connect a client', 'clients'),
           page('Console', 'console'),
           page('Operate a server', 'operate'),
           page('Logs', 'logs'),
