@@ -22,9 +22,9 @@ export default {
           page('Phone world', 'phone-call'),
           page('Example calls', 'phone-call-transcripts'),
           page('Math world', 'math'),
-          page('Math grader', 'grader'),
-          page('q world and interpreter', 'q'),
+          page('q world', 'q'),
           page('Add an environment', 'environments'),
+          page('Grader and q interpreter', 'libraries'),
         ],
       },
       {

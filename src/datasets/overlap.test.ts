@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/support/run-command.ts'
 import { loadDataSets } from './load.ts'
-import { countOverlap, Overlap, wordRuns } from './overlap.ts'
+import { countOverlap, Overlap, wordSequences } from './overlap.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'overlap-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const KNOWN = 'A train leaves the town at noon and goes 60 miles an hour for 3 hours on end.'
 
-it('looks at runs of words, whatever the signs between them', () => {
-  expect(wordRuns('One two, three!', 2)).toEqual(['one two', 'two three'])
-  expect(wordRuns('Solve $\\frac{1}{2}x$.', 13)).toEqual([])
+it('looks at sequences of words, whatever the signs between them', () => {
+  expect(wordSequences('One two, three!', 2)).toEqual(['one two', 'two three'])
+  expect(wordSequences('Solve $\\frac{1}{2}x$.', 13)).toEqual([])
   const index = new Overlap(5)
   index.add(KNOWN)
   expect(index.sharedShare('At the town: a TRAIN leaves the town, at noon…')).toBeGreaterThan(0)

@@ -7,8 +7,8 @@ const WORDS_MIN = 5
 const splitWords = (text: string): readonly string[] =>
   text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
 
-/** All runs of `length` words of a text. A shorter text gives one run, if it has enough words. */
-export function wordRuns(text: string, length: number): string[] {
+/** All sequences of `length` words of a text; all words of a shorter text, if it has enough. */
+export function wordSequences(text: string, length: number): string[] {
   const words = splitWords(text)
   if (words.length < Math.min(length, WORDS_MIN)) return []
   if (words.length <= length) return [words.join(' ')]
@@ -16,25 +16,25 @@ export function wordRuns(text: string, length: number): string[] {
   return Array.from({ length: count }, (_, at) => words.slice(at, at + length).join(' '))
 }
 
-/** An index of texts for looking up runs of words. */
+/** An index of texts for looking up sequences of words. */
 export class Overlap {
   readonly #length: number
-  readonly #runs = new Set<string>()
+  readonly #sequences = new Set<string>()
 
-  /** @param length words of a run */
+  /** @param length words of a sequence */
   constructor(length: number) {
     this.#length = length
   }
 
   add(text: string): void {
-    for (const run of wordRuns(text, this.#length)) this.#runs.add(run)
+    for (const one of wordSequences(text, this.#length)) this.#sequences.add(one)
   }
 
-  /** The share of a text's runs that occur in the index, from 0 to 1. */
+  /** The share of a text's sequences that occur in the index, from 0 to 1. */
   sharedShare(text: string): number {
-    const runs = wordRuns(text, this.#length)
-    if (runs.length === 0) return 0
-    return runs.filter((run) => this.#runs.has(run)).length / runs.length
+    const sequences = wordSequences(text, this.#length)
+    if (sequences.length === 0) return 0
+    return sequences.filter((one) => this.#sequences.has(one)).length / sequences.length
   }
 }
 
@@ -42,15 +42,15 @@ export class Overlap {
 interface OverlapCount {
   readonly family: string
   readonly tasks: number
-  /** Tasks that share at least one run. */
+  /** Tasks that share at least one sequence. */
   readonly any: number
-  /** Tasks that share at least half of their runs. */
+  /** Tasks that share at least half of their sequences. */
   readonly half: number
-  /** Tasks that share all of their runs. */
+  /** Tasks that share all of their sequences. */
   readonly all: number
 }
 
-/** Counts shares of runs by family, in the order of their first task. */
+/** Counts shares of sequences by family, in the order of their first task. */
 export function countOverlap(
   shares: readonly { readonly family: string; readonly share: number }[],
 ): OverlapCount[] {
@@ -71,6 +71,8 @@ export function overlapText(counts: readonly OverlapCount[], length: number): st
   const rows = counts.map(({ family, tasks, any, half, all }) =>
     row(family, [tasks, any, half, all]),
   )
-  const note = `any, half, all: tasks that share so many of their runs of ${length} words.`
+  const note =
+    'any, half, all: tasks that share at least one, at least half, or all of their sequences of ' +
+    `${length} words.`
   return [row('family', ['tasks', 'any', 'half', 'all']), ...rows, note].join('\n')
 }

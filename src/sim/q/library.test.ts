@@ -26,8 +26,8 @@ it('imports nothing but helpers for tables of names and for the calendar', () =>
 })
 
 it('does what its page shows', () => {
-  const page = readFileSync(join(ROOT, '../../../docs/q.md'), 'utf8')
-  const [, part = ''] = page.split('## The interpreter as a library\n')
+  const page = readFileSync(join(ROOT, '../../../docs/libraries.md'), 'utf8')
+  const [, part = ''] = page.split('## The q interpreter\n')
   const [, code = '', , expected] = part.split(/```(?:js|text)?\n/)
   const printed: string[] = []
   const log = (value: unknown): number =>

@@ -17,7 +17,7 @@ it('refuses one that reads as another call, or as none, showing the text', () =>
   const other = { dialect: 'glm', written: written(4), arguments: given } as const
   expect(templateTrouble(other)[0]).toContain('<arg_value>4</arg_value>')
   const none = { dialect: 'mistral', written: written(3), arguments: given } as const
-  expect(templateTrouble(none)[1]).toContain('docs/data.md')
+  expect(templateTrouble(none)[1]).toContain('docs/protocol.md')
 })
 
 it('refuses an unknown template in its own words, and says what it could not look at', () => {

@@ -4,7 +4,7 @@ import type { ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
 
 const REMEDY =
-  'Use a model of a family in docs/data.md, or set environment.dialect to the form in which ' +
+  'Use a model of a family in docs/protocol.md, or set environment.dialect to the form in which ' +
   'this one was trained to call.'
 
 /**

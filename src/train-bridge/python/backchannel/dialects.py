@@ -1,7 +1,7 @@
 """Finds the form of tool calls in a chat template: the dialect that an opening names.
 
 The form follows from the text that the template renders for a call, not from the model's name.
-The server parses the text; `docs/data.md` lists the forms.
+The server parses the text; `docs/protocol.md` lists the forms.
 """
 
 from __future__ import annotations
@@ -105,11 +105,11 @@ def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
         if sign in written:
             raise UnknownTemplate(
                 f"the chat template writes tool calls in the form of {family}, which the server "
-                "does not parse. Use a model of another family: docs/data.md lists the forms"
+                "does not parse. Use a model of another family: docs/protocol.md lists the forms"
             )
     raise UnknownTemplate(
         "the chat template writes tool calls in an unknown form: "
-        f"{written[-300:]!r}. docs/data.md lists the known forms. Use a model of another family, "
+        f"{written[-300:]!r}. docs/protocol.md lists the known forms. Use a model of another family, "
         "or set dialect to the form in which this model was trained"
     )
 
