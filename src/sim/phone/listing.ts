@@ -44,32 +44,62 @@ export interface Findings {
 
 export function findDepartments(world: PhoneWorld, query: string, texts: Texts): Findings {
   const { lines, furtherCount: more } = searchDirectory(world, query)
-  const departments = lines.map((line) => toListed(world, line, texts))
-  const found = { departments, more }
-  if (texts === 'compact') return { found, content: compact(found) }
-  const descriptions = lines.map(visibleDescription)
-  const results = departments.map((department, index) =>
-    entry(department, descriptions[index] ?? ''),
+  if (texts === 'compact') {
+    const found = { departments: lines.map((line) => toListed(world, line, texts)), more }
+    return { found, content: compact(found) }
+  }
+  const results = lines.map((line) => cachedResult(world, line))
+  const found = { departments: results.map(({ listed }) => listed), more }
+  const entries = results.map(({ json, laterJson }, index) =>
+    isFirstOfCompany(lines, index) ? json : laterJson,
   )
-  return { found, content: JSON.stringify({ results, more }) }
+  return { found, content: `{"results":[${entries.join(',')}],"more":${more}}` }
 }
 
-/**
- * The description of a department. Only the first one of a company mentions the company's trait.
- */
-function visibleDescription(
-  { company, department }: Line,
-  index: number,
-  allLines: readonly Line[],
-): string {
+/** Only the first department of a company mentions the company's trait. */
+const isFirstOfCompany = (lines: readonly Line[], index: number): boolean =>
+  lines.findIndex(({ company }) => company === lines[index]?.company) === index
+
+/** A department in full texts. */
+interface Result {
+  readonly listed: Listed
+  /** Its JSON in the text. */
+  readonly json: string
+  /** The same without the company's trait. */
+  readonly laterJson: string
+}
+
+/** The most cached results; one takes about 2 kB. All are forgotten when there are more. */
+const RESULTS_CACHED_MAX = 2_000
+
+let cache = new WeakMap<Line, Result>()
+let cachedCount = 0
+
+/** The result of a line. It is cached, because searches find the same lines again and again. */
+function cachedResult(world: PhoneWorld, line: Line): Result {
+  const cached = cache.get(line)
+  if (cached !== undefined) return cached
+  if (cachedCount >= RESULTS_CACHED_MAX) {
+    cache = new WeakMap()
+    cachedCount = 0
+  }
+  const result = toResult(world, line)
+  cache.set(line, result)
+  cachedCount += 1
+  return result
+}
+
+function toResult(world: PhoneWorld, line: Line): Result {
+  const { company, department } = line
   const { description } = department
-  const isFirst = allLines.findIndex((line) => line.company === company) === index
+  const listed = toListed(world, line, 'full')
   const traitSentence = TRAIT_SENTENCES[company.trait].find((sentence) =>
     description.endsWith(sentence),
   )
-  return isFirst || traitSentence === undefined
-    ? description
-    : description.slice(0, -traitSentence.length).trimEnd()
+  const json = entryJson(listed, description)
+  if (traitSentence === undefined) return { listed, json, laterJson: json }
+  const laterDescription = description.slice(0, -traitSentence.length).trimEnd()
+  return { listed, json, laterJson: entryJson(listed, laterDescription) }
 }
 
 function toListed(world: PhoneWorld, line: Line, texts: Texts): Listed {
@@ -87,12 +117,13 @@ function toListed(world: PhoneWorld, line: Line, texts: Texts): Listed {
 
 const AUTOMATED = 'a machine answers and takes digits only'
 
-const entry = ({ automated, trait: _, services, ...rest }: Listed, description: string) => ({
-  ...rest,
-  description,
-  services,
-  ...(automated ? { line: AUTOMATED } : {}),
-})
+function entryJson(
+  { automated, trait: _, services, ...rest }: Listed,
+  description: string,
+): string {
+  const entry = { ...rest, description, services, ...(automated ? { line: AUTOMATED } : {}) }
+  return JSON.stringify(entry)
+}
 
 /** A line for each department under its company. */
 function compact({ departments, more }: FoundDepartments): string {
