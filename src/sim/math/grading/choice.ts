@@ -4,6 +4,7 @@ import { readAnswer, sameAnswer } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
 import { textKey } from './text.ts'
+import { sameName } from './trivia.ts'
 
 /** The number of options if a question does not say it. */
 const DEFAULT_OPTIONS = 4
@@ -79,11 +80,7 @@ const isSeveral = (content: string): boolean =>
   SEVERAL.test(content.replace(/\\(?:text|textbf|mathrm)|[*_$(){}"']/g, '').trim())
 
 /** The letter in a box, or the letter of the option whose text is there. */
-export function letterIn(
-  key: AnswerKey,
-  content: string,
-  letters = optionLetters(key),
-): string | null {
+function letterIn(key: AnswerKey, content: string, letters = optionLetters(key)): string | null {
   const answer = withoutBorder(
     foldCharacters(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
   )
@@ -125,4 +122,12 @@ const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<
 /** Whether a short answer names the right option, by its letter or its text. */
 export function isRightOption(key: AnswerKey, answer: string): boolean {
   return letterIn(key, answer) === key.gold.trim().toUpperCase()
+}
+
+/** Whether two short answers name the same option, or have the same words if one names none. */
+export function sameOption(key: AnswerKey, first: string, second: string): boolean {
+  const [firstLetter, secondLetter] = [letterIn(key, first), letterIn(key, second)]
+  return firstLetter === null || secondLetter === null
+    ? sameName(first, second)
+    : firstLetter === secondLetter
 }

@@ -24,6 +24,8 @@ export interface Grammar {
   readonly sum: (cursor: Cursor) => Node
   readonly term: (cursor: Cursor) => Node
   readonly factor: (cursor: Cursor) => Node
+  readonly operand: (cursor: Cursor) => Node
+  readonly argument: (cursor: Cursor) => Node
 }
 
 const END: Token = { type: 'gap', text: 'end', isSpaced: false }
@@ -82,9 +84,14 @@ export class Cursor {
     return matches
   }
 
-  /** Replaces the next token, for digits of which a command takes only the first. */
-  replace(token: Token): void {
-    this.#tokens[this.#position] = token
+  /** Consumes the first digit of the next number, which is an argument without braces. */
+  acceptDigit(): string | null {
+    const token = this.peek()
+    if (token.type !== 'number' || !/^\d+$/.test(token.text)) return null
+    const text = token.text.slice(1)
+    if (text === '') this.#position++
+    else this.#tokens[this.#position] = { ...token, text, isSpaced: false }
+    return token.text[0] as string
   }
 
   skipToEnd(): void {

@@ -51,6 +51,7 @@ const numbers = new ComplexArithmetic(DOUBLES)
 /** A real number as a complex one. */
 export const real = (re: number): Complex => ({ re, im: 0 })
 export const minus = (a: Complex, b: Complex): Complex => ({ re: a.re - b.re, im: a.im - b.im })
+export const divideComplex = (a: Complex, b: Complex): Complex => numbers.divide(a, b)
 /** The absolute value. */
 export const magnitude = (a: Complex): number => (a.im === 0 ? Math.abs(a.re) : length(a.re, a.im))
 

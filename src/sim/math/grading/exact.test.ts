@@ -1,7 +1,7 @@
 // Guards exact arithmetic: what is large costs work in proportion to its size, and roots are exact.
 import { describe, expect, it } from 'vitest'
 import { Budget } from './budget.ts'
-import { ExactEvaluator } from './exact.ts'
+import { exactValueOf } from './exact.ts'
 import { parseExpression } from './index.ts'
 import { signedSquare } from './signed-square.ts'
 
@@ -10,9 +10,7 @@ const WORK_UNITS = 20_000
 /** The value of a formula, within a small budget. */
 function exactOf(formula: string) {
   const node = parseExpression(formula)
-  return node === null
-    ? undefined
-    : new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(node)
+  return node === null ? undefined : exactValueOf(node, new Budget(WORK_UNITS))
 }
 
 const joined = (count: number, part: (at: number) => string, by: string): string =>

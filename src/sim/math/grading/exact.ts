@@ -18,13 +18,24 @@ import {
 /** Exact values of letters; `null` for a letter without one. */
 export type ExactPoint = (name: string) => Rational | null
 
+const NOWHERE: ExactPoint = () => null
+
+/**
+ * The exact value of a tree at a point; `null` if it is not a fraction, too large, or too much work.
+ */
+export const exactValueOf = (
+  node: Node,
+  work: Budget,
+  point: ExactPoint = NOWHERE,
+): Rational | null => new ExactEvaluator(point, work).value(node)
+
 const FACTORIAL_MAX = 1000n
 const NODE_COST = 10
 const LARGE = 1n << 64n
 const HUGE = 1n << 256n
 
 /** Evaluates trees in exact fractions. */
-export class ExactEvaluator {
+class ExactEvaluator {
   readonly #point: ExactPoint
   readonly #work: Budget
 
@@ -33,7 +44,6 @@ export class ExactEvaluator {
     this.#work = work
   }
 
-  /** The exact value; `null` if it is not a fraction, too large, or too much work. */
   value(node: Node): Rational | null {
     if (!this.#work.spend(NODE_COST)) return null
     switch (node.kind) {
@@ -156,9 +166,8 @@ export function sameExactly(
   point: ExactPoint,
   work: Budget,
 ): boolean | null {
-  const evaluator = new ExactEvaluator(point, work)
-  const goldValue = evaluator.value(gold)
-  const answerValue = goldValue === null ? null : evaluator.value(answer)
+  const goldValue = exactValueOf(gold, work, point)
+  const answerValue = goldValue === null ? null : exactValueOf(answer, work, point)
   return goldValue === null || answerValue === null ? null : isEqual(goldValue, answerValue)
 }
 

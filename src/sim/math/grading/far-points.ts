@@ -1,7 +1,7 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, type Point, real, valueAt } from './doubles.ts'
-import { ExactEvaluator, sameExactly } from './exact.ts'
+import { exactValueOf, sameExactly } from './exact.ts'
 import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
 import {
@@ -110,7 +110,7 @@ function constantValues(node: Node, work: Budget): Rational[] {
   const collect = (part: Node): void => {
     if (values.length >= CONSTANTS_MAX) return
     const isConstant = part.kind === 'number' || collectSymbols(part).size === 0
-    const value = isConstant ? new ExactEvaluator(() => null, work).value(part) : null
+    const value = isConstant ? exactValueOf(part, work) : null
     const isKnown = value === null || values.some((known) => isEqual(known, value))
     if (value !== null && !isKnown && value.numerator !== 0n) values.push(value)
     for (const child of childNodes(part)) collect(child)

@@ -13,7 +13,7 @@ const BASE_IN_WORDS = new RegExp(
 /**
  * Hexadecimal digits without case, grouping, prefix and leading zeros; `null` if the text is none.
  */
-export function hexDigits(text: string): string | null {
+function hexDigits(text: string): string | null {
   if (text.length > DIGITS_MAX * 2) return null
   const bare = foldCharacters(text)
     .replace(/\\(?:text|mathrm|mathtt|texttt|textbf)\s*\{([^{}]*)\}/g, '$1')
@@ -28,6 +28,12 @@ export function hexDigits(text: string): string | null {
   const isNegative = /^-/.test(bare)
   const digits = bare.replace(/^-?0*/, '').toUpperCase() || '0'
   return isNegative && digits !== '0' ? `-${digits}` : digits
+}
+
+/** Whether two texts are the same hexadecimal number. */
+export function sameDigits(first: string, second: string): boolean {
+  const digits = hexDigits(first)
+  return digits !== null && digits === hexDigits(second)
 }
 
 const ANNOUNCED_DIGITS = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i

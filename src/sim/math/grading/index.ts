@@ -1,12 +1,11 @@
-import { unreachable } from '../../json.ts'
 import { memoize } from '../../memo.ts'
-import type { AnswerKey } from '../problem.ts'
+import type { AnswerKey, AnswerKind } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { Budget } from './budget.ts'
-import { choiceReader, isRightOption, letterIn } from './choice.ts'
-import { ExactEvaluator } from './exact.ts'
+import { choiceReader, isRightOption, sameOption } from './choice.ts'
+import { exactValueOf } from './exact.ts'
 import { finalNode } from './final-node.ts'
-import { hexadecimalReader, hexDigits } from './hexadecimal.ts'
+import { hexadecimalReader, sameDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
 import { parseDigits } from './number-text.ts'
 import type { Rational } from './rational.ts'
@@ -110,72 +109,54 @@ function findAnswer(
 ): StatedAnswer | null {
   // Most answers of programs are whole numbers, which need no search.
   if (key.kind === 'expression' && WHOLE.test(text)) return { text, isAmbiguous: false }
-  const stated = statedAnswer(text, readerForKind(key))
+  const stated = statedAnswer(text, RULES[key.kind].reader(key))
   if (stated !== null || readProse === undefined || key.kind !== 'expression') return stated
   const proseAnswer = readProse(text)
   return proseAnswer === null ? null : { text: proseAnswer, isAmbiguous: false }
 }
 
-/** The reader of an answer's kind. */
-function readerForKind(key: AnswerKey): ValueReader {
-  switch (key.kind) {
-    case 'expression':
-      return expressionReader
-    case 'choice':
-      return choiceReader(key)
-    case 'text':
-      return nameReader
-    case 'hexadecimal':
-      return hexadecimalReader
-    default:
-      return unreachable(key.kind)
-  }
+/** How answers of one kind are read and compared. */
+interface KindRules {
+  reader(key: AnswerKey): ValueReader
+  isGold(key: AnswerKey, answer: string, options: GradeOptions): boolean
+  areEqual(key: AnswerKey, first: string, second: string): boolean
+}
+
+const RULES: Readonly<Record<AnswerKind, KindRules>> = {
+  expression: {
+    reader: () => expressionReader,
+    isGold: (key, answer, options) =>
+      (answer === key.gold && answer.trim() !== '') ||
+      isExpression(key, readCached(answer), options),
+    areEqual: (_, first, second) =>
+      // Most answers are whole numbers, which need no parsing.
+      WHOLE.test(first) && WHOLE.test(second)
+        ? first === second
+        : sameEitherWay(readAnswer(first), readCached(second), PRECISION),
+  },
+  choice: { reader: choiceReader, isGold: isRightOption, areEqual: sameOption },
+  text: {
+    reader: () => nameReader,
+    isGold: isAlias,
+    areEqual: (key, first, second) =>
+      sameName(first, second) || (isAlias(key, first) && isAlias(key, second)),
+  },
+  hexadecimal: {
+    reader: () => hexadecimalReader,
+    isGold: ({ gold }, answer) => sameDigits(gold, answer),
+    areEqual: (_, first, second) => sameDigits(first, second),
+  },
 }
 
 /** Whether two short answers to a problem are equal, right or wrong. Never throws. */
-export function answersEqual(key: AnswerKey, first: string, second: string): boolean {
-  if (first.length > ANSWER_MAX || second.length > ANSWER_MAX) return false
-  switch (key.kind) {
-    case 'expression':
-      // Most answers are whole numbers, which need no parsing.
-      if (WHOLE.test(first) && WHOLE.test(second)) return first === second
-      return sameEitherWay(readAnswer(first), readCached(second), PRECISION)
-    case 'choice': {
-      const [firstLetter, secondLetter] = [letterIn(key, first), letterIn(key, second)]
-      return firstLetter === null || secondLetter === null
-        ? sameName(first, second)
-        : firstLetter === secondLetter
-    }
-    case 'text':
-      return sameName(first, second) || (isAlias(key, first) && isAlias(key, second))
-    case 'hexadecimal': {
-      const digits = hexDigits(first)
-      return digits !== null && digits === hexDigits(second)
-    }
-    default:
-      return unreachable(key.kind)
-  }
-}
+export const answersEqual = (key: AnswerKey, first: string, second: string): boolean =>
+  first.length <= ANSWER_MAX &&
+  second.length <= ANSWER_MAX &&
+  RULES[key.kind].areEqual(key, first, second)
 
 /** Whether a short text as a whole is the right answer. Never throws. */
-export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {}): boolean {
-  if (answer.length > ANSWER_MAX) return false
-  switch (key.kind) {
-    case 'expression':
-      if (answer === key.gold && answer.trim() !== '') return true
-      return isExpression(key, readCached(answer), options)
-    case 'choice':
-      return isRightOption(key, answer)
-    case 'text':
-      return isAlias(key, answer)
-    case 'hexadecimal': {
-      const digits = hexDigits(key.gold)
-      return digits !== null && digits === hexDigits(answer)
-    }
-    default:
-      return unreachable(key.kind)
-  }
-}
+export const isGold = (key: AnswerKey, answer: string, options: GradeOptions = {}): boolean =>
+  answer.length <= ANSWER_MAX && RULES[key.kind].isGold(key, answer, options)
 
 const ASKS_PERCENT = /\b(?:what|which|how many|the|by)\s+(?:[a-z]+\s+)?percent(?:age)?\b/i
 
@@ -260,7 +241,7 @@ export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): No
 
 /** The exact value of a tree without letters and roots; `null` if it has none. */
 export function exactValue(node: Node): Rational | null {
-  return new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(splitUnit(node).node)
+  return exactValueOf(splitUnit(node).node, new Budget(WORK_UNITS))
 }
 
 /** The value of a tree without letters, as a double; `null` if it is not a real number. */

@@ -1,5 +1,6 @@
 import { isNumberWord } from './number-words.ts'
 import { isUnitWord } from './tables/units.ts'
+import { wordSet } from './tables/words-of.ts'
 import { wordTokens } from './word-token.ts'
 
 const FORMULA_WORDS =
@@ -35,9 +36,9 @@ export function hasProse(source: string, isRead: (word: string) => boolean = () 
 }
 
 /** Words that deny what precedes them: "5 is wrong". */
-const DENIALS: ReadonlySet<string> = new Set([
-  ...['not', 'never', 'no', 'nor', 'neither', 'wrong', 'incorrect', 'false', 'impossible'],
-  ...['rejected', 'excluded', 'invalid', 'isn', 'wasn', 'cannot', 'fail', 'fails', 'failed'],
-])
+const DENIALS: ReadonlySet<string> = wordSet(`
+  not never no nor neither wrong incorrect false impossible rejected excluded invalid isn wasn
+  cannot fail fails failed
+`)
 
 export const isDenial = (word: string): boolean => DENIALS.has(word.toLowerCase())

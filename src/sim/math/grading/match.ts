@@ -67,7 +67,7 @@ export function matches(gold: Node, answer: Node, context: ComparisonContext): b
   if (vector !== null) return vector
   const [goldValue, answerValue] = [unwrapPair(gold), unwrapPair(answer)]
   if (goldValue !== gold || answerValue !== answer) return matches(goldValue, answerValue, context)
-  const items = sameItems(gold, answer, context, matches)
+  const items = sameItems(gold, answer, (first, second) => matches(first, second, context))
   if (items !== null) return items || realSetsMatch(gold, answer, context)
   if (isRealSet(gold) || isRealSet(answer)) return realSetsMatch(gold, answer, context)
   return singleMatches(gold, answer, context)

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { ExactEvaluator } from './exact.ts'
+import { exactValueOf } from './exact.ts'
 import type { Node } from './node.ts'
 import { childNodes, contains, nodeCount, withChildren } from './tree.ts'
 
@@ -65,7 +65,7 @@ function mapEntries(rows: Rows | null, change: (entry: Node) => Node, work: Budg
   const result = rows.map((row) =>
     row.map((entry): Node => {
       const changed = change(entry)
-      const value = new ExactEvaluator(() => null, work).value(changed)
+      const value = exactValueOf(changed, work)
       const newEntry: Node = value === null ? changed : { kind: 'number', value, decimals: null }
       size += nodeCount(newEntry)
       return newEntry

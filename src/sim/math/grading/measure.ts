@@ -1,5 +1,5 @@
 import { byName } from '../../by-name.ts'
-import { ExactEvaluator } from './exact.ts'
+import { exactValueOf } from './exact.ts'
 import type { Node } from './node.ts'
 import { parseDigits } from './number-text.ts'
 import { divide, isEqual, ONE, type Rational } from './rational.ts'
@@ -151,8 +151,8 @@ export function modulusMatches(
       kind: 'sum',
       terms: [gold.operand, { kind: 'negative', operand: answer.operand }],
     }
-    const evaluator = new ExactEvaluator(() => null, context.work)
-    const [distance, modulus] = [evaluator.value(difference), evaluator.value(gold.modulus)]
+    const distance = exactValueOf(difference, context.work)
+    const modulus = exactValueOf(gold.modulus, context.work)
     if (distance === null || modulus === null)
       return sameValue(gold.operand, answer.operand, context)
     return divide(distance, modulus)?.denominator === 1n
@@ -163,8 +163,8 @@ export function modulusMatches(
 /** Whether a number is the least residue. */
 function isLeastResidue(number: Node, residue: Node, context: ComparisonContext): boolean {
   if (residue.kind !== 'modulo' || number.kind === 'modulo') return false
-  const evaluator = new ExactEvaluator(() => null, context.work)
-  const [value, modulus] = [evaluator.value(residue.operand), evaluator.value(residue.modulus)]
+  const value = exactValueOf(residue.operand, context.work)
+  const modulus = exactValueOf(residue.modulus, context.work)
   const ratio = value === null || modulus === null ? null : divide(value, modulus)
   const isOutOfRange =
     ratio !== null && (ratio.numerator < 0n || ratio.numerator >= ratio.denominator)

@@ -3,7 +3,7 @@ import { parseBraces, parseBrackets, parseEnvironment } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
 import { toDerivative } from './derivative.ts'
 import type { ConstantName, Node } from './node.ts'
-import { integerNode, parseDigits } from './number-text.ts'
+import { integerNode } from './number-text.ts'
 import { parseFigure, withBar, withDecoration } from './parse-decorated.ts'
 import { parseFunction } from './parse-function.ts'
 import { constantWith, parseIndex, parseIndexText } from './parse-index.ts'
@@ -155,7 +155,8 @@ function parseExponent(cursor: Cursor): Node {
   return cursor.sees('operator', '^') ? parsePower(cursor, node) : node
 }
 
-function parseOperand(cursor: Cursor): Node {
+/** A factor without its powers, indices and other signs behind it. */
+export function parseOperand(cursor: Cursor): Node {
   const token = cursor.peek()
   switch (token.type) {
     case 'number':
@@ -301,16 +302,11 @@ function parseRoot(cursor: Cursor): Node {
 }
 
 /** The argument of a command: braces, or the next digit or letter alone. */
-function parseArgument(cursor: Cursor): Node {
+export function parseArgument(cursor: Cursor): Node {
   while (!cursor.isAtEnd && cursor.accept('gap'));
-  const token = cursor.peek()
-  if (token.type === 'number' && /^\d{2,}$/.test(token.text)) {
-    const node = parseDigits(token.text[0] as string)
-    cursor.replace({ ...token, text: token.text.slice(1), isSpaced: false })
-    return node ?? cursor.fail()
-  }
-  if (token.type === 'operator' && token.text === '-') {
-    cursor.next()
+  const digit = cursor.acceptDigit()
+  if (digit !== null) return integerNode(Number(digit))
+  if (cursor.accept('operator', '-')) {
     return { kind: 'negative', operand: cursor.within(() => parseArgument(cursor)) }
   }
   return parseOperand(cursor)

@@ -1,9 +1,10 @@
 import { byName } from '../../by-name.ts'
-import { parseBraces, parseBrackets } from './brackets.ts'
+import { parseBrackets } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { integerNode } from './number-text.ts'
 import { FUNCTION_NAMES } from './tables/commands.ts'
+import { wordSet } from './tables/words-of.ts'
 import type { Token } from './token-type.ts'
 
 const INVERSES: Readonly<Record<string, string>> = byName({
@@ -27,10 +28,10 @@ export function parseFunction(cursor: Cursor): Node {
   for (;;) {
     if (cursor.sees('operator', '_') && base === null) {
       cursor.next()
-      base = cursor.sees('open', '{') ? parseBraces(cursor) : parseShort(cursor)
+      base = cursor.grammar.argument(cursor)
     } else if (cursor.sees('operator', '^') && power === null) {
       cursor.next()
-      power = parseExponent(cursor)
+      power = cursor.grammar.argument(cursor)
     } else break
   }
   const operands = parseArguments(cursor)
@@ -43,28 +44,6 @@ export function parseFunction(cursor: Cursor): Node {
 
 const isMinusOne = (node: Node): boolean =>
   node.kind === 'negative' && node.operand.kind === 'number' && node.operand.value.numerator === 1n
-
-function parseExponent(cursor: Cursor): Node {
-  if (cursor.sees('open', '{')) return parseBraces(cursor)
-  if (!cursor.accept('operator', '-')) return parseShort(cursor)
-  return { kind: 'negative', operand: parseShort(cursor) }
-}
-
-/** One digit or letter, as LaTeX takes it without braces. */
-function parseShort(cursor: Cursor): Node {
-  const token = cursor.peek()
-  if (token.type === 'number' && token.text.length > 1 && /^\d+$/.test(token.text)) {
-    cursor.replace({ ...token, text: token.text.slice(1) })
-    return integerNode(Number(token.text[0]))
-  }
-  if (token.type === 'letter') {
-    cursor.next()
-    return token.text === 'e'
-      ? { kind: 'constant', name: 'e' }
-      : { kind: 'symbol', name: token.text }
-  }
-  return cursor.grammar.factor(cursor)
-}
 
 function functionNode(name: string, operands: readonly Node[], base: Node | null): Node {
   if (name === 'log')
@@ -91,10 +70,9 @@ function parseArguments(cursor: Cursor): readonly Node[] {
   return factors.length === 1 ? factors : [{ kind: 'product', factors }]
 }
 
-const FACTOR_COMMANDS: ReadonlySet<string> = new Set([
-  ...['frac', 'sqrt', 'binom', 'mathbb', 'overline', 'dot', 'boxed', 'fbox', 'vec', 'hat'],
-  'overrightarrow',
-])
+const FACTOR_COMMANDS: ReadonlySet<string> = wordSet(`
+  frac sqrt binom mathbb overline dot boxed fbox vec hat overrightarrow
+`)
 
 /** Whether a token begins a factor without a multiplication sign. */
 export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {

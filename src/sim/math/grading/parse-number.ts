@@ -1,6 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { parseDigits } from './number-text.ts'
+import type { Token } from './token-type.ts'
 
 /** A number with its thousands groups, or a mixed number such as 1 1/2. */
 export function parseNumber(cursor: Cursor): Node {
@@ -51,53 +52,24 @@ function withPeriod(text: string): string {
 
 /** The fraction of a mixed number: digits over digits right after the integer. */
 function parseMixedPart(cursor: Cursor): Node | null {
-  const token = cursor.peek()
-  if (token.type === 'command' && token.text === 'frac') return parseLatexFraction(cursor)
-  const isSlashed =
-    token.type === 'number' &&
-    token.isSpaced &&
-    cursor.peek(1).text === '/' &&
-    cursor.peek(2).type === 'number'
-  if (!isSlashed) return parseBracedFraction(cursor)
-  const numerator = digitsNode(cursor.next().text, cursor)
-  cursor.next()
-  return { kind: 'quotient', numerator, denominator: digitsNode(cursor.next().text, cursor) }
-}
-
-/** {1/2} after a number, the reading of a character such as ½. */
-function parseBracedFraction(cursor: Cursor): Node | null {
-  if (!cursor.sees('open', '{') || cursor.peek(2).text !== '/') return null
-  if (cursor.peek(1).type !== 'number' || cursor.peek(3).type !== 'number') return null
-  if (cursor.peek(4).text !== '}') return null
-  cursor.next()
-  const numerator = digitsNode(cursor.next().text, cursor)
-  cursor.next()
-  const denominator = digitsNode(cursor.next().text, cursor)
-  cursor.next()
-  return { kind: 'quotient', numerator, denominator }
-}
-
-function parseLatexFraction(cursor: Cursor): Node | null {
-  const { type, text } = cursor.peek(1)
-  if (type === 'number' && /^\d\d$/.test(text)) {
+  const [first, sign, last] = [0, 1, 2].map((ahead) => cursor.peek(ahead)) as [Token, Token, Token]
+  if (first.type === 'number' && first.isSpaced && sign.text === '/' && last.type === 'number') {
+    const numerator = parseDigits(cursor.next().text) ?? cursor.fail()
     cursor.next()
-    cursor.next()
-    const [numerator, denominator] = [text[0] as string, text[1] as string]
     return {
       kind: 'quotient',
-      numerator: digitsNode(numerator, cursor),
-      denominator: digitsNode(denominator, cursor),
+      numerator,
+      denominator: parseDigits(cursor.next().text) ?? cursor.fail(),
     }
   }
-  const isBraced = [1, 3, 4, 6].every((ahead) => /^[{}]$/.test(cursor.peek(ahead).text))
-  const [numerator, denominator] = [cursor.peek(2), cursor.peek(5)]
-  if (!isBraced || numerator.type !== 'number' || denominator.type !== 'number') return null
-  for (let count = 0; count < 7; count++) cursor.next()
-  return {
-    kind: 'quotient',
-    numerator: digitsNode(numerator.text, cursor),
-    denominator: digitsNode(denominator.text, cursor),
-  }
+  // {1/2} is the reading of a character such as ½.
+  if (!cursor.sees('command', 'frac') && !(first.text === '{' && last.text === '/')) return null
+  return cursor.tryParse(() => {
+    const node = cursor.grammar.operand(cursor)
+    const isFraction =
+      node.kind === 'quotient' &&
+      node.numerator.kind === 'number' &&
+      node.denominator.kind === 'number'
+    return isFraction ? node : null
+  })
 }
-
-const digitsNode = (text: string, cursor: Cursor): Node => parseDigits(text) ?? cursor.fail()

@@ -70,8 +70,8 @@ function parseBounds(cursor: Cursor, index: string | null): Bounds | null {
   while (cursor.sees('operator', '_') || cursor.sees('operator', '^')) {
     const sign = cursor.next().text
     if (texts[sign] !== undefined) return null
-    const isShort = sign === '^' && cursor.sees('number')
-    texts[sign] = isShort ? takeDigit(cursor) : parseIndexText(cursor)
+    // Without braces, a bound is one digit.
+    texts[sign] = (sign === '^' ? cursor.acceptDigit() : null) ?? parseIndexText(cursor)
   }
   const { _: lower = '', '^': upper = '' } = texts
   const first = index === null ? lower : lower.slice(index.length + 1)
@@ -80,11 +80,3 @@ function parseBounds(cursor: Cursor, index: string | null): Bounds | null {
 }
 
 const toBound = (text: string): number | null => (/^-?\d{1,4}$/.test(text) ? Number(text) : null)
-
-/** Without braces a bound is one digit. */
-function takeDigit(cursor: Cursor): string {
-  const token = cursor.peek()
-  if (token.text.length === 1) cursor.next()
-  else cursor.replace({ ...token, text: token.text.slice(1) })
-  return token.text[0] as string
-}

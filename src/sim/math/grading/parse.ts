@@ -1,6 +1,6 @@
 import { Cursor, type Grammar, type Premise, Unreadable } from './cursor.ts'
 import type { Node } from './node.ts'
-import { parseFactor } from './parse-factor.ts'
+import { parseArgument, parseFactor, parseOperand } from './parse-factor.ts'
 import { parseItems, parseList, parseSets } from './parse-statement.ts'
 import { parseSum, parseTerm } from './parse-sum.ts'
 import { tokenize } from './token.ts'
@@ -16,6 +16,8 @@ const GRAMMAR: Grammar = {
   sum: parseSum,
   term: parseTerm,
   factor: parseFactor,
+  operand: parseOperand,
+  argument: parseArgument,
 }
 
 /** A formula as a tree, and whether its commas could separate items instead of thousands. */

@@ -17,7 +17,7 @@ import { angleBall, circleBall, exponentialBall, logarithmBall, piBall } from '.
 import type { Budget } from './budget.ts'
 import { type Complex, ComplexArithmetic, type RealArithmetic } from './complexes.ts'
 import { Evaluator } from './evaluator.ts'
-import { ExactEvaluator, type ExactPoint } from './exact.ts'
+import { type ExactPoint, exactValueOf } from './exact.ts'
 import type { Node } from './node.ts'
 import type { Rational } from './rational.ts'
 
@@ -122,7 +122,7 @@ class BallEvaluator extends Evaluator<Ball> {
   }
 
   #exact(node: Node): Rational | null {
-    return new ExactEvaluator(this.#point, this.#balls.work).value(node)
+    return exactValueOf(node, this.#balls.work, this.#point)
   }
 
   protected power(base: Node, exponent: Node): ComplexBall {

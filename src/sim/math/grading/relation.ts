@@ -1,6 +1,12 @@
 import { type Complex, magnitude, minus, valueAt } from './doubles.ts'
 import type { Comparison, Node } from './node.ts'
-import { type ComparisonContext, probePoint, ratioOfDifferences, sameValue } from './same-value.ts'
+import {
+  type ComparisonContext,
+  probePoint,
+  ratioOfDifferences,
+  type Sides,
+  sameValue,
+} from './same-value.ts'
 import { collectSymbols, contains, replaceNodes } from './tree.ts'
 
 export type Relation = Extract<Node, { kind: 'relation' }>
@@ -101,7 +107,7 @@ export function renameArguments(gold: Relation, answer: Relation): Relation {
 const MIRRORED: Readonly<Partial<Record<Comparison, Comparison>>> = { '>': '<', '>=': '<=' }
 
 interface ComparisonStep {
-  readonly sides: readonly [Node, Node]
+  readonly sides: Sides
   readonly sign: Comparison
 }
 
@@ -151,8 +157,6 @@ function sameStep(
   }
   return true
 }
-
-type Sides = readonly [Node, Node]
 
 const sameSides = (gold: Sides, answer: Sides, context: ComparisonContext): boolean =>
   gold.every((side, index) => sameValue(side, answer[index] as Node, context))

@@ -2,19 +2,19 @@ import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import {
   type Complex,
+  divideComplex,
   magnitude,
   minus,
-  NOT_A_NUMBER,
   NOWHERE,
   type Point,
   real,
   valueAt,
 } from './doubles.ts'
-import { ExactEvaluator, type ExactPoint, sameExactly } from './exact.ts'
+import { type ExactPoint, exactValueOf, sameExactly } from './exact.ts'
 import { agreeFarAway, mayChangeCourse } from './far-points.ts'
 import type { Node } from './node.ts'
 import { samePrecisely } from './precise.ts'
-import { add, isEqual, negate, type Rational, rational, toNumber } from './rational.ts'
+import { add, isEqual, negate, type Rational, rational, toNumber, ZERO } from './rational.ts'
 import { signedSquare } from './signed-square.ts'
 import { collectSymbols, contains, nodeCount, orderedForm, replaceNodes } from './tree.ts'
 
@@ -25,7 +25,7 @@ export interface ComparisonContext {
   readonly work: Budget
 }
 
-/** Compares two nodes. The rules for collections receive it to compare their items. */
+/** Compares two nodes. The rules for piecewise values receive it to compare their parts. */
 export type NodeMatcher = (gold: Node, answer: Node, context: ComparisonContext) => boolean
 
 /** The relative tolerance for two doubles. */
@@ -40,9 +40,8 @@ const DEFAULT_PRECISION = 6
 
 /** Whether two expressions have equal values for all values of their letters. */
 export function sameValue(gold: Node, answer: Node, context: ComparisonContext): boolean {
-  const evaluator = new ExactEvaluator(() => null, context.work)
-  const goldExact = evaluator.value(gold)
-  const answerExact = evaluator.value(answer)
+  const goldExact = exactValueOf(gold, context.work)
+  const answerExact = exactValueOf(answer, context.work)
   if (goldExact !== null && answerExact !== null && isEqual(goldExact, answerExact)) return true
   const places = decimalPlaces(gold, answer)
   if (places !== null) {
@@ -58,7 +57,7 @@ export function sameValue(gold: Node, answer: Node, context: ComparisonContext):
       return isRounding(goldValue, Math.abs(goldValue - answerValue), places, context)
     }
   } else if (goldExact !== null && answerExact !== null) return false
-  return sameFormula(gold, answer, context)
+  return sameFormula(gold, answer, context.work)
 }
 
 const absoluteDifference = (first: Rational, second: Rational): number => {
@@ -117,9 +116,8 @@ function isRounding(
 const NOISE_MAX = 0.5 * 10 ** -DEFAULT_PRECISION
 
 /** Compares two formulas at points: first in doubles, which separate most, then precisely. */
-function sameFormula(gold: Node, answer: Node, context: ComparisonContext): boolean {
+function sameFormula(gold: Node, answer: Node, work: Budget): boolean {
   const symbols = collectSymbols(answer, collectSymbols(gold))
-  const { work } = context
   if (!work.spend(2 * PROBES * (nodeCount(gold) + nodeCount(answer)) + 100)) return false
   if (symbols.size === 0) return sameConstant(gold, answer, work)
   let agreements = 0
@@ -209,75 +207,37 @@ export function constantValue(node: Node, work: Budget): number | null {
     const limit = constantValue(node.operand, work)
     return limit === null ? null : -limit
   }
-  const exact = new ExactEvaluator(() => null, work).value(node)
-  return constantDouble(node, exact)
+  return constantDouble(node, exactValueOf(node, work))
 }
 
-/** Whether `first - second` of one pair is a constant multiple of the other's, and its sign. */
-export function ratioOfDifferences(
-  [goldLeft, goldRight]: readonly [Node, Node],
-  [answerLeft, answerRight]: readonly [Node, Node],
-  work: Budget,
-): number | null {
-  const sides = [goldLeft, goldRight, answerLeft, answerRight]
-  const size = sides.reduce((sum, side) => sum + nodeCount(side), 0)
-  if (!work.spend(2 * PROBES * size + 100)) return null
-  let ratio: Complex | null = null
-  let agreements = 0
-  for (let probe = 0; probe < PROBES; probe++) {
-    const point = probePoint(probe)
-    const goldDifference = minus(valueAt(goldLeft, point), valueAt(goldRight, point))
-    const answerDifference = minus(valueAt(answerLeft, point), valueAt(answerRight, point))
-    if (!hasValue(goldDifference) || !hasValue(answerDifference)) continue
-    if (magnitude(goldDifference) < 1e-9 || magnitude(answerDifference) < 1e-9) {
-      if (magnitude(goldDifference) < 1e-9 && magnitude(answerDifference) < 1e-9) continue
-      return null
+/** The sides of a relation. */
+export type Sides = readonly [Node, Node]
+
+/**
+ * The constant ratio of `left - right` of the answer to that of the gold; `null` if there is none.
+ * Two formulas f and g have one if f(x) g(p) equals g(x) f(p), where p is a point with values.
+ */
+export function ratioOfDifferences(gold: Sides, answer: Sides, work: Budget): number | null {
+  const [goldNode, answerNode] = [subtractNodes(gold), subtractNodes(answer)]
+  for (const point of FRACTIONS) {
+    const doubles: Point = (name) => real(toNumber(point(name) ?? ZERO))
+    const [goldValue, answerValue] = [valueAt(goldNode, doubles), valueAt(answerNode, doubles)]
+    const isZero = magnitude(goldValue) < 1e-9 || magnitude(answerValue) < 1e-9
+    if (isZero || !hasValue(goldValue) || !hasValue(answerValue)) continue
+    const ratio = divideComplex(answerValue, goldValue)
+    if (!isReal(ratio)) return null
+    const product = (left: Node, right: Node): Node => {
+      return { kind: 'product', factors: [left, substituteAt(right, point)] }
     }
-    const probeRatio = divideComplex(answerDifference, goldDifference)
-    if (ratio === null) ratio = probeRatio
-    else if (!isNear(ratio, probeRatio, 1e-8)) return null
-    agreements++
+    const isConstant = sameFormula(
+      product(goldNode, answerNode),
+      product(answerNode, goldNode),
+      work,
+    )
+    return isConstant ? ratio.re : null
   }
-  if (ratio === null || agreements < 3 || !isReal(ratio)) return null
-  const [goldNode, answerNode] = [
-    subtractNodes(goldLeft, goldRight),
-    subtractNodes(answerLeft, answerRight),
-  ]
-  if (!areMultiples(goldNode, answerNode, work)) return null
-  const factor =
-    mayChangeCourse(goldNode) || mayChangeCourse(answerNode) ? fractionNear(ratio.re) : null
-  if (factor === null) return ratio.re
-  const scaledGold: Node = { kind: 'product', factors: [factor, goldNode] }
-  return agreeFarAway(scaledGold, answerNode, work) ? ratio.re : null
+  return null
 }
-
-function divideComplex(dividend: Complex, divisor: Complex): Complex {
-  const square = divisor.re * divisor.re + divisor.im * divisor.im
-  if (square === 0) return NOT_A_NUMBER
-  return {
-    re: (dividend.re * divisor.re + dividend.im * divisor.im) / square,
-    im: (dividend.im * divisor.re - dividend.re * divisor.im) / square,
-  }
-}
-
-/** Whether two formulas with letters have one ratio at two points where both are defined. */
-function areMultiples(gold: Node, answer: Node, work: Budget): boolean {
-  if (collectSymbols(answer, collectSymbols(gold)).size === 0) return true
-  for (let index = 0; index + 1 < FRACTIONS.length; index += 2) {
-    const [firstPoint, secondPoint] = FRACTIONS.slice(index) as [ExactPoint, ExactPoint]
-    const crossProduct = (left: Node, right: Node): Node => {
-      return {
-        kind: 'product',
-        factors: [substituteAt(left, firstPoint), substituteAt(right, secondPoint)],
-      }
-    }
-    const isSame = sameAt(crossProduct(gold, answer), crossProduct(answer, gold), NO_VALUE, work)
-    if (isSame !== null) return isSame
-  }
-  return false
-}
-
-const NO_VALUE: ExactPoint = () => null
 
 /** A formula with fractions in place of its letters. */
 const substituteAt = (node: Node, point: ExactPoint): Node =>
@@ -286,20 +246,7 @@ const substituteAt = (node: Node, point: ExactPoint): Node =>
     return value === null ? part : { kind: 'number', value, decimals: null }
   })
 
-const subtractNodes = (left: Node, right: Node): Node => ({
+const subtractNodes = ([left, right]: Sides): Node => ({
   kind: 'sum',
   terms: [left, { kind: 'negative', operand: right }],
 })
-
-const DENOMINATOR_MAX = 64
-
-/** The simple fraction near a double, or `null`. */
-function fractionNear(value: number): Node | null {
-  for (let denominator = 1; denominator <= DENOMINATOR_MAX; denominator++) {
-    const numerator = Math.round(value * denominator)
-    if (Math.abs(value * denominator - numerator) > 1e-7 * Math.abs(value)) continue
-    const fraction = rational(BigInt(numerator), BigInt(denominator))
-    return fraction === null ? null : { kind: 'number', value: fraction, decimals: null }
-  }
-  return null
-}

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { ExactEvaluator } from './exact.ts'
+import { exactValueOf } from './exact.ts'
 import type { Node } from './node.ts'
 import { divide, fromInteger, isEqual, multiply, negate, ONE, type Rational } from './rational.ts'
 
@@ -15,20 +15,24 @@ export function signedSquare(node: Node, work: Budget): Rational | null {
       const square = signedSquare(node.operand, work)
       return square === null ? null : negate(square)
     }
-    case 'product':
-      return node.factors.reduce<Rational | null>(
-        (square, factor) => combine(square, () => signedSquare(factor, work), multiply),
-        ONE,
-      )
-    case 'quotient':
-      return combine(
-        signedSquare(node.numerator, work),
-        () => signedSquare(node.denominator, work),
-        divide,
-      )
+    case 'product': {
+      let product: Rational | null = ONE
+      for (const factor of node.factors) {
+        const square: Rational | null = product === null ? null : signedSquare(factor, work)
+        product = product === null || square === null ? null : multiply(product, square)
+      }
+      return product
+    }
+    case 'quotient': {
+      const dividend = signedSquare(node.numerator, work)
+      const divisor = dividend === null ? null : signedSquare(node.denominator, work)
+      return dividend === null || divisor === null ? null : divide(dividend, divisor)
+    }
     default: {
-      const { value, isRoot } = radicandOrFraction(node, work)
-      if (value === null || isRoot) return value
+      const radicand = radicandOf(node)
+      const value = exactValueOf(radicand ?? node, work)
+      if (value === null) return null
+      if (radicand !== null) return value.numerator < 0n ? null : value
       return multiply(value, value.numerator < 0n ? negate(value) : value)
     }
   }
@@ -36,22 +40,9 @@ export function signedSquare(node: Node, work: Budget): Rational | null {
 
 const TWO = fromInteger(2n)
 
-/** The radicand of a square root, or any other fraction. */
-function radicandOrFraction(node: Node, work: Budget): { value: Rational | null; isRoot: boolean } {
-  const exactValue = (value: Node): Rational | null =>
-    new ExactEvaluator(() => null, work).value(value)
+/** The radicand of a square root of a fraction; otherwise `null`. */
+function radicandOf(node: Node): Node | null {
   const [radicand, degree] = node.kind === 'call' && node.name === 'root' ? node.operands : []
-  const isRoot = radicand !== undefined && degree?.kind === 'number' && isEqual(degree.value, TWO)
-  if (!isRoot) return { value: exactValue(node), isRoot }
-  const value = exactValue(radicand)
-  return { value: value === null || value.numerator < 0n ? null : value, isRoot }
-}
-
-function combine(
-  left: Rational | null,
-  evaluateRight: () => Rational | null,
-  operation: (first: Rational, second: Rational) => Rational | null,
-): Rational | null {
-  const right = left === null ? null : evaluateRight()
-  return left === null || right === null ? null : operation(left, right)
+  const isSquareRoot = degree?.kind === 'number' && isEqual(degree.value, TWO)
+  return radicand !== undefined && isSquareRoot ? radicand : null
 }

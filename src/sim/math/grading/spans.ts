@@ -1,4 +1,5 @@
 import { byName } from '../../by-name.ts'
+import { wordSet } from './tables/words-of.ts'
 
 /** A range of a text, and its content without the border. */
 export interface Span {
@@ -180,11 +181,10 @@ function isBullet(gap: string, previous: Span, next: Span): boolean {
 }
 
 /** What follows such a word replaces or results from what precedes it. */
-const REPLACING_WORDS = new Set(
-  'but not wait no actually instead rather however so hence thus therefore then which gives where'
-    .concat(' it giving means becomes corrected correction sorry when if since because unless')
-    .split(' '),
-)
+const REPLACING_WORDS = wordSet(`
+  but not wait no actually instead rather however so hence thus therefore then which gives where
+  it giving means becomes corrected correction sorry when if since because unless
+`)
 
 const HAS_SIGN = /[,;&|]|quad|and|or|vs|versus|resp/i
 /** Words and signs that name a second value for the first one. */

@@ -1,107 +1,60 @@
+import { byName } from '../../by-name.ts'
 import type { Node } from './node.ts'
+
+/** The member of a node that lists its children, by kind. */
+const LISTS: Readonly<Record<string, string>> = byName({
+  ...{ sum: 'terms', product: 'factors', call: 'operands', applied: 'operands' },
+  ...{ opaque: 'operands', ratio: 'parts', combined: 'parts', list: 'items', set: 'items' },
+  ...{ tuple: 'items', relation: 'sides' },
+})
+
+/** The members of a node that are its children, by kind. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = byName({
+  quotient: ['numerator', 'denominator'],
+  power: ['base', 'exponent'],
+  plus_minus: ['first', 'second'],
+  member: ['element', 'set'],
+  modulo: ['operand', 'modulus'],
+  negative: ['operand'],
+  percent: ['operand'],
+  degrees: ['operand'],
+  quantity: ['operand'],
+})
+
+type Members = Readonly<Record<string, Node | readonly Node[] | null>>
 
 const NONE: readonly Node[] = []
 
 /** The children of a node. */
 export function childNodes(node: Node): readonly Node[] {
-  switch (node.kind) {
-    case 'sum':
-      return node.terms
-    case 'product':
-      return node.factors
-    case 'quotient':
-      return [node.numerator, node.denominator]
-    case 'power':
-      return [node.base, node.exponent]
-    case 'plus_minus':
-      return node.first === null ? [node.second] : [node.first, node.second]
-    case 'negative':
-    case 'percent':
-    case 'degrees':
-    case 'quantity':
-      return [node.operand]
-    case 'call':
-    case 'applied':
-    case 'opaque':
-      return node.operands
-    case 'ratio':
-    case 'combined':
-      return node.parts
-    case 'list':
-    case 'set':
-    case 'tuple':
-      return node.items
-    case 'matrix':
-      return node.rows.flat()
-    case 'piecewise':
-      return [...node.values, ...node.conditions.filter((condition) => condition !== null)]
-    case 'relation':
-      return node.sides
-    case 'member':
-      return [node.element, node.set]
-    case 'modulo':
-      return [node.operand, node.modulus]
-    default:
-      return NONE
-  }
+  if (node.kind === 'matrix') return node.rows.flat()
+  if (node.kind === 'piecewise') return [...node.values, ...node.conditions].filter(isNode)
+  const members = node as unknown as Members
+  const list = LISTS[node.kind]
+  if (list !== undefined) return members[list] as readonly Node[]
+  return MEMBERS[node.kind]?.map((name) => members[name] as Node | null).filter(isNode) ?? NONE
 }
+
+const isNode = (node: Node | null): node is Node => node !== null
 
 /** The same node with other children, equally many. */
 export function withChildren(node: Node, children: readonly Node[]): Node {
-  const [first = node, second = node] = children
-  switch (node.kind) {
-    case 'sum':
-      return { ...node, terms: children }
-    case 'product':
-      return { ...node, factors: children }
-    case 'quotient':
-      return { ...node, numerator: first, denominator: second }
-    case 'power':
-      return { ...node, base: first, exponent: second }
-    case 'plus_minus':
-      return node.first === null ? { ...node, second: first } : { ...node, first, second }
-    case 'negative':
-    case 'percent':
-    case 'degrees':
-    case 'quantity':
-      return { ...node, operand: first }
-    case 'call':
-    case 'applied':
-    case 'opaque':
-      return { ...node, operands: children }
-    case 'ratio':
-    case 'combined':
-      return { ...node, parts: children }
-    case 'list':
-    case 'set':
-    case 'tuple':
-      return { ...node, items: children }
-    case 'matrix': {
-      const width = node.rows[0]?.length ?? 1
-      return {
-        ...node,
-        rows: node.rows.map((_, at) => children.slice(at * width, (at + 1) * width)),
-      }
-    }
-    case 'piecewise': {
-      const conditions = children.slice(node.values.length)
-      return {
-        ...node,
-        values: children.slice(0, node.values.length),
-        conditions: node.conditions.map((condition) =>
-          condition === null ? null : (conditions.shift() ?? condition),
-        ),
-      }
-    }
-    case 'relation':
-      return { ...node, sides: children }
-    case 'member':
-      return { ...node, element: first, set: second }
-    case 'modulo':
-      return { ...node, operand: first, modulus: second }
-    default:
-      return node
+  const rest = [...children]
+  const next = (child: Node | null): Node | null => child && (rest.shift() ?? child)
+  if (node.kind === 'matrix')
+    return { ...node, rows: node.rows.map((row) => row.map((cell) => next(cell) as Node)) }
+  if (node.kind === 'piecewise') {
+    const values = node.values.map((value) => next(value) as Node)
+    return { ...node, values, conditions: node.conditions.map(next) }
   }
+  const list = LISTS[node.kind]
+  if (list !== undefined) return { ...node, [list]: children }
+  const members = node as unknown as Members
+  const changed = (MEMBERS[node.kind] ?? []).map((name) => [
+    name,
+    next(members[name] as Node | null),
+  ])
+  return { ...node, ...Object.fromEntries(changed) }
 }
 
 /** The number of nodes of a tree. */

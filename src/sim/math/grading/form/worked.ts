@@ -1,5 +1,5 @@
 import { Budget } from '../budget.ts'
-import { ExactEvaluator } from '../exact.ts'
+import { exactValueOf } from '../exact.ts'
 import type { Node } from '../node.ts'
 import { exactRoot, greatestCommonDivisor, type Rational } from '../rational.ts'
 import { constantValue } from '../same-value.ts'
@@ -258,8 +258,7 @@ const isPolarPower = (node: Node): boolean =>
   node.kind === 'power' && isConstant(node) && contains(node.exponent, isUnit)
 
 const WORK_UNITS = 5_000
-const exactValue = (node: Node): Rational | null =>
-  new ExactEvaluator(() => null, new Budget(WORK_UNITS)).value(node)
+const exactValue = (node: Node): Rational | null => exactValueOf(node, new Budget(WORK_UNITS))
 
 /** The value of `8^{2/3}` if it is an integer or a fraction. */
 function exactPower(base: Node, exponent: Node): Rational | null {

@@ -1,24 +1,22 @@
 import { byName } from '../../../by-name.ts'
 import type { TokenType } from '../token-type.ts'
+import { wordSet, wordsOf } from './words-of.ts'
 
 /** The meaning of a LaTeX command: the type and the text of its token. */
 export type CommandMeaning = readonly [TokenType, string]
 
-const GREEK = [
-  ...['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa'],
-  ...['lambda', 'mu', 'nu', 'xi', 'omicron', 'rho', 'sigma', 'tau', 'upsilon', 'phi', 'chi'],
-  ...['psi', 'omega', 'Gamma', 'Delta', 'Theta', 'Lambda', 'Xi', 'Sigma', 'Upsilon', 'Phi', 'Psi'],
-  ...['Omega', 'ell', 'hbar', 'jmath', 'aleph', 'angle', 'triangle', 'Pi', 'star', 'square'],
-]
+const GREEK = wordsOf(`
+  alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron rho sigma
+  tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Sigma Upsilon Phi Psi Omega ell
+  hbar jmath aleph angle triangle Pi star square
+`)
 
 /** Functions by their plain names. The LaTeX command is the name after a backslash. */
-export const FUNCTIONS: ReadonlySet<string> = new Set([
-  ...['sin', 'cos', 'tan', 'cot', 'sec', 'csc', 'arcsin', 'arccos', 'arctan', 'arccot', 'arcsec'],
-  ...['arccsc', 'sinh', 'cosh', 'tanh', 'coth', 'sech', 'csch', 'log', 'ln', 'lg', 'exp', 'sqrt'],
-  ...['cbrt', 'abs', 'max', 'min', 'gcd', 'lcm', 'floor', 'ceil', 'asin', 'acos', 'atan', 'arg'],
-  ...['Re', 'Im', 'det', 'dim', 'ker', 'deg', 'sgn', 'sign', 'arsinh', 'arcosh', 'artanh', 'tg'],
-  ...['ctg', 'arctg', 'binom'],
-])
+export const FUNCTIONS: ReadonlySet<string> = wordSet(`
+  sin cos tan cot sec csc arcsin arccos arctan arccot arcsec arccsc sinh cosh tanh coth sech
+  csch log ln lg exp sqrt cbrt abs max min gcd lcm floor ceil asin acos atan arg Re Im det dim
+  ker deg sgn sign arsinh arcosh artanh tg ctg arctg binom
+`)
 
 /** Other names of functions, mapped to the name in trees. */
 export const FUNCTION_NAMES: Readonly<Record<string, string>> = byName({
@@ -33,56 +31,41 @@ export const FUNCTION_NAMES: Readonly<Record<string, string>> = byName({
   abs: 'absolute',
 })
 
-const SPACES = [
-  ...['left', 'right', 'big', 'Big', 'bigg', 'Bigg', 'bigl', 'bigr', 'Bigl', 'Bigr', 'biggl'],
-  ...['biggr', 'Biggl', 'Biggr', 'middle', 'displaystyle', 'textstyle', 'scriptstyle', 'limits'],
-  ...[
-    'nolimits',
-    'rm',
-    'bf',
-    'it',
-    'sf',
-    'tt',
-    'cal',
-    'Large',
-    'large',
-    'huge',
-    'small',
-    'normalsize',
-  ],
-  ...['nonumber', 'notag', 'hfill', 'noindent', 'centering', 'thinspace', 'negthinspace', 'hline'],
-  ...['medspace', 'thickspace', 'enspace', 'space', 'strut', 'allowbreak', 'unicode', 'bold'],
-  'checkmark',
-]
+const SPACES = wordsOf(`
+  left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle
+  textstyle scriptstyle limits nolimits rm bf it sf tt cal Large large huge small normalsize
+  nonumber notag hfill noindent centering thinspace negthinspace hline medspace thickspace
+  enspace space strut allowbreak unicode bold checkmark
+`)
 
 /** Commands whose braces contain words. */
-export const TEXT_COMMANDS: ReadonlySet<string> = new Set([
-  ...['text', 'textbf', 'textit', 'textrm', 'textsf', 'texttt', 'textnormal', 'mbox', 'hbox'],
-  ...['emph', 'textsc', 'textup', 'underline', 'textmd', 'textsl'],
-])
+export const TEXT_COMMANDS: ReadonlySet<string> = wordSet(`
+  text textbf textit textrm textsf texttt textnormal mbox hbox emph textsc textup underline
+  textmd textsl
+`)
 
 /** Commands that change only the look of letters. */
-export const FONT_COMMANDS: ReadonlySet<string> = new Set([
-  ...['mathrm', 'mathbf', 'mathit', 'mathsf', 'mathtt', 'mathcal', 'mathscr', 'mathfrak'],
-  ...['boldsymbol', 'bm', 'operatorname', 'pmb', 'mathnormal', 'symbf'],
-])
+export const FONT_COMMANDS: ReadonlySet<string> = wordSet(`
+  mathrm mathbf mathit mathsf mathtt mathcal mathscr mathfrak boldsymbol bm operatorname pmb
+  mathnormal symbf
+`)
 
 /** Commands that are ignored; their braces are read. */
-export const WRAPPERS: ReadonlySet<string> = new Set([
-  ...['boxed', 'fbox', 'framebox', 'mathop', 'mathord', 'mathbin', 'mathrel', 'ensuremath'],
-  ...['hspace*', 'underbrace', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
-])
+export const WRAPPERS: ReadonlySet<string> = wordSet(`
+  boxed fbox framebox mathop mathord mathbin mathrel ensuremath hspace* underbrace mathclose
+  mathopen smash mathinner uline
+`)
 
 /** Commands that put a sign over letters. */
-export const DECORATIONS: ReadonlySet<string> = new Set([
-  ...['vec', 'overrightarrow', 'hat', 'widehat', 'tilde', 'widetilde', 'check', 'dot', 'ddot'],
-])
+export const DECORATIONS: ReadonlySet<string> = wordSet(`
+  vec overrightarrow hat widehat tilde widetilde check dot ddot
+`)
 
 /** Notation that is compared as written, to its end. */
-const OPAQUE: ReadonlySet<string> = new Set([
-  ...['sum', 'prod', 'int', 'iint', 'iiint', 'oint', 'lim', 'limsup', 'liminf', 'sup', 'inf'],
-  ...['bigcup', 'bigcap', 'partial', 'nabla', 'forall', 'exists', 'coprod', 'bigoplus'],
-])
+const OPAQUE: ReadonlySet<string> = wordSet(`
+  sum prod int iint iiint oint lim limsup liminf sup inf bigcup bigcap partial nabla forall
+  exists coprod bigoplus
+`)
 
 const RELATIONS: Readonly<Record<string, string>> = byName({
   ...{ le: '<=', leq: '<=', leqslant: '<=', leqq: '<=', ge: '>=', geq: '>=', geqslant: '>=' },

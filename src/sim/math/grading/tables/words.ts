@@ -1,4 +1,5 @@
 import { byName } from '../../../by-name.ts'
+import { wordSet, wordsOf } from './words-of.ts'
 
 /** Words before a value that say how certain or exact it is. */
 export const HEDGES: readonly string[] = [
@@ -7,50 +8,32 @@ export const HEDGES: readonly string[] = [
   ...['probably', 'likely'],
 ]
 
-/** Words before a value that do not change it. */
+/** Words before a value that do not change it, such as names of quantities: "the average is 5". */
 export const FILLERS: ReadonlySet<string> = new Set([
   ...HEDGES,
-  ...['equals', 'equal', 'is', 'are'],
-  ...['the', 'a', 'an', 'answer', 'answers', 'final', 'value', 'values', 'result', 'total', 'of'],
-  ...['hence', 'thus', 'so', 'therefore', 'then', 'we', 'get', 'have', 'solution', 'solutions'],
-  ...[
-    'that',
-    'it',
-    'gives',
-    'find',
-    'which',
-    'simply',
-    'just',
-    'be',
-    'to',
-    'must',
-    'either',
-    'both',
-  ],
-  ...['let', 'only', 'there', 'around', 'nearly', 'interval', 'set', 'range', 'domain', 'pair'],
-  // Names of quantities: "the average is 5" states 5.
-  ...['remainder', 'quotient', 'product', 'difference', 'average', 'mean', 'median', 'mode'],
-  ...['probability', 'perimeter', 'volume', 'length', 'width', 'height', 'distance', 'speed'],
-  ...['cost', 'price', 'profit', 'ratio', 'slope', 'angle', 'radius', 'diameter', 'amount'],
-  ...['count', 'age', 'score', 'rs', 'inr', 'usd', 'eur', 'gbp'],
-  ...['ordered', 'triple', 'point', 'matrix', 'number', 'numbers', 'sum', 'area', 'in', 'with'],
+  ...wordsOf(`
+  equals equal is are the a an answer answers final value values result total of hence thus so
+  therefore then we get have solution solutions that it gives find which simply just be to
+  must either both let only there around nearly interval set range domain pair remainder
+  quotient product difference average mean median mode probability perimeter volume length
+  width height distance speed cost price profit ratio slope angle radius diameter amount count
+  age score rs inr usd eur gbp ordered triple point matrix number numbers sum area in with
+`),
 ])
 
 /** Words after a value that begin a condition. */
-export const CONDITIONS: ReadonlySet<string> = new Set([
-  ...['for', 'where', 'when', 'if', 'with', 'since', 'because', 'as', 'such', 'whenever', 'given'],
-  ...['so', 'which', 'respectively', 'only', 'inclusive', 'exclusive', 'provided', 'this', 'who'],
-])
+export const CONDITIONS: ReadonlySet<string> = wordSet(`
+  for where when if with since because as such whenever given so which respectively only
+  inclusive exclusive provided this who
+`)
 
 /** Short words that are not products of letters. */
-export const SHORT_WORDS: ReadonlySet<string> = new Set([
-  ...['no', 'is', 'in', 'of', 'to', 'it', 'be', 'we', 'if', 'by', 'an', 'at', 'as', 'so', 'on'],
-  ...['yes', 'the', 'odd', 'day', 'for', 'not', 'are', 'has', 'was', 'its', 'one', 'two', 'six'],
-  ...['ten', 'all', 'any', 'few', 'let', 'get', 'per', 'pct', 'but', 'can', 'may', 'who', 'man'],
-  ...['dog', 'cat', 'cow', 'pig', 'hen', 'car', 'bus', 'box', 'bag', 'pen', 'egg', 'red', 'sum'],
-  ...['st', 'nd', 'rd', 'th', 'am', 'pm', 'sq', 'cu', 'dne', 'mon', 'tue', 'wed', 'thu', 'fri'],
-  ...['sat', 'sun', 'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-])
+export const SHORT_WORDS: ReadonlySet<string> = wordSet(`
+  no is in of to it be we if by an at as so on yes the odd day for not are has was its one two
+  six ten all any few let get per pct but can may who man dog cat cow pig hen car bus box bag
+  pen egg red sum st nd rd th am pm sq cu dne mon tue wed thu fri sat sun jan feb mar apr jun
+  jul aug sep oct nov dec
+`)
 
 /** Words for "nothing". */
 export const NOTHING: ReadonlySet<string> = new Set([
