@@ -35,7 +35,7 @@ import {
   REALS_OF,
   UNDEFINED,
 } from './tables/words.ts'
-import { textKey } from './text.ts'
+import { textKey, unwrapText } from './text.ts'
 import { type TrailingUnit, trailingUnit } from './trailing-unit.ts'
 import { collectSymbols, contains } from './tree.ts'
 import { withoutTypesetting } from './typesetting.ts'
@@ -117,8 +117,7 @@ function withoutSmallDigits(source: string): string {
 
 const BASED = /^([0-9a-z]{1,40})_\{?(\d\d)\}?$/i
 
-const withoutText = (source: string): string =>
-  source.replace(/\\(?:text|mathrm)\s*\{([^{}]*)\}/g, '$1').replace(/[\s()]/g, '')
+const withoutText = (source: string): string => unwrapText(source).replace(/[\s()]/g, '')
 
 /** Digits in a base above ten, some of them letters: `2A_{16}`. */
 function digitsInBase(source: string): Node | null {

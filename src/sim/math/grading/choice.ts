@@ -3,7 +3,7 @@ import type { AnswerKey } from '../problem.ts'
 import { readAnswer, sameAnswer } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
-import { textKey } from './text.ts'
+import { textKey, unwrapText } from './text.ts'
 import { sameName } from './trivia.ts'
 
 /** The number of options if a question does not say it. */
@@ -81,9 +81,7 @@ const isSeveral = (content: string): boolean =>
 
 /** The letter in a box, or the letter of the option whose text is there. */
 function letterIn(key: AnswerKey, content: string, letters = optionLetters(key)): string | null {
-  const answer = withoutBorder(
-    foldCharacters(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
-  )
+  const answer = withoutBorder(unwrapText(foldCharacters(content)))
   const [, letter, optionText = ''] =
     /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):](.*))?$/i.exec(answer) ?? []
   if (letter !== undefined && letters.includes(letter.toUpperCase())) {

@@ -8,6 +8,7 @@ import {
   SMALL_NUMBER_WORDS,
 } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
+import { unwrapText } from './text.ts'
 
 const MATH_WORDS = [
   ...SMALL_NUMBER_WORDS.keys(),
@@ -63,7 +64,7 @@ const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
 const ONE_WORD = /^(?:the )?([a-z]+)$/i
 
 /** Removes a command such as `\text` around the whole source. */
-const unwrapText = (source: string): string =>
+const withoutOuterText = (source: string): string =>
   source
     .trim()
     .replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
@@ -76,7 +77,10 @@ const HAS_ORDINAL = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
 /** Whether one of two answers is an ordinal and the other a number: "first" is not "one". */
 export function isOrdinalAgainstNumber(gold: string, answer: string): boolean {
   if (!ORDINAL_END.test(gold) && !ORDINAL_END.test(answer)) return false
-  const [goldRank, answerRank] = [ordinalRank(unwrapText(gold)), ordinalRank(unwrapText(answer))]
+  const [goldRank, answerRank] = [
+    ordinalRank(withoutOuterText(gold)),
+    ordinalRank(withoutOuterText(answer)),
+  ]
   if ((goldRank === null) === (answerRank === null)) return false
   // An ordinal in digits, or digits for an ordinal whose number the question asks for.
   return goldRank === null ? !/\d/.test(gold) : !HAS_ORDINAL.test(answer)
@@ -91,7 +95,7 @@ export function wordsToFormula(source: string): string {
   if (COMPARISON_WORDS.test(source) && source.includes('\\text'))
     return wordsToFormula(withoutText(source))
   return (
-    fractionOrOrdinal(unwrapText(source)) ??
+    fractionOrOrdinal(withoutOuterText(source)) ??
     withPhrases(wordsToDigits(withParts(applyRewritings(source, SIGNS))))
   )
 }
@@ -100,8 +104,7 @@ export function wordsToFormula(source: string): string {
 const COMPARISON_WORDS = /\b(?:between|inclusive|than|at (?:least|most)|except|excluding|besides)\b/
 
 const withoutText = (source: string): string =>
-  source
-    .replace(/\\text\s?\{([^{}]*)\}/g, ' $1 ')
+  unwrapText(source, ' $1 ')
     .replace(/\\text/g, '')
     .replace(/\s+/g, ' ')
     .trim()

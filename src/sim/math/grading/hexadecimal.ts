@@ -1,5 +1,6 @@
 import { foldCharacters } from '../../folding.ts'
 import type { ValueReader } from './stated.ts'
+import { unwrapText } from './text.ts'
 
 const DIGITS_MAX = 1_000
 
@@ -15,8 +16,7 @@ const BASE_IN_WORDS = new RegExp(
  */
 function hexDigits(text: string): string | null {
   if (text.length > DIGITS_MAX * 2) return null
-  const bare = foldCharacters(text)
-    .replace(/\\(?:text|mathrm|mathtt|texttt|textbf)\s*\{([^{}]*)\}/g, '$1')
+  const bare = unwrapText(foldCharacters(text))
     .replace(/[_\s]*(?:\{\s*(?:16|hex)\s*\}|\(16\))\s*$|_16$|₁₆$/, '')
     .replace(BASE_IN_WORDS, '')
     .replace(/^\s*\(([^()]*)\)\s*$/, '$1')

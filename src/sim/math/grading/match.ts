@@ -60,14 +60,15 @@ export function matches(gold: Node, answer: Node, context: ComparisonContext): b
   }
   if (gold.kind === 'constant' && answer.kind === 'symbol')
     return BLACKBOARD[gold.name] === answer.name
+  const same = (one: Node, other: Node): boolean => matches(one, other, context)
   if (gold.kind === 'piecewise' || answer.kind === 'piecewise') {
-    return samePieces(gold, answer, context, matches)
+    return samePieces(gold, answer, context, same)
   }
   const vector = vectorMatches(gold, answer, context)
   if (vector !== null) return vector
   const [goldValue, answerValue] = [unwrapPair(gold), unwrapPair(answer)]
   if (goldValue !== gold || answerValue !== answer) return matches(goldValue, answerValue, context)
-  const items = sameItems(gold, answer, (first, second) => matches(first, second, context))
+  const items = sameItems(gold, answer, same)
   if (items !== null) return items || realSetsMatch(gold, answer, context)
   if (isRealSet(gold) || isRealSet(answer)) return realSetsMatch(gold, answer, context)
   return singleMatches(gold, answer, context)

@@ -1,6 +1,6 @@
 import type { Node } from './node.ts'
 import { complement, type RealSet, sameSet, toRealSet, union } from './real-set.ts'
-import type { ComparisonContext, NodeMatcher } from './same-value.ts'
+import type { ComparisonContext } from './same-value.ts'
 import { collectSymbols } from './tree.ts'
 
 type Piecewise = Extract<Node, { kind: 'piecewise' }>
@@ -10,7 +10,7 @@ export function samePieces(
   gold: Node,
   answer: Node,
   context: ComparisonContext,
-  matchNodes: NodeMatcher,
+  same: (gold: Node, answer: Node) => boolean,
 ): boolean {
   if (gold.kind !== 'piecewise' || answer.kind !== 'piecewise') return false
   if (gold.values.length !== answer.values.length) return false
@@ -26,7 +26,7 @@ export function samePieces(
     ]
     return goldCondition === null || answerCondition === null
       ? goldCondition === answerCondition
-      : matchNodes(goldCondition, answerCondition, context)
+      : same(goldCondition, answerCondition)
   }
   const usedIndexes = new Set<number>()
   return gold.values.every((value, index) => {
@@ -34,7 +34,7 @@ export function samePieces(
       (candidate, candidateIndex) =>
         !usedIndexes.has(candidateIndex) &&
         sameCondition(index, candidateIndex) &&
-        matchNodes(value, candidate, context),
+        same(value, candidate),
     )
     usedIndexes.add(match)
     return match >= 0

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { real, valueAt } from './doubles.ts'
+import { type Complex, real, valueAt } from './doubles.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
 import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
@@ -92,10 +92,9 @@ function combineSets(
   parts: readonly Node[],
   work: Budget,
 ): RealSet | null {
-  const sets = parts.map((part) => toRealSet(part, work))
-  if (operation === 'union') return union(sets)
-  const [first, second] = sets
-  if (first === null || second === null || first === undefined || second === undefined) return null
+  const [first = null, second = null] = parts.map((part) => toRealSet(part, work))
+  if (operation === 'union') return union([first, second])
+  if (first === null || second === null) return null
   return intersection(first, operation === 'difference' ? complement(second) : second)
 }
 
@@ -116,13 +115,9 @@ function combineList(
   if (!areAllSets || !hasRelation) return null
   const sets = items.map((item) => toRealSet(item, work))
   if (joint === 'or') return union(sets)
-  let result: RealSet = REAL_LINE
-  for (const set of sets) {
-    if (set === null) return null
-    result = intersection(result, set)
-  }
+  const result = intersectAll(sets)
   // "x < 1, x > 5" lists two parts of an answer.
-  return result.length === 0 && joint === 'comma' ? union(sets) : result
+  return result?.length === 0 && joint === 'comma' ? union(sets) : result
 }
 
 export function union(sets: readonly (RealSet | null)[]): RealSet | null {
@@ -164,24 +159,16 @@ export function complement(set: RealSet): RealSet {
   return result
 }
 
-function intersection(first: RealSet, second: RealSet): RealSet {
-  const result: Interval[] = []
-  for (const left of first) {
-    for (const right of second) {
-      const low =
-        isHigher(left.low, right.low) &&
-        !(left.low.value === right.low.value && !right.low.isClosed)
-          ? left.low
-          : right.low
-      const high =
-        left.high.value < right.high.value ||
-        (left.high.value === right.high.value && !left.high.isClosed)
-          ? left.high
-          : right.high
-      result.push(...makeInterval(low, high))
-    }
-  }
-  return result
+const intersectAll = (sets: readonly (RealSet | null)[]): RealSet | null =>
+  sets.reduce(
+    (all, set) => (all === null || set === null ? null : intersection(all, set)),
+    REAL_LINE,
+  )
+
+/** Numbers outside of neither set. */
+function intersection(first: RealSet, second: RealSet): RealSet | null {
+  const outside = union([complement(first), complement(second)])
+  return outside === null ? null : complement(outside)
 }
 
 /** The solutions of comparisons that are linear in one letter. */
@@ -194,15 +181,14 @@ function solveRelation(
   for (const side of sides) collectSymbols(side, symbols)
   const [symbol] = symbols
   if (symbols.size !== 1 || symbol === undefined) return null
-  let result: RealSet = REAL_LINE
-  for (const [index, comparison] of comparisons.entries()) {
-    const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
-    const set =
-      solveAbsolute(left, right, comparison, work) ?? solveLinear(left, right, comparison, work)
-    if (set === null) return null
-    result = intersection(result, set)
-  }
-  return result
+  return intersectAll(
+    comparisons.map((comparison, index) => {
+      const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
+      return (
+        solveAbsolute(left, right, comparison, work) ?? solveLinear(left, right, comparison, work)
+      )
+    }),
+  )
 }
 
 /**
@@ -240,17 +226,10 @@ function solveLinear(
     const value = constantValue(node, work)
     return value === null ? null : halfLine({ value, node }, comparison, isAlone)
   }
-  const differenceAt = (value: number): number => {
-    const point = (): { re: number; im: number } => real(value)
-    const difference = valueAt(left, point).re - valueAt(right, point).re
-    return difference
-  }
-  const [atZero, atOne, atTwo, atProbe] = [
-    differenceAt(0),
-    differenceAt(1),
-    differenceAt(2),
-    differenceAt(-3.25),
-  ]
+  const [atZero, atOne, atTwo, atProbe] = [0, 1, 2, -3.25].map((value) => {
+    const point = (): Complex => real(value)
+    return valueAt(left, point).re - valueAt(right, point).re
+  }) as [number, number, number, number]
   const slope = atOne - atZero
   const isStraight =
     Math.abs(atTwo - atZero - 2 * slope) + Math.abs(atProbe - atZero + 3.25 * slope) < 1e-9
@@ -262,12 +241,8 @@ function solveLinear(
 /** A calculated value: close enough for comparisons, without a written form. */
 const toDecimalNode = (value: number): Node => {
   const scaled = Math.round(value * 2 ** 40)
-  const number: Node = {
-    kind: 'number',
-    value: { numerator: BigInt(scaled), denominator: 2n ** 40n },
-    decimals: 12,
-  }
-  return number
+  const fraction = { numerator: BigInt(scaled), denominator: 2n ** 40n }
+  return { kind: 'number', value: fraction, decimals: 12 }
 }
 
 const MIRRORED: Readonly<Partial<Record<Comparison, Comparison>>> = {

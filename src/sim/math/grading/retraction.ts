@@ -1,4 +1,5 @@
 import { continuesWithOtherValue, hasOtherValue } from './other-values.ts'
+import { unwrapText } from './text.ts'
 
 /** The range in characters before and after a form that is searched for a denial. */
 const REACH = 100
@@ -124,10 +125,7 @@ export function isDeniedAfter(
 ): boolean {
   // Most forms are followed only by punctuation.
   if (!HAS_MORE_TEXT.test(following)) return false
-  const bareText = following
-    .slice(0, 4 * REACH)
-    .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
-    .replace(/\\[()[\]]/g, '$')
+  const bareText = unwrapText(following.slice(0, 4 * REACH)).replace(/\\[()[\]]/g, '$')
   const next = bareText.slice(0, REACH)
   if (DENIES_DIRECTLY.test(next) || (restates === undefined && OR_NUMBER.test(next))) return true
   const withoutContrast = bareText.replace(INSTEAD, '')

@@ -1,19 +1,15 @@
 import { coreWords } from './core-words.ts'
-import { textKey } from './text.ts'
+import { textKey, unwrapText } from './text.ts'
 
 /** Signs of a formula that could not be parsed, as opposed to words. */
 const SIGNS = /[=<>^_/*|[\](){}+:]|\\(?!text|mathrm|textbf|mbox|textit|["' ,;!])/
 const LOOSE_SIGN = /-(?![a-z]{2})|(?<![a-z]{2})-|[,;](?!\s*(?:\d{1,4}\b|[a-z]{2}))/i
 
-/** Removes the command from `\text{…}`. */
-const UNWRAPPED = /\\(?:text|mathrm|textbf|mbox|textit)\s*\{([^{}]*)\}/g
-
 const isWords = (text: string): boolean => !SIGNS.test(text) && !LOOSE_SIGN.test(text)
 
 /** Whether two answers that are not formulas have the same words. */
 export function sameWords(gold: string, answer: string): boolean {
-  const [goldText, answerText] = [gold, answer].map((text) => text.replace(UNWRAPPED, ' $1 '))
-  if (goldText === undefined || answerText === undefined) return false
+  const [goldText, answerText] = [unwrapText(gold, ' $1 '), unwrapText(answer, ' $1 ')]
   if (!isWords(goldText) || !isWords(answerText)) return false
   const [goldWords, answerWords] = [textKey(goldText), textKey(answerText)]
   if (goldWords === '' || answerWords === '') return false

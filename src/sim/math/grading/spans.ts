@@ -1,5 +1,6 @@
 import { byName } from '../../by-name.ts'
 import { wordSet } from './tables/words-of.ts'
+import { unwrapText } from './text.ts'
 
 /** A range of a text, and its content without the border. */
 export interface Span {
@@ -196,8 +197,7 @@ function isJoint(gap: string): boolean {
   if (gap.length > JOINT_MAX || !HAS_SIGN.test(gap)) return false
   const list = gap.replace(VERSUS, ' , ')
   if (list.includes('.')) return false
-  const text = list
-    .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
+  const text = unwrapText(list, ' $1 ')
     .replace(/\\q?quad/g, ' , ')
     .replace(/\\[\])([]|[$*]/g, ' ')
     .replace(/[a-zA-Z][_{}\d]{0,5}(?:\([a-z]\))?\s?(?:=|\\in)\s*$/, '')

@@ -7,6 +7,7 @@ import { parseLabel } from './labels.ts'
 import { constantValue, decimalPlacesIn } from './same-value.ts'
 import { joinSpans, mathSpans, type Span } from './spans.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
+import { unwrapText } from './text.ts'
 import { splitUnit } from './units.ts'
 
 /** The maximum length of a value in a sentence or on a line, in characters. */
@@ -197,7 +198,7 @@ function withoutRestatement(text: string): string {
 /** The content of a box without a repetition after "or". */
 function once(content: string): string {
   if (!/\bor\b|i\.e\./.test(content)) return content
-  const plain = content.replace(/\\text\s?\{([^{}]*)\}/g, '$1')
+  const plain = unwrapText(content)
   const value = withoutRestatement(plain)
   return value === plain ? content : value
 }

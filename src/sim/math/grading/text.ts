@@ -2,6 +2,14 @@
 export const withKindsOfNumbers = (words: string): string =>
   words.replace(/\b([a-z]{3,}) numbers?\b/g, '$1s')
 
+/** Commands that only typeset the words in their braces. */
+const TEXT_COMMAND =
+  /\\(?:text|textbf|textit|textrm|texttt|mathrm|mathbf|mathtt|mbox)\s*\{([^{}]*)\}/g
+
+/** Removes commands around words: `\text{cm}`. */
+export const unwrapText = (text: string, replacement = '$1'): string =>
+  text.includes('\\') ? text.replace(TEXT_COMMAND, replacement) : text
+
 /** A text without case, punctuation and spacing, for comparing words. */
 export function textKey(text: string): string {
   return text

@@ -6,6 +6,7 @@ import { withoutBorder } from './border.ts'
 import { coreWords } from './core-words.ts'
 import type { ValueReader } from './stated.ts'
 import { COUNTRIES } from './tables/countries.ts'
+import { unwrapText } from './text.ts'
 
 /** Longer spans are explanations, not names. */
 const SPAN_MAX = 100
@@ -69,7 +70,6 @@ export const sameName = (first: string, second: string): boolean =>
   (punctuationAsSpace(first) !== '' && punctuationAsSpace(first) === punctuationAsSpace(second)) ||
   (punctuationDeleted(first) !== '' && punctuationDeleted(first) === punctuationDeleted(second))
 
-const UNWRAPPED = /\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g
 const DENIED = /^(?:not|n't|neither|never)\b/i
 /** A line with more words is a sentence, not a name. */
 const WORDS_MAX = 8
@@ -77,7 +77,7 @@ const WORDS_MAX = 8
 /** Reads names: a box, an announcement, or a short last line. */
 export const nameReader: ValueReader = {
   isWordy: true,
-  boxed: (content) => nameIn(content.replace(UNWRAPPED, '$1')),
+  boxed: (content) => nameIn(unwrapText(content)),
   announced(following) {
     const indent = following.length - following.trimStart().length
     const [line = ''] = /^[^\n]{0,300}/.exec(following.slice(indent)) ?? []
