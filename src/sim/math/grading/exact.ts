@@ -21,7 +21,7 @@ export type ExactPoint = (name: string) => Rational | null
 const NOWHERE: ExactPoint = () => null
 
 /**
- * The exact value of a tree at a point; `null` if it is not a fraction, too large, or too much work.
+ * The exact value of a tree at a point; `null` if it is not a fraction, or needs too much work.
  */
 export const exactValueOf = (
   node: Node,
